@@ -17,6 +17,7 @@ let [key, other] = [] as unknown as [Key, Key]
 const open: MqttClient[] = []
 /** Messages that were taken up, by key, and wait until they are let go. */
 let held: { readonly keyId: string; readonly go: () => void }[] = []
+let came: unknown[] = []
 let isHolding = true
 const heldOf = ({ keyId }: Key) => held.filter((each) => each.keyId === keyId)
 const letGo = (each = held[0]) => {
@@ -27,7 +28,8 @@ const letGo = (each = held[0]) => {
 beforeAll(async () => {
   key = await makeIngestKey(context.db, (await makeOffice(context.db)).office_id)
   other = await makeIngestKey(context.db, (await makeOffice(context.db)).office_id)
-  broker = await startEmbeddedBroker(context, async ({ keyId }) => {
+  broker = await startEmbeddedBroker(context, async ({ keyId }, sent) => {
+    came.push(sent[0])
     if (isHolding) await new Promise<void>((resolve) => held.push({ keyId, go: resolve }))
     return { accepted: 1, duplicates: 0, rejected: [] }
   })
@@ -59,10 +61,10 @@ const topicOf = ({ keyId }: Key) => `mimamori/v1/${keyId}/readings`
 const message = (bytes: number) => `{"readings":[0]${' '.repeat(bytes - 16)}}`
 
 /** A connection on which packets are written by hand. */
-const rawDevice = async (of: Key): Promise<Socket> => {
+const rawDevice = async (of: Key, keepAliveSeconds?: number): Promise<Socket> => {
   const socket = connectTcp(broker.port ?? 0, '127.0.0.1')
   socket.on('error', () => undefined)
-  socket.write(connectPacket(of.keyId, of.secret))
+  socket.write(connectPacket(of.keyId, of.secret, keepAliveSeconds))
   await once(socket, 'data')
   socket.resume()
   return socket
@@ -107,4 +109,32 @@ test('a SUBSCRIBE of a hundred topics is answered, one of more ends the connecti
   const closed = once(raw, 'close')
   raw.write(subscribePacket(2, topics(101)))
   await closed
+})
+
+test('messages that a sender writes before it is welcomed come before those that follow, whatever their quality', async () => {
+  isHolding = false
+  came = []
+  const socket = connectTcp(broker.port ?? 0, '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.resume()
+  const sent = (messageId: number, qos: number) => publishPacket(topicOf(key), messageId, `{"readings":[${messageId}]}`, qos)
+  socket.write(Buffer.concat([connectPacket(key.keyId, key.secret), ...[1, 2, 3].map((n) => sent(n, 1))]))
+  for (let n = 4; n <= 40; n++) {
+    socket.write(sent(n, n % 5 === 0 ? 2 : n % 2))
+    if (n % 4 === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  await expect.poll(() => came.length).toBe(40)
+  expect(came).toEqual(Array.from({ length: 40 }, (_, n) => n + 1))
+  socket.destroy()
+})
+
+test('a sender that says nothing for half as long again as it promised is gone, and readings are words too', async () => {
+  isHolding = false
+  const [silent, sending] = await Promise.all([rawDevice(key, 1), rawDevice(other, 1)])
+  const timer = setInterval(() => sending.write(publishPacket(topicOf(other), 1, message(100), 1)), 200)
+  await once(silent, 'close')
+  await new Promise((resolve) => setTimeout(resolve, 1_000))
+  clearInterval(timer)
+  expect(sending.destroyed).toBe(false)
+  await once(sending, 'close')
 })

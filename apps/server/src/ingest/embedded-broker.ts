@@ -16,7 +16,7 @@ import type { Receive } from './receive.ts'
 import { watchRevocations } from './watch-revocations.ts'
 import { createSubscribers } from '../downlink/subscribers.ts'
 import { devicesOfSubscription } from '../downlink/topics.ts'
-import { type Address, addressOf, rejectedTopic } from './topics.ts'
+import { type Address, addressOf, readingsTopic, rejectedTopic } from './topics.ts'
 
 // Return codes of CONNACK, MQTT 3.1.1 §3.2.2.3.
 const serverUnavailable = 3
@@ -60,8 +60,11 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
   const online = new Set<Client>()
 
   const takeMessage = messageTaker(context, receive)
-  const take = async (client: Client, key: Sender, { use }: Address, payload: Buffer): Promise<void> => {
-    const report = await takeMessage(key, use, payload)
+  const taken = async (client: Client, key: Sender, use: Address['use'], payload: Buffer): Promise<void> => {
+    const report = await takeMessage(key, use, payload).catch((error: unknown) => {
+      if (!isPassing(error)) log.error({ err: error }, 'an MQTT message could not be stored')
+      throw error
+    })
     await noteUse(context, key)
     if (report === null || client.closed) return
     aedes.publish(
@@ -81,6 +84,9 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
       }
       // What a session keeps while its device is away would pile up in memory; a device subscribes again by itself.
       packet.clean = true
+      // Messages that go past the broker are signs of life as well, so the connection itself counts its silence.
+      if ((packet.keepalive ?? 0) > 0) flows.get(client)?.endAfter(1_500 * (packet.keepalive ?? 0))
+      packet.keepalive = 0
       return done(null, true)
     },
     authenticate: (client, username, password, done) => {
@@ -110,15 +116,9 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
       const payload = Buffer.from(packet.payload)
       // It is forwarded to nobody, and what is kept of one with QoS 2 until its sender releases it must not fill the memory.
       packet.payload = Buffer.alloc(0)
-      take(client, key, address, payload)
+      taken(client, key, address.use, payload)
         .finally(settle)
-        .then(
-          () => done(null),
-          (error: Error) => {
-            if (!isPassing(error)) log.error({ err: error }, 'an MQTT message could not be stored')
-            done(error)
-          },
-        )
+        .then(() => done(null), done)
       return undefined
     },
     authorizeSubscribe: (client, subscription, done) => {
@@ -153,6 +153,10 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
   })
   aedes.on('unsubscribe', (topics, client) => subscribers.remove(client, topics))
   aedes.on('client', (client) => online.add(client))
+  aedes.on('clientReady', (client) => {
+    const key = keys.get(client)
+    if (key !== undefined) flows.get(client)?.takeMessages(readingsTopic(key.keyId), (payload) => taken(client, key, 'readings', payload))
+  })
   aedes.on('clientDisconnect', (client) => {
     online.delete(client)
     subscribers.forget(client)

@@ -3,7 +3,7 @@ import { Duplex } from 'node:stream'
 import { expect, test } from 'vitest'
 import { FairRoom } from '../platform/fair-room.ts'
 import { boundPackets } from './packet-flow.ts'
-import { packet, subscribePacket } from './test-packets.ts'
+import { packet, publishPacket, subscribePacket } from './test-packets.ts'
 
 const sender = { keyId: 'k', companyId: 1, officeId: 1 }
 const ping = Buffer.from([0xc0, 0x00])
@@ -104,4 +104,96 @@ test('a packet other than a message is short, and a stranger sends only such', a
   await put(stranger.socket, messageOf(9_000))
   await put(known.socket, packet(0x82, Buffer.alloc(20_000)))
   expect([stranger.socket.destroyed, known.socket.destroyed]).toEqual([true, true])
+})
+
+test('what the stream asks for of its own accord is not taken from the messages', async () => {
+  const { socket, flow } = connection(new FairRoom(300_000))
+  flow.belongTo(sender)
+  socket.removeAllListeners('readable')
+  const message = messageOf(110_000)
+  await put(socket, message.subarray(0, 80_000))
+  expect((socket.read() as Buffer).length).toBe(80_000)
+  await put(socket, message.subarray(80_000))
+  expect(socket.read(0)).toBeNull()
+  expect((socket.read() as Buffer).length).toBe(message.length - 80_000)
+})
+
+/** A connection whose messages are taken and wait until they are let go. */
+const taking = (room: FairRoom) => {
+  const { socket, flow, taken } = connection(room)
+  const written: Buffer[] = []
+  socket.write = (chunk: unknown) => {
+    written.push(chunk as Buffer)
+    return true
+  }
+  const held: { readonly text: string; readonly settle: (error?: Error) => void }[] = []
+  flow.belongTo(sender)
+  flow.takeMessages('t', (payload) => {
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    held.push({ text: payload.toString(), settle: (error) => (error === undefined ? resolve() : reject(error)) })
+    return promise
+  })
+  return { socket, taken, held, acknowledged: () => Buffer.concat(written).toString('hex') }
+}
+
+test('messages are acknowledged once they are taken, those of a moment together, and the broker sees none of them', async () => {
+  const room = new FairRoom(300_000)
+  const { socket, taken, held, acknowledged } = taking(room)
+  await put(
+    socket,
+    Buffer.concat([publishPacket('t', 1, 'one', 1), publishPacket('t', 0, 'none', 0), ping, publishPacket('t', 0x203, 'two', 1)]),
+  )
+  expect(held.map(({ text }) => text)).toEqual(['one', 'none', 'two'])
+  expect([taken(), acknowledged()]).toEqual([ping.length, ''])
+  expect(room.held).toBeGreaterThan(0)
+  for (const { settle } of held) settle()
+  await turn()
+  expect([acknowledged(), room.held]).toEqual(['4002000140020203', 0])
+})
+
+test('at the first message that is not taken the connection ends, and nothing of it is acknowledged any more', async () => {
+  const room = new FairRoom(300_000)
+  const { socket, held, acknowledged } = taking(room)
+  await put(socket, Buffer.concat([publishPacket('t', 1, 'one', 1), publishPacket('t', 2, 'two', 1)]))
+  held[0]?.settle(new Error('the database is away'))
+  await turn()
+  held[1]?.settle()
+  await turn()
+  expect([socket.destroyed, acknowledged(), room.held]).toEqual([true, '', 0])
+})
+
+test('a connection has five hundred messages under way', async () => {
+  const { socket, held } = taking(new FairRoom(3_000_000))
+  await put(socket, Buffer.concat(Array.from({ length: 600 }, (_, n) => publishPacket('t', n + 1, String(n), 1))))
+  expect(held).toHaveLength(500)
+  held[0]?.settle()
+  await turn()
+  expect(held).toHaveLength(501)
+  for (const { settle } of held) settle()
+  await turn()
+  expect(held.at(-1)?.text).toBe('599')
+})
+
+test('who does not read their acknowledgements is read no further until they do', async () => {
+  const { socket, held } = taking(new FairRoom(3_000_000))
+  socket.write = () => false
+  await put(socket, publishPacket('t', 1, 'one', 1))
+  held[0]?.settle()
+  await turn()
+  await put(socket, publishPacket('t', 2, 'two', 1))
+  expect(held).toHaveLength(1)
+  socket.emit('drain')
+  await turn()
+  expect(held).toHaveLength(2)
+})
+
+test('a packet of which the broker has the beginning goes to it to the end', async () => {
+  const { socket, flow, taken } = connection(new FairRoom(300_000))
+  const texts: string[] = []
+  flow.belongTo(sender)
+  const first = publishPacket('t', 1, 'one', 1)
+  await put(socket, first.subarray(0, 4))
+  flow.takeMessages('t', async (payload) => void texts.push(payload.toString()))
+  await put(socket, Buffer.concat([first.subarray(4), publishPacket('t', 2, 'two', 1)]))
+  expect([taken(), texts]).toEqual([first.length, ['two']])
 })

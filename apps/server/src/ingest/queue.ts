@@ -73,6 +73,10 @@ export class IngestQueue {
     if (waits) await this.#room.take(sender, readings.length)
     else if (!this.#room.tryTake(sender, readings.length)) throw new QueueFull('too many readings of this sender are waiting')
     try {
+      const [only] = readings
+      // As gateways over MQTT send them: nothing to part, and ten thousand of them a second.
+      if (only !== undefined && readings.length === 1)
+        return await this.#laneOf(sender, laneOf(only.device, this.#options.lanes)).add(sender.keyId, readings, this.#until(waits))
       const outcomes: Outcome[] = readings.map(() => 'accepted')
       const indexes = [...readings.keys()]
       const isSource = (index: number) => isSourceOfOthers(readings[index]?.kind)
@@ -93,7 +97,7 @@ export class IngestQueue {
     outcomes: Outcome[],
     waits: boolean,
   ): Promise<void> {
-    const until = waits ? Number.POSITIVE_INFINITY : this.#options.now() + this.#options.patienceMs
+    const until = this.#until(waits)
     const lanes = Map.groupBy(indexes, (index) => laneOf(readings[index]?.device ?? '', this.#options.lanes))
     // Every part is waited for even if one fails: what the others stored is a duplicate when it is sent again.
     const parts = await Promise.allSettled(
@@ -113,6 +117,10 @@ export class IngestQueue {
     if (failed !== undefined) throw failed.reason
   }
 
+  #until(waits: boolean): number {
+    return waits ? Number.POSITIVE_INFINITY : this.#options.now() + this.#options.patienceMs
+  }
+
   #piecesOf(indexes: readonly number[]): (readonly number[])[] {
     const { shareSize } = this.#options
     return Array.from({ length: Math.ceil(indexes.length / shareSize) }, (_, n) => indexes.slice(n * shareSize, (n + 1) * shareSize))
@@ -120,19 +128,19 @@ export class IngestQueue {
 
   #laneOf({ companyId }: Holder, index: number): Lane {
     const name = `${companyId}/${index}`
-    const lane =
-      this.#lanes.get(name) ??
-      new Lane({
-        ...this.#options,
-        turns: this.#turns,
-        isShared: () => this.#room.holders > 1,
-        isIdle: () => this.#lanes.delete(name),
-        isAway: (error) => {
-          // Of a cluster with a lost node those on the others are served.
-          const isMeant = (other: string) => !isNodeAway(error) || other.startsWith(`${companyId}/`)
-          for (const [other, waiting] of this.#lanes) if (isMeant(other)) waiting.failWaiting(error)
-        },
-      })
+    const known = this.#lanes.get(name)
+    if (known !== undefined) return known
+    const lane = new Lane({
+      ...this.#options,
+      turns: this.#turns,
+      isShared: () => this.#room.holders > 1,
+      isIdle: () => this.#lanes.delete(name),
+      isAway: (error) => {
+        // Of a cluster with a lost node those on the others are served.
+        const isMeant = (other: string) => !isNodeAway(error) || other.startsWith(`${companyId}/`)
+        for (const [other, waiting] of this.#lanes) if (isMeant(other)) waiting.failWaiting(error)
+      },
+    })
     this.#lanes.set(name, lane)
     return lane
   }

@@ -12,6 +12,8 @@ const counted = new Counter({
   help: 'Readings received, by what became of them',
   labelNames: ['outcome'] as const,
 })
+const ofOutcome = { accepted: { outcome: 'accepted' }, duplicate: { outcome: 'duplicate' }, rejected: { outcome: 'rejected' } } as const
+for (const labels of Object.values(ofOutcome)) counted.inc(labels, 0)
 const depth = new Gauge({ name: 'mimamori_ingest_waiting_readings', help: 'Readings received and not yet stored' })
 const taken = new Histogram({
   name: 'mimamori_ingest_seconds',
@@ -42,17 +44,17 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
     })
     const outcomes = readings.length === 0 ? [] : await queue.add(key, readings, waits)
     depth.set(queue.depth)
-    let accepted = 0
+    let [accepted, duplicates] = [0, 0]
     outcomes.forEach((outcome, position) => {
       if (outcome === 'accepted') accepted++
+      if (outcome === 'duplicate') duplicates++
       if (outcome === 'unknownDevice')
         rejected.push({ index: readings[position]?.index ?? 0, reason: '機器の番号：この拠点に登録されていない機器です。' })
       if (outcome === 'tooOld') rejected.push({ index: readings[position]?.index ?? 0, reason: tooOld.reason })
     })
-    const duplicates = outcomes.filter((outcome) => outcome === 'duplicate').length
-    counted.inc({ outcome: 'accepted' }, accepted)
-    counted.inc({ outcome: 'duplicate' }, duplicates)
-    counted.inc({ outcome: 'rejected' }, rejected.length)
+    if (accepted > 0) counted.inc(ofOutcome.accepted, accepted)
+    if (duplicates > 0) counted.inc(ofOutcome.duplicate, duplicates)
+    if (rejected.length > 0) counted.inc(ofOutcome.rejected, rejected.length)
     end()
     return { accepted, duplicates, rejected: rejected.toSorted((a, b) => a.index - b.index) }
   }

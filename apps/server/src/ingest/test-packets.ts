@@ -15,12 +15,12 @@ const number = (value: number): Buffer => Buffer.from([value >> 8, value & 0xff]
 const text = (value: string): Buffer => Buffer.concat([number(Buffer.byteLength(value)), Buffer.from(value)])
 
 /** A CONNECT of MQTT 3.1.1 with a clean session. */
-export const connectPacket = (username: string, password: string): Buffer =>
-  packet(0x10, Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, 60]), text('raw'), text(username), text(password)]))
+export const connectPacket = (username: string, password: string, keepAliveSeconds = 60): Buffer =>
+  packet(0x10, Buffer.concat([text('MQTT'), Buffer.from([4, 0xc2, 0, keepAliveSeconds]), text('raw'), text(username), text(password)]))
 
-/** A PUBLISH of QoS 2. */
-export const publishPacket = (topic: string, messageId: number, payload: string): Buffer =>
-  packet(0x34, Buffer.concat([text(topic), number(messageId), Buffer.from(payload)]))
+/** A PUBLISH, of QoS 2 unless another is named. */
+export const publishPacket = (topic: string, messageId: number, payload: string, qos = 2): Buffer =>
+  packet(0x30 + 2 * qos, Buffer.concat([text(topic), qos === 0 ? Buffer.alloc(0) : number(messageId), Buffer.from(payload)]))
 
 /** A SUBSCRIBE with QoS 1. */
 export const subscribePacket = (messageId: number, topics: readonly string[]): Buffer =>

@@ -7,4 +7,6 @@ export const addressOf = (topic: string): Address | undefined => {
   return keyId === undefined ? undefined : { keyId, use: use as Address['use'] }
 }
 
+export const readingsTopic = (keyId: string): string => `mimamori/v1/${keyId}/readings`
+
 export const rejectedTopic = (keyId: string): string => `mimamori/v1/${keyId}/rejected`
