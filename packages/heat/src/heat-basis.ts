@@ -43,30 +43,31 @@ export function heatBasisOn(day: string, { office, group, worker }: HeatLayers):
     worker?.acclimatised == null && worker?.observedAcclimatised == null && worker?.firstExposureOn
       ? acclimatisedSince(worker.firstExposureOn, day)
       : null
-  const [metabolicClass, classOrigin] = nearest<number>(DEFAULTS.metabolicClass, [
-    [worker?.metabolicClass, 'worker'],
-    [group?.metabolicClass, 'group'],
-    [office?.metabolicClass, 'office'],
-  ])
-  const [acclimatised, acclimatisedOrigin] = nearest<boolean>(DEFAULTS.acclimatised, [
-    [worker?.acclimatised, 'worker'],
-    [worker?.observedAcclimatised, 'observed'],
-    [sinceFirst, 'firstExposure'],
-    [group?.acclimatised, 'group'],
-    [office?.acclimatised, 'office'],
-  ])
-  const [clothing, clothingOrigin] = nearest<Clothing>(DEFAULTS.clothing, [
-    [worker?.clothing, 'worker'],
-    [group?.clothing, 'group'],
-    [office?.clothing, 'office'],
-  ])
+  const metabolicClass = worker?.metabolicClass ?? group?.metabolicClass ?? office?.metabolicClass ?? DEFAULTS.metabolicClass
+  const acclimatised =
+    worker?.acclimatised ??
+    worker?.observedAcclimatised ??
+    sinceFirst ??
+    group?.acclimatised ??
+    office?.acclimatised ??
+    DEFAULTS.acclimatised
+  const clothing = worker?.clothing ?? group?.clothing ?? office?.clothing ?? DEFAULTS.clothing
   const reference = referenceWbgt(metabolicClass as MetabolicClass, acclimatised)
   const adjustment = clothingAdjustment(clothing)
   return {
     metabolicClass: metabolicClass as MetabolicClass,
     acclimatised,
     clothing,
-    origins: { metabolicClass: classOrigin, acclimatised: acclimatisedOrigin, clothing: clothingOrigin },
+    origins: {
+      metabolicClass: originOf(worker?.metabolicClass, group?.metabolicClass, office?.metabolicClass),
+      acclimatised:
+        worker?.acclimatised == null && worker?.observedAcclimatised != null
+          ? 'observed'
+          : sinceFirst === null
+            ? originOf(worker?.acclimatised, group?.acclimatised, office?.acclimatised)
+            : 'firstExposure',
+      clothing: originOf(worker?.clothing, group?.clothing, office?.clothing),
+    },
     referenceWbgt: reference,
     clothingAdjustment: adjustment,
     // Rounded like the excess itself, to avoid binary rounding noise.
@@ -78,10 +79,8 @@ export function heatBasisOn(day: string, { office, group, worker }: HeatLayers):
 /** The heat basis where no layer sets anything. */
 export const DEFAULT_HEAT_BASIS: Readonly<HeatBasis> = heatBasisOn('', {})
 
-type Said<Value> = readonly [value: Value | null | undefined, origin: HeatBasisOrigin]
-
-/** The first that says something, else the default. */
-function nearest<Value>(byDefault: Value, said: readonly Said<Value>[]): [value: Value, origin: HeatBasisOrigin] {
-  for (const [value, origin] of said) if (value != null) return [value, origin]
-  return [byDefault, 'default']
+function originOf(worker: unknown, group: unknown, office: unknown): HeatBasisOrigin {
+  if (worker != null) return 'worker'
+  if (group != null) return 'group'
+  return office == null ? 'default' : 'office'
 }

@@ -58,8 +58,8 @@ const WITH_HOOD = /WithHood$/
 
 /** Clothing adjustment (CAV, 着衣補正値) in °C. Never throws. Source: ISO 7243:2017 Annex F, JIS Z 8504:2021. */
 export function clothingAdjustment(clothing: Clothing): number {
-  const ensemble = clothing.replace(WITH_HOOD, '') as keyof typeof CLOTHING_TABLE
-  return CLOTHING_TABLE[ensemble] + (WITH_HOOD.test(clothing) ? HOOD_ADJUSTMENT : 0)
+  if (!WITH_HOOD.test(clothing)) return CLOTHING_TABLE[clothing as keyof typeof CLOTHING_TABLE]
+  return CLOTHING_TABLE[clothing.replace(WITH_HOOD, '') as keyof typeof CLOTHING_TABLE] + HOOD_ADJUSTMENT
 }
 
 /** Effective WBGT in °C: the WBGT raised by the clothing adjustment (°C). Source: ISO 7243:2017. */

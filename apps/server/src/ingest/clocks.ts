@@ -102,11 +102,14 @@ const postsOf = (sent: readonly SentReading[], storedInterval: number | null): P
     }))
 }
 
-const textOf = (clock: ClockState | null) =>
-  clock === null ? '' : JSON.stringify([clock.errorMs, clock.wasWrong, clock.suspicion?.since, clock.suspicion?.at, clock.suspicion?.posts])
-
-/** Whether two states of a clock say the same. The database gives the fields of one in an order of its own. */
-const isSame = (one: ClockState | null, other: ClockState | null): boolean => textOf(one) === textOf(other)
+/** Whether two states of a clock say the same. */
+const isSame = (one: ClockState | null, other: ClockState | null): boolean => {
+  if (one === null || other === null) return one === other
+  const [before, after] = [one.suspicion, other.suspicion]
+  if (one.errorMs !== other.errorMs || one.wasWrong !== other.wasWrong) return false
+  if (before === null || after === null) return before === after
+  return before.since === after.since && before.at === after.at && before.posts === after.posts
+}
 
 /** A clock in error or under suspicion, or posts that a right clock would not send. */
 const isDoubtful = ({ device: { clock } }: SentReading, sent: readonly SentReading[]): boolean =>

@@ -20,7 +20,7 @@ export const heatLookup = (states: States, sources: readonly OfficeSource[]) => 
     const value = publics.get(officeId)?.findLast((one) => one.at <= at + HEAT_AHEAD_MS)
     return value === undefined ? null : { source: 'public', at: value.at, wbgt: value.wbgt }
   }
-  return (reading: AttachedReading): UsedHeat | null => {
+  const find = (reading: AttachedReading): UsedHeat | null => {
     const { at } = reading
     const ofOffice = watchers.get(reading.officeId) ?? []
     const gateway = reading.gatewayId === null ? undefined : states.gateways.get(reading.gatewayId)
@@ -37,5 +37,16 @@ export const heatLookup = (states: States, sources: readonly OfficeSource[]) => 
     const watcher = ofOffice.find(({ deviceId }) => deviceId === Number(chosen.source))
     const known: Recent | undefined = watcher === undefined ? undefined : newestAt(watcher.recent, at)
     return { wbgt, rank, source: 'measured', deviceId: Number(chosen.source), temperature: known?.[2] ?? null }
+  }
+  // People of a site are read at the same moments: most of a batch ask what others near the same gateway have asked.
+  const found = new Map<string, UsedHeat | null>()
+  return (reading: AttachedReading): UsedHeat | null => {
+    const question = `${reading.officeId}/${reading.gatewayId}/${reading.at}`
+    let heat = found.get(question)
+    if (heat === undefined) {
+      heat = find(reading)
+      found.set(question, heat)
+    }
+    return heat
   }
 }
