@@ -26,6 +26,7 @@ export class ClusterCompany {
   /** Of a session that was opened before anything happened. */
   headers = { authorization: '' }
   readonly #loginId: string
+  #stream: Awaited<ReturnType<typeof openStream>> | undefined
 
   private constructor(crew: Crew, node: string, loginId: string) {
     this.crew = crew
@@ -85,6 +86,20 @@ export class ClusterCompany {
     })
     const list = await ask(`${url}/api/HealthCondition?limit=20`, { headers: this.headers })
     return { sender: sender.status, list: list.status, signIn: await this.signIn(url) }
+  }
+
+  /** Opens a stream that stays, as a console does. */
+  async listen(url: string): Promise<void> {
+    this.#stream = await openStream(`${url}/api/live`, this.headers)
+  }
+
+  /** How often the stream that stays has told of people so far, or that nothing can be read. */
+  heard(event: 'condition' | 'away'): number {
+    return this.#stream?.events.filter((one) => one.event === event).length ?? 0
+  }
+
+  hangUp(): void {
+    this.#stream?.close()
   }
 
   /** Whether news of people comes over a stream that is opened now. */

@@ -43,6 +43,7 @@ const lookWhileAway = async ({ products, database, awayMs }: ClusterRound, compa
   const found: string[] = []
   const ended = after(awayMs)
   const before = new Map(companies.map((company) => [company, company.acknowledged]))
+  const told = new Map(companies.map((company) => [company, company.heard('condition')]))
   // A process that starts meanwhile knows nobody yet.
   products[1].kill()
   await after(500)
@@ -62,6 +63,9 @@ const lookWhileAway = async ({ products, database, awayMs }: ClusterRound, compa
   for (const company of companies) {
     const count = company.acknowledged - (before.get(company) ?? 0)
     if (count > 0 === (company.node === lost)) found.push(`${company.node}: ${count} messages were acknowledged meanwhile`)
+    const news = company.heard('condition') - (told.get(company) ?? 0)
+    if (news > 0 === (company.node === lost)) found.push(`${company.node}: ${news} pieces of news came over an open stream meanwhile`)
+    if (company.heard('away') > 0 !== (company.node === lost)) found.push(`${company.node}: open streams do not say who can be read`)
   }
   return found
 }
@@ -75,7 +79,10 @@ export const clusterRound = async (round: ClusterRound) => {
   const { database, products, outage, seed } = round
   const companies = await foundCompanies(database, seed)
   const urls = products.map(({ url }) => url)
-  for (const company of companies) await company.signIn(products[0].url)
+  for (const company of companies) {
+    await company.signIn(products[0].url)
+    await company.listen(products[0].url)
+  }
   const days = Promise.all(companies.map((company) => company.sendDay(urls, gateways, paceMs)))
   // Told by the await below; until then somebody else's failure may come first.
   days.catch(() => undefined)
@@ -96,15 +103,19 @@ export const clusterRound = async (round: ClusterRound) => {
       await runCommand(outage.start)
     }
     const began = performance.now()
-    const waiting = companies.filter(({ node }) => node === lost).map((company) => ({ company, before: company.acknowledged }))
+    const waiting = companies
+      .filter(({ node }) => node === lost)
+      .map((company) => ({ company, acknowledged: company.acknowledged, heard: company.heard('condition') }))
     await eventually(
-      async () => waiting.every(({ company, before }) => company.acknowledged > before),
-      'the lost node’s companies go on',
+      async () =>
+        waiting.every(({ company, acknowledged, heard }) => company.acknowledged > acknowledged && company.heard('condition') > heard),
+      'the lost node’s companies go on, and their open streams tell of them',
       patienceMs,
     )
     recoveredMs = performance.now() - began
   }
   await days
+  for (const company of companies) company.hangUp()
   for (const product of products) await product.ready(patienceMs)
   const differences: string[] = []
   for (const { crew } of companies) differences.push(...(await findings(database.pool, crew)))
