@@ -55,12 +55,13 @@ const logDeletions = (kind: Kind) =>
     'null',
   )
 
+// A cluster carries out the parts one after another: what was there is read first because it is materialized.
 const updates = (kind: Kind): string => {
   const names = changeable(kind)
   const differs = `not s.deletes and d.company_id = $5::int and d.device_id = s.target_id
     and (${names.map((name) => `d.${name}`).join(', ')}) is distinct from (${names.map((name) => fromFile(name).kept).join(', ')})`
   return `
-    with old as (select d.device_id, ${record(kind, 'd')} as record from device d, ${stage} s where ${differs}),
+    with old as materialized (select d.device_id, ${record(kind, 'd')} as record from device d, ${stage} s where ${differs}),
     changed as (
       update device d set ${names.map((name) => `${name} = ${fromFile(name).kept}`).join(', ')}, version = d.version + 1
         from ${stage} s where ${differs}

@@ -34,19 +34,22 @@ const named = `
 
 // $1 the company, $2 the office.
 const faults = `
+  with known as materialized (
+    select g.group_id, g.name from work_group g where g.company_id = $1 and g.office_id = $2
+  ), person as materialized (
+    select u.login_key from app_user u
+     where u.company_id = $1 and u.office_id = $2 and u.role in ('User', 'GroupLeader', 'GroupSubLeader')
+  )
   ${repeatedRows('codeTwice', 's.code')}
   union all ${repeatedRows('nameTwice', 's.name')}
   union all select s.row_number, 'unknown', '' from ${stage} s where s.deletes and s.target_id is null
-  union all select s.row_number, 'nameFixed', '' from ${stage} s join work_group g on g.company_id = $1 and g.group_id = s.target_id
+  union all select s.row_number, 'nameFixed', '' from ${stage} s join known g on g.group_id = s.target_id
              where not s.deletes and g.name <> s.name
   union all select s.row_number, 'nameTaken', '' from ${stage} s
-             join work_group g on g.company_id = $1 and g.office_id = $2 and g.name = s.name
+             join known g on g.name = s.name
              where s.target_id is null and not s.deletes
   union all select n.row_number, 'nobody', n.name || ':' || n.login_id from (${named}) n
-             where not exists (
-               select from app_user u
-                where u.company_id = $1 and u.login_key = lower(n.login_id) and u.office_id = $2
-                  and u.role in ('User', 'GroupLeader', 'GroupSubLeader'))
+             where not exists (select from person p where p.login_key = lower(n.login_id))
   union all select n.row_number, 'personTwice', n.name || ':' || n.login_id
               from (select o.*, row_number() over (partition by lower(o.login_id) order by o.row_number, o.name) as nth from (${named}) o) n
              where n.nth > 1

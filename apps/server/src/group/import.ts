@@ -29,16 +29,35 @@ type Row = {
   readonly clothing: ClothingKey | null
 }
 
-const idsOf = (column: string) => `array(
-  select u.user_id from app_user u
-   where u.company_id = $1 and u.office_id = $2 and u.login_key = any(string_to_array(lower(s.${column}), '${separator}'))) as ${column}`
+const loginsOf = (column: string) => `coalesce(string_to_array(lower(s.${column}), '${separator}'), '{}') as ${column}`
 
 // Rows that delete come last: other groups may take their people first. Rows without a code, which is then generated,
 // come after those that give one.
 const rowsInOrder = `
   select s.row_number, s.deletes, s.target_id, s.code, s.name, s.emails, s.metabolic_class, s.acclimatised, s.clothing,
-         ${idsOf('leaders')}, ${idsOf('sub_leaders')}, ${idsOf('members')}
+         ${loginsOf('leaders')}, ${loginsOf('sub_leaders')}, ${loginsOf('members')}
     from ${stage} s order by s.deletes, s.code is null, s.row_number`
+
+const peopleNamed = `
+  select u.user_id, u.login_key from app_user u where u.company_id = $1 and u.office_id = $2 and u.login_key = any($3::text[])`
+
+type StagedRow = Omit<Row, Places> & Readonly<Record<Places, readonly string[]>>
+type Places = 'leaders' | 'sub_leaders' | 'members'
+
+/** The staged rows with the people they name. */
+const readRows = async (client: PoolClient, { companyId, officeId }: OfficeKey): Promise<Row[]> => {
+  const { rows } = await client.query<StagedRow>(rowsInOrder)
+  const logins = new Set(rows.flatMap(({ leaders, sub_leaders: subLeaders, members }) => [...leaders, ...subLeaders, ...members]))
+  const { rows: people } = await client.query<{ user_id: number; login_key: string }>(peopleNamed, [companyId, officeId, [...logins]])
+  const ids = new Map(people.map(({ user_id: userId, login_key: key }) => [key, userId]))
+  const idsOf = (named: readonly string[]) => [...new Set(named)].flatMap((login) => ids.get(login) ?? [])
+  return rows.map((row) => ({
+    ...row,
+    leaders: idsOf(row.leaders),
+    sub_leaders: idsOf(row.sub_leaders),
+    members: idsOf(row.members),
+  }))
+}
 
 const idsIn = (people: readonly GroupPerson[]) => people.map(({ userId }) => userId)
 
@@ -88,8 +107,7 @@ const applyGroups = async (client: PoolClient, requester: Requester, { companyId
   await lockOffice(db, requester.actor, officeId)
   const { data: saved } = await findGroups(db, requester.actor, { officeId, offset: 0 })
   const groups = new Map(saved.map((group) => [group.id, group]))
-  const { rows } = await client.query<Row>(rowsInOrder, [companyId, officeId])
-  for (const row of rows) {
+  for (const row of await readRows(client, { companyId, officeId })) {
     const { target_id: id } = row
     const before = id === null ? undefined : groups.get(id)
     if (id === null) {

@@ -28,6 +28,8 @@ const settings = (target: Target) =>
     .map(({ name }) => ({ name, value: keepsInstant(name) ? instant(name) : `s.${name}` }))
 
 const recorded = { ...storedFields, role: 'role', groupId: 'group_id' }
+// What a change answers: a cluster makes no record there.
+const recordedColumns = (alias: string) => [...new Set(Object.values(recorded))].map((column) => `${alias}.${column}`).join(', ')
 
 // The service's administrators belong to no customer.
 const shown = (column: string) => (column.endsWith('.company_id') ? `nullif(${column}, ${providerId})` : column)
@@ -48,13 +50,15 @@ const log = (action: string, from: string, before: string, after: string) => `
 const note = (from: string, made: boolean) => `insert into ${changed} (user_id, made) select n.user_id, ${made} from ${from} n`
 
 const deletions = `
-  with gone as (
+  with old as materialized (
+    select u.user_id, u.login_key, u.group_id, ${record('u')} as record from app_user u join ${stage} s on s.target_id = u.user_id
+     where u.company_id = $1 and s.deletes
+  ), gone as (
     update app_user u set deleted_at = $2::timestamptz, group_id = null, group_role = null, version = u.version + 1
-      from ${stage} s, app_user old
-     where s.deletes and u.company_id = $1 and u.user_id = s.target_id and old.company_id = $1 and old.user_id = u.user_id
-    returning u.user_id, u.company_id, u.office_id, old.login_key as freed_login, old.group_id as left_group, ${record('old')} as record
+      from old where u.company_id = $1 and u.user_id = old.user_id
+    returning u.user_id, u.company_id, u.office_id
   ), freed as (
-    delete from login l using gone g where l.login_key = g.freed_login
+    delete from login l using old where l.login_key = old.login_key
   ), ended as (
     update session e set ended_at = $2::timestamptz, ended_reason = 'userDeleted' from gone g
      where e.company_id = $1 and e.user_id = g.user_id and e.ended_at is null
@@ -63,30 +67,30 @@ const deletions = `
      where w.company_id = $1 and w.user_id = g.user_id and w.worn_to is null
   ), noted as (${note('gone', false)}), departed as (
     update work_group k set version = k.version + 1, updated_at = $2::timestamptz
-     where k.company_id = $1 and k.group_id in (select g.left_group from gone g)
+     where k.company_id = $1 and k.group_id in (select old.group_id from old)
   )
-  ${log('delete', 'gone n', 'n.record', 'null')}`
+  ${log('delete', 'gone n join old on old.user_id = n.user_id', 'old.record', 'null')}`
 
 const updates = (target: Target): string => {
   const set = settings(target)
   const differs = `(u.company_id = $1 and not s.deletes and s.target_id = u.user_id and (s.password_hash is not null
     or (${set.map(({ name }) => `u.${name}`).join(', ')}) is distinct from (${set.map(({ value }) => value).join(', ')})))`
   return `
-    with old as (select u.user_id, ${record('u')} as record, s.password_hash is not null as has_password from app_user u, ${stage} s where ${differs}),
+    with old as materialized (select u.user_id, ${record('u')} as record, s.password_hash is not null as has_password from app_user u, ${stage} s where ${differs}),
     changed as (
       update app_user u
          set ${set.map(({ name, value }) => `${name} = ${value}`).join(', ')},
              password_hash = coalesce(s.password_hash, u.password_hash),
              must_change_password = u.must_change_password or s.password_hash is not null, version = u.version + 1
         from ${stage} s where ${differs}
-      returning u.user_id, u.company_id, u.office_id, ${record('u')} as record
-    ), ended as (
+      returning u.user_id, ${recordedColumns('u')}
+    ), new as (select c.user_id, c.company_id, c.office_id, ${record('c')} as record from changed c), ended as (
       update session e set ended_at = $2::timestamptz, ended_reason = 'passwordChanged' from old
        where old.has_password and e.company_id = $1 and e.user_id = old.user_id and e.ended_at is null
     ), noted as (${note('changed', false)})
     ${log(
       'update',
-      'changed n join old on old.user_id = n.user_id',
+      'new n join old on old.user_id = n.user_id',
       without('old.record', 'n.record'),
       `coalesce(${without('n.record', 'old.record')}, '{}') || case when old.has_password then '{"passwordChanged": true}' else '{}' end::jsonb`,
     )}`
@@ -172,6 +176,12 @@ export const applyPeople = async (client: ClientBase, target: Target, { actor, a
     await claimFor(client, target, counts.created)
     await client.query(creations(target), requester)
   }
-  if (counts.created > manyPeople) await client.query('analyze app_user, login')
   return counts
+}
+
+/** Has the database count the people again once many have come. */
+export const countPeopleAgain = async (client: ClientBase, { created }: Counts): Promise<void> => {
+  if (created <= manyPeople) return
+  await client.query('analyze app_user')
+  await client.query('analyze login')
 }

@@ -3,8 +3,9 @@ import type { ClientBase } from 'pg'
 import { stage } from '../platform/exchange/stage.ts'
 
 const counted = `
+  with worn as materialized (select w.user_id from wear w where w.company_id = $1 and w.worn_to is null)
   select count(*)::int as deleted,
-         count(*) filter (where exists (select from wear w where w.company_id = $1 and w.user_id = s.target_id and w.worn_to is null))::int as worn,
+         count(*) filter (where s.target_id in (select w.user_id from worn w))::int as worn,
          0 as linked
     from ${stage} s
    where s.deletes`

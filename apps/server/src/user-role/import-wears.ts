@@ -32,12 +32,19 @@ const takeOff = `
 
 // As the form does it: a device that nobody ever wore is worn from the morning on. See wear.ts.
 const putOn = (slot: Slot) => `
+  with known as materialized (
+    select distinct w.device_id from wear w where w.company_id = $1 and w.device_id in (select c.device_id from wear_change c)
+  ), last as materialized (
+    select w.user_id, max(w.worn_to) as worn_to from wear w
+     where w.company_id = $1 and w.slot = '${slot}' and w.user_id in (select c.user_id from wear_change c) group by w.user_id
+  )
   insert into wear (company_id, user_id, device_id, slot, worn_from)
   select $1::int, c.user_id, c.device_id, '${slot}',
-         case when exists (select from wear w where w.company_id = $1 and w.device_id = c.device_id) then $2::timestamptz
-              else greatest($3::timestamptz,
-                (select max(w.worn_to) from wear w where w.company_id = $1 and w.user_id = c.user_id and w.slot = '${slot}')) end
-    from wear_change c where c.device_id is not null`
+         case when known.device_id is not null then $2::timestamptz else greatest($3::timestamptz, last.worn_to) end
+    from wear_change c
+    left join known on known.device_id = c.device_id
+    left join last on last.user_id = c.user_id
+   where c.device_id is not null`
 
 const devicesOfChanges = `
   select c.device_id from wear_change c where c.device_id is not null
@@ -52,12 +59,11 @@ const log = (slot: Slot) => `
 
 // A form that is open now shows the old devices, so its version must no longer match; a new person's form is open nowhere.
 const touch = `
-  with touched as (
-    update app_user u set version = u.version + 1 from wear_change c
-     where u.company_id = $1 and u.user_id = c.user_id and not exists (select from ${changed} n where n.user_id = u.user_id)
-    returning u.user_id
-  )
-  insert into ${changed} (user_id, made) select t.user_id, false from touched t`
+  update app_user u set version = u.version + 1
+   where u.company_id = $1 and u.user_id in (select c.user_id from wear_change c except select n.user_id from ${changed} n)
+  returning u.user_id`
+// On a cluster a table of the session's own takes no rows that another node changed.
+const noteTouched = `insert into ${changed} (user_id, made) select x.id, false from unnest($1::int[]) x (id)`
 
 /** Makes what the staged workers wear what the file says. All devices are taken off before any is put on, since workers may exchange devices. */
 export const applyWears = async (
@@ -76,7 +82,8 @@ export const applyWears = async (
     const deviceIds = rows.map((row) => row.device_id)
     await changeWearer(onClient(client), companyId, deviceIds, now)
     await client.query(log(slot), [companyId, now, actor.userId, actor.loginId, address])
-    await client.query(touch, [companyId])
+    const { rows: touched } = await client.query<{ user_id: number }>(touch, [companyId])
+    await client.query(noteTouched, [touched.map((row) => row.user_id)])
     await client.query('drop table wear_change')
   }
 }

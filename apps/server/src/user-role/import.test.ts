@@ -2,6 +2,7 @@ import { message } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
 import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { waitingForLocks } from '../platform/test-database.ts'
 import { createTestApp } from '../test-app.ts'
 import { addPeople, goodPassword } from './test-people.ts'
 
@@ -199,9 +200,7 @@ describe('a file of workers', () => {
       await first.query('insert into login (login_key, company_id) values ($1, $2), ($3, $2)', ['one1', office.company_id, 'one2'])
       const second = upload(service, elsewhere.office_id, files[1] ?? '')
       const isWaiting = async () => {
-        const { rows } = await people.context.pool.query(
-          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-        )
+        const { rows } = await people.context.pool.query(waitingForLocks)
         return rows.length
       }
       await expect.poll(isWaiting).toBeGreaterThan(0)
@@ -270,7 +269,7 @@ describe('a file of workers', () => {
     ).toMatchObject({ status: 200 })
     const wears = await db
       .selectFrom('wear as w')
-      .innerJoin('app_user as u', 'u.user_id', 'w.user_id')
+      .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 'w.company_id').onRef('u.user_id', '=', 'w.user_id'))
       .select(['u.login_id', 'w.device_id', 'w.worn_to'])
       .where('u.login_id', 'in', ['d1', 'd2'])
       .orderBy('u.login_id')

@@ -6,7 +6,7 @@ import type { ImportPlan } from '../platform/exchange/take-in.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import type { Upload } from '../platform/exchange/upload.ts'
 import { fileOf, fileRoleOf } from './csv-columns.ts'
-import { applyPeople } from './import-apply.ts'
+import { applyPeople, countPeopleAgain } from './import-apply.ts'
 import { announceChanges, noteChanges, updatedPeople } from './import-changed.ts'
 import { checkPeople } from './import-check.ts'
 import { removalOfPeople } from './import-removal.ts'
@@ -75,5 +75,6 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
       }
       return { ...counts, unchanged: counts.updated - (await updatedPeople(client, companyId)) }
     },
+    settle: countPeopleAgain,
   }
 }

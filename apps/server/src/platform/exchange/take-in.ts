@@ -33,6 +33,8 @@ export type ImportPlan = {
   readonly removal?: (client: PoolClient) => Promise<Removal | undefined>
   /** Creates, updates and deletes, with the audit log. */
   readonly apply: (client: PoolClient) => Promise<Counts>
+  /** What follows once all is stored. A cluster analyses no table within a transaction that has written an account. */
+  readonly settle?: (client: PoolClient, counts: Counts) => Promise<void>
 }
 
 // A file with more passwords is followed by its job.
@@ -108,7 +110,7 @@ const inTurn = turns(atWork)
  * @throws Refusal, UnreadableFile or JobCancelled
  */
 export const takeIn = async (
-  { clock }: Context,
+  { clock, log }: Context,
   client: PoolClient,
   { plan, actor, upload, job, progress, stopping, becomeLong }: Work,
 ): Promise<Counts> => {
@@ -127,8 +129,8 @@ export const takeIn = async (
     refuseFaults(staged, await inTransaction(client, () => plan.check(client)))
     await hashSecrets(client, staged.secrets, stopping, (done) => progress.hashing(done, staged.secrets.length))
   }
-  return inTurn(() =>
-    inTransaction(client, async () => {
+  return inTurn(async () => {
+    const stored = await inTransaction(client, async () => {
       refuseFaults(staged, await plan.check(client))
       stopping.throwIfAborted()
       const counts = await applyOrAsk(client, plan, upload.fields['removalconfirmed'] === '0')
@@ -136,6 +138,9 @@ export const takeIn = async (
       if (!(await staysThere(client, actor))) throw noLongerAllowed()
       await finishJob(client, job, counts, clock())
       return counts
-    }),
-  )
+    })
+    // What was taken in stays taken in.
+    await plan.settle?.(client, stored).catch((error: unknown) => log.warn({ err: error, job: job.jobId }, 'an import was not settled'))
+    return stored
+  })
 }
