@@ -44,7 +44,7 @@ const exposures = `
 export const readExposures = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, office: OfficeKey, span: Span): Promise<Exposure[]> => {
   const { rows: people } = await sql<{ user_id: number }>`
     ${withPeople([office], span, undefined)}
-    select p.user_id from person p join app_user u on u.company_id = p.company_id and u.user_id = p.user_id
+    select p.user_id from person p join app_user u on u.company_id = ${office.companyId} and u.company_id = p.company_id and u.user_id = p.user_id
      where u.consent_withdrawn_at is null`.execute(db)
   const userIds = arrayOf(people, ({ user_id }) => user_id)
   const { rows } = await pool.query<Exposure>(exposures, [
@@ -63,7 +63,7 @@ export const wasAnybodyAt = async (db: Db, office: OfficeKey, span: Span): Promi
   const { rows } = await sql`
     ${withPeople([office], span, undefined)}
     select from person p
-      join hourly_summary h on h.company_id = p.company_id and h.office_id = p.office_id and h.user_id = p.user_id
+      join hourly_summary h on h.company_id = ${office.companyId} and h.company_id = p.company_id and h.office_id = p.office_id and h.user_id = p.user_id
      where h.hour >= ${span.from} and h.hour < ${span.to} limit 1`.execute(db)
   return rows.length > 0
 }

@@ -1,5 +1,6 @@
 import { workerRoles } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { companiesOf } from '../../organisation/keys.ts'
 
 type Span = { readonly from: Date; readonly to: Date }
 
@@ -10,48 +11,56 @@ const isRegistered = sql<boolean>`(
 const sameSite = (one: string, other: string) =>
   sql<boolean>`(${sql.ref(`${one}.company_id`)} = ${sql.ref(`${other}.company_id`)} and ${sql.ref(`${one}.office_id`)} = ${sql.ref(`${other}.office_id`)})`
 
+/** SQL: that a table's row is of one of the sites' companies, which a cluster is told of each table: it goes to their nodes alone. */
+type OfCompanies = (alias: string) => RawBuilder<boolean>
+
 /**
  * Everybody who has a stored hour at the sites, whenever it was: from person to person along the index, since each has
  * thousands of hours and one tells.
  */
-const everybodyEver = sql`
-  select s.company_id, s.office_id, (select min(h.user_id) from hourly_summary h where ${sameSite('h', 's')}) as user_id
+const everybodyEver = (isTheirs: OfCompanies) => sql`
+  select s.company_id, s.office_id, (select min(h.user_id) from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')}) as user_id
     from site s
    union all
   select e.company_id, e.office_id,
-         (select min(h.user_id) from hourly_summary h where ${sameSite('h', 'e')} and h.user_id > e.user_id)
+         (select min(h.user_id) from hourly_summary h where ${sameSite('h', 'e')} and ${isTheirs('h')} and h.user_id > e.user_id)
     from ever e where e.user_id is not null`
 
 // The limit has each looked up by the index: the planner would count through everybody's hours instead.
-const theseEver = (workers: readonly number[]) => sql`
+const theseEver = (workers: readonly number[], isTheirs: OfCompanies) => sql`
   select s.company_id, s.office_id, w.user_id
     from site s, unnest(${workers}::int[]) as w (user_id),
-         lateral (select from hourly_summary h where ${sameSite('h', 's')} and h.user_id = w.user_id limit 1) one`
+         lateral (select from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')} and h.user_id = w.user_id limit 1) one`
 
 const inHour = (alias: string, instant: string) =>
   sql<boolean>`(${sameSite(alias, 's')} and ${sql.ref(`${alias}.user_id`)} = d.user_id
     and ${sql.ref(`${alias}.${instant}`)} >= d.hour and ${sql.ref(`${alias}.${instant}`)} < d.hour + interval '1 hour')`
 
 /** Who was at the sites in hours that run or are due: of those no summary says it yet, their readings and alerts do. */
-const thereInDueHours = ({ from, to }: Span, isAsked: (column: string) => RawBuilder<boolean>) => sql`
+const thereInDueHours = ({ from, to }: Span, isAsked: (column: string) => RawBuilder<boolean>, isTheirs: OfCompanies) => sql`
   select distinct s.company_id, s.office_id, d.user_id
-    from site s join summary_due d on d.company_id = s.company_id
+    from site s join summary_due d on d.company_id = s.company_id and ${isTheirs('d')}
    where d.hour >= ${from} and d.hour < ${to} and ${isAsked('d.user_id')}
-     and not exists (select from app_user u where u.company_id = d.company_id and u.user_id = d.user_id and ${isRegistered})
-     and (exists (select from reading r where ${inHour('r', 'at')} and r.at >= ${from} and r.at < ${to})
-       or exists (select from alert a where ${inHour('a', 'started_at')} and not a.withdrawn))`
+     and not exists (select from app_user u where u.company_id = d.company_id and ${isTheirs('u')} and u.user_id = d.user_id and ${isRegistered})
+     and (exists (select from reading r where ${inHour('r', 'at')} and ${isTheirs('r')} and r.at >= ${from} and r.at < ${to})
+       or exists (select from alert a where ${inHour('a', 'started_at')} and ${isTheirs('a')} and not a.withdrawn))`
 
-const formerPeople = (span: Span, workers: readonly number[] | undefined, isAsked: (column: string) => RawBuilder<boolean>) => sql`
-  ever (company_id, office_id, user_id) as (${workers === undefined ? everybodyEver : theseEver(workers)}),
-  in_due as materialized (${thereInDueHours(span, isAsked)}),
+const formerPeople = (
+  span: Span,
+  workers: readonly number[] | undefined,
+  isAsked: (column: string) => RawBuilder<boolean>,
+  isTheirs: OfCompanies,
+) => sql`
+  ever (company_id, office_id, user_id) as (${workers === undefined ? everybodyEver(isTheirs) : theseEver(workers, isTheirs)}),
+  in_due as materialized (${thereInDueHours(span, isAsked, isTheirs)}),
   former as (
     select s.company_id, s.office_id, u.user_id,
            exists (select from in_due i where ${sameSite('i', 's')} and i.user_id = u.user_id)
-           or exists (select from hourly_summary h where ${sameSite('h', 's')} and h.user_id = u.user_id
+           or exists (select from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')} and h.user_id = u.user_id
                          and h.hour >= ${span.from} and h.hour < ${span.to}) as was_there
       from (select e.* from ever e where e.user_id is not null union select i.* from in_due i) f
       join site s on ${sameSite('s', 'f')}
-      join app_user u on u.company_id = f.company_id and u.user_id = f.user_id and ${isRegistered} is not true
+      join app_user u on u.company_id = f.company_id and ${isTheirs('u')} and u.user_id = f.user_id and ${isRegistered} is not true
   )`
 
 /**
@@ -66,13 +75,15 @@ export const withPeople = (
 ): RawBuilder<unknown> => {
   const isAsked = (column: string) =>
     workers === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${workers}::int[])`
+  const companyIds = companiesOf(sites)
+  const isTheirs: OfCompanies = (alias) => sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[])`
   return sql`
     with recursive site as (
       select * from unnest(${sites.map(({ companyId }) => companyId)}::int[], ${sites.map(({ officeId }) => officeId)}::int[]) as s (company_id, office_id)
-    ), ${span === undefined ? sql`` : sql`${formerPeople(span, workers, isAsked)},`}
+    ), ${span === undefined ? sql`` : sql`${formerPeople(span, workers, isAsked, isTheirs)},`}
     person as (
       select s.company_id, s.office_id, u.user_id, true as registered, true as was_there
-        from site s join app_user u on u.company_id = s.company_id and ${isRegistered} and ${isAsked('u.user_id')}
+        from site s join app_user u on u.company_id = s.company_id and ${isTheirs('u')} and ${isRegistered} and ${isAsked('u.user_id')}
       ${
         span === undefined
           ? sql``

@@ -1,5 +1,6 @@
 import type { AnswerOf, QueryOf, report, ReportWorker } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { companiesOf } from '../../organisation/keys.ts'
 import { nameContains } from '../../organisation/name-search.ts'
 import type { Person } from '../../organisation/person.ts'
 import type { Context, Db } from '../../platform/context.ts'
@@ -38,6 +39,7 @@ const find = async (db: Db, actor: Person, asked: Asked, days: DaySpan | undefin
   const span = days === undefined ? undefined : { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
   const workers = asked.workers?.length === 0 ? undefined : asked.workers
   const { steps } = orderOf(reportWorkerOrders, asked)
+  const companyIds = companiesOf(sites)
   const conditions = [sql`true`]
   if (asked.groupId !== undefined) conditions.push(sql`g.group_id = ${asked.groupId}`)
   if (asked.fullName !== undefined && asked.fullName !== '') conditions.push(nameContains(asked.fullName))
@@ -48,14 +50,15 @@ const find = async (db: Db, actor: Person, asked: Asked, days: DaySpan | undefin
            g.code as "groupCode", not p.registered as "hasLeft", u.consent_withdrawn_at is not null as "withdrewConsent",
            p.was_there as "wasThere"
       from person p
-      join app_user u on u.company_id = p.company_id and u.user_id = p.user_id
-      join office o on o.company_id = p.company_id and o.office_id = p.office_id
+      join app_user u on u.company_id = p.company_id and u.company_id = any(${companyIds}::int[]) and u.user_id = p.user_id
+      join office o on o.company_id = p.company_id and o.company_id = any(${companyIds}::int[]) and o.office_id = p.office_id
       left join lateral (
         select h.group_id from hourly_summary h
-         where not p.registered and h.company_id = p.company_id and h.office_id = p.office_id and h.user_id = p.user_id
+         where not p.registered and h.company_id = p.company_id and h.company_id = any(${companyIds}::int[]) and h.office_id = p.office_id and h.user_id = p.user_id
            and h.hour < ${span?.to ?? null} and h.readings > 0
          order by h.hour desc limit 1) last on true
-      left join work_group g on g.company_id = p.company_id and g.group_id = case when p.registered then u.group_id else last.group_id end
+      left join work_group g on g.company_id = p.company_id and g.company_id = any(${companyIds}::int[])
+       and g.group_id = case when p.registered then u.group_id else last.group_id end
      where ${sql.join(conditions, sql` and `)}
      ${orderBy(steps)}`.execute(db)
   return rows
