@@ -125,13 +125,16 @@ export const findUsablePictures = async (
   now: Date,
 ): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
-  const { rows } = await sql<{ key: string }>`
-    select f.file_key as key
+  // Asked apart: the service's pictures lie elsewhere than the company's maps, and a cluster joins no two companies.
+  const { rows: kept } = await sql<{ key: string; isOwn: boolean }>`
+    select f.file_key as key,
+           f.company_id = ${actor.companyId} and f.uploaded_by = ${actor.userId} and f.created_at > ${now}::timestamptz - interval '24 hours' as "isOwn"
       from stored_file f
-     where f.file_key = any(${keys}::text[]) and f.company_id in (${companyId}, ${providerId})
-       and (exists (select from site_map m join office o on o.company_id = m.company_id and o.office_id = m.office_id
-                     where m.company_id = ${companyId} and m.image_key = f.file_key and ${withinScope(actor, officeColumns)})
-            or f.company_id = ${actor.companyId} and f.uploaded_by = ${actor.userId}
-               and f.created_at > ${now}::timestamptz - interval '24 hours')`.execute(db)
-  return new Set(rows.map(({ key }) => key))
+     where f.file_key = any(${keys}::text[]) and f.company_id in (${companyId}, ${providerId})`.execute(db)
+  const { rows: shown } = await sql<{ key: string }>`
+    select distinct m.image_key as key
+      from site_map m join office o on o.company_id = m.company_id and o.office_id = m.office_id
+     where m.company_id = ${companyId} and m.image_key = any(${keys}::text[]) and ${withinScope(actor, officeColumns)}`.execute(db)
+  const named = new Set(shown.map(({ key }) => key))
+  return new Set(kept.filter(({ key, isOwn }) => isOwn || named.has(key)).map(({ key }) => key))
 }

@@ -26,7 +26,7 @@ const readMarked = async (db: Db, people: RawBuilder<boolean>, maps: readonly Se
            case when g.map_id = s.map_id then g.position_x end as "gatewayX", case when g.map_id = s.map_id then g.position_y end as "gatewayY"
       from ${standing(people, listed, now)} s
       join worker_state ws on ws.company_id = s.company_id and ws.user_id = s.user_id
-      left join device g on g.company_id = s.company_id and g.device_id = s.gateway_id
+      left join device g on g.company_id = ws.company_id and g.device_id = s.gateway_id
      where s.emergency or s.level >= 1
      order by s.emergency desc, s.level desc nulls last, s.user_id`.execute(db)
   return rows

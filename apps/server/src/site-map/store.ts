@@ -58,16 +58,25 @@ const columns = sql`
   m.image_zoom, gateways.is_main_gateway_alive, gateways.sub_gateways, coalesce(crowd."countEmergency", 0) as "countEmergency",
   ${sql.join(grades.map((grade) => sql`coalesce(${sql.ref(`crowd.countAlertLevel${grade}`)}, 0) as ${sql.ref(`countAlertLevel${grade}`)}`))}`
 
+/** The pictures of the maps: their company's own, and the service's administrators', which lie with none of the maps. */
+const pictures = (maps: RawBuilder<boolean>) => sql`
+  select f.file_key, f.width, f.height, f.size from stored_file f where f.company_id = ${providerId}
+  union all
+  select f.file_key, f.width, f.height, f.size from stored_file f
+   where f.company_id <> ${providerId}
+     and exists (select from site_map m where m.company_id = f.company_id and m.image_key = f.file_key and ${maps})`
+
 /** The maps (`m`) that match, with what stands on them; `tail` orders and cuts. */
 const selectMaps = (actor: Actor, groupId: number | undefined, matches: RawBuilder<boolean>, tail: RawBuilder<unknown>, now: Date) =>
   sql<SelectedMap>`
     with crowd as materialized (${crowds(peopleOf(actor, groupId), matches, now)}),
+         picture as materialized (${pictures(matches)}),
          via as materialized (${heardThrough(matches)}),
          gateways as materialized (${gatewaysOf(matches, now)})
     select ${columns}
       from site_map m
       join office o on o.company_id = m.company_id and o.office_id = m.office_id
-      left join stored_file f on f.file_key = m.image_key and f.company_id in (m.company_id, ${providerId})
+      left join picture f on f.file_key = m.image_key
       left join crowd on crowd.company_id = m.company_id and crowd.map_id = m.map_id
       left join gateways on gateways.company_id = m.company_id and gateways.map_id = m.map_id
      where ${matches} ${tail}`

@@ -5,31 +5,26 @@ import type { Db } from '../../platform/context.ts'
 import { isWatched, shownAt } from '../shown.ts'
 import { zeroedSince } from '../zeroed-since.ts'
 
+/** SQL: the tag of a person (state `ws`) has a position. */
+const hasTagPosition = sql`(ws.latitude is not null and ws.longitude is not null and ws.position_at is not null)`
+
+/** SQL: the belt that a person wears (state `bs`) has a position, and the tag (`ws`) none that is newer. */
+const isBeltNewer = sql`(bs.position_at is not null and (not ${hasTagPosition} or bs.position_at > ws.position_at))`
+
 /**
- * SQL: the last position of a person (`u`, their state `ws`) and when it was taken: of the tag or of the belt they wear,
- * whichever is newer. A belt's from before they put it on is somebody else's.
+ * SQL: the last position of a person (state `ws`) and when it was taken: of the tag or of the belt they wear (state `bs`),
+ * whichever is newer.
  */
-const lastPosition = sql`
-  select p.latitude, p.longitude, p.position_at, p.accuracy
-    from (select ws.latitude, ws.longitude, ws.position_at, ws.accuracy
-          union all
-          select s.latitude, s.longitude, s.position_at, s.accuracy
-            from wear w join device_state s on s.company_id = w.company_id and s.device_id = w.device_id
-           where w.company_id = u.company_id and w.user_id = u.user_id and w.slot = 'belt' and w.worn_to is null
-             and s.position_at >= w.worn_from) p
-   where p.latitude is not null and p.longitude is not null and p.position_at is not null
-   order by p.position_at desc limit 1`
+const lastPosition = (column: 'latitude' | 'longitude' | 'position_at' | 'accuracy') =>
+  sql`case when ${isBeltNewer} then ${sql.ref(`bs.${column}`)} when ${hasTagPosition} then ${sql.ref(`ws.${column}`)} end`
 
 /** SQL: the drawing of a map `m` on the world, in degrees, latitude first; null where it has no four corners. */
 const drawing = sql`
   case when cardinality(array_remove(m.angle_coordinates, null)) = 4
     then ('((' || array_to_string(m.angle_coordinates, '),(') || '))')::polygon end`
 
-/** SQL: the last gateway of a person (state `ws`) stands on a map of their site. */
-const isGatewayOnMap = sql<boolean>`
-  exists (select from device g
-           where g.company_id = ws.company_id and g.device_id = ws.gateway_id and g.office_id = u.office_id and g.on_map
-             and g.map_id is not null)`
+/** SQL: the map of their site that a person's last gateway (`lg`) stands on. */
+const gatewayMap = sql`case when lg.office_id = u.office_id and lg.on_map then lg.map_id end`
 
 /**
  * SQL: how long a position counts after it was taken. It ages while its owner is heard; of one who fell silent it stays as
@@ -37,8 +32,8 @@ const isGatewayOnMap = sql<boolean>`
  * go to look. That place is the gateway on a map which hears them now, rather than a position that is out of date.
  */
 const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownAt>) => sql<boolean>`
-  (((${emergency} or ws.total_level >= 1) and not (coalesce(${current}, false) and ${isGatewayOnMap}))
-   or p.position_at >= (case when ${current} then ${now}::timestamptz else ws.last_at end)
+  (((${emergency} or ws.total_level >= 1) and not (coalesce(${current}, false) and ${gatewayMap} is not null))
+   or ${lastPosition('position_at')} >= (case when ${current} then ${now}::timestamptz else ws.last_at end)
         - greatest(${`${gapLimitMs(null)} milliseconds`}::interval, coalesce(ws.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
 
 /**
@@ -58,19 +53,25 @@ export const standing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>,
     with area as materialized (
       select m.company_id, m.office_id, m.map_id, m.type, ${drawing} as drawing from site_map m where ${maps}
     ), person as materialized (
-      select u.company_id, u.user_id, u.office_id, ws.gateway_id, ${shown.level} as level, ${shown.emergency} as emergency,
-             case when ${countsStill(now, shown)} then p.latitude end as latitude,
-             case when ${countsStill(now, shown)} then p.longitude end as longitude, p.position_at, p.accuracy
+      select u.company_id, u.user_id, u.office_id, ws.gateway_id, lg.serial as gateway_serial, ${gatewayMap} as gateway_map_id,
+             ${shown.level} as level, ${shown.emergency} as emergency,
+             case when ${countsStill(now, shown)} then ${lastPosition('latitude')} end as latitude,
+             case when ${countsStill(now, shown)} then ${lastPosition('longitude')} end as longitude,
+             ${lastPosition('position_at')} as position_at, ${lastPosition('accuracy')} as accuracy
         from (select distinct area.company_id, area.office_id from area) site
         join app_user u on u.company_id = site.company_id and u.office_id = site.office_id
         join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
         join office o on o.company_id = u.company_id and o.office_id = u.office_id
-        left join lateral (${lastPosition}) p on true
+        left join device lg on lg.company_id = ws.company_id and lg.device_id = ws.gateway_id
+        left join wear bw on bw.company_id = u.company_id and bw.user_id = u.user_id and bw.slot = 'belt' and bw.worn_to is null
+        -- A position from before they put the belt on is somebody else's.
+        left join device_state bs
+          on bs.company_id = bw.company_id and bs.device_id = bw.device_id and bs.position_at >= bw.worn_from
+         and bs.latitude is not null and bs.longitude is not null
        where ${isWatched} and ${people} and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now)})))
     select p.*, area.map_id
       from person p
-      join device g on g.company_id = p.company_id and g.device_id = p.gateway_id and g.office_id = p.office_id and g.on_map
-      join area on area.company_id = g.company_id and area.map_id = g.map_id and area.type in (1, 3)
+      join area on area.company_id = p.company_id and area.map_id = p.gateway_map_id and area.type in (1, 3)
     union
     select p.*, area.map_id
       from person p
@@ -94,9 +95,8 @@ export const readStandings = async (db: Db, people: RawBuilder<boolean>, maps: R
   const { rows } = await sql<Standing>`
     select s.company_id as "companyId", s.user_id as "userId", array_agg(s.map_id order by s.map_id) as "mapIds", s.latitude, s.longitude,
            case when s.latitude is not null then s.position_at end as "positionAt",
-           case when s.latitude is not null then s.accuracy end as accuracy,
-           (select g.serial from device g where g.company_id = s.company_id and g.device_id = s.gateway_id) as "gatewaySerial"
+           case when s.latitude is not null then s.accuracy end as accuracy, s.gateway_serial as "gatewaySerial"
       from ${standing(people, maps, now)} s
-     group by s.company_id, s.user_id, s.latitude, s.longitude, s.position_at, s.accuracy, s.gateway_id`.execute(db)
+     group by s.company_id, s.user_id, s.latitude, s.longitude, s.position_at, s.accuracy, s.gateway_serial`.execute(db)
   return rows
 }
