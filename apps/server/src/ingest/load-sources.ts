@@ -35,14 +35,14 @@ const sourcesOfOffices = {
       from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
      where d.company_id = $1 and d.office_id = any($2::int[]) and d.kind in ('heat', 'barometer')`,
 }
-// Of two values for the same hour the last one counts: measured comes after estimated.
-const publicOfOffices = {
+// Of two values for the same hour the last one counts: measured comes after estimated. The offices are not joined here: the
+// values are nobody's, and a cluster would send all of them to the company's node.
+const publicOfStations = {
   name: 'ingest-public',
   text: `
-    select o.office_id, p.at, p.wbgt
-      from unnest($3::timestamptz[], $4::timestamptz[]) as span (from_at, to_at)
-      join public_wbgt p on p.at >= span.from_at and p.at <= span.to_at and p.kind <> 'forecast'
-      join office o on o.company_id = $1 and o.office_id = any($2::int[]) and o.public_wbgt_station = p.station
+    select p.station, p.at, p.wbgt
+      from unnest($2::timestamptz[], $3::timestamptz[]) as span (from_at, to_at)
+      join public_wbgt p on p.station = any($1::text[]) and p.at >= span.from_at and p.at <= span.to_at and p.kind <> 'forecast'
      order by p.at, p.kind`,
 }
 const heatOfGateways = {
@@ -55,7 +55,7 @@ const heatOfGateways = {
 const basisOfOffices = {
   name: 'ingest-basis',
   text: `
-    select o.office_id, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing
+    select o.office_id, o.public_wbgt_station as station, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing
       from office o where o.company_id = $1 and o.office_id = any($2::int[])`,
 }
 
@@ -73,18 +73,34 @@ const loadGateways = async (client: PoolClient, companyId: number, gatewayIds: r
   return new Map(rows.map((row) => [row.device_id, { watcherId: row.linked_device_id, origin: row.sismil_type === 2 ? 2 : 1 }]))
 }
 
-const loadPublicValues = async (
+type BasisRow = {
+  office_id: number
+  station: string | null
+  metabolicClass: number | null
+  acclimatised: boolean | null
+  clothing: Clothing | null
+}
+
+/** Reads the offices, and the values of the public stations that they go by. */
+const loadOffices = async (
   client: PoolClient,
   companyId: number,
   officeIds: readonly number[],
   times: readonly number[],
-): Promise<PublicValue[]> => {
+): Promise<{ bases: BasisRow[]; publicValues: PublicValue[] }> => {
+  const { rows: bases } = await client.query<BasisRow>({ ...basisOfOffices, values: [companyId, idsOf(officeIds)] })
+  const officesOf = Map.groupBy(bases, ({ station }) => station)
+  officesOf.delete(null)
+  if (officesOf.size === 0) return { bases, publicValues: [] }
   const spans = spansAround(times, { beforeMs: PUBLIC_USABLE_MS, afterMs: HEAT_AHEAD_MS })
-  const { rows } = await client.query<{ office_id: number; at: Date; wbgt: number }>({
-    ...publicOfOffices,
-    values: [companyId, idsOf(officeIds), arrayOf(spans, ({ from }) => instantOf(from)), arrayOf(spans, ({ to }) => instantOf(to))],
+  const { rows } = await client.query<{ station: string; at: Date; wbgt: number }>({
+    ...publicOfStations,
+    values: [[...officesOf.keys()], arrayOf(spans, ({ from }) => instantOf(from)), arrayOf(spans, ({ to }) => instantOf(to))],
   })
-  return rows.map((row) => ({ officeId: row.office_id, at: row.at.getTime(), wbgt: row.wbgt }))
+  const publicValues = rows.flatMap(({ station, at, wbgt }) =>
+    (officesOf.get(station) ?? []).map((office) => ({ officeId: office.office_id, at: at.getTime(), wbgt })),
+  )
+  return { bases, publicValues }
 }
 
 const loadStanding = (
@@ -99,7 +115,6 @@ const loadStanding = (
 }
 
 type SourceRow = { office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }
-type BasisRow = { office_id: number; metabolicClass: number | null; acclimatised: boolean | null; clothing: Clothing | null }
 
 /** Reads what the readings of one company's batch are judged by: heat, pressure, and where each office's heat begins. */
 export const loadSources = async (
@@ -109,12 +124,10 @@ export const loadSources = async (
   readings: readonly AttachedReading[],
 ): Promise<Sources> => {
   const officeIds = distinct(readings.map((reading) => reading.officeId))
-  const values = [companyId, idsOf(officeIds)]
-  const [gateways, known, bases, publicValues, standing] = await together([
+  const [gateways, known, { bases, publicValues }, standing] = await together([
     loadGateways(client, companyId, distinct(readings.map((reading) => reading.gatewayId))),
-    client.query<SourceRow>({ ...sourcesOfOffices, values }),
-    client.query<BasisRow>({ ...basisOfOffices, values }),
-    loadPublicValues(
+    client.query<SourceRow>({ ...sourcesOfOffices, values: [companyId, idsOf(officeIds)] }),
+    loadOffices(
       client,
       companyId,
       officeIds,
@@ -134,6 +147,6 @@ export const loadSources = async (
     sources: await withPastValues(client, companyId, recent, readings),
     publicValues,
     standing,
-    heatLimits: new Map(bases.rows.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
+    heatLimits: new Map(bases.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
   }
 }

@@ -18,16 +18,32 @@ type PublicValue = {
   readonly wbgt: number | null
 }
 
-// Which station a site took its values from is in the summaries. Of two values for the same time the measured one counts.
-const valuesOf = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => sql<PublicValue>`
-  select h.slot, h.serial as station, h.wbgt_max as "slotMax", v.at, v.kind, v.wbgt
-    from heat_summary h
-    left join lateral (
-      select distinct on (p.at) p.at, p.kind, p.wbgt from public_wbgt p
-       where p.station = h.serial and p.kind <> 'forecast' and p.at >= h.slot and p.at < h.slot + interval '10 minutes'
-       order by p.at, p.kind desc) v on true
+type Slot = { readonly slot: Date; readonly station: string; readonly slotMax: number | null }
+type Value = { readonly station: string; readonly at: Date; readonly kind: 'measured' | 'estimated'; readonly wbgt: number }
+
+// Which station a site took its values from is in the summaries. On a cluster they lie elsewhere than the values, which are
+// nobody's, and so the two are not joined there. Of two values for the same time the measured one counts.
+const slotsOf = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => sql<Slot>`
+  select h.slot, h.serial as station, h.wbgt_max as "slotMax" from heat_summary h
    where h.company_id = ${companyId} and h.office_id = ${officeId} and h.device_id = 0 and h.slot >= ${from} and h.slot < ${to}
-   order by h.slot, v.at`
+   order by h.slot`
+const valuesOf = (stations: readonly string[], { from, to }: Span) => sql<Value>`
+  select distinct on (p.station, p.at) p.station, p.at, p.kind, p.wbgt from public_wbgt p
+   where p.station = any(${stations}::text[]) and p.kind <> 'forecast' and p.at >= ${from} and p.at < ${to}
+   order by p.station, p.at, p.kind desc`
+
+const readValues = async (db: Db, office: OfficeKey, span: Span): Promise<PublicValue[]> => {
+  const { rows: slots } = await slotsOf(office, span).execute(db)
+  const last = slots.at(-1)
+  if (last === undefined) return []
+  const stations = [...new Set(slots.map(({ station }) => station))]
+  const { rows } = await valuesOf(stations, { from: span.from, to: new Date(last.slot.getTime() + slotMs) }).execute(db)
+  const inSlots = Map.groupBy(rows, ({ station, at }) => `${station}/${beginOf(at.getTime(), slotMs)}`)
+  return slots.flatMap((slot): PublicValue[] => {
+    const values = inSlots.get(`${slot.station}/${slot.slot.getTime()}`) ?? []
+    return values.length === 0 ? [{ ...slot, at: null, kind: null, wbgt: null }] : values.map((value) => ({ ...slot, ...value }))
+  })
+}
 
 const lineOf = ({ slot, station, slotMax, at, kind, wbgt }: PublicValue): Line => ({
   ...blank,
@@ -40,7 +56,7 @@ const lineOf = ({ slot, station, slotMax, at, kind, wbgt }: PublicValue): Line =
 
 /** The values of the site's public station in a span, a line each, the oldest first. */
 export const readPublicValues = async (db: Db, office: OfficeKey, span: Span): Promise<Line[]> =>
-  (await valuesOf(office, span).execute(db)).rows.map(lineOf)
+  (await readValues(db, office, span)).map(lineOf)
 
 /** The same as stretches; one that holds an estimated value is called estimated. */
 export const publicStretches = (values: readonly Line[], lengthMs: number): Line[] =>
