@@ -41,8 +41,11 @@ type Row = DeviceKey &
 export const handOut = async (db: Db, companyId: number, now: Date, { reach, anew }: Wanted, limit: number): Promise<HandedOut[]> => {
   const { rows } = await sql<Row>`
     with due as (
-      select l.downlink_id, d.serial, d.kind, case when ${anew} then 0 else least(l.attempts, 10) end as attempts
+      select l.downlink_id, d.serial, d.kind, again.attempts,
+             -- A cluster adds up no times in an update.
+             ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ again.attempts)) as next_try_at
         from downlink l join device d on d.company_id = ${companyId} and d.device_id = l.device_id and d.office_id = l.office_id
+       cross join lateral (select case when ${anew} then 0 else least(l.attempts, 10) end as attempts) again
        where l.company_id = ${companyId} and l.state in ('pending', 'sent') and l.created_at > ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
          and (l.state = 'sent'
               or not exists (select from downlink o where o.company_id = ${companyId} and o.device_id = l.device_id and o.state = 'sent'))
@@ -51,7 +54,7 @@ export const handOut = async (db: Db, companyId: number, now: Date, { reach, ane
          for update of l)
     update downlink l
        set state = 'sent', sent_at = coalesce(l.sent_at, ${now}), attempts = due.attempts + 1,
-           next_try_at = ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ due.attempts))
+           next_try_at = due.next_try_at
       from due where l.company_id = ${companyId} and l.downlink_id = due.downlink_id
     returning l.downlink_id as id, l.company_id as "companyId", l.office_id as "officeId", l.device_id as "deviceId",
               due.serial as device, due.kind, l.created_at as "createdAt", l.payload`.execute(db)

@@ -125,7 +125,7 @@ export const findSubject = async (
 ): Promise<(OfficeKey & { readonly groupId: number | null; readonly name: string }) | undefined> => {
   const { rows } = await sql<OfficeKey & { groupId: number | null; name: string }>`
     select o.company_id as "companyId", o.office_id as "officeId", g.group_id as "groupId", o.name
-      from office o left join work_group g on g.company_id = o.company_id and g.office_id = o.office_id and g.group_id = ${groupId ?? null}
+      from office o left join work_group g on g.company_id = o.company_id and g.office_id = o.office_id and g.group_id = ${groupId ?? 0}
      where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}
        and (${groupId ?? null}::int is null or g.group_id is not null)`.execute(db)
   return rows[0]

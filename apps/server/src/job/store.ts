@@ -93,6 +93,14 @@ export type JobFile = {
   readonly companyId: number
 }
 
+const seesAll = async (db: Db, actor: Actor, officeIds: readonly number[]): Promise<boolean> => {
+  const { rows } = await sql<{ seen: number }>`
+    select count(*)::int as seen from office o where o.office_id = any(${officeIds}::int[]) and ${withinScope(actor, officeColumns)}`.execute(
+    db,
+  )
+  return rows[0]?.seen === new Set(officeIds).size
+}
+
 /**
  * The file of a job as long as it is kept, for whoever started it and still sees every site that it tells of; undefined for
  * anybody else, and once somebody of these sites has withdrawn their consent since the file was begun. The day of a
@@ -104,9 +112,6 @@ export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): 
            j.request ->> 'about' as about, j.request -> 'officeIds' as "officeIds", j.company_id as "companyId" from job j
      where j.user_id = ${actor.userId} and j.job_id = ${jobId} and j.file_key is not null
        and j.ended_at > ${new Date(now.getTime() - keptMs)}
-       and not exists (select from jsonb_array_elements_text(j.request -> 'officeIds') as told (office_id)
-                        where not exists (select from office o
-                                           where o.office_id = told.office_id::int and ${withinScope(actor, officeColumns)}))
        and not exists (select from app_user u
                         where u.company_id = j.company_id and u.consent_withdrawn_at is not null
                           and not coalesce(j.request -> 'withdrawn', '[]') @> to_jsonb(u.user_id)
@@ -114,7 +119,8 @@ export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): 
                             or exists (select from hourly_summary h
                                         where h.company_id = u.company_id and h.user_id = u.user_id
                                           and j.request -> 'officeIds' @> to_jsonb(h.office_id))))`.execute(db)
-  return rows[0]
+  const [file] = rows
+  return file !== undefined && (await seesAll(db, actor, file.officeIds ?? [])) ? file : undefined
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { SettingOwner } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
+import { companyOf } from '../organisation/company-of.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { customersOf, officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
@@ -16,7 +17,7 @@ export type Owner = {
   readonly officeName: string | null
 }
 
-const ownedBy = (actor: Actor, kind: SettingOwner, id: number): RawBuilder<unknown> =>
+const ownedBy = (actor: Actor, kind: SettingOwner, id: number, companyId?: number): RawBuilder<unknown> =>
   kind === 'company'
     ? sql`
         select 'company' as kind, c.company_id as "companyId", null::int as "officeId", c.name as "companyName", null::text as "officeName"
@@ -24,7 +25,8 @@ const ownedBy = (actor: Actor, kind: SettingOwner, id: number): RawBuilder<unkno
     : sql`
         select 'office' as kind, o.company_id as "companyId", o.office_id as "officeId", c.name as "companyName", o.name as "officeName"
           from office o join company c on c.company_id = o.company_id
-         where o.office_id = ${id} and ${withinScope(actor, officeColumns)}`
+         where o.office_id = ${id} and ${withinScope(actor, officeColumns)}
+           and ${companyId === undefined ? sql`true` : sql`o.company_id = ${companyId}`}`
 
 /** A company or site in the actor's scope. @throws Refusal 404 where it is not the actor's */
 export const findOwner = async (db: Db, actor: Actor, kind: SettingOwner, id: number): Promise<Owner> => {
@@ -35,7 +37,10 @@ export const findOwner = async (db: Db, actor: Actor, kind: SettingOwner, id: nu
 
 /** The same, locked until the transaction ends, so that changes of its settings come one after another. @throws as `findOwner` */
 export const lockOwner = async (db: Db, actor: Actor, kind: SettingOwner, id: number): Promise<Owner> => {
-  const { rows } = await sql<Owner>`${ownedBy(actor, kind, id)} for no key update of ${sql.ref(kind === 'company' ? 'c' : 'o')}`.execute(db)
+  const companyId = kind === 'company' ? id : await companyOf(db, actor, 'office', id)
+  if (companyId === undefined) throw notFound()
+  const { rows } = await sql<Owner>`
+    ${ownedBy(actor, kind, id, companyId)} for no key update of ${sql.ref(kind === 'company' ? 'c' : 'o')}`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
 }

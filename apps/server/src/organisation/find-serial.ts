@@ -3,6 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
+import { inOrderOfCompanies } from './company-of.ts'
 import type { DeviceKey, OfficeKey } from './keys.ts'
 import { deviceColumns, ofOffice, withinScope } from './scope.ts'
 
@@ -54,9 +55,21 @@ export const findAllSerials = async (
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
   const { rows } = await sql<Found>`
     select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId" from device d
-     where d.serial = any(${serials.map(plainSerial)}::text[]) and ${sql.join(conditions, sql` and `)}
-     ${locked ? sql`for no key update of d` : sql``}`.execute(db)
-  return rows
+     where d.serial = any(${serials.map(plainSerial)}::text[]) and ${sql.join(conditions, sql` and `)}`.execute(db)
+  if (!locked) return rows
+  // What changed before the lock was had is no longer found. A cluster locks rows of a named company only.
+  const found: Found[] = []
+  for (const [company, own] of inOrderOfCompanies(rows))
+    found.push(
+      ...(
+        await sql<Found>`
+          select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId" from device d
+           where d.company_id = ${company} and d.device_id = any(${own.map(({ deviceId }) => deviceId)}::int[])
+             and d.serial = any(${serials.map(plainSerial)}::text[]) and ${sql.join(conditions, sql` and `)}
+           for no key update of d`.execute(db)
+      ).rows,
+    )
+  return found
 }
 
 /** The one device among these. @throws Refusal 404 where there is none, 400 where there are several */

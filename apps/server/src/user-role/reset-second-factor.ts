@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { companyOf } from '../organisation/company-of.ts'
 import { endSessions } from '../organisation/end-sessions.ts'
 import type { Requester } from '../platform/audit.ts'
 import { writeAudit } from '../platform/audit.ts'
@@ -18,16 +20,21 @@ export const resetSecondFactor = async (
   reason: string,
 ): Promise<void> => {
   if (userId === actor.userId) throw badRequest(message('secondFactorOwn'))
+  const companyId = await companyOf(db, actor, 'app_user', userId)
+  if (companyId === undefined) throw notFound()
   await db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('app_user as u')
-      .select(['u.user_id as userId', 'u.company_id as companyId', 'u.full_name', 'u.office_id', hasSecondFactor.as('has')])
+      .select(['u.user_id as userId', 'u.company_id as companyId', 'u.full_name', 'u.office_id'])
+      .where('u.company_id', '=', companyId)
       .where('u.user_id', '=', userId)
       .where(withinReach(actor))
       .forUpdate()
       .executeTakeFirst()
     if (person === undefined) throw notFound()
-    if (!person.has) return
+    const { rows: having } = await sql`
+      select from app_user u where u.company_id = ${companyId} and u.user_id = ${userId} and ${hasSecondFactor}`.execute(trx)
+    if (having.length === 0) return
     const at = clock()
     await forgetSecondFactor(trx, person)
     // Whoever found the lost device may hold a session.

@@ -1,3 +1,4 @@
+import { companyOf } from '../organisation/company-of.ts'
 import { unlockPerson } from '../organisation/unlock-person.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -9,10 +10,13 @@ import { withinReach } from './reach.ts'
  * @throws Refusal 404 for somebody whose account is not the actor's to keep
  */
 export const unlock = async ({ db, clock }: Context, { actor, address }: Requester, userId: number): Promise<void> => {
+  const companyId = await companyOf(db, actor, 'app_user', userId)
+  if (companyId === undefined) throw notFound()
   await db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('app_user as u')
       .select(['u.user_id', 'u.full_name', 'u.company_id', 'u.office_id'])
+      .where('u.company_id', '=', companyId)
       .where('u.user_id', '=', userId)
       .where('u.deleted_at', 'is', null)
       .where(withinReach(actor))

@@ -24,7 +24,7 @@ export const openDrill = async (db: Db, { companyId, officeId, groupId, at, by }
     insert into alert (kind, company_id, office_id, group_id, company_name, base_name, group_name, level, peak_level, cause, reason, started_at, drill)
     select 'emergency', o.company_id, o.office_id, g.group_id, c.name, o.name, g.name, 3, 3, 'drill', ${begun}::jsonb, ${at}, true
       from office o join company c on c.company_id = o.company_id
-      left join work_group g on g.company_id = o.company_id and g.group_id = ${groupId}
+      left join work_group g on g.company_id = o.company_id and g.group_id = ${groupId ?? 0}
      where o.company_id = ${companyId} and o.office_id = ${officeId}
     on conflict (company_id, office_id) where drill and ended_at is null do nothing
     returning alert_id`.execute(db)
@@ -42,16 +42,16 @@ type Over = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'note'>
  * drill stands beside a real emergency.
  */
 export const endDrills = async (db: Db, companyId: number, now: Date): Promise<void> => {
+  const isReal = sql`
+    exists (select from alert r
+             where r.company_id = ${companyId} and r.office_id = a.office_id and r.kind = 'emergency' and r.handling <> 'closed'
+               and not r.drill and not r.late and not r.withdrawn)`
   const { rows } = await sql<Over>`
     with over as (
-      select a.alert_id, coalesce(real.is_there, false) as is_real
+      select a.alert_id, ${isReal} as is_real
         from alert a
-        left join lateral (
-          select true as is_there from alert r
-           where r.company_id = a.company_id and r.office_id = a.office_id and r.kind = 'emergency' and r.handling <> 'closed'
-             and not r.drill and not r.late and not r.withdrawn limit 1) real on true
        where a.company_id = ${companyId} and a.drill and a.ended_at is null
-         and (real.is_there or a.started_at <= ${now}::timestamptz - ${drillMinutes}::int * interval '1 minute')
+         and (${isReal} or a.started_at <= ${now}::timestamptz - ${drillMinutes}::int * interval '1 minute')
        order by a.alert_id for no key update of a)
     update alert a
        set ended_at = greatest(a.started_at, ${now}::timestamptz), ending = 'closed', handling = 'closed', outcome = coalesce(a.outcome, 'other'), changed_at = now()

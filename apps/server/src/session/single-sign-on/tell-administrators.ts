@@ -10,7 +10,7 @@ const words = {
   removed: { subject: '【見守り】シングルサインオンの設定が削除されました', change: '削除' },
 } as const
 
-type Told = { readonly name: string; readonly addresses: readonly string[] }
+type Told = { readonly addresses: readonly string[] }
 
 /**
  * Mails the other contract-unit administrators of a company that its provider was changed, and by whom: whoever names
@@ -25,8 +25,7 @@ export const tellAdministrators = async (
   what: keyof typeof words,
 ): Promise<void> => {
   const { rows } = await sql<Told>`
-    select (select a.full_name from app_user a where a.company_id = ${actor.companyId} and a.user_id = ${actor.userId}) as name,
-           coalesce(array_agg(distinct lower(u.email)), '{}') as addresses
+    select coalesce(array_agg(distinct lower(u.email)), '{}') as addresses
       from app_user u
      where u.company_id = ${companyId} and u.user_id <> ${actor.userId} and u.role = 'AdminUnitContract'
        and u.deleted_at is null and u.disabled_at is null and u.email <> ''`.execute(trx)
@@ -44,7 +43,7 @@ export const tellAdministrators = async (
       paragraphs: ['この設定で、だれがログインできるかが決まります。心当たりがないときは、すぐに設定を確かめてください。'],
       rows: [
         { label: '操作', value: change },
-        { label: '操作した人', value: `${told.name}（${actor.loginId}）` },
+        { label: '操作した人', value: `${actor.fullName}（${actor.loginId}）` },
       ],
       links: url.map((address) => ({ label: '設定を見る（ログインが必要です）', url: address })),
       closing: '見守りから自動で送っています。',
