@@ -58,17 +58,24 @@ const layTables = async (client: pg.ClientBase, tables: readonly string[]): Prom
   await client.query('commit')
 }
 
-/**
- * A plan that holds for any tenant asks every node, and PostgreSQL tries one with the sixth use of each prepared statement: a
- * node that is away would cost the others' statements too.
- */
-const planForEachTenant = async (client: pg.ClientBase): Promise<void> => {
-  const { rows } = await client.query<{ database: string; setting: string }>(
-    `select current_database() as database, current_setting('plan_cache_mode') as setting`,
-  )
+/** What every session of the database goes by. */
+const sessionSettings = {
+  // A plan that holds for any tenant asks every node, and PostgreSQL tries one with the sixth use of each prepared statement: a
+  // node that is away would cost the others' statements too.
+  plan_cache_mode: 'force_custom_plan',
+  // What asks all nodes is small: one connection a node does, where more would each be a new process there, time and again.
+  // And an account, which is everywhere, cannot be written by a transaction that has asked the nodes over several.
+  'citus.multi_shard_modify_mode': 'sequential',
+}
+
+const settleSessions = async (client: pg.ClientBase): Promise<void> => {
+  const { rows } = await client.query<{ database: string }>('select current_database() as database')
   const [current] = rows
-  if (current === undefined || current.setting === 'force_custom_plan') return
-  await client.query(`alter database ${client.escapeIdentifier(current.database)} set plan_cache_mode to force_custom_plan`)
+  if (current === undefined) return
+  for (const [name, value] of Object.entries(sessionSettings)) {
+    const { rows: set } = await client.query<{ setting: string }>('select current_setting($1) as setting', [name])
+    if (set[0]?.setting !== value) await client.query(`alter database ${client.escapeIdentifier(current.database)} set ${name} to ${value}`)
+  }
 }
 
 const placesOf = async (client: pg.ClientBase): Promise<Record<string, string[]>> => {
@@ -102,7 +109,7 @@ export const distribute = async ({ url, log }: { url: string; log: Logger }): Pr
       log.info({ tables: tables.length, nodes }, 'laying out the tables on the nodes of the cluster')
       await layTables(client, tables)
     }
-    await planForEachTenant(client)
+    await settleSessions(client)
     const { divided = [], everywhere = [], coordinator = [] } = await placesOf(client)
     log.info({ nodes, divided: divided.length, everywhere, coordinator }, 'the database is a cluster')
     return nodes
