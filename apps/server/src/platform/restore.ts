@@ -86,6 +86,7 @@ async function refuseUnknownSchema(header: HeaderRecord, folder: string | undefi
 }
 
 async function refuseUnfit(client: pg.Client, header: HeaderRecord): Promise<void> {
+  await refuseLaidOut(client)
   const applied = await appliedMigrations(client)
   if (applied.length > 0) await refuseFilled(client)
   else if ((await productTables(client)).length > 0) throw notEmpty('')
@@ -93,6 +94,18 @@ async function refuseUnfit(client: pg.Client, header: HeaderRecord): Promise<voi
   throw new BackupError(
     'データベースの構造がバックアップより新しいため復元できません。新しい空のデータベースに復元してください。',
     'The database has a newer schema than the backup: restore into a new, empty database.',
+  )
+}
+
+/** Rows come back where one server has them; the next start of the product lays them out on the nodes. */
+async function refuseLaidOut(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ divided: string | null }>(`select to_regclass('pg_dist_partition')::text as divided`)
+  if (rows[0]?.divided == null) return
+  const { rowCount } = await client.query('select from pg_dist_partition limit 1')
+  if (rowCount === 0) return
+  throw new BackupError(
+    'データベースの表がすでにクラスターの各ノードに分けられているため復元できません。ノードを登録した新しい空のデータベースに、最初の起動の前に復元してください。',
+    'The tables are already laid out on the nodes of a cluster: restore into a new, empty database that knows its nodes, before its first start.',
   )
 }
 
