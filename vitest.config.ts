@@ -12,15 +12,15 @@ const onNode = (name: string, ...include: string[]): TestProjectConfiguration =>
   test: { name, include, ...shared, ...patient },
 })
 
-// What only a cluster of databases can show is asked where TEST_CLUSTER_URL names one.
-const onOneServer = process.env['TEST_CLUSTER_URL'] === undefined ? ['**/*.cluster.test.ts'] : []
+// What only a cluster of databases can show is asked where TEST_CLUSTER_URL names one, and there not what looks into one server.
+const elsewhere = process.env['TEST_CLUSTER_URL'] === undefined ? ['**/*.cluster.test.ts'] : ['**/*.one-server.test.ts']
 
 /** Tests that read the database: each file gets one of its own, copied from a migrated template. */
 const onDatabase: TestProjectConfiguration = {
   test: {
     name: 'server',
     include: ['apps/server/{src,test}/**/*.test.ts', 'rules/*.database.test.ts'],
-    exclude: onOneServer,
+    exclude: elsewhere,
     ...shared,
     globalSetup: 'apps/server/src/platform/test-global-setup.ts',
     ...patient,

@@ -43,7 +43,8 @@ export type Product = {
 export type Used = { readonly server: number; readonly database: number }
 
 const whenReady = async (url: string): Promise<void> => {
-  for (let attempt = 0; attempt < 300; attempt++) {
+  // On a cluster laying out the tables takes a minute.
+  for (let attempt = 0; attempt < 1_800; attempt++) {
     const answer = await fetch(`${url}/readyz`).catch(() => null)
     if (answer?.ok === true) return
     await after(100)

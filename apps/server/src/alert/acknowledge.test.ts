@@ -138,7 +138,10 @@ test('it waits for a batch of readings that holds the worker, in the same order 
   const client = await pool.connect()
   try {
     await client.query('begin')
-    await client.query('select 1 from worker_state ws where ws.user_id = $1 for update', [people.worker.user_id])
+    await client.query('select 1 from worker_state ws where ws.company_id = $1 and ws.user_id = $2 for update', [
+      people.worker.company_id,
+      people.worker.user_id,
+    ])
     const answer = acknowledge(people.leader, [id])
     await new Promise((resolve) => setTimeout(resolve, 150))
     await client.query('update alert set level = 2 where alert_id = $1', [id])

@@ -427,7 +427,10 @@ test('closing waits for a batch of readings that holds the worker, in the same o
   const client = await product.context.pool.connect()
   try {
     await client.query('begin')
-    await client.query('select 1 from worker_state ws where ws.user_id = $1 for update', [people.worker.user_id])
+    await client.query('select 1 from worker_state ws where ws.company_id = $1 and ws.user_id = $2 for update', [
+      people.worker.company_id,
+      people.worker.user_id,
+    ])
     const closing = post(people.base, id, 'Close', rested)
     await new Promise((resolve) => setTimeout(resolve, 150))
     // Were the alert locked first, this would now wait for the closing and the closing for us.

@@ -84,9 +84,10 @@ test('a save is kept, counts for the judge at once, is on record, and asks the d
   })
   expect(body.id).not.toBeNull()
   expect(await read()).toEqual(body)
-  const { rows } = await product.context.pool.query('select b.* from belt_setting b join device d using (device_id) where d.serial = $1', [
-    belt,
-  ])
+  const { rows } = await product.context.pool.query(
+    'select b.* from belt_setting b join device d using (company_id, device_id) where d.serial = $1',
+    [belt],
+  )
   expect(rows[0]).toMatchObject({ check_altitude: true, setting_altitude: 250, height_altitude: 200, on_waiting_minutes: 2 })
   expect(await commands()).toMatchObject([
     {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findUnsettled, followSilence } from '../monitoring/silence/follow-silence.ts'
 import { makeSite, tokyo } from '../monitoring/silence/test-site.ts'
 import { makeUser } from '../organisation/test-factories.ts'
+import { waitingForLocks } from '../platform/test-database.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -81,10 +82,8 @@ describe('the end of work', () => {
     ])
     const ended = end(people.base, { officeId: office.office_id })
     for (const until = Date.now() + 5_000; Date.now() < until;) {
-      const { rows } = await pool.query<{ waiting: boolean }>(
-        'select exists (select from pg_locks l where not l.granted and l.pid <> pg_backend_pid()) as waiting',
-      )
-      if (rows[0]?.waiting === true) break
+      const { rows } = await pool.query(waitingForLocks)
+      if (rows.length > 0) break
     }
     const free = await ingestion.query('select from worker_state where company_id = $1 and user_id = any($2) for update skip locked', [
       office.company_id,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { waitingForLocks } from '../platform/test-database.ts'
 import { createTestApp } from '../test-app.ts'
 
 const minuteMs = 60_000
@@ -209,7 +210,7 @@ describe('a call from a device that nobody wears', () => {
     await closingNow.selectFrom('alert').select('alert_id').where('device_id', '=', belt.device_id).forUpdate().execute()
     const sent = send(20, reading(19, false), reading(20, true))
     await vi.waitFor(async () => {
-      const { rows } = await sql`select from pg_locks where not granted and locktype = 'transactionid'`.execute(db)
+      const { rows } = await sql.raw(waitingForLocks).execute(db)
       expect(rows).toHaveLength(1)
     })
     await closingNow

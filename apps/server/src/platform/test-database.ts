@@ -40,6 +40,12 @@ export async function createTestDatabase(options: { migrated?: boolean } = {}): 
   }
 }
 
+/** SQL: the sessions of the database that wait for somebody else's lock, on a cluster those of every node. */
+export const waitingForLocks =
+  process.env['TEST_CLUSTER_URL'] === undefined
+    ? `select a.pid from pg_stat_activity a where a.wait_event_type = 'Lock' and a.datname = current_database()`
+    : `select a.pid from citus_stat_activity a where a.wait_event_type = 'Lock' and a.datname = current_database()`
+
 /** The coordinator of a cluster that the tests shall run on, instead of the run's own server. */
 const clusterUrl = process.env['TEST_CLUSTER_URL']
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { endSessions } from '../organisation/end-sessions.ts'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { hashPassword } from '../platform/password.ts'
+import { waitingForLocks } from '../platform/test-database.ts'
 import { createTestApp } from '../test-app.ts'
 import { codeOf, enrolTotp } from './second-factor/test-app-of.ts'
 
@@ -31,7 +32,7 @@ const resetDuring = async <Answer>({ company_id: companyId, user_id: userId }: P
   await reset.updateTable('app_user').set({ password_hash }).where('company_id', '=', companyId).where('user_id', '=', userId).execute()
   const answer = call()
   await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+    const { rows } = await sql.raw(waitingForLocks).execute(db)
     expect(rows).toHaveLength(1)
   })
   await endSessions(reset, { companyId, userId }, 'all', 'passwordChanged', clock())

@@ -77,7 +77,9 @@ export const makeSite = async ({ context, time, ask }: TestApp, people: number, 
     events: async () => {
       const rows = await db
         .selectFrom('alert_event')
-        .innerJoin('alert', 'alert.alert_id', 'alert_event.alert_id')
+        .innerJoin('alert', (join) =>
+          join.onRef('alert.company_id', '=', 'alert_event.company_id').onRef('alert.alert_id', '=', 'alert_event.alert_id'),
+        )
         .select('alert_event.event')
         .where('alert.office_id', '=', office.office_id)
         .where('alert.kind', 'in', silenceKinds)

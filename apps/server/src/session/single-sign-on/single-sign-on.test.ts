@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { endSessions } from '../../organisation/end-sessions.ts'
 import { lockOut, makeOffice, makeUser, signInAs } from '../../organisation/test-factories.ts'
 import { testConfig } from '../../platform/test-context.ts'
+import { waitingForLocks } from '../../platform/test-database.ts'
 import { createTestApp } from '../../test-app.ts'
 import { enrolTotp, codeOf as appCodeOf } from '../second-factor/test-app-of.ts'
 import { browseAt } from './test-browser.ts'
@@ -174,7 +175,7 @@ test('a code is good no more once somebody ends the sessions while it is exchang
   await sql`select from app_user u where u.company_id = ${companyId} and u.user_id = ${userId} for no key update`.execute(ending)
   const redeemed = browser.redeem(given)
   await vi.waitFor(async () => {
-    const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(db)
+    const { rows } = await sql.raw(waitingForLocks).execute(db)
     expect(rows).toHaveLength(1)
   })
   await endSessions(ending, { companyId, userId }, 'all', 'endedByAdministrator', clock())
