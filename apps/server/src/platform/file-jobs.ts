@@ -62,17 +62,22 @@ export const countFiles = async (db: Db, userId: number): Promise<number> => {
 }
 
 // One of a tenant at a time, and tenants take turns: whoever has waited longest since their last one.
+const isAmong = (alias: string) => `($2::int[] is null or ${alias}.company_id = any($2::int[]))`
 const nextWaiting = `
   select j.company_id, j.job_id from job j
-   where j.state = 'waiting' and j.kind = $1
-     and not exists (select from job r where r.company_id = j.company_id and r.state = 'running' and r.request is not null)
-   order by (select max(d.ended_at) from job d where d.company_id = j.company_id and d.request is not null) nulls first,
+   where j.state = 'waiting' and j.kind = $1 and ${isAmong('j')}
+     and not exists (select from job r
+                      where r.company_id = j.company_id and r.state = 'running' and r.request is not null and ${isAmong('r')})
+   order by (select max(d.ended_at) from job d where d.company_id = j.company_id and d.request is not null and ${isAmong('d')}) nulls first,
             j.created_at, j.job_id
    limit 1`
 
+/** The tenants that can be reached just now; null where all can. */
+type Reached = readonly number[] | null
+
 /** Takes the next job that waits, under its lock, which the session keeps; undefined where none may be begun. */
-export const takeFileJob = async (client: ClientBase, kind: FileKind): Promise<TakenJob | undefined> => {
-  const { rows: waiting } = await client.query<{ company_id: number; job_id: string }>(nextWaiting, [kind])
+export const takeFileJob = async (client: ClientBase, kind: FileKind, reached: Reached = null): Promise<TakenJob | undefined> => {
+  const { rows: waiting } = await client.query<{ company_id: number; job_id: string }>(nextWaiting, [kind, reached])
   const next = waiting[0]
   if (next === undefined) return undefined
   await client.query(`select pg_advisory_lock(${lockKey})`, [next.job_id])
@@ -127,9 +132,10 @@ export const putBackFileJob = async (db: Db, job: TakenJob): Promise<void> => {
  * Lets jobs wait again whose processes have died, and fails those that this happened to too often. Getting a job's lock
  * proves that nobody is at it any more.
  */
-export const recoverFileJobs = async (db: Db, kind: FileKind, at: Date): Promise<void> => {
+export const recoverFileJobs = async (db: Db, kind: FileKind, at: Date, reached: Reached = null): Promise<void> => {
   const { rows } = await sql<{ company_id: number; job_id: string }>`
-    select j.company_id, j.job_id from job j where j.state = 'running' and j.kind = ${kind}`.execute(db)
+    select j.company_id, j.job_id from job j
+     where j.state = 'running' and j.kind = ${kind} and (${reached}::int[] is null or j.company_id = any(${reached}::int[]))`.execute(db)
   for (const { company_id, job_id } of rows)
     await db.transaction().execute(async (trx) => {
       const { rows: locks } = await sql<{ free: boolean }>`

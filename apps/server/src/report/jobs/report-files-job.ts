@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { companiesAtHand } from '../../organisation/companies-at-hand.ts'
 import type { Context } from '../../platform/context.ts'
 import { recoverFileJobs, takeFileJob } from '../../platform/file-jobs.ts'
 import type { Recurring } from '../../platform/recurring.ts'
@@ -13,7 +14,7 @@ const lookAgainMs = 1_000
 const startNext = async (context: Context, stopping: AbortSignal): Promise<{ readonly ended: Promise<void> } | undefined> => {
   const client = await context.pool.connect()
   try {
-    const job = await takeFileJob(client, kind)
+    const job = await takeFileJob(client, kind, await companiesAtHand(context.pool))
     if (job === undefined) {
       client.release()
       return undefined
@@ -43,7 +44,7 @@ export const reportFilesJob: Recurring = {
     const busy = new Set<Promise<void>>()
     try {
       while (!stopping.aborted) {
-        await recoverFileJobs(context.db, kind, context.clock())
+        await recoverFileJobs(context.db, kind, context.clock(), await companiesAtHand(context.pool))
         const next = busy.size < atOnce ? await startNext(context, stopping) : undefined
         if (next !== undefined) {
           const ended = next.ended.finally(() => busy.delete(ended))
