@@ -99,6 +99,12 @@ test('an app is set up, asked for at the next sign-in, and a recovery code stand
   await sendCode(page, '22222-22222')
   await expect(page.getByRole('alert')).toHaveText('確認コードが違います。新しいコードを確かめて、もう一度入力してください。')
   await expect(page.getByLabel('確認コード')).toHaveAttribute('aria-invalid', 'true')
+  // Back leads to the first step, as if nothing had been typed.
+  await page.goBack()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await submitLogin(page, admin.loginId)
+  await sendCode(page, '22222-22222')
+  await expect(page.getByRole('alert')).toHaveText('確認コードが違います。新しいコードを確かめて、もう一度入力してください。')
   // The next one is typed in its place.
   await page.keyboard.type(codeAt(secret, Date.now(), 1))
   await page.keyboard.press('Enter')

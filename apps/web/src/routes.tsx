@@ -35,6 +35,8 @@ declare module '@tanstack/react-router' {
   interface HistoryState {
     /** What the login screen says of why it appeared. */
     sessionEnded?: string
+    /** True where the login screen asks for the second step. */
+    isSecondStep?: boolean
     /** True where the person chose to log out. */
     loggingOut?: boolean
   }

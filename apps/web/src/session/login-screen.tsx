@@ -1,3 +1,4 @@
+import { screens } from '@mimamori/contract/screens'
 import { Credentials, session } from '@mimamori/contract/session'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
@@ -41,7 +42,15 @@ export const LoginScreen = () => {
     setAtProvider(true)
     setFailure(words)
   }, [])
-  const isComingBack = useSsoAnswer(comeBack, setHalfway)
+  // The second step has an entry of its own in the browser's history, so that Back leads to the first.
+  const goHalfway = useCallback(
+    (taken: Halfway) => {
+      setHalfway(taken)
+      void router.navigate({ to: screens.login.path, state: { isSecondStep: true } })
+    },
+    [router],
+  )
+  const isComingBack = useSsoAnswer(comeBack, goHalfway)
   const enter = async (tokens: Tokens) => {
     askedCompany.forget()
     sessionStore.save(tokens)
@@ -62,6 +71,15 @@ export const LoginScreen = () => {
     visited.forget()
     document.getElementById(controlId('login', 'username'))?.focus()
   }, [])
+  useEffect(
+    () =>
+      router.history.subscribe(({ action }) => {
+        if (action.type !== 'BACK') return
+        setHalfway(null)
+        setFailure(null)
+      }),
+    [router],
+  )
 
   const form = useForm('login', {
     schema: Credentials,
@@ -72,7 +90,7 @@ export const LoginScreen = () => {
       try {
         const { token, refreshToken, isLockedOut, lockedUntil, secondFactor } = await call(session.login, { body })
         if (secondFactor !== undefined) {
-          setHalfway(secondFactor)
+          goHalfway(secondFactor)
           return {}
         }
         if (isLockedOut || token === null || refreshToken === null) {
