@@ -7,7 +7,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
 
 // As `npm start` runs it.
-const youngHeap = '--max-semi-space-size=8'
+const heapFlags = ['--max-semi-space-size=32', '--heap-growing-percent=100']
 
 /** A port that nobody listens on just now. */
 export const freePort = async (): Promise<number> => {
@@ -67,7 +67,7 @@ export class Product {
   #launch(): void {
     const { dataDir, port, env } = this.#options
     this.starts += 1
-    const child = spawn(process.execPath, [youngHeap, join(import.meta.dirname, '../../src/main.ts')], {
+    const child = spawn(process.execPath, [...heapFlags, join(import.meta.dirname, '../../src/main.ts')], {
       stdio: ['ignore', 'ignore', 'pipe'],
       env: {
         PATH: process.env['PATH'],

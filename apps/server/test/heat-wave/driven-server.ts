@@ -37,7 +37,7 @@ export class DrivenServer {
     const { port, env } = this.#options
     this.#starts += 1
     const child = fork(join(import.meta.dirname, 'server.ts'), {
-      execArgv: ['--max-semi-space-size=8'],
+      execArgv: ['--max-semi-space-size=32', '--heap-growing-percent=100'],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'],
