@@ -22,7 +22,8 @@ import { contextBeside } from './context-beside.ts'
 import { onOwnDatabase } from './on-own-database.ts'
 
 const jwtSecret = 'a-secret-that-only-the-soak-knows-of'
-const hands = 100
+/** How often a reading is sent that must reach the leader. */
+const hands = Number(process.env['SOAK_HANDS'] ?? 100)
 const crowdSize = 2_500
 const patienceMs = 10_000
 const warmUpMs = 15_000
@@ -74,7 +75,9 @@ const timesToLeader = async (url: string, site: Site, headers: Record<string, st
     if (!stop.signal.aborted) throw error
   })
   // The stream says where it begins.
+  const opening = performance.now()
   await Promise.race([opened.promise, after(patienceMs)])
+  console.error(`the stream was open in ${(performance.now() - opening).toFixed()} ms`)
   const times: number[] = []
   for (const { userId, serial } of site.people) {
     for (const seconds of racingFor) await send(url, site, serial, new Date(Date.now() - seconds * 1_000)).catch(() => 0)
@@ -82,8 +85,11 @@ const timesToLeader = async (url: string, site: Site, headers: Record<string, st
     const arrival = new Promise<void>((resolve) => waiting.set(`${userId}/${at.getTime()}`, resolve))
     const started = performance.now()
     const status = await send(url, site, serial, at).catch(() => 0)
+    const answered = performance.now() - started
     const isTold = status === 200 && (await Promise.race([arrival.then(() => true), after(patienceMs, false)]))
-    times.push(isTold ? performance.now() - started : Number.POSITIVE_INFINITY)
+    const told = isTold ? performance.now() - started : Number.POSITIVE_INFINITY
+    times.push(told)
+    console.error(`reading ${times.length} of ${site.people.length}: ${status} in ${answered.toFixed()} ms, told in ${told.toFixed()} ms`)
     await after(200)
   }
   stop.abort()
