@@ -12,6 +12,7 @@ import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { distribute } from './platform/distribute.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
+import { listenWidely } from './platform/listen-widely.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/migrate.ts'
 import { recordMoves } from './database-state/record-moves.ts'
@@ -105,9 +106,10 @@ const startRoles = async (context: Context, stops: Stop[]): Promise<Parts> => {
 const listen = async (context: Context, parts: Parts, stops: Stop[]): Promise<string> => {
   const { buildApp } = await import('./app.ts')
   const app = await buildApp(context, parts)
-  stops.push(() => app.close())
   const { config } = context
-  await app.listen({ port: config.port, host: config.host })
+  // Also where it does not come to listen.
+  stops.push(() => app.close())
+  stops.push(await listenWidely(app, config))
   const { startMetrics } = await import('./platform/metrics.ts')
   const metrics = await startMetrics(config, context.log)
   if (metrics !== undefined) stops.push(() => metrics.close())
