@@ -55,6 +55,22 @@ test('who pauses may make as many again', async () => {
   await again.finish()
 })
 
+test('who makes many calls has a quarter of the time at most', async () => {
+  let ms = 0
+  const pauses: number[] = []
+  const pause = async (length: number) => void pauses.push(length)
+  const paced = pacedCalls(
+    () => true,
+    () => ms,
+    pause,
+  )
+  await callsOf(paced, 'many', 20).finish()
+  await paced('many', async () => void (ms += 100))
+  await paced('many', async () => void (ms += 100))
+  await paced('many', async () => void (ms += 5_000))
+  expect(pauses).toEqual([300, 300, 3_000])
+})
+
 test('a process is busy whose event loop never waits', async () => {
   const isBusy = isBusyLately()
   for (const end = performance.now() + 600; performance.now() < end;);

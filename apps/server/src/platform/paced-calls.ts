@@ -5,7 +5,9 @@ import { turnsByKey } from './turns-by-key.ts'
 // What a screen asks for as it opens, twice, and what it asks for from then on.
 const callsAtOnce = 20
 const callsASecond = 4
-const longestPauseMs = 1_000
+const longestPauseMs = 3_000
+// Of a call that took so long: who makes many has a quarter of the time at most.
+const pauseShare = 3
 const callsWaiting = 63
 const busyFrom = 0.9
 const lookedAtEveryMs = 500
@@ -25,9 +27,13 @@ type Account = { left: number; at: number }
 
 /**
  * Makes a way to slow down whoever makes many calls while the process has no time to spare: theirs go one by one then, each
- * followed by a pause as long as itself, so that costly ones do not stand between everybody's. Nobody else's wait.
+ * followed by a pause three times as long as itself, so that costly ones do not stand between everybody's. Nobody else's wait.
  */
-export const pacedCalls = (isBusy = isBusyLately(), now: () => number = () => performance.now()) => {
+export const pacedCalls = (
+  isBusy = isBusyLately(),
+  now: () => number = () => performance.now(),
+  pause: (ms: number) => Promise<unknown> = after,
+) => {
   const oneByOne = turnsByKey(1, callsWaiting)
   const accounts = new Map<string, Account>()
   const fill = (account: Account): Account => {
@@ -51,7 +57,7 @@ export const pacedCalls = (isBusy = isBusyLately(), now: () => number = () => pe
       try {
         return await work()
       } finally {
-        await after(Math.min(now() - began, longestPauseMs))
+        await pause(Math.min((now() - began) * pauseShare, longestPauseMs))
       }
     })
   }
