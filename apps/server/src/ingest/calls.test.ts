@@ -207,7 +207,13 @@ describe('a call from a device that nobody wears', () => {
     await send(0, reading(0, true))
     const ofBelt = () => db.selectFrom('alert').selectAll().where('device_id', '=', belt.device_id).orderBy('alert_id').execute()
     const closingNow = await db.startTransaction().execute()
-    await closingNow.selectFrom('alert').select('alert_id').where('device_id', '=', belt.device_id).forUpdate().execute()
+    await closingNow
+      .selectFrom('alert')
+      .select('alert_id')
+      .where('company_id', '=', belt.company_id)
+      .where('device_id', '=', belt.device_id)
+      .forUpdate()
+      .execute()
     const sent = send(20, reading(19, false), reading(20, true))
     await vi.waitFor(async () => {
       const { rows } = await sql.raw(waitingForLocks).execute(db)
