@@ -640,6 +640,7 @@ interface SignInTicket {
   user_id: number
   expires_at: Timestamp
   challenge: string | null
+  by_provider: Generated<boolean>
 }
 
 interface SiteMap {

@@ -49,7 +49,7 @@ export const countFailure = async (db: Db, person: PersonKey | undefined, addres
 export const goOn = async (context: Context, person: PersonKey, from: Origin, proof: Proof): Promise<LoginAnswer | undefined> => {
   const methods = await findMethods(context.db, person)
   if (methods.length > 0) {
-    const ticket = await issueTicket(context, person, proof)
+    const ticket = await issueTicket(context, person, proof, from)
     if (ticket === undefined) return undefined
     signIns.inc({ outcome: 'halfway' })
     return { token: null, refreshToken: null, isLockedOut: false, secondFactor: { ticket, methods } }

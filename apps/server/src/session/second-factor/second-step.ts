@@ -13,14 +13,15 @@ import { findTicket, noteChallenge, readTicket, spentTicket, type TicketKey } fr
 import { takeTotpCode } from './totp-store.ts'
 
 type Step = BodyOf<typeof session.secondFactor>
-type Halfway = TicketKey & { readonly person: PersonKey; readonly challenge: string | null }
+type Halfway = TicketKey & { readonly person: PersonKey; readonly byProvider: boolean; readonly challenge: string | null }
 
 /** Who stands at the second step. @throws Refusal 401 where the ticket is none, used up or too old */
 const halfwayBy = async ({ config, db, clock }: Context, ticket: string): Promise<Halfway> => {
   const key = readTicket(config, ticket)
   const row = key && (await findTicket(db, key, clock()))
   if (key === undefined || row === undefined) throw unauthorised('secondStepOver')
-  return { ...key, person: { companyId: key.companyId, userId: row.userId }, challenge: row.challenge }
+  const { userId, ...rest } = row
+  return { ...key, person: { companyId: key.companyId, userId }, ...rest }
 }
 
 /** The living account; undefined once it is deleted. */
@@ -47,7 +48,7 @@ const take = async (context: Context, { person, challenge }: Halfway, { code, pa
 const check = async (context: Context, step: Step, from: Origin): Promise<LoginAnswer> => {
   const { db, clock } = context
   const halfway = await halfwayBy(context, step.ticket)
-  const { person } = halfway
+  const { person, byProvider } = halfway
   const account = await findPerson(db, person)
   if (account === undefined) throw unauthorised('secondStepOver')
   // Before the code is looked at: a locked account must not say which codes are right.
@@ -73,7 +74,7 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
       officeId: account.office_id,
       after: { fullName: account.full_name, recoveryCodesLeft: await countRecoveryCodes(db, person) },
     })
-  const opened = await openSession(context, person, from, spentTicket(halfway, clock()))
+  const opened = await openSession(context, person, { ...from, byProvider }, spentTicket(halfway, clock()))
   signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
   return opened === undefined ? lockedAnswer(context, person, from.address) : { ...opened, isLockedOut: false }
 }

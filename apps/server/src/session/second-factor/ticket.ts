@@ -4,6 +4,7 @@ import { deriveKeys } from '../../platform/access-token.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { unauthorised } from '../../platform/errors.ts'
+import type { Origin } from '../open-session.ts'
 import { lockProven, type Proof } from '../proof.ts'
 
 /** How long somebody has for the second step. */
@@ -29,6 +30,7 @@ export const issueTicket = async (
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,
   { companyId, userId }: PersonKey,
   proof: Proof,
+  { byProvider = false }: Pick<Origin, 'byProvider'>,
 ): Promise<string | undefined> => {
   const now = clock()
   const ticketId = randomUUID()
@@ -37,7 +39,13 @@ export const issueTicket = async (
     if (!(await lockProven(trx, { companyId, userId }, proof))) return false
     await trx
       .insertInto('sign_in_ticket')
-      .values({ company_id: companyId, ticket_id: ticketId, user_id: userId, expires_at: new Date(now.getTime() + ticketMs) })
+      .values({
+        company_id: companyId,
+        ticket_id: ticketId,
+        user_id: userId,
+        by_provider: byProvider,
+        expires_at: new Date(now.getTime() + ticketMs),
+      })
       .execute()
     return true
   })
@@ -62,9 +70,9 @@ const rowOf = (db: Db, { companyId, ticketId }: TicketKey, now: Date) =>
     .where('t.ticket_id', '=', ticketId)
     .where('t.expires_at', '>', now)
 
-/** Whose ticket it is, and what a passkey was asked for it; undefined where it is used up or too old. */
+/** Whose ticket it is, whether their provider vouched for them, and what a passkey was asked for it; undefined where it is used up or too old. */
 export const findTicket = (db: Db, key: TicketKey, now: Date) =>
-  rowOf(db, key, now).select(['t.user_id as userId', 't.challenge']).executeTakeFirst()
+  rowOf(db, key, now).select(['t.user_id as userId', 't.by_provider as byProvider', 't.challenge']).executeTakeFirst()
 
 /** Notes what a passkey is asked for the ticket. */
 export const noteChallenge = async (db: Db, { companyId, ticketId }: TicketKey, challenge: string): Promise<void> => {

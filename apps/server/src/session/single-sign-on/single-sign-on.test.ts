@@ -298,6 +298,8 @@ test('whoever has a second factor here is asked for it after the provider as wel
   const { ticket } = (half.body as { secondFactor: { ticket: string } }).secondFactor
   const payload = { ticket, code: appCodeOf(product, secret) }
   expect(await product.ask('POST', '/api/Authenticate/SecondFactor', { payload })).toMatchObject({ body: { token: expect.any(String) } })
+  const sessions = product.context.db.selectFrom('session').select('by_provider').where('user_id', '=', taro.user_id)
+  expect(await sessions.orderBy('created_at', 'desc').executeTakeFirst()).toEqual({ by_provider: true })
   await product.context.db.updateTable('app_user').set({ email: null }).where('user_id', '=', taro.user_id).execute()
 })
 
