@@ -1,25 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { endSessions } from '../organisation/end-sessions.ts'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import type { makeUser } from '../organisation/test-factories.ts'
 import { hashPassword } from '../platform/password.ts'
 import { waitingForLocks } from '../platform/test-database.ts'
-import { createTestApp } from '../test-app.ts'
 import { codeOf, enrolTotp } from './second-factor/test-app-of.ts'
+import { password, startSignInTests } from './test-sign-in.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-const password = 'Right-1234'
-
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
-beforeEach(() => product.context.db.deleteFrom('login_failure').execute())
+const { product, makePerson } = await startSignInTests()
 
 type Person = Awaited<ReturnType<typeof makeUser>>
-const someone = () => makeUser(product.context.db, 'User', office, { password })
+const someone = () => makePerson('User')
 
 const login = (person: Person, text = password) =>
   product.ask('POST', '/api/Authenticate/Login', { payload: { username: person.login_id, password: text } })

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { expect, test } from 'vitest'
+import { makeUser } from '../organisation/test-factories.ts'
 import { unlockLogin } from './unlock-login.ts'
+import { password, startSignInTests } from './test-sign-in.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-const password = 'Right-1234'
+const { product, office, makePerson } = await startSignInTests()
 
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
-beforeEach(() => product.context.db.deleteFrom('login_failure').execute())
-
-const someone = (values: Parameters<typeof makeUser>[3] = {}) => makeUser(product.context.db, 'User', office, { password, ...values })
+const someone = (values: Parameters<typeof makePerson>[1] = {}) => makePerson('User', values)
 
 const login = (username: string, text: string, remoteAddress = '192.0.2.1') =>
   product.ask('POST', '/api/Authenticate/Login', { payload: { username, password: text }, remoteAddress })

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
-import { createTestApp } from '../../test-app.ts'
+import { expect, test } from 'vitest'
+import { password, startSignInTests } from '../test-sign-in.ts'
 import { resetLogin } from './reset-login.ts'
 import { codeOf, enrolTotp, pass } from './test-app-of.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-const password = 'Right-1234'
+const { product, makePerson } = await startSignInTests()
 
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
-beforeEach(() => product.context.db.deleteFrom('login_failure').execute())
-
-const someone = () => makeUser(product.context.db, 'HeadquartersAdmin', office, { password })
+const someone = () => makePerson('HeadquartersAdmin')
 const login = async (username: string) => {
   const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username, password } })
   return body as { token: string | null; secondFactor?: { ticket: string; methods: string[] } }

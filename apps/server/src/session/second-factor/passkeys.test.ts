@@ -1,24 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
-import { createTestApp } from '../../test-app.ts'
+import { expect, test } from 'vitest'
+import { password, startSignInTests } from '../test-sign-in.ts'
 import { pass } from './test-app-of.ts'
 import { makeAuthenticator } from './test-authenticator.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-const password = 'Right-1234'
-
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
-beforeEach(() => product.context.db.deleteFrom('login_failure').execute())
+const { product, makePerson } = await startSignInTests()
 
 type Headers = Awaited<ReturnType<typeof product.as>>
 type Authenticator = ReturnType<typeof makeAuthenticator>
 
-const someone = () => makeUser(product.context.db, 'HeadquartersAdmin', office, { password })
+const someone = () => makePerson('HeadquartersAdmin')
 const post = (headers: Headers, path: string, payload: object) =>
   product.ask('POST', `/api/SecondFactor/Passkey${path}`, { headers, payload })
 

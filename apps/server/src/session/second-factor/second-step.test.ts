@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
-import { createTestApp } from '../../test-app.ts'
+import { expect, test } from 'vitest'
+import { password, startSignInTests } from '../test-sign-in.ts'
 import { codeOf, enrolTotp, pass } from './test-app-of.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-const password = 'Right-1234'
+const { product, makePerson } = await startSignInTests()
 
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
-beforeEach(() => product.context.db.deleteFrom('login_failure').execute())
-
-const someone = () => makeUser(product.context.db, 'AdminUnitContract', office, { password })
+const someone = () => makePerson('AdminUnitContract')
 
 type Answer = {
   readonly token: string | null
