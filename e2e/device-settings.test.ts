@@ -138,10 +138,11 @@ test('a setting whose device was away too long is said to go out again by itself
     device.belt.company_id,
     device.belt.device_id,
   ])
-  await expect(async () => {
-    await page.reload()
-    await expect(sent).toContainText('機器の受信が戻ると、設定を自動でもう一度送ります。', { timeout: 2_000 })
-  }).toPass({ timeout: 45_000 })
+  const stateNow = async () =>
+    (await product.db.selectFrom('downlink').select('state').where('device_id', '=', device.belt.device_id).executeTakeFirst())?.state
+  await expect.poll(stateNow, { timeout: 45_000 }).toBe('expired')
+  await page.reload()
+  await expect(sent).toContainText('機器の受信が戻ると、設定を自動でもう一度送ります。')
   await expect(sent).toContainText('期限切れ')
   await expect(terminal).toContainText('1項目が機器に伝わっていません。機器の受信が戻ると、自動でもう一度送ります。')
   await expectFitting(page, () => sent.getByText('期限切れ').waitFor())
