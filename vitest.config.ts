@@ -1,6 +1,7 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
 import { contextOptions, launchOptions } from './e2e/chromium.ts'
+import { isFastRun, slowFiles } from './scripts/slow-tests.ts'
 
 // No test is about speed: a busy machine only makes them wait longer.
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
@@ -20,7 +21,8 @@ const onDatabase: TestProjectConfiguration = {
   test: {
     name: 'server',
     include: ['apps/server/{src,test}/**/*.test.ts', 'rules/*.database.test.ts'],
-    exclude: elsewhere,
+    // What the command line excludes does not reach a project that excludes something itself.
+    exclude: isFastRun ? [...elsewhere, ...slowFiles] : elsewhere,
     ...shared,
     globalSetup: 'apps/server/src/platform/test-global-setup.ts',
     ...patient,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, findTool, mosquitto } from './find-tool.ts'
 import { ensureTools } from './ensure-tools.ts'
+import { slowFiles } from './slow-tests.ts'
 import { inTurn, root, runStep, type Step } from './steps.ts'
 import { nothing, ofStep, playwrightTally, plus, type Tally, tallyOf, vitestTally } from './tally.ts'
 
@@ -21,15 +22,15 @@ const checks = async (): Promise<Tally> => {
   return ofStep(lanes.every(Boolean))
 }
 
-/** What a fast run leaves to the whole one: these start, kill and starve whole products, databases and brokers. */
-const slowFiles = ['apps/server/test/durability/**', 'apps/server/src/platform/embedded-postgres.test.ts', 'apps/server/src/main.test.ts']
+// Left to the whole run as well.
 const slowProject = 'web-browser'
 
-const vitest = async (...options: string[]): Promise<Tally> => {
+const vitest = async (env: NodeJS.ProcessEnv = {}, ...options: string[]): Promise<Tally> => {
   const report = join(reports, 'vitest.json')
   const succeeded = await runStep({
     name: 'tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...options],
+    env,
     live: true,
   })
   return tallyOf(report, vitestTally, succeeded)
@@ -48,7 +49,7 @@ const playwright = async (): Promise<Tally> => {
 
 type Stage = () => Promise<Tally>
 const whole: readonly Stage[] = [checks, () => vitest(), async () => ofStep(await runStep(webBuild)), playwright]
-const fast: readonly Stage[] = [checks, () => vitest(`--project=!${slowProject}`, ...slowFiles.map((path) => `--exclude=${path}`))]
+const fast: readonly Stage[] = [checks, () => vitest({ FAST_TESTS: '1' }, `--project=!${slowProject}`)]
 
 const isFast = process.argv.includes('--fast')
 
