@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { setTimeout as after } from 'node:timers/promises'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import { message } from '@mimamori/contract'
-import { type FastifyInstance, type FastifyReply, fastify, LogController } from 'fastify'
+import { type FastifyInstance, fastify, LogController } from 'fastify'
 import type { Logger } from 'pino'
 import { Histogram } from 'prom-client'
 import { answerError } from './answer-error.ts'
@@ -16,6 +15,7 @@ import { tooManyRequests } from './errors.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { networkOf } from './network-of.ts'
 import { callerAddress, readProxies, type IsProxy } from './proxies.ts'
+import { refusalsHeldBack } from './refusals-held-back.ts'
 import { permissionsPolicy, securityHeaders } from './security-headers.ts'
 
 type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
@@ -52,10 +52,6 @@ const requestSeconds = new Histogram({
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
 })
-
-// Who asks again at once, whatever they are told, waits here for their refusal: it costs nearly what an answer does.
-const refusalMs = 500
-const isComeAgain = (reply: FastifyReply) => (reply.statusCode === 429 || reply.statusCode === 503) && reply.hasHeader('retry-after')
 
 /** JSON, with an empty body counting as none: clients send the content type with every PUT. */
 const readJson = (app: FastifyInstance) => {
@@ -114,8 +110,9 @@ export const createHttp = async (
     keyGenerator: (request) => networkOf(callerAddress(request)),
     errorResponseBuilder: (_, limit) => tooManyRequests(limit.ttl / 1_000),
   })
-  app.addHook('onSend', async (_, reply, payload) => {
-    if (isComeAgain(reply)) await after(refusalMs)
+  const heldBack = refusalsHeldBack()
+  app.addHook('onSend', async (request, reply, payload) => {
+    await heldBack(request.raw.socket, reply.statusCode, reply.hasHeader('retry-after'))
     return payload
   })
   app.addHook('onSend', async (request, reply, payload) => {

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { isBusyLately, pacedCalls } from './paced-calls.ts'
+import { pacedCalls } from './paced-calls.ts'
 
 /** Calls that go on until they are let go, and how many are at work. */
 const callsOf = (paced: ReturnType<typeof pacedCalls>, person: string, count: number) => {
@@ -69,12 +69,4 @@ test('who makes many calls has a quarter of the time at most', async () => {
   await paced('many', async () => void (ms += 100))
   await paced('many', async () => void (ms += 5_000))
   expect(pauses).toEqual([300, 300, 3_000])
-})
-
-test('a process is busy whose event loop never waits', async () => {
-  const isBusy = isBusyLately()
-  for (const end = performance.now() + 600; performance.now() < end;);
-  expect(isBusy()).toBe(true)
-  await new Promise((resolve) => setTimeout(resolve, 600))
-  expect(isBusy()).toBe(false)
 })

@@ -1,5 +1,5 @@
-import { performance } from 'node:perf_hooks'
 import { setTimeout as after } from 'node:timers/promises'
+import { isBusyLately } from './busy-lately.ts'
 import { turnsByKey } from './turns-by-key.ts'
 
 // What a screen asks for as it opens, twice, and what it asks for from then on.
@@ -9,19 +9,6 @@ const longestPauseMs = 3_000
 // Of a call that took so long: who makes many has a quarter of the time at most.
 const pauseShare = 3
 const callsWaiting = 63
-const busyFrom = 0.9
-const lookedAtEveryMs = 500
-
-/** Whether the event loop had hardly any time to spare lately. */
-export const isBusyLately = () => {
-  let [since, at, isBusy] = [performance.eventLoopUtilization(), performance.now(), false]
-  return (): boolean => {
-    if (performance.now() - at < lookedAtEveryMs) return isBusy
-    isBusy = performance.eventLoopUtilization(since).utilization > busyFrom
-    ;[since, at] = [performance.eventLoopUtilization(), performance.now()]
-    return isBusy
-  }
-}
 
 type Account = { left: number; at: number }
 

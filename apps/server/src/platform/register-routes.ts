@@ -12,6 +12,7 @@ import { callerAddress } from './proxies.ts'
 import { readInput } from './read-input.ts'
 import type { Caller, Route } from './route.ts'
 import { turnsByKey } from './turns-by-key.ts'
+import { untilSent } from './until-sent.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -74,12 +75,17 @@ export const registerRoutes = (
   app.decorateRequest('caller', null)
   app.decorateRequest('signedIn', null)
 
-  const inTurnOf = <Answer>({ multipart, raw, lane }: Endpoint, caller: Caller, work: () => Promise<Answer>): Promise<Answer> => {
+  const inTurnOf = <Answer>(
+    { multipart, raw, lane }: Endpoint,
+    caller: Caller,
+    reply: FastifyReply,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> => {
     const actor = 'actor' in caller ? caller.actor : undefined
     // Whoever sends a file may take minutes.
     if (actor === undefined || multipart !== undefined) return work()
     const person = `${actor.companyId}/${actor.userId}`
-    if (raw === true) return lane === undefined ? paced(person, work) : work()
+    if (raw === true) return lane === undefined ? paced(person, () => untilSent(reply, work)) : work()
     return lane === undefined ? inTurn(person, () => paced(person, work)) : inLane(`${person} ${lane}`, work)
   }
 
@@ -97,10 +103,10 @@ export const registerRoutes = (
       if (caller === null) throw new Error(`${endpoint.path} was reached without a caller`)
       const input = readInput(endpoint, resource, request)
       const work = () => handle({ ...input, ...caller, address: callerAddress(request), request, reply } as never)
-      if (endpoint.raw === true) return (await inTurnOf(endpoint, caller, work)) ?? reply
+      if (endpoint.raw === true) return (await inTurnOf(endpoint, caller, reply, work)) ?? reply
       // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
       const text = async () => (endpoint.permission === 'ingestKey' ? JSON.stringify(await work()) : answerText(endpoint, await work()))
-      const answered = await inTurnOf(endpoint, caller, text)
+      const answered = await inTurnOf(endpoint, caller, reply, text)
       return reply.type('application/json; charset=utf-8').send(answered)
     }
     const counted = endpoint.permission === 'ingestKey' ? { preParsing: bodies.counting } : {}

@@ -1,0 +1,27 @@
+import type { Socket } from 'node:net'
+import { setTimeout as after } from 'node:timers/promises'
+import { isBusyLately } from './busy-lately.ts'
+
+const pauseMs = 500
+const pauseWhileBusyMs = 2_000
+// More than a screen is refused whose session has just ended.
+const refusalsAtOnce = 10
+
+const refused = new Set([401, 403, 429, 503])
+
+/**
+ * Holds refusals back: who asks again at once, whatever they are told, costs nearly what an answer does. Whoever is told to
+ * come again waits for that, and longer while the process has no time to spare; then whoever was refused on one connection
+ * again and again waits for each refusal.
+ */
+export const refusalsHeldBack = (isBusy = isBusyLately(), pause: (ms: number) => Promise<unknown> = after) => {
+  const refusals = new WeakMap<Socket, number>()
+  /** @param comeAgain whether the answer says when to ask again */
+  return async (socket: Socket, status: number, comeAgain: boolean): Promise<void> => {
+    if (!refused.has(status)) return
+    const count = (refusals.get(socket) ?? 0) + 1
+    refusals.set(socket, count)
+    if ((comeAgain || count > refusalsAtOnce) && isBusy()) await pause(pauseWhileBusyMs)
+    else if (comeAgain) await pause(pauseMs)
+  }
+}
