@@ -1,35 +1,24 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { message } from '@mimamori/contract'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDatabase } from '../../src/platform/database.ts'
+import { startAwayProduct } from './away-product.ts'
 import { type Outage, awayRound } from './away-round.ts'
+import { makeOpenFolder } from './open-folder.ts'
 import { OwnDatabase } from './own-database.ts'
-import { freePort, Product } from './product.ts'
 
 let folder: string
 let own: OwnDatabase
-let product: Product
-let mqttPort: number
-let database: ReturnType<typeof connectDatabase>
+let away: Awaited<ReturnType<typeof startAwayProduct>>
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mimamori-away-'))
-  // As root, PostgreSQL runs as another user, who must be able to enter.
-  await chmod(folder, 0o755)
+  folder = await makeOpenFolder('away')
   own = new OwnDatabase(folder)
   await own.start()
-  mqttPort = await freePort()
-  product = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: own.url, MQTT_PORT: String(mqttPort) } })
-  await product.ready()
-  database = connectDatabase({ url: own.url, log: pino({ level: 'silent' }) })
+  away = await startAwayProduct(folder, own.url)
 })
 afterAll(async () => {
-  await product?.stop()
-  await database?.close()
+  await away?.stop()
   await own?.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
@@ -43,7 +32,7 @@ test.each(outages)(
   'the database is %s for some seconds: senders keep what they have, people are told, and all goes on by itself',
   { timeout: 120_000 },
   async (_, outage) => {
-    const round = await awayRound({ product, mqttUrl: `mqtt://127.0.0.1:${mqttPort}`, database, outage: outage(), awayMs: 2_000, seed })
+    const round = await awayRound({ ...away, outage: outage(), awayMs: 2_000, seed })
     const text = JSON.stringify([message('databaseAway')])
     for (const answer of [round.told.sender, round.told.person, round.told.stream])
       expect(answer).toEqual({ status: 503, retryAfter: '5', text })
@@ -54,6 +43,6 @@ test.each(outages)(
     expect([...round.answers.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
     expect(round.findings, `SEED=${seed}`).toEqual([])
     expect(round.isStreamEnded).toBe(false)
-    expect(product.starts).toBe(1)
+    expect(away.product.starts).toBe(1)
   },
 )

@@ -1,36 +1,26 @@
 import { execFile } from 'node:child_process'
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDatabase } from '../../src/platform/database.ts'
+import { startAwayProduct } from './away-product.ts'
 import { awayRound } from './away-round.ts'
-import { freePort, Product } from './product.ts'
+import { makeOpenFolder } from './open-folder.ts'
 import { embeddedPrograms, type StandbyPair, startPair } from './standby-pair.ts'
 
 let folder: string
 let pair: StandbyPair
-let product: Product
-let mqttPort: number
-let database: ReturnType<typeof connectDatabase>
+let away: Awaited<ReturnType<typeof startAwayProduct>>
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'mimamori-failover-'))
-  // As root, PostgreSQL runs as another user, who must be able to enter.
-  await chmod(folder, 0o755)
+  folder = await makeOpenFolder('failover')
   pair = await startPair(folder, await embeddedPrograms(), { fsync: 'off' })
-  mqttPort = await freePort()
-  product = new Product({ dataDir: folder, port: await freePort(), env: { DATABASE_URL: pair.url, MQTT_PORT: String(mqttPort) } })
-  await product.ready()
-  database = connectDatabase({ url: pair.url, log: pino({ level: 'silent' }) })
+  away = await startAwayProduct(folder, pair.url)
 }, 180_000)
 afterAll(async () => {
-  await product?.stop()
-  await database?.close()
+  await away?.stop()
   await pair?.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
@@ -49,9 +39,7 @@ const returnPromoted = async (): Promise<void> => {
 
 test('the standby is promoted when the primary was killed: the product finds it, nothing acknowledged is lost, no alert is there twice', async () => {
   const round = await awayRound({
-    product,
-    mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
-    database,
+    ...away,
     outage: { begin: fallWithoutStandby, end: returnPromoted },
     awayMs: 1_000,
     seed,
@@ -60,9 +48,9 @@ test('the standby is promoted when the primary was killed: the product finds it,
   expect([...round.answers.keys()].filter((status) => ![200, 503].includes(status))).toEqual([])
   expect(round.isStreamEnded).toBe(false)
   expect(round.findings, `SEED=${seed}`).toEqual([])
-  expect(product.starts).toBe(1)
+  expect(away.product.starts).toBe(1)
 
-  const { rows } = await database.pool.query("select a.action, a.before, a.after from audit_log a where a.resource = 'database'")
+  const { rows } = await away.database.pool.query("select a.action, a.before, a.after from audit_log a where a.resource = 'database'")
   expect(rows).toMatchObject([
     { action: 'switched', before: { host: `127.0.0.1:${pair.primary.port}` }, after: { host: `127.0.0.1:${pair.standby.port}` } },
   ])

@@ -1,16 +1,13 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeOpenFolder } from './open-folder.ts'
 import { eventually, freePort, Product } from './product.ts'
 
 let dataDir: string
 let product: Product
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mimamori-import-kill-'))
-  // As root, PostgreSQL runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o755)
+  dataDir = await makeOpenFolder('import-kill')
   product = new Product({ dataDir, port: await freePort() })
   await product.ready()
 })

@@ -1,11 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase } from '../../src/platform/database.ts'
 import { runningDatabaseUrl } from '../../src/platform/embedded-postgres.ts'
 import { killRound, type Victim } from './kill-round.ts'
+import { makeOpenFolder } from './open-folder.ts'
 import { eventually, freePort, Product } from './product.ts'
 
 let dataDir: string
@@ -14,9 +13,7 @@ let database: ReturnType<typeof connectDatabase>
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'mimamori-kill-'))
-  // As root, PostgreSQL runs as another user, who must be able to enter.
-  await chmod(dataDir, 0o755)
+  dataDir = await makeOpenFolder('kill')
   product = new Product({ dataDir, port: await freePort() })
   await product.ready()
   const url = await eventually(() => runningDatabaseUrl(dataDir), 'the database runs')
