@@ -1,5 +1,6 @@
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig, type TestProjectConfiguration } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { contextOptions, launchOptions } from './e2e/chromium.ts'
 import { isFastRun, slowFiles } from './scripts/slow-tests.ts'
 
@@ -7,7 +8,9 @@ import { isFastRun, slowFiles } from './scripts/slow-tests.ts'
 const patient = { testTimeout: 30_000, hookTimeout: 60_000, expect: { poll: { timeout: 10_000 } } }
 
 // Files that a process runs one after the other share what they import: reading it took longer than most tests do.
-const shared = { isolate: false, environment: 'node', maxWorkers: 2 } as const
+// And one more runs at once than the smallest machine has cores: a test waits for a database, a kill or a start for some of its time.
+const maxWorkers = 3
+const shared = { isolate: false, environment: 'node', maxWorkers } as const
 
 const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({
   test: { name, include, ...shared, ...patient },
@@ -39,6 +42,8 @@ const inBrowser: TestProjectConfiguration = {
   test: {
     name: 'web-browser',
     include: ['src/**/*.browser.test.{ts,tsx}'],
+    // With fewer than the others they would come after them, one by one.
+    maxWorkers,
     ...patient,
     browser: {
       enabled: true,
@@ -56,8 +61,18 @@ const onWeb: TestProjectConfiguration = {
   test: { name: 'web', include: ['src/**/*.test.{ts,tsx}'], exclude: ['**/*.browser.test.*'], ...shared, ...patient },
 }
 
+/** In each project the tests of whole products first: they take longest, and the last of them would leave a core idle. */
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isLong = ({ moduleId }: TestSpecification) => moduleId.includes('/apps/server/test/')
+    const ofProjects = Map.groupBy(await BaseSequencer.prototype.sort.call(this, files), ({ project }) => project)
+    return [...ofProjects.values()].flatMap((own) => [...own.filter(isLong), ...own.filter((file) => !isLong(file))])
+  }
+}
+
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       onNode('rules', 'rules/!(*.database).test.ts'),
       onNode('contract', 'packages/contract/src/**/*.test.ts'),
