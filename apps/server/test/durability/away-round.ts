@@ -83,9 +83,10 @@ export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, se
   const before = { http, mqtt }
   await after(Math.max(500, awayMs - toldMs))
   const meanwhile = { http: http - before.http, mqtt: mqtt - before.mqtt }
+  // Nothing can be told before the end, and afterwards all of it may come while a slow restart is waited for.
+  const toldBefore = open.events.length
   await outage.end()
   const ended = performance.now()
-  const toldBefore = open.events.length
   const since = async (what: string, holds: () => Promise<boolean>): Promise<number> => {
     await eventually(holds, what)
     return performance.now() - ended
