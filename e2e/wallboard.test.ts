@@ -56,7 +56,8 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
   const helpless = board.getByRole('region', { name: '助けが要る人' })
   await expect(helpless).toContainText('鈴木')
   await expect(helpless).not.toContainText('健')
-  await expect(board).not.toContainText('190')
+  // A number of its own: the site's code may have these digits.
+  await expect(board).not.toContainText(/(?<!\d)190(?!\d)/)
 
   await here.post([vital(accounts.User, { call: true })])
   const emergency = helpless.getByRole('list', { name: '緊急' }).getByRole('listitem')
