@@ -8,13 +8,10 @@ import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
+import { heapFlags } from '../scripts/heap-flags.ts'
 import { parentOf, usedByFamily, usedByProcess } from './processor-time.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 
-// As `npm start` runs it (decisions/0067). What a batch is made of lives as long as its transaction: in a small young heap it
-// was copied, and then kept with what is old. What is old may double, not quadruple, before it is looked through. Many arenas
-// of the C library's memory keep some 30 MB around.
-const heapFlags = ['--max-semi-space-size=32', '--heap-growing-percent=100']
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 
 /** A port nobody listens on just now. */
@@ -80,6 +77,7 @@ export const startProduct = async (given?: BenchDatabase): Promise<Product> => {
   const server = spawn(process.execPath, [...heapFlags, main], {
     env: {
       ...process.env,
+      // Many arenas of the C library's memory keep some 30 MB around.
       MALLOC_ARENA_MAX: '2',
       PORT: String(port),
       MQTT_PORT: String(mqttPort),

@@ -5,9 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
-
-// As `npm start` runs it.
-const heapFlags = ['--max-semi-space-size=32', '--heap-growing-percent=100']
+import { heapFlags } from '../../../../scripts/heap-flags.ts'
 
 /** A port that nobody listens on just now. */
 export const freePort = async (): Promise<number> => {

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Pool } from 'pg'
+import { heapFlags } from '../../../../scripts/heap-flags.ts'
 import { eventually } from '../durability/product.ts'
 import type { Order, Report } from './server.ts'
 
@@ -37,7 +38,7 @@ export class DrivenServer {
     const { port, env } = this.#options
     this.#starts += 1
     const child = fork(join(import.meta.dirname, 'server.ts'), {
-      execArgv: ['--max-semi-space-size=32', '--heap-growing-percent=100'],
+      execArgv: [...heapFlags],
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       env: {
         PATH: process.env['PATH'],
