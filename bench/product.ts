@@ -52,10 +52,10 @@ const whenReady = async (url: string): Promise<void> => {
 
 /** The main processes of the database's server, or of all nodes of a cluster, which run on this machine. */
 const postmastersOf = async (pool: pg.Pool): Promise<number[]> => {
-  // A process that stays as long as the server does: a session on another node may be over by the time it is looked for.
-  const lasting = `select a.pid from pg_stat_activity a where a.backend_type = 'checkpointer'`
-  const { rows: own } = await pool.query<{ pid: number }>(lasting)
+  const { rows: own } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
   const { rows: present } = await pool.query<{ isCluster: boolean }>(`select to_regclass('pg_dist_node') is not null as "isCluster"`)
+  // A session on another node may be over by the time it is looked for: a process that stays as long as the server does.
+  const lasting = `select a.pid from pg_stat_activity a where a.backend_type = 'checkpointer'`
   const { rows: ofWorkers } =
     present[0]?.isCluster === true
       ? await pool.query<{ pid: number }>('select w.result::int as pid from run_command_on_workers($1) w', [lasting])
