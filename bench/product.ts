@@ -8,7 +8,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { pino } from 'pino'
-import { heapFlags } from '../scripts/heap-flags.ts'
+import { heapFlags } from '../apps/server/test/heap-flags.ts'
 import { parentOf, usedByFamily, usedByProcess } from './processor-time.ts'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 

@@ -5,7 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { AddressInfo } from 'node:net'
-import { heapFlags } from '../../../../scripts/heap-flags.ts'
+import { heapFlags } from '../heap-flags.ts'
 
 /** A port that nobody listens on just now. */
 export const freePort = async (): Promise<number> => {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import type { Pool } from 'pg'
-import { heapFlags } from '../../../../scripts/heap-flags.ts'
+import { heapFlags } from '../heap-flags.ts'
 import { eventually } from '../durability/product.ts'
 import type { Order, Report } from './server.ts'
 
