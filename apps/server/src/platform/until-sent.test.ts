@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { fastify } from 'fastify'
 import { expect, test } from 'vitest'
@@ -31,5 +32,26 @@ test('work that answers by itself is over at once', async () => {
   const app = fastify()
   app.get('/', (_, reply) => untilSent(reply, async () => 'answer'))
   expect((await app.inject('/')).body).toBe('answer')
+  await app.close()
+})
+
+test('a live stream is nothing that leaves: its work is over while it is open', async () => {
+  const app = fastify()
+  const over = Promise.withResolvers<void>()
+  let stream: ServerResponse | undefined
+  app.get('/', async (_, reply) => {
+    await untilSent(reply, async () => {
+      reply.hijack()
+      stream = reply.raw.writeHead(200)
+      stream.write('first, ')
+    })
+    over.resolve()
+    return reply
+  })
+  const answer = app.inject('/').then(({ body }) => body)
+  await over.promise
+  expect(stream?.writableEnded).toBe(false)
+  stream?.end('last')
+  expect(await answer).toBe('first, last')
   await app.close()
 })

@@ -11,7 +11,8 @@ const longestMs = 10_000
 export const untilSent = async <Answer>(reply: FastifyReply, work: () => Promise<Answer>): Promise<Answer> => {
   const answer = await work()
   const { raw } = reply
-  if (answer !== undefined || raw.writableFinished || raw.destroyed) return answer
+  // Sent already is what has ended, and a live stream, which writes by itself for as long as somebody listens.
+  if (answer !== undefined || reply.sent || raw.destroyed) return answer
   const left = new Promise<void>((resolve) => {
     raw.once('finish', resolve)
     raw.once('close', resolve)
