@@ -12,37 +12,43 @@ const nobodyIsTold = () => undefined
 // More at once are for a job, which takes its turn.
 const mostAtOnce = 2
 const retryAfterSeconds = 30
-const open = new Map<number, number>()
 
-/**
- * Counts a ZIP that this process sends somebody, until the function is called that it hands back.
- * @throws Refusal 429 where they are sent as many as one may be at once
- */
-const takePlace = (userId: number): (() => void) => {
-  const taken = open.get(userId) ?? 0
-  if (taken >= mostAtOnce) throw new Refusal(429, [message('zipsFull', { most: mostAtOnce })], retryAfterSeconds)
-  open.set(userId, taken + 1)
-  return () => {
-    const left = (open.get(userId) ?? 1) - 1
-    if (left === 0) open.delete(userId)
-    else open.set(userId, left)
+/** Counts the ZIPs that are being sent, by person. */
+const zipPlaces = () => {
+  const open = new Map<number, number>()
+  /**
+   * Counts a ZIP that somebody is sent, until the function is called that it hands back.
+   * @throws Refusal 429 where they are sent as many as one may be at once
+   */
+  return (userId: number): (() => void) => {
+    const taken = open.get(userId) ?? 0
+    if (taken >= mostAtOnce) throw new Refusal(429, [message('zipsFull', { most: mostAtOnce })], retryAfterSeconds)
+    open.set(userId, taken + 1)
+    return () => {
+      const left = (open.get(userId) ?? 1) - 1
+      if (left === 0) open.delete(userId)
+      else open.set(userId, left)
+    }
   }
 }
 
 /**
- * Answers with the reports of many people as a ZIP while it is made.
- * @throws Refusal what `openZip` refuses, before the first byte, and 429 where they are sent too many already
+ * Makes a way to answer with the reports of many people as a ZIP while it is made.
+ * @throws Refusal, when called, what `openZip` refuses, before the first byte, and 429 where they are sent too many already
  */
-export const sendZip = (context: Context, actor: Actor, request: ReportZipRequest, { reply, record }: Download): Promise<void> =>
-  whileWaitedFor(reply, async (stopping) => {
-    const leavePlace = takePlace(actor.userId)
-    const opening = openZip(context, actor, request, { stopping, onProgress: nobodyIsTold })
-    opening.catch(leavePlace)
-    const zip = await opening
-    finished(zip, { writable: false }, (error) => {
-      leavePlace()
-      if (error && !stopping.aborted) reply.log.error({ err: error }, 'a ZIP of reports broke off')
+export const zipSender = (context: Context) => {
+  const takePlace = zipPlaces()
+  return (actor: Actor, request: ReportZipRequest, { reply, record }: Download): Promise<void> =>
+    whileWaitedFor(reply, async (stopping) => {
+      const leavePlace = takePlace(actor.userId)
+      const opening = openZip(context, actor, request, { stopping, onProgress: nobodyIsTold })
+      opening.catch(leavePlace)
+      const zip = await opening
+      finished(zip, { writable: false }, (error) => {
+        leavePlace()
+        if (error && !stopping.aborted) reply.log.error({ err: error }, 'a ZIP of reports broke off')
+      })
+      await record({ fileName: 'Reports.zip' })
+      void reply.type('application/zip').header('content-disposition', 'attachment; filename="Reports.zip"').send(zip)
     })
-    await record({ fileName: 'Reports.zip' })
-    void reply.type('application/zip').header('content-disposition', 'attachment; filename="Reports.zip"').send(zip)
-  })
+}
