@@ -1,5 +1,7 @@
 import type { AlertKind, Outcome } from '@mimamori/contract'
+import { closeEmergency } from '@mimamori/heat'
 import { chance, minuteMs } from '@mimamori/simulator'
+import { clearEmergency, lockJudge } from '../alert/store.ts'
 import { setHandling } from '../monitoring/episodes/set-handling.ts'
 import type { Context } from '../platform/context.ts'
 import type { DemoSite } from './demo-file.ts'
@@ -31,10 +33,16 @@ const handlings: Record<AlertKind, readonly Handling[]> = {
 // What is younger is left for the person who tries the demo.
 const settledAfterMs = 6 * 60 * minuteMs
 
-type Settled = { readonly alert_id: number; readonly kind: AlertKind; readonly started_at: Date; readonly ended_at: Date | null }
+type Settled = {
+  readonly alert_id: number
+  readonly kind: AlertKind
+  readonly user_id: number | null
+  readonly started_at: Date
+  readonly ended_at: Date | null
+}
 
 const findSettled = `
-  select a.alert_id, a.kind, a.started_at, a.ended_at from alert a
+  select a.alert_id, a.kind, a.user_id, a.started_at, a.ended_at from alert a
    where a.company_id = $1 and a.office_id = $2 and a.handling <> 'closed' and (a.kind = 'emergency' or a.ended_at is not null)
      and a.started_at < $3 and not a.drill and not a.withdrawn
    order by a.started_at, a.alert_id`
@@ -64,14 +72,18 @@ export const handlePastAlerts = async (
   const { rows: admins } = await pool.query<{ userId: number; userName: string }>(findAdmin, [companyId, officeId, adminLogin])
   const [admin] = admins
   if (admin === undefined) return 0
-  for (const [index, { alert_id, kind, started_at, ended_at }] of settled.entries()) {
+  for (const [index, { alert_id, kind, user_id: userId, started_at, ended_at }] of settled.entries()) {
     const keys = [{ companyId, alertId: alert_id }]
     const seenMs = started_at.getTime() + waitOf(seed, started_at.getTime())
     const closedMs = Math.min(nowMs, Math.max(seenMs, ended_at?.getTime() ?? 0) + 12 * minuteMs)
     const { outcome, note } = handlings[kind][index % handlings[kind].length] ?? { outcome: 'other', note: '' }
+    // Only a person ends an emergency, so one that has ended is a record of weeks that were never judged.
+    const inDanger = kind === 'emergency' && ended_at === null && userId !== null ? { companyId, userId } : undefined
     await db.transaction().execute(async (transaction) => {
+      const judge = inDanger === undefined ? undefined : await lockJudge(transaction, inDanger)
       await setHandling(transaction, keys, { handling: 'acknowledged', outcome: null, note: null }, { ...admin, at: new Date(seenMs) })
       await setHandling(transaction, keys, { handling: 'closed', outcome, note }, { ...admin, at: new Date(closedMs) })
+      if (inDanger !== undefined) await clearEmergency(transaction, inDanger, judge && closeEmergency(judge, closedMs))
     })
   }
   return settled.length

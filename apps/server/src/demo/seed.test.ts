@@ -165,7 +165,13 @@ test('an administrator handles what is old, some minutes after it began, and lea
        join (values (1, 20), (2, 1)) as ages (n, hours) on ages.n = u.n`,
     [site.officeId, new Date(nowMs)],
   )
+  await product.context.pool.query(
+    `insert into worker_state (company_id, user_id, emergency_since, emergency_cause)
+     select a.company_id, a.user_id, a.started_at, a.cause from alert a where a.kind = 'emergency'`,
+  )
   expect(await handlePastAlerts(product.context, site, 1, nowMs)).toBe(1)
+  // Nobody is shown in an emergency that is closed.
+  expect(await count('worker_state where emergency_since is not null')).toBe(1)
   expect(await count(`alert where handling = 'closed' and note is not null and handled_at < ended_at + interval '1 hour'`)).toBe(1)
   expect(await count(`alert where handling = 'open'`)).toBe(1)
   const answered = `select min(e.at) from alert_event e where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'acknowledged'`
