@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { heatRange, pathOf, placed, workingDay } from './curve.ts'
+import { freePlace, heatRange, pathOf, placed, workingDay } from './curve.ts'
 
 const now = Date.parse('2026-07-21T13:42:00+09:00')
 const at = (clock: string) => Date.parse(`2026-07-21T${clock}:00+09:00`)
@@ -28,4 +28,26 @@ test('samples outside the day are left out', () => {
 
 test('a missing value breaks the line', () => {
   expect(pathOf([{ x: 0, y: 1 }, null, { x: 2, y: 3 }, { x: 4, y: 5 }])).toBe('M0.0 1.0M2.0 3.0L4.0 5.0')
+})
+
+test('a name stands where the line leaves room for it', () => {
+  const [start, end] = [
+    { left: 0, top: 50, width: 60, height: 14 },
+    { left: 240, top: 50, width: 60, height: 14 },
+  ]
+  const rising = [
+    { x: 0, y: 70 },
+    { x: 30, y: 58 },
+    { x: 120, y: 20 },
+    { x: 300, y: 15 },
+  ]
+  expect(freePlace(rising, [start, end])).toBe(end)
+  expect(freePlace(rising.slice(0, 2), [start, end])).toBe(end)
+  const fallingThroughEnd = [
+    { x: 0, y: 20 },
+    { x: 240, y: 20 },
+    { x: 310, y: 90 },
+  ]
+  expect(freePlace(fallingThroughEnd, [end, start])).toBe(start)
+  expect(freePlace([], [start, end])).toBe(start)
 })

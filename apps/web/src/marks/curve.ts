@@ -49,3 +49,29 @@ export const pathOf = (points: readonly ({ readonly x: number; readonly y: numbe
       return `${starts ? 'M' : 'L'}${point.x.toFixed(1)} ${point.y.toFixed(1)}`
     })
     .join('')
+
+type Point = { readonly x: number; readonly y: number }
+
+/** The heights at which a line through points, in the order of x, passes from one x to another. */
+const heightsBetween = (points: readonly Point[], from: number, to: number): number[] => {
+  const inside = points.filter(({ x }) => x >= from && x <= to).map(({ y }) => y)
+  const atEdges = [from, to].flatMap((x) => {
+    const next = points.findIndex((point) => point.x > x)
+    const [a, b] = [points[next - 1], points[next]]
+    return a === undefined || b === undefined ? [] : [a.y + ((x - a.x) / (b.x - a.x)) * (b.y - a.y)]
+  })
+  return [...inside, ...atEdges]
+}
+
+/** How far a line stays above or below a box; endless where it does not pass it, negative where it passes through. */
+const distanceFrom = (points: readonly Point[], { left, top, width, height }: Box): number => {
+  const heights = heightsBetween(points, left, left + width)
+  if (heights.length === 0) return Number.POSITIVE_INFINITY
+  return Math.max(Math.min(...heights) - top - height, top - Math.max(...heights))
+}
+
+/** Of the places where a name may stand the first that a line leaves free, or else the one from which it keeps furthest. */
+export const freePlace = <Place extends Box>(points: readonly Point[], places: readonly [Place, ...Place[]], margin = 4): Place => {
+  const free = places.find((place) => distanceFrom(points, place) >= margin)
+  return free ?? places.reduce((best, place) => (distanceFrom(points, place) > distanceFrom(points, best) ? place : best))
+}

@@ -1,11 +1,13 @@
 import type { OfficeNow } from '@mimamori/contract/office-now'
 import { useNow } from '../platform/clock.ts'
-import { heatRange, pathOf, placed, workingDay } from './curve.ts'
+import { freePlace, heatRange, pathOf, placed, workingDay } from './curve.ts'
 import styles from './heat-curve.module.css'
 
 const width = 398
 const aroundCurve = { left: 44, top: 14, width: 316, below: 32 }
 const hour = 3_600_000
+/** What the name of the reference takes. */
+const nameSize = { width: 68, height: 14 }
 
 type Heat = Pick<OfficeNow, 'workingHours' | 'heatToday' | 'heatForecast' | 'referenceWbgt'>
 
@@ -23,8 +25,18 @@ export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonl
   const forecast = placed(site.heatForecast, day, range, box)
   const latest = measured.at(-1)
   const yOf = (value: number) => box.top + (1 - (value - range.min) / (range.max - range.min)) * box.height
-  // In the morning the latest value stands where the reference is named later in the day.
-  const early = latest !== undefined && latest.x < box.left + box.width * 0.4
+  const reference = yOf(site.referenceWbgt)
+  const [start, end] = [box.left + 4, box.left + box.width - nameSize.width]
+  const [above, underneath] = [reference - 2 - nameSize.height, reference + 2]
+  const name = freePlace(
+    [...measured, ...forecast, ...(latest === undefined ? [] : [{ x: latest.x, y: latest.y - 16 }])].toSorted((a, b) => a.x - b.x),
+    [
+      { ...nameSize, left: start, top: above },
+      { ...nameSize, left: end, top: above },
+      { ...nameSize, left: end, top: underneath },
+      { ...nameSize, left: start, top: underneath },
+    ],
+  )
   const hours = (day.to - day.from) / hour
   const every = hours > 8 ? 2 : 1
   return (
@@ -57,18 +69,12 @@ export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonl
           </text>
         )
       })}
-      <line
-        className={styles['reference']}
-        x1={box.left}
-        x2={box.left + box.width}
-        y1={yOf(site.referenceWbgt)}
-        y2={yOf(site.referenceWbgt)}
-      />
+      <line className={styles['reference']} x1={box.left} x2={box.left + box.width} y1={reference} y2={reference} />
       <text
         className={styles['reference-name']}
-        x={early ? box.left + box.width : box.left + 4}
-        y={yOf(site.referenceWbgt) - 4}
-        textAnchor={early ? 'end' : 'start'}
+        x={name.left === start ? start : end + nameSize.width}
+        y={name.top + nameSize.height - 2}
+        textAnchor={name.left === start ? 'start' : 'end'}
       >
         基準値 {site.referenceWbgt}
       </text>
