@@ -14,7 +14,7 @@ test('the window begins with the chosen hour and stays within the day', () => {
   ])
 })
 
-test('a mark that would cover an earlier one is lifted above it, as far as there is room', () => {
+test('a mark that would cover an earlier one is lifted above it, or stands below where there is no room', () => {
   const y = 60
   expect(
     stack(
@@ -27,15 +27,16 @@ test('a mark that would cover an earlier one is lifted above it, as far as there
       0.2,
       22,
     ),
-  ).toEqual([60, 60, 33, 16])
+  ).toEqual([60, 60, 33, 82])
   expect(
     stack(
       [
         { x: 0.1, y: 10 },
         { x: 0.1, y: 10 },
+        { x: 0.2, y: 12 },
       ],
       0.2,
       22,
     ),
-  ).toEqual([10, 10])
+  ).toEqual([10, 32, 56])
 })

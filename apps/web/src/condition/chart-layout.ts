@@ -31,16 +31,18 @@ export const windowOf = (midnight: number, first: number) => ({ from: midnight +
 export type Placed = { readonly x: number; readonly y: number }
 
 /**
- * Lifts marks that would write over an earlier one until they stand free. `x` in parts of the width, `y` in px;
- * what reaches the top stays there, since a mark out of sight says less than one half covered.
+ * Moves marks that would write over an earlier one until they stand free: upwards, or downwards where the top leaves no
+ * room. `x` in parts of the width, `y` in px.
  */
 export const stack = (marks: readonly Placed[], width: number, height: number): number[] => {
   const placed: Placed[] = []
-  const isCovered = (x: number, y: number) => placed.some((other) => Math.abs(other.x - x) < width && Math.abs(other.y - y) < height)
+  const isFree = (x: number, y: number) => !placed.some((other) => Math.abs(other.x - x) < width && Math.abs(other.y - y) < height)
   return marks.map(({ x, y }) => {
-    let lifted = y
-    while (isCovered(x, lifted) && lifted >= height) lifted -= height
-    placed.push({ x, y: lifted })
-    return lifted
+    // Each of those before covers two heights at most, so that one of so many steps down is free.
+    const up = Array.from({ length: Math.max(1, Math.ceil(y / height)) }, (_, steps) => y - steps * height)
+    const down = Array.from({ length: 2 * placed.length }, (_, steps) => y + (steps + 1) * height)
+    const top = [...up, ...down].find((free) => isFree(x, free)) ?? y
+    placed.push({ x, y: top })
+    return top
   })
 }
