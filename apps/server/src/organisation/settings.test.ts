@@ -39,25 +39,27 @@ test('many sites are answered at once, each with its own, its company’s or the
   ])
 })
 
-test('what cannot be read is passed over, and said once with its site, type and key', async () => {
+test('what cannot be read is passed over, and each product says so once with its site, type and key', async () => {
   const { db, pool } = database
   const company = await makeCompany(db)
   const office = await makeOffice(db, { company_id: company.company_id })
   await store({ company_id: company.company_id }, 'ACCUMULATED_TIME', '20')
   await store({ company_id: office.company_id, office_id: office.office_id }, 'ACCUMULATED_TIME', 'long')
   await store({ company_id: company.company_id }, 'LEVEL_OF_MEASURING', '7')
-  const lines: unknown[] = []
-  const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) })
-  for (let round = 0; round < 2; round += 1)
-    expect(await readSettingsOf(pool, log, keyOf(office), wanted)).toEqual({
-      minutes: { value: 20, origin: 'company' },
-      level: { value: 3, origin: 'default' },
-    })
   const msg = 'a stored setting cannot be read and is ignored'
-  expect(lines).toEqual([
-    { level: 40, officeId: office.office_id, type, key: 'ACCUMULATED_TIME', msg },
-    { level: 40, companyId: company.company_id, type, key: 'LEVEL_OF_MEASURING', msg },
-  ])
+  for (const product of ['one', 'another']) {
+    const lines: unknown[] = []
+    const log = pino({ base: null, timestamp: false }, { write: (line: string) => void lines.push(JSON.parse(line)) })
+    for (let round = 0; round < 2; round += 1)
+      expect(await readSettingsOf(pool, log, keyOf(office), wanted)).toEqual({
+        minutes: { value: 20, origin: 'company' },
+        level: { value: 3, origin: 'default' },
+      })
+    expect(lines, product).toEqual([
+      { level: 40, officeId: office.office_id, type, key: 'ACCUMULATED_TIME', msg },
+      { level: 40, companyId: company.company_id, type, key: 'LEVEL_OF_MEASURING', msg },
+    ])
+  }
 })
 
 test('a stored duration of 0 acts as 1', async () => {

@@ -28,13 +28,14 @@ const storedOfOffices = {
      order by s.office_id nulls last`,
 }
 
-/** Stored values that could not be read, each logged once for as long as the process lives. */
-const reported = new Set<string>()
+/** Stored values that could not be read, each said once in the log of a product. */
+const reportedIn = new WeakMap<Logger, Set<string>>()
 
 const report = (log: Logger, { owner, owner_id, type, key, value }: Stored): void => {
   const id = [owner, owner_id, type, key, value].join('/')
+  const reported = reportedIn.get(log) ?? new Set()
   if (reported.has(id)) return
-  reported.add(id)
+  reportedIn.set(log, reported.add(id))
   log.warn({ [`${owner}Id`]: owner_id, type, key }, 'a stored setting cannot be read and is ignored')
 }
 
