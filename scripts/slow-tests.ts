@@ -1,12 +1,36 @@
 /** Whether only what daily work needs shall run: `npm test -- --fast`. */
 export const isFastRun = process.env['FAST_TESTS'] !== undefined
 
-/**
- * What a fast run leaves to the whole one: these start, kill and starve whole products, databases and brokers, or play a day
- * of a whole site.
- */
-export const slowFiles: readonly string[] = [
+// These start, kill and starve whole products, databases and brokers, or play a day of a whole site.
+const wholeProducts = [
   'apps/server/test/{durability,heat-wave,permissions,site-day,untidy}/**',
   'apps/server/src/platform/{backup,embedded-postgres}.test.ts',
   'apps/server/src/{main,start}.test.ts',
 ]
+
+// These wait for seconds until a database, a broker or a caller counts as gone.
+const fallenSilent = [
+  'apps/server/test/{mail-while-away,stream-away}.test.ts',
+  'apps/server/src/platform/{bodies-under-way,connections,database,database-primary,database-pulse}.test.ts',
+  'apps/server/src/ingest/embedded-broker.test.ts',
+]
+
+// These take in and draw the largest files, pictures and papers there may be.
+const largestFiles = [
+  'apps/server/src/user-role/import-file.test.ts',
+  'apps/server/src/platform/exchange/hash-secrets.test.ts',
+  'apps/server/src/platform/pdf/draw-pdf.test.ts',
+  'apps/server/src/map-image/picture-sizes.test.ts',
+  'apps/server/src/{monitoring/paper/paper,report/summary/summary-paper}.test.ts',
+]
+
+// These make crowds, long pasts and hundreds of made-up days.
+const crowdsAndPasts = [
+  'apps/server/src/session/crowd.test.ts',
+  'apps/server/src/live/resume-past.test.ts',
+  'apps/server/src/ingest/{clocks.properties,summaries}.test.ts',
+  'apps/server/src/report/table/cells.test.ts',
+]
+
+/** What a fast run leaves to the whole one: a twentieth of the files, which take more than a quarter of the time. */
+export const slowFiles: readonly string[] = [...wholeProducts, ...fallenSilent, ...largestFiles, ...crowdsAndPasts]
