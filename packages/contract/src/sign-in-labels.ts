@@ -20,6 +20,7 @@ export const signInLabels = {
     failures: '失敗の回数',
     firstFailedAt: '最初の失敗',
     lastFailedAt: '最後の失敗',
+    refusedFor: '断った理由',
     ticket: 'ログインの途中の札',
     code: '確認コード',
     passkey: 'パスキー',

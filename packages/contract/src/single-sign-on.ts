@@ -108,6 +108,9 @@ export const identityProvider = {
 export const ssoFailures = ['notInUse', 'refused', 'unreachable', 'noAccount', 'otherSubject', 'expired', 'tooMany'] as const
 export type SsoFailure = (typeof ssoFailures)[number]
 
+/** What the log says of whoever came from their company's provider and was not let in. */
+export const RefusedByProvider = z.object({ refusedFor: z.enum(['noAccount', 'otherSubject'] satisfies SsoFailure[]) })
+
 /** What stands behind the # of the login screen's address when the provider has answered: there it comes into no log. */
 export const ssoAnswerKeys = { code: 'ssoCode', failure: 'ssoFailure' } as const
 

@@ -1,4 +1,4 @@
-import type { FailedSignIns } from '@mimamori/contract'
+import type { FailedSignIns, RefusedByProvider } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import { type PersonKey, providerId } from '../organisation/keys.ts'
@@ -7,8 +7,13 @@ import type { Db } from '../platform/context.ts'
 import { networkOf } from '../platform/network-of.ts'
 import { findPerson } from './record-session.ts'
 
-/** A password that was wrong, one that was right while the account was locked, or the own one asked for within a session. */
-export type FailureKind = 'wrong' | 'locked' | 'own'
+/**
+ * A password that was wrong, one that was right while the account was locked, the own one asked for within a session, or why
+ * whoever came from their company's provider was not let in.
+ */
+export type FailureKind = 'wrong' | 'locked' | 'own' | Refused
+
+type Refused = z.infer<typeof RefusedByProvider>['refusedFor']
 
 /** What failed, and how often before it was told. */
 export type Failure = {
@@ -36,6 +41,7 @@ export const tellFailure = async (trx: Db, { companyId, userId, kind, at, addres
   const after = {
     ...(found !== undefined && { fullName: found.fullName }),
     ...(kind === 'locked' && { isLockedOut: '1' }),
+    ...((kind === 'noAccount' || kind === 'otherSubject') && { refusedFor: kind }),
     ...several,
   }
   await writeAudit(trx, {
@@ -93,18 +99,24 @@ const noteFailure = async (db: Db, failure: Failure): Promise<void> => {
 type When = { readonly at: Date; readonly address: string }
 
 /**
- * Puts on record that somebody failed to sign in: on that of the account's company; where there is no such account, on that
- * of the company at whose own provider they signed in, else of ours.
+ * Puts on record that somebody failed to sign in: on that of the account's company, or on ours where there is no such account.
  * @param isLocked where the password was right and the account locked
  */
 export const recordFailedSignIn = (
   db: Db,
   person: PersonKey | undefined,
-  { at, address, isLocked = false, companyId = providerId }: When & { readonly isLocked?: boolean; readonly companyId?: number },
+  { at, address, isLocked = false }: When & { readonly isLocked?: boolean },
 ): Promise<void> => {
-  const who = { companyId: person?.companyId ?? companyId, userId: person?.userId ?? null }
+  const who = { companyId: person?.companyId ?? providerId, userId: person?.userId ?? null }
   return noteFailure(db, { ...who, kind: isLocked ? 'locked' : 'wrong', at, address })
 }
+
+/** Puts on record, on that of their company, that whoever came from its provider was not let in, and why. */
+export const recordRefusedByProvider = (
+  db: Db,
+  who: { readonly companyId: number; readonly userId: number | null; readonly kind: Refused },
+  { at, address }: When,
+): Promise<void> => noteFailure(db, { ...who, at, address })
 
 /** Puts on record that the own password was wrong where a session was asked for it. */
 export const recordWrongOwnPassword = (db: Db, { companyId, userId }: PersonKey, { at, address }: When): Promise<void> =>

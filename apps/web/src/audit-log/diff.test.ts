@@ -21,6 +21,11 @@ test('a record that was made says all it holds, one that was deleted all it held
   ])
 })
 
+test('why whoever came from their company’s provider was not let in is said in words', () => {
+  const [change] = changesOf('session', null, { refusedFor: 'otherSubject' })
+  expect(change).toMatchObject({ label: '断った理由', after: '認証サービスでのアカウントが、前回のログインのときと違う' })
+})
+
 test('people of a group are said by name', () => {
   const [change] = changesOf(
     'group',

@@ -36,6 +36,11 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
   metabolicClass: (value) => metabolicClassNames[Number(value)],
   isLockedOut: (value) => ({ 0: 'していない', 1: 'している' })[value],
   isDisabled: (value) => ({ 0: 'していない', 1: 'している' })[value],
+  refusedFor: (value) =>
+    ({
+      noAccount: '使えるアカウントが見つからない',
+      otherSubject: '認証サービスでのアカウントが、前回のログインのときと違う',
+    })[value],
   matches: (value) => ({ loginId: labels.user.userName, email: labels.user.email })[value],
   gender: (value) => ({ 1: '男', 2: '女', 3: 'その他' })[value],
 }

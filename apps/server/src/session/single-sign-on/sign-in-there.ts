@@ -16,7 +16,7 @@ import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/fetch-failure.ts'
 import type { Origin } from '../open-session.ts'
-import { recordFailedSignIn } from '../record-failure.ts'
+import { recordFailedSignIn, recordRefusedByProvider } from '../record-failure.ts'
 import { goOn, lockedAnswer, takeTurn } from '../sign-in.ts'
 import { countOf, recordFailure } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
@@ -136,12 +136,14 @@ const identify = async (
   }
   const person = await findPerson(db, provider, claims)
   if (person === undefined) {
-    await recordFailedSignIn(db, undefined, { at: clock(), address, companyId: provider.companyId })
-    return failed('noAccount')
+    const unknown = { companyId: provider.companyId, userId: null, kind: 'noAccount' } as const
+    await recordRefusedByProvider(db, unknown, { at: clock(), address })
+    return failed(unknown.kind)
   }
   if (!(await keepSubject(db, person, { issuer: provider.issuer, subject: String(claims['sub']) }))) {
-    await recordFailedSignIn(db, person, { at: clock(), address })
-    return failed('otherSubject')
+    const other = { ...person, kind: 'otherSubject' } as const
+    await recordRefusedByProvider(db, other, { at: clock(), address })
+    return failed(other.kind)
   }
   return toLogin(ssoAnswerKeys.code, await makeCode(db, person, attempt.browser, clock()))
 }

@@ -116,7 +116,11 @@ test.each([
   const browser = browseAt(product.app, provider)
   expect((await browser.signIn(`company=${code}`, name)).failure).toBe(failure)
   expect(await count()).toBe(before)
-  expect((await product.recordedOf('session')).at(-1)).toMatchObject({ action: 'signInFailed', company_id: office.company_id, after: null })
+  expect((await product.recordedOf('session')).at(-1)).toMatchObject({
+    action: 'signInFailed',
+    company_id: office.company_id,
+    after: { refusedFor: 'noAccount' },
+  })
   await db.updateTable('app_user').set({ email: null }).where('user_id', 'in', made).execute()
 })
 
@@ -128,7 +132,11 @@ test('who has the address of somebody else by now stays out, until an administra
     return failure ?? (await browser.redeem(given)).status
   }
   expect([await signIn('taro'), await signIn('taro'), await signIn('successor')]).toEqual([200, 200, 'otherSubject'])
-  expect((await product.recordedOf('session')).at(-1)).toMatchObject({ action: 'signInFailed', resource_id: String(userId) })
+  expect((await product.recordedOf('session')).at(-1)).toMatchObject({
+    action: 'signInFailed',
+    resource_id: String(userId),
+    after: { refusedFor: 'otherSubject' },
+  })
   for (const act of ['Disable', 'Enable']) expect((await product.askAs(admin, 'PUT', `/api/UserRole/${act}/${userId}`)).status).toBe(200)
   expect([await signIn('successor'), await signIn('taro')]).toEqual([200, 'otherSubject'])
   await product.context.db.updateTable('app_user').set({ email: null }).where('user_id', '=', userId).execute()
