@@ -14,6 +14,7 @@ test('the record of changes says who changed what, before and after, and can be 
   await expect(page).toHaveURL(/kind=office/)
   const entry = row(page, site.accounts.AdminUnitContract.loginId).first()
   await expect(entry).toContainText('更新')
+  await expect(entry).toContainText(site.accounts.AdminUnitContract.fullName)
   await expect(entry).toContainText('最寄りの病院')
   await entry.getByRole('button', { name: '更新の内容を見る' }).click()
   const change = page.getByRole('dialog').getByRole('row').filter({ hasText: '最寄りの病院' })

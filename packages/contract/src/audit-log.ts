@@ -5,7 +5,10 @@ import { Day, Instant, listOf, listQuery, wireInteger } from './wire.ts'
 export const AuditEntry = z.object({
   id: z.number().int(),
   at: Instant,
+  /** The login ID at that time. */
   userName: z.string(),
+  /** What whoever did it is called now; null for people of the provider, and where nobody was signed in. */
+  fullName: z.string().nullable(),
   action: z.string(),
   resource: z.string(),
   resourceId: z.string(),

@@ -119,6 +119,7 @@ export const labels = {
   auditLog: {
     at: '日時',
     userName: '利用者',
+    fullName: '利用者の氏名',
     userId: '利用者',
     action: '操作',
     resource: '対象',

@@ -62,6 +62,7 @@ test('a change shows with who, when, from where, before and after', async () => 
       {
         at: '2026-07-20T13:00:00+09:00',
         userName: people.contract.login_id,
+        fullName: people.contract.full_name,
         action: 'update',
         resource: 'group',
         resourceId: String(group.group_id),
@@ -134,9 +135,9 @@ test('the file has what the list has, safe for a spreadsheet', async () => {
   expect(headers['content-type']).toBe('text/csv; charset=utf-8')
   expect(headers['content-disposition']).toContain(encodeURIComponent('操作の記録_2026-07-20.csv'))
   expect(body).toBe(
-    '\uFEFF"日時","利用者","操作","対象","番号","変更前","変更後","接続元"\r\n' +
-      `"2026/07/20 12:00:00","'@admin","更新","グループ","'=1+1","","{""groupName"":""\\""鉄骨\\""班""}","192.0.2.1"\r\n` +
-      '"2026/07/19 12:00:00","admin","更新","拠点","2","","","192.0.2.1"\r\n',
+    '\uFEFF"日時","利用者","利用者の氏名","操作","対象","番号","変更前","変更後","接続元"\r\n' +
+      `"2026/07/20 12:00:00","'@admin","","更新","グループ","'=1+1","","{""groupName"":""\\""鉄骨\\""班""}","192.0.2.1"\r\n` +
+      '"2026/07/19 12:00:00","admin","","更新","拠点","2","","","192.0.2.1"\r\n',
   )
   expect(String((await ask(people.contract, '/Download?kind=office')).body).split('\r\n')).toHaveLength(3)
 })
@@ -152,5 +153,17 @@ test('a long log is downloaded whole, in order, also where entries share an inst
   const lines = String((await ask(people.contract, '/Download')).body)
     .split('\r\n')
     .slice(1, -1)
-  expect(lines.map((line) => Number(line.split('","')[4]))).toEqual(Array.from({ length: 2_500 }, (_, n) => 2_499 - n))
+  expect(lines.map((line) => Number(line.split('","')[5]))).toEqual(Array.from({ length: 2_500 }, (_, n) => 2_499 - n))
+})
+
+test('whoever did it is called by name, but for people of the provider, who show to a company by their login ID alone', async () => {
+  const { people, group } = tenants
+  for (const [user, metabolicClass] of [
+    [people.base, 1],
+    [people.service, 2],
+  ] as const)
+    await product.askAs(user, 'PUT', '/api/Group', { id: group.group_id, metabolicClass })
+  const named = (await list(people.contract)).data.map(({ userName, fullName }) => [userName, fullName])
+  expect(named).toContainEqual([people.base.login_id, people.base.full_name])
+  expect(named).toContainEqual([people.service.login_id, null])
 })

@@ -11,6 +11,7 @@ const asText = (value: unknown) => (value === null || value === undefined ? '' :
 export const auditColumns: readonly ExportColumn<AuditRow>[] = [
   { label: auditLog.at, write: ({ at }) => writeInstant(toJapanIso(at)) },
   { label: auditLog.userName, write: ({ userName }) => userName },
+  { label: auditLog.fullName, write: ({ fullName }) => fullName ?? '' },
   { label: auditLog.action, write: ({ action }) => auditActionNames[action] ?? action },
   { label: auditLog.resource, write: ({ resource }) => auditResourceNames[resource] ?? resource },
   { label: auditLog.resourceId, write: ({ resourceId }) => resourceId },

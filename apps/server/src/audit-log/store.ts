@@ -20,6 +20,7 @@ export type AuditRow = {
   readonly id: number
   readonly at: Date
   readonly userName: string
+  readonly fullName: string | null
   readonly action: string
   readonly resource: string
   readonly resourceId: string
@@ -41,7 +42,10 @@ const keys = {
 const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(keys.at, keys.id) }
 
 const columns = sql`
-  a.audit_id as id, a.at, a.user_name as "userName", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after, a.address`
+  a.audit_id as id, a.at, a.user_name as "userName", u.full_name as "fullName", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after, a.address`
+
+// Only people of the company whose log it is: those of the provider are known to it by their login ID.
+const entry = sql`audit_log a left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id`
 
 // The audit log has its own scope: a base administrator reads none of it, and the service's own entries belong to the provider's company.
 const within = (actor: Actor): RawBuilder<boolean> => {
@@ -76,7 +80,7 @@ export const findEntries = async (
   const matches = matching(actor, filter)
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
   return readPage(db, orderOf(orders, asked), page, {
-    rows: (tail) => sql<AuditRow>`select ${columns} from audit_log a where ${matches} ${tail}`,
+    rows: (tail) => sql<AuditRow>`select ${columns} from ${entry} where ${matches} ${tail}`,
     count: sql`select count(*) as count from audit_log a where ${matches}`,
   })
 }
@@ -94,7 +98,7 @@ export const readEntries = (db: Db, actor: Actor, filter: AuditFilter): AsyncGen
         : sql`(a.at, a.audit_id) < (
             (select l.at from audit_log l where l.company_id = ${last.companyId} and l.audit_id = ${last.id}), ${last.id})`
     const { rows } = await sql<KeyedRow>`
-      select ${columns}, a.company_id as "companyId" from audit_log a where ${matches} and ${further}
+      select ${columns}, a.company_id as "companyId" from ${entry} where ${matches} and ${further}
        order by a.at desc, a.audit_id desc limit ${limit}`.execute(db)
     return rows
   })

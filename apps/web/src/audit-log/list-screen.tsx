@@ -11,6 +11,7 @@ import { SelectFilter } from '../kit/filter-fields.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { useOpener } from '../kit/use-opener.ts'
+import { TwoLines } from '../organisation/person-cells.tsx'
 import { dateOf, clockOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import { ChangesDialog } from './changes-dialog.tsx'
@@ -78,7 +79,10 @@ const columns: readonly Column<AuditEntry, (typeof sortKeys)[number]>[] = [
     key: 'userName',
     title: labels.auditLog.userName,
     sortKey: 'userName',
-    render: (entry) => <span className="id">{entry.userName}</span>,
+    render: ({ userName, fullName }) => {
+      const id = <span className="id">{userName}</span>
+      return fullName === null ? id : <TwoLines first={fullName} second={id} />
+    },
   },
   { key: 'action', title: labels.auditLog.action, sortKey: 'action', render: (entry) => auditActionNames[entry.action] ?? entry.action },
   { key: 'resource', title: labels.auditLog.resource, sortKey: 'resource', render: (entry) => <Subject entry={entry} /> },
