@@ -69,6 +69,26 @@ test('a taken code is refused in words, and a company that still holds something
   await expect(dialog(page)).toContainText('残っているため、削除できません。')
 })
 
+test('the list of companies says whose people may sign in at a provider of their own, and leads to where that is set', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
+  const { companyId: company_id, name } = site.company
+  const provider = { issuer: 'https://sso.example', client_id: 'c', client_secret: Buffer.from('x'), claim: 'email', matches: 'email' }
+  await product.db
+    .insertInto('identity_provider')
+    .values({ ...provider, company_id, domains: [], enabled: true, version: 1 })
+    .execute()
+  await signInAs(site.accounts.AdminUnitService)
+  await page.goto(`/company/list?companyName=${encodeURIComponent(name)}`)
+  await expect(page.getByRole('columnheader', { name: '認証サービス' })).toBeVisible()
+  await page.getByRole('link', { name: `${name}の認証サービス：使っている` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'シングルサインオン' })).toBeVisible()
+  await expect(field(page, '発行者のURL（issuer）')).toHaveValue('https://sso.example')
+})
+
 test('the last row of the last page takes the list a page back', async ({ page, site, product, signInAs }) => {
   const name = `段 ${Date.now()}`
   for (let n = 1; n <= 21; n++) await makeCompany(product.db, { name: `${name} ${String(n).padStart(2, '0')}` })

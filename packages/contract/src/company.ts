@@ -7,6 +7,13 @@ import { listOf, listQuery, Nothing, wireInteger } from './wire.ts'
 export const Company = z.object({ companyId: z.number().int(), officeCode: z.string(), companyName: z.string(), version: z.number().int() })
 export type Company = z.infer<typeof Company>
 
+/** A company as the list shows it. */
+export const CompanyListRow = Company.extend({
+  /** '1' where its people may sign in at a provider of its own; told to administrators of the service alone. */
+  singleSignOn: z.enum(['0', '1']).nullable(),
+})
+export type CompanyListRow = z.infer<typeof CompanyListRow>
+
 /** What a form sends to make a company. */
 export const CompanyDraft = z.object({ officeCode: Code, companyName: requiredText(100) })
 const CompanyChange = CompanyDraft.extend({ companyId: wireInteger(1), version: wireInteger(1).optional() })
@@ -21,7 +28,7 @@ export const company = {
     permission: [...admins, ...leaders],
     summary: '範囲内の会社。limit がなければすべて。',
     query: z.object({ ...listQuery, officeCode: z.string().optional(), companyName: z.string().optional() }),
-    answer: listOf(Company),
+    answer: listOf(CompanyListRow),
   }),
   one: endpoint({
     method: 'GET',

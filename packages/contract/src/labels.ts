@@ -66,6 +66,7 @@ export const labels = {
     companyId: '会社番号',
     officeCode: '会社コード',
     companyName: '会社名',
+    singleSignOn: '認証サービス',
     version: '版',
   },
   office: {

@@ -1,4 +1,4 @@
-import type { Company } from '@mimamori/contract'
+import type { Company, CompanyListRow } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { providerId } from '../organisation/keys.ts'
@@ -22,7 +22,7 @@ const ask = (
   user: { user_id: number } = tenants.people.service,
 ) => product.askAs(user, method, url, payload)
 const list = async (query = '', user: { user_id: number } = tenants.people.service) =>
-  (await ask('GET', `/api/Company${query}`, undefined, user)).body as { data: Company[]; count: number }
+  (await ask('GET', `/api/Company${query}`, undefined, user)).body as { data: CompanyListRow[]; count: number }
 const log = () => product.recordedOf('company')
 /** Nothing can be asked of the company, changed in it or put into it. */
 const expectNowhere = async (companyId: number) => {
@@ -156,7 +156,7 @@ test('a deleted company keeps its row, which nobody sees, and its code may be us
   expect(again.companyId).not.toBe(gone.companyId)
   const kept = await db.selectFrom('company').selectAll().where('company.company_id', '=', gone.companyId).executeTakeFirstOrThrow()
   expect(kept).toMatchObject({ code: 'AGAIN', name: '消える会社', deleted_at: product.time.now })
-  expect((await list('?officeCode=AGAIN')).data).toEqual([again])
+  expect((await list('?officeCode=AGAIN')).data).toMatchObject([again])
   expect((await list('?companyName=消える会社')).count).toBe(0)
   await expectNowhere(gone.companyId)
 })
@@ -180,6 +180,19 @@ test('a company deleted while a site is put into it: one of the two is refused, 
       [404, 200],
     ]).toContainEqual([made.status, deleted.status])
   }
+})
+
+test('the list says to administrators of the service, and to nobody else, whose people may sign in at a provider of their own', async () => {
+  const { people, office, foreign } = tenants
+  const saved = { client_id: 'c', client_secret: Buffer.from('x'), claim: 'email', matches: 'email', domains: [], version: 1 }
+  const values = [
+    { ...saved, company_id: office.company_id, issuer: 'https://one.example', enabled: true },
+    { ...saved, company_id: foreign.company_id, issuer: 'https://two.example', enabled: false },
+  ]
+  await product.context.db.insertInto('identity_provider').values(values).execute()
+  const said = new Map((await list()).data.map(({ companyId, singleSignOn }) => [companyId, singleSignOn]))
+  expect([said.get(office.company_id), said.get(foreign.company_id)]).toEqual(['1', '0'])
+  expect((await list('', people.contract)).data).toMatchObject([{ companyId: office.company_id, singleSignOn: null }])
 })
 
 test('each role sees the companies of its scope; without a limit all, sorted as Japanese is', async () => {

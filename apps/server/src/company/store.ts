@@ -1,4 +1,4 @@
-import type { Company } from '@mimamori/contract'
+import type { Company, CompanyListRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
@@ -20,20 +20,31 @@ const keys = {
 
 const orders: ListOrders = { resource: 'company', keys, tieBreaker: ascending(keys.companyName, keys.companyId) }
 
+/** Which of these companies' people may sign in at a provider of their own; asked apart, since a cluster joins no shared table with it. */
+const findSingleSignOn = async (db: Db, companies: readonly Company[]): Promise<ReadonlySet<number>> => {
+  const { rows } = await sql<{ companyId: number }>`
+    select p.company_id as "companyId" from identity_provider p
+     where p.enabled and p.company_id = any(${companies.map(({ companyId }) => companyId)}::int[])`.execute(db)
+  return new Set(rows.map(({ companyId }) => companyId))
+}
+
 /** One page of the companies in scope, and how many match in all. */
 export const findCompanies = async (
   db: Db,
   actor: Actor,
   asked: CompanyFilter & AskedPage,
-): Promise<{ data: Company[]; count: number }> => {
+): Promise<{ data: CompanyListRow[]; count: number }> => {
   const conditions = [customersOf(actor)]
   if (asked.officeCode !== undefined) conditions.push(contains('c.code', asked.officeCode))
   if (asked.companyName !== undefined) conditions.push(contains('c.name', asked.companyName))
   const matches = sql.join(conditions, sql` and `)
-  return readPage(db, orderOf(orders, asked), asked, {
+  const { data, count } = await readPage(db, orderOf(orders, asked), asked, {
     rows: (tail) => sql<Company>`select ${columns} from company c where ${matches} ${tail}`,
     count: sql`select count(*) as count from company c where ${matches}`,
   })
+  if (actor.role !== 'AdminUnitService') return { data: data.map((row) => ({ ...row, singleSignOn: null })), count }
+  const using = await findSingleSignOn(db, data)
+  return { data: data.map((row) => ({ ...row, singleSignOn: using.has(row.companyId) ? '1' : '0' })), count }
 }
 
 /** A company in scope; undefined where there is none the actor may see. */

@@ -1,23 +1,40 @@
-import { companySortKeys, type Company } from '@mimamori/contract/company'
+import { companySortKeys, type CompanyListRow } from '@mimamori/contract/company'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { Column } from '../kit/data-table.tsx'
 import { TextFilter } from '../kit/filter-fields.tsx'
 import { CreateLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { Id } from '../organisation/person-cells.tsx'
+import { Id, orNone } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 
 const spec = { filters: screens.companyList.search, sortKeys: companySortKeys }
 
-const columns: readonly Column<Company, (typeof companySortKeys)[number]>[] = [
+const columns: readonly Column<CompanyListRow, (typeof companySortKeys)[number]>[] = [
   { key: 'officeCode', title: labels.company.officeCode, sortKey: 'officeCode', render: (row) => <Id>{row.officeCode}</Id> },
   { key: 'companyName', title: labels.company.companyName, sortKey: 'companyName', render: (row) => row.companyName },
+  {
+    key: 'singleSignOn',
+    title: labels.company.singleSignOn,
+    render: (row) =>
+      row.singleSignOn === '1' ? (
+        <Link
+          to={screens.identityProvider.path}
+          search={{ companyId: row.companyId }}
+          aria-label={`${row.companyName}の${labels.company.singleSignOn}：使っている`}
+        >
+          使っている
+        </Link>
+      ) : (
+        orNone(null)
+      ),
+  },
 ]
 
 /** /company/list: the customers. */
