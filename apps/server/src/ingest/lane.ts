@@ -15,7 +15,7 @@ type Waiting = {
 export type LaneOptions = {
   readonly ingest: (readings: readonly ReceivedReading[]) => Promise<Outcome[]>
   readonly batchSize: number
-  /** Of a batch what one key may have while others have something waiting, in this lane or another. */
+  /** Of a batch what one key may have while others send too, into this lane or another. */
   readonly shareSize: number
   readonly isShared: () => boolean
   readonly now: () => number

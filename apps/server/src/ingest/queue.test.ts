@@ -155,7 +155,7 @@ test('another company is served beside a flood at once', async () => {
   await settled()
   batches.find(({ readings }) => readings[0]?.companyId === 2)?.pass()
   expect(await single).toEqual(['accepted'])
-  for (let turn = 0; turn < 7; turn++) {
+  for (let turn = 0; turn < batches.length; turn++) {
     batches[turn]?.pass()
     await settled()
   }
@@ -201,23 +201,27 @@ test('keys of one company alternate within a batch', async () => {
   ])
 })
 
-test('a key has a small share of a batch while others wait, and all of it else', async () => {
+test('a key has a small share of a batch while others send, also where none of them waits, and all of it else', async () => {
   const { batches, ingest } = held()
-  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 1_000, shareSize: 250 })
-  const flood = queue.add(sender, message(2_500))
+  let now = 0
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 1_000, shareSize: 250, now: () => now })
+  const flood = queue.add(sender, message(2_750), true)
   await settled()
   const single = queue.add(others, [otherReading(1)])
   await settled()
-  batches[0]?.pass()
-  await settled()
   batches[1]?.pass()
   await single
-  for (let turn = 2; turn < 5; turn++) {
+  for (const turn of [0, 2, 3]) {
+    batches[turn]?.pass()
+    await settled()
+  }
+  now = 60_001
+  for (let turn = 4; turn < 6; turn++) {
     batches[turn]?.pass()
     await settled()
   }
   await flood
-  expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1, 250, 1_000, 250])
+  expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1, 250, 250, 250, 1_000])
 })
 
 test('a sender that waits is slowed down instead of refused, in order', async () => {

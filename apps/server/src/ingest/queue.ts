@@ -16,7 +16,7 @@ export type QueueOptions = {
   readonly transactions?: number
   /** Readings of one transaction: enough to share its cost, few enough to answer within a second. */
   readonly batchSize?: number
-  /** Of them those of one key, while others have something waiting too: judging them blocks the process for everybody. */
+  /** Of them those of one key, while others send too: judging them blocks the process for everybody. */
   readonly shareSize?: number
   /** Readings that may wait, shared out by company and key. */
   readonly capacity?: number
@@ -24,6 +24,9 @@ export type QueueOptions = {
   readonly patienceMs?: number
   readonly now?: () => number
 }
+
+// Most gateways send once a minute.
+const othersSendWithinMs = 60_000
 
 const laneOf = (device: string, lanes: number): number => {
   let hash = 0
@@ -43,6 +46,8 @@ export class IngestQueue {
   readonly #room: FairRoom
   readonly #turns: FairTurns
   readonly #lanes = new Map<string, Lane>()
+  #lastKey: string | undefined
+  #sharedUntil = 0
 
   constructor(options: QueueOptions) {
     this.#options = {
@@ -70,6 +75,7 @@ export class IngestQueue {
    * @throws QueueFull where the sender does not wait and has too much waiting, at once or after the patience; and whatever the pipeline throws.
    */
   async add(sender: Holder, readings: readonly ReceivedReading[], waits = false): Promise<Outcome[]> {
+    this.#noteSender(sender)
     if (waits) await this.#room.take(sender, readings.length)
     else if (!this.#room.tryTake(sender, readings.length)) throw new QueueFull('too many readings of this sender are waiting')
     try {
@@ -133,7 +139,7 @@ export class IngestQueue {
     const lane = new Lane({
       ...this.#options,
       turns: this.#turns,
-      isShared: () => this.#room.holders > 1,
+      isShared: () => this.#options.now() < this.#sharedUntil,
       isIdle: () => this.#lanes.delete(name),
       isAway: (error) => {
         // Of a cluster with a lost node those on the others are served.
@@ -143,6 +149,12 @@ export class IngestQueue {
     })
     this.#lanes.set(name, lane)
     return lane
+  }
+
+  // Whoever sends one reading a minute hardly ever finds another waiting, and yet waits for the batch that began before.
+  #noteSender({ keyId }: Holder): void {
+    if (this.#lastKey !== undefined && this.#lastKey !== keyId) this.#sharedUntil = this.#options.now() + othersSendWithinMs
+    this.#lastKey = keyId
   }
 
   /** Waits until nothing is under way. */

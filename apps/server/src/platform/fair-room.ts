@@ -35,11 +35,6 @@ export class FairRoom {
     return this.#ofKeys.get(keyId) ?? 0
   }
 
-  /** How many keys hold something. */
-  get holders(): number {
-    return this.#ofKeys.size
-  }
-
   /** True where so much more fits beside what the holder and all others hold. */
   fits({ companyId, keyId }: Holder, amount: number): boolean {
     const own = this.heldBy({ keyId }) + amount
