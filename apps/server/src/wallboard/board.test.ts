@@ -18,7 +18,7 @@ afterAll(() => product.close())
 /** An office with a group and a link, and what the link shows. */
 const makeBoard = async () => {
   const { db } = product.context
-  const office = await makeOffice(db)
+  const office = await makeOffice(db, { name: '東雲現場' })
   const group = await makeGroup(db, { office_id: office.office_id, name: '足場班' })
   const link = await makeWallboardLink(db, office.office_id)
   const worker = (fullName: string) => makeUser(db, 'User', { ...office, group_id: group.group_id }, { full_name: fullName })
