@@ -90,8 +90,15 @@ export const makeTemporaryFolder = async (): Promise<{ readonly path: string; re
   return { path, remove: () => rm(path, { recursive: true, force: true }) }
 }
 
-// What lies on the disk of this process.
-const openUploads = createOpenUploads()
+/** What lies on disk of the uploads to each server: tenants and people of two products have the same numbers. */
+const openUploadsOf = new WeakMap<object, ReturnType<typeof createOpenUploads>>()
+
+const openUpload = (request: FastifyRequest, uploader: Uploader): OpenUpload => {
+  const { server } = request.server
+  const uploads = openUploadsOf.get(server) ?? createOpenUploads()
+  openUploadsOf.set(server, uploads)
+  return uploads.open(uploader)
+}
 
 /**
  * Keeps the one file of a multipart request on disk, with the fields beside it, in any order. It may hold personal data
@@ -102,7 +109,7 @@ const openUploads = createOpenUploads()
  */
 export const receiveUpload = async (request: FastifyRequest, kind: UploadKind, uploader: Uploader): Promise<Upload> => {
   if (!request.isMultipart()) throw badRequest(message(uploadKinds[kind].notOfKind))
-  const open = openUploads.open(uploader)
+  const open = openUpload(request, uploader)
   const { path: folder, remove: removeFolder } = await makeTemporaryFolder()
   const path = join(folder, 'file')
   const remove = async () => {
