@@ -27,7 +27,6 @@ const largestFiles = [
 // These make crowds, long pasts and hundreds of made-up days.
 const crowdsAndPasts = [
   'apps/server/src/session/crowd.test.ts',
-  'apps/server/src/live/resume-past.test.ts',
   'apps/server/src/ingest/{clocks.properties,summaries}.test.ts',
   'apps/server/src/report/table/cells.test.ts',
 ]
