@@ -23,7 +23,7 @@ const manyScreens = 4
  * So there is one file for the login screen, one for the frame around all others, one for what many screens need; the rest
  * stays with its screen.
  */
-export const chunkNames = (start: { readonly entry: string; readonly login: string; readonly frame: readonly string[] }) => {
+export const chunkNames = (start: { readonly entry: string; readonly login: string; readonly frame: string }) => {
   let sets: Readonly<Record<'first' | 'frame' | 'shared', ReadonlySet<string>>> | undefined
   const find = (graph: Graph) => {
     const first = reach(graph, [start.entry, start.login])
@@ -31,7 +31,7 @@ export const chunkNames = (start: { readonly entry: string; readonly login: stri
     const counts = new Map<string, number>()
     for (const screen of screens) for (const id of reach(graph, [screen])) counts.set(id, (counts.get(id) ?? 0) + 1)
     const shared = new Set([...counts].filter(([, count]) => count >= manyScreens).map(([id]) => id))
-    return { first, frame: reach(graph, start.frame), shared }
+    return { first, frame: reach(graph, [start.frame]), shared }
   }
   return (id: string, graph: Graph): string | null => {
     sets ??= find(graph)

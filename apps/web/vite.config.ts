@@ -40,7 +40,7 @@ const source = (path: string) => join(import.meta.dirname, 'src', path)
 const nameOfChunk = chunkNames({
   entry: source('main.tsx'),
   login: source('session/login-screen.tsx'),
-  frame: ['shell/shell.tsx', 'emergency/emergency-banner.tsx'].map(source),
+  frame: source('shell/frame.tsx'),
 })
 
 export default defineConfig({

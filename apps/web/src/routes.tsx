@@ -8,7 +8,6 @@ import {
   type RouteComponent,
   type SearchSchemaInput,
 } from '@tanstack/react-router'
-import { lazy } from 'react'
 import { OfflineNotice } from './kit/offline-notice.tsx'
 import { RouteFailure } from './kit/route-failure.tsx'
 import { RoutePending } from './kit/route-pending.tsx'
@@ -17,7 +16,6 @@ import { leaveUnknownPath, requireViewer, sendOnward } from './platform/guards.t
 import { endSession } from './platform/log-out.ts'
 import { Root } from './platform/root.tsx'
 import type { BuiltScreen, SearchOf } from './platform/screen.ts'
-import { useViewer } from './platform/viewer.ts'
 import { visited } from './platform/visited.ts'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
 import { linkOf } from './wallboard/pass.ts'
@@ -67,20 +65,18 @@ const wallboard = createRoute({
   component: lazyRouteComponent(() => import('./wallboard/board-screen.tsx'), 'WallboardScreen'),
 })
 
-// React's own lazy: the router preloads route components only, and warns of those it meets inside another.
-const EmergencyBanner = lazy(async () => ({ default: (await import('./emergency/emergency-banner.tsx')).EmergencyBanner }))
-const Shell = lazy(async () => ({ default: (await import('./shell/shell.tsx')).Shell }))
-const OwingFrame = lazy(async () => ({ default: (await import('./shell/owing-frame.tsx')).OwingFrame }))
-
-const Frame = () => {
-  const [owed] = useViewer().owed
-  return owed === undefined ? <Shell emergency={<EmergencyBanner />} /> : <OwingFrame owed={owed} />
-}
+// One component, which the router fetches before it shows anything: React would wait for each lazy part inside it, and
+// then hold the screen back until its sign of waiting has stood for 0.3 s.
+const Frame = lazyRouteComponent(() => import('./shell/frame.tsx'), 'Frame')
 
 const shell = createRoute({
   getParentRoute: () => root,
   id: 'shell',
-  beforeLoad: ({ location }) => requireViewer(location),
+  beforeLoad: ({ location }) => {
+    // On its way while the server says who is there.
+    if (sessionStore.read() !== null) void Frame.preload?.()
+    return requireViewer(location)
+  },
   component: Frame,
 })
 

@@ -1,0 +1,10 @@
+import { EmergencyBanner } from '../emergency/emergency-banner.tsx'
+import { useViewer } from '../platform/viewer.ts'
+import { OwingFrame } from './owing-frame.tsx'
+import { Shell } from './shell.tsx'
+
+/** What stands around the screen of whoever is logged in. */
+export const Frame = () => {
+  const [owed] = useViewer().owed
+  return owed === undefined ? <Shell emergency={<EmergencyBanner />} /> : <OwingFrame owed={owed} />
+}
