@@ -97,17 +97,15 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   isNewcomer: [false, { option: true }],
   isStill: [true, { option: true }],
-  line: async ({ laidLine }, provide) => {
-    await provide(laidLine)
-    laidLine.mend()
-  },
+  line: async ({ laidLine }, provide) => provide(laidLine),
   baseURL: async ({ line }, provide) => provide(line.url),
   site: async ({ product }, provide) => provide(await makeSite(product)),
   context: async ({ browsers, line, isNewcomer }, provide) => {
     if (isNewcomer) await browsers.renew()
     const context = await browsers.take(line.url)
     await provide(context)
-    browsers.giveBack(context)
+    line.mend()
+    await browsers.giveBack(context)
   },
   page: async ({ context, isStill }, provide) => {
     const page = onlyPage(context)
@@ -125,7 +123,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       await signIn(page, product.url, account)
       return page
     })
-    for (const context of opened) browsers.giveBack(context)
+    await Promise.all(opened.map(browsers.giveBack))
   },
   faults: [
     async ({ context }, provide) => {

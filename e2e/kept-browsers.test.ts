@@ -16,7 +16,7 @@ test('a browser that is handed on has kept nothing of what was stored, allowed, 
   await former.route('**/*', (route) => route.abort())
   await (await former.newPage()).setViewportSize({ width: 375, height: 800 })
   await former.setOffline(true)
-  browsers.giveBack(former)
+  await browsers.giveBack(former)
 
   // Others may have been given back before this one.
   const taken = [await browsers.take(product.url)]
@@ -33,11 +33,11 @@ test('a browser that is handed on has kept nothing of what was stored, allowed, 
   }))
   expect(kept).toEqual({ stored: [null, null, ''], mayNotify: false })
   expect(heard).toBe(0)
-  for (const given of taken) browsers.giveBack(given)
+  for (const given of taken) await browsers.giveBack(given)
 })
 
 test('a browser in use is handed to nobody else', async ({ browsers, product }) => {
   const [one, other] = [await browsers.take(product.url), await browsers.take(product.url)]
   expect(one).not.toBe(other)
-  for (const taken of [one, other]) browsers.giveBack(taken)
+  for (const taken of [one, other]) await browsers.giveBack(taken)
 })

@@ -4,7 +4,8 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 export type KeptBrowsers = {
   /** One that nobody uses, whose single page stands by at that address. */
   readonly take: (url: string) => Promise<BrowserContext>
-  readonly giveBack: (browser: BrowserContext) => void
+  /** What was open in it ends here: it would go on asking, drawing and listening while others are tested. */
+  readonly giveBack: (browser: BrowserContext) => Promise<void>
   /** Ends those that were given back: the next one has fetched nothing of the console. */
   readonly renew: () => Promise<void>
 }
@@ -45,16 +46,21 @@ export const keepBrowsers = (browser: Browser, options: Parameters<Browser['newC
   const start = async (url: string) => {
     const started = await browser.newContext({ ...options, baseURL: url })
     urls.set(started, url)
+    await forget(started, url)
     return started
   }
   return {
     take: async (url) => {
       const taken = [...free].find((one) => urls.get(one) === url) ?? (await start(url))
       free.delete(taken)
-      await forget(taken, url)
       return taken
     },
-    giveBack: (given) => void free.add(given),
+    giveBack: async (given) => {
+      const url = urls.get(given)
+      if (url === undefined) throw new Error('a browser is given back that was not taken here')
+      await forget(given, url)
+      free.add(given)
+    },
     renew: async () => {
       const ended = [...free]
       free.clear()
