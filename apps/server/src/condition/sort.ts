@@ -44,11 +44,12 @@ export const healthOrders: ListOrders<Given> = {
   keys,
   standard: (shown) => [
     {
-      // Emergency and level make one number, which decides most comparisons.
-      by: sql`case when ws.emergency_since is not null then 8 else 0 end + coalesce(${shown.level} + 1, 0)`,
+      // Emergency, level and excess make one number, which decides most comparisons; no excess comes near a step of it.
+      by: sql`case when ws.emergency_since is not null then 8000 + coalesce(${shown.level} + 1, 0) * 1000 + coalesce(ws.excess::float8, -500)
+        when ${shown.present} then coalesce(ws.total_level + 1, 0) * 1000 + coalesce(ws.excess::float8, -500) end`,
       direction: 'desc',
+      nullsLast: true,
     },
-    { by: keys.excess(shown), direction: 'desc', nullsLast: true },
   ],
   tieBreaker: ascending(furigana, sql.ref('u.user_id')),
 }
