@@ -17,7 +17,7 @@ type WorkerUpdate = {
   readonly heardAt: number | null
   /** The reading that is now the worker's latest; null where all came late. */
   readonly latest: AssessedReading | null
-  /** The last valid one that the batch brought, bpm. */
+  /** The last valid one that the batch brought, bpm; null where what came after it counts as missing. */
   readonly heartRate: number | null
   /** The last one that says where it was taken. */
   readonly placed: AssessedReading | null
@@ -95,6 +95,12 @@ const levelSince = (before: number | null | undefined, moved: readonly AssessedR
   return since
 }
 
+const shownHeartRate = (moved: readonly AssessedReading[]): number | null => {
+  const latest = moved.at(-1)?.worker
+  const shown = latest?.noHeartRate === true ? latest : moved.findLast(({ worker }) => worker?.heartRate != null)?.worker
+  return shown?.heartRate ?? null
+}
+
 const workerUpdates = (assessed: Assessed, stored: Map<number, StoredWorker>): WorkerUpdate[] => {
   const ofWorkers = Map.groupBy(
     assessed.readings.filter(({ worker }) => worker !== null),
@@ -110,7 +116,7 @@ const workerUpdates = (assessed: Assessed, stored: Map<number, StoredWorker>): W
       lastAt: newest(readings)?.reading.at ?? null,
       heardAt: heardAt(readings),
       latest: moved.at(-1) ?? null,
-      heartRate: moved.findLast(({ worker }) => worker?.heartRate != null)?.worker?.heartRate ?? null,
+      heartRate: shownHeartRate(moved),
       placed: moved.findLast(isPlaced) ?? null,
       levelSince: levelSince(again === undefined ? stored.get(userId)?.totalLevel : again.from?.total, moved),
     }
