@@ -8,6 +8,7 @@ import { japanDay } from '../platform/japan-time.ts'
 import { arrayOf, instantOf } from '../platform/columns.ts'
 import { type ClockChange, correctTimes, type SentReading } from './clocks.ts'
 import { findDevices } from './find-devices.ts'
+import type { KeptDevices } from './kept-devices.ts'
 import type { AttachedReading, ReceivedReading, Wear } from './reading.ts'
 import { type LeftPlace, takeBack } from './take-back.ts'
 import { type JudgeSettings, loadJudgeSettings } from './judge-settings.ts'
@@ -139,13 +140,14 @@ const withValuesOf = (received: readonly SentReading[], stored: SentReading): Se
 export const attach = async (
   client: PoolClient,
   log: Logger,
+  kept: KeptDevices,
   companyId: number,
   received: readonly ReceivedReading[],
   retentionMs: number,
 ): Promise<Attached> => {
   const officeIds = received.map((reading) => reading.officeId)
   const [devices, settings] = await together([
-    findDevices(client, companyId, received),
+    findDevices(client, kept, companyId, received),
     loadJudgeSettings(client, log, officesOf(companyId, officeIds)),
   ])
   const sent: SentReading[] = []

@@ -1,62 +1,108 @@
-import type { ReadingKind } from '@mimamori/contract'
 import type { ClockState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf } from '../platform/columns.ts'
+import { together } from '../platform/together.ts'
+import { type DeviceName, keyOf, type KeptDevices, type RegisteredDevice } from './kept-devices.ts'
 import type { ReceivedReading } from './reading.ts'
 
-export type DeviceRow = {
-  readonly office_id: number
-  readonly kind: ReadingKind
-  readonly serial: string
-  readonly device_id: number
-  readonly linked_device_id: number | null
-  readonly altitude_offset_cm: number
-  readonly clock: ClockState | null
-  readonly interval_minutes: number | null
-}
+type Clock = { readonly clock: ClockState | null; readonly interval_minutes: number | null }
+
+export type DeviceRow = RegisteredDevice & Clock
 
 const devicesBySerial = {
   name: 'ingest-devices',
   text: `
-    select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm, s.clock, s.interval_minutes
+    select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm, d.xmin as version, s.clock, s.interval_minutes
       from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
       join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
 }
-
-const keyOf = (officeId: number, kind: string, serial: string) => `${officeId}/${kind}/${serial}`
+const versionsOfDevices = {
+  name: 'ingest-device-versions',
+  text: `select d.device_id, d.xmin as version from device d where d.company_id = $1 and d.device_id = any($2::int[])`,
+}
+// A clock that was never wrong has no state, and most devices say their interval with their readings.
+const clocksOfDevices = {
+  name: 'ingest-device-clocks',
+  text: `
+    select s.device_id, s.clock, s.interval_minutes
+      from device_state s
+     where s.company_id = $1 and s.device_id = any($2::int[]) and (s.clock is not null or s.interval_minutes is not null)`,
+}
 
 /** The devices of a batch, by what readings call them. */
 export class Devices {
   readonly #rows: Map<string, DeviceRow>
 
   constructor(rows: readonly DeviceRow[]) {
-    this.#rows = new Map(rows.map((row) => [keyOf(row.office_id, row.kind, row.serial), row]))
+    this.#rows = new Map(rows.map((row) => [keyOf(row), row]))
   }
 
   /** The device that sent a reading. */
   senderOf({ officeId, kind, device }: ReceivedReading): DeviceRow | undefined {
-    return this.#rows.get(keyOf(officeId, kind, device))
+    return this.#rows.get(keyOf({ office_id: officeId, kind, serial: device }))
   }
 
   /** The gateway that a reading came by. */
   gatewayOf({ officeId, gateway }: ReceivedReading): DeviceRow | undefined {
-    return gateway === null ? undefined : this.#rows.get(keyOf(officeId, 'gateway', gateway))
+    return gateway === null ? undefined : this.#rows.get(keyOf({ office_id: officeId, kind: 'gateway', serial: gateway }))
   }
 }
 
-/** Finds the devices and gateways that readings of one company name, each at the office that its sender stands for. */
-export const findDevices = async (client: PoolClient, companyId: number, readings: readonly ReceivedReading[]): Promise<Devices> => {
-  const wanted = new Map<string, { officeId: number; kind: string; serial: string }>()
-  const want = (officeId: number, kind: string, serial: string) => wanted.set(keyOf(officeId, kind, serial), { officeId, kind, serial })
-  for (const reading of readings) {
-    want(reading.officeId, reading.kind, reading.device)
-    if (reading.gateway !== null) want(reading.officeId, 'gateway', reading.gateway)
+const namesIn = (readings: readonly ReceivedReading[]): DeviceName[] => {
+  const names = new Map<string, DeviceName>()
+  const add = (name: DeviceName) => names.set(keyOf(name), name)
+  for (const { officeId, kind, device, gateway } of readings) {
+    add({ office_id: officeId, kind, serial: device })
+    if (gateway !== null) add({ office_id: officeId, kind: 'gateway', serial: gateway })
   }
-  const list = [...wanted.values()]
+  return [...names.values()]
+}
+
+/** The devices that are still as they were kept, with their clocks as they are now. */
+const findKept = async (client: PoolClient, companyId: number, kept: readonly RegisteredDevice[]): Promise<DeviceRow[]> => {
+  if (kept.length === 0) return []
+  const values = [companyId, arrayOf(kept, (device) => device.device_id)]
+  const [registered, stored] = await together([
+    client.query<Pick<RegisteredDevice, 'device_id' | 'version'>>({ ...versionsOfDevices, values }),
+    client.query<Clock & { device_id: number }>({ ...clocksOfDevices, values }),
+  ])
+  const versions = new Map(registered.rows.map((row) => [row.device_id, row.version]))
+  const clocks = new Map(stored.rows.map((row) => [row.device_id, row]))
+  return kept.flatMap((device) => {
+    if (versions.get(device.device_id) !== device.version) return []
+    const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
+    return [{ ...device, clock, interval_minutes }]
+  })
+}
+
+const findByName = async (client: PoolClient, kept: KeptDevices, companyId: number, names: readonly DeviceName[]): Promise<DeviceRow[]> => {
+  if (names.length === 0) return []
   const { rows } = await client.query<DeviceRow>({
     ...devicesBySerial,
-    values: [companyId, arrayOf(list, (item) => item.officeId), arrayOf(list, (item) => item.kind), list.map((item) => item.serial)],
+    values: [companyId, arrayOf(names, (name) => name.office_id), arrayOf(names, (name) => name.kind), names.map((name) => name.serial)],
   })
-  return new Devices(rows)
+  // With their clocks as they are now, which findKept replaces by those of its time.
+  kept.keep(rows)
+  return rows
+}
+
+/** Finds the devices and gateways that readings of one company name, each at the office that its sender stands for. */
+export const findDevices = async (
+  client: PoolClient,
+  kept: KeptDevices,
+  companyId: number,
+  readings: readonly ReceivedReading[],
+): Promise<Devices> => {
+  const known: RegisteredDevice[] = []
+  const unknown: DeviceName[] = []
+  for (const name of namesIn(readings)) {
+    const device = kept.find(name)
+    if (device === undefined) unknown.push(name)
+    else known.push(device)
+  }
+  const [same, found] = await together([findKept(client, companyId, known), findByName(client, kept, companyId, unknown)])
+  const numbers = new Set(same.map((row) => row.device_id))
+  const changed = known.filter((device) => !numbers.has(device.device_id))
+  return new Devices([...same, ...found, ...(await findByName(client, kept, companyId, changed))])
 }

@@ -4,7 +4,8 @@ import type { Pool } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice, makeWear } from '../organisation/test-factories.ts'
 import { createCrew, minutes } from '../test-crew.ts'
-import { KeptWorkers, keptWorkersOf, type StoredWorker } from './kept-workers.ts'
+import { keptOf } from './kept.ts'
+import { KeptWorkers, type StoredWorker } from './kept-workers.ts'
 
 const worker = (userId: number): StoredWorker => ({
   userId,
@@ -33,11 +34,11 @@ describe('kept states', () => {
 
   it('are forgotten with a new connection, also those stored over one from before', () => {
     const pool = new EventEmitter() as unknown as Pool
-    const before = keptWorkersOf(pool)
-    expect(keptWorkersOf(pool)).toBe(before)
+    const before = keptOf(pool)
+    expect(keptOf(pool)).toBe(before)
     ;(pool as unknown as EventEmitter).emit('connect')
-    before.keep([{ version: '7', worker: worker(1) }])
-    expect(keptWorkersOf(pool).find(1, '7')).toBeUndefined()
+    before.workers.keep([{ version: '7', worker: worker(1) }])
+    expect(keptOf(pool).workers.find(1, '7')).toBeUndefined()
   })
 })
 
@@ -77,11 +78,11 @@ describe('of a crew', () => {
     for (const batch of batches) {
       await crew.send(tag, batch, true)
       const { version, worker: stored } = await storedOf(user.user_id)
-      expect(JSON.parse(JSON.stringify(keptWorkersOf(crew.context.pipelined).find(user.user_id, version)))).toEqual(stored)
+      expect(JSON.parse(JSON.stringify(keptOf(crew.context.pipelined).workers.find(user.user_id, version)))).toEqual(stored)
     }
     await crew.send(belt, [{ minute: 46, call: true, hook: 1 }], true)
     const { version, worker: stored } = await storedOf(user.user_id)
-    expect(JSON.parse(JSON.stringify(keptWorkersOf(crew.context.pipelined).find(user.user_id, version)))).toEqual(stored)
+    expect(JSON.parse(JSON.stringify(keptOf(crew.context.pipelined).workers.find(user.user_id, version)))).toEqual(stored)
   })
 
   it('count for nothing once somebody else wrote the state', async () => {
@@ -96,6 +97,6 @@ describe('of a crew', () => {
     await send(101)
     expect((await storedOf(user.user_id)).worker).toMatchObject({ lastAt: crew.at(105).getTime(), battery: 3 })
     const { version, worker: stored } = await storedOf(user.user_id)
-    expect(keptWorkersOf(crew.context.pipelined).find(user.user_id, version)).toMatchObject({ lastAt: stored.lastAt, battery: 3 })
+    expect(keptOf(crew.context.pipelined).workers.find(user.user_id, version)).toMatchObject({ lastAt: stored.lastAt, battery: 3 })
   })
 })

@@ -1,5 +1,4 @@
 import type { WorkerState } from '@mimamori/heat'
-import type { Pool } from 'pg'
 
 /** A worker as the last transaction left them. */
 export type StoredWorker = {
@@ -51,21 +50,4 @@ export class KeptWorkers {
       this.#workers.delete(userId)
     }
   }
-}
-
-const keptBy = new WeakMap<Pool, { kept: KeptWorkers }>()
-
-/**
- * What is kept of a database. A new connection may lead to another server, or to an older copy of this one that gives the
- * same numbers out again, so all is forgotten with it; who still holds what was kept before keeps on in vain.
- */
-export const keptWorkersOf = (pool: Pool): KeptWorkers => {
-  let own = keptBy.get(pool)
-  if (own === undefined) {
-    const made = { kept: new KeptWorkers() }
-    pool.on('connect', () => (made.kept = new KeptWorkers()))
-    keptBy.set(pool, made)
-    own = made
-  }
-  return own.kept
 }

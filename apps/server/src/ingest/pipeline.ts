@@ -13,7 +13,8 @@ import { attach } from './attach.ts'
 import { movedCalls } from './assess-call.ts'
 import { clockSegments } from './clock-episodes.ts'
 import { dueHours, dueSlots, leftHours, rejudgedHours } from './due.ts'
-import { type KeptWorker, type KeptWorkers, keptWorkersOf } from './kept-workers.ts'
+import { type Kept, keptOf } from './kept.ts'
+import type { KeptWorker } from './kept-workers.ts'
 import { loadStates } from './load-state.ts'
 import { ensurePartitions, withoutPartition } from './partitions.ts'
 import { lateWorkers, loadReplays } from './rejudge-load.ts'
@@ -76,7 +77,7 @@ type Stored = { readonly outcomes: Outcome[]; readonly workers: readonly KeptWor
 const run = async (
   client: PoolClient,
   context: Surroundings,
-  kept: KeptWorkers,
+  kept: Kept,
   received: readonly ReceivedReading[],
   checkAll: boolean,
 ): Promise<Stored> => {
@@ -84,6 +85,7 @@ const run = async (
   const { readings, unknown, tooOld, clocks, left } = await attach(
     client,
     context.log,
+    kept.devices,
     companyId,
     received,
     context.config.retentionDays * dayMs,
@@ -93,7 +95,7 @@ const run = async (
   for (const reading of unknown) outcomes.set(reading, 'unknownDevice')
   for (const reading of tooOld) outcomes.set(reading, 'tooOld')
   if (readings.length > 0) {
-    const states = await loadStates(context, client, companyId, readings, left, kept)
+    const states = await loadStates(context, client, companyId, readings, left, kept.workers)
     const { fresh, repeats } = await withoutRepeats(client, companyId, readings, states, checkAll)
     for (const reading of repeats) outcomes.set(reading.source, 'duplicate')
     const missing = withoutPartition(
@@ -158,10 +160,10 @@ export const ingest = async (context: Surroundings, received: readonly ReceivedR
     try {
       const { outcomes, workers, kept } = await inTransaction(context, async (client) => {
         // Asked for once there is a connection: a new one may lead to another server, for which nothing is kept.
-        const own = keptWorkersOf(context.pipelined)
+        const own = keptOf(context.pipelined)
         return { ...(await run(client, context, own, received, checkAll)), kept: own }
       })
-      kept.keep(workers)
+      kept.workers.keep(workers)
       return outcomes
     } catch (error) {
       if (attempt >= 5) throw error
