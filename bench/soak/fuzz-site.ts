@@ -3,6 +3,7 @@ import { permissionCases } from '../../apps/server/test/permissions/cases.ts'
 import { makePlot, type Plot } from '../../apps/server/test/permissions/plot.ts'
 import { signInAs } from '../../apps/server/src/organisation/test-factories.ts'
 import type { Context } from '../../apps/server/src/platform/context.ts'
+import { handedOut } from './handed-out.ts'
 import { pick, type Random } from './hostile-values.ts'
 import { type Call, type Operation, spoilt } from './made-calls.ts'
 import type { Known } from './schema-values.ts'
@@ -10,7 +11,10 @@ import type { Known } from './schema-values.ts'
 type Headers = Readonly<Record<string, string>>
 
 /** Who calls, by what they are to the product, and what they say of themselves. */
-export type Callers = Readonly<Record<'admins' | 'everybody' | 'ingestKey' | 'wallboardLink', readonly Headers[]>>
+export type Callers = Readonly<Record<'admins' | 'everybody' | 'ingestKey' | 'wallboardLink', readonly Headers[]>> & {
+  /** The people of each site by their roles. */
+  readonly people: readonly Readonly<Record<Role, Headers>>[]
+}
 
 /** What forms ask of people, as they would answer. */
 const answersOfForms: Known = {
@@ -134,39 +138,66 @@ const knownOf = async (plots: readonly Plot[]): Promise<Known> => {
   }
 }
 
-/** A good request about one of the sites, as the tests of permissions make it; undefined where the site has lost what it needs. */
-const goodCall = async (random: Random, plots: readonly Plot[], { method, path }: Operation): Promise<Call | undefined> => {
-  const entry = permissionCases[`${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`]
-  const asked = await entry?.ask(pick(random, plots), pick(random, admins))
+/** A good call, and who makes it: somebody of the site that it is about. */
+export type GoodCall = { readonly call: Call; readonly plot: number; readonly role: Role }
+
+/** A good request about a site, as the tests of permissions make it; undefined where the site has lost what it needs. */
+const askedOf = async (context: Context, { method, path }: Operation, plot: Plot, role: Role) => {
+  const name = `${method} ${path}`
+  const entry = permissionCases[name.replaceAll(/\{(\w+)\}/g, ':$1')]
+  const asked = await entry?.ask(plot, role)
+  const { company_id: companyId, user_id: userId } = plot.people[role]
+  return asked && { ...asked, ...(await handedOut[name]?.(context, { companyId, userId })) }
+}
+
+const goodCall = async (context: Context, random: Random, plots: readonly Plot[], operation: Operation): Promise<GoodCall | undefined> => {
+  const plot = pick(random, [...plots.keys()])
+  // What only administrators of the service may do is to be done as well.
+  const role = random() < 0.4 ? 'AdminUnitService' : pick(random, admins)
+  const asked = await askedOf(context, operation, pick(random, plots.slice(plot, plot + 1)), role)
   if (asked === undefined) return undefined
   const { url, payload, headers = {} } = asked
-  if (payload === undefined || Buffer.isBuffer(payload)) return { method, url, headers, body: payload }
-  return { method, url, headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify(spoilt(random, payload)) }
+  const { method } = operation
+  if (payload === undefined || Buffer.isBuffer(payload)) return { plot, role, call: { method, url, headers, body: payload } }
+  const body = JSON.stringify(spoilt(random, payload))
+  return { plot, role, call: { method, url, headers: { ...headers, 'content-type': 'application/json' }, body } }
 }
 
 export type FuzzSite = {
   readonly known: Known
   /** Signs everybody in anew, who lose their sessions by what they call. */
   readonly callers: () => Promise<Callers>
-  readonly goodCall: (random: Random, operation: Operation) => Promise<Call | undefined>
+  readonly goodCall: (random: Random, operation: Operation) => Promise<GoodCall | undefined>
 }
 
 /** Two companies with one of everything. */
 export const makeFuzzSite = async (context: Context, round: number): Promise<FuzzSite> => {
   const plots = [await makePlot(context, `ONE${round}`), await makePlot(context, `TWO${round}`)]
-  const asking = (of: readonly Role[]) =>
-    Promise.all(
-      plots.flatMap(({ people }) => of.map(async (role): Promise<Headers> => (await signInAs(context, people[role].user_id)).headers)),
-    )
+  const signIn = async ({ people }: Plot) =>
+    Object.fromEntries(
+      await Promise.all(
+        roles.map(async (role): Promise<[Role, Headers]> => [role, (await signInAs(context, people[role].user_id)).headers]),
+      ),
+    ) as Record<Role, Headers>
   const [ingestKey, wallboardLink] = [plots.map(({ key }) => ({ authorization: key.bearer })), plots.map(({ link }) => link.headers)]
   return {
     known: await knownOf(plots),
-    callers: async () => ({
-      admins: await asking(admins),
-      everybody: [...(await asking(roles)), ...ingestKey, ...wallboardLink, { authorization: 'Bearer a.b.c' }, {}],
-      ingestKey,
-      wallboardLink,
-    }),
-    goodCall: (random, operation) => goodCall(random, plots, operation).catch(() => undefined),
+    callers: async () => {
+      const people = await Promise.all(plots.map(signIn))
+      return {
+        people,
+        admins: people.flatMap((of) => admins.map((role) => of[role])),
+        everybody: [
+          ...people.flatMap((of) => roles.map((role) => of[role])),
+          ...ingestKey,
+          ...wallboardLink,
+          { authorization: 'Bearer a.b.c' },
+          {},
+        ],
+        ingestKey,
+        wallboardLink,
+      }
+    },
+    goodCall: (random, operation) => goodCall(context, random, plots, operation).catch(() => undefined),
   }
 }

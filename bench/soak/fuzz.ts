@@ -4,7 +4,7 @@ import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { randomFrom } from '../../apps/server/test/durability/random.ts'
 import { report } from '../figure.ts'
 import { askOnce, type Outcome } from './ask-once.ts'
-import { type Callers, type FuzzSite, makeFuzzSite } from './fuzz-site.ts'
+import { type Callers, type FuzzSite, type GoodCall, makeFuzzSite } from './fuzz-site.ts'
 import { pick, type Random } from './hostile-values.ts'
 import { type Call, type Document, makeCall, type Operation, operationsOf } from './made-calls.ts'
 import { contextBeside } from './context-beside.ts'
@@ -28,10 +28,12 @@ const saidEvery = 10_000
 // Each call from an address of its own: what one address may do in a minute is not the question here.
 const addressOf = (random: Random) => Array.from({ length: 4 }, () => 1 + Math.floor(random() * 250)).join('.')
 
-/** Half of the calls are made by those who are most likely to be let in. */
-const callerOf = (random: Random, callers: Callers, { security }: Operation) => {
+/** Half of the calls are made by those who are most likely to be let in: of a good one whoever it is about. */
+const callerOf = (random: Random, callers: Callers, { security }: Operation, good: GoodCall | undefined) => {
   const [{ ingestKey, wallboardLink } = {}] = security
-  const fitting = ingestKey !== undefined ? callers.ingestKey : wallboardLink !== undefined ? callers.wallboardLink : callers.admins
+  const own = good === undefined ? undefined : callers.people[good.plot]?.[good.role]
+  const signedIn = own === undefined ? callers.admins : [own]
+  const fitting = ingestKey !== undefined ? callers.ingestKey : wallboardLink !== undefined ? callers.wallboardLink : signedIn
   return pick(random, random() < 0.5 ? fitting : callers.everybody)
 }
 
@@ -56,7 +58,8 @@ const createTally = () => {
     note: (number: number, { method, path }: Operation, call: Call, { status, ms }: Outcome) => {
       byStatus.set(status, (byStatus.get(status) ?? 0) + 1)
       const name = `${method} ${path}`
-      const isAnswered = status === 200 || status === 202
+      // A sign-in at a provider is led on.
+      const isAnswered = status === 200 || status === 202 || status === 302
       answered.set(name, (answered.get(name) ?? 0) + (isAnswered ? 1 : 0))
       slowest = Math.max(slowest, ms)
       if (typeof status === 'number' && status < 500) return
@@ -115,8 +118,8 @@ export const soakFuzz = (folder: string, seed: number): Promise<boolean> =>
               const random = randomFrom(seed * 1_000_003 + number)
               const operation = pick(random, operations)
               const good = random() < goodShare ? await goodCall(random, operation) : undefined
-              const call = good ?? makeCall({ ...around, random }, operation)
-              const from = { ...callerOf(random, callers, operation), 'x-forwarded-for': addressOf(random) }
+              const call = good?.call ?? makeCall({ ...around, random }, operation)
+              const from = { ...callerOf(random, callers, operation, good), 'x-forwarded-for': addressOf(random) }
               tally.note(number, operation, call, await askOnce(product.url, call, from))
             }
           }

@@ -35,10 +35,10 @@ type Place = { readonly company_id: number; readonly office_id: number }
 type DeviceKind = Parameters<typeof makeDevice>[1]
 
 /** A barometer with a terminal, both heard a minute ago, ready to be zeroed. */
-const makeZeroable = async (db: Db, { company_id, office_id }: Place) => {
+const makeZeroable = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, { company_id, office_id }: Place) => {
   const barometer = await makeDevice(db, 'barometer', office_id)
   const belt = await makeDevice(db, 'belt', office_id, { linked_device_id: barometer.device_id })
-  const at = new Date('2026-07-20T12:59:00+09:00')
+  const at = new Date(clock().getTime() - 60_000)
   await sql`select ensure_reading_partition(${at}::timestamptz)`.execute(db)
   const readings = [barometer, belt].map(({ device_id }) => ({ company_id, office_id, device_id, at, received_at: at, pressure: 100_500 }))
   await db.insertInto('reading').values(readings).execute()
@@ -176,7 +176,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
     newSchedule: () => makeSchedule(db, office, people.HeadquartersAdmin),
     newHeat: () => makeHeat(db, office, watcher),
-    newZeroable: () => makeZeroable(db, office),
+    newZeroable: () => makeZeroable(context, office),
     newOffice: () => makeOffice(db, { company_id }),
     newGroup: () => makeGroup(db, { office_id }),
     newLink: () => makeWallboardLink(db, office_id),
