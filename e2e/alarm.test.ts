@@ -97,7 +97,7 @@ test('the second of two emergencies is told as well; one is closed and the other
   await here.post([vital(neighbour, { call: true })])
   // Who does not see the screen hears of the second one too.
   await expect(page.getByRole('alert')).toContainText(neighbour.fullName)
-  await page.goto('/physical-condition/list')
+  await moveTo(page, '/physical-condition/list')
   await bannerOf(page).getByRole('button', { name: 'ほか1人' }).click()
   const line = bannerOf(page).getByRole('listitem')
   await expect(line).toHaveCount(1)

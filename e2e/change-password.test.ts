@@ -25,7 +25,9 @@ test.beforeEach(async ({ page, site, signInAs }) => {
   await expect(page.getByRole('heading', { level: 1, name: 'パスワードの変更' })).toBeVisible()
 })
 
-test('every fault of a new password is said at its field', async ({ page }) => {
+test('every fault of a new password is said at its field, and nothing is sent', async ({ page }) => {
+  const sent: string[] = []
+  page.on('request', (request) => void sent.push(request.url()))
   await send(page)
   await said(page, required, required, required)
   for (const [values, ...texts] of [
@@ -44,11 +46,7 @@ test('every fault of a new password is said at its field', async ({ page }) => {
   await send(page)
   await expect(page.getByRole('alert').filter({ hasText: '3か所に入力の誤りがあります。' })).toBeVisible()
   await expect(page.getByLabel(fields[0], { exact: true })).toBeFocused()
-})
 
-test('with both new passwords empty what is wanted is said, and nothing is sent', async ({ page }) => {
-  const sent: string[] = []
-  page.on('request', (request) => void sent.push(request.url()))
   await fill(page, password)
   await send(page)
   await said(page, required, required)

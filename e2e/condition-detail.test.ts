@@ -1,4 +1,4 @@
-import { expect, moveTo, test } from './fixtures.ts'
+import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { heat, minutesAgo, racing, vital } from './site.ts'
 
 const limits = ['最大心拍180', '瞬時心拍159', '継続心拍140']
@@ -105,15 +105,22 @@ test('the way back leads to the list with its filters, wherever one came from', 
   await expect(page).toHaveURL(/\/physical-condition\/detail/)
 })
 
-test('the last hours of a day are shown from the hour that was chosen', async ({ page, site, signInAs }) => {
-  const { accounts } = site
-  await signInAs(accounts.HeadquartersAdmin)
-  for (const [hour, shown] of [
+test('an alert links to its day and hour; the last hours of a day are shown from the hour that was chosen', async ({
+  page,
+  site,
+  signInAs,
+}) => {
+  const { userId } = site.accounts.User
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto(`/physical-condition/detail?userid=${userId}&timeAlert=13:31&dayAlert=1`)
+  await expect(page.getByRole('group', { name: '図に示す時刻' }).getByRole('button', { pressed: true })).toHaveAccessibleName(/^13時から/)
+  await expect(page.getByRole('radio', { name: '昨日', exact: true })).toBeChecked()
+  for (const [hour, hours] of [
     [22, ['22', '23']],
     [23, ['23']],
   ] as const) {
-    await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}&day=1&hour=${hour}`)
-    await expect(page.locator('[data-shown="true"]')).toHaveText([...shown])
+    await changeAddress(page, `/physical-condition/detail?UserId=${userId}&day=1&hour=${hour}`)
+    await expect(page.locator('[data-shown="true"]')).toHaveText([...hours])
   }
 })
 
@@ -125,7 +132,8 @@ test('a leader has the detail in the menu and chooses among the group and nobody
   await page.getByRole('link', { name: '体調詳細' }).click()
   await expect(page.getByRole('link', { name: '体調詳細' })).toHaveAttribute('aria-current', 'page')
   await expect(page.getByRole('link', { name: '体調一覧', exact: true })).not.toHaveAttribute('aria-current', 'page')
-  await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}`)
+  await changeAddress(page, `/physical-condition/detail?UserId=${accounts.User.userId}`)
+  await expect(page.getByRole('heading', { level: 2, name: accounts.User.fullName })).toBeVisible()
   await page.getByRole('combobox', { name: 'メンバー' }).click()
   const options = page.locator('.ant-select-item-option')
   await expect(options).toHaveCount(3)
@@ -133,12 +141,4 @@ test('a leader has the detail in the menu and chooses among the group and nobody
   await options.filter({ hasText: accounts.GroupLeader.fullName }).click()
   await expect(page).toHaveURL(new RegExp(`UserId=${accounts.GroupLeader.userId}(&|$)`))
   await expect(page.getByRole('heading', { level: 2, name: accounts.GroupLeader.fullName })).toBeVisible()
-})
-
-test('an alert links to its day and hour', async ({ page, site, signInAs }) => {
-  const { accounts } = site
-  await signInAs(accounts.HeadquartersAdmin)
-  await page.goto(`/physical-condition/detail?userid=${accounts.User.userId}&timeAlert=13:31&dayAlert=1`)
-  await expect(page.getByRole('group', { name: '図に示す時刻' }).getByRole('button', { pressed: true })).toHaveAccessibleName(/^13時から/)
-  await expect(page.getByRole('radio', { name: '昨日', exact: true })).toBeChecked()
 })

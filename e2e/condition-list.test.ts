@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { conditionRow, expect, test } from './fixtures.ts'
+import { changeAddress, conditionRow, expect, test } from './fixtures.ts'
 import { fillSite, vital } from './site.ts'
 
 const names = (page: Page) => page.getByRole('row').getByRole('link')
@@ -34,11 +34,13 @@ test('filters stand in the address and survive a reload; a link may spell them i
   await page.goBack()
   await expect(names(page)).toHaveText([accounts.GroupLeader.fullName, accounts.User.fullName])
 
-  for (const spelling of ['OfficeId', 'OFFICEID', 'officeid']) {
-    await page.goto(`/physical-condition/list?${spelling}=${elsewhere.officeId}`)
-    await expect(names(page)).toHaveText([distant.fullName])
-  }
-  await page.goto('/physical-condition/list?OfficeId=nonsense&page=-3&sortKey=nothing')
+  await page.goto(`/physical-condition/list?OfficeId=${elsewhere.officeId}`)
+  await expect(names(page)).toHaveText([distant.fullName])
+  await changeAddress(page, `/physical-condition/list?OFFICEID=${here.officeId}`)
+  await expect(names(page)).toHaveText([neighbour.fullName, accounts.GroupLeader.fullName, accounts.User.fullName])
+  await changeAddress(page, `/physical-condition/list?officeid=${elsewhere.officeId}`)
+  await expect(names(page)).toHaveText([distant.fullName])
+  await changeAddress(page, '/physical-condition/list?OfficeId=nonsense&page=-3&sortKey=nothing')
   await expect(names(page)).toHaveCount(4)
 })
 
@@ -93,7 +95,7 @@ test('an empty list says so and leads out', async ({ page, site, signInAs }) => 
   await expect(names(page)).toHaveCount(4)
 
   await here.post([vital(neighbour)])
-  await page.goto(`/physical-condition/list?groupId=${groups.first}`)
+  await changeAddress(page, `/physical-condition/list?groupId=${groups.first}`)
   await expect(page.getByText('該当する作業者はいません')).toBeVisible()
   await page.getByRole('button', { name: '絞り込みを解除' }).click()
   await expect(names(page)).toHaveText([neighbour.fullName])

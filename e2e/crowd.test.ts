@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { changeAddress, expect, test } from './fixtures.ts'
 import { longestTaskWhileScrolling } from './longest-task.ts'
 import { makeCrowd } from './site.ts'
 
@@ -37,6 +37,6 @@ test('a page holds a hundred; which one stands in the address', async ({ page })
   await expect(page).toHaveURL('/physical-condition/list?sortKey=age&sortOrder=ascend')
   await expect(rows).toHaveCount(100)
   // A page that no longer is leads back to the last one that has rows.
-  await page.goto('/physical-condition/list?sortKey=fullName&page=11')
+  await changeAddress(page, '/physical-condition/list?sortKey=fullName&page=11')
   await expect(rows.first()).toContainText('作業　0901')
 })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { toCp932 } from '../apps/server/src/platform/exchange/test-upload.ts'
 import { makeDevice, makeWear } from '../apps/server/src/organisation/test-factories.ts'
-import { expect, test } from './fixtures.ts'
+import { changeAddress, expect, test } from './fixtures.ts'
 import { answer, choose, csv, downloaded, row } from './organisation-parts.ts'
 
 const put = (page: Page, name: string, buffer: Buffer) =>
@@ -132,7 +132,7 @@ for (const { path, name, header, good, bad, fault } of [
     await put(page, `${name}.csv`, csv([header, good]))
     await send(page)
     await answer(page, /登録 1件・更新 0件・削除 0件/, '閉じる')
-    await page.goto(`${path === '/ReferenceBarometer' ? path : `${path}/list`}?OfficeId=${site.elsewhere.officeId}`)
+    await changeAddress(page, `${path === '/ReferenceBarometer' ? path : `${path}/list`}?OfficeId=${site.elsewhere.officeId}`)
     await expect(row(page, good.find((cell) => cell.endsWith('31')) ?? '')).toBeVisible()
   })
 

@@ -1,6 +1,6 @@
 import { makeDevice } from '../apps/server/src/organisation/test-factories.ts'
 import { choice, deviceOf, faults, heading, linkedTo, press } from './device-parts.ts'
-import { expect, test } from './fixtures.ts'
+import { changeAddress, expect, test } from './fixtures.ts'
 import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
 import { minutesAgo, vital } from './site.ts'
 
@@ -167,24 +167,26 @@ test('whoever sees all companies chooses company and site, and finds namesakes o
   await fill(page, { 'SisMil ID': '654321' })
   await save(page, '登録する')
   await saved(page)
-  await page.goto(`/heat-index-watcher/list?OfficeId=${site.elsewhere.officeId}`)
+  await changeAddress(page, `/heat-index-watcher/list?OfficeId=${site.elsewhere.officeId}`)
   await expect(row(page, '654321')).toBeVisible()
   // 000123 stands at both sites: the address says which is meant.
   await page.getByRole('link', { name: '000123を編集' }).click()
   await expect(page).toHaveURL(`/heat-index-watcher/edit/000123?OfficeId=${site.elsewhere.officeId}`)
   await expect(page.getByText(site.elsewhere.name, { exact: true }).first()).toBeVisible()
-  await page.goto('/heat-index-watcher/edit/000999?OfficeId=1')
+  await changeAddress(page, '/heat-index-watcher/edit/000999?OfficeId=1')
   await expect(page.getByText('読み込めませんでした')).toBeVisible()
 })
 
 for (const role of ['GroupLeader', 'User'] as const)
   test(`${role} has no way to the devices`, async ({ page, site, signInAs }) => {
     await signInAs(site.accounts[role])
-    for (const path of ['/heat-index-watcher/list', '/gateway/list', '/vital-device/create/new', '/ReferenceBarometer']) {
-      await page.goto(path)
-      await expect(page).not.toHaveURL(path)
-      await page.getByRole('heading', { level: 1 }).first().waitFor()
+    await page.goto('/heat-index-watcher/list')
+    await expect(page).toHaveURL('/home')
+    for (const path of ['/gateway/list', '/vital-device/create/new', '/ReferenceBarometer']) {
+      await changeAddress(page, path)
+      await expect(page).toHaveURL('/home')
     }
+    await page.getByRole('heading', { level: 1 }).first().waitFor()
     for (const name of ['暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器'])
       await expect(page.getByRole('link', { name, exact: true })).toHaveCount(0)
   })

@@ -25,13 +25,20 @@ const tokensOf = async (url: string, { loginId }: Account): Promise<Tokens> => {
 }
 
 /**
+ * Gives the screen at hand another address of its own, as a link on it would. What is looked for next must tell it from
+ * what stood there before. A form that is saved afterwards may leave the console: it goes back by the router's
+ * count of steps, and this one is not counted.
+ */
+export const changeAddress = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
+
+/**
  * Leads a page that shows the console to another of its screens, as a link there would: for a quarter of the time that
  * loading the console takes. What must hold for whoever opens an address anew is for `page.goto`.
  */
 export const moveTo = async (page: Page, path: string): Promise<void> => {
   const left = await page.locator('h1').first().elementHandle()
   if (left === null) throw new Error(`no screen is shown that could be left for ${path}`)
-  await page.evaluate((to) => history.pushState(null, '', to), path)
+  await changeAddress(page, path)
   // What is looked for next may stand on the screen that is left, too.
   await left.waitForElementState('hidden')
 }

@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { choose } from './organisation-parts.ts'
 import { heat, vital } from './site.ts'
 
@@ -32,7 +32,7 @@ test('what was measured of a worker’s acclimatisation is told beside them, and
   await page.goto(`/physical-condition/detail?UserId=${userId}`)
   await expect(page.getByText('暑さの中での作業が5日間ありません。')).toBeVisible()
 
-  await page.goto(`/worker/edit/${userId}`)
+  await moveTo(page, `/worker/edit/${userId}`)
   await expect(page.getByText('測定の実績から（慣れている）')).toBeVisible()
   await expect(page.getByText('暑さの中での作業が5日間ありません。')).toBeVisible()
   await choose(page, '服装', '不浸透性のつなぎ服＋フード')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeDevice, makeWear } from '../apps/server/src/organisation/test-factories.ts'
 import type { Product } from './product.ts'
-import { expect, moveTo, test } from './fixtures.ts'
+import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, tooWide } from './inspect.ts'
 import { answer, choose, dialog, row } from './organisation-parts.ts'
 import { minutesAgo, type Site } from './site.ts'
@@ -112,12 +112,12 @@ test('a device that goes to another site loses its wearer and its links after th
   await press(page, '移す')
   await expect(page.getByText(`「T-1」を${site.elsewhere.name}に移しました。`)).toBeVisible()
   await expect(row(page, 'T-1')).toHaveCount(0)
-  await page.goto(`/vital-device/list?officeId=${site.elsewhere.officeId}`)
+  await changeAddress(page, `/vital-device/list?officeId=${site.elsewhere.officeId}`)
   await expect(row(page, 'T-1')).toBeVisible()
   await expect(row(page, 'T-1')).not.toContainText(site.accounts.User.fullName)
   await expect(row(page, 'T-1')).not.toContainText('RB-1')
 
-  await page.goto(`/vital-device/list?officeId=${site.here.officeId}`)
+  await changeAddress(page, `/vital-device/list?officeId=${site.here.officeId}`)
   await page.getByRole('button', { name: 'T-2の拠点を移す' }).click()
   await choose(page, '移す先の拠点', site.elsewhere.name)
   await press(page, '移す')

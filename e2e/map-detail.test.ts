@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeDevice, makeGroup, makeUser } from '../apps/server/src/organisation/test-factories.ts'
-import { expect, test } from './fixtures.ts'
+import { changeAddress, expect, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'
 import { minutesAgo, racing, vital, type Account, type Site } from './site.ts'
@@ -103,9 +103,9 @@ test('the map shows who is where, follows them, and each its own', async ({ page
   })
 
   await test.step('a group is chosen in the address; a map that is gone leads back', async () => {
-    await page.goto(`/map/detail/${mapId}?groupid=${groups.first}`)
+    await changeAddress(page, `/map/detail/${mapId}?groupid=${groups.first}`)
     await expect(names(page)).toHaveText([accounts.User.fullName, accounts.GroupLeader.fullName])
-    await page.goto('/map/detail/999999')
+    await changeAddress(page, '/map/detail/999999')
     await expect(page.getByText('このマップは見つかりません')).toBeVisible()
     await page.getByRole('button', { name: 'マップに戻る' }).click()
     await expect(page).toHaveURL('/map/list')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeUser } from '../apps/server/src/organisation/test-factories.ts'
-import { expect, test } from './fixtures.ts'
+import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { answer, choose, dialog, downloadOf, field, fill, noteOf, remove, row, save, saved, sendFile } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
@@ -92,9 +92,9 @@ test('somebody of another group moves after a warning; taking a leader out asks 
   await page.getByRole('button', { name: '更新する' }).click()
   await answer(page, '権限が変わる作業者が1人います。続けますか。', '更新する')
   await saved(page)
-  await page.goto(`/group/view/${site.groups.second}`)
+  await moveTo(page, `/group/view/${site.groups.second}`)
   await expect(page.getByText(fullName)).toBeVisible()
-  await page.goto(`/group/view/${site.groups.first}`)
+  await changeAddress(page, `/group/view/${site.groups.first}`)
   await expect(page.getByText('鉄骨1班').first()).toBeVisible()
   await expect(page.getByText(fullName)).toHaveCount(0)
 })
@@ -125,7 +125,7 @@ test('alert addresses are checked, tried out, taken out, and kept with the form 
   await answer(page, '保存していない変更があります。', '編集に戻る')
   await save(page, '更新する')
   await saved(page)
-  await page.goto(path)
+  await moveTo(page, path)
   await expect(page.getByRole('group', { name: 'アラート通知先メールアドレス' }).getByRole('listitem')).toHaveText([/^office@example\.jp/])
 })
 
@@ -153,11 +153,11 @@ test('groups are filtered by site, a new one belongs to the site chosen, and one
   expect(own).toContain('"G-1","豊洲班"')
   await sendFile(page, 'グループ.csv', Buffer.from([heading, own, own.replace('"G-1","豊洲班"', '"","有明班"')].join('\r\n')))
   await answer(page, /2件を取り込みました。\s*登録 1件・更新 0件・削除 0件・変更なし 1件/, '閉じる')
-  await page.goto(`/group/list?OfficeId=${site.elsewhere.officeId}`)
+  await changeAddress(page, `/group/list?OfficeId=${site.elsewhere.officeId}`)
   await expect(row(page, '有明班')).toBeVisible()
   await remove(page, '豊洲班')
 
-  await page.goto(`/group/list?OfficeId=${site.here.officeId}`)
+  await changeAddress(page, `/group/list?OfficeId=${site.here.officeId}`)
   await page.getByRole('button', { name: '鉄骨1班を削除' }).click()
   await answer(page, '「鉄骨1班」を削除します。', '削除する')
   await expect(dialog(page)).toContainText('残っているため、削除できません。')

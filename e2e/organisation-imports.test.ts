@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeCompany, makeOffice } from '../apps/server/src/organisation/test-factories.ts'
-import { expect, test } from './fixtures.ts'
+import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { answer, choose, csv, downloaded, putFile, row, sendChosen, workerHeader } from './organisation-parts.ts'
 import { password } from './product.ts'
 
@@ -102,18 +102,6 @@ test('a file is dropped, one at a time; leaving with one chosen asks', async ({ 
   await expect(page.getByText(/見出しがありません/)).toBeVisible()
 })
 
-test('a file over 100,000,000 bytes is refused before it travels', async ({ page, site, signInAs }) => {
-  const path = join(await mkdtemp(join(tmpdir(), 'mimamori-large-')), 'large.csv')
-  const file = await open(path, 'w')
-  await file.truncate(100_000_001)
-  await file.close()
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto('/worker/inputfile')
-  await page.locator('input[type="file"]').setInputFiles(path)
-  await expect(page.getByText('ファイルが大きすぎます。100,000,000バイトまでのファイルを選んでください。')).toBeVisible()
-  await expect(page.getByRole('button', { name: '登録する' })).toBeDisabled()
-})
-
 test('a long file shows how far it is, and ends in its counts', async ({ page, site, signInAs }) => {
   const own = `long-${Date.now()}`
   const rows = Array.from({ length: 2_500 }, (_, n) => worker(`${own}-${n}`, { 所属1: 'あ'.repeat(40), パスワード: '' }))
@@ -132,7 +120,7 @@ const adminsIn = async (
   before?: () => Promise<void>,
 ) => {
   const fullName = `取込　${loginId}`
-  await page.goto(upload)
+  await moveTo(page, upload)
   await expect(page.getByRole('heading', { level: 1, name: `${name}のファイル取込` })).toBeVisible()
   await before?.()
   const template = await downloaded(page, () => page.getByRole('button', { name: '見本をダウンロード' }).click())
@@ -143,7 +131,7 @@ const adminsIn = async (
   await expect(page.getByRole('dialog')).toContainText('姓と名の間に空白のない行が1行あります（2行目）。')
   await answer(page, '登録しますか。', '登録する')
   await answer(page, '1件を取り込みました。', '閉じる')
-  await page.goto(`${path}/list?fullName=${encodeURIComponent(fullName)}`)
+  await changeAddress(page, `${path}/list?fullName=${encodeURIComponent(fullName)}`)
   await expect(row(page, fullName)).toBeVisible()
 }
 
@@ -160,6 +148,7 @@ test('service-unit and contract-unit administrators come in from files, and the 
     .select('company.name')
     .executeTakeFirstOrThrow()
   await signInAs(site.accounts.AdminUnitService)
+  await page.goto('/admin-unit-service/list')
   await adminsIn(
     page,
     { path: '/admin-unit-service', upload: '/admin-unit-service/inputFile', name: 'サービス管理者' },
@@ -175,6 +164,7 @@ test('service-unit and contract-unit administrators come in from files, and the 
 
 test('base administrators come in from a file', async ({ page, site, signInAs }) => {
   await signInAs(site.accounts.AdminUnitContract)
+  await page.goto('/base-admin/list')
   await adminsIn(
     page,
     { path: '/base-admin', upload: `/base-admin/inputfile?OfficeId=${site.here.officeId}`, name: '拠点管理者' },
@@ -203,7 +193,7 @@ test('an import goes on while one is elsewhere, and shows on every screen until 
   await expect(jobs).toBeHidden()
 })
 
-test('Save knows which file it would send: none after a refused one, and a changed one is chosen anew', async ({
+test('Save knows which file it would send: none over 100,000,000 bytes, none after a refused one, and a changed one is chosen anew', async ({
   page,
   site,
   signInAs,
@@ -211,6 +201,14 @@ test('Save knows which file it would send: none after a refused one, and a chang
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/worker/inputfile')
   const save = page.getByRole('button', { name: '登録する' })
+  const large = join(await mkdtemp(join(tmpdir(), 'mimamori-large-')), 'large.csv')
+  const file = await open(large, 'w')
+  await file.truncate(100_000_001)
+  await file.close()
+  await page.locator('input[type="file"]').setInputFiles(large)
+  await expect(page.getByText('ファイルが大きすぎます。100,000,000バイトまでのファイルを選んでください。')).toBeVisible()
+  await expect(save).toBeDisabled()
+
   await putFile(page, '作業者.csv', csv([workerHeader, worker(`kept-${Date.now()}`)]))
   await expect(save).toBeEnabled()
   await putFile(page, 'a.txt', Buffer.from('x'))

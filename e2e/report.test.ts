@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { changeAddress, expect, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { choose, downloaded } from './organisation-parts.ts'
 import { heat, type Site, vital, type Wearer } from './site.ts'
@@ -29,7 +29,7 @@ test('a site’s day and a person’s month, by links, by Back, as files, and on
   await page.getByRole('link', { name: 'レポート', exact: true }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'レポート' })).toBeVisible()
 
-  await page.goto(`/report?date=${yesterday}&type=1`)
+  await changeAddress(page, `/report?date=${yesterday}&type=1`)
   await expect(rowOf(page, accounts.User.fullName)).toContainText('31.4')
   await choose(page, '種類', '心拍')
   await expect(rowOf(page, accounts.User.fullName)).toContainText('96')
@@ -60,7 +60,7 @@ test('a site’s day and a person’s month, by links, by Back, as files, and on
   await page.goBack()
   await expect(rowOf(page, accounts.User.fullName)).toBeVisible()
 
-  await page.goto('/report?period=1')
+  await changeAddress(page, '/report?period=1')
   await expect(page.getByText('月報は、作業者を1人選んでください')).toBeVisible()
   for (const name of ['印刷', 'PDF', 'CSV']) await expect(page.getByRole('button', { name })).toBeDisabled()
   await expect(page.getByText('作業者を選ぶと、印刷とダウンロードができます。')).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { codeAt } from '../apps/server/src/platform/test-totp.ts'
-import { expect, submitLogin, test } from './fixtures.ts'
+import { expect, moveTo, submitLogin, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { password } from './product.ts'
 
@@ -114,7 +114,7 @@ test('an app is set up, asked for at the next sign-in, and a recovery code stand
   await submitLogin(page, admin.loginId)
   await sendCode(page, code)
   await expect(page).toHaveURL('/home')
-  await page.goto('/account-security')
+  await moveTo(page, '/account-security')
   await expect(part(page)).toContainText('残り9個')
 
   await press(page, '認証アプリを外す')
@@ -147,7 +147,7 @@ test('a passkey of a real authenticator is made, signs in, and is taken away', a
   await page.goto(`${here}/login`)
   await submitLogin(page, admin.loginId)
   await expect(page).toHaveURL(`${here}/home`)
-  await page.goto(`${here}/account-security`)
+  await moveTo(page, '/account-security')
   await press(page, 'パスキーを登録')
   const asked = dialog(page, 'パスキーの登録')
   await asked.getByLabel('名前').fill('事務所のパソコン')
@@ -161,7 +161,7 @@ test('a passkey of a real authenticator is made, signs in, and is taken away', a
   await expect(page.getByRole('button', { name: 'パスキーで確認する' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(`${here}/home`)
-  await page.goto(`${here}/account-security`)
+  await moveTo(page, '/account-security')
   await expect(part(page)).not.toContainText('まだ使われていません')
 
   await press(page, '事務所のパソコンを外す')
@@ -194,7 +194,7 @@ test('where the company requires it, an administrator sets one up before anythin
   await setUpApp(page)
   await closeCodes(page)
   await expect(page).toHaveURL('/home')
-  await page.goto('/header-quaters/list')
+  await moveTo(page, '/header-quaters/list')
   await expect(page.getByRole('heading', { level: 1, name: '拠点' })).toBeVisible()
 })
 
@@ -221,7 +221,7 @@ test('an administrator above takes away the second factor of somebody who lost i
   await asked.getByLabel('理由').fill('携帯電話をなくした')
   await asked.getByRole('button', { name: '外す', exact: true }).click()
   await expect(page.getByText('二段階認証を外しました。')).toBeVisible()
-  await page.goto('/audit-log/list')
+  await moveTo(page, '/audit-log/list')
   const entry = page.getByRole('row').filter({ hasText: '二段階認証の解除' })
   await expect(entry).toContainText(base.fullName)
 })
