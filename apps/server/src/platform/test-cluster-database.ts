@@ -101,6 +101,8 @@ export const createClusterDatabase = async (clusterUrl: string, name: string, { 
   return url
 }
 
-/** Removes it from every node. */
-export const dropClusterDatabase = (clusterUrl: string, name: string): Promise<void> =>
-  onAll(clusterUrl, `drop database if exists ${name} with (force)`)
+/** Removes it from every node. Citus' daemons of the nodes open it at one another all the time, until it is closed on all of them. */
+export const dropClusterDatabase = async (clusterUrl: string, name: string): Promise<void> => {
+  await onAll(clusterUrl, `update pg_database d set datallowconn = false where d.datname = '${name}'`)
+  await onAll(clusterUrl, `drop database if exists ${name} with (force)`)
+}
