@@ -186,6 +186,32 @@ describe('who is told of', () => {
     expect(await namesOf({ OfficeId: [sites[1].office_id, sites[0].office_id] })).toEqual(['ア1', 'イ1', 'ウ1', 'ア0', 'イ0'])
   })
 
+  test('of sites of several companies in one order, each person with the hours of their own company', async () => {
+    const sites = [await makeOffice(db, { name: '台場' }), await makeOffice(db, { name: '晴海' }), await makeOffice(db, { name: '豊洲' })]
+    const service = await makeUser(db, 'AdminUnitService')
+    for (const [index, site] of sites.entries())
+      for (const name of [`${'イウア'[index]}１`, `${'イウア'[index]}２`]) {
+        const person = await makeUser(db, 'User', site, { full_name: name, furigana: name })
+        await store(person, hour('2026-07-20', 9), { heart_rate_max: 100 + index })
+      }
+    const { dailyData } = await ask(service, daily({ OfficeId: sites.map(({ office_id }) => office_id) }))
+    expect(dailyData.map(({ workerName, data }) => [workerName, data[9]])).toEqual([
+      ['イ１', 100],
+      ['イ２', 100],
+      ['ウ１', 101],
+      ['ウ２', 101],
+      ['ア１', 102],
+      ['ア２', 102],
+    ])
+    const asked = sites.map(({ office_id }) => `officeId=${office_id}`).join('&')
+    const listed = async (more: string) => {
+      const { body } = await askAs(service, 'GET', `/api/Report/Worker?${asked}&from=2026-07-20${more}`)
+      return (body as { data: { fullName: string }[] }).data.map(({ fullName }) => fullName)
+    }
+    expect(await listed('')).toEqual(['ア１', 'ア２', 'イ１', 'イ２', 'ウ１', 'ウ２'])
+    expect(await listed('&sortKey=fullName&sortOrder=desc&limit=3')).toEqual(['ウ２', 'ウ１', 'イ２'])
+  })
+
   test('each site has its own line of somebody who was at two, with the hours spent there', async () => {
     await store(worker, hour('2026-07-20', 9), { heart_rate_max: 100, heart_rate_sum: 100, heart_rate_count: 1 })
     await store(worker, hour('2026-07-20', 10), { office_id: other.office_id, group_id: null, heart_rate_max: 120 })

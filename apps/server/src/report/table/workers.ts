@@ -1,6 +1,6 @@
 import type { AnswerOf, QueryOf, report, ReportWorker } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { companiesOf } from '../../organisation/keys.ts'
+import { companiesOf, type OfficeKey } from '../../organisation/keys.ts'
 import { nameContains } from '../../organisation/name-search.ts'
 import type { Person } from '../../organisation/person.ts'
 import type { Context, Db } from '../../platform/context.ts'
@@ -34,8 +34,8 @@ type Asked = AskedOrder & {
 
 type Found = ReportPerson & { readonly wasThere: boolean }
 
-const find = async (db: Db, actor: Person, asked: Asked, days: DaySpan | undefined): Promise<Found[]> => {
-  const sites = await findReportSites(db, actor, asked.officeIds)
+/** Of the sites of one company, which is one node's matter on a cluster. */
+const findOfCompany = async (db: Db, sites: readonly OfficeKey[], asked: Asked, days: DaySpan | undefined): Promise<Found[]> => {
   const span = days === undefined ? undefined : { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
   const workers = asked.workers?.length === 0 ? undefined : asked.workers
   const { steps } = orderOf(reportWorkerOrders, asked)
@@ -62,6 +62,30 @@ const find = async (db: Db, actor: Person, asked: Asked, days: DaySpan | undefin
      where ${sql.join(conditions, sql` and `)}
      ${orderBy(steps)}`.execute(db)
   return rows
+}
+
+/** People of several companies in the order asked: of their names only the database knows it. */
+const inOrder = async (db: Db, found: readonly Found[], asked: Asked): Promise<Found[]> => {
+  const { steps } = orderOf(reportWorkerOrders, asked)
+  const { rows } = await sql<{ place: number }>`
+    select f.place
+      from json_to_recordset(${JSON.stringify(found.map((person, place) => ({ place, ...person })))}::json)
+           as f (place int, "userId" int, furigana text, "workerCode" text, "officeId" int, "officeName" text, "groupName" text,
+                 "groupCode" text, "hasLeft" boolean)
+     cross join lateral (select not f."hasLeft" as registered, f."officeId" as office_id) p
+     cross join lateral (select f."userId" as user_id, f.furigana, f."workerCode" as worker_code) u
+     cross join lateral (select f."officeName" as name) o
+     cross join lateral (select f."groupName" as name, f."groupCode" as code) g
+     ${orderBy(steps)}`.execute(db)
+  return rows.flatMap(({ place }) => found[place] ?? [])
+}
+
+const find = async (db: Db, actor: Person, asked: Asked, days: DaySpan | undefined): Promise<Found[]> => {
+  const sites = await findReportSites(db, actor, asked.officeIds)
+  const found: Found[] = []
+  const companies = [...Map.groupBy(sites, ({ companyId }) => companyId).values()]
+  for (const own of companies) found.push(...(await findOfCompany(db, own, asked, days)))
+  return companies.length > 1 ? inOrder(db, found, asked) : found
 }
 
 /** Of people who are named each is told at the sites where they were at the time, or at all of theirs where at none. */
