@@ -1,8 +1,17 @@
 import { sql } from 'kysely'
-import type { Db } from '../platform/context.ts'
+import type { Context, Db } from '../platform/context.ts'
 
 /** The constraint that refuses a login ID somebody has. */
 export const loginTaken = 'login_pkey'
+
+/**
+ * Lets those who make, change and delete accounts take turns on a cluster until the transaction ends; called before it locks
+ * anything. Login IDs and companies are on every node there and are locked whole by who writes them: two that had looked at
+ * their company first would wait for each other. On one server they do not meet.
+ */
+export const takeAccountsTurn = async (db: Db, { isDivided }: Pick<Context, 'isDivided'>): Promise<void> => {
+  if (isDivided) await sql`select pg_advisory_xact_lock(hashtext('accounts of a cluster'))`.execute(db)
+}
 
 /**
  * Claims a login ID for an account of the company; the account is written after it, in the same transaction. Login IDs

@@ -13,6 +13,7 @@ import { removalOfPeople } from './import-removal.ts'
 import type { Target } from './import-target.ts'
 import { applyWears } from './import-wears.ts'
 import { providerId } from '../organisation/keys.ts'
+import { takeAccountsTurn } from '../organisation/login.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { keepCompany } from './person-store.ts'
 import { keepsRole } from './reach.ts'
@@ -65,6 +66,7 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
     apply: async (client) => {
       const now = context.clock()
       const { companyId, officeId } = target
+      await takeAccountsTurn(onClient(client), context)
       // The company may have been deleted since; a site's cannot be while there is the site.
       if (role === 'AdminUnitContract' && (await keepCompany(onClient(client), requester.actor, companyId)) === undefined) throw notFound()
       await noteChanges(client)

@@ -1,4 +1,5 @@
 import { message } from '@mimamori/contract'
+import { takeAccountsTurn } from '../organisation/login.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
@@ -11,11 +12,12 @@ import { readUserRow } from './rows.ts'
  * Deletes an account: sessions end, devices are free, the group is left. Readings and alerts stay under the name.
  * @throws Refusal 404 beyond the actor's reach; 400 for oneself, the last service administrator, and while an alert is open
  */
-export const removePerson = async ({ db, clock }: Context, requester: Requester, userId: number): Promise<void> => {
+export const removePerson = async ({ db, clock, isDivided }: Context, requester: Requester, userId: number): Promise<void> => {
   const { actor } = requester
   if (userId === actor.userId) throw badRequest(message('deleteSelf'))
   const now = clock()
   await db.transaction().execute(async (trx) => {
+    await takeAccountsTurn(trx, { isDivided })
     // Locked before the person's own row: two administrators who delete each other would otherwise deadlock.
     const serviceAdmins = actor.role === 'AdminUnitService' ? await lockServiceAdmins(trx) : []
     const saved = await lockPerson(trx, actor, userId)

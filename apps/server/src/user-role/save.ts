@@ -2,7 +2,7 @@ import { type BodyOf, isWorkerRole, labels, message, type Role, type UserRole, t
 import { changeOffice } from '../monitoring/episodes/change-office.ts'
 import { endSessions } from '../organisation/end-sessions.ts'
 import { providerId } from '../organisation/keys.ts'
-import { loginTaken } from '../organisation/login.ts'
+import { loginTaken, takeAccountsTurn } from '../organisation/login.ts'
 import { keepOffice, type KeptOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/constraints.ts'
@@ -36,10 +36,16 @@ const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<KeptO
 }
 
 /** Runs the transaction; a login ID that it claims and that is taken becomes a 409 with one that is free. */
-const orSuggest = async <Answer>(db: Db, work: (db: Db, claim: (loginId: string) => void) => Promise<Answer>): Promise<Answer> => {
+const orSuggest = async <Answer>(
+  { db, isDivided }: Pick<Context, 'db' | 'isDivided'>,
+  work: (db: Db, claim: (loginId: string) => void) => Promise<Answer>,
+): Promise<Answer> => {
   let claimed: string | undefined
   try {
-    return await db.transaction().execute((trx) => work(trx, (loginId) => void (claimed = loginId)))
+    return await db.transaction().execute(async (trx) => {
+      await takeAccountsTurn(trx, { isDivided })
+      return work(trx, (loginId) => void (claimed = loginId))
+    })
   } catch (error) {
     if (violatedConstraint(error) !== loginTaken || claimed === undefined) throw error
     const suggestion = await suggestLoginId(db, claimed)
@@ -58,12 +64,12 @@ const roleToCreate = (actor: Actor, asked: Role | undefined): Role => {
  * Makes an account.
  * @throws Refusal 400, 403 for a role that is not the actor's to make, 404 for a foreign company or office, 409 for a taken login ID
  */
-export const createPerson = async ({ db, clock }: Context, requester: Requester, input: Input): Promise<UserRole> => {
+export const createPerson = async (context: Context, requester: Requester, input: Input): Promise<UserRole> => {
   const role = roleToCreate(requester.actor, input.role)
   const draft = readDraft(requester.actor, role, input)
   const passwordHash = draft.password === undefined ? null : await hashPassword(draft.password)
-  const now = clock()
-  return orSuggest(db, async (trx, claim) => {
+  const now = context.clock()
+  return orSuggest(context, async (trx, claim) => {
     const office = await keepPlace(trx, requester.actor, draft)
     const loginId = draft.fields.userName ?? (office === undefined ? '' : await takeLoginId(trx, office))
     claim(loginId)
@@ -123,9 +129,9 @@ const isGone = (before: UserRole, after: UserRole): boolean =>
  * @throws Refusal 404 beyond the actor's reach, 412 where it changed since the form was read, and as `createPerson`; 400
  *   where an open alert keeps the person in their company
  */
-export const changePerson = async ({ db, clock }: Context, requester: Requester, userId: number, input: Input): Promise<UserRole> => {
-  const now = clock()
-  return orSuggest(db, async (trx, claim) => {
+export const changePerson = async (context: Context, requester: Requester, userId: number, input: Input): Promise<UserRole> => {
+  const now = context.clock()
+  return orSuggest(context, async (trx, claim) => {
     const saved = await lockPerson(trx, requester.actor, userId)
     if (saved === undefined) throw notFound()
     const action = actionOnVersion(input.version, saved.version)
