@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import { takeWeeks } from '../monitoring/week-lock.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Recurring } from '../platform/recurring.ts'
 
@@ -53,6 +54,7 @@ const isHeldUp = (error: unknown): boolean => error instanceof Error && 'code' i
 const drop = (client: PoolClient, name: string) =>
   inTransaction(client, async () => {
     await client.query(patience)
+    await client.query(takeWeeks)
     await client.query(`drop table ${client.escapeIdentifier(name)}`)
   })
 

@@ -4,6 +4,7 @@ import { inTransaction } from '../../platform/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs, type WatcherSlot, type WorkerHour } from './due.ts'
 import { hourColumns, hoursOf } from './hours.ts'
+import { keepWeeks } from '../week-lock.ts'
 import { oldestKept } from './oldest-kept.ts'
 import { slotColumns, slotsOf } from './slots.ts'
 
@@ -58,8 +59,7 @@ const boundsOf = (begins: readonly number[], spanMs: number): [string, string] =
 
 /** What of it lies where readings are kept. No week of them can be dropped from here to the transaction's end. */
 const withReadings = async <Due>(client: PoolClient, taken: readonly Due[], beginOf: (due: Due) => number): Promise<Due[]> => {
-  // Whoever drops a week locks the whole table against everybody.
-  await client.query('lock table only reading in access share mode')
+  await client.query(keepWeeks)
   const oldest = await oldestKept(client)
   return taken.filter((due) => beginOf(due) >= oldest)
 }

@@ -1,6 +1,7 @@
 import type { PoolClient, QueryResult } from 'pg'
 import { type AtHand, companiesAtHand } from '../../organisation/companies-at-hand.ts'
 import type { Context } from '../../platform/context.ts'
+import { isNodeAway } from '../../platform/database-away.ts'
 import type { Recurring } from '../../platform/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs } from './due.ts'
@@ -63,9 +64,15 @@ const keepDue = async ({ pool, clock, log }: Context, client: PoolClient, stoppi
     const { rows } = await kind.find(client, new Date(now.getTime() - kind.spanMs - graceMs), await companiesAtHand(pool), now)
     const before = total.computed + total.gone
     for (const [companyId, due] of Map.groupBy(rows, (row) => row.company_id)) {
-      const { computed, gone } = await kind.keep(client, companyId, due, now)
-      total.computed += computed
-      total.gone += gone
+      try {
+        const { computed, gone } = await kind.keep(client, companyId, due, now)
+        total.computed += computed
+        total.gone += gone
+      } catch (error) {
+        // Its turn comes once its node is back; the other companies do not wait for that.
+        if (!isNodeAway(error)) throw error
+        log.warn({ companyId, reason: (error as Error).message }, 'a node of the cluster is away')
+      }
     }
     if (total.computed + total.gone === before) break
     if (step % stepsBetweenLines === 0) say('summaries are being computed')
