@@ -24,11 +24,17 @@ const isMapOf = (map: Pick<SelectedMap, 'id' | 'company_id'>) => sql<boolean>`(m
  * A map the actor may see: of an office in scope, and for leaders one on which somebody of theirs stands now.
  * @throws Refusal 404 for every other
  */
-export const findSeenMap = async (db: Db, actor: Actor, mapId: number, groupId: number | undefined, now: Date): Promise<SelectedMap> => {
-  const map = await findMap(db, actor, mapId, groupId, now)
+export const findSeenMap = async (
+  context: Pick<Context, 'db' | 'pool'>,
+  actor: Actor,
+  mapId: number,
+  groupId: number | undefined,
+  now: Date,
+): Promise<SelectedMap> => {
+  const map = await findMap(context, actor, mapId, groupId, now)
   if (map === undefined) throw notFound()
   if (actor.role === 'GroupLeader' || actor.role === 'GroupSubLeader') {
-    const own = await readStandings(db, peopleOf(actor, undefined), isMapOf(map), now)
+    const own = await readStandings(context.db, peopleOf(actor, undefined), isMapOf(map), now)
     if (own.length === 0) throw notFound()
   }
   return map
@@ -63,7 +69,7 @@ export const readMap = async (
 ): Promise<Answer> => {
   const { db, clock } = context
   const now = clock()
-  const map = await findSeenMap(db, actor, mapId, groupId, now)
+  const map = await findSeenMap(context, actor, mapId, groupId, now)
   const key = { companyId: map.company_id, officeId: map.office_id, mapId }
   const [standings, devices, emergencies] = await Promise.all([
     readStandings(db, peopleOf(actor, groupId), isMapOf(map), now),

@@ -13,11 +13,12 @@ import { readTrail } from './trail.ts'
 type Asked = Parameters<typeof findMaps>[2]
 
 /** The list with its version, which is an office's: the one asked for, else the actor's own; 0 where that is none. */
-const listMaps = async ({ db, clock }: Context, actor: Actor, asked: Asked & MapFilter): Promise<AnswerOf<typeof siteMap.list>> => {
+const listMaps = async (context: Context, actor: Actor, asked: Asked & MapFilter): Promise<AnswerOf<typeof siteMap.list>> => {
+  const { db, clock } = context
   const now = clock()
   const officeId = asked.officeId ?? actor.officeId
   const [{ data, count }, version] = await Promise.all([
-    findMaps(db, actor, asked, now),
+    findMaps(context, actor, asked, now),
     officeId === null ? undefined : findListVersion(db, actor, officeId),
   ])
   const marks = await readMarks(db, peopleOf(actor, asked.groupId), data, now)
@@ -41,7 +42,7 @@ export const siteMapRoutes = (context: Context, readDevices: ReadDevices): Route
     if (lacking !== undefined)
       throw badRequest(issueText('siteMap', { code: 'too_small', origin: 'string', minimum: 1, path: [lacking], message: '' }))
     const now = context.clock()
-    const map = await findSeenMap(context.db, actor, params.id, query.groupId, now)
+    const map = await findSeenMap(context, actor, params.id, query.groupId, now)
     return findEmergencies(context.db, actor, { companyId: map.company_id, officeId: map.office_id, mapId: map.id }, query, now)
   }),
 

@@ -1,9 +1,10 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isHeard } from '../monitoring/heard-within.ts'
 import { standing } from '../monitoring/map-workers/standing.ts'
+import { type AtHand, companiesAtHand } from '../organisation/companies-at-hand.ts'
 import { providerId } from '../organisation/keys.ts'
 import { officeColumns, ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
-import type { Db } from '../platform/context.ts'
+import type { Context, Db } from '../platform/context.ts'
 import { ascending, type ListOrders, japanese, orderOf, type SortKey } from '../platform/list-order.ts'
 import { type AskedPage, readPage } from '../platform/list-page.ts'
 import type { Actor } from '../platform/route.ts'
@@ -58,19 +59,33 @@ const columns = sql`
   m.image_zoom, gateways.is_main_gateway_alive, gateways.sub_gateways, coalesce(crowd."countEmergency", 0) as "countEmergency",
   ${sql.join(grades.map((grade) => sql`coalesce(${sql.ref(`crowd.countAlertLevel${grade}`)}, 0) as ${sql.ref(`countAlertLevel${grade}`)}`))}`
 
-/** The pictures of the maps: their company's own, and the service's administrators', which lie with none of the maps. */
-const pictures = (maps: RawBuilder<boolean>) => sql`
-  select f.file_key, f.width, f.height, f.size from stored_file f where f.company_id = ${providerId}
-  union all
+/**
+ * The pictures of the maps: their company's own, and the service's administrators', which lie with none of the maps. While
+ * theirs cannot be reached, nothing is known of a picture but its name.
+ */
+const pictures = (maps: RawBuilder<boolean>, atHand: AtHand) => sql`
+  ${
+    atHand === null || atHand.includes(providerId)
+      ? sql`select f.file_key, f.width, f.height, f.size from stored_file f where f.company_id = ${providerId} union all`
+      : sql``
+  }
   select f.file_key, f.width, f.height, f.size from stored_file f
    where f.company_id <> ${providerId}
      and exists (select from site_map m where m.company_id = f.company_id and m.image_key = f.file_key and ${maps})`
 
+type Selection = {
+  readonly people: RawBuilder<boolean>
+  /** The maps (`m`). */
+  readonly matches: RawBuilder<boolean>
+  readonly atHand: AtHand
+  readonly now: Date
+}
+
 /** The maps (`m`) that match, with what stands on them; `tail` orders and cuts. */
-const selectMaps = (actor: Actor, groupId: number | undefined, matches: RawBuilder<boolean>, tail: RawBuilder<unknown>, now: Date) =>
+const selectMaps = ({ people, matches, atHand, now }: Selection, tail: RawBuilder<unknown>) =>
   sql<SelectedMap>`
-    with crowd as materialized (${crowds(peopleOf(actor, groupId), matches, now)}),
-         picture as materialized (${pictures(matches)}),
+    with crowd as materialized (${crowds(people, matches, now)}),
+         picture as materialized (${pictures(matches, atHand)}),
          via as materialized (${heardThrough(matches)}),
          gateways as materialized (${gatewaysOf(matches, now)})
     select ${columns}
@@ -152,14 +167,15 @@ const orders: ListOrders = {
  * @throws Refusal 400 where the list has no such key to sort by
  */
 export const findMaps = async (
-  db: Db,
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
   actor: Actor,
   asked: MapFilter & AskedPage,
   now: Date,
 ): Promise<{ data: SelectedMap[]; count: number }> => {
   const matches = matching(actor, asked)
+  const selection = { people: peopleOf(actor, asked.groupId), matches, atHand: await companiesAtHand(pool), now }
   return readPage(db, orderOf(orders, asked), asked, {
-    rows: (tail) => selectMaps(actor, asked.groupId, matches, tail, now),
+    rows: (tail) => selectMaps(selection, tail),
     count: sql`select count(*) as count from site_map m where ${matches}`,
   })
 }
@@ -173,13 +189,15 @@ export const findListVersion = async (db: Db, actor: Actor, officeId: number): P
 
 /** A map of an office in scope; of the people on it, `groupId` narrows whom it counts. Undefined where there is none. */
 export const findMap = async (
-  db: Db,
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
   actor: Actor,
   mapId: number,
   groupId: number | undefined,
   now: Date,
 ): Promise<SelectedMap | undefined> => {
   const matches = sql<boolean>`(m.map_id = ${mapId} and ${withinScope(actor, mapColumns)})`
-  const { rows } = await selectMaps(actor, groupId, matches, sql``, now).execute(db)
+  const { rows } = await selectMaps({ people: peopleOf(actor, groupId), matches, atHand: await companiesAtHand(pool), now }, sql``).execute(
+    db,
+  )
   return rows[0]
 }
