@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Wallboard, type OfficeNow } from '@mimamori/contract'
+import { companiesAtHand } from '../organisation/companies-at-hand.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { noteLinkUse } from '../organisation/wallboard-link.ts'
 import type { Context } from '../platform/context.ts'
@@ -83,8 +84,12 @@ export class Boards {
   async dismiss(): Promise<void> {
     const screens = [...this.#open.values()].flatMap(({ office, screens: open }) => [...open].map((screen) => ({ ...screen, office })))
     if (screens.length === 0) return
-    const living = await findLiving(this.#context.db, screens, this.#context.clock())
-    for (const screen of screens) if (!living.has(screen)) this.#turnAway(screen)
+    const { db, pool, clock } = this.#context
+    // Of who lies on a lost node of a cluster nothing can be said: their screens stay, and are told nothing meanwhile.
+    const atHand = await companiesAtHand(pool)
+    const asked = screens.filter(({ reader }) => atHand === null || atHand.includes(reader.companyId))
+    const living = await findLiving(db, asked, clock())
+    for (const screen of asked) if (!living.has(screen)) this.#turnAway(screen)
   }
 
   close(): void {
