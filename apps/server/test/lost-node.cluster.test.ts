@@ -1,0 +1,153 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { MapRow } from '@mimamori/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { hourMs, markHours } from '../src/monitoring/summaries/due.ts'
+import { summaryJob } from '../src/monitoring/summaries/summary-job.ts'
+import { makeMap } from '../src/monitoring/map-workers/test-maps.ts'
+import { providerId } from '../src/organisation/keys.ts'
+import { makeDevice, makeOffice, makeUser, makeWallboardLink } from '../src/organisation/test-factories.ts'
+import { takeTurn } from '../src/platform/recurring.ts'
+import { openStream } from '../src/platform/test-stream.ts'
+import { createTestApp } from '../src/test-app.ts'
+import { nodeOf } from './durability/cluster-nodes.ts'
+
+const product = await createTestApp()
+const { context, time, askAs } = product
+const { db, pool } = context
+let url = ''
+
+type Office = Awaited<ReturnType<typeof makeOffice>>
+/** A site on the node of the service's own company, and one on another. */
+const sites: { lost: Office; living: Office }[] = []
+
+const foundSites = async () => {
+  const lostNode = await nodeOf(pool, providerId)
+  let [lost, living]: (Office | undefined)[] = []
+  while (lost === undefined || living === undefined) {
+    const office = await makeOffice(db)
+    if ((await nodeOf(pool, office.company_id)) === lostNode) lost ??= office
+    else living ??= office
+  }
+  return { lost, living }
+}
+
+/** The node of the service's own company is looked for where nobody answers, in this test's database alone. */
+const moveNode = async (by: number) => {
+  await pool.query(
+    `update pg_dist_node n set nodeport = n.nodeport + $2
+      where n.groupid = (select p.groupid from pg_dist_placement p
+                          where p.shardid = get_shard_id_for_distribution_column('office', $1::int))`,
+    [providerId, by],
+  )
+  // Who can be reached is looked up every two seconds.
+  await after(2_500)
+}
+const portsAway = 9
+
+beforeAll(async () => {
+  url = await product.app.listen({ port: 0, host: '127.0.0.1' })
+  sites.push(await foundSites())
+})
+afterAll(product.close)
+
+describe('while a node is away', () => {
+  let lost: Office
+  let living: Office
+  beforeEach(() => {
+    ;({ lost, living } = sites[0]!)
+  })
+
+  const whileAway = async (work: () => Promise<void>) => {
+    await moveNode(portsAway)
+    try {
+      await work()
+    } finally {
+      await moveNode(-portsAway)
+    }
+  }
+
+  test('the others’ lists of maps are told, with the pictures of the service’s administrators but not their sizes', async () => {
+    const base = await makeUser(db, 'HeadquartersAdmin', living)
+    const service = await makeUser(db, 'AdminUnitService')
+    const picture = { content_type: 'image/png', created_at: time.now }
+    const ofProvider = { ...picture, company_id: providerId, uploaded_by: service.user_id }
+    const own = { ...picture, company_id: living.company_id, uploaded_by: base.user_id }
+    const keys = ['provider.png', 'own.png']
+    await db
+      .insertInto('stored_file')
+      .values([
+        { ...ofProvider, file_key: 'provider.png', size: 100, width: 10, height: 10 },
+        { ...own, file_key: 'own.png', size: 200, width: 20, height: 20 },
+      ])
+      .execute()
+    for (const [position, image_key] of keys.entries()) await makeMap(db, living, { position, image_key })
+    const list = async () => {
+      const { status, body } = await askAs(base, 'GET', `/api/Map?officeId=${living.office_id}`)
+      expect(status).toBe(200)
+      return (body as { data: MapRow[] }).data.map(({ mapImage, imageSize }) => [mapImage, imageSize])
+    }
+    const whole = await list()
+    expect(whole.map(([, size]) => size)).toEqual([100, 200])
+    await whileAway(async () =>
+      expect(await list()).toEqual([
+        [whole[0]?.[0], null],
+        [whole[1]?.[0], 200],
+      ]),
+    )
+    expect(await list()).toEqual(whole)
+  })
+
+  test('the summaries of the others are computed, and those of the lost node’s companies once it is back', async () => {
+    const morning = new Date('2026-07-20T08:00:00+09:00')
+    time.now = new Date('2026-07-20T13:00:00+09:00')
+    await pool.query(`select ensure_reading_partition($1)`, [morning])
+    const people: { company_id: number; user_id: number }[] = []
+    for (const office of [lost, living]) {
+      const { user_id } = await makeUser(db, 'User', office)
+      const { device_id } = await makeDevice(db, 'vital', office.office_id)
+      const { company_id, office_id } = office
+      const at = new Date(morning.getTime() + 60_000)
+      await db.insertInto('reading').values({ company_id, office_id, device_id, user_id, at, received_at: at, heart_rate: 100 }).execute()
+      await markHours(db, company_id, [{ userId: user_id, hour: morning.getTime() }])
+      people.push({ company_id, user_id })
+    }
+    const stored = async ({ company_id, user_id }: { company_id: number; user_id: number }) =>
+      (
+        await db
+          .selectFrom('hourly_summary')
+          .select('readings')
+          .where('company_id', '=', company_id)
+          .where('user_id', '=', user_id)
+          .where('hour', '=', new Date(Math.floor(morning.getTime() / hourMs) * hourMs))
+          .execute()
+      ).length
+    await whileAway(async () => {
+      await takeTurn(context, summaryJob)
+      expect(await stored(people[1]!)).toBe(1)
+    })
+    expect(await stored(people[0]!)).toBe(0)
+    await takeTurn(context, summaryJob)
+    expect(await stored(people[0]!)).toBe(1)
+  })
+
+  test('a wallboard whose link is taken back ends; one of a lost company stays', async () => {
+    const open = async (office: Office) => {
+      const link = await makeWallboardLink(db, office.office_id)
+      const stream = await openStream(`${url}/api/Wallboard/${office.office_id}/Live`, link.headers)
+      await stream.find(({ event }) => event === 'board')
+      return { link, stream }
+    }
+    const [kept, ended] = [await open(lost), await open(living)]
+    await whileAway(async () => {
+      await db
+        .updateTable('wallboard_link')
+        .set({ revoked_at: new Date() })
+        .where('wallboard_link.company_id', '=', living.company_id)
+        .where('wallboard_link.link_id', '=', ended.link.linkId)
+        .execute()
+      await ended.stream.find(({ event }) => event === 'revoked')
+      expect(kept.stream.isEnded).toBe(false)
+    })
+    kept.stream.close()
+  })
+})
