@@ -10,6 +10,7 @@ const files = [
   `${server}/platform/distribute.cluster.test.ts`,
   `${server}/platform/backup.cluster.test.ts`,
   `${server}/ingest/ingest.test.ts`,
+  `${server}/ingest/receive.test.ts`,
   `${server}/ingest/calls.test.ts`,
   `${server}/ingest/heat.test.ts`,
   `${server}/ingest/rejudge.test.ts`,

@@ -12,7 +12,7 @@ import { createTestApp } from '../src/test-app.ts'
 import { nodeOf } from './durability/cluster-nodes.ts'
 
 const product = await createTestApp()
-const { context, time, askAs } = product
+const { context, time } = product
 const { db, pool } = context
 let url = ''
 
@@ -81,8 +81,9 @@ describe('while a node is away', () => {
       ])
       .execute()
     for (const [position, image_key] of keys.entries()) await makeMap(db, living, { position, image_key })
+    const headers = await product.as(base)
     const list = async () => {
-      const { status, body } = await askAs(base, 'GET', `/api/Map?officeId=${living.office_id}`)
+      const { status, body } = await product.ask('GET', `/api/Map?officeId=${living.office_id}`, { headers })
       expect(status).toBe(200)
       return (body as { data: MapRow[] }).data.map(({ mapImage, imageSize }) => [mapImage, imageSize])
     }
