@@ -74,7 +74,7 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
     await migrate({ url: there, log })
     nodes = await distribute({ url: there, log })
   }, log)
-  const { db, pool, pipelined, primary, close } = connectDatabase({ url, log })
+  const { db, pool, pipelined, primary, close } = connectDatabase({ url, log, isDivided: nodes.length > 0 })
   stops.push(close, recordMoves({ db, log, primary }).stop)
   const made = () => {
     if (settings.databaseUrl === undefined) return secretInFolder(settings.dataDir)

@@ -41,14 +41,15 @@ export interface DatabaseConnection {
  * A query fails within 5 s when the database is away or every connection is busy, and within some 8 s when the database
  * stops responding. Where the address names several hosts, new connections go to the one that takes writes.
  * @param max connections at most
+ * @param isDivided whether it is a cluster's coordinator
  */
-export function connectDatabase(options: { url: string; log: Logger; max?: number }): DatabaseConnection {
-  const { url, log, max = 20 } = options
+export function connectDatabase(options: { url: string; log: Logger; max?: number; isDivided?: boolean }): DatabaseConnection {
+  const { url, log, max = 20, isDivided = false } = options
   const hosts = readDatabaseHosts(url)
   const primary = hosts.length > 1 ? followPrimary(hosts, log) : undefined
   const where = { connectionString: hosts[0].url, ...(primary !== undefined && { Client: primary.Client }) }
   const pool = openPool(log, { ...where, max })
-  const pipelined = openPool(log, { ...where, max: pipelinesAtMost, pipeline: true })
+  const pipelined = openPool(log, { ...where, max: pipelinesAtMost, pipeline: true, ...(isDivided && { options: optionsOnCluster }) })
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   const pulses = [watchPulse(pool, log), watchPulse(pipelined, log)]
   let closed: Promise<void> | undefined
@@ -60,6 +61,10 @@ export function connectDatabase(options: { url: string; log: Logger; max?: numbe
   }
   return { pool, pipelined, db, primary, close: () => (closed ??= end()) }
 }
+
+// Before it hands a statement on, a coordinator plans it as if it held the rows, and the node plans it anew: in which order it
+// would join them is of no use to anybody.
+const optionsOnCluster = `${sessionOptions} -c join_collapse_limit=1`
 
 /** Each lane of the ingestion holds one, whoever shares the process a few more. */
 const pipelinesAtMost = 8

@@ -26,7 +26,11 @@ export interface TestDatabase {
 export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`
   const { url, remove } = await (clusterUrl === undefined ? copyTemplate(name, options) : onCluster(clusterUrl, name, options))
-  const { pool, pipelined, db, close } = connectDatabase({ url, log: pino({ level: 'silent' }) })
+  const { pool, pipelined, db, close } = connectDatabase({
+    url,
+    log: pino({ level: 'silent' }),
+    isDivided: clusterUrl !== undefined,
+  })
   return {
     url,
     pool,
