@@ -12,12 +12,17 @@ type Waiting = {
   readonly reject: (error: unknown) => void
 }
 
+type OfKey = { readonly keyId: string; readonly item: Waiting }
+
 export type LaneOptions = {
   readonly ingest: (readings: readonly ReceivedReading[]) => Promise<Outcome[]>
   readonly batchSize: number
   /** Of a batch what one key may have while others send too, into this lane or another. */
   readonly shareSize: number
   readonly isShared: () => boolean
+  /** Whether a key that still has much waiting gives way to others after its batch. */
+  readonly mustRest: () => boolean
+  readonly pause: (ms: number) => Promise<unknown>
   readonly now: () => number
   /** Shared with all other lanes. */
   readonly turns: FairTurns
@@ -26,6 +31,10 @@ export type LaneOptions = {
   /** The database is away, or the part of it that holds the company. */
   readonly isAway: (error: unknown) => void
 }
+
+// Of a batch that took so long: whoever floods has a quarter of its lane's time, while the process has none to spare.
+const restShare = 3
+const longestRestMs = 3_000
 
 /**
  * Some devices of one company, in one transaction after another: each transaction holds readings of one company, and
@@ -36,6 +45,9 @@ export class Lane {
   readonly #options: LaneOptions
   /** By key in the order of their turns; each key's messages in the order they came. */
   readonly #waiting = new Map<string, Waiting[]>()
+  /** Keys that give way to others for a while. */
+  readonly #resting = new Set<string>()
+  #wake: (() => void) | undefined
   #running: Promise<void> | undefined
 
   constructor(options: LaneOptions) {
@@ -56,6 +68,7 @@ export class Lane {
       const own = this.#waiting.get(keyId) ?? []
       this.#waiting.set(keyId, own)
       own.push({ readings, until, resolve, reject })
+      this.#wake?.()
       this.#running ??= this.#work()
     })
   }
@@ -65,6 +78,7 @@ export class Lane {
     const waiting = [...this.#waiting.values()].flat()
     this.#waiting.clear()
     for (const { reject } of waiting) reject(error)
+    this.#wake?.()
   }
 
   async #work(): Promise<void> {
@@ -72,13 +86,36 @@ export class Lane {
     // What arrives in the same turn of the event loop shares the first transaction.
     await new Promise(setImmediate)
     for (let isNewcomer = true; this.#waiting.size > 0; isNewcomer = false) {
+      await this.#untilOneMayGo()
       await turns.take(isNewcomer)
       const batch = this.#takeBatch()
-      if (batch.length > 0) await this.#run(batch)
+      const began = performance.now()
+      if (batch.length > 0) await this.#run(batch.map(({ item }) => item))
       turns.give()
+      this.#rest(new Set(batch.map(({ keyId }) => keyId)), performance.now() - began)
     }
     this.#running = undefined
     isIdle()
+  }
+
+  async #untilOneMayGo(): Promise<void> {
+    while (this.#waiting.size > 0 && [...this.#waiting.keys()].every((keyId) => this.#resting.has(keyId)))
+      await new Promise<void>((resolve) => (this.#wake = resolve))
+    this.#wake = undefined
+  }
+
+  #rest(keyIds: ReadonlySet<string>, tookMs: number): void {
+    const { shareSize, mustRest, pause } = this.#options
+    if (!mustRest()) return
+    for (const keyId of keyIds) {
+      const left = this.#waiting.get(keyId)?.reduce((sum, { readings }) => sum + readings.length, 0) ?? 0
+      if (left < shareSize) continue
+      this.#resting.add(keyId)
+      void pause(Math.min(tookMs * restShare, longestRestMs)).finally(() => {
+        this.#resting.delete(keyId)
+        this.#wake?.()
+      })
+    }
   }
 
   async #run(batch: readonly Waiting[]): Promise<void> {
@@ -104,8 +141,8 @@ export class Lane {
   }
 
   /** One message of each key, and again, until the batch is full; the keys it holds go to the end of the line. */
-  #takeBatch(): Waiting[] {
-    const batch: Waiting[] = []
+  #takeBatch(): OfKey[] {
+    const batch: OfKey[] = []
     let readings = 0
     const { batchSize, shareSize, isShared, now } = this.#options
     const mostOfKey = isShared() ? shareSize : batchSize
@@ -117,13 +154,13 @@ export class Lane {
       if (item === undefined) return false
       const ofKey = (ofKeys.get(keyId) ?? 0) + item.readings.length
       if (batch.length > 0 && (ofKey > mostOfKey || readings + item.readings.length > batchSize)) return false
-      batch.push(item)
+      batch.push({ keyId, item })
       ofKeys.set(keyId, ofKey)
       readings += item.readings.length
       own.shift()
       return true
     }
-    let open = [...this.#waiting]
+    let open = [...this.#waiting].filter(([keyId]) => !this.#resting.has(keyId))
     while (open.length > 0) {
       open = open.filter(([keyId, own]) => {
         if (!takeOne(keyId, own)) return false

@@ -224,6 +224,68 @@ test('a key has a small share of a batch while others send, also where none of t
   expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1, 250, 250, 250, 1_000])
 })
 
+test('who still has much waiting rests after a batch while the process is busy and others send, and nobody else does', async () => {
+  const { batches, ingest } = held()
+  const rests: (() => void)[] = []
+  const pause = () => new Promise<void>((resolve) => rests.push(resolve))
+  let isBusy = true
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 1_000, shareSize: 100, isBusy: () => isBusy, pause })
+  const neighbour: Holder = { companyId: 1, keyId: 'b' }
+  const pass = async (turn: number) => {
+    batches[turn]?.pass()
+    await settled()
+  }
+  const few = queue.add(neighbour, [reading('z', 1)])
+  await settled()
+  const flood = queue.add(sender, message(500))
+  await pass(0)
+  await few
+  await pass(1)
+  expect(batches.map(({ readings }) => readings.length)).toEqual([1, 100])
+  const single = queue.add(neighbour, [reading('z', 2)])
+  await settled()
+  await pass(2)
+  expect(await single).toEqual(['accepted'])
+  expect(batches).toHaveLength(3)
+  rests[0]?.()
+  await settled()
+  isBusy = false
+  for (let turn = 3; turn < batches.length; turn++) await pass(turn)
+  expect(await flood).toHaveLength(500)
+  expect(rests).toHaveLength(1)
+  expect(batches.map(({ readings }) => readings.length)).toEqual([1, 100, 1, 100, 100, 100, 100])
+})
+
+test('a key that rests is served without a pause once the queue closes', async () => {
+  const { batches, ingest } = held()
+  const rests: (() => void)[] = []
+  const pause = () => new Promise<void>((resolve) => rests.push(resolve))
+  const queue = new IngestQueue({ ingest, lanes: 1, batchSize: 1_000, shareSize: 100, isBusy: () => true, pause })
+  const sent = [queue.add(ofCompany(2), [otherReading(1)]), queue.add(sender, message(300))]
+  await settled()
+  const drained = queue.drain()
+  for (let turn = 0; turn < batches.length; turn++) {
+    batches[turn]?.pass()
+    await settled()
+  }
+  await Promise.all([...sent, drained])
+  expect(rests).toHaveLength(0)
+  expect(queue.depth).toBe(0)
+})
+
+test('what waits of a key that rests fails with the others while the database is away', async () => {
+  const { batches, ingest } = held()
+  const queue = new IngestQueue({ ingest, lanes: 1, shareSize: 100, isBusy: () => true, pause: () => new Promise(() => undefined) })
+  const single = queue.add(ofCompany(2), [otherReading(1)])
+  const flood = queue.add(sender, message(300))
+  await settled()
+  batches[1]?.pass()
+  await settled()
+  batches[0]?.fail(away())
+  expect((await Promise.allSettled([single, flood])).map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await queue.drain()
+})
+
 test('a sender that waits is slowed down instead of refused, in order', async () => {
   const { batches, ingest } = held()
   const queue = new IngestQueue({ ingest, lanes: 1, capacity: 6 })

@@ -1,4 +1,6 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { ReadingKind } from '@mimamori/contract'
+import { isBusyLately } from '../platform/busy-lately.ts'
 import { isNodeAway } from '../platform/database-away.ts'
 import { FairRoom, type Holder } from '../platform/fair-room.ts'
 import { Lane } from './lane.ts'
@@ -23,6 +25,9 @@ export type QueueOptions = {
   /** Readings of a sender that does not wait are refused rather than stored after so long. */
   readonly patienceMs?: number
   readonly now?: () => number
+  /** Whether the process has no time to spare. */
+  readonly isBusy?: () => boolean
+  readonly pause?: (ms: number) => Promise<unknown>
 }
 
 // Most gateways send once a minute.
@@ -48,16 +53,19 @@ export class IngestQueue {
   readonly #lanes = new Map<string, Lane>()
   #lastKey: string | undefined
   #sharedUntil = 0
+  #isClosing = false
 
   constructor(options: QueueOptions) {
     this.#options = {
       lanes: 2,
       transactions: 4,
       batchSize: 1_000,
-      shareSize: 250,
+      shareSize: 100,
       capacity: 60_000,
       patienceMs: 10_000,
       now: Date.now,
+      isBusy: isBusyLately(),
+      pause: after,
       ...options,
     }
     this.#room = new FairRoom(this.#options.capacity)
@@ -139,7 +147,8 @@ export class IngestQueue {
     const lane = new Lane({
       ...this.#options,
       turns: this.#turns,
-      isShared: () => this.#options.now() < this.#sharedUntil,
+      isShared: () => this.#isShared,
+      mustRest: () => this.#isShared && !this.#isClosing && this.#options.isBusy(),
       isIdle: () => this.#lanes.delete(name),
       isAway: (error) => {
         // Of a cluster with a lost node those on the others are served.
@@ -157,8 +166,13 @@ export class IngestQueue {
     this.#lastKey = keyId
   }
 
+  get #isShared(): boolean {
+    return this.#options.now() < this.#sharedUntil
+  }
+
   /** Waits until nothing is under way. */
   async drain(): Promise<void> {
+    this.#isClosing = true
     while (this.#lanes.size > 0) await Promise.all([...this.#lanes.values()].flatMap(({ running }) => running ?? []))
   }
 }
