@@ -9,6 +9,7 @@ test('the record of changes says who changed what, before and after, and can be 
   await save(page, '更新する')
   await saved(page)
 
+  await expect(page).toHaveURL(/\/header-quaters\/list/)
   await moveTo(page, '/audit-log/list')
   await choose(page, '対象', '拠点')
   await expect(page).toHaveURL(/kind=office/)

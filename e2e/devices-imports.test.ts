@@ -132,6 +132,7 @@ for (const { path, name, header, good, bad, fault } of [
     await put(page, `${name}.csv`, csv([header, good]))
     await send(page)
     await answer(page, /登録 1件・更新 0件・削除 0件/, '閉じる')
+    await expect(page).not.toHaveURL(/\/inputfile/)
     await changeAddress(page, `${path === '/ReferenceBarometer' ? path : `${path}/list`}?OfficeId=${site.elsewhere.officeId}`)
     await expect(row(page, good.find((cell) => cell.endsWith('31')) ?? '')).toBeVisible()
   })

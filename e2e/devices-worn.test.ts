@@ -167,6 +167,7 @@ test('whoever sees all companies chooses company and site, and finds namesakes o
   await fill(page, { 'SisMil ID': '654321' })
   await save(page, '登録する')
   await saved(page)
+  await expect(page).toHaveURL(/\/heat-index-watcher\/list/)
   await changeAddress(page, `/heat-index-watcher/list?OfficeId=${site.elsewhere.officeId}`)
   await expect(row(page, '654321')).toBeVisible()
   // 000123 stands at both sites: the address says which is meant.

@@ -26,10 +26,14 @@ const tokensOf = async (url: string, { loginId }: Account): Promise<Tokens> => {
 
 /**
  * Gives the screen at hand another address of its own, as a link on it would. What is looked for next must tell it from
- * what stood there before. A form that is saved afterwards may leave the console: it goes back by the router's
- * count of steps, and this one is not counted.
+ * what stood there before.
  */
-export const changeAddress = (page: Page, path: string): Promise<void> => page.evaluate((to) => history.pushState(null, '', to), path)
+export const changeAddress = (page: Page, path: string): Promise<void> =>
+  page.evaluate((to) => {
+    // The router counts the steps, and the console goes back by that count after a save.
+    const { __TSR_index: index = 0 } = (history.state ?? {}) as { readonly __TSR_index?: number }
+    history.pushState({ __TSR_index: index + 1 }, '', to)
+  }, path)
 
 /**
  * Leads a page that shows the console to another of its screens, as a link there would: for a quarter of the time that

@@ -1,5 +1,5 @@
 import { makeUser } from '../apps/server/src/organisation/test-factories.ts'
-import { expect, moveTo, submitLogin, test } from './fixtures.ts'
+import { changeAddress, expect, moveTo, submitLogin, test } from './fixtures.ts'
 import { answer, choose, dialog, downloadOf, field, fill, noteOf, remove, row, save, saved, unlock } from './organisation-parts.ts'
 import { password } from './product.ts'
 import { makeSite } from './site.ts'
@@ -99,7 +99,8 @@ test('a contract-unit administrator is found, shown, locked out, let in again an
   await saved(page)
 
   const list = `/admin-unit-contract/list?fullName=${encodeURIComponent(fullName)}`
-  await page.goto(list)
+  await expect(page).toHaveURL(/\/admin-unit-contract\/list/)
+  await changeAddress(page, list)
   await expect(page.getByRole('button', { name: 'ダウンロード' })).toBeVisible()
   await expect(page.getByRole('button', { name: `${fullName}のロックを解除` })).toHaveCount(0)
   await page.getByRole('link', { name: fullName, exact: true }).click()
@@ -110,6 +111,7 @@ test('a contract-unit administrator is found, shown, locked out, let in again an
   await fill(page, { 電話番号: '03-0000-1234' })
   await save(page, '更新する')
   await saved(page)
+  await expect(page).not.toHaveURL(/\/edit\//)
 
   await unlock(page, product, list, { loginId, fullName })
   await expect(row(page, loginId)).toContainText('03-0000-1234')
@@ -158,7 +160,8 @@ test('a base administrator gets the login ID that the form foretells', async ({ 
   await fill(page, { 電話番号: '090-0000-1234' })
   await save(page, '更新する')
   await saved(page)
-  await page.goto(list)
+  await expect(page).not.toHaveURL(/\/edit\//)
+  await changeAddress(page, list)
   await expect(row(page, '090-0000-1234')).toBeVisible()
   await remove(page, fullName)
 })
@@ -191,7 +194,7 @@ test('a base administrator who is sent to another company is a new account there
   await expect(page).toHaveURL(/\/base-admin\/list/)
   await expect(page.getByRole('heading', { level: 1, name: '拠点管理者' })).toBeVisible()
 
-  await page.goto(`/base-admin/list?fullName=${encodeURIComponent(fullName)}`)
+  await changeAddress(page, `/base-admin/list?fullName=${encodeURIComponent(fullName)}`)
   await expect(row(page, fullName)).toContainText(other.here.name)
   await page.getByRole('link', { name: `${fullName}を編集` }).click()
   await expect(page).not.toHaveURL(new RegExp(`/${userId}$`))

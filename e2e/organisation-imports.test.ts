@@ -131,6 +131,7 @@ const adminsIn = async (
   await expect(page.getByRole('dialog')).toContainText('姓と名の間に空白のない行が1行あります（2行目）。')
   await answer(page, '登録しますか。', '登録する')
   await answer(page, '1件を取り込みました。', '閉じる')
+  await expect(page).not.toHaveURL(/inputFile/i)
   await changeAddress(page, `${path}/list?fullName=${encodeURIComponent(fullName)}`)
   await expect(row(page, fullName)).toBeVisible()
 }

@@ -1,5 +1,5 @@
 import { makeCompany } from '../apps/server/src/organisation/test-factories.ts'
-import { expect, moveTo, test } from './fixtures.ts'
+import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { answer, choose, dialog, field, fill, noteOf, remove, row, save, saved } from './organisation-parts.ts'
 
 test('a company is made, changed and deleted, and every step asks and tells', async ({ page, site, signInAs }) => {
@@ -63,7 +63,8 @@ test('a taken code is refused in words, and a company that still holds something
     .executeTakeFirstOrThrow()
   await page.getByRole('button', { name: '戻る' }).click()
   await answer(page, '保存していない変更があります。', '保存せずに移動')
-  await page.goto(`/company/list?companyName=${encodeURIComponent(company.name)}`)
+  await expect(page).toHaveURL(/\/company\/list/)
+  await changeAddress(page, `/company/list?companyName=${encodeURIComponent(company.name)}`)
   await page.getByRole('button', { name: `${company.name}を削除` }).click()
   await answer(page, `「${company.name}」を削除します。`, '削除する')
   await expect(dialog(page)).toContainText('残っているため、削除できません。')
@@ -131,7 +132,8 @@ test('a site is made with its hours, contacts and heat, shown without a way to s
   await save(page, '登録する')
   await saved(page)
 
-  await page.goto(`/header-quaters/list?officeName=${encodeURIComponent(name)}`)
+  await expect(page).toHaveURL(/\/header-quaters\/list/)
+  await changeAddress(page, `/header-quaters/list?officeName=${encodeURIComponent(name)}`)
   await page.getByRole('link', { name: /^D-/ }).click()
   await expect(page).toHaveURL(/\/header-quaters\/view\/\d+/)
   await expect(page.getByText('07:30')).toBeVisible()
