@@ -27,7 +27,7 @@ test('a mark that would cover an earlier one is lifted above it, or stands below
       0.2,
       22,
     ),
-  ).toEqual([60, 60, 33, 82])
+  ).toEqual([60, 60, 33, 126])
   expect(
     stack(
       [
@@ -38,5 +38,5 @@ test('a mark that would cover an earlier one is lifted above it, or stands below
       0.2,
       22,
     ),
-  ).toEqual([10, 32, 56])
+  ).toEqual([10, 76, 100])
 })

@@ -30,9 +30,12 @@ export const windowOf = (midnight: number, first: number) => ({ from: midnight +
 
 export type Placed = { readonly x: number; readonly y: number }
 
+/** The line of the heart rate runs so many marks' heights beneath its mark at most; what stands lower leaves it free. */
+const beneathLine = 3
+
 /**
- * Moves marks that would write over an earlier one until they stand free: upwards, or downwards where the top leaves no
- * room. `x` in parts of the width, `y` in px.
+ * Moves marks that would write over an earlier one until they stand free: upwards, or beneath the line where the top leaves
+ * no room. `x` in parts of the width, `y` in px.
  */
 export const stack = (marks: readonly Placed[], width: number, height: number): number[] => {
   const placed: Placed[] = []
@@ -40,7 +43,7 @@ export const stack = (marks: readonly Placed[], width: number, height: number): 
   return marks.map(({ x, y }) => {
     // Each of those before covers two heights at most, so that one of so many steps down is free.
     const up = Array.from({ length: Math.max(1, Math.ceil(y / height)) }, (_, steps) => y - steps * height)
-    const down = Array.from({ length: 2 * placed.length }, (_, steps) => y + (steps + 1) * height)
+    const down = Array.from({ length: 2 * placed.length }, (_, steps) => y + (steps + beneathLine) * height)
     const top = [...up, ...down].find((free) => isFree(x, free)) ?? y
     placed.push({ x, y: top })
     return top
