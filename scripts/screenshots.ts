@@ -122,7 +122,7 @@ mkdirSync(pictures, { recursive: true })
 const environment = { PORT: String(port), MQTT_PORT: '11883', DATA_DIR: dataDir, LOG_LEVEL: 'warn' }
 const demo = spawn('node', ['apps/server/src/demo/demo.ts'], { cwd: root, env: toolEnvironment(environment), stdio: 'inherit' })
 try {
-  await until(120, async () => (existsSync(join(dataDir, 'demo.json')) ? true : undefined))
+  await until(600, async () => (existsSync(join(dataDir, 'demo.json')) ? true : undefined))
   const worst = await until(180, worstWorker)
   const browser = await chromium.launch(launchOptions)
   await takePictures(browser, worst).finally(() => browser.close())
