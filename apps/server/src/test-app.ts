@@ -1,4 +1,5 @@
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { afterAll } from 'vitest'
 import { buildApp } from './app.ts'
 import type { Context } from './platform/context.ts'
 import { createTestContext } from './platform/test-context.ts'
@@ -45,4 +46,11 @@ export const createTestApp = async (overrides: Partial<Context> = {}) => {
       await made.drop()
     },
   }
+}
+
+/** The whole product for the tests of a file, closed after them. */
+export const startTestApp = async (overrides: Partial<Context> = {}) => {
+  const product = await createTestApp(overrides)
+  afterAll(() => product.close())
+  return product
 }

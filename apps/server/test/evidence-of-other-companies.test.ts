@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ensurePartitions } from '../src/ingest/partitions.ts'
-import { createTestApp } from '../src/test-app.ts'
+import { startTestApp } from '../src/test-app.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
 
 /*
@@ -9,16 +9,9 @@ import { makePlot, type Plot } from './permissions/plot.ts'
  * number all the same: with the numbers of another company's rows it leads nowhere, in either company.
  */
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let here: Plot
-let elsewhere: Plot
-
-beforeAll(async () => {
-  product = await createTestApp()
-  here = await makePlot(product.context, 'HERE')
-  elsewhere = await makePlot(product.context, 'FAR')
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const here = await makePlot(product.context, 'HERE')
+const elsewhere = await makePlot(product.context, 'FAR')
 
 /** What the two kinds of administrators of a plot read, by call. */
 const readBy = async ({ people, office }: Plot) => {

@@ -1,21 +1,15 @@
 import { allEndpoints } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestApp } from '../src/test-app.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startTestApp } from '../src/test-app.ts'
 import { permissionCases } from './permissions/cases.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let here: Plot
-let far: Plot
+const product = await startTestApp()
+const here = await makePlot(product.context, 'HERE')
+const far = await makePlot(product.context, 'FAR')
 
-beforeAll(async () => {
-  product = await createTestApp()
-  here = await makePlot(product.context, 'HERE')
-  far = await makePlot(product.context, 'FAR')
-})
 beforeEach(() => sql`truncate audit_log`.execute(product.context.db))
-afterAll(() => product.close())
 
 /** Answers of their own making that take no records away: headings alone, pictures, what a screen shows as it happens. */
 const noFiles = new Set([

@@ -1,22 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { giveVital, makeAlert, makeTenants } from '../src/monitoring/test-workers.ts'
-import { createTestApp } from '../src/test-app.ts'
+import { startTestApp } from '../src/test-app.ts'
 
 type Person = { readonly user_id: number }
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let alertId: number
+const product = await startTestApp()
 
-beforeAll(async () => {
-  product = await createTestApp()
-  const { db } = product.context
-  tenants = await makeTenants(db)
-  await giveVital(db, tenants.people.worker)
-  alertId = (await makeAlert(db, tenants.people.worker, product.time.now)).alert_id
-})
+const tenants = await makeTenants(product.context.db)
+await giveVital(product.context.db, tenants.people.worker)
+const alertId = (await makeAlert(product.context.db, tenants.people.worker, product.time.now)).alert_id
 beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
-afterAll(() => product.close())
 
 /** Who looked at whom, on which screen, in the order of the log. */
 const reads = async () =>

@@ -1,14 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../src/test-app.ts'
-import { makePlot, type Plot } from './permissions/plot.ts'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../src/test-app.ts'
+import { makePlot } from './permissions/plot.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let plot: Plot
-beforeAll(async () => {
-  product = await createTestApp()
-  plot = await makePlot(product.context, 'HERE')
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const plot = await makePlot(product.context, 'HERE')
 
 const half = '\ud83d'
 

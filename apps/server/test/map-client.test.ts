@@ -1,8 +1,8 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDevice, makeOffice, makeUser } from '../src/organisation/test-factories.ts'
 import { multipart } from '../src/platform/exchange/test-upload.ts'
-import { createTestApp } from '../src/test-app.ts'
+import { startTestApp } from '../src/test-app.ts'
 
 // The customer's own console, as the specification tells of it: what it sends, in its own spelling, and what it reads.
 // It knows no versions, sends back whole rows and numbers as text, and takes a device off with empty positions.
@@ -10,7 +10,7 @@ import { createTestApp } from '../src/test-app.ts'
 type Row = Record<string, unknown>
 type MapAnswer = Row & { listGateways: Row[]; listHeatIndexWatchers: Row[]; listReference: Row[]; listWorkers: Row[] }
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let officeId: number
 let bearer: { authorization: string }
 
@@ -49,7 +49,6 @@ const corners = (north: number) => ({
 })
 
 beforeAll(async () => {
-  product = await createTestApp()
   const { db } = product.context
   const office = await makeOffice(db)
   officeId = office.office_id
@@ -65,7 +64,6 @@ beforeAll(async () => {
   const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: login })
   bearer = { authorization: `Bearer ${(body as { token: string }).token}` }
 })
-afterAll(() => product.close())
 
 describe('a client that knows only the specification', () => {
   test('sets up a drawing, a GPS map and a drawing over one', async () => {

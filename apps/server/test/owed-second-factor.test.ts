@@ -1,16 +1,11 @@
 import { allEndpoints, type Role } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../src/organisation/test-factories.ts'
 import { enrolTotp } from '../src/session/second-factor/test-app-of.ts'
-import { createTestApp } from '../src/test-app.ts'
+import { startTestApp } from '../src/test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 const password = 'Right-1234'
-
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product.close())
 
 const one = (role: Role, office?: Awaited<ReturnType<typeof makeOffice>>) => makeUser(product.context.db, role, office, { password })
 const owedOf = async (person: { user_id: number }) =>

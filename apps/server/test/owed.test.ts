@@ -1,16 +1,10 @@
 import { allEndpoints } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeCompany, makeUser } from '../src/organisation/test-factories.ts'
-import { createTestApp } from '../src/test-app.ts'
+import { startTestApp } from '../src/test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let service: Awaited<ReturnType<typeof makeUser>>
-
-beforeAll(async () => {
-  product = await createTestApp()
-  service = await makeUser(product.context.db, 'AdminUnitService')
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const service = await makeUser(product.context.db, 'AdminUnitService')
 
 const given = 'Handed-5831'
 const chosen = 'Chosen-7402'

@@ -1,28 +1,25 @@
 import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, beforeAll, expect, test } from 'vitest'
 import { livePace } from '../src/live/start-live.ts'
 import { makeOffice, makeUser, makeWallboardLink } from '../src/organisation/test-factories.ts'
 import { mostStreams } from '../src/platform/stream-room.ts'
 import { openStream } from '../src/platform/test-stream.ts'
-import { createTestApp } from '../src/test-app.ts'
+import { startTestApp } from '../src/test-app.ts'
 import { boardPace } from '../src/wallboard/boards.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
 let origin: string
 const streams: Awaited<ReturnType<typeof openStream>>[] = []
 const password = 'Right-1234'
 
 beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   origin = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}`
 })
 afterEach(() => {
   for (const stream of streams.splice(0)) stream.close()
 })
-afterAll(() => product.close())
 
 const open = async (path: string, headers: Record<string, string>) => {
   const stream = await openStream(`${origin}${path}`, headers)

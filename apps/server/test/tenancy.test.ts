@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { markHours } from '../src/monitoring/summaries/due.ts'
 import { signInAs } from '../src/organisation/test-factories.ts'
-import { createTestApp } from '../src/test-app.ts'
+import { startTestApp } from '../src/test-app.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
 
 /** A foreign key of a customer's table: the columns besides the company, and what they point to. */
@@ -14,10 +14,10 @@ type Pointer = {
   readonly keys: string[]
 }
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
+const here = await makePlot(product.context, 'HERE')
+const elsewhere = await makePlot(product.context, 'FAR')
 let pointers: Pointer[]
-let here: Plot
-let elsewhere: Plot
 
 /** Rows of the tables that a plot has none of. */
 const fillTables = async ({ office, group, people, belt, barometer, gateway, newPicture, newJob, newSchedule }: Plot) => {
@@ -108,9 +108,6 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
 }
 
 beforeAll(async () => {
-  product = await createTestApp()
-  here = await makePlot(product.context, 'HERE')
-  elsewhere = await makePlot(product.context, 'FAR')
   await fillTables(here)
   await fillTables(elsewhere)
   const { rows } = await sql<Pointer>`
@@ -124,7 +121,6 @@ beforeAll(async () => {
      order by 1, 2`.execute(product.context.db)
   pointers = rows
 })
-afterAll(() => product.close())
 
 // The key of a login ID follows from the login ID.
 const written = (column: string) => (column === 'login_key' ? 'login_id' : column)

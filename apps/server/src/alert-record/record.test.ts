@@ -1,65 +1,17 @@
 import type { AlertRecord } from '@mimamori/contract'
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { giveVital, makeAlert, makeTenants } from '../monitoring/test-workers.ts'
+import { expect, test } from 'vitest'
+import { makeAlert } from '../monitoring/test-workers.ts'
 import { makeDevice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { at, day, startRecordTests } from './test-recorded.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let vitalId: number
-
-// The app's clock stands at 13:00 of this day.
-const day = '2026-07-20'
-const at = (time: string) => new Date(`${day}T${time}:00+09:00`)
+const { product, tenants, addReading, addEvent } = await startRecordTests()
 
 type User = { readonly user_id: number }
-
-beforeAll(async () => {
-  product = await createTestApp()
-  const { db } = product.context
-  tenants = await makeTenants(db)
-  vitalId = (await giveVital(db, tenants.people.worker)).device_id
-  await sql`select ensure_reading_partition(${at('12:00')}::timestamptz)`.execute(db)
-})
-beforeEach(async () => {
-  await sql`truncate alert, alert_event, alert_notice, outbox_mail, reading, audit_log cascade`.execute(product.context.db)
-})
-afterAll(() => product.close())
 
 const read = async (viewer: User, id: number) => {
   const { status, body } = await product.ask('GET', `/api/Alert/${id}`, { headers: await product.as(viewer) })
   return { status, record: body as AlertRecord }
 }
-
-const addReading = (time: string, values: Record<string, unknown>) =>
-  product.context.db
-    .insertInto('reading')
-    .values({
-      company_id: tenants.office.company_id,
-      office_id: tenants.office.office_id,
-      device_id: vitalId,
-      at: at(time),
-      user_id: tenants.people.worker.user_id,
-      received_at: at(time),
-      ...values,
-    })
-    .execute()
-
-const addEvent = (alertId: number, time: string, event: string, by?: { user_id: number; full_name: string }, note?: string) =>
-  product.context.db
-    .insertInto('alert_event')
-    .values({
-      company_id: tenants.office.company_id,
-      alert_id: alertId,
-      at: at(time),
-      event,
-      level: 3,
-      user_id: by?.user_id ?? null,
-      user_name: by?.full_name ?? null,
-      note: note ?? null,
-    })
-    .execute()
 
 test('a record tells the episode, its history, who was told and what was measured around it', async () => {
   const { db } = product.context

@@ -1,31 +1,12 @@
-import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { giveVital, makeAlert, makeTenants } from '../monitoring/test-workers.ts'
+import { expect, test } from 'vitest'
+import { makeAlert } from '../monitoring/test-workers.ts'
 import { makeUser } from '../organisation/test-factories.ts'
 import { readPdf } from '../platform/pdf/test-pdf.ts'
-import { createTestApp } from '../test-app.ts'
+import { at, startRecordTests } from './test-recorded.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let vitalId: number
-
-// The app's clock stands at 13:00 of this day.
-const day = '2026-07-20'
-const at = (time: string) => new Date(`${day}T${time}:00+09:00`)
+const { product, tenants, addReading, addEvent } = await startRecordTests()
 
 type User = { readonly user_id: number }
-
-beforeAll(async () => {
-  product = await createTestApp()
-  const { db } = product.context
-  tenants = await makeTenants(db)
-  vitalId = (await giveVital(db, tenants.people.worker)).device_id
-  await sql`select ensure_reading_partition(${at('12:00')}::timestamptz)`.execute(db)
-})
-beforeEach(async () => {
-  await sql`truncate alert, alert_event, alert_notice, outbox_mail, reading cascade`.execute(product.context.db)
-})
-afterAll(() => product.close())
 
 const download = async (viewer: User, id: number) =>
   product.app.inject({ method: 'GET', url: `/api/Alert/${id}/Download`, headers: await product.as(viewer) })
@@ -38,41 +19,8 @@ const paperFor = async (viewer: User, id: number) => {
   return { ...paper, says: (text: string) => paper.text.includes(text.replaceAll('　', ' ')) }
 }
 
-const addReading = (time: string, heartRate: number, userId: number) =>
-  product.context.db
-    .insertInto('reading')
-    .values({
-      company_id: tenants.office.company_id,
-      office_id: tenants.office.office_id,
-      device_id: vitalId,
-      at: at(time),
-      user_id: userId,
-      received_at: at(time),
-      heart_rate: heartRate,
-      total_level: 1,
-    })
-    .execute()
-
-const addEvent = (
-  alertId: number,
-  time: string,
-  event: string,
-  by: { readonly user_id: number; readonly full_name: string },
-  note?: string,
-) =>
-  product.context.db
-    .insertInto('alert_event')
-    .values({
-      company_id: tenants.office.company_id,
-      alert_id: alertId,
-      at: at(time),
-      event,
-      level: 3,
-      user_id: by.user_id,
-      user_name: by.full_name,
-      note: note ?? null,
-    })
-    .execute()
+const addPulse = (time: string, heartRate: number, userId: number) =>
+  addReading(time, { heart_rate: heartRate, user_id: userId, total_level: 1 })
 
 test('the paper of a record tells who, what was measured, what was done, who was told and how it ended', async () => {
   const { db } = product.context
@@ -93,7 +41,7 @@ test('the paper of a record tells who, what was measured, what was done, who was
     ['12:01', 171],
     ['12:29', 100],
   ] as const)
-    await addReading(time, rate, worker.user_id)
+    await addPulse(time, rate, worker.user_id)
   await addEvent(alert_id, '12:05', 'acknowledged', leader)
   await db
     .insertInto('alert_notice')
@@ -188,7 +136,7 @@ test('whoever withdrew consent shows no values on paper', async () => {
   const { db } = product.context
   const { worker, base } = tenants.people
   const { alert_id } = await makeAlert(db, worker, at('12:00'))
-  await addReading('12:00', 171, worker.user_id)
+  await addPulse('12:00', 171, worker.user_id)
   const set = (consent_withdrawn_at: Date | null) =>
     db.updateTable('app_user').set({ consent_withdrawn_at }).where('app_user.user_id', '=', worker.user_id).execute()
   const values = ['171 bpm', '最高心拍']

@@ -1,22 +1,17 @@
 import type { AlertEpisode } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
 const before = (minutes: number) => new Date(product.time.now.getTime() - minutes * 60_000)
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-})
 beforeEach(async () => {
   await sql`truncate alert, alert_event, audit_log cascade`.execute(product.context.db)
 })
-afterAll(() => product.close())
 
 const acknowledge = async (user: { user_id: number }, ids: readonly unknown[]) => {
   const { status, body } = await product.ask('POST', '/api/Alert/Acknowledge', { headers: await product.as(user), payload: { ids } })

@@ -2,25 +2,20 @@ import type { AlertEpisode } from '@mimamori/contract'
 import { packState, type StoredState, unpackState } from '@mimamori/heat'
 import { NEW_WORKER } from '@mimamori/heat/worker-state'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeDevice } from '../organisation/test-factories.ts'
 import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
 const now = new Date('2026-07-20T13:00:00+09:00')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-})
 beforeEach(async () => {
   await sql`truncate alert, alert_event, audit_log, worker_state cascade`.execute(product.context.db)
 })
-afterAll(() => product.close())
 
 type List = { data: AlertEpisode[]; count: number }
 const list = async (user: { user_id: number }, query = '') => {

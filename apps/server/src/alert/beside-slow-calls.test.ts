@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
 test('somebody whose calls all wait can answer an alert, see who they are and sign others out', async () => {
   const { db } = product.context

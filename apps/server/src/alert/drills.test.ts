@@ -1,28 +1,20 @@
 import type { AlertEpisode } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let real: number
-let drillOfGroup: number
-let drillOfSibling: number
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
 const now = new Date('2026-07-20T13:00:00+09:00')
 const reason = JSON.stringify({ kind: 'drill' })
 const asDrill = { kind: 'emergency', user_id: null, full_name: null, level: 3, peak_level: 3, cause: 'drill', reason, drill: true } as const
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-  const { worker, sibling } = tenants.people
-  const { db } = product.context
-  real = (await makeAlert(db, worker, now)).alert_id
-  drillOfGroup = (await makeAlert(db, worker, now, asDrill)).alert_id
-  drillOfSibling = (await makeAlert(db, sibling, now, { ...asDrill, group_id: null })).alert_id
-})
-afterAll(() => product.close())
+const make = async (...about: [Parameters<typeof makeAlert>[1], Date, Parameters<typeof makeAlert>[3]?]) =>
+  (await makeAlert(product.context.db, ...about)).alert_id
+const real = await make(tenants.people.worker, now)
+const drillOfGroup = await make(tenants.people.worker, now, asDrill)
+const drillOfSibling = await make(tenants.people.sibling, now, { ...asDrill, group_id: null })
 
 const list = async (user: { user_id: number }, query = '') => {
   const { body } = await product.ask('GET', `/api/HealthCondition/Alert${query}`, { headers: await product.as(user) })

@@ -1,24 +1,19 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { endDrills } from '../monitoring/episodes/drills.ts'
 import { reconcileEpisodes } from '../monitoring/episodes/reconcile.ts'
 import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/route.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { lockEpisodes } from './store.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-})
 beforeEach(async () => {
   await sql`truncate alert, alert_event cascade`.execute(product.context.db)
 })
-afterAll(() => product.close())
 
 type Alert = Awaited<ReturnType<typeof makeAlert>>
 

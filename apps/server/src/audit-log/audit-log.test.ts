@@ -1,18 +1,13 @@
 import type { AuditEntry } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { providerId } from '../organisation/keys.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-})
 beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
-afterAll(() => product.close())
 
 type Someone = { user_id: number }
 const ask = async (user: Someone, query = '') => product.ask('GET', `/api/AuditLog${query}`, { headers: await product.as(user) })

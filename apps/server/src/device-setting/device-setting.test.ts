@@ -1,33 +1,25 @@
 import { type AuditEntry, defaultLedColors, type Downlink, message, type TerminalSetting } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-let key: Awaited<ReturnType<typeof makeIngestKey>>
-let [contract, base] = [] as unknown as { user_id: number }[]
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
+const key = await makeIngestKey(product.context.db, office.office_id)
+const contract = await makeUser(product.context.db, 'AdminUnitContract', office, { full_name: '契約　花子' })
+const base = await makeUser(product.context.db, 'HeadquartersAdmin', office)
+
 let serials = 0
 let belt: string
-
-beforeAll(async () => {
-  product = await createTestApp()
-  const { db } = product.context
-  office = await makeOffice(db)
-  key = await makeIngestKey(db, office.office_id)
-  contract = await makeUser(db, 'AdminUnitContract', office, { full_name: '契約　花子' })
-  base = await makeUser(db, 'HeadquartersAdmin', office)
-})
-afterAll(() => product.close())
 beforeEach(async () => {
   belt = `B-${(serials += 1)}`
   await makeDevice(product.context.db, 'belt', office.office_id, { serial: belt })
 })
 
 const path = '/api/SmartSafetyBeltSetting'
-const read = async (serial = belt, user = contract!) =>
+const read = async (serial = belt, user = contract) =>
   (await product.ask('GET', `${path}?smartSafetyBeltId=${serial}`, { headers: await product.as(user) })).body as TerminalSetting
-const save = async (payload: object, user = contract!, url = path) => {
+const save = async (payload: object, user = contract, url = path) => {
   const { status, body } = await product.ask('PUT', url, {
     headers: await product.as(user),
     payload: { smartSafetyBeltId: belt, ...payload },
@@ -35,7 +27,7 @@ const save = async (payload: object, user = contract!, url = path) => {
   return { status, body: body as TerminalSetting & string[] }
 }
 const commands = async (serial = belt) =>
-  ((await product.ask('GET', `/api/Downlink?device=${serial}`, { headers: await product.as(contract!) })).body as { data: Downlink[] }).data
+  ((await product.ask('GET', `/api/Downlink?device=${serial}`, { headers: await product.as(contract) })).body as { data: Downlink[] }).data
 const waiting = async (serial = belt) => (await commands(serial)).filter(({ state }) => state === 'pending').map(({ payload }) => payload)
 const authorization = () => ({ authorization: key.bearer })
 /** The device takes what there is for it and answers. */
@@ -101,7 +93,7 @@ test('a save is kept, counts for the judge at once, is on record, and asks the d
       error: null,
     },
   ])
-  const { body: log } = await product.ask('GET', '/api/AuditLog?limit=1', { headers: await product.as(contract!) })
+  const { body: log } = await product.ask('GET', '/api/AuditLog?limit=1', { headers: await product.as(contract) })
   expect((log as { data: AuditEntry[] }).data[0]).toMatchObject({
     resource: 'terminalSetting',
     resourceId: belt,
@@ -241,7 +233,7 @@ test('the device may be named in the address, as the customer has it, and the bo
 
 test('a base station is told its interval, its place and to calibrate itself anew', async () => {
   const { device_id: deviceId } = await makeDevice(product.context.db, 'barometer', office.office_id, { serial: 'RB-9' })
-  const headers = await product.as(contract!)
+  const headers = await product.as(contract)
   const url = '/api/ReferenceBarometerSetting'
   const ask = async (payload: object) =>
     (await product.ask('POST', url, { headers, payload: { referenceBarometerId: 'RB-9', ...payload } })).body

@@ -1,14 +1,10 @@
 import type { Device, Gateway, HeatWatcher } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeDevice } from '../organisation/test-factories.ts'
-import { createDeviceApp, type DeviceApp } from './test-devices.ts'
+import { startDeviceApp } from './test-devices.ts'
 
-let site: DeviceApp
-beforeAll(async () => {
-  site = await createDeviceApp()
-})
+const site = await startDeviceApp()
 beforeEach(() => site.db.deleteFrom('audit_log').execute())
-afterAll(() => site.close())
 
 describe('a device of every kind is made, read, changed and deleted, each step on record', () => {
   const place = () => ({ officeId: site.office.office_id, officeName: site.office.name, companyName: expect.any(String) as string })

@@ -1,9 +1,9 @@
 import type { Device } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let office: Awaited<ReturnType<typeof makeOffice>>
 let other: Awaited<ReturnType<typeof makeOffice>>
 let admin: { user_id: number }
@@ -11,7 +11,6 @@ let contract: { user_id: number }
 let wearer: Awaited<ReturnType<typeof makeUser>>
 
 beforeAll(async () => {
-  product = await createTestApp()
   const { db } = product.context
   office = await makeOffice(db)
   other = await makeOffice(db, { company_id: office.company_id })
@@ -30,7 +29,6 @@ beforeAll(async () => {
   await makeWear(db, wearer.user_id, newTag.device_id, { worn_to: new Date('2021-01-01T00:00:00Z') })
   await makeWear(db, wearer.user_id, belt.device_id, { slot: 'belt' })
 })
-afterAll(() => product.close())
 
 const ask = async (query = '', user: { user_id: number } = admin) =>
   product.ask('GET', `/api/Device${query}`, { headers: await product.as(user) })

@@ -1,18 +1,16 @@
 import type { TerminalHeight } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDevice, makeIngestKey, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createDeviceApp, type DeviceApp } from './test-devices.ts'
+import { startDeviceApp } from './test-devices.ts'
 
-let site: DeviceApp
+const site = await startDeviceApp()
 let bearer: string
 let turn = 0
 let serials: { barometer: string; high: string; low: string; silent: string; other: string }
 
 beforeAll(async () => {
-  site = await createDeviceApp()
   bearer = (await makeIngestKey(site.db, site.office.office_id)).bearer
 })
-afterAll(() => site.close())
 
 // Each test has a barometer and terminals of its own, for what was read before stays read.
 beforeEach(async () => {

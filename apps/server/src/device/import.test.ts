@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { makeAlert } from '../monitoring/test-workers.ts'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
 import { makeDevice, makeWear } from '../organisation/test-factories.ts'
-import { createDeviceApp, type DeviceApp } from './test-devices.ts'
+import { startDeviceApp } from './test-devices.ts'
 
-let site: DeviceApp
-beforeAll(async () => {
-  site = await createDeviceApp()
-})
+const site = await startDeviceApp()
 beforeEach(async () => {
   await site.db.deleteFrom('device').execute()
   await site.db.deleteFrom('audit_log').execute()
 })
-afterAll(() => site.close())
 
 type Resource = 'Device' | 'HeatIndexWatcher' | 'Gateway' | 'ReferenceBarometer'
 

@@ -1,11 +1,10 @@
 import type { DeviceRegistration, GatewayRegistration } from '@mimamori/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { makeDevice, makeWear } from '../organisation/test-factories.ts'
-import { createDeviceApp, type DeviceApp } from './test-devices.ts'
+import { startDeviceApp } from './test-devices.ts'
 
-let site: DeviceApp
+const site = await startDeviceApp()
 beforeAll(async () => {
-  site = await createDeviceApp()
   const { db, office, sibling, worker } = { ...site, worker: site.people.worker }
   for (const serial of ['000001', '000002']) await makeDevice(db, 'heat', office.office_id, { serial, location_name: `計${serial}` })
   for (const serial of ['G1', 'G2', 'G3'])
@@ -16,7 +15,6 @@ beforeAll(async () => {
   for (const serial of ['B1', 'B2', 'B3']) belts.push(await makeDevice(db, 'belt', office.office_id, { serial }))
   await makeWear(db, worker.user_id, belts[1]?.device_id ?? 0, { slot: 'belt' })
 })
-afterAll(() => site.close())
 
 const gatewaysOf = async (watcher: string, more = '') =>
   (await site.rows<GatewayRegistration>(site.people.base, `/api/Gateway/GatewayRegistration?HeatIndexWatcherId=${watcher}${more}`)).map(

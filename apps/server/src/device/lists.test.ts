@@ -7,16 +7,12 @@ import {
   type HeatWatcher,
   heatWatcherSortKeys,
 } from '@mimamori/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { setState } from '../monitoring/test-workers.ts'
 import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createDeviceApp, type DeviceApp } from './test-devices.ts'
+import { startDeviceApp } from './test-devices.ts'
 
-let site: DeviceApp
-beforeAll(async () => {
-  site = await createDeviceApp()
-})
-afterAll(() => site.close())
+const site = await startDeviceApp()
 
 const one = async <Row>(url: string) => (await site.call(site.people.contract, 'GET', url)).body as Row
 

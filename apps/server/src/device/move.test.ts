@@ -1,15 +1,11 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeAlert, setState } from '../monitoring/test-workers.ts'
 import { makeDevice, makeDownlink, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createDeviceApp, type DeviceApp } from './test-devices.ts'
+import { startDeviceApp } from './test-devices.ts'
 
-let site: DeviceApp
-beforeAll(async () => {
-  site = await createDeviceApp()
-})
+const site = await startDeviceApp()
 beforeEach(() => site.db.deleteFrom('audit_log').execute())
-afterAll(() => site.close())
 
 let serials = 0
 const nextSerial = () => `M${(serials += 1)}`

@@ -1,11 +1,11 @@
 import { type Barometer, type Gateway, type HeatWatcher, message } from '@mimamori/contract'
 import type { Insertable } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDevice } from '../organisation/test-factories.ts'
 import type { Database } from '../platform/database-types.ts'
-import { createDeviceApp, type DeviceApp } from './test-devices.ts'
+import { startDeviceApp } from './test-devices.ts'
 
-let site: DeviceApp
+const site = await startDeviceApp()
 let maps: Record<'drawing' | 'publicHeat' | 'world' | 'turned' | 'laid' | 'unlaid' | 'laidPublic', number>
 
 const tokyo = { latitude: 35.681236, longitude: 139.767125 }
@@ -22,7 +22,6 @@ const makeMap = async (name: string, values: Partial<Insertable<Database['site_m
 }
 
 beforeAll(async () => {
-  site = await createDeviceApp()
   maps = {
     drawing: await makeMap('本館', {}),
     publicHeat: await makeMap('西棟', { sismil_type: 2 }),
@@ -43,7 +42,6 @@ beforeEach(async () => {
   await makeDevice(db, 'gateway', office.office_id, { serial: 'ALONE' })
   await makeDevice(db, 'barometer', office.office_id, { serial: 'RB1' })
 })
-afterAll(() => site.close())
 
 type Saved = { listGateways: Gateway[]; listHeatIndexWatchers: HeatWatcher[]; listReference: Barometer[] }
 type Answer = { status: number; body: Saved }

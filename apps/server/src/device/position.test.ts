@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeDevice } from '../organisation/test-factories.ts'
-import { createDeviceApp, type DeviceApp } from './test-devices.ts'
+import { startDeviceApp } from './test-devices.ts'
 
-let site: DeviceApp
+const site = await startDeviceApp()
 let maps: { first: number; second: number; laid: number; sibling: number; foreign: number }
 
 const makeMap = async ({ company_id, office_id }: { company_id: number; office_id: number }, type = 1) =>
@@ -15,7 +15,6 @@ const makeMap = async ({ company_id, office_id }: { company_id: number; office_i
   ).map_id
 
 beforeAll(async () => {
-  site = await createDeviceApp()
   const { office, sibling, foreign } = site
   maps = {
     first: await makeMap(office),
@@ -44,7 +43,6 @@ beforeEach(async () => {
   await makeDevice(db, 'barometer', office.office_id, { serial: 'RB1', on_map: false })
   await db.deleteFrom('audit_log').execute()
 })
-afterAll(() => site.close())
 
 const put = (path: string, body: object, user: { user_id: number } = site.people.base) => site.call(user, 'PUT', `/api/${path}`, body)
 const positionOf = async (serial: string) => {

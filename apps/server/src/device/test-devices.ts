@@ -1,12 +1,12 @@
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { setDeviceState } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** The whole product with two companies, and ways to ask it as somebody. */
-export const createDeviceApp = async () => {
-  const product = await createTestApp()
+export const startDeviceApp = async () => {
+  const product = await startTestApp()
   const { db } = product.context
   const tenants = await makeTenants(db)
   const call = async (user: { user_id: number }, method: Method, url: string, payload?: object) => {
@@ -37,4 +37,4 @@ export const createDeviceApp = async () => {
   }
 }
 
-export type DeviceApp = Awaited<ReturnType<typeof createDeviceApp>>
+export type DeviceApp = Awaited<ReturnType<typeof startDeviceApp>>

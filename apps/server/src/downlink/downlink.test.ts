@@ -1,19 +1,15 @@
 import type { Downlink, DownlinkMessage } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { takeTurn } from '../platform/recurring.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { expireDownlinksJob } from './expire-job.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let office: Awaited<ReturnType<typeof makeOffice>>
 let key: Awaited<ReturnType<typeof makeIngestKey>>
 let admin: { user_id: number }
 
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product.close())
 beforeEach(async () => {
   const { db } = product.context
   office = await makeOffice(db)

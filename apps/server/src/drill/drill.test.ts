@@ -1,22 +1,18 @@
 import { takeTurn } from '../platform/recurring.ts'
 import { type AlertEpisode, type AnswerOf, type Drill, type drill, message } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createToldSite } from '../monitoring/telling/test-site.ts'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { startToldSite } from '../monitoring/telling/test-site.ts'
 import { makeAlert } from '../monitoring/test-workers.ts'
 import { drillJob } from './drill-job.ts'
 
-let site: Awaited<ReturnType<typeof createToldSite>>
+const site = await startToldSite()
 type User = { readonly user_id: number }
 
-beforeAll(async () => {
-  site = await createToldSite()
-})
 beforeEach(async () => {
   await site.clear()
   await sql`truncate drill_schedule, audit_log`.execute(site.context.db)
 })
-afterAll(() => site.close())
 
 const officeId = () => site.tenants.office.office_id
 const ask = async (user: User, method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>

@@ -1,16 +1,12 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { findUnsettled, followSilence } from '../monitoring/silence/follow-silence.ts'
 import { makeSite, tokyo } from '../monitoring/silence/test-site.ts'
 import { makeUser } from '../organisation/test-factories.ts'
 import { waitingForLocks } from '../platform/test-database.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product.close())
+const product = await startTestApp()
 
 const turnAt = async (clock: string) => {
   product.time.now = tokyo(clock)

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
 import { makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-let admin: Awaited<ReturnType<typeof makeUser>>
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
+const admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
 
 beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-  admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
   for (const login_id of ['a', 'b', 'c', 'd', 'e']) await makeUser(product.context.db, 'User', office, { login_id, furigana: login_id })
 })
-afterAll(() => product.close())
 
 const headings = [
   'グループコード',

@@ -1,23 +1,15 @@
 import type { Group, GroupPerson } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeAlert, makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-let admin: { user_id: number }
-let contract: { user_id: number }
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
+const admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
+const contract = await makeUser(product.context.db, 'AdminUnitContract', office)
 
-beforeAll(async () => {
-  product = await createTestApp()
-  const { db } = product.context
-  office = await makeOffice(db)
-  admin = await makeUser(db, 'HeadquartersAdmin', office)
-  contract = await makeUser(db, 'AdminUnitContract', office)
-})
 beforeEach(() => product.context.db.deleteFrom('audit_log').execute())
-afterAll(() => product.close())
 
 type Someone = { user_id: number }
 const ask = (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object, user: Someone = admin) =>

@@ -1,22 +1,19 @@
 import type { OfficeNow } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { giveVital, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { makeDevice, makeOffice, makeUser, makeWear, setDeviceState } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
 const now = new Date('2026-07-20T13:00:00+09:00')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
   await sql`select ensure_reading_partition(${before(1_440)}), ensure_reading_partition(${now})`.execute(product.context.db)
 })
-afterAll(() => product.close())
 
 const ask = async (method: 'GET' | 'POST', user: { user_id: number }, url: string) =>
   product.ask(method, url, { headers: await product.as(user) })

@@ -1,18 +1,11 @@
 import type { AuditEntry, IngestKeyRow } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-let admin: { user_id: number }
-
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-  admin = await makeUser(product.context.db, 'AdminUnitContract', office)
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
+const admin = await makeUser(product.context.db, 'AdminUnitContract', office)
 
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', more = '', payload?: object) =>
   product.ask(method, `/api/Office/${office.office_id}/IngestKey${more}`, {

@@ -1,36 +1,16 @@
-import type { AddressInfo } from 'node:net'
 import { liveEvents } from '@mimamori/contract'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { announce } from '../organisation/announce.ts'
 import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
-import { openStream, type StreamEvent } from '../platform/test-stream.ts'
+import { startLiveTests } from '../test-live.ts'
+import type { StreamEvent } from '../platform/test-stream.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let url: string
-const streams: Awaited<ReturnType<typeof openStream>>[] = []
+const { product, listen } = await startLiveTests()
+const tenants = await makeTenants(product.context.db)
 
 const now = new Date('2026-07-20T13:00:00+09:00')
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/api/live`
-})
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
-afterAll(() => product.close())
-
-const listen = async (user: { user_id: number }, query = '', position?: string) => {
-  const stream = await openStream(`${url}${query}`, await product.as(user), position)
-  streams.push(stream)
-  await stream.find(({ event }) => event === 'ping')
-  return stream
-}
 const beltsIn = (events: readonly StreamEvent[]) =>
   events.filter(({ event }) => event === 'belt').flatMap(({ data }) => liveEvents.belt.parse(data))
 const isBelt = ({ event }: StreamEvent) => event === 'belt'

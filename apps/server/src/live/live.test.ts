@@ -1,43 +1,18 @@
-import type { AddressInfo } from 'node:net'
 import { type AlertEpisode, liveEvents } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { announce } from '../organisation/announce.ts'
 import { makeDevice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startLiveTests } from '../test-live.ts'
 import { openStream } from '../platform/test-stream.ts'
 import { rowsOf } from './test-rows.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let url: string
-const streams: Awaited<ReturnType<typeof openStream>>[] = []
+const { product, url, open, listen } = await startLiveTests()
+const tenants = await makeTenants(product.context.db)
 
 const now = new Date('2026-07-20T13:00:00+09:00')
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/api/live`
-})
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
-afterAll(() => product.close())
-
-const open = async (user: { user_id: number }, query = '', lastEventId?: string) => {
-  const stream = await openStream(`${url}${query}`, await product.as(user), lastEventId)
-  streams.push(stream)
-  return stream
-}
-/** Opens a stream and waits until it stands. */
-const listen = async (user: { user_id: number }, query = '') => {
-  const stream = await open(user, query)
-  await stream.find(({ event }) => event === 'ping')
-  return stream
-}
 const change = (user: { user_id: number; company_id: number; office_id: number | null }, heartRate: number) =>
   product.context.db.transaction().execute(async (db) => {
     await setState(db, user.user_id, now, { heart_rate: heartRate })

@@ -1,37 +1,18 @@
-import type { AddressInfo } from 'node:net'
 import { liveEvents } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeGatewayOn, makeMap } from '../monitoring/map-workers/test-maps.ts'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
 import { announce, announceMaps } from '../organisation/announce.ts'
 import { makeDevice, makeWear, setDeviceState } from '../organisation/test-factories.ts'
-import { openStream, type StreamEvent } from '../platform/test-stream.ts'
-import { createTestApp } from '../test-app.ts'
+import type { StreamEvent } from '../platform/test-stream.ts'
+import { startLiveTests } from '../test-live.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let url: string
-const streams: Awaited<ReturnType<typeof openStream>>[] = []
+const { product, listen: open } = await startLiveTests()
+const tenants = await makeTenants(product.context.db)
 const now = new Date('2026-07-20T13:00:00+09:00')
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/api/live`
-})
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
-afterAll(() => product.close())
-
-const listen = async (user: { user_id: number }, query = '?places=1', position?: string) => {
-  const stream = await openStream(`${url}${query}`, await product.as(user), position)
-  streams.push(stream)
-  await stream.find(({ event }) => event === 'ping')
-  return stream
-}
+const listen = (user: { user_id: number }, query = '?places=1', position?: string) => open(user, query, position)
 const isPlace = ({ event }: StreamEvent) => event === 'place'
 const placesIn = (events: readonly StreamEvent[]) => events.filter(isPlace).flatMap(({ data }) => liveEvents.place.parse(data))
 const office = () => ({ companyId: tenants.office.company_id, officeId: tenants.office.office_id })

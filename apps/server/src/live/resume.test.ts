@@ -1,42 +1,25 @@
-import type { AddressInfo } from 'node:net'
 import { liveEvents } from '@mimamori/contract'
 import { sql } from 'kysely'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
-import { createTestApp } from '../test-app.ts'
+import { startLiveTests } from '../test-live.ts'
 import { mostMissed } from './missed.ts'
 import { makeUser } from '../organisation/test-factories.ts'
 import { mostStreams } from '../platform/stream-room.ts'
 import { openStream } from '../platform/test-stream.ts'
 import { rowsOf } from './test-rows.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let url: string
-const streams: Awaited<ReturnType<typeof openStream>>[] = []
+const { product, url, streams, listen } = await startLiveTests()
+const tenants = await makeTenants(product.context.db)
 
 const now = new Date('2026-07-20T13:00:00+09:00')
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/api/live`
-})
 afterEach(() => {
   vi.restoreAllMocks()
-  for (const stream of streams.splice(0)) stream.close()
 })
-afterAll(() => product.close())
 
-/** Opens a stream and waits for its first ping, before which it is brought up to date. */
-const resume = async (user: { user_id: number }, position?: string, query = '') => {
-  const stream = await openStream(`${url}${query}`, await product.as(user), position)
-  streams.push(stream)
-  await stream.find(({ event }) => event === 'ping')
-  return stream
-}
+const resume = (user: { user_id: number }, position?: string, query = '') => listen(user, query, position)
 const namesOf = ({ events }: { events: readonly { event: string }[] }) => events.map(({ event }) => event)
 const ago = (position: string | undefined, seconds: number) => String(Number(position) - seconds * 1_000)
 

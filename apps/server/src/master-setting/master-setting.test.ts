@@ -1,13 +1,9 @@
 import { displayTypes, type Role, type SettingRow } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product.close())
+const product = await startTestApp()
 
 type Office = Awaited<ReturnType<typeof makeOffice>>
 type Person = Awaited<ReturnType<typeof makeUser>>

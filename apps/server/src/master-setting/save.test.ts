@@ -1,17 +1,13 @@
 import { message, type SettingRow } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let office: Awaited<ReturnType<typeof makeOffice>>
 let [contract, base] = [] as unknown as Person[]
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product.close())
 beforeEach(async () => {
   const { db } = product.context
   office = await makeOffice(db)

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-})
 beforeEach(async () => {
   await product.context.db.deleteFrom('named_place').execute()
   await product.context.db.deleteFrom('audit_log').execute()
 })
-afterAll(() => product.close())
 
 type Someone = { user_id: number }
 type Place = { id: number; officeId: number; name: string; latitude: number | null; longitude: number | null }

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createToldSite } from '../monitoring/telling/test-site.ts'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startToldSite } from '../monitoring/telling/test-site.ts'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { outboxJob } from './outbox-job.ts'
 import { smtpError, startSmtp } from './test-smtp.ts'
 
-let site: Awaited<ReturnType<typeof createToldSite>>
+const site = await startToldSite()
 const stops: (() => Promise<void>)[] = []
 
-beforeAll(async () => {
-  site = await createToldSite()
-})
 beforeEach(async () => {
   await site.clear()
   await site.set('TO', 'gate@example.jp')
@@ -19,7 +16,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
-afterAll(() => site.close())
 
 const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {
   const server = await startSmtp(options)

@@ -1,21 +1,14 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createToldSite } from '../monitoring/telling/test-site.ts'
+import { afterAll, expect, test, vi } from 'vitest'
+import { startToldSite } from '../monitoring/telling/test-site.ts'
 import { liveChannel } from '../organisation/announce.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { outboxJob } from './outbox-job.ts'
 import { startSmtp } from './test-smtp.ts'
 
-let site: Awaited<ReturnType<typeof createToldSite>>
-let server: Awaited<ReturnType<typeof startSmtp>>
+const site = await startToldSite()
+const server = await startSmtp()
 
-beforeAll(async () => {
-  site = await createToldSite()
-  server = await startSmtp()
-})
-afterAll(async () => {
-  await server.stop()
-  await site.close()
-})
+afterAll(() => server.stop())
 
 test('a mail about many alerts is settled at once and announced once, however long somebody holds one of them', async () => {
   const { db, pool } = site.context

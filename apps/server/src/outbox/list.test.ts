@@ -1,25 +1,20 @@
 import type { OutboxMail } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { queueMails } from '../platform/outgoing-mail.ts'
 import { testConfig } from '../platform/test-context.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { outboxJob } from './outbox-job.ts'
 import { smtpError, startSmtp } from './test-smtp.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 const start = new Date('2026-07-20T13:00:00+09:00')
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-})
 beforeEach(async () => {
   product.time.now = start
   await product.context.db.deleteFrom('outbox_mail').execute()
 })
-afterAll(() => product.close())
 
 type Someone = { user_id: number }
 type List = { data: OutboxMail[]; count: number; hasServer: boolean }

@@ -1,20 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { providerId } from '../organisation/keys.ts'
 import { queueMail, type Recipients } from '../platform/outgoing-mail.ts'
 import { testConfig } from '../platform/test-context.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { outboxJob } from './outbox-job.ts'
 import { saidLate } from './said-late.ts'
 import { smtpError, startSmtp } from './test-smtp.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 const stops: (() => Promise<void>)[] = []
 const start = new Date('2026-07-20T13:00:00+09:00')
 
-beforeAll(async () => {
-  product = await createTestApp()
-})
 beforeEach(async () => {
   product.time.now = start
   await product.context.db.deleteFrom('outbox_mail').execute()
@@ -22,7 +19,6 @@ beforeEach(async () => {
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
 })
-afterAll(() => product.close())
 
 const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {
   const server = await startSmtp(options)

@@ -1,23 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { providerId } from '../organisation/keys.ts'
 import { queueMails } from '../platform/outgoing-mail.ts'
 import { testConfig } from '../platform/test-context.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { outboxJob } from './outbox-job.ts'
 import { reasonInWords } from './reason-words.ts'
 import { startSmtp } from './test-smtp.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 const stops: (() => Promise<void>)[] = []
 
-beforeAll(async () => {
-  product = await createTestApp()
-})
 afterEach(async () => {
   for (const stop of stops.splice(0)) await stop()
   await product.context.db.deleteFrom('outbox_mail').execute()
 })
-afterAll(() => product.close())
 
 const sendOne = async (smtpUrl: string) => {
   await queueMails(product.context.db, [

@@ -1,27 +1,20 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createToldSite } from '../monitoring/telling/test-site.ts'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { startToldSite } from '../monitoring/telling/test-site.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { outboxJob } from './outbox-job.ts'
 import { startSmtp } from './test-smtp.ts'
 
-let site: Awaited<ReturnType<typeof createToldSite>>
-let server: Awaited<ReturnType<typeof startSmtp>>
+const site = await startToldSite()
+const server = await startSmtp()
 
-beforeAll(async () => {
-  site = await createToldSite()
-  server = await startSmtp()
-})
 beforeEach(async () => {
   await site.clear()
   server.received.length = 0
   await site.set('TO', 'gate@example.jp')
   await sql`update app_user set email = 'sub@example.jp' where user_id = ${site.tenants.people.subLeader.user_id}`.execute(site.context.db)
 })
-afterAll(async () => {
-  await server.stop()
-  await site.close()
-})
+afterAll(() => server.stop())
 
 const minutes = async (count: number) => {
   site.later(count * 60)

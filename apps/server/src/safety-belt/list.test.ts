@@ -1,22 +1,16 @@
 import { BeltRow } from '@mimamori/contract'
 import type { Updateable } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
 import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import type { Database } from '../platform/database-types.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
+const product = await startTestApp()
+const tenants = await makeTenants(product.context.db)
 
 const now = new Date('2026-07-20T13:00:00+09:00')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
-
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-})
-afterAll(() => product.close())
 
 type List = { data: BeltRow[]; count: number }
 const list = async (user: { user_id: number }, query = '') => {

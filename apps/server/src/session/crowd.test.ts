@@ -1,11 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp } from '../test-app.ts'
+import { expect, test } from 'vitest'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product.close())
+const product = await startTestApp()
 
 const guess = async (n: number) => {
   const payload = { username: `nobody-${n}`, password: 'Guess-1234' }

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import { queuePush } from '../platform/outgoing-push.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { countWrongPassword } from './lock.ts'
 import { countOf, failuresAllowed, lockedBound } from './throttle.ts'
 import { unlockLogin } from './unlock-login.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-let admin: Awaited<ReturnType<typeof makeUser>>
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
+const admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
 const password = 'Right-1234'
 const start = new Date('2026-07-20T13:00:00+09:00')
 
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-  admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
-})
-afterAll(() => product.close())
 beforeEach(async () => {
   product.time.now = start
   await product.context.db.deleteFrom('login_failure').execute()

@@ -1,18 +1,12 @@
 import type { AnswerOf, sessions } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
 type Sessions = AnswerOf<typeof sessions.own>
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
 
 const password = 'Right-1234'
 const phone =

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { providerId } from '../organisation/keys.ts'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import { takeTurn } from '../platform/recurring.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { recordFailedSignIn } from './record-failure.ts'
 import { tellFailedSignInsJob } from './tell-failed-sign-ins.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let user: Awaited<ReturnType<typeof makeUser>>
 const password = 'Right-1234'
 
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product.close())
 beforeEach(async () => {
   const { db } = product.context
   await db.deleteFrom('audit_log').execute()

@@ -1,20 +1,14 @@
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { buildApp } from '../app.ts'
 import type { Secrets } from '../platform/config.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
 type Pair = { token: string; refreshToken: string }
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
 
 const password = 'Right-1234'
 

@@ -1,17 +1,16 @@
 import type { Role } from '@mimamori/contract'
-import { afterAll, beforeEach } from 'vitest'
+import { beforeEach } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
 /** Of everybody whom these tests make. */
 export const password = 'Right-1234'
 
 /** A product for the tests of a file, with a site, where the failed logins of one test do not slow down the next. */
 export const startSignInTests = async () => {
-  const product = await createTestApp()
+  const product = await startTestApp()
   const { db } = product.context
   const office = await makeOffice(db)
-  afterAll(() => product.close())
   beforeEach(() => db.deleteFrom('login_failure').execute())
   return {
     product,

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let group: Awaited<ReturnType<typeof makeGroup>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-let place: { company_id: number; office_id: number; group_id: number }
-
-beforeAll(async () => {
-  product = await createTestApp()
-  const { db } = product.context
-  office = await makeOffice(db)
-  group = await makeGroup(db, { office_id: office.office_id })
-  place = { company_id: office.company_id, office_id: office.office_id, group_id: group.group_id }
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
+const group = await makeGroup(product.context.db, { office_id: office.office_id })
+const place = { company_id: office.company_id, office_id: office.office_id, group_id: group.group_id }
 
 type Info = { safetyBeltDisplaySetting: string; menus: { menuCode: string }[]; allowedRoutes: string[] }
 

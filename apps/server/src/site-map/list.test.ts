@@ -1,22 +1,18 @@
 import { MapRow } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeGatewayOn, makeMap } from '../monitoring/map-workers/test-maps.ts'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
 import { setDeviceState } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let tenants: Awaited<ReturnType<typeof makeTenants>>
 const now = new Date('2026-07-20T13:00:00+09:00')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
-beforeAll(async () => {
-  product = await createTestApp()
-})
 beforeEach(async () => {
   tenants = await makeTenants(product.context.db)
 })
-afterAll(() => product.close())
 
 type List = { data: MapRow[]; count: number; version: number }
 const list = async (query: string, user: { user_id: number } = tenants.people.base) => {

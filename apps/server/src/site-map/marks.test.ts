@@ -1,10 +1,10 @@
 import { type ListedMap, mapDefaults } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
 import { makeDevice } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let tenants: Awaited<ReturnType<typeof makeTenants>>
 let gateway: Awaited<ReturnType<typeof makeDevice>>
 let maps: ListedMap[]
@@ -30,9 +30,6 @@ const rows = [
   },
 ]
 
-beforeAll(async () => {
-  product = await createTestApp()
-})
 beforeEach(async () => {
   const { db } = product.context
   tenants = await makeTenants(db)
@@ -47,7 +44,6 @@ beforeEach(async () => {
     .execute()
   gateway = await makeDevice(db, 'gateway', office_id, { serial: 'GW-01', map_id: maps[0]?.id ?? 0, position_x: 24, position_y: 23.46 })
 })
-afterAll(() => product.close())
 
 test('who is at a level stands at their gateway, the worst first; who is safe has no mark', async () => {
   const { worker, neighbour, leader } = tenants.people

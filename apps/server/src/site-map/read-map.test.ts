@@ -1,19 +1,16 @@
 import type { AnswerOf, siteMap } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeGatewayOn, makeMap } from '../monitoring/map-workers/test-maps.ts'
 import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { makeDevice, makeUser, makeWear, setDeviceState } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let tenants: Awaited<ReturnType<typeof makeTenants>>
 let map: Awaited<ReturnType<typeof makeMap>>
 let gateway: Awaited<ReturnType<typeof makeGatewayOn>>
 const now = new Date('2026-07-20T13:00:00+09:00')
 
-beforeAll(async () => {
-  product = await createTestApp()
-})
 /** A map on which the people of the first group stand, and a neighbour of another. */
 beforeEach(async () => {
   const { db } = product.context
@@ -26,7 +23,6 @@ beforeEach(async () => {
   await setState(db, people.leader.user_id, now, { ...at, total_level: 2, heart_rate: 140 })
   await setState(db, people.neighbour.user_id, now, { ...at, emergency_since: now, total_level: 1 })
 })
-afterAll(() => product.close())
 
 type Someone = { user_id: number }
 type SiteMap = AnswerOf<typeof siteMap.one>

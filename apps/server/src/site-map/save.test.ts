@@ -1,22 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { Barometer, MapRow } from '@mimamori/contract'
 import { message, mostMaps } from '@mimamori/contract'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { makeGatewayOn } from '../monitoring/map-workers/test-maps.ts'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { makeDevice } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let tenants: Awaited<ReturnType<typeof makeTenants>>
 
-beforeAll(async () => {
-  product = await createTestApp()
-})
 beforeEach(async () => {
   tenants = await makeTenants(product.context.db)
 })
-afterAll(() => product.close())
 
 type List = { data: MapRow[]; count: number; version: number }
 type Someone = { user_id: number }

@@ -1,17 +1,16 @@
 import { message } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
 import { makeDevice } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 let tenants: Awaited<ReturnType<typeof makeTenants>>
 const now = new Date('2026-07-20T13:00:00+09:00')
 const ago = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 beforeAll(async () => {
-  product = await createTestApp()
   await sql`select ensure_reading_partition(${now}::timestamptz)`.execute(product.context.db)
 })
 beforeEach(async () => {
@@ -40,7 +39,6 @@ beforeEach(async () => {
     ])
     .execute()
 })
-afterAll(() => product.close())
 
 const trail = (user: { user_id: number }) => product.askAs(user, 'GET', `/api/Map/Trail/${tenants.people.worker.user_id}`)
 

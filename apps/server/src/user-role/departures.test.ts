@@ -1,38 +1,18 @@
-import type { AddressInfo } from 'node:net'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { makeUser } from '../organisation/test-factories.ts'
 import { multipart } from '../platform/exchange/test-upload.ts'
 import { csvTemplate } from '../platform/exchange/csv-out.ts'
-import { openStream } from '../platform/test-stream.ts'
-import { createTestApp } from '../test-app.ts'
+import { startLiveTests } from '../test-live.ts'
 import { workerColumns } from './csv-columns.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tenants: Awaited<ReturnType<typeof makeTenants>>
-let url: string
-const streams: Awaited<ReturnType<typeof openStream>>[] = []
+const { product, listen: open } = await startLiveTests()
+const tenants = await makeTenants(product.context.db)
 
 const makeWorker = () =>
   makeUser(product.context.db, 'User', { ...tenants.office, group_id: tenants.group.group_id }, { gender: 1, date_of_birth: '1990-01-01' })
 
-beforeAll(async () => {
-  product = await createTestApp()
-  tenants = await makeTenants(product.context.db)
-  await product.app.listen({ port: 0, host: '127.0.0.1' })
-  url = `http://127.0.0.1:${(product.app.server.address() as AddressInfo).port}/api/live`
-})
-afterEach(() => {
-  for (const stream of streams.splice(0)) stream.close()
-})
-afterAll(() => product.close())
-
-const listen = async (user: { user_id: number }, narrowing: string) => {
-  const stream = await openStream(`${url}?places=1${narrowing}`, await product.as(user))
-  streams.push(stream)
-  await stream.find(({ event }) => event === 'ping')
-  return stream
-}
+const listen = (user: { user_id: number }, narrowing: string) => open(user, `?places=1${narrowing}`)
 const office = () => ({ companyId: tenants.office.company_id, officeId: tenants.office.office_id })
 
 type Someone = { readonly user_id: number; readonly login_id: string; readonly full_name: string }

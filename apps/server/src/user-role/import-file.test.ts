@@ -12,10 +12,9 @@ import { addPeople, goodPassword } from './test-people.ts'
 
 const createPeople = async () => addPeople(await createTestApp())
 
-let people: Awaited<ReturnType<typeof createPeople>>
+const people = await createPeople()
 let port: number
 beforeAll(async () => {
-  people = await createPeople()
   await people.app.listen({ port: 0, host: '127.0.0.1' })
   port = (people.app.server.address() as AddressInfo).port
 })

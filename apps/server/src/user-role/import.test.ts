@@ -1,18 +1,12 @@
 import { message } from '@mimamori/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
 import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { waitingForLocks } from '../platform/test-database.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { addPeople, goodPassword } from './test-people.ts'
 
-const createPeople = async () => addPeople(await createTestApp())
-
-let people: Awaited<ReturnType<typeof createPeople>>
-beforeAll(async () => {
-  people = await createPeople()
-})
-afterAll(() => people.close())
+const people = await addPeople(await startTestApp())
 
 const upload = async (
   actor: { user_id: number },

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 
-const createPeople = async () => addPeople(await createTestApp())
-
-let people: Awaited<ReturnType<typeof createPeople>>
+const people = await addPeople(await startTestApp())
 let group: Awaited<ReturnType<typeof makeGroup>>
 
 const names = [
@@ -18,7 +16,6 @@ const names = [
 ] as const
 
 beforeAll(async () => {
-  people = await createPeople()
   const { db, office, beside, elsewhere } = people
   group = await makeGroup(db, { office_id: office.office_id, name: '鉄筋班' })
   for (const [index, [full_name, furigana]] of names.entries())
@@ -31,7 +28,6 @@ beforeAll(async () => {
   await makeUser(db, 'User', beside, { full_name: '隣　人', furigana: 'トナリ　ヒト' })
   await makeUser(db, 'User', elsewhere, { full_name: '他社　人', furigana: 'タシャ　ヒト' })
 })
-afterAll(() => people.close())
 
 type Row = { userName: string; fullName: string; role: string }
 const list = async (query: string, actor: { user_id: number } = people.base) => {

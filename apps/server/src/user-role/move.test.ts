@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { lockOut, makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { addPeople, goodPassword, workerForm } from './test-people.ts'
 
-const createPeople = async () => addPeople(await createTestApp())
-
-let people: Awaited<ReturnType<typeof createPeople>>
-beforeAll(async () => {
-  people = await createPeople()
-})
-afterAll(() => people.close())
+const people = await addPeople(await startTestApp())
 
 type Body = { userId: number; version: number }
 type Place = { company_id: number; office_id: number }

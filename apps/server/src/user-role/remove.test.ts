@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 
-const createPeople = async () => addPeople(await createTestApp())
-
-let people: Awaited<ReturnType<typeof createPeople>>
-beforeAll(async () => {
-  people = await createPeople()
-})
-afterAll(() => people.close())
+const people = await addPeople(await startTestApp())
 
 const remove = (actor: { user_id: number }, userId: number) => people.call(actor, 'DELETE', `/api/UserRole/${userId}`)
 

@@ -1,15 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
 
 type Person = { readonly user_id: number; readonly company_id: number }
 

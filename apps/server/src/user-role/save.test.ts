@@ -1,16 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { providerId } from '../organisation/keys.ts'
 import { makeGroup, makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { addPeople, goodPassword, workerForm } from './test-people.ts'
 
-const createPeople = async () => addPeople(await createTestApp())
-
-let people: Awaited<ReturnType<typeof createPeople>>
-beforeAll(async () => {
-  people = await createPeople()
-})
-afterAll(() => people.close())
+const people = await addPeople(await startTestApp())
 
 type Body = { userId: number; version: number; userName: string; role: string }
 const made = (answer: { body: unknown }) => answer.body as Body

@@ -1,16 +1,10 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeDevice, makeIngestKey, makeUser, makeWear } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 
-const createPeople = async () => addPeople(await createTestApp())
-
-let people: Awaited<ReturnType<typeof createPeople>>
-beforeAll(async () => {
-  people = await createPeople()
-})
-afterAll(() => people.close())
+const people = await addPeople(await startTestApp())
 
 const makeWorker = (name: string) => makeUser(people.db, 'User', people.office, { full_name: name, gender: 1, date_of_birth: '1980-01-01' })
 

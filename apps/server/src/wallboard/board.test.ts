@@ -1,19 +1,17 @@
 import type { Wallboard } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { giveVital, makeAlert, setState } from '../monitoring/test-workers.ts'
 import { makeDevice, makeGroup, makeOffice, makeUser, makeWallboardLink } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
+const product = await startTestApp()
 const now = new Date('2026-07-20T13:00:00+09:00')
 const before = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
 
 beforeAll(async () => {
-  product = await createTestApp()
   await sql`select ensure_reading_partition(${before(1_440)}), ensure_reading_partition(${now})`.execute(product.context.db)
 })
-afterAll(() => product.close())
 
 /** An office with a group and a link, and what the link shows. */
 const makeBoard = async () => {

@@ -1,18 +1,11 @@
 import { allEndpoints, type WallboardLinkRow } from '@mimamori/contract'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-let admin: { user_id: number }
-
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-  admin = await makeUser(product.context.db, 'HeadquartersAdmin', office, { full_name: '拠点　管理' })
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
+const admin = await makeUser(product.context.db, 'HeadquartersAdmin', office, { full_name: '拠点　管理' })
 
 const path = () => `/api/Office/${office.office_id}/WallboardLink`
 const make = async (name: string) =>

@@ -1,24 +1,15 @@
 import { admins, allEndpoints, type Endpoint, roles, type Role } from '@mimamori/contract'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { permissionCases } from './cases.ts'
 import { makePlot, type Plot } from './plot.ts'
 import { makeUser, signInAs } from '../../src/organisation/test-factories.ts'
-import { createTestApp } from '../../src/test-app.ts'
+import { startTestApp } from '../../src/test-app.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let here: Plot
-let sameCompany: Plot
-let otherCompany: Plot
-let otherGroup: Plot
-
-beforeAll(async () => {
-  product = await createTestApp()
-  here = await makePlot(product.context, 'HERE')
-  sameCompany = await makePlot(product.context, 'BESIDE', { company_id: here.office.company_id })
-  otherCompany = await makePlot(product.context, 'FAR')
-  otherGroup = await makePlot(product.context, 'NEXT', { office: here.office })
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const here = await makePlot(product.context, 'HERE')
+const sameCompany = await makePlot(product.context, 'BESIDE', { company_id: here.office.company_id })
+const otherCompany = await makePlot(product.context, 'FAR')
+const otherGroup = await makePlot(product.context, 'NEXT', { office: here.office })
 
 let revoked = 0
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp } from '../../src/test-app.ts'
+import { expect, it } from 'vitest'
+import { startTestApp } from '../../src/test-app.ts'
 import { clockMinute, dangers, passesMaximumAt, staff } from './people.ts'
 import { openSite } from './site.ts'
 
@@ -9,11 +9,7 @@ const deviceKinds = new Set(['silent', 'siteSilent', 'gatewaySilent', 'noHeartRa
 /** The maximum limit's duration, and the minute that telling may take. */
 const toldWithinMinutes = 2 + 1
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-beforeAll(async () => {
-  product = await createTestApp()
-})
-afterAll(() => product.close())
+const product = await startTestApp()
 
 it('tells the site office every danger in time, and of devices and silence no more than it can read', { timeout: 300_000 }, async () => {
   const site = await openSite(product)

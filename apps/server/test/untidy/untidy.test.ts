@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { createTestApp } from '../../src/test-app.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { startTestApp } from '../../src/test-app.ts'
 import { cast, manners } from './script.ts'
 import { type Told, tell } from './telling.ts'
 
-let product: Awaited<ReturnType<typeof createTestApp>>
-let tidied: Told[]
-let untidied: Told[]
-beforeAll(async () => {
-  product = await createTestApp()
-  tidied = await tell(product, true)
-  untidied = await tell(product, false)
-}, 240_000)
-afterAll(() => product.close())
+const product = await startTestApp()
+const tidied = await tell(product, true)
+const untidied = await tell(product, false)
+beforeAll(async () => {}, 240_000)
 
 const of = (told: readonly Told[], manner: string) => {
   const numbers = new Set(cast.filter((person) => person.manner === manner).map(({ number }) => number))

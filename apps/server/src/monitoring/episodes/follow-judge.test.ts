@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 import { EpisodeLog, type EpisodeEnd, type EpisodeMoment } from './episode-log.ts'
 import { followJudge } from './follow-judge.ts'
 
 const minuteMs = 60_000
-let product: Awaited<ReturnType<typeof createTestApp>>
-let office: Awaited<ReturnType<typeof makeOffice>>
-beforeAll(async () => {
-  product = await createTestApp()
-  office = await makeOffice(product.context.db)
-})
-afterAll(() => product.close())
+const product = await startTestApp()
+const office = await makeOffice(product.context.db)
 
 const at = (minutes: number) => product.time.now.getTime() + minutes * minuteMs
 const moment = (minutes: number, level: number | null = 2): EpisodeMoment => ({

@@ -1,14 +1,13 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { tellDue } from './tell-due.ts'
-import { createToldSite } from './test-site.ts'
+import { startToldSite } from './test-site.ts'
 
-let site: Awaited<ReturnType<typeof createToldSite>>
+const site = await startToldSite()
 let people: { user_id: number; company_id: number; office_id: number | null; group_id: number | null; full_name: string }[]
 
 beforeAll(async () => {
-  site = await createToldSite()
   const { worker } = site.tenants.people
   // As many people as a test opens alerts of, so that none is held back as told already.
   await sql`insert into login (login_key, company_id) select 'crowd-' || n, ${worker.company_id}::int from generate_series(1, 600) n`.execute(
@@ -25,7 +24,6 @@ beforeEach(async () => {
   await site.clear()
   await site.set('TO', 'gate@example.jp')
 })
-afterAll(() => site.close())
 
 const person = (n: number) => people[n % people.length] ?? site.tenants.people.worker
 

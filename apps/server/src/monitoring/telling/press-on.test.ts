@@ -1,6 +1,6 @@
 import type { AlertEpisode } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { readEpisodes } from '../episodes/read.ts'
 import { setHandling } from '../episodes/set-handling.ts'
 import { makeUser } from '../../organisation/test-factories.ts'
@@ -9,20 +9,16 @@ import { takeTurn } from '../../platform/recurring.ts'
 import { testConfig } from '../../platform/test-context.ts'
 import { reviewEscalations } from './escalation-store.ts'
 import { tellJob } from './tell-job.ts'
-import { createToldSite } from './test-site.ts'
+import { startToldSite } from './test-site.ts'
 
-let site: Awaited<ReturnType<typeof createToldSite>>
+const site = await startToldSite()
 
-beforeAll(async () => {
-  site = await createToldSite()
-})
 beforeEach(async () => {
   await site.clear()
   const { people } = site.tenants
   for (const name of ['leader', 'subLeader', 'base', 'contract', 'foreignBase', 'foreignContract'] as const)
     await sql`update app_user set email = ${`${name}@example.jp`} where user_id = ${people[name].user_id}`.execute(site.context.db)
 })
-afterAll(() => site.close())
 
 const danger = { level: 3 }
 const emergency = { kind: 'emergency', level: 3, cause: 'call' }

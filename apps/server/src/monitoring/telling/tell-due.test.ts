@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { giveVital, setState } from '../test-workers.ts'
 import { signInAs } from '../../organisation/test-factories.ts'
-import { createToldSite } from './test-site.ts'
+import { startToldSite } from './test-site.ts'
 
-let site: Awaited<ReturnType<typeof createToldSite>>
+const site = await startToldSite()
 
-beforeAll(async () => {
-  site = await createToldSite()
-})
 beforeEach(async () => {
   await site.clear()
   await site.set('TO', 'gate@example.jp')
 })
-afterAll(() => site.close())
 
 const subjects = async () => (await site.mails()).map(({ subject }) => subject)
 

@@ -2,7 +2,7 @@ import { type SettingKey, settings, type SettingType } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { takeTurn } from '../../platform/recurring.ts'
 import { testConfig } from '../../platform/test-context.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 import { type EpisodeEvent, recordEvents } from '../episodes/record-events.ts'
 import { makeAlert, makeTenants } from '../test-workers.ts'
 import { tellJob } from './tell-job.ts'
@@ -10,8 +10,8 @@ import { tellJob } from './tell-job.ts'
 const typeOf = (key: string) => Object.entries(settings).find(([, keys]) => key in keys)?.[0] as SettingType
 
 /** A site whose people are told of its alerts: the product with two companies, and what its tests do to it. */
-export const createToldSite = async () => {
-  const product = await createTestApp()
+export const startToldSite = async () => {
+  const product = await startTestApp()
   const { db } = product.context
   const context = {
     ...product.context,

@@ -1,34 +1,30 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeHour } from '../../monitoring/summaries/test-hours.ts'
 import { makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-const product = await createTestApp()
+const product = await startTestApp()
 const { app, as, askAs, context, time } = product
 const { db } = context
 
-let office: Awaited<ReturnType<typeof makeOffice>>
-let other: Awaited<ReturnType<typeof makeOffice>>
-let base: Person
-let contract: Person
-let worker: Person
-
-beforeAll(async () => {
-  time.now = new Date('2026-07-20T13:30:00+09:00')
-  office = await makeOffice(db, { name: '東雲三丁目' })
-  other = await makeOffice(db, { company_id: office.company_id, name: '有明' })
-  const { group_id } = await makeGroup(db, { office_id: office.office_id, name: '-足場班' })
-  base = await makeUser(db, 'HeadquartersAdmin', office, { full_name: '山岸　恵子' })
-  contract = await makeUser(db, 'AdminUnitContract', office)
-  worker = await makeUser(db, 'User', { ...office, group_id }, { full_name: '=佐々木　"隆"', furigana: 'ササキ', affiliation1: '東鳶興業' })
-  await makeUser(db, 'User', other, { full_name: '有明　太郎' })
-  await makeHour(db, worker, '2026-07-18', 0)
-  await makeHour(db, worker, '2026-07-18', 23, { excess_max: 1.2, heart_rate_max: 131 })
-})
-afterAll(product.close)
+time.now = new Date('2026-07-20T13:30:00+09:00')
+const office = await makeOffice(db, { name: '東雲三丁目' })
+const other = await makeOffice(db, { company_id: office.company_id, name: '有明' })
+const { group_id } = await makeGroup(db, { office_id: office.office_id, name: '-足場班' })
+const base = await makeUser(db, 'HeadquartersAdmin', office, { full_name: '山岸　恵子' })
+const contract = await makeUser(db, 'AdminUnitContract', office)
+const worker = await makeUser(
+  db,
+  'User',
+  { ...office, group_id },
+  { full_name: '=佐々木　"隆"', furigana: 'ササキ', affiliation1: '東鳶興業' },
+)
+await makeUser(db, 'User', other, { full_name: '有明　太郎' })
+await makeHour(db, worker, '2026-07-18', 0)
+await makeHour(db, worker, '2026-07-18', 23, { excess_max: 1.2, heart_rate_max: 131 })
 
 const daily = { OfficeId: [1], ReportType: 2, Period: 2, RequestDate: '2026-07-18' }
 const downloadFor = async (who: Person, more: object = {}) => {

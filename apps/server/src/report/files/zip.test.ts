@@ -1,39 +1,33 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { makeCompany, makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 import { makeHour } from '../../monitoring/summaries/test-hours.ts'
 import { filesOf } from './test-zip.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-const product = await createTestApp()
+const product = await startTestApp()
 const { app, as, askAs, context, time } = product
 const { db } = context
 
-let office: Awaited<ReturnType<typeof makeOffice>>
-let other: Awaited<ReturnType<typeof makeOffice>>
-let base: Person
-let contract: Person
-let service: Person
-let worker: Person
-let idle: Person
-
-beforeAll(async () => {
-  time.now = new Date('2026-07-20T13:30:00+09:00')
-  office = await makeOffice(db, { name: '東雲三丁目 新築工事' })
-  other = await makeOffice(db, { company_id: office.company_id, name: '有明' })
-  const { group_id } = await makeGroup(db, { office_id: office.office_id, name: '足場班' })
-  base = await makeUser(db, 'HeadquartersAdmin', office, { full_name: '山岸　恵子' })
-  contract = await makeUser(db, 'AdminUnitContract', office)
-  service = await makeUser(db, 'AdminUnitService')
-  worker = await makeUser(db, 'User', { ...office, group_id }, { full_name: '佐々木　隆', furigana: 'ササキ　タカシ', worker_code: 'W001' })
-  idle = await makeUser(db, 'User', { ...office, group_id }, { full_name: '休み　取', worker_code: 'W002' })
-  await makeHour(db, worker, '2026-07-18', 9)
-  await makeHour(db, worker, '2026-07-18', 10, { excess_max: 3.2, level_max: 3 })
-  await makeHour(db, worker, '2026-07-19', 23, { heart_rate_max: null, heart_rate_count: 0, heart_rate_sum: 0 })
-})
-afterAll(product.close)
+time.now = new Date('2026-07-20T13:30:00+09:00')
+const office = await makeOffice(db, { name: '東雲三丁目 新築工事' })
+const other = await makeOffice(db, { company_id: office.company_id, name: '有明' })
+const { group_id } = await makeGroup(db, { office_id: office.office_id, name: '足場班' })
+const base = await makeUser(db, 'HeadquartersAdmin', office, { full_name: '山岸　恵子' })
+const contract = await makeUser(db, 'AdminUnitContract', office)
+const service = await makeUser(db, 'AdminUnitService')
+const worker = await makeUser(
+  db,
+  'User',
+  { ...office, group_id },
+  { full_name: '佐々木　隆', furigana: 'ササキ　タカシ', worker_code: 'W001' },
+)
+const idle = await makeUser(db, 'User', { ...office, group_id }, { full_name: '休み　取', worker_code: 'W002' })
+await makeHour(db, worker, '2026-07-18', 9)
+await makeHour(db, worker, '2026-07-18', 10, { excess_max: 3.2, level_max: 3 })
+await makeHour(db, worker, '2026-07-19', 23, { heart_rate_max: null, heart_rate_count: 0, heart_rate_sum: 0 })
 
 const asked = (more: object = {}) => ({
   OfficeId: [office.office_id],

@@ -1,10 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
-import { createBookSite, minutesBetween } from './test-book.ts'
+import { startBookSite, minutesBetween } from './test-book.ts'
 
-let site: Awaited<ReturnType<typeof createBookSite>>
+const site = await startBookSite()
 beforeAll(async () => {
-  site = await createBookSite()
   const { office } = site.tenants
   await site.makeWatcher('000401', office.office_id, '=1階 "北"')
   await site.makeWatcher('000402', office.office_id, '屋上')
@@ -19,7 +18,6 @@ beforeAll(async () => {
   )
   await site.keepSummaries()
 })
-afterAll(() => site.close())
 
 const download = async (user: { user_id: number }, query: string) =>
   site.askBook(user, `/Download?officeId=${site.tenants.office.office_id}&${query}`)

@@ -1,12 +1,8 @@
 import type { LogbookLine } from '@mimamori/contract'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createBookSite, japan, minutesBetween, type Sent } from './test-book.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { startBookSite, japan, minutesBetween, type Sent } from './test-book.ts'
 
-let site: Awaited<ReturnType<typeof createBookSite>>
-beforeAll(async () => {
-  site = await createBookSite()
-})
-afterAll(() => site.close())
+const site = await startBookSite()
 
 const isReadable = ({ wbgt }: Sent) => wbgt !== undefined && wbgt >= -10 && wbgt <= 50
 

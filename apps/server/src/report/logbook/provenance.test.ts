@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { keepPublicSlots } from '../../monitoring/summaries/public-slots.ts'
 import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
-import { createBookSite, minutesBetween } from './test-book.ts'
+import { startBookSite, minutesBetween } from './test-book.ts'
 
-let site: Awaited<ReturnType<typeof createBookSite>>
-beforeAll(async () => {
-  site = await createBookSite()
-})
-afterAll(() => site.close())
+const site = await startBookSite()
 
 const now = '2026-07-20T13:00:00+09:00'
 

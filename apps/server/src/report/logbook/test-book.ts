@@ -3,7 +3,7 @@ import { summaryJob } from '../../monitoring/summaries/summary-job.ts'
 import { makeTenants } from '../../monitoring/test-workers.ts'
 import { makeDevice, makeIngestKey } from '../../organisation/test-factories.ts'
 import { takeTurn } from '../../platform/recurring.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 
 export type Sent = {
   readonly at: string
@@ -16,8 +16,8 @@ export type Sent = {
 type Someone = { readonly user_id: number }
 
 /** The product with two companies, whose watchers speak through the front door. */
-export const createBookSite = async () => {
-  const product = await createTestApp()
+export const startBookSite = async () => {
+  const product = await startTestApp()
   const { db } = product.context
   const tenants = await makeTenants(db)
 

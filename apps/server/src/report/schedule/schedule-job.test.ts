@@ -1,16 +1,12 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAlert } from '../../monitoring/test-workers.ts'
 import { makeUser } from '../../organisation/test-factories.ts'
 import { tellNext } from './schedule-job.ts'
-import { createScheduleSite } from './test-schedules.ts'
+import { startScheduleSite } from './test-schedules.ts'
 
-let site: Awaited<ReturnType<typeof createScheduleSite>>
-beforeAll(async () => {
-  site = await createScheduleSite()
-})
+const site = await startScheduleSite()
 beforeEach(() => site.clear())
-afterAll(() => site.close())
 
 const told = async () => (await site.mails()).map(({ recipients, subject }) => [(recipients as { to: string[] }).to.join(), subject])
 

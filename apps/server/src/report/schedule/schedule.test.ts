@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeUser } from '../../organisation/test-factories.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { readSchedule } from './store.ts'
-import { createScheduleSite } from './test-schedules.ts'
+import { startScheduleSite } from './test-schedules.ts'
 
-let site: Awaited<ReturnType<typeof createScheduleSite>>
-beforeAll(async () => {
-  site = await createScheduleSite()
-})
+const site = await startScheduleSite()
 beforeEach(() => site.clear())
-afterAll(() => site.close())
 
 const nextOf = async () => (await site.list(site.tenants.people.service)).data[0]?.nextAt?.slice(0, 16)
 

@@ -4,14 +4,14 @@ import { makeTenants } from '../../monitoring/test-workers.ts'
 import type { Context } from '../../platform/context.ts'
 import { takeTurn } from '../../platform/recurring.ts'
 import { testConfig } from '../../platform/test-context.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 import { reportScheduleJob } from './schedule-job.ts'
 
 type Someone = { readonly user_id: number }
 
 /** The product with two companies whose reports are told by mail. */
-export const createScheduleSite = async () => {
-  const product = await createTestApp()
+export const startScheduleSite = async () => {
+  const product = await startTestApp()
   const { db } = product.context
   const context: Context = { ...product.context, config: testConfig({ publicUrl: 'https://mimamori.example.jp' }) }
   const tenants = await makeTenants(db)

@@ -1,16 +1,15 @@
 import { type AlertKind, outcomes, type SafetySummary } from '@mimamori/contract'
-import { afterAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { makeAlert, makeTenants } from '../../monitoring/test-workers.ts'
 import { makeDevice, makeUser } from '../../organisation/test-factories.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 import { readSafetyFigures } from './figures.ts'
 import { july, plantEvent, plantPublic, plantReadings } from './test-month.ts'
 
-const product = await createTestApp()
+const product = await startTestApp()
 const { context } = product
 const { office, group, otherGroup, people } = await makeTenants(context.db)
 product.time.now = july(41)
-afterAll(() => product.close())
 
 /** Numbers below 1 that are the same in every run (Park and Miller). */
 let state = 20_260_701

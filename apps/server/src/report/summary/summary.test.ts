@@ -1,19 +1,18 @@
 import type { SafetySummary } from '@mimamori/contract'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAlert, makeTenants } from '../../monitoring/test-workers.ts'
 import { makeDevice, makeOffice } from '../../organisation/test-factories.ts'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 import { july, plantEvent, plantPublic, plantReadings } from './test-month.ts'
 
-const product = await createTestApp()
+const product = await startTestApp()
 const tenants = await makeTenants(product.context.db)
 
 beforeEach(async () => {
   product.time.now = july(41)
   await product.context.pool.query('truncate alert, alert_event, reading, hourly_summary, heat_summary, summary_due, heat_due cascade')
 })
-afterAll(() => product.close())
 
 const address = (month = '2026-07', officeId = tenants.office.office_id) => `/api/Report/Summary?officeId=${officeId}&month=${month}`
 const read = async (month?: string): Promise<SafetySummary> => {

@@ -4,7 +4,7 @@ import { hourMs, markHours } from '../../monitoring/summaries/due.ts'
 import { summaryJob } from '../../monitoring/summaries/summary-job.ts'
 import { makeAlert, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
 import { takeTurn } from '../../platform/recurring.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 import { expectedGroup, expectedLine, type Raw, readRaw, wasThere } from './test-cells.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
@@ -15,7 +15,7 @@ type Device = Awaited<ReturnType<typeof makeDevice>>
 const zoneBefore = process.env['TZ']
 process.env['TZ'] = 'America/St_Johns'
 
-const product = await createTestApp()
+const product = await startTestApp()
 const { context, ask, askAs, time } = product
 const { db, pool } = context
 const at = (text: string) => new Date(`2026-${text}:00+09:00`)
@@ -177,10 +177,9 @@ beforeAll(async () => {
   headers = await product.as(admin)
   await post(here, pulses(steady.tag, at('08-01T06:00'), at('08-01T13:25')))
 })
-afterAll(async () => {
+afterAll(() => {
   if (zoneBefore === undefined) delete process.env['TZ']
   else process.env['TZ'] = zoneBefore
-  await product.close()
 })
 
 const askReport = async (payload: object): Promise<Report> => {

@@ -1,38 +1,30 @@
 import type { Report } from '@mimamori/contract'
 import { type Insertable } from 'kysely'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { markHours } from '../../monitoring/summaries/due.ts'
 import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
 import type { Database } from '../../platform/database-types.ts'
-import { createTestApp } from '../../test-app.ts'
+import { startTestApp } from '../../test-app.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 
-const product = await createTestApp()
+const product = await startTestApp()
 const { askAs, context, time } = product
 const { db } = context
 const now = new Date('2026-07-20T13:30:00+09:00')
 
-let office: Awaited<ReturnType<typeof makeOffice>>
-let other: Awaited<ReturnType<typeof makeOffice>>
-let [first, second]: Awaited<ReturnType<typeof makeGroup>>[] = []
-let base: Person
-let contract: Person
-let worker: Person
+const office = await makeOffice(db, { name: '東雲' })
+const other = await makeOffice(db, { company_id: office.company_id, name: '有明' })
+const first = await makeGroup(db, { office_id: office.office_id, code: 'A', name: '足場班' })
+const second = await makeGroup(db, { office_id: office.office_id, code: 'B', name: '鉄筋班' })
+const base = await makeUser(db, 'HeadquartersAdmin', office)
+const contract = await makeUser(db, 'AdminUnitContract', office)
 
-beforeAll(async () => {
-  office = await makeOffice(db, { name: '東雲' })
-  other = await makeOffice(db, { company_id: office.company_id, name: '有明' })
-  first = await makeGroup(db, { office_id: office.office_id, code: 'A', name: '足場班' })
-  second = await makeGroup(db, { office_id: office.office_id, code: 'B', name: '鉄筋班' })
-  base = await makeUser(db, 'HeadquartersAdmin', office)
-  contract = await makeUser(db, 'AdminUnitContract', office)
-})
+let worker: Person
 beforeEach(async () => {
   time.now = now
-  worker = await makeUser(db, 'User', { ...office, group_id: second?.group_id ?? null }, { furigana: 'ア', affiliation1: '有明電設' })
+  worker = await makeUser(db, 'User', { ...office, group_id: second.group_id }, { furigana: 'ア', affiliation1: '有明電設' })
 })
-afterAll(product.close)
 
 const hour = (day: string, n: number) => new Date(`${day}T${String(n).padStart(2, '0')}:00:00+09:00`)
 
@@ -254,8 +246,8 @@ describe('who is told of', () => {
   })
 
   test('under the group at the time, of the day’s last reading', async () => {
-    await store(worker, hour('2026-07-20', 8), { group_id: second?.group_id ?? null })
-    await store(worker, hour('2026-07-20', 9), { group_id: first?.group_id ?? null })
+    await store(worker, hour('2026-07-20', 8), { group_id: second.group_id })
+    await store(worker, hour('2026-07-20', 9), { group_id: first.group_id ?? null })
     await store(worker, hour('2026-07-20', 10), { group_id: null, readings: 0 })
     expect((await rowOf(worker))?.groupName).toBe('足場班')
     expect((await rowOf(worker, { RequestDate: '2026-07-19' }))?.groupName).toBe('鉄筋班')
@@ -310,7 +302,7 @@ describe('a month', () => {
 
   test('of somebody deleted, or who left before it, stays under their name', async () => {
     const gone = await makeUser(db, 'User', other, { full_name: '退場　者' })
-    await store(gone, hour('2026-05-02', 9), { office_id: office.office_id, wbgt_max: 21, group_id: first?.group_id ?? null })
+    await store(gone, hour('2026-05-02', 9), { office_id: office.office_id, wbgt_max: 21, group_id: first.group_id ?? null })
     await db
       .updateTable('app_user')
       .set({ deleted_at: now, group_id: null, group_role: null })
