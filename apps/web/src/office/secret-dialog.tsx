@@ -1,11 +1,11 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
-import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import { Copied } from '../organisation/copied.tsx'
 import { anyGateway, httpExample, mqttExample, type MadeKey } from './key-examples.ts'
+import { ShownOnceDialog } from '../organisation/shown-once-dialog.tsx'
 import { useShownOnce } from '../organisation/shown-once.ts'
 import styles from './secret-dialog.module.css'
 
@@ -34,23 +34,16 @@ export const SecretDialog = ({
   const { keep, close } = useShownOnce(() => ({ body, verb: 'コピーせずに閉じる' }), onClose)
 
   return (
-    <Modal
-      open
-      centered
+    <ShownOnceDialog
       width={720}
       title={`受信キー「${made.name}」を作りました`}
-      closable={false}
-      mask={{ closable: false }}
-      onCancel={close}
-      footer={
-        <Button type="primary" onClick={close}>
-          閉じる
-        </Button>
+      close={close}
+      once={
+        <>
+          <strong>秘密が表示されるのは、いまだけです。</strong> コピーして、送信する機器に設定してください。ほかの人に知らせないでください。
+        </>
       }
     >
-      <p className={styles['once']}>
-        <strong>秘密が表示されるのは、いまだけです。</strong> コピーして、送信する機器に設定してください。ほかの人に知らせないでください。
-      </p>
       <div className={styles['pair']}>
         <Copied label="キーのID" text={made.id} />
         <Copied label="秘密" text={made.secret} onCopied={keep} />
@@ -77,6 +70,6 @@ export const SecretDialog = ({
       {made.mqtt !== null && made.mqtt.host !== null && (
         <p className={styles['note']}>MQTTで送るには、キーのIDと秘密をブローカー「{made.mqtt.host}」にも登録してください。</p>
       )}
-    </Modal>
+    </ShownOnceDialog>
   )
 }

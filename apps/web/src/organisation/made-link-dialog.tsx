@@ -1,11 +1,12 @@
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import type { endpoints } from '@mimamori/contract/endpoints'
 import { screens } from '@mimamori/contract/screens'
-import { Button, Modal, Radio } from 'antd'
+import { Radio } from 'antd'
 import { useState } from 'react'
 import type { ModeChoice } from '../platform/colour-mode.ts'
 import { writeSearch } from '../platform/search-text.ts'
 import { Copied } from './copied.tsx'
+import { ShownOnceDialog } from './shown-once-dialog.tsx'
 import { useShownOnce } from './shown-once.ts'
 import styles from './made-link-dialog.module.css'
 
@@ -31,24 +32,17 @@ export const MadeLinkDialog = ({ made, officeId, onClose }: Props) => {
   const body = `「${made.name}」のリンクは、もう一度表示できません。コピーせずに閉じると、リンクを作り直すことになります。`
   const { keep, close } = useShownOnce(() => ({ body, verb: 'コピーせずに閉じる' }), onClose)
   return (
-    <Modal
-      open
-      centered
+    <ShownOnceDialog
       width={640}
       title={`リンク「${made.name}」を作りました`}
-      closable={false}
-      mask={{ closable: false }}
-      onCancel={close}
-      footer={
-        <Button type="primary" onClick={close}>
-          閉じる
-        </Button>
+      close={close}
+      once={
+        <>
+          <strong>リンクが表示されるのは、いまだけです。</strong>{' '}
+          コピーして、事務所の画面のブラウザーで開いてください。起動したときに開くページに設定すると、電源を入れ直しても自動で表示します。
+        </>
       }
     >
-      <p className={styles['once']}>
-        <strong>リンクが表示されるのは、いまだけです。</strong>{' '}
-        コピーして、事務所の画面のブラウザーで開いてください。起動したときに開くページに設定すると、電源を入れ直しても自動で表示します。
-      </p>
       <div className={styles['mode']}>
         <span id="board-mode">画面の明るさ</span>
         <Radio.Group
@@ -62,6 +56,6 @@ export const MadeLinkDialog = ({ made, officeId, onClose }: Props) => {
       <p className={styles['note']}>
         リンクを知っている人は、だれでもボードを見られます。不要になったら、一覧で止めてください。画面の自動消灯は、端末の設定で切ってください。
       </p>
-    </Modal>
+    </ShownOnceDialog>
   )
 }

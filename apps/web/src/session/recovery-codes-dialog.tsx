@@ -1,7 +1,8 @@
-import { Button, Modal } from 'antd'
+import { Button } from 'antd'
 import { useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Copied } from '../organisation/copied.tsx'
+import { ShownOnceDialog } from '../organisation/shown-once-dialog.tsx'
 import { useShownOnce } from '../organisation/shown-once.ts'
 import { productName } from '../platform/brand.tsx'
 import { saveFile } from '../platform/save-file.ts'
@@ -52,15 +53,11 @@ export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
     keep()
   }
   return (
-    <Modal
-      open
-      centered
+    <ShownOnceDialog
       width={560}
       title="回復コード"
-      closable={false}
-      mask={{ closable: false }}
-      onCancel={close}
-      footer={
+      close={close}
+      ways={
         <>
           <Button onClick={save}>ファイルに保存</Button>
           <Button
@@ -71,18 +68,17 @@ export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
           >
             印刷
           </Button>
-          <Button type="primary" onClick={close}>
-            閉じる
-          </Button>
+        </>
+      }
+      once={
+        <>
+          <strong>回復コードが表示されるのは、いまだけです。</strong> 端末をなくしたときに、確認コードの代わりに使います。{use}
+          。紙に控えて、端末とは別の場所に保管してください。
         </>
       }
     >
-      <p className={styles['once']}>
-        <strong>回復コードが表示されるのは、いまだけです。</strong> 端末をなくしたときに、確認コードの代わりに使います。{use}
-        。紙に控えて、端末とは別の場所に保管してください。
-      </p>
       <Copied label="回復コード" text={codes.join('\n')} onCopied={keep} />
       <Sheet codes={codes} />
-    </Modal>
+    </ShownOnceDialog>
   )
 }

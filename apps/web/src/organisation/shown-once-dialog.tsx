@@ -1,0 +1,39 @@
+import { Button, Modal } from 'antd'
+import type { ReactNode } from 'react'
+import styles from './shown-once-dialog.module.css'
+
+type ShownOnceDialogProps = {
+  readonly title: string
+  readonly width: number
+  /** That it is shown now and never again, and what to do with it. */
+  readonly once: ReactNode
+  readonly children: ReactNode
+  /** What stands before the button that closes it: further ways to keep it. */
+  readonly ways?: ReactNode
+  /** Of `useShownOnce`. */
+  readonly close: () => void
+}
+
+/** A dialog that shows something this once: nothing but its button, Escape and Back closes it. */
+export const ShownOnceDialog = ({ title, width, once, children, ways, close }: ShownOnceDialogProps) => (
+  <Modal
+    open
+    centered
+    width={width}
+    title={title}
+    closable={false}
+    mask={{ closable: false }}
+    onCancel={close}
+    footer={
+      <>
+        {ways}
+        <Button type="primary" onClick={close}>
+          閉じる
+        </Button>
+      </>
+    }
+  >
+    <p className={styles['once']}>{once}</p>
+    {children}
+  </Modal>
+)
