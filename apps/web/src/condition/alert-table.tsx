@@ -1,11 +1,12 @@
 import MailOutlined from '@ant-design/icons/MailOutlined'
-import { alertKindNames, endingNames, formerOffice, handlingNames, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { alertKindNames, endingNames, formerOffice, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
+import { HandlingWord } from '../emergency/handling-word.tsx'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
 import { clockOf, minuteOfDay } from '../platform/japan-time.ts'
@@ -25,12 +26,6 @@ const Kind = ({ alert }: { readonly alert: AlertEpisode }) => {
 const endOf = ({ endedAt, ending }: AlertEpisode): string => {
   if (endedAt === null) return '継続中'
   return ending === 'lost' || ending === 'handedOver' ? `${clockOf(endedAt)} ${endingNames[ending]}` : clockOf(endedAt)
-}
-
-/** How far people have got with it; one that late readings disproved needs nobody. */
-const handlingOf = ({ handling, withdrawn }: AlertEpisode) => {
-  if (withdrawn === '1') return label.withdrawn
-  return handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[handling]
 }
 
 /** Who saw to it, and how it ended; of a site that the person has left only how. */
@@ -104,7 +99,9 @@ export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
                   </>
                 )}
               </td>
-              <td>{handlingOf(alert)}</td>
+              <td>
+                <HandlingWord alert={alert} />
+              </td>
               <td>
                 {resultOf(alert)}{' '}
                 {mayAnswer && alert.baseName !== null && alert.handling !== 'closed' && alert.withdrawn === '0' && (

@@ -1,9 +1,10 @@
-import { handlingNames, outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { outcomeNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Pagination } from 'antd'
 import { signed } from '@mimamori/contract/number-words'
+import { HandlingWord } from '../emergency/handling-word.tsx'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useStepBack } from '../kit/use-step-back.ts'
@@ -35,11 +36,6 @@ const When = ({ alert }: One) => (
     <span className="visually-hidden">の記録を開く</span>
   </Link>
 )
-
-const Handling = ({ alert: { handling, withdrawn } }: One) => {
-  if (withdrawn === '1') return label.withdrawn
-  return handling === 'open' ? <b>{handlingNames.open}</b> : handlingNames[handling]
-}
 
 const outcomeOf = ({ outcome }: AlertEpisode) => (outcome === null ? '' : outcomeNames[outcome])
 const isStanding = ({ handling, withdrawn }: AlertEpisode) => handling !== 'closed' && withdrawn === '0'
@@ -78,7 +74,7 @@ const Rows = ({ alerts }: { readonly alerts: readonly AlertEpisode[] }) => (
             <td className={styles['number']}>{alert.heartRate}</td>
             <td className={styles['number']}>{excessOf(alert)}</td>
             <td>
-              <Handling alert={alert} />
+              <HandlingWord alert={alert} />
             </td>
             <td>{outcomeOf(alert)}</td>
           </tr>
@@ -95,7 +91,7 @@ const Cards = ({ alerts }: { readonly alerts: readonly AlertEpisode[] }) => (
         <div className={styles['head']}>
           <When alert={alert} />
           <span>
-            <Handling alert={alert} /> {outcomeOf(alert)}
+            <HandlingWord alert={alert} /> {outcomeOf(alert)}
           </span>
         </div>
         <div className={styles['person']}>

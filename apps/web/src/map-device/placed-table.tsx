@@ -1,7 +1,7 @@
-import { Pagination } from 'antd'
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SiteMap } from '@mimamori/contract/site-map'
 import { whyNotAdded, whyNotTakenOff } from './availability.ts'
+import { LocalPages } from './local-pages.tsx'
 import { PlacedRow, type RowActions } from './placed-row.tsx'
 import styles from './placed-table.module.css'
 import { placedOf, type Placing } from './placing.ts'
@@ -99,18 +99,7 @@ export const PlacedTable = ({ map, placing, places, actions }: Props) => {
           </tbody>
         </table>
       </div>
-      {pages > 1 && (
-        <Pagination
-          className={styles['pages'] ?? ''}
-          size="small"
-          simple
-          showSizeChanger={false}
-          current={here}
-          pageSize={pageSize}
-          total={keys.length}
-          onChange={setPage}
-        />
-      )}
+      <LocalPages className={styles['pages']} page={here} pageSize={pageSize} total={keys.length} onChange={setPage} />
       <datalist id={placeListId}>
         {places.map((name) => (
           <option key={name} value={name}>

@@ -1,5 +1,5 @@
 import HolderOutlined from '@ant-design/icons/HolderOutlined'
-import { Input, Pagination } from 'antd'
+import { Input } from 'antd'
 import { useState } from 'react'
 import type { Spot } from '../map-canvas/map-geometry.ts'
 import type { Stage } from '../map-canvas/stage.ts'
@@ -7,6 +7,7 @@ import { DeviceMark } from '../marks/device-mark.tsx'
 import { deviceShapes } from '../marks/device-shapes.ts'
 import type { DeviceNow } from './placing.ts'
 import { isFound } from './local-page.ts'
+import { LocalPages } from './local-pages.tsx'
 import styles from './unplaced-strip.module.css'
 import { useDropOnMap } from './use-drop-on-map.ts'
 
@@ -93,18 +94,7 @@ export const UnplacedStrip = ({ devices, hasAny, middle, whyNot, stage, onPlace 
           <Card key={device.key} device={device} hindrance={whyNot(device)} stage={stage} onPlace={onPlace} />
         ))}
       </ul>
-      {found.length > pageSize && (
-        <Pagination
-          className={styles['pages'] ?? ''}
-          size="small"
-          simple
-          showSizeChanger={false}
-          current={here}
-          pageSize={pageSize}
-          total={found.length}
-          onChange={setPage}
-        />
-      )}
+      <LocalPages className={styles['pages']} page={here} pageSize={pageSize} total={found.length} onChange={setPage} />
     </section>
   )
 }

@@ -35,11 +35,10 @@ type DisplayGroupProps = {
   readonly form: SettingForm
   readonly type: DisplayType
   readonly title: string
-  readonly note?: string
 }
 
 /** The items of one list or of the mail: which of them are shown. */
-export const DisplayGroup = ({ form, type, title, note }: DisplayGroupProps) => {
+export const DisplayGroup = ({ form, type, title }: DisplayGroupProps) => {
   const names = namesOf(type)
   const all = names.flatMap((name) => form.shown(name) ?? [])
   const leaving = all.some(({ name, value }) => isPersonal(name) && value === '1')
@@ -53,7 +52,6 @@ export const DisplayGroup = ({ form, type, title, note }: DisplayGroupProps) => 
         <span className={styles['note']}>
           {all.length}のうち {all.filter(({ value }) => value === '1').length}
         </span>
-        {note !== undefined && <span className={styles['note']}>{note}</span>}
         <Origin form={form} names={names} label={`${title}の項目`} />
       </div>
       <ul className={styles['items']}>

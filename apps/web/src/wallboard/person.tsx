@@ -19,7 +19,18 @@ type Answered = Pick<WallboardPerson, 'handling' | 'handledBy'>
 const answerInWords = ({ handling, handledBy }: Answered): string =>
   [handlingNames[handling ?? 'open'], handling === 'open' ? null : handledBy].filter((part) => part !== null).join(' ')
 
-const placeInWords = (place: string | null) => place ?? '場所不明'
+const Who = ({ person, word }: { readonly person: WallboardPerson; readonly word?: string }) => (
+  <div className={styles['who']}>
+    <p className={styles['line']}>
+      {word !== undefined && <span className={styles['word']}>{word}</span>}
+      <strong className={styles['name']} data-long={person.name.length > longName}>
+        {person.name}
+      </strong>
+      {person.group !== null && <span className={styles['group']}>{person.group}</span>}
+    </p>
+    <p className={styles['place']}>{person.place ?? '場所不明'}</p>
+  </div>
+)
 
 /** Somebody in an open emergency. Only one that nobody has answered pulses, and never one that is old. */
 export const Band = ({ person, now, isOld, alone }: Shown & { readonly person: WallboardPerson; readonly alone: boolean }) => {
@@ -29,16 +40,7 @@ export const Band = ({ person, now, isOld, alone }: Shown & { readonly person: W
       <span className={styles['sign']}>
         {isOld ? <LevelMark grade="emergency" hollow decorative /> : <EmergencySign size={64} pulses={isUnanswered} />}
       </span>
-      <div className={styles['who']}>
-        <p className={styles['line']}>
-          <span className={styles['word']}>{gradeNames.emergency}</span>
-          <strong className={styles['name']} data-long={person.name.length > longName}>
-            {person.name}
-          </strong>
-          {person.group !== null && <span className={styles['group']}>{person.group}</span>}
-        </p>
-        <p className={styles['place']}>{placeInWords(person.place)}</p>
-      </div>
+      <Who person={person} word={gradeNames.emergency} />
       <div className={styles['ends']}>
         <div className={styles['right']}>
           {alone && !isOld && <span className={styles['began']}>発生から</span>}
@@ -72,15 +74,7 @@ export const Card = ({ person, now, isOld }: Shown & { readonly person: Wallboar
         <LevelMark grade={grade} hollow={isOld || lostSince !== null} decorative />
         <span>{gradeNames[grade]}</span>
       </span>
-      <div className={styles['who']}>
-        <p className={styles['line']}>
-          <strong className={styles['name']} data-long={person.name.length > longName}>
-            {person.name}
-          </strong>
-          {person.group !== null && <span className={styles['group']}>{person.group}</span>}
-        </p>
-        <p className={styles['place']}>{placeInWords(person.place)}</p>
-      </div>
+      <Who person={person} />
       <div className={styles['right']}>
         {lostSince === null ? <Since at={person.since} now={now} isOld={isOld} /> : <LostSince at={lostSince} now={now} isOld={isOld} />}
         {answer !== null && <span className={styles['note']}>{answer}</span>}
