@@ -36,5 +36,3 @@ export const startDeviceApp = async () => {
       setDeviceState(db, device.device_id, values),
   }
 }
-
-export type DeviceApp = Awaited<ReturnType<typeof startDeviceApp>>

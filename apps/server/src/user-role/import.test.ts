@@ -1,34 +1,11 @@
-import { message } from '@mimamori/contract'
 import { describe, expect, test } from 'vitest'
-import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
-import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { multipart } from '../platform/exchange/test-upload.ts'
+import { makeAlert, makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { waitingForLocks } from '../platform/test-database.ts'
-import { startTestApp } from '../test-app.ts'
-import { addPeople, goodPassword } from './test-people.ts'
+import { startImportTests } from './test-import.ts'
+import { goodPassword } from './test-people.ts'
 
-const people = await addPeople(await startTestApp())
-
-const upload = async (
-  actor: { user_id: number },
-  id: number,
-  content: string | Buffer,
-  fields: Record<string, string> = { role: 'User' },
-  fileName = '作業者.csv',
-) => {
-  const { headers, payload } = multipart(['file', content, fileName], ...Object.entries(fields))
-  return people.ask('POST', `/api/UserRole/Import/${id}`, { headers: { ...headers, ...(await people.as(actor)) }, payload })
-}
-
-const headings = async (role = 'User') =>
-  String((await people.call(people.service, 'GET', `/api/UserRole/Template?role=${role}`)).body)
-    .replace('\uFEFF', '')
-    .trim()
-
-/** A file of workers that says what each row gives and leaves the rest empty. */
-const fileOf = async (rows: readonly Record<string, string>[], role = 'User') => {
-  const labels = (await headings(role)).split(',').map((cell) => cell.slice(1, -1))
-  return [labels, ...rows.map((row) => labels.map((label) => row[label] ?? ''))].map((cells) => cells.join(',')).join('\r\n')
-}
+const { people, upload, fileOf, personOf } = await startImportTests()
 
 const worker = (loginId: string, more: Record<string, string> = {}) => ({
   ログインID: loginId,
@@ -38,11 +15,6 @@ const worker = (loginId: string, more: Record<string, string> = {}) => ({
   生年月日: '昭和55年4月1日',
   ...more,
 })
-
-const personOf = async (loginId: string) =>
-  people.db.selectFrom('app_user').selectAll().where('login_id', '=', loginId).orderBy('user_id', 'desc').executeTakeFirst()
-
-const download = async (query: string) => String((await people.call(people.service, 'GET', `/api/UserRole/Download?${query}`)).body)
 
 describe('a file of workers', () => {
   test('creates, updates by login ID and deletes, on record', async () => {
@@ -337,134 +309,5 @@ describe('who may', () => {
         })
       ).status,
     ).toBe(200)
-  })
-})
-
-describe('files of administrators', () => {
-  const admin = (more: Record<string, string> = {}) => ({ 氏名: '管理　花子', フリガナ: 'カンリ　ハナコ', ...more })
-
-  test('base administrators get their login IDs from the system', async () => {
-    const { db, contract } = people
-    const office = await makeOffice(db, { base_code: 'OSK', company_id: people.office.company_id, last_admin_number: 3 })
-    await makeUser(db, 'HeadquartersAdmin', office, { login_id: 'OSK-3' })
-    const put = async (rows: Record<string, string>[]) =>
-      upload(contract, office.office_id, await fileOf(rows, 'HeadquartersAdmin'), { role: 'ADMIN_HEADQUATER' })
-    expect(await put([admin(), admin({ ログインID: 'osk-3', 氏名: '改名　花子' })])).toMatchObject({
-      status: 200,
-      body: { created: 1, updated: 1 },
-    })
-    expect(await personOf('OSK-4')).toMatchObject({ role: 'HeadquartersAdmin', office_id: office.office_id })
-    expect(await personOf('OSK-3')).toMatchObject({ full_name: '改名　花子' })
-    expect(await put([admin({ ログインID: 'mine' })])).toMatchObject({
-      body: { messages: { 2: ['ログインID：自動で決まります。新しい拠点管理者では空にしてください。'] } },
-    })
-  })
-
-  test('a common password is refused by its row; a given one is owed to be changed; one’s own stays', async () => {
-    const { db, service } = people
-    const put = async (rows: Record<string, string>[]) =>
-      upload(service, 0, await fileOf(rows, 'AdminUnitService'), { role: 'AdminUnitService' })
-    const faultOf = (text: string) => ({ body: { messages: { 2: [`パスワード：${text}`] } } })
-    expect(await put([admin({ ログインID: 'given-1', パスワード: 'Password1' })])).toMatchObject(faultOf(message('passwordCommon')))
-    expect(await put([admin({ ログインID: 'given-1', パスワード: goodPassword }), admin({ ログインID: 'given-2' })])).toMatchObject({
-      status: 200,
-    })
-    const owes = async (loginId: string) => (await personOf(loginId))?.must_change_password
-    expect([await owes('given-1'), await owes('given-2')]).toEqual([true, false])
-    await db.updateTable('app_user').set({ must_change_password: false }).where('login_id', '=', 'given-1').execute()
-    expect(await put([admin({ ログインID: 'given-1', 氏名: '改名　花子' })])).toMatchObject({ status: 200 })
-    expect(await owes('given-1')).toBe(false)
-    expect(await put([admin({ ログインID: 'given-1', パスワード: goodPassword })])).toMatchObject({ status: 200 })
-    expect(await owes('given-1')).toBe(true)
-    expect(await put([admin({ ログインID: service.login_id, パスワード: goodPassword })])).toMatchObject(faultOf(message('passwordOwn')))
-    expect((await personOf(service.login_id))?.password_hash).toBe(service.password_hash)
-  })
-
-  test('contract and service administrators', async () => {
-    const { office, service } = people
-    expect(
-      await upload(service, office.company_id, await fileOf([admin({ ログインID: 'contract-9' })], 'AdminUnitContract'), {
-        role: 'AdminUnitContract',
-      }),
-    ).toMatchObject({ status: 200 })
-    expect(await personOf('contract-9')).toMatchObject({ role: 'AdminUnitContract', company_id: office.company_id, office_id: null })
-    expect(
-      await upload(service, 0, await fileOf([admin({ ログインID: 'service-9' })], 'AdminUnitService'), { role: 'AdminUnitService' }),
-    ).toMatchObject({ status: 200 })
-    const deletesSelf = await fileOf([{ ログインID: service.login_id, 削除: '1' }], 'AdminUnitService')
-    expect(await upload(service, 0, deletesSelf, { role: 'AdminUnitService' })).toMatchObject({
-      body: { messages: { 2: ['自分自身は削除できません。'] } },
-    })
-  })
-})
-
-describe('what is downloaded', () => {
-  test('can be taken back in unchanged, in every form that spreadsheets save it in', async () => {
-    const { db, base } = people
-    const office = await makeOffice(db, { company_id: people.office.company_id })
-    const group = await makeGroup(db, { office_id: office.office_id, name: '=鉄筋"班"' })
-    const device = await makeDevice(db, 'vital', office.office_id)
-    const strange = await makeUser(
-      db,
-      'GroupLeader',
-      { ...office, group_id: group.group_id },
-      {
-        login_id: '-round-1',
-        full_name: '髙﨑　"太郎"',
-        furigana: 'タカサキ　タロウ',
-        worker_code: '=1+1',
-        affiliation1: "'=班, 東",
-        affiliation2: '①～',
-        affiliation3: '-',
-        phone_number: '-1',
-        email: '+a@example.jp',
-        gender: 3,
-        date_of_birth: '1989-01-07',
-        consent_at: new Date('2026-07-01T10:30:00+09:00'),
-        first_exposure_on: '2026-06-01',
-        metabolic_class: 3,
-        acclimatised: false,
-        clothing: 'impermeableCoverallWithHood',
-      },
-    )
-    await makeWear(db, strange.user_id, device.device_id)
-    await makeUser(db, 'User', office, { login_id: 'round-2', gender: 1, date_of_birth: '1980-01-01' })
-    const csv = await download(`officeId=${office.office_id}&worker=1`)
-    expect(csv.startsWith('\uFEFF"会社","拠点"')).toBe(true)
-    expect(csv).toContain('"\'=1+1"')
-    const before = await db.selectFrom('app_user').selectAll().where('office_id', '=', office.office_id).orderBy('user_id').execute()
-    const wears = await db.selectFrom('wear').selectAll().where('user_id', '=', strange.user_id).execute()
-    const siteAdmin = await makeUser(db, 'HeadquartersAdmin', office)
-    for (const form of [csv, toCp932(csv.slice(1)), resaved(csv, '\r\n'), resaved(csv, '\n'), toCp932(resaved(csv, '\n'))])
-      expect(await upload(siteAdmin, office.office_id, form)).toMatchObject({
-        status: 200,
-        body: { created: 0, updated: 2, deleted: 0, unchanged: 2 },
-      })
-    expect(await db.selectFrom('audit_log').select('audit_id').where('user_id', '=', siteAdmin.user_id).execute()).toEqual([])
-    expect(
-      await db
-        .selectFrom('app_user')
-        .selectAll()
-        .where('office_id', '=', office.office_id)
-        .where('role', '<>', 'HeadquartersAdmin')
-        .orderBy('user_id')
-        .execute(),
-    ).toEqual(before)
-    expect(await db.selectFrom('wear').selectAll().where('user_id', '=', strange.user_id).execute()).toEqual(wears)
-    expect((await upload(base, office.office_id, csv)).status).toBe(404)
-  })
-
-  test('holds what the filter names and the actor may see', async () => {
-    const { contract, elsewhere, call } = people
-    const other = await makeUser(people.db, 'User', elsewhere, { full_name: '他社　人' })
-    expect(await download('worker=1')).toContain(other.login_id)
-    const { headers, body } = await call(contract, 'GET', '/api/UserRole/Download?worker=1')
-    expect(String(body)).not.toContain('他社　人')
-    expect(headers['content-disposition']).toContain(encodeURIComponent('作業者.csv'))
-    const admins = String((await call(contract, 'GET', '/api/UserRole/Download?role=HeadquartersAdmin')).body)
-    expect(admins.split('\r\n')[0]).toBe(
-      '\uFEFF"会社","拠点","ログインID","氏名","フリガナ","電話番号","メールアドレス","パスワード","削除"',
-    )
-    expect(admins).not.toMatch(/argon2/)
   })
 })
