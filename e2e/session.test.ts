@@ -86,6 +86,29 @@ test('two tabs share one refresh', async ({ page, site, signInAs, product, conte
   for (const tab of [page, other]) await expect(tab).toHaveURL('/physical-condition/list')
 })
 
+test('a tab whose browser somebody else has logged in at shows nothing with their rights, and begins anew as theirs', async ({
+  page,
+  site,
+  signInAs,
+  openBrowser,
+  context,
+}) => {
+  const { accounts } = site
+  await signInAs(accounts.HeadquartersAdmin)
+  await page.goto('/worker/create')
+  await page.getByLabel('氏名').fill('途中　太郎')
+  const theirs = await openBrowser(accounts.AdminUnitContract)
+  const tokens = await theirs.evaluate(() => ['token', 'refreshToken'].map((key) => localStorage.getItem(key) ?? ''))
+  const other = await context.newPage()
+  await other.goto('/healthz')
+  await other.evaluate(([token = '', refreshToken = '']) => {
+    localStorage.setItem('refreshToken', refreshToken)
+    localStorage.setItem('token', token)
+  }, tokens)
+  await expect(page.getByRole('button', { name: accounts.AdminUnitContract.fullName })).toBeVisible()
+  await expect(page).not.toHaveURL('/worker/create')
+})
+
 test('a session that cannot be refreshed ends at the login, which says why and leads back to where one was', async ({
   page,
   site,

@@ -11,7 +11,7 @@ import {
 import { OfflineNotice } from './kit/offline-notice.tsx'
 import { RouteFailure } from './kit/route-failure.tsx'
 import { RoutePending } from './kit/route-pending.tsx'
-import { onSessionEnd, sessionStore } from './platform/api.ts'
+import { onOtherPerson, onSessionEnd, sessionStore } from './platform/api.ts'
 import { leaveUnknownPath, requireViewer, sendOnward } from './platform/guards.ts'
 import { endSession } from './platform/log-out.ts'
 import { Root } from './platform/root.tsx'
@@ -203,11 +203,14 @@ router.subscribe('onResolved', ({ toLocation: { href, state } }) => {
   visited.note(index, href)
 })
 
-onSessionEnd((why) => {
+// A board that shows by its link has nothing to do with who signs in or out beside it.
+const isBoardByLink = () => {
   const { pathname, hash } = router.state.location
-  if (pathname === screens.login.path) return
-  // A board that shows by its link has nothing to do with who signs in or out beside it.
-  if (pathname === screens.wallboard.path && linkOf(`#${hash}`) !== undefined) return
+  return pathname === screens.wallboard.path && linkOf(`#${hash}`) !== undefined
+}
+
+onSessionEnd((why) => {
+  if (router.state.location.pathname === screens.login.path || isBoardByLink()) return
   // Whoever logs out in one tab may hand the browser to somebody else, who has no business at this tab's path.
   if (why !== undefined) sessionStore.rememberPath(router.state.location.href)
   void router.navigate({
@@ -216,4 +219,9 @@ onSessionEnd((why) => {
     ignoreBlocker: true,
     state: why === undefined ? {} : { sessionEnded: why },
   })
+})
+
+// All that this tab knows is of the person before: only a page loaded anew knows nothing of it.
+onOtherPerson(() => {
+  if (!isBoardByLink()) void router.navigate({ href: '/', reloadDocument: true, replace: true, ignoreBlocker: true })
 })

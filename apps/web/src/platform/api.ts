@@ -1,11 +1,19 @@
 import { createClient } from './client.ts'
+import { forOnePerson, OtherPersonError } from './one-person.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** A request may run as long as the longest import (spec §9). */
 const timeoutMs = 600_000
 
+const otherListeners = new Set<() => void>()
+
+/** Tells the listener when another tab has let somebody else in; until this tab begins anew, no call of it leaves. */
+export const onOtherPerson = (listener: () => void): void => void otherListeners.add(listener)
+
 /** The session of this browser. */
-export const sessionStore = createSessionStore(localStorage)
+export const sessionStore = forOnePerson(createSessionStore(localStorage), () => {
+  for (const listener of otherListeners) listener()
+})
 
 /** Hears why the server refused to go on with the session; undefined where another tab of the browser ended it. */
 type EndListener = (why: string | undefined) => void
@@ -23,7 +31,13 @@ const announceEnd: EndListener = (why) => {
 }
 
 addEventListener('storage', (event) => {
-  if ((event.key === 'token' || event.key === null) && sessionStore.read() === null) announceEnd(undefined)
+  if (event.key !== 'token' && event.key !== null) return
+  try {
+    if (sessionStore.read() === null) announceEnd(undefined)
+  } catch (error) {
+    // Its listeners have heard of it.
+    if (!(error instanceof OtherPersonError)) throw error
+  }
 })
 
 /** What another tab stores comes by a way of its own, now and then later than the lock it let go. */

@@ -1,19 +1,6 @@
 import { expect, test } from 'vitest'
 import { createSessionStore } from './session-store.ts'
-
-const memory = (): Storage => {
-  const items = new Map<string, string>()
-  return {
-    get length() {
-      return items.size
-    },
-    clear: () => items.clear(),
-    getItem: (key) => items.get(key) ?? null,
-    key: (index) => [...items.keys()][index] ?? null,
-    removeItem: (key) => void items.delete(key),
-    setItem: (key, value) => void items.set(key, value),
-  }
-}
+import { memory } from './test-storage.ts'
 
 test('keeps tokens and the login flag until cleared', () => {
   const storage = memory()

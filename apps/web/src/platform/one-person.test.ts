@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { forOnePerson, OtherPersonError } from './one-person.ts'
+import { createSessionStore } from './session-store.ts'
+import { memory } from './test-storage.ts'
+
+const tokensOf = (person: string) => ({ token: `head.${btoa(JSON.stringify({ sub: person }))}.sign`, refreshToken: `refresh-${person}` })
+
+const tab = (storage: Storage) => {
+  const told: string[] = []
+  return { told, store: forOnePerson(createSessionStore(storage), () => told.push('other')) }
+}
+
+test('a tab of one person never reads the tokens of somebody who logged in beside it', () => {
+  const storage = memory()
+  const [first, second] = [tab(storage), tab(storage)]
+  first.store.save(tokensOf('1'))
+  expect(second.store.read()).toEqual(tokensOf('1'))
+  second.store.save(tokensOf('2'))
+  expect(() => first.store.read()).toThrow(OtherPersonError)
+  expect(first.told).toEqual(['other'])
+  expect(second.store.read()).toEqual(tokensOf('2'))
+})
+
+test('the same person who logs in anew goes on in every tab, and after a logout anybody may', () => {
+  const storage = memory()
+  const [first, second] = [tab(storage), tab(storage)]
+  first.store.save(tokensOf('1'))
+  second.store.save({ ...tokensOf('1'), refreshToken: 'renewed' })
+  expect(first.store.read()?.refreshToken).toBe('renewed')
+  second.store.clear()
+  expect(first.store.read()).toBeNull()
+  second.store.save(tokensOf('2'))
+  expect(first.store.read()).toEqual(tokensOf('2'))
+  expect(first.told).toEqual([])
+})

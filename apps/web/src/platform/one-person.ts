@@ -1,0 +1,53 @@
+import { CallError } from './call-error.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** The session of this browser belongs to somebody else by now, whose rights the screen of the person before must not use. */
+export class OtherPersonError extends CallError {
+  constructor() {
+    super([])
+  }
+}
+
+/** Whom an access token was given to. */
+const personOf = (token: string): unknown => {
+  try {
+    const [, claims = ''] = token.split('.')
+    return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown }).sub
+  } catch {
+    // One that cannot be read is the server's to refuse.
+    return undefined
+  }
+}
+
+/**
+ * The session of the browser as one tab sees it. All tabs share the tokens, and what a tab shows is of one person: where
+ * another tab has let somebody else in meanwhile, nothing is read until this one has begun anew.
+ */
+export const forOnePerson = (store: SessionStore, onOther: () => void): SessionStore => {
+  let person: unknown
+  return {
+    ...store,
+    read: () => {
+      const tokens = store.read()
+      if (tokens === null) {
+        person = undefined
+        return null
+      }
+      const holder = personOf(tokens.token)
+      person ??= holder
+      if (holder !== person) {
+        onOther()
+        throw new OtherPersonError()
+      }
+      return tokens
+    },
+    save: (tokens) => {
+      person = personOf(tokens.token)
+      store.save(tokens)
+    },
+    clear: () => {
+      person = undefined
+      store.clear()
+    },
+  }
+}
