@@ -1,7 +1,8 @@
 import { Button, Modal } from 'antd'
-import { useSyncExternalStore } from 'react'
+import { useEffect, useSyncExternalStore } from 'react'
 import styles from './dialog-host.module.css'
 import { currentDialogs, subscribeDialogs, type Dialog } from './dialogs.ts'
+import { heedDoubleClicks } from './double-click.ts'
 import { ErrorLines } from './error-lines.tsx'
 
 const Shown = ({ dialog }: { readonly dialog: Dialog }) => (
@@ -32,6 +33,10 @@ const Shown = ({ dialog }: { readonly dialog: Dialog }) => (
 
 /** Where the dialogs of `confirm`, `showSuccess` and `showFailure` appear. Stands once, in the shell. */
 export const DialogHost = () => {
+  useEffect(() => {
+    addEventListener('click', heedDoubleClicks, { capture: true })
+    return () => removeEventListener('click', heedDoubleClicks, { capture: true })
+  }, [])
   const dialogs = useSyncExternalStore(subscribeDialogs, currentDialogs)
   return dialogs.map((dialog) => <Shown key={dialog.id} dialog={dialog} />)
 }

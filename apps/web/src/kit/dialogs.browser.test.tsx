@@ -1,3 +1,5 @@
+import { Modal } from 'antd'
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { confirm, showFailure } from './dialogs.ts'
@@ -46,4 +48,37 @@ test('a failure has one way out, which has the focus', async () => {
   await expect.element(dialog.getByRole('button', { name: '閉じる' })).toHaveFocus()
   await userEvent.keyboard('{Enter}')
   await expect.element(dialog).not.toBeInTheDocument()
+})
+
+test('a double click on what opens a dialog neither closes it nor presses what stands in it', async () => {
+  const pressed = vi.fn()
+  await mount(() => {
+    const [open, setOpen] = useState('')
+    return (
+      <>
+        {['隅', '中央'].map((name) => (
+          <button
+            key={name}
+            type="button"
+            style={{ position: 'fixed', ...(name === '中央' ? { top: '50%', left: '50%' } : { top: 0, left: 0 }) }}
+            onClick={() => setOpen(name)}
+          >
+            {name}
+          </button>
+        ))}
+        <Modal open={open !== ''} centered title={open} footer={null} onCancel={() => setOpen('')}>
+          <button type="button" style={{ width: '100%', height: 200 }} onClick={pressed}>
+            確認した
+          </button>
+        </Modal>
+      </>
+    )
+  })
+  for (const name of ['隅', '中央']) {
+    await page.getByRole('button', { name }).dblClick()
+    await expect.element(dialog).toBeVisible()
+    await dialog.getByRole('button', { name: '閉じる' }).click()
+    await expect.element(dialog).not.toBeInTheDocument()
+  }
+  expect(pressed).not.toHaveBeenCalled()
 })
