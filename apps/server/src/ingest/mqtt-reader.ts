@@ -30,6 +30,9 @@ export type Reader = {
 /** So often in a row; RabbitMQ also marks what a device itself has sent twice. */
 export const mostChecks = 3
 
+// Half of what the library waits for before it pings.
+const signOfLifeMs = 10_000
+
 const pubackOf = (messageId: number): Buffer => Buffer.from([0x40, 0x02, messageId >> 8, messageId & 0xff])
 
 /**
@@ -102,6 +105,17 @@ const takeInOrder = (client: MqttClient, take: Take, most: InHand, { isOver, fai
     resume = undefined
     next?.()
   }
+  let signAt = performance.now()
+  /**
+   * What the broker sends shows that it lives. The library knows no sign but the answer to its ping, and a broker with
+   * much to give has that stand behind it. It is pinged all the same, since it counts our silence.
+   */
+  const noteLife = (): void => {
+    if (performance.now() - signAt < signOfLifeMs) return
+    signAt = performance.now()
+    client.sendPing()
+    client.reschedulePing(true)
+  }
   const hasRoom = () => messages < most.messages && bytes < most.bytes
 
   const handOn = ({ topic, payload, messageId }: Message): void => {
@@ -129,6 +143,7 @@ const takeInOrder = (client: MqttClient, take: Take, most: InHand, { isOver, fai
     if (packet.cmd !== 'publish' || isOver()) return next()
     // Taken up again by `letGo`, when the connection is over.
     if (isHeld) return void (resume = next)
+    noteLife()
     const { topic, messageId, dup: isRepeated } = packet
     const message = { topic, messageId, isRepeated, payload: Buffer.from(packet.payload) }
     messages += 1
