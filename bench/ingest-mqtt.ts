@@ -8,6 +8,9 @@ const senders = 20
 const inFlight = 50
 const messageIds = 65_535
 
+/** Where messages are sent to. */
+type Receiver = Pick<Product, 'mqttPort'>
+
 export type Sent = { readonly readings: number; readonly seconds: number }
 
 /**
@@ -15,7 +18,7 @@ export type Sent = { readonly readings: number; readonly seconds: number }
  * the senders took a quarter of the two processors, and the figure was as much theirs as the product's. Devices do their
  * sending elsewhere.
  */
-const openSender = async ({ mqttPort }: Product, { keyId, secret }: Crowd) => {
+const openSender = async ({ mqttPort }: Receiver, { keyId, secret }: Crowd) => {
   const socket = connect(mqttPort, '127.0.0.1')
   const packets = parser()
   const welcomed = Promise.withResolvers<void>()
@@ -72,8 +75,8 @@ const openSender = async ({ mqttPort }: Product, { keyId, secret }: Crowd) => {
 }
 
 /** Sends readings over MQTT, one a message, twenty senders, acknowledged after the commit. */
-export const sendOverMqtt = async (product: Product, crowd: Crowd, seconds: number, firstMinute: Date): Promise<Sent> => {
-  const open = await Promise.all(Array.from({ length: senders }, () => openSender(product, crowd)))
+export const sendOverMqtt = async (receiver: Receiver, crowd: Crowd, seconds: number, firstMinute: Date): Promise<Sent> => {
+  const open = await Promise.all(Array.from({ length: senders }, () => openSender(receiver, crowd)))
   const started = performance.now()
   const over = () => performance.now() - started > seconds * 1_000
   const share = Math.floor(crowd.workers / senders)

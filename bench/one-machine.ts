@@ -12,6 +12,7 @@ import { measureImport } from './import.ts'
 import { measurePasswordImport } from './import-passwords.ts'
 import { sendOverHttp } from './ingest-http.ts'
 import { sendOverMqtt } from './ingest-mqtt.ts'
+import { sendToJoinedFlow } from './joined-flow.ts'
 import { reportJudgement } from './judgement.ts'
 import { costOfLate } from './late.ts'
 import { loginPageKb } from './login-bundle.ts'
@@ -100,6 +101,8 @@ export const measureOneMachine = async (): Promise<void> => {
       sendOverMqtt(product, crowd, Math.min(30, sustainedSeconds), minutesAgo(300)),
     )
     report('ingest mqtt, of plain', mqtt.readings / mqtt.seconds, 'readings/s', plain)
+    const flow = await sendToJoinedFlow(product, crowd, Math.min(5, sustainedSeconds))
+    report('ingest mqtt, of a flow that joins a hundred messages', mqtt.readings / mqtt.seconds, 'readings/s', flow.readings / flow.seconds)
     const { inOrder, late } = await costOfLate(product, crowd, minutesAgo(240))
     report('late reading, judged again in its place', late, 'ms', inOrder)
     await measureFair(product, crowd, minutesAgo(180))
