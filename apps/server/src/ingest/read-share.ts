@@ -9,7 +9,7 @@ const retryMs = 1_000
 // Connecting again after a break takes its time; only beyond it the broker counts as away.
 const graceMs = 5_000
 // Taken and not yet stored, of all shares of a process that holds all.
-const mostMessages = 1_000
+const mostMessages = 2_000
 const leastMessages = 100
 const mostBytes = 32_000_000
 

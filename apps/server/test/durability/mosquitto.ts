@@ -19,7 +19,7 @@ autosave_on_changes true
 autosave_interval 1
 max_queued_messages 0
 max_queued_bytes 0
-max_inflight_messages 1000
+max_inflight_messages 2000
 message_size_limit 16000000
 `
 

@@ -13,7 +13,7 @@ listeners.tcp = none
 load_definitions = ${join(folder, 'definitions.json')}
 mqtt.listeners.tcp.1 = 127.0.0.1:${port}
 mqtt.allow_anonymous = false
-mqtt.prefetch = 1000
+mqtt.prefetch = 2000
 mqtt.subscription_ttl = infinity
 `
 
