@@ -29,13 +29,10 @@ import { RecordSource } from './record-source.tsx'
 import { RecordSteps } from './record-steps.tsx'
 import { RecordTold } from './record-told.tsx'
 
-const refreshMs = 60_000
-
 const useRecord = (id: number) =>
   useLiveQuery({
     query: queryOf(endpoints.alertRecord.read, { params: { id } }),
     patches: { alert: (data, episodes) => ({ data, refetch: episodes.some((episode) => episode.id === id) }) },
-    everyMs: refreshMs,
   })
 
 const Actions = ({ record: { episode }, fromDetail }: { readonly record: AlertRecord; readonly fromDetail: boolean }) => {

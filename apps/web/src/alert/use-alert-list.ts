@@ -16,7 +16,6 @@ import { askOf, listSpec, type Asked } from './list-ask.ts'
 import { isUnseen, peopleOf, together, type Person } from './people-together.ts'
 
 const { list: endpoint } = endpoints.alert
-const refreshMs = 60_000
 const keyOf = ({ id }: AlertEpisode) => id
 
 type Place = Pick<Asked, 'officeId' | 'groupId' | 'drill'> & { readonly companyId?: number }
@@ -28,7 +27,6 @@ const useUnseen = ({ companyId, officeId, groupId, drill }: Place, on: boolean) 
     query: { ...queryOf(endpoint, { query }), placeholderData: keepPreviousData },
     patches: { alert: patchEpisodes(query) },
     on,
-    everyMs: refreshMs,
   })
 }
 
@@ -36,7 +34,7 @@ const useUnseen = ({ companyId, officeId, groupId, drill }: Place, on: boolean) 
 export const useAlertList = () => {
   const viewer = useViewer()
   const list = useListParams(listSpec)
-  const now = useNow(refreshMs)
+  const now = useNow(60_000)
   const [auto, setAuto] = useState(false)
   const { held, handlers } = useHeld()
   const companyId = viewer.companyId ?? list.filters.companyId
@@ -48,7 +46,6 @@ export const useAlertList = () => {
     query: { ...queryOf(endpoint, { query }), placeholderData: keepPreviousData },
     patches: { alert: patchEpisodes(query) },
     on: auto,
-    everyMs: refreshMs,
   })
   const unseen = useUnseen(place, auto)
 

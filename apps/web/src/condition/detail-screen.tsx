@@ -26,8 +26,6 @@ import styles from './detail-screen.module.css'
 import { PersonPanel } from './person-panel.tsx'
 import { useSubject } from './use-subject.ts'
 
-const refreshMs = 60_000
-
 const useDetail = (userId: number | undefined, day: DayOffset, auto: boolean) => {
   const concerns = (rows: readonly { readonly userId: number | null }[]) => rows.some((row) => row.userId === userId)
   return useLiveQuery({
@@ -45,7 +43,6 @@ const useDetail = (userId: number | undefined, day: DayOffset, auto: boolean) =>
       alert: (data, episodes) => ({ data, refetch: concerns(episodes) }),
     },
     on: auto,
-    everyMs: refreshMs,
   })
 }
 

@@ -19,7 +19,6 @@ import { ScheduleDialog } from './schedule-dialog.tsx'
 import { StartDialog } from './start-dialog.tsx'
 
 const spec = { filters: screens.drillList.search, sortKeys: drillSortKeys }
-const refreshMs = 60_000
 
 const { drill: label } = labels
 
@@ -79,7 +78,6 @@ export const DrillListScreen = () => {
   const result = useLiveQuery({
     query: queryOf(endpoints.drill.list, { query: list.query }),
     patches: { alert: (data, episodes) => ({ data, refetch: episodes.some(({ drill }) => drill === '1') }) },
-    everyMs: refreshMs,
   })
   return (
     <>

@@ -59,7 +59,6 @@ const List = ({ query }: { readonly query: Parameters<typeof patchEpisodes>[0] }
   const { data, isFetching, isPending } = useLiveQuery({
     query: queryOf(list, { query }),
     patches: { alert: patchEpisodes(query) },
-    everyMs: 60_000,
   })
   if (isFetching && !isPending) busy()
   return (

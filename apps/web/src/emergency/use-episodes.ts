@@ -10,15 +10,13 @@ import { byNeed, isOpenEmergency, patchEpisodes } from './episodes.ts'
 
 const { list } = endpoints.alert
 
-/** The console's own refresh, which goes on whatever becomes of the event stream (spec §9). */
-const refreshMs = 60_000
 const mostShown = 500
 
 /** The episodes nobody has closed yet or that still last, kept current within a second. */
 export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'handling' | 'officeId' | 'drill'> = {}) => {
   const query = { ...filter, limit: mostShown }
   useLive(true, { ping: ({ at }) => setServerTime(Date.parse(at)) })
-  return useLiveQuery({ query: queryOf(list, { query }), patches: { alert: patchEpisodes(query) }, everyMs: refreshMs })
+  return useLiveQuery({ query: queryOf(list, { query }), patches: { alert: patchEpisodes(query) } })
 }
 
 /** The open emergencies in the viewer's scope, the most urgent first, and after them the drills (訓練) that run. */

@@ -6,7 +6,6 @@ import { queryOf } from '../platform/query.ts'
 import { patchEpisodes } from './episodes.ts'
 
 const { list } = endpoints.alert
-const refreshMs = 60_000
 
 /**
  * The alerts of these people that nobody has seen yet, whatever list or page they stand on: who meets a person has seen
@@ -19,7 +18,6 @@ export const useOpenOf = (people: readonly number[], on = true): readonly AlertE
     query: { ...queryOf(list, { query }), enabled: userId !== '' },
     patches: { alert: patchEpisodes(query) },
     on,
-    everyMs: refreshMs,
   })
   return useMemo(() => (userId === '' ? [] : (data?.data ?? []).filter(({ baseName }) => baseName !== null)), [userId, data])
 }

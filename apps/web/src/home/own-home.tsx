@@ -20,14 +20,11 @@ import { ownAdvice, restInWords } from './own-advice.ts'
 import styles from './own-home.module.css'
 import { Section } from './section.tsx'
 
-const refreshMs = 60_000
-
 const useOwn = () => {
   const { userId } = useViewer()
   return useLiveQuery({
     query: queryOf(endpoints.healthCondition.detail, { params: { userId, dayOffset: 0 } }),
     patches: { condition: (data, rows) => ({ data, refetch: rows.some((row) => row.userId === userId) }) },
-    everyMs: refreshMs,
   })
 }
 

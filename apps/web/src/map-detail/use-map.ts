@@ -6,9 +6,6 @@ import { queryOf } from '../platform/query.ts'
 import { patchPlaces } from './live-places.ts'
 import type { Pin } from './pins.ts'
 
-/** The refresh the customer asked for (spec §9). */
-const refreshMs = 60_000
-
 /** Rows of a page of emergencies. */
 export const emergencyPageSize = 10
 
@@ -35,7 +32,6 @@ export const useMap = ({ mapId, groupId, auto }: Asked) =>
       map: (data, offices) => ({ data, refetch: offices.some(({ officeId }) => officeId === data.officeId) }),
     },
     on: auto,
-    everyMs: refreshMs,
   })
 
 type AskedRecords = Asked & {
@@ -66,7 +62,6 @@ export const useEmergencyRecords = ({ mapId, groupId, auto, pin, page, on }: Ask
     },
     patches: { alert: (data, episodes) => ({ data, refetch: episodes.some(isEmergency) }) },
     on: auto,
-    everyMs: refreshMs,
   })
 
 /** The way of somebody over the last two hours. Each read is on record, so it is read when it is asked for, and not again. */

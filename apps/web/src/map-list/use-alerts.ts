@@ -6,7 +6,6 @@ import { useLiveQuery } from '../kit/use-live-query.ts'
 import { queryOf } from '../platform/query.ts'
 
 const pageSize = 10
-const refreshMs = 60_000
 
 type Place = {
   readonly companyId: number | undefined
@@ -34,7 +33,6 @@ export const useAlerts = ({ companyId, officeId, groupId, userIds }: Place, auto
     query: { ...queryOf(endpoints.alert.list, { query }), placeholderData: keepPreviousData, enabled: userIds?.length !== 0 },
     patches: { alert: patchEpisodes(query) },
     on: auto,
-    everyMs: refreshMs,
   })
   const list = {
     page,

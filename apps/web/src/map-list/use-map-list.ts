@@ -10,7 +10,6 @@ import { movesMarks } from './moves-marks.ts'
 
 // A site has its floors on one page.
 const spec = { filters: screens.mapList.search, sortKeys: [] as readonly string[], pageSize: 60 }
-const refreshMs = 60_000
 
 /** The maps as the address asks for them, kept current unless somebody switches that off: they are pictures of now. */
 export const useMapList = () => {
@@ -29,7 +28,6 @@ export const useMapList = () => {
       map: (data, offices) => ({ data, refetch: officeId === undefined || offices.some((one) => one.officeId === officeId) }),
     },
     on: auto,
-    everyMs: refreshMs,
   })
   return { list, companyId: viewer.companyId ?? companyId, officeId, groupId, locationName, auto, setAuto, result }
 }

@@ -10,9 +10,6 @@ import { inDefaultOrder, patchRows, type Shown } from './live-rows.ts'
 
 const { list } = endpoints.healthCondition
 
-/** The refresh the customer asked for (spec §9). */
-const refreshMs = 60_000
-
 const keyOf = (row: HealthRow) => row.userId
 
 type Settings = {
@@ -29,7 +26,6 @@ export const useLiveList = ({ query, shown, auto, held }: Settings) => {
     query: { ...queryOf(list, { query }), placeholderData: keepPreviousData },
     patches: { condition: patchRows(shown, { offset: Number(query.offset ?? 0), byUrgency: query.sortKey === undefined }) },
     on: auto,
-    everyMs: refreshMs,
   })
 
   const rows = useMemo(() => {

@@ -3,9 +3,6 @@ import type { Key } from 'react'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { inPlace } from './in-place.ts'
 
-/** The refresh the customer asked for (spec §9). */
-const refreshMs = 60_000
-
 type Answer<Row> = { data: Row[]; count: number }
 
 /** By what news the rows of a list are touched. */
@@ -32,7 +29,6 @@ export type DeviceRows<Row> = {
 export const useDeviceRows = <Row>({ query, keyOf, news }: DeviceRows<Row>) =>
   useLiveQuery<Answer<Row>>({
     query,
-    everyMs: refreshMs,
     patches: {
       device: (answer, devices) => {
         const shown = new Set(answer.data.flatMap((row) => news.serialsOf(row)))
