@@ -1,7 +1,8 @@
 import type { AnswerOf, sessions } from '@mimamori/contract'
-import { endSessions, type Which } from '../organisation/end-sessions.ts'
+import type { Which } from '../organisation/end-sessions.ts'
+import { endSessionsOnRecord } from '../organisation/end-sessions-on-record.ts'
 import { readSessions } from '../organisation/read-sessions.ts'
-import { type Requester, writeAudit } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
@@ -12,24 +13,8 @@ export const ownSessions = async ({ db, clock }: Context, actor: Actor): Promise
   return { data, count: data.length }
 }
 
-const endOwn = ({ db, clock }: Context, { actor, address }: Requester, which: Which): Promise<number> =>
-  db.transaction().execute(async (trx) => {
-    const at = clock()
-    const ended = await endSessions(trx, actor, which, 'endedByPerson', at)
-    if (ended > 0)
-      await writeAudit(trx, {
-        at,
-        actor,
-        address,
-        action: 'endSession',
-        resource: 'user',
-        resourceId: actor.userId,
-        companyId: actor.companyId,
-        officeId: actor.officeId,
-        after: { fullName: actor.fullName, endedSessions: ended },
-      })
-    return ended
-  })
+const endOwn = ({ db, clock }: Context, requester: Requester, which: Which): Promise<number> =>
+  db.transaction().execute((trx) => endSessionsOnRecord(trx, requester, requester.actor, which, 'endedByPerson', clock()))
 
 /**
  * Ends one of the actor's own sessions.

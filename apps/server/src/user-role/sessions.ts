@@ -1,8 +1,9 @@
 import type { AnswerOf, sessions } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { endSessions, type Which } from '../organisation/end-sessions.ts'
+import type { Which } from '../organisation/end-sessions.ts'
+import { endSessionsOnRecord } from '../organisation/end-sessions-on-record.ts'
 import { readSessions } from '../organisation/read-sessions.ts'
-import { type Requester, writeAudit } from '../platform/audit.ts'
+import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/route.ts'
@@ -32,22 +33,8 @@ export const sessionsOf = async ({ db, clock }: Context, actor: Actor, userId: n
  * @returns how many ended
  * @throws Refusal 404 for anybody else
  */
-export const endSessionsOf = ({ db, clock }: Context, { actor, address }: Requester, userId: number, which: Which): Promise<number> =>
+export const endSessionsOf = ({ db, clock }: Context, requester: Requester, userId: number, which: Which): Promise<number> =>
   db.transaction().execute(async (trx) => {
-    const at = clock()
-    const { officeId, fullName, ...person } = await findPerson(trx, actor, userId)
-    const ended = await endSessions(trx, person, which, 'endedByAdministrator', at)
-    if (ended > 0)
-      await writeAudit(trx, {
-        at,
-        actor,
-        address,
-        action: 'endSession',
-        resource: 'user',
-        resourceId: userId,
-        companyId: person.companyId,
-        officeId,
-        after: { fullName, endedSessions: ended },
-      })
-    return ended
+    const person = await findPerson(trx, requester.actor, userId)
+    return endSessionsOnRecord(trx, requester, person, which, 'endedByAdministrator', clock())
   })
