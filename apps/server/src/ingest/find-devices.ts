@@ -4,6 +4,7 @@ import { arrayOf } from '../platform/columns.ts'
 import { together } from '../platform/together.ts'
 import { type DeviceName, keyOf, type KeptDevices, type RegisteredDevice } from './kept-devices.ts'
 import type { ReceivedReading } from './reading.ts'
+import type { RowVersions } from './row-versions.ts'
 
 type Clock = { readonly clock: ClockState | null; readonly interval_minutes: number | null }
 
@@ -16,10 +17,6 @@ const devicesBySerial = {
       from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
       join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
-}
-const versionsOfDevices = {
-  name: 'ingest-device-versions',
-  text: `select d.device_id, d.xmin as version from device d where d.company_id = $1 and d.device_id = any($2::int[])`,
 }
 // A clock that was never wrong has no state, and most devices say their interval with their readings.
 const clocksOfDevices = {
@@ -59,21 +56,13 @@ const namesIn = (readings: readonly ReceivedReading[]): DeviceName[] => {
   return [...names.values()]
 }
 
-/** The devices that are still as they were kept, with their clocks as they are now. */
-const findKept = async (client: PoolClient, companyId: number, kept: readonly RegisteredDevice[]): Promise<DeviceRow[]> => {
-  if (kept.length === 0) return []
-  const values = [companyId, arrayOf(kept, (device) => device.device_id)]
-  const [registered, stored] = await together([
-    client.query<Pick<RegisteredDevice, 'device_id' | 'version'>>({ ...versionsOfDevices, values }),
-    client.query<Clock & { device_id: number }>({ ...clocksOfDevices, values }),
-  ])
-  const versions = new Map(registered.rows.map((row) => [row.device_id, row.version]))
-  const clocks = new Map(stored.rows.map((row) => [row.device_id, row]))
-  return kept.flatMap((device) => {
-    if (versions.get(device.device_id) !== device.version) return []
-    const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
-    return [{ ...device, clock, interval_minutes }]
+const clocksOf = async (client: PoolClient, companyId: number, devices: readonly RegisteredDevice[]): Promise<Map<number, Clock>> => {
+  if (devices.length === 0) return new Map()
+  const { rows } = await client.query<Clock & { device_id: number }>({
+    ...clocksOfDevices,
+    values: [companyId, arrayOf(devices, (device) => device.device_id)],
   })
+  return new Map(rows.map((row) => [row.device_id, row]))
 }
 
 const findByName = async (client: PoolClient, kept: KeptDevices, companyId: number, names: readonly DeviceName[]): Promise<DeviceRow[]> => {
@@ -82,18 +71,15 @@ const findByName = async (client: PoolClient, kept: KeptDevices, companyId: numb
     ...devicesBySerial,
     values: [companyId, arrayOf(names, (name) => name.office_id), arrayOf(names, (name) => name.kind), names.map((name) => name.serial)],
   })
-  // With their clocks as they are now, which findKept replaces by those of its time.
+  // With their clocks as they are now, which are read again with every batch.
   kept.keep(rows)
   return rows
 }
 
-/** Finds the devices and gateways that readings of one company name, each at the office that its sender stands for. */
-export const findDevices = async (
-  client: PoolClient,
-  kept: KeptDevices,
-  companyId: number,
-  readings: readonly ReceivedReading[],
-): Promise<Devices> => {
+/** The devices and gateways that readings name: those that are kept, as they were, and the names of the others. */
+export type NamedDevices = { readonly known: readonly RegisteredDevice[]; readonly unknown: readonly DeviceName[] }
+
+export const namedDevices = (kept: KeptDevices, readings: readonly ReceivedReading[]): NamedDevices => {
   const known: RegisteredDevice[] = []
   const unknown: DeviceName[] = []
   for (const name of namesIn(readings)) {
@@ -101,8 +87,31 @@ export const findDevices = async (
     if (device === undefined) unknown.push(name)
     else known.push(device)
   }
-  const [same, found] = await together([findKept(client, companyId, known), findByName(client, kept, companyId, unknown)])
-  const numbers = new Set(same.map((row) => row.device_id))
-  const changed = known.filter((device) => !numbers.has(device.device_id))
+  return { known, unknown }
+}
+
+/**
+ * Finds the devices and gateways that readings of one company name, each at the office that its sender stands for.
+ * @param asked the versions, under way, of those that are kept
+ */
+export const findDevices = async (
+  client: PoolClient,
+  kept: KeptDevices,
+  companyId: number,
+  { known, unknown }: NamedDevices,
+  asked: Promise<RowVersions>,
+): Promise<Devices> => {
+  const [{ devices: versions }, clocks, found] = await together([
+    asked,
+    clocksOf(client, companyId, known),
+    findByName(client, kept, companyId, unknown),
+  ])
+  const same: DeviceRow[] = []
+  const changed: DeviceName[] = []
+  for (const device of known) {
+    const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
+    if (versions.get(device.device_id) === device.version) same.push({ ...device, clock, interval_minutes })
+    else changed.push(device)
+  }
   return new Devices([...same, ...found, ...(await findByName(client, kept, companyId, changed))])
 }

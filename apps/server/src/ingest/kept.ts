@@ -1,11 +1,12 @@
 import type { Pool } from 'pg'
 import { KeptDevices } from './kept-devices.ts'
+import { KeptWears } from './kept-wears.ts'
 import { KeptWorkers } from './kept-workers.ts'
 
 /** Rows that this process knows from former transactions, and uses again where their versions are still the same. */
-export type Kept = { readonly workers: KeptWorkers; readonly devices: KeptDevices }
+export type Kept = { readonly workers: KeptWorkers; readonly devices: KeptDevices; readonly wears: KeptWears }
 
-const make = (): Kept => ({ workers: new KeptWorkers(), devices: new KeptDevices() })
+const make = (): Kept => ({ workers: new KeptWorkers(), devices: new KeptDevices(), wears: new KeptWears() })
 
 const keptBy = new WeakMap<Pool, { kept: Kept }>()
 

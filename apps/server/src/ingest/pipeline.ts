@@ -85,7 +85,7 @@ const run = async (
   const { readings, unknown, tooOld, clocks, left } = await attach(
     client,
     context.log,
-    kept.devices,
+    kept,
     companyId,
     received,
     context.config.retentionDays * dayMs,
