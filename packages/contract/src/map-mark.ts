@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** Somebody at a level of 1 or more, or in an emergency, on a small picture of a map. */
 export const MapMark = z.object({
   userId: z.number().int(),
-  /** Percent of the drawing from its top left; on a map without one, of the customer's window on the world (spec/ §9), also beyond it. */
+  /** Percent of the drawing from its top left; on a map without one, of the customer's window on the world (spec §9), also beyond it. */
   x: z.number(),
   y: z.number(),
   alertLevel: z.number().int().min(0).max(3).nullable(),

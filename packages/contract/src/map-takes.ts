@@ -4,7 +4,7 @@ import type { deviceKindsOnMaps, MapRow } from './site-map.ts'
 export type DeviceKindOnMaps = (typeof deviceKindsOnMaps)[number]
 
 /**
- * Whether a device of the kind may be put on a map (spec/ §4, the buttons of the placement screen). One that stands on it
+ * Whether a device of the kind may be put on a map (spec §4, the buttons of the placement screen). One that stands on it
  * already, or comes along with what it hangs on, stays.
  */
 export const mapTakes = ({ type, sismilType }: Pick<MapRow, 'type' | 'sismilType'>, kind: DeviceKindOnMaps): boolean => {

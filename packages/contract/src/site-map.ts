@@ -20,7 +20,7 @@ export const sismilTypeNames: Record<string, string> = { '1': '暑さ指数計',
 const MapType = wireText.pipe(z.enum(['1', '2', '3'])).transform(Number)
 const SismilType = wireText.pipe(z.enum(['1', '2'])).transform(Number)
 
-/** What a new map is, and the centre and scales of one nobody has positioned yet (spec/ §9). */
+/** What a new map is, and the centre and scales of one nobody has positioned yet (spec §9). */
 export const mapDefaults = {
   type: 1,
   sismilType: 1,

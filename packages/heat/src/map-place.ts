@@ -20,7 +20,7 @@ type Point = readonly [x: number, y: number]
 
 /** The width of the whole world at zoom 0, in pixels: one tile. */
 const TILE_PX = 256
-/** The window in which the customer's own console places devices on a world map, in pixels (spec/ §9). */
+/** The window in which the customer's own console places devices on a world map, in pixels (spec §9). */
 const WINDOW_PX = { width: 1260, height: 587 } as const
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180

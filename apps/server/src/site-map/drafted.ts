@@ -17,7 +17,7 @@ const cornersOf = (draft: MapDraft, kept: KeptMap | undefined): KeptMap['corners
   return corners.every((corner) => corner === null) ? null : corners
 }
 
-/** The map that a row makes of the one that is kept, or a new one; its position is its place in the list (spec/ §4, §5, §9). */
+/** The map that a row makes of the one that is kept, or a new one; its position is its place in the list (spec §4, §5, §9). */
 export const draftedMap = (draft: MapDraft, kept: KeptMap | undefined, position: number): KeptMap => {
   const type = unlessSaid(draft.type, kept?.type) ?? mapDefaults.type
   const isLaid = type === 3
@@ -43,6 +43,6 @@ export const draftedMap = (draft: MapDraft, kept: KeptMap | undefined, position:
   }
 }
 
-/** What is missing of a map, in words; a drawing over the world needs its file and its place (spec/ §5). */
+/** What is missing of a map, in words; a drawing over the world needs its file and its place (spec §5). */
 export const lackOf = ({ type, mapImage, corners, floor, locationName }: KeptMap): string | undefined =>
   type === 3 && (mapImage === null || corners?.[0] == null) ? message('mapFloor', { floor: floor ?? locationName }) : undefined

@@ -42,7 +42,7 @@ type Row = Pick<
   | 'angleCoordinate4'
 >
 
-/** The frame in which the customer's own console counts positions without a drawing (spec/ §9). */
+/** The frame in which the customer's own console counts positions without a drawing (spec §9). */
 export const emptyFrame = { width: 1260, height: 587 } as const
 
 const pictureOf = ({ mapImage, imageWidth, imageHeight }: Row): Picture | null =>

@@ -25,10 +25,10 @@ export type Placement = { readonly centre: LonLat; readonly imageZoom: number; r
 /** What a drawing's longer side counts as, in pixels. */
 const longerSide = 500
 
-/** The scales a drawing may have, and by what one step changes it (spec/ §9). */
+/** The scales a drawing may have, and by what one step changes it (spec §9). */
 export const imageZoomRange = { least: 0.05, most: 10, step: 1.1 } as const
 
-/** Where a drawing lies that nobody has positioned yet (spec/ §9). */
+/** Where a drawing lies that nobody has positioned yet (spec §9). */
 export const defaultPlacement: Placement = {
   centre: [mapDefaults.longitude, mapDefaults.latitude],
   imageZoom: mapDefaults.imageZoom,

@@ -36,7 +36,7 @@ export type Stage = {
   readonly dispose: () => void
 }
 
-/** By how much one press of a zoom button changes the scale (spec/ §9). */
+/** By how much one press of a zoom button changes the scale (spec §9). */
 const zoomSteps = { 1: 0.6, 2: 1, 3: 0.6 } as const
 
 const margin = 24

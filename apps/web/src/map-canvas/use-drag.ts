@@ -5,7 +5,7 @@ import type { Spot } from './map-geometry.ts'
 import type { Stage } from './stage.ts'
 import { hitAt } from './use-hits.ts'
 
-/** A press shorter than this is a click, however far the pointer moved (spec/ §9). */
+/** A press shorter than this is a click, however far the pointer moved (spec §9). */
 export const dragGuardMs = 100
 
 /** A finger may grasp a pin this far beside it, in CSS pixels. */

@@ -4,7 +4,7 @@ import { sizeOf } from './map-geometry.ts'
 import type { OnBoard } from './board.ts'
 import type { Stage } from './stage.ts'
 
-/** How far from a mark a press still counts as on it: pixels of the drawing (spec/ §9), and of the screen where there is none. */
+/** How far from a mark a press still counts as on it: pixels of the drawing (spec §9), and of the screen where there is none. */
 const reach = { drawing: 100, screen: 24 } as const
 
 /** From a point of the screen to a mark's box: nothing within it. */

@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
 import { ChosenPerson } from './chosen-person.tsx'
-import { workerOf } from './test-map.ts'
+import { workerOf } from '@mimamori/contract/test-map'
 import type { ChosenTrail } from './use-detail.ts'
 
 const place = { latitude: 35.6, longitude: 139.7, positionAt: '2026-07-21T13:39:00+09:00', accuracy: 20 }

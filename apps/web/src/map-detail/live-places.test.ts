@@ -1,7 +1,8 @@
 import type { MapWorker, PlacedWorker } from '@mimamori/contract/site-map'
 import { expect, test } from 'vitest'
 import { patchPlaces } from './live-places.ts'
-import { mapOf, placedOf, workerOf } from './test-map.ts'
+import { workerOf } from '@mimamori/contract/test-map'
+import { mapOf, placedOf } from './test-map.ts'
 
 const patch = (workers: readonly MapWorker[], changes: readonly PlacedWorker[], groupId?: number) => {
   const map = mapOf({ listWorkers: [...workers] })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { attachedTo, hasTrail, positionInWords, worstFirst } from './people.ts'
-import { workerOf } from './test-map.ts'
+import { workerOf } from '@mimamori/contract/test-map'
 
 const idsOf = (workers: readonly { readonly userId: number }[]) => workers.map(({ userId }) => userId)
 

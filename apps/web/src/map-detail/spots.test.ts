@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import type { Corners } from '../map-canvas/overlay-geometry.ts'
 import { spotOfDevice, spotOfWorker } from './spots.ts'
-import { gatewayOf, workerOf } from './test-map.ts'
+import { workerOf } from '@mimamori/contract/test-map'
+import { gatewayOf } from './test-map.ts'
 
 const corners: Corners = [
   [139.7, 35.7],

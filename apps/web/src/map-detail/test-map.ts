@@ -1,28 +1,6 @@
 import type { Gateway } from '@mimamori/contract/gateway'
 import type { MapWorker, PlacedWorker, SiteMap } from '@mimamori/contract/site-map'
-
-/** A well worker at the gateway GW-01. */
-export const workerOf = (userId: number, over: Partial<MapWorker> = {}): MapWorker => ({
-  userId,
-  workerName: `作業者　${userId}`,
-  age: 40,
-  heartRate: 90,
-  excess: 0.6,
-  alertLevel: 0,
-  emergency: '0',
-  status: '',
-  latitude: null,
-  longitude: null,
-  positionAt: null,
-  accuracy: null,
-  gwExtensionId: 'GW-01',
-  time: '2026-07-21T13:42:00+09:00',
-  officeId: 1,
-  baseName: '東雲',
-  groupId: 1,
-  groupName: '足場班',
-  ...over,
-})
+import { bareMap, workerOf } from '@mimamori/contract/test-map'
 
 /** The same as the stream tells of them. */
 export const placedOf = (userId: number, mapIds: number[], over: Partial<MapWorker> = {}): PlacedWorker => ({
@@ -68,41 +46,10 @@ export const gatewayOf = (serialNumber: string, over: Partial<Gateway> = {}): Ga
 
 /** The drawing 7 of the site 1. */
 export const mapOf = (over: Partial<SiteMap> = {}): SiteMap => ({
+  ...bareMap,
   id: 7,
   floor: '3F',
-  locationName: 'A工区',
-  officeId: 1,
-  officeName: '東雲',
-  type: 1,
-  sismilType: 1,
-  mapImage: null,
-  mapImageData: null,
-  imageName: null,
-  imageWidth: null,
-  imageHeight: null,
-  imageSize: null,
-  imageMetres: null,
   position: 0,
-  latitude: null,
-  longitude: null,
-  rotation: 0,
-  zoom: 14,
-  angleCoordinate1: null,
-  angleCoordinate2: null,
-  angleCoordinate3: null,
-  angleCoordinate4: null,
-  imageLatitude: null,
-  imageLongitude: null,
-  imageRotation: 0,
-  imageZoom: 0.2,
-  version: 1,
-  isMainGatewayAlive: true,
-  listSubGateways: [],
-  countEmergency: 0,
-  countAlertLevel0: 0,
-  countAlertLevel1: 0,
-  countAlertLevel2: 0,
-  countAlertLevel3: 0,
   listGateways: [gatewayOf('GW-01')],
   listHeatIndexWatchers: [],
   listReference: [],

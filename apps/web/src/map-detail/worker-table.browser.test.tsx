@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
-import { workerOf } from './test-map.ts'
+import { workerOf } from '@mimamori/contract/test-map'
 import { WorkerTable } from './worker-table.tsx'
 
 const show = async (workers: readonly MapWorker[], first?: number) => {

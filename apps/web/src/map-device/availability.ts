@@ -27,11 +27,11 @@ const reasonOf = (addition: Addition, { type }: Kind): string => {
   }
 }
 
-/** Why a kind of device cannot be added to a map (spec/ §4); undefined where it can. */
+/** Why a kind of device cannot be added to a map (spec §4); undefined where it can. */
 export const whyNotAdded = (addition: Addition, map: Kind): string | undefined =>
   mapTakes(map, addition) ? undefined : reasonOf(addition, map)
 
-/** Why a device cannot be taken off a map (spec/ §4); undefined where it can. */
+/** Why a device cannot be taken off a map (spec §4); undefined where it can. */
 export const whyNotTakenOff = (addition: Addition, { type }: Kind): string | undefined =>
   addition === 'barometer' && type === drawing
     ? '図面のマップでは、気圧基準器を外せません。マップ設定で種類を「図面とGPS」に変えると外せます。'

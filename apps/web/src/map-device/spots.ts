@@ -44,7 +44,7 @@ export const shifted = (geometry: MapGeometry, spot: Spot, right: number, down: 
 export const onSavedView = ({ centre: [longitude, latitude], zoom, rotation }: MapGeometry, x: number, y: number): Spot =>
   roundedSpot({ kind: 'degrees', ...lookAtWorld({ centre: { longitude, latitude }, zoom, rotation }).worldOf({ x, y }) })
 
-/** Where a device is put that nobody has dragged: the middle of the drawing, or of the saved view of a GPS map (spec/ §4). */
+/** Where a device is put that nobody has dragged: the middle of the drawing, or of the saved view of a GPS map (spec §4). */
 export const middleOf = ({ type, centre: [longitude, latitude] }: MapGeometry): Spot =>
   type === 2 ? roundedSpot({ kind: 'degrees', longitude, latitude }) : { kind: 'percent', x: 50, y: 50 }
 

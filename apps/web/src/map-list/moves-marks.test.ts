@@ -1,28 +1,12 @@
 import type { MapMark } from '@mimamori/contract/map-mark'
 import type { ListedMap, PlacedWorker } from '@mimamori/contract/site-map'
+import { workerOf } from '@mimamori/contract/test-map'
 import { expect, test } from 'vitest'
 import { movesMarks } from './moves-marks.ts'
 import { mapOf, markOf } from './test-maps.ts'
 
 const worker = (userId: number, over: Partial<PlacedWorker> = {}): PlacedWorker => ({
-  userId,
-  workerName: '佐々木　隆',
-  age: 58,
-  heartRate: 160,
-  excess: 3,
-  alertLevel: 3,
-  emergency: '0',
-  status: '',
-  latitude: null,
-  longitude: null,
-  positionAt: null,
-  accuracy: null,
-  gwExtensionId: 'GW-01',
-  time: '2026-07-21T13:42:00+09:00',
-  officeId: 1,
-  baseName: '東雲',
-  groupId: 1,
-  groupName: '足場班',
+  ...workerOf(userId, { alertLevel: 3, heartRate: 160, excess: 3 }),
   mapIds: [1],
   ...over,
 })

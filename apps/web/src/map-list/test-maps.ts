@@ -1,5 +1,6 @@
 import type { MapMark } from '@mimamori/contract/map-mark'
 import type { ListedMap } from '@mimamori/contract/site-map'
+import { bareMap } from '@mimamori/contract/test-map'
 
 /** Somebody at 警戒 in the middle of the map, unless said otherwise. */
 export const markOf = (userId: number, over: Partial<MapMark> = {}): MapMark => ({
@@ -15,41 +16,12 @@ export const markOf = (userId: number, over: Partial<MapMark> = {}): MapMark => 
 
 /** A drawing without a picture on which all are safe, unless said otherwise. */
 export const mapOf = (id: number, over: Partial<ListedMap> = {}): ListedMap => ({
+  ...bareMap,
   id,
   floor: `${id}F`,
-  locationName: 'A工区',
-  officeId: 1,
-  officeName: '東雲三丁目',
-  type: 1,
-  sismilType: 1,
-  mapImage: null,
-  mapImageData: null,
-  imageName: null,
-  imageWidth: null,
-  imageHeight: null,
-  imageSize: null,
-  imageMetres: null,
   position: id,
-  latitude: null,
-  longitude: null,
-  rotation: 0,
-  zoom: 14,
-  angleCoordinate1: null,
-  angleCoordinate2: null,
-  angleCoordinate3: null,
-  angleCoordinate4: null,
-  imageLatitude: null,
-  imageLongitude: null,
-  imageRotation: 0,
-  imageZoom: 0.2,
-  version: 1,
-  isMainGatewayAlive: true,
   listSubGateways: [{ serialNumber: 'GW-02', waveLevel: 3 }],
-  countEmergency: 0,
   countAlertLevel0: 4,
-  countAlertLevel1: 0,
-  countAlertLevel2: 0,
-  countAlertLevel3: 0,
   listMarks: [],
   ...over,
 })

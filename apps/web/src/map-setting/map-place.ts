@@ -1,4 +1,4 @@
-import type { MapRow } from '@mimamori/contract/site-map'
+import { mapDefaults, type MapRow } from '@mimamori/contract/site-map'
 
 const placeFields = [
   'latitude',
@@ -27,3 +27,19 @@ export type MapGeometryDraft = MapPlace & {
 
 /** The place alone of a map. */
 export const placeOf = (map: MapPlace): MapPlace => Object.fromEntries(placeFields.map((name) => [name, map[name]])) as MapPlace
+
+/** Where a map lies of which nobody has said it. */
+export const nowhere: MapPlace = {
+  latitude: null,
+  longitude: null,
+  rotation: mapDefaults.rotation,
+  zoom: mapDefaults.zoom,
+  angleCoordinate1: null,
+  angleCoordinate2: null,
+  angleCoordinate3: null,
+  angleCoordinate4: null,
+  imageLatitude: null,
+  imageLongitude: null,
+  imageRotation: mapDefaults.imageRotation,
+  imageZoom: mapDefaults.imageZoom,
+}

@@ -1,6 +1,6 @@
-import { mapDefaults, type MapDraft, type MapRow } from '@mimamori/contract/site-map'
+import type { MapDraft, MapRow } from '@mimamori/contract/site-map'
 import type { z } from 'zod'
-import { placeOf, type MapPlace } from './map-place.ts'
+import { type MapPlace, nowhere, placeOf } from './map-place.ts'
 
 /** A drawing that the server has. */
 export type StoredPicture = {
@@ -42,21 +42,6 @@ export type RowDraft = {
   readonly picture: StoredPicture | null
   readonly chosen: ChosenPicture | null
   readonly refused: RefusedPicture | null
-}
-
-const nowhere: MapPlace = {
-  latitude: null,
-  longitude: null,
-  rotation: mapDefaults.rotation,
-  zoom: mapDefaults.zoom,
-  angleCoordinate1: null,
-  angleCoordinate2: null,
-  angleCoordinate3: null,
-  angleCoordinate4: null,
-  imageLatitude: null,
-  imageLongitude: null,
-  imageRotation: mapDefaults.imageRotation,
-  imageZoom: mapDefaults.imageZoom,
 }
 
 /** A row that nobody has typed into. */

@@ -5,7 +5,7 @@ import { mount } from '../../kit/test-mount.tsx'
 import { cornersOfTexts } from '../../map-canvas/corner-text.ts'
 import { metresBetween } from '../../map-canvas/mercator.ts'
 import { cornersOf, defaultPlacement, placementOf, type Corners } from '../../map-canvas/overlay-geometry.ts'
-import type { MapGeometryDraft, MapPlace } from '../map-place.ts'
+import { type MapGeometryDraft, type MapPlace, nowhere } from '../map-place.ts'
 import { PositionDialog } from './position-dialog.tsx'
 
 const size = { width: 1000, height: 700 }
@@ -29,18 +29,7 @@ const paper = (): string => {
 const map = (change: Partial<MapGeometryDraft> = {}): MapGeometryDraft => ({
   type: 3,
   picture: { url: paper(), ...size },
-  latitude: null,
-  longitude: null,
-  rotation: 0,
-  zoom: 14,
-  angleCoordinate1: null,
-  angleCoordinate2: null,
-  angleCoordinate3: null,
-  angleCoordinate4: null,
-  imageLatitude: null,
-  imageLongitude: null,
-  imageRotation: 0,
-  imageZoom: 0.2,
+  ...nowhere,
   ...change,
 })
 

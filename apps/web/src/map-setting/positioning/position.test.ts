@@ -1,10 +1,9 @@
-import { mapDefaults } from '@mimamori/contract/site-map'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cornersOfTexts } from '../../map-canvas/corner-text.ts'
 import { lonLatOf, mercatorOf, metresBetween, type Point } from '../../map-canvas/mercator.ts'
 import { canCarry, centreOf, cornersOf, defaultPlacement, placementOf, type Corners } from '../../map-canvas/overlay-geometry.ts'
-import type { MapGeometryDraft } from '../map-place.ts'
+import { type MapGeometryDraft, nowhere } from '../map-place.ts'
 import { dragged, fieldsOf, placedAt, positionOf, scaledBy, straightened, turnedAlong, withCorner } from './position.ts'
 
 const size = { width: 1000, height: 700 }
@@ -15,50 +14,39 @@ const apart = (these: Corners | null, those: Corners) =>
   Math.max(...those.map((corner, index) => metresBetween(corner, these?.[index] ?? [0, 0])))
 const turnBetween = (a: number, b: number) => Math.abs(((a - b + 540) % 360) - 180)
 
-const nowhere: MapGeometryDraft = {
+const unlaid: MapGeometryDraft = {
   type: 3,
   picture: { url: 'blob:drawing', ...size },
-  latitude: null,
-  longitude: null,
-  rotation: mapDefaults.rotation,
-  zoom: mapDefaults.zoom,
-  angleCoordinate1: null,
-  angleCoordinate2: null,
-  angleCoordinate3: null,
-  angleCoordinate4: null,
-  imageLatitude: null,
-  imageLongitude: null,
-  imageRotation: mapDefaults.imageRotation,
-  imageZoom: mapDefaults.imageZoom,
+  ...nowhere,
 }
 
 describe('a map that is opened', () => {
   it('lies at the default place where nobody has said another', () => {
-    const { view, corners: found } = positionOf(nowhere)
+    const { view, corners: found } = positionOf(unlaid)
     expect(view).toEqual({ centre: [139.767125, 35.681236], zoom: 14, rotation: 0 })
     expect(apart(found, cornersOf(size, defaultPlacement))).toBeLessThan(centimetre)
   })
 
   it('has its drawing in the middle where only the map has a place', () => {
-    const { corners: found } = positionOf({ ...nowhere, latitude: 34.7, longitude: 135.5 })
+    const { corners: found } = positionOf({ ...unlaid, latitude: 34.7, longitude: 135.5 })
     expect(metresBetween(centreOf(found ?? corners), [135.5, 34.7])).toBeLessThan(centimetre)
   })
 
   it('lies by its corners, whatever the other numbers say', () => {
-    const place = fieldsOf(nowhere, { ...positionOf(nowhere), corners })
-    const found = positionOf({ ...nowhere, ...place, imageLatitude: 1, imageLongitude: 2, imageZoom: 5, imageRotation: 6 })
+    const place = fieldsOf(unlaid, { ...positionOf(unlaid), corners })
+    const found = positionOf({ ...unlaid, ...place, imageLatitude: 1, imageLongitude: 2, imageZoom: 5, imageRotation: 6 })
     expect(apart(found.corners, corners)).toBeLessThan(centimetre)
   })
 
   it.each([
     ['of type 2', { type: 2 }],
     ['without a drawing', { picture: null }],
-  ])('has no corners %s', (_, change) => expect(positionOf({ ...nowhere, ...change }).corners).toBeNull())
+  ])('has no corners %s', (_, change) => expect(positionOf({ ...unlaid, ...change }).corners).toBeNull())
 })
 
 describe('the fields of a map', () => {
   it('carry the corners to a millimetre, and the numbers that follow from them', () => {
-    const place = fieldsOf(nowhere, { view: { centre: [139.5, 35.5], zoom: 17.256, rotation: 12.345 }, corners })
+    const place = fieldsOf(unlaid, { view: { centre: [139.5, 35.5], zoom: 17.256, rotation: 12.345 }, corners })
     expect(apart(cornersOfTexts(place), corners)).toBeLessThan(0.001)
     expect(place).toMatchObject({
       latitude: 35.5,
@@ -73,13 +61,13 @@ describe('the fields of a map', () => {
   })
 
   it('leave those of a drawing alone where there is none', () => {
-    const map = { ...nowhere, type: 2, imageLatitude: 12, angleCoordinate1: '1,2' }
+    const map = { ...unlaid, type: 2, imageLatitude: 12, angleCoordinate1: '1,2' }
     expect(fieldsOf(map, positionOf(map))).toMatchObject({ imageLatitude: 12, angleCoordinate1: '1,2', latitude: 35.681236 })
   })
 
   it('say a scale the server takes, though corners moved singly lie outside it', () => {
     const tiny = cornersOf(size, { ...defaultPlacement, imageZoom: 0.01 })
-    expect(fieldsOf(nowhere, { ...positionOf(nowhere), corners: tiny }).imageZoom).toBe(0.05)
+    expect(fieldsOf(unlaid, { ...positionOf(unlaid), corners: tiny }).imageZoom).toBe(0.05)
   })
 })
 

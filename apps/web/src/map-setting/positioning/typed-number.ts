@@ -3,7 +3,7 @@ import { imageZoomRange } from '../../map-canvas/overlay-geometry.ts'
 /** What a number field takes: which numbers, and in which words it says that one is none of them. */
 export type NumberRange = { readonly label: string; readonly least: number; readonly most: number }
 
-/** What the numbers of a map's place may be (spec/ §5 and §9). */
+/** What the numbers of a map's place may be (spec §5 and §9). */
 export const ranges = {
   latitude: { label: '緯度', least: -90, most: 90 },
   longitude: { label: '経度', least: -180, most: 180 },
