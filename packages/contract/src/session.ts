@@ -7,7 +7,13 @@ import { Instant, Nothing } from './wire.ts'
 
 const required = z.string().min(1)
 
-export const Credentials = z.object({ username: required.max(255), password: required.max(255) })
+// As login IDs are kept: a phone adds a space after what it completes, and a Japanese keyboard types ｋｔ－０１.
+const LoginName = z
+  .string()
+  .transform((text) => text.normalize('NFKC').trim())
+  .pipe(required.max(255))
+
+export const Credentials = z.object({ username: LoginName, password: required.max(255) })
 
 /** What a sign-in comes to: a session, a locked account, or a second step that is still to be taken. */
 const SignIn = z.object({

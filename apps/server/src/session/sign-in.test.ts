@@ -40,6 +40,14 @@ test('the case of a login ID and of the JSON keys does not matter', async () => 
   expect(status).toBe(200)
 })
 
+test('a login ID counts as it is kept: without the blank that a phone adds, and typed at full width too', async () => {
+  const { login_id } = await someone()
+  const fullWidth = login_id.replaceAll(/[!-~]/g, (letter) => String.fromCodePoint((letter.codePointAt(0) ?? 0) + 0xfee0))
+  for (const typed of [`${login_id} `, `　${fullWidth}`]) expect((await login(typed, password)).status).toBe(200)
+  const { status } = await login('　 ', password)
+  expect(status).toBe(400)
+})
+
 test('a wrong password and an unknown login ID are answered alike', async () => {
   const { login_id } = await someone()
   const wrong = await login(login_id, 'Wrong-1234')
