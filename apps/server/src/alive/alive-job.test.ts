@@ -1,17 +1,13 @@
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { connectDatabase } from '../platform/database.ts'
 import { startRecurring, takeTurn } from '../platform/recurring.ts'
 import { makeUser } from '../organisation/test-factories.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { aliveJob } from './alive-job.ts'
 import { makeSite, tokyo } from '../monitoring/silence/test-site.ts'
 
-let made: Awaited<ReturnType<typeof createTestApp>>
-beforeAll(async () => {
-  made = await createTestApp()
-})
-afterAll(() => made.close())
+const made = await startTestApp()
 
 /** A turn of the job at that time. */
 const turnAt = (clock: string) => {

@@ -1,32 +1,18 @@
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { startToldSite } from '../monitoring/telling/test-site.ts'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
-import { testConfig } from '../platform/test-context.ts'
-import { outboxJob } from './outbox-job.ts'
-import { smtpError, startSmtp } from './test-smtp.ts'
+import { sendMails, smtpOfTest } from './test-mailing.ts'
+import { smtpError } from './test-smtp.ts'
 
 const site = await startToldSite()
-const stops: (() => Promise<void>)[] = []
 
 beforeEach(async () => {
   await site.clear()
   await site.set('TO', 'gate@example.jp')
 })
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
 
-const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {
-  const server = await startSmtp(options)
-  stops.push(server.stop)
-  return server
-}
-const send = async (smtpUrl: string) => {
-  const context = { ...site.context, config: testConfig({ smtpUrl, mailFrom: 'mimamori@example.jp' }) }
-  const client = await context.pool.connect()
-  await outboxJob.run(context, client, new AbortController().signal).finally(() => client.release())
-}
+const send = (smtpUrl: string) => sendMails(site.context, smtpUrl)
 const mailsOf = async (...alertIds: number[]) => {
   const keys = alertIds.map((alertId) => ({ companyId: site.tenants.office.company_id, alertId }))
   return (await readEpisodes(site.context.db, keys, site.time.now)).map(({ episode }) => episode.mails)
@@ -39,7 +25,7 @@ test('an alert counts the mails that went out about it, the escalation’s too, 
   const alert = await site.open({ kind: 'emergency', level: 3, cause: 'call' })
   await site.tell()
   expect(await mailsOf(alert.alert_id)).toEqual([0])
-  const { url, received } = await smtp({
+  const { url, received } = await smtpOfTest({
     onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? smtpError(550, 'no such mailbox') : null),
   })
   await send(url)
@@ -62,7 +48,7 @@ test('a digest counts with each alert it tells of, once', async () => {
   const alerts = []
   for (const person of people.slice(0, 7)) alerts.push(await site.open({}, { ...person, office_id: site.tenants.office.office_id }))
   await site.tell()
-  const { url, received } = await smtp()
+  const { url, received } = await smtpOfTest()
   await send(url)
   expect(received).toHaveLength(5)
   site.later(10)
@@ -74,11 +60,11 @@ test('a digest counts with each alert it tells of, once', async () => {
 
 test('with the mail server stopped half-way every mail arrives once, after it is back', async () => {
   const { people } = site.tenants
-  const first = await smtp()
+  const first = await smtpOfTest()
   await site.open({ kind: 'emergency', level: 3 })
   await site.tell()
   await send(first.url)
-  await stops.pop()?.()
+  await first.stop()
   await site.open({ kind: 'emergency', level: 3 }, people.neighbour)
   await site.tell()
   await send(first.url)
@@ -86,7 +72,7 @@ test('with the mail server stopped half-way every mail arrives once, after it is
     [true, null],
     [false, null],
   ])
-  const back = await smtp({ port: first.port })
+  const back = await smtpOfTest({ port: first.port })
   site.later(10)
   await send(back.url)
   await send(back.url)

@@ -2,10 +2,9 @@ import type { OutboxMail } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { queueMails } from '../platform/outgoing-mail.ts'
-import { testConfig } from '../platform/test-context.ts'
 import { startTestApp } from '../test-app.ts'
-import { outboxJob } from './outbox-job.ts'
-import { smtpError, startSmtp } from './test-smtp.ts'
+import { sendMails, smtpOfTest } from './test-mailing.ts'
+import { smtpError } from './test-smtp.ts'
 
 const product = await startTestApp()
 const tenants = await makeTenants(product.context.db)
@@ -42,11 +41,7 @@ const queue = async (
 const later = (seconds: number) => {
   product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
 }
-const send = async (smtpUrl: string) => {
-  const context = { ...product.context, config: testConfig({ smtpUrl, mailFrom: 'mimamori@example.jp' }) }
-  const client = await context.pool.connect()
-  await outboxJob.run(context, client, new AbortController().signal).finally(() => client.release())
-}
+const send = (smtpUrl: string) => sendMails(product.context, smtpUrl)
 
 test('administrators see the mails of what they administer, the newest first, and not what is said in them', async () => {
   const { people, office, sibling, foreign } = tenants
@@ -81,7 +76,7 @@ test('administrators see the mails of what they administer, the newest first, an
 
 test('each state says in words what is wrong, and can be asked for', async () => {
   const { people } = tenants
-  const { url, stop } = await startSmtp({
+  const { url } = await smtpOfTest({
     onRcptTo: ({ address }, _, done) =>
       done(
         address.startsWith('gone') ? smtpError(550, 'no such mailbox') : address.startsWith('busy') ? smtpError(451, 'come again') : null,
@@ -92,7 +87,6 @@ test('each state says in words what is wrong, and can be asked for', async () =>
   await queue('failed', tenants.office, ['gone@example.jp'])
   await queue('retrying', tenants.office, ['busy@example.jp'])
   await send(url)
-  await stop()
   const mails = new Map((await list(people.base)).data.map((mail) => [mail.subject, mail]))
   expect(new Map([...mails].map(([subject, { state }]) => [subject, state]))).toEqual(
     new Map([
@@ -117,7 +111,7 @@ test('each state says in words what is wrong, and can be asked for', async () =>
 test('what was refused goes again to those who lack it, once, and is on the audit log', async () => {
   const { people } = tenants
   let isGone = true
-  const { url, received, stop } = await startSmtp({
+  const { url, received } = await smtpOfTest({
     onRcptTo: ({ address }, _, done) => done(isGone && address.startsWith('gone') ? smtpError(550, 'no such mailbox') : null),
   })
   const id = await queue('partly', tenants.office, ['gate@example.jp', 'gone@example.jp'])
@@ -137,13 +131,12 @@ test('what was refused goes again to those who lack it, once, and is on the audi
     { action: 'resend', resource_id: String(id), office_id: tenants.office.office_id, after: { subject: 'partly' } },
     { action: 'resend' },
   ])
-  await stop()
 })
 
 test('a mail that somebody is sending is not sent beside it', async () => {
   let answer: (() => void) | undefined
-  const slow = await startSmtp({ onData: (stream, _, done) => void stream.resume().on('end', () => (answer = () => done())) })
-  const { url, received, stop } = await startSmtp()
+  const slow = await smtpOfTest({ onData: (stream, _, done) => void stream.resume().on('end', () => (answer = () => done())) })
+  const { url, received } = await smtpOfTest()
   const id = await queue('slow')
   const sending = send(slow.url)
   while (answer === undefined) await new Promise((resolve) => setTimeout(resolve, 5))
@@ -154,6 +147,4 @@ test('a mail that somebody is sending is not sent beside it', async () => {
   answer()
   await sending
   expect((await list(tenants.people.base)).data).toMatchObject([{ state: 'sent' }])
-  await slow.stop()
-  await stop()
 })

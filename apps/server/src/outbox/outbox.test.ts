@@ -1,36 +1,21 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { providerId } from '../organisation/keys.ts'
 import { queueMail, type Recipients } from '../platform/outgoing-mail.ts'
-import { testConfig } from '../platform/test-context.ts'
 import { startTestApp } from '../test-app.ts'
-import { outboxJob } from './outbox-job.ts'
 import { saidLate } from './said-late.ts'
+import { sendMails, smtpOfTest } from './test-mailing.ts'
 import { smtpError, startSmtp } from './test-smtp.ts'
 
 const product = await startTestApp()
-const stops: (() => Promise<void>)[] = []
 const start = new Date('2026-07-20T13:00:00+09:00')
 
 beforeEach(async () => {
   product.time.now = start
   await product.context.db.deleteFrom('outbox_mail').execute()
 })
-afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
-})
 
-const smtp = async (options: Parameters<typeof startSmtp>[0] = {}) => {
-  const server = await startSmtp(options)
-  stops.push(server.stop)
-  return server
-}
-/** One turn of the job, without the lock that keeps processes from taking theirs together. */
-const turn = async (smtpUrl: string | undefined) => {
-  const context = { ...product.context, config: testConfig({ smtpUrl, mailFrom: '見守り <mimamori@example.jp>' }) }
-  const client = await context.pool.connect()
-  await outboxJob.run(context, client, new AbortController().signal).finally(() => client.release())
-}
+const turn = (smtpUrl: string | undefined) => sendMails(product.context, smtpUrl, '見守り <mimamori@example.jp>')
 const later = (seconds: number) => {
   product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
 }
@@ -52,7 +37,7 @@ const nowhere = async () => {
 }
 
 test('a mail is delivered once, to everybody it is for, hidden copies hidden', async () => {
-  const { url, received } = await smtp()
+  const { url, received } = await smtpOfTest()
   await queue({ to: ['gate@example.com'], cc: ['boss@example.com'], bcc: ['doctor@example.com'] })
   await turn(url)
   await turn(url)
@@ -91,14 +76,14 @@ test('while the mail server is down nothing is lost, and it is tried again soon'
   later(30 * 24 * 3_600)
   await turn(url)
   later(300)
-  const { received } = await smtp({ port })
+  const { received } = await smtpOfTest({ port })
   await turn(url)
   expect(received).toHaveLength(1)
   expect((await rows())[0]?.sent_at).toEqual(product.time.now)
 })
 
 test('a refused address is on record and the others have their mail, once', async () => {
-  const { url, received } = await smtp({
+  const { url, received } = await smtpOfTest({
     onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? smtpError(550, 'no such mailbox') : null),
   })
   await queue({ to: ['gone@example.com', 'gate@example.com'] })
@@ -115,7 +100,7 @@ test('a refused address is on record and the others have their mail, once', asyn
 })
 
 test('what is no address is refused at once, sends nothing to whom it seems to name, and holds up nobody', async () => {
-  const { url, received } = await smtp()
+  const { url, received } = await smtpOfTest()
   await queue({ to: ['gate@example.com', 'stranger@example.com,boss@example.com', '<b>@example.com'] })
   await queue({ to: ['(a@example.com'] }, '届かない')
   await turn(url)
@@ -135,7 +120,7 @@ test('what is no address is refused at once, sends nothing to whom it seems to n
 
 test('who is put off is tried again alone, and given up after three days', async () => {
   let isBusy = true
-  const { url, received } = await smtp({
+  const { url, received } = await smtpOfTest({
     onRcptTo: ({ address }, _, done) =>
       done(address.startsWith('slow') || (isBusy && address.startsWith('busy')) ? smtpError(451, 'come again') : null),
   })
@@ -159,19 +144,21 @@ test('who is put off is tried again alone, and given up after three days', async
 })
 
 test('a mail the server takes nothing of is refused for good; a sender it does not know waits', async () => {
-  const strict = await smtp({ onData: (stream, _, done) => void stream.resume().on('end', () => done(smtpError(554, 'looks like spam'))) })
+  const strict = await smtpOfTest({
+    onData: (stream, _, done) => void stream.resume().on('end', () => done(smtpError(554, 'looks like spam'))),
+  })
   await queue({ to: ['gate@example.com'] })
   await turn(strict.url)
   expect(await rows()).toMatchObject([{ failed_at: start, refused: [{ address: 'gate@example.com', reason: '554 looks like spam' }] }])
   await product.context.db.deleteFrom('outbox_mail').execute()
-  const closed = await smtp({ onMailFrom: (_, __, done) => done(smtpError(550, 'sender unknown')) })
+  const closed = await smtpOfTest({ onMailFrom: (_, __, done) => done(smtpError(550, 'sender unknown')) })
   await queue({ to: ['gate@example.com'] })
   await turn(closed.url)
   expect(await rows()).toMatchObject([{ sent_at: null, failed_at: null, error: 'gate@example.com: 550 sender unknown' }])
 })
 
 test('a mail that leaves late says of which day it is', async () => {
-  const { url, received } = await smtp()
+  const { url, received } = await smtpOfTest()
   const page = '<html><body style="a"><h1>警戒</h1></body></html>'
   await queueMail(product.context.db, {
     at: start,
@@ -210,7 +197,7 @@ test('an emergency leaves before everything that waits longer', async () => {
 
 test('a mail that takes long does not hold up those that come after it', async () => {
   let answer: (() => void) | undefined
-  const { url } = await smtp({
+  const { url } = await smtpOfTest({
     onData: (stream, { envelope }, done) =>
       void stream.resume().on('end', () => {
         if (envelope.rcptTo[0]?.address === 'slow@example.com') answer = () => done()
@@ -229,7 +216,7 @@ test('a mail that takes long does not hold up those that come after it', async (
 })
 
 test('many mails leave in one turn, and processes at it together send none twice', async () => {
-  const { url, received } = await smtp()
+  const { url, received } = await smtpOfTest()
   for (let n = 0; n < 45; n += 1) await queue({ to: [`gate${n}@example.com`] })
   await Promise.all([turn(url), turn(url), turn(url)])
   await turn(url)
@@ -239,8 +226,8 @@ test('many mails leave in one turn, and processes at it together send none twice
 
 test('a mail whose process died over it is taken up by another half a minute later', async () => {
   let answer: (() => void) | undefined
-  const silent = await smtp({ onData: (stream, _, done) => void stream.resume().on('end', () => (answer = () => done())) })
-  const { url, received } = await smtp()
+  const silent = await smtpOfTest({ onData: (stream, _, done) => void stream.resume().on('end', () => (answer = () => done())) })
+  const { url, received } = await smtpOfTest()
   await queue({ to: ['gate@example.com'] })
   const hanging = turn(silent.url)
   await vi.waitFor(() => expect(answer).toBeDefined())
@@ -260,8 +247,8 @@ test('a mail that takes long to send stays with its process', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   try {
     let answer: (() => void) | undefined
-    const slow = await smtp({ onData: (stream, _, done) => void stream.resume().on('end', () => (answer = () => done())) })
-    const { url, received } = await smtp()
+    const slow = await smtpOfTest({ onData: (stream, _, done) => void stream.resume().on('end', () => (answer = () => done())) })
+    const { url, received } = await smtpOfTest()
     await queue({ to: ['gate@example.com'] })
     const sending = turn(slow.url)
     await vi.waitFor(() => expect(answer).toBeDefined())
@@ -287,7 +274,7 @@ test('without a mail server the mails stay in the outbox', async () => {
 
 test("an administrator's test mail goes through the outbox, and not without end", async () => {
   const { db } = product.context
-  const { url, received } = await smtp()
+  const { url, received } = await smtpOfTest()
   const office = await makeOffice(db)
   const headers = await product.as(await makeUser(db, 'HeadquartersAdmin', office))
   const send = (address: string) => product.ask('GET', `/api/Group/Email/${encodeURIComponent(address)}`, { headers })
@@ -308,7 +295,7 @@ test("an administrator's test mail goes through the outbox, and not without end"
 })
 
 test('a mail that was to leave by a clock set back since leaves', async () => {
-  const { url, received } = await smtp()
+  const { url, received } = await smtpOfTest()
   later(3_600)
   await queue({ to: ['gate@example.com'] })
   later(-3_600)

@@ -1,17 +1,13 @@
 import { afterEach, expect, test } from 'vitest'
 import { providerId } from '../organisation/keys.ts'
 import { queueMails } from '../platform/outgoing-mail.ts'
-import { testConfig } from '../platform/test-context.ts'
 import { startTestApp } from '../test-app.ts'
-import { outboxJob } from './outbox-job.ts'
 import { reasonInWords } from './reason-words.ts'
-import { startSmtp } from './test-smtp.ts'
+import { sendMails, smtpOfTest } from './test-mailing.ts'
 
 const product = await startTestApp()
-const stops: (() => Promise<void>)[] = []
 
 afterEach(async () => {
-  for (const stop of stops.splice(0)) await stop()
   await product.context.db.deleteFrom('outbox_mail').execute()
 })
 
@@ -26,16 +22,14 @@ const sendOne = async (smtpUrl: string) => {
       html: '<p lang="ja">本文</p>',
     },
   ])
-  const context = { ...product.context, config: testConfig({ smtpUrl, mailFrom: 'mimamori@example.jp' }) }
-  const client = await context.pool.connect()
-  await outboxJob.run(context, client, new AbortController().signal).finally(() => client.release())
+  await sendMails(product.context, smtpUrl)
   return product.context.db.selectFrom('outbox_mail').selectAll().executeTakeFirstOrThrow()
 }
 
 /** A server that wants STARTTLS and a login before it takes a mail. */
 const startStrict = async () => {
   const logins: string[] = []
-  const server = await startSmtp({
+  const server = await smtpOfTest({
     disabledCommands: [],
     authOptional: false,
     onAuth: ({ username, password }, session, done) => {
@@ -44,7 +38,6 @@ const startStrict = async () => {
       else done(new Error('Invalid username or password'))
     },
   })
-  stops.push(server.stop)
   return { ...server, logins }
 }
 

@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startToldSite } from '../monitoring/telling/test-site.ts'
-import { testConfig } from '../platform/test-context.ts'
-import { outboxJob } from './outbox-job.ts'
+import { sendMails } from './test-mailing.ts'
 import { startSmtp } from './test-smtp.ts'
 
 const site = await startToldSite()
@@ -21,9 +20,7 @@ const minutes = async (count: number) => {
   await site.tell()
 }
 const send = async () => {
-  const context = { ...site.context, config: testConfig({ smtpUrl: server.url, mailFrom: 'mimamori@example.jp' }) }
-  const client = await context.pool.connect()
-  await outboxJob.run(context, client, new AbortController().signal).finally(() => client.release())
+  await sendMails(site.context, server.url)
   return server.received.splice(0).map(({ to }) => to.join())
 }
 

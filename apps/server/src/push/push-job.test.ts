@@ -1,18 +1,14 @@
 import type { ServerResponse } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { lockOut, makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { queuePush } from '../platform/outgoing-push.ts'
 import { takeTurn } from '../platform/recurring.ts'
 import { forgetPushesJob } from './forget-pushes.ts'
-import { createPushing } from './test-pushing.ts'
+import { startPushing } from './test-pushing.ts'
 
-let at: Awaited<ReturnType<typeof createPushing>>
+const at = await startPushing()
 
-beforeAll(async () => {
-  at = await createPushing()
-})
 beforeEach(() => at.empty())
-afterAll(() => at.close())
 
 const refuse =
   (status: number, headers: Record<string, string> = {}) =>

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { createCourier } from './deliver.ts'
 import { browserOf } from '../platform/test-push-service.ts'
-import { createPushing } from './test-pushing.ts'
+import { startPushing } from './test-pushing.ts'
 
-let at: Awaited<ReturnType<typeof createPushing>>
+const at = await startPushing()
 
-beforeAll(async () => {
-  at = await createPushing()
-})
 beforeEach(() => at.empty())
-afterAll(() => at.close())
 
 const stateOf = async (headers: Record<string, string>) => (await at.ask('GET', '/api/Push/Subscription', { headers })).body
 

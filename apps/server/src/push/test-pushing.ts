@@ -1,17 +1,19 @@
 import { type PushNotice, push } from '@mimamori/contract'
+import { afterAll } from 'vitest'
 import { makeAlert, makeGroup, makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { queuePush } from '../platform/outgoing-push.ts'
 import { testConfig } from '../platform/test-context.ts'
-import { createTestApp } from '../test-app.ts'
+import { startTestApp } from '../test-app.ts'
 import { pushJob } from './push-job.ts'
 import { startPushService } from '../platform/test-push-service.ts'
 
 type User = Parameters<typeof makeAlert>[1]
 
 /** The product with a push service of the test's own, a site, and people with browsers there. */
-export const createPushing = async () => {
+export const startPushing = async () => {
   const service = await startPushService()
-  const product = await createTestApp({ config: testConfig({ pushHosts: [service.host], mailFrom: '見守り <mimamori@example.jp>' }) })
+  afterAll(service.stop)
+  const product = await startTestApp({ config: testConfig({ pushHosts: [service.host], mailFrom: '見守り <mimamori@example.jp>' }) })
   const { context, time } = product
   const { db } = context
   const office = await makeOffice(db)
@@ -71,10 +73,6 @@ export const createPushing = async () => {
       service.respond = (_, response) => void response.writeHead(201).end()
       time.now = new Date('2026-07-20T13:00:00+09:00')
       await db.deleteFrom('push_subscription').execute()
-    },
-    close: async () => {
-      await service.stop()
-      await product.close()
     },
   }
 }
