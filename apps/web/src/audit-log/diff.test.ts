@@ -26,6 +26,22 @@ test('why whoever came from their company’s provider was not let in is said in
   expect(change).toMatchObject({ label: '断った理由', after: '認証サービスでのアカウントが、前回のログインのときと違う' })
 })
 
+test('what a form shows by name is said by name', () => {
+  const said = (resource: string, before: unknown, after: unknown) => changesOf(resource, before, after).map((change) => change.after)
+  expect(said('alert', { handling: 'open', outcome: null }, { handling: 'closed', outcome: 'sentHome' })).toEqual(['完了', '帰宅'])
+  expect(said('gateway', null, { gatewayType: '2', installationStatus: '9', status: '0' })).toEqual([
+    '子機',
+    'メンテナンス中',
+    '表示しない',
+  ])
+  expect(said('device', null, { deviceType: '3' })).toEqual(['体調デバイス（新型）'])
+  expect(said('siteMap', null, { type: '3', sismilType: '1' })).toEqual(['図面とGPS', '暑さ指数計'])
+})
+
+test('what the site and the group of somebody say of the heat is no change of theirs', () => {
+  expect(changesOf('user', null, { office_class: 2, group_clothing: 'workClothes', office_acclimatised: true })).toEqual([])
+})
+
 test('people of a group are said by name', () => {
   const [change] = changesOf(
     'group',

@@ -1,8 +1,11 @@
+import { handlingNames, outcomeNames } from '@mimamori/contract/alert'
 import { clothingNames, metabolicClassNames } from '@mimamori/contract/heat-profile'
+import { deviceTypeNames, gatewayTypeNames, installationStatusNames, mapDisplayNames } from '@mimamori/contract/kbn'
 import { labelOf, labels, type Resource } from '@mimamori/contract/labels'
 import { parseRole, roleNames } from '@mimamori/contract/role'
 import { settingLabel } from '@mimamori/contract/setting-faults'
 import { settingField, settingNames, type SettingName } from '@mimamori/contract/settings'
+import { mapTypeNames, sismilTypeNames } from '@mimamori/contract/site-map'
 import { settingValueInWords } from '../organisation/setting-value.ts'
 
 /** One thing that changed: what it is called, how it was, how it is. */
@@ -12,6 +15,9 @@ const none = 'なし'
 
 /** Fields that say how a record is kept, not what it says. */
 const bookkeeping = new Set(['version', 'updatedAt', 'createdAt'])
+
+/** What a person's site and group say of the heat, which a person's own record carries along. */
+const isOfLayerAbove = (field: string) => /^(office|group)_(class|clothing|acclimatised)$/.test(field)
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -43,6 +49,16 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
     })[value],
   matches: (value) => ({ loginId: labels.user.userName, email: labels.user.email })[value],
   gender: (value) => ({ 1: '男', 2: '女', 3: 'その他' })[value],
+  handling: (value) => handlingNames[value as keyof typeof handlingNames],
+  outcome: (value) => outcomeNames[value as keyof typeof outcomeNames],
+  gatewayType: (value) => gatewayTypeNames[value],
+  installationStatus: (value) => installationStatusNames[value],
+  deviceType: (value) => deviceTypeNames[value],
+  meditagType: (value) => deviceTypeNames[value],
+  safetyBeltType: (value) => deviceTypeNames[value],
+  sismilType: (value) => sismilTypeNames[value],
+  status: (value) => mapDisplayNames[value],
+  type: (value) => mapTypeNames[value],
 }
 
 const settingByField = new Map<string, SettingName>(settingNames.map((name) => [settingField(name), name]))
@@ -90,7 +106,7 @@ const labelOfField = (resource: string, field: string): string => {
 export const changesOf = (resource: string, before: unknown, after: unknown): Change[] => {
   const [old, now] = [recordOf(before), recordOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])]
-    .filter((field) => !bookkeeping.has(field) && !same(old[field], now[field]))
+    .filter((field) => !bookkeeping.has(field) && !isOfLayerAbove(field) && !same(old[field], now[field]))
     .map((field) => ({
       field,
       label: labelOfField(resource, field),
