@@ -78,10 +78,7 @@ describe('of a crew', () => {
   })
 
   it.each<[string, (worn: { userId: number; tag: Device }) => Promise<unknown>]>([
-    [
-      'the wear itself',
-      ({ tag }) => change(`update wear set worn_from = worn_from - interval '1 day' where device_id = $1`, tag.device_id),
-    ],
+    ['the wear itself', ({ tag }) => change(`update wear set worn_from = '2020-01-02' where device_id = $1`, tag.device_id)],
     ['their worker', ({ userId }) => change(`update app_user set date_of_birth = '1960-01-01' where user_id = $1`, userId)],
     ['their office', () => change(`update office set metabolic_class = 3 where office_id = $1`, crew.office.office_id)],
     ['their group', () => change(`update work_group set metabolic_class = 4 where group_id = $1`, crew.group.group_id)],
