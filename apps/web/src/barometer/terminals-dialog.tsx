@@ -11,8 +11,6 @@ import { Id, orNone } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 
-/** Rows of a page in this dialog (spec §9). */
-const pageSize = 10
 /** More terminals than one barometer can have; those linked to it stand first. */
 const allLinked = 1_000
 /** Safety belts alone measure heights. */
@@ -31,7 +29,7 @@ const columns: readonly Column<DeviceRegistration, never>[] = [
 /** Chooses the terminals of the office whose height is measured against a barometer. */
 export const TerminalsDialog = ({ barometer, onClose }: { readonly barometer: Barometer; readonly onClose: () => void }) => {
   const of = { officeId: barometer.officeId, referenceBarometerId: barometer.id, deviceType: belt }
-  const list = useHeldList<{ serialNumber: string }>(pageSize)
+  const list = useHeldList<{ serialNumber: string }>()
   // Not kept once closed: rows of the last time would move under the finger as those of now come in.
   const result = useQuery({ ...queryOf(endpoints.device.registration, { query: { ...list.query, ...of } }), gcTime: 0 })
   // As it stands when the dialog opens: what is ticked from then on is the person's own doing.

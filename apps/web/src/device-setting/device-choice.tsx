@@ -5,13 +5,12 @@ import { Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { Filter } from '../kit/filter-bar.tsx'
 import type { Choice } from '../kit/form/select-field.tsx'
+import { typingPauseMs } from '../kit/typing-pause.ts'
 import { queryOf } from '../platform/query.ts'
 import styles from './device-panel.module.css'
 
 /** A search narrows these down; an office may have thousands. */
 const mostOffered = 50
-/** Long enough to finish a number (spec §9). */
-const pause = 400
 const beltType = '2'
 
 export type DeviceChoiceProps = {
@@ -32,7 +31,7 @@ const SearchSelect = ({ label, serial, choices, failed, onSearch, onChoose }: Se
   useEffect(() => () => clearTimeout(timer.current), [])
   const search = (text: string) => {
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => onSearch(text.trim() === '' ? undefined : text.trim()), pause)
+    timer.current = setTimeout(() => onSearch(text.trim() === '' ? undefined : text.trim()), typingPauseMs)
   }
   return (
     <Filter label={label}>

@@ -14,8 +14,6 @@ import { Id, orNone } from '../organisation/person-cells.tsx'
 import { queryOf } from '../platform/query.ts'
 import { everyone, seatOf, type Seat, type Seating } from './seats.ts'
 
-const pageSize = 10
-
 type MemberPickerProps = {
   readonly seat: Seat
   readonly seating: Seating
@@ -29,7 +27,7 @@ type MemberPickerProps = {
 /** Chooses people of the site for one place of a group, several at once and across pages. Whoever has another place in it is left out. */
 export const MemberPicker = ({ seat, seating, officeId, groupId, onPick, onClose }: MemberPickerProps) => {
   const seatedElsewhere = everyone({ ...seating, [seat]: [] }).map((person) => person.userId)
-  const list = useHeldList<{ workerCode: string; fullName: string; ungrouped: string }>(pageSize)
+  const list = useHeldList<{ workerCode: string; fullName: string; ungrouped: string }>()
   const result = useQuery(queryOf(endpoints.group.candidates, { query: { ...list.query, officeId, without: seatedElsewhere.join() } }))
   const hindrance = (person: GroupPerson) => (seatOf(seating, person.userId) === seat ? '選択済み' : undefined)
 

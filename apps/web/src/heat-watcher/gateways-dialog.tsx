@@ -11,8 +11,6 @@ import { Id, orNone } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 
-/** Rows of a page in this dialog (spec §9). */
-const pageSize = 10
 /** More gateways than one watcher can have; those tied to it stand first. */
 const allTied = 1_000
 
@@ -29,7 +27,7 @@ const columns: readonly Column<GatewayRegistration, never>[] = [
 /** Chooses the gateways of the office that are tied to a watcher. */
 export const GatewaysDialog = ({ watcher, onClose }: { readonly watcher: HeatWatcher; readonly onClose: () => void }) => {
   const of = { officeId: watcher.officeId, heatIndexWatcherId: watcher.serialNumber }
-  const list = useHeldList<{ serialNumber: string }>(pageSize)
+  const list = useHeldList<{ serialNumber: string }>()
   // Not kept once closed: rows of the last time would move under the finger as those of now come in.
   const result = useQuery({ ...queryOf(endpoints.gateway.registration, { query: { ...list.query, ...of } }), gcTime: 0 })
   // As it stands when the dialog opens: what is ticked from then on is the person's own doing.

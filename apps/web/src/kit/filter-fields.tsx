@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { Filter } from './filter-bar.tsx'
 import styles from './filter-fields.module.css'
 import type { Choice } from './form/select-field.tsx'
+import { typingPauseMs } from './typing-pause.ts'
 
 type SelectFilterProps<Value extends string | number> = {
   readonly label: string
@@ -84,9 +85,6 @@ export const TextFilter = ({ label, value = '', placeholder = '', onChange }: Te
   )
 }
 
-/** Long enough to finish a number (spec §9). */
-const pause = 400
-
 /** A filter that acts while one types, a moment after the last key: for numbers, and for searches inside a dialog. */
 export const TypingFilter = ({ label, value, placeholder = '', onChange }: TextFilterProps) => {
   const [typed, setTyped] = useState(value ?? '')
@@ -110,7 +108,7 @@ export const TypingFilter = ({ label, value, placeholder = '', onChange }: TextF
       const sent = text.trim() === '' ? undefined : text.trim()
       setKnown((before) => ({ ...before, sent }))
       if (sent !== latest.current.value) latest.current.onChange(sent)
-    }, pause)
+    }, typingPauseMs)
   }
   return (
     <Filter label={label}>

@@ -7,10 +7,13 @@ export type HeldList<Filters extends object> = TableList<never> & {
   readonly query: Partial<Filters> & { readonly offset: number; readonly limit: number }
 }
 
+/** Rows of a page in most dialogs (spec §9). */
+const usualPage = 10
+
 /** A list's page and filters kept by a dialog, which has no address of its own. */
-export const useHeldList = <Filters extends object>(pageSize: number, initial: Partial<Filters> = {}): HeldList<Filters> => {
+export const useHeldList = <Filters extends object>(pageSize = usualPage): HeldList<Filters> => {
   const [page, setPage] = useState(1)
-  const [filters, change] = useState<Partial<Filters>>(initial)
+  const [filters, change] = useState<Partial<Filters>>({})
   const setFilters = (next: Partial<Filters>) => {
     setPage(1)
     change(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== undefined)) as Partial<Filters>)

@@ -6,9 +6,6 @@ import { deviceColumns } from './device-columns.tsx'
 import { isFound, localPage } from './local-page.ts'
 import type { SiteDevice } from './site-device.ts'
 
-/** Rows of a page in the dialogs that register devices (spec §9). */
-const pageSize = 10
-
 type Props = {
   readonly source: SiteDevice
   /** Unplaced devices of the same category. */
@@ -19,7 +16,7 @@ type Props = {
 
 /** 複製: asks which unplaced device goes beside one that is placed. */
 export const CloneDialog = ({ source, spares, onClone, onClose }: Props) => {
-  const list = useHeldList<{ typed: string }>(pageSize)
+  const list = useHeldList<{ typed: string }>()
   const kind = deviceShapes[source.word].name
   return (
     <PickerDialog

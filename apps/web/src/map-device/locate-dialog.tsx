@@ -18,8 +18,6 @@ import { middleOf } from './spots.ts'
 import { usePlacing } from './use-placing.ts'
 import { useMedia } from '../platform/use-media.ts'
 
-/** Rows of a page in the dialogs that register devices (spec §9). */
-const pageSize = 10
 /** In px, by the width of the window (spec §9). */
 const widths = { wide: 1260, narrow: 800 } as const
 
@@ -39,7 +37,7 @@ const elsewhere = ({ mapId, spot }: SiteDevice, here: number) =>
 export const LocateDialog = ({ addition, mapId, geometry, placing, onDecide, onClose }: Props) => {
   // A screen of its own within the screen: nothing of it counts before it is decided.
   const store = usePlacing(() => ({ ...placing, selected: null, move: null }))
-  const list = useHeldList<{ typed: string }>(pageSize)
+  const list = useHeldList<{ typed: string }>()
   const width = useMedia('(width >= 1280px)') ? widths.wide : widths.narrow
   // Where they stand above each other the map comes first, as on the screen behind.
   const isStacked = useMedia('(width < 900px)')
