@@ -25,15 +25,14 @@ type JudgedEpisode = { readonly from: number; to: number | null; peak: number }
 
 type JudgedDay = { readonly assessments: readonly WorkerAssessment[]; readonly episodes: readonly JudgedEpisode[] }
 
-/** Judges a day of heart rates, one a minute; `wbgt` (°C) holds all day where it is given. */
+/** Judges a day of heart rates, one a minute, of which the heat is not known. */
 export const judgeDay = (
   day: { readonly from: number; readonly heartRates: readonly (number | null)[] },
   settings: WorkerSettings,
-  wbgt: number | null = null,
 ): JudgedDay => {
   const readings = day.heartRates.map((heartRate, minute): WorkerReading => {
     const at = day.from + minute * minuteMs
-    return { at, receivedAt: at, heartRate, wbgt, wbgtRank: 0, call: false, intervalMinutes: 1, deviceId: 1 }
+    return { at, receivedAt: at, heartRate, wbgt: null, wbgtRank: 0, call: false, intervalMinutes: 1, deviceId: 1 }
   })
   const { assessments } = judgeBatch(null, readings, settings)
   const episodes: JudgedEpisode[] = []

@@ -1,5 +1,5 @@
 import { batteryLevel } from './battery.ts'
-import { type Follow, followPerson, type Presence, type Setting } from './player.ts'
+import { followPerson, type Presence, type Setting } from './player.ts'
 import { type Hear, radioOf, wornBattery } from './radio.ts'
 import { chance, fork, normal, smoothNoise } from './random.ts'
 import type { Location, ScenarioPerson } from './scenario.ts'
@@ -45,8 +45,8 @@ export const beltSource = (
   person: ScenarioPerson & { readonly beltSerial: string },
   hear: Hear,
   celsiusOfBarometer: (atMs: number) => number,
-  follow: Follow = followPerson(setting, person),
 ): Source => {
+  const follow = followPerson(setting, person)
   const { seed } = setting
   const device = person.beltSerial
   const random = fork(seed, 'belt', device)

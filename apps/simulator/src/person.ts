@@ -1,7 +1,7 @@
 import { bandBpm, type HeartBand } from './cast.ts'
 import { effortWatts } from './effort.ts'
 import { nextHeartState, type HeartState, type Physiology, physiologyOf, rested } from './physiology.ts'
-import { type Follow, followPerson, type Presence, type Setting } from './player.ts'
+import { followPerson, type Presence, type Setting } from './player.ts'
 import { type Hear, radioOf, wornBattery } from './radio.ts'
 import { fork, normal, type Random } from './random.ts'
 import type { ScenarioPerson } from './scenario.ts'
@@ -54,12 +54,8 @@ const heartRateOf = (band: HeartBand | undefined, random: Random, bpm: number): 
 }
 
 /** A person's vital device: one reading a minute while they are at the site. */
-export const vitalSource = (
-  setting: Setting,
-  person: ScenarioPerson,
-  hear: Hear,
-  follow: Follow = followPerson(setting, person),
-): Source => {
+export const vitalSource = (setting: Setting, person: ScenarioPerson, hear: Hear): Source => {
+  const follow = followPerson(setting, person)
   const { seed } = setting
   const device = person.vitalSerial
   const physiology = physiologyOf(seed, person)

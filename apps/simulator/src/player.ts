@@ -59,5 +59,3 @@ export const followPerson = (setting: Setting, person: ScenarioPerson) => {
     }
   }
 }
-
-export type Follow = ReturnType<typeof followPerson>

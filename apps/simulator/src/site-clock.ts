@@ -14,12 +14,12 @@ export type SiteTime = {
 }
 
 /**
- * Milliseconds to add to a real instant so that `anchorMs` stands at `minute` of the site's day, at most twelve
+ * Milliseconds to add to a real instant so that `anchorMs` stands at the hottest minute of the site's day, at most twelve
  * hours either way. The timestamps sent stay real; only the weather and the working day are moved.
  */
-export const shiftFor = (anchorMs: number, minute: number = hotMinute): number => {
+export const shiftFor = (anchorMs: number): number => {
   const local = (anchorMs + japanMs) % dayMs
-  const shift = minute * minuteMs - local
+  const shift = hotMinute * minuteMs - local
   if (shift > dayMs / 2) return shift - dayMs
   return shift <= -dayMs / 2 ? shift + dayMs : shift
 }

@@ -21,7 +21,8 @@ type Under = { readonly sender: Sender; bytes: number }
  * Bounds the bodies of senders from before they are read until they are answered, by key and customer. One whose length
  * is not said beforehand counts as it comes in.
  */
-export const bodiesUnderWay = (room = new FairRoom(bytesOfAll, maxIngestBytes)) => {
+export const bodiesUnderWay = () => {
+  const room = new FairRoom(bytesOfAll, maxIngestBytes)
   const counted = new WeakMap<FastifyRequest, Under>()
   const grow = (under: Under, bytes: number): boolean => {
     const held = room.heldBy(under.sender)

@@ -15,8 +15,8 @@ const yearSeconds = 31_536_000
  * The name of the console's build, as its start page names its first script: a page that was started by another one is of
  * an earlier version. Null where none is built.
  */
-export const consoleBuild = (folder = consoleFolder): string | null => {
-  const page = join(folder, 'index.html')
+export const consoleBuild = (): string | null => {
+  const page = join(consoleFolder, 'index.html')
   return existsSync(page) ? (/src="\/assets\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? null) : null
 }
 
