@@ -61,9 +61,15 @@ export const confirm = ({ body, verb, cancel = 'やめる', title = dialogTitles
 export const showSuccess = (body: ReactNode): Promise<boolean> =>
   open({ title: dialogTitles.success, body, lines: [], verb: '閉じる', cancel: null })
 
-/** Says that something could not be done, in the server's words where it gave any. */
-export const showFailure = (error: unknown): Promise<boolean> =>
-  open({ title: dialogTitles.failure, body: null, lines: errorLines(error), verb: '閉じる', cancel: null })
+/** Says that something could not be done, in the server's words where it gave any, or in those of who knows more of it. */
+export const showFailure = (error: unknown, words?: string): Promise<boolean> =>
+  open({
+    title: dialogTitles.failure,
+    body: words ?? null,
+    lines: words === undefined ? errorLines(error) : [],
+    verb: '閉じる',
+    cancel: null,
+  })
 
 export const subscribeDialogs = (listener: () => void): (() => void) => {
   listeners.add(listener)

@@ -2,7 +2,7 @@ import { message } from '@mimamori/contract/messages'
 import { useRouter } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { z } from 'zod'
-import { AnswerError } from '../platform/call-error.ts'
+import { AnswerError, TimedOutError, UnreachableError } from '../platform/call-error.ts'
 import type { PlainScreen } from '../platform/screen.ts'
 import { queryClient } from '../platform/query.ts'
 import { confirm, showFailure } from './dialogs.ts'
@@ -33,6 +33,9 @@ const askToSave = (mode: FormMode, caution: string | undefined) => {
   return confirm({ body: [caution, question].filter((part) => part !== undefined).join('\n\n'), verb })
 }
 
+/** Sent, and nobody knows what became of it: whoever sends a new record again may make it twice. */
+const isUnheard = (error: unknown) => error instanceof TimedOutError || (error instanceof UnreachableError && !error.offline)
+
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
 
 /** A form of a master: asks before it saves, says so after, goes back, and never overwrites somebody else's change. */
@@ -55,12 +58,18 @@ export const useResourceForm = <Schema extends z.ZodObject, Saved>(
   const form = useForm(id, {
     ...spec,
     onSubmit: async (values, set) => {
+      let isSent = false
       try {
         const said = (await spec.beforeSave?.(values)) ?? true
         if (said === false || !(await askToSave(spec.mode, said === true ? undefined : said))) return {}
+        isSent = true
         const saved = await spec.save(values)
         isAnother.current = spec.isAnother?.(saved) ?? false
       } catch (error) {
+        if (isSent && spec.mode === 'create' && isUnheard(error)) {
+          await showFailure(error, message('mayBeStored'))
+          return {}
+        }
         return refused(error, values, set)
       }
       // Lists must not show the old value for a moment, under a notice that says it is saved.
