@@ -2,6 +2,7 @@ import { alertKindNames, alertKinds, handlingNames, handlings } from '@mimamori/
 import { labels } from '@mimamori/contract/labels'
 import { Checkbox, Segmented } from 'antd'
 import { DayFilter } from '../kit/day-filter.tsx'
+import { withFirst, withLast, type Days } from '../kit/days-in-order.ts'
 import { FilterBar } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { GroupFilter } from '../organisation/group-filter.tsx'
@@ -24,6 +25,8 @@ const spans = [
 const PeriodFilter = ({ list }: Pick<AlertScreen, 'list'>) => {
   const { filters, setFilters } = list
   const period = periodOf(filters)
+  const days: Days = [filters.from, filters.to]
+  const choose = ([from, to]: Days) => setFilters({ period: 'chosen', from, to })
   return (
     <>
       <SelectFilter
@@ -40,8 +43,8 @@ const PeriodFilter = ({ list }: Pick<AlertScreen, 'list'>) => {
       />
       {period === 'chosen' && (
         <>
-          <DayFilter label={labels.alert.from} value={filters.from} onChange={(from) => setFilters({ period: 'chosen', from })} />
-          <DayFilter label={labels.alert.to} value={filters.to} onChange={(to) => setFilters({ period: 'chosen', to })} />
+          <DayFilter label={labels.alert.from} value={filters.from} onChange={(day) => choose(withFirst(days, day))} />
+          <DayFilter label={labels.alert.to} value={filters.to} onChange={(day) => choose(withLast(days, day))} />
         </>
       )}
     </>

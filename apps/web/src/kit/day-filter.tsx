@@ -1,5 +1,6 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { withFirst, withLast, type Days } from './days-in-order.ts'
 import { Filter } from './filter-bar.tsx'
 import styles from './filter-fields.module.css'
 
@@ -31,8 +32,6 @@ const DayPicker = ({ id, name, value, latest, onChange }: DayPickerProps) => (
 /** A filter by a day. */
 export const DayFilter = ({ label, ...day }: DayFilterProps) => <Filter label={label}>{(id) => <DayPicker id={id} {...day} />}</Filter>
 
-type Days = readonly [from: string | undefined, to: string | undefined]
-
 type PeriodFilterProps = {
   /** What the two days are called to those who hear the page. */
   readonly labels: readonly [from: string, to: string]
@@ -45,9 +44,9 @@ export const PeriodFilter = ({ labels: [first, last], values: [from, to], onChan
   <Filter label="期間">
     {(id) => (
       <span className={styles['period']}>
-        <DayPicker id={id} name={first} value={from} onChange={(day) => onChange([day, to])} />
+        <DayPicker id={id} name={first} value={from} onChange={(day) => onChange(withFirst([from, to], day))} />
         <span aria-hidden="true">–</span>
-        <DayPicker name={last} value={to} onChange={(day) => onChange([from, day])} />
+        <DayPicker name={last} value={to} onChange={(day) => onChange(withLast([from, to], day))} />
       </span>
     )}
   </Filter>
