@@ -27,7 +27,7 @@ const onDatabase: TestProjectConfiguration = {
     // What the command line excludes does not reach a project that excludes something itself.
     exclude: isFastRun ? [...elsewhere, ...slowFiles] : elsewhere,
     ...shared,
-    globalSetup: 'apps/server/src/platform/test-global-setup.ts',
+    globalSetup: 'apps/server/src/platform/database/test-global-setup.ts',
     ...patient,
   },
 }

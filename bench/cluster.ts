@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { createClusterDatabase, dropClusterDatabase } from '../apps/server/src/platform/test-cluster-database.ts'
+import { createClusterDatabase, dropClusterDatabase } from '../apps/server/src/platform/database/test-cluster-database.ts'
 import { nodeOf } from '../apps/server/test/durability/cluster-nodes.ts'
 import { report } from './figure.ts'
 import { addCompany, type Crowd, fillCrowd } from './fill.ts'

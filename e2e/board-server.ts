@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join } from 'node:path'
 import type { Wallboard } from '@mimamori/contract'
-import { consoleFolder } from '../apps/server/src/platform/web-console.ts'
+import { consoleFolder } from '../apps/server/src/platform/http/web-console.ts'
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 

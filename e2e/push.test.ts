@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startPushService } from '../apps/server/src/platform/test-push-service.ts'
+import { startPushService } from '../apps/server/src/platform/outside/test-push-service.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, tooWide } from './inspect.ts'
 import { vital } from './site.ts'

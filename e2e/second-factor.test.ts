@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { codeAt } from '../apps/server/src/platform/test-totp.ts'
+import { codeAt } from '../apps/server/src/platform/secrets/test-totp.ts'
 import { expect, moveTo, submitLogin, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { password } from './product.ts'

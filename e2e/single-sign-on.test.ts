@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { startTestProvider, testClient } from '../apps/server/src/platform/test-identity-provider.ts'
+import { startTestProvider, testClient } from '../apps/server/src/platform/outside/test-identity-provider.ts'
 import { expect, submitLogin, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
 import { answer, dialog, field, fill, save, saved } from './organisation-parts.ts'

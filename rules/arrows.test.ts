@@ -22,7 +22,7 @@ describe('the arrows between the rooms', () => {
     ['a screen reaches into another', file('apps/web/src/home/home-page.tsx', '../condition/condition-list.tsx')],
     ['the organisation reaches up', file('apps/server/src/organisation/scope.ts', '../monitoring/heard.ts')],
     ['a command reaches into a slice', file('apps/server/src/downlink/settle.ts', '../device-setting/setting.ts')],
-    ['the platform reaches up', file('apps/server/src/platform/route.ts', '../alert/store.ts')],
+    ['the platform reaches up', file('apps/server/src/platform/http/route.ts', '../../alert/store.ts')],
     ['the kit reaches up to the marks', file('apps/web/src/kit/data-table.tsx', '../marks/level-mark.tsx')],
     ['the map canvas reaches into a screen', file('apps/web/src/map-canvas/map-canvas.tsx', '../map-detail/worker-table.tsx')],
     ['the kit reaches up to the map canvas', file('apps/web/src/kit/dialogs.ts', '../map-canvas/map-canvas.tsx')],
@@ -35,7 +35,9 @@ describe('the arrows between the rooms', () => {
   })
 
   it('let a slice import the platform and itself', () =>
-    expect(wrongArrows([file('apps/server/src/alert/routes.ts', '../platform/route.ts', './store.ts', '@mimamori/contract')])).toEqual([]))
+    expect(wrongArrows([file('apps/server/src/alert/routes.ts', '../platform/http/route.ts', './store.ts', '@mimamori/contract')])).toEqual(
+      [],
+    ))
 })
 
 describe('the pure packages', () => {

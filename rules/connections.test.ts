@@ -9,6 +9,6 @@ describe('connections to the database', () => {
     const found = (path: string) => strayConnections([{ path, text: `const connection = ${text}` }])
     expect(found('apps/server/src/live/start-live.ts')).toHaveLength(1)
     expect(found('apps/server/src/live/start-live.test.ts')).toEqual([])
-    expect(found('apps/server/src/platform/database.ts')).toEqual([])
+    expect(found('apps/server/src/platform/database/database.ts')).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { sharedTables } from './tenancy.ts'
 import { isCode, isTest, type SourceFile } from './tree.ts'
 
-const typesPath = 'apps/server/src/platform/database-types.ts'
+const typesPath = 'apps/server/src/platform/database/database-types.ts'
 
 /** The tables that belong to customers, as the generated row types name them. */
 const tenantTables = (files: readonly SourceFile[]): string[] => {

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../apps/server/src/platform/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../apps/server/src/platform/database/test-database.ts'
 import { databaseTypes } from '../scripts/database-types.ts'
 import { root } from './tree.ts'
 
-const committed = readFileSync(join(root, 'apps/server/src/platform/database-types.ts'), 'utf8')
+const committed = readFileSync(join(root, 'apps/server/src/platform/database/database-types.ts'), 'utf8')
 
 describe('the row types', () => {
   let database: TestDatabase

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../apps/server/src/platform/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../apps/server/src/platform/database/test-database.ts'
 import { sharedTables, tenancyFaults } from './tenancy.ts'
 
 describe("a customer's table", () => {

@@ -37,7 +37,7 @@ export const isCode = (file: Path) => /\.tsx?$/.test(file.path)
 export const isTest = (file: Path) => /(\.(test|spec)|\/test-[a-z-]+)\.tsx?$/.test(file.path)
 export const isConfig = (file: Path) => file.path.endsWith('.config.ts')
 /** Written by a script, so its length and shape are nobody's choice. */
-export const isGenerated = (file: Path) => file.path === 'apps/server/src/platform/database-types.ts'
+export const isGenerated = (file: Path) => file.path === 'apps/server/src/platform/database/database-types.ts'
 
 const parsed = new WeakMap<SourceFile, ReturnType<typeof parseSync>>()
 

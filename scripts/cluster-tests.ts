@@ -5,16 +5,16 @@ const server = 'apps/server/src'
  * plans of one server is called *.one-server.test.ts, and is left out by name.
  */
 export const clusterTests = [
-  `${server}/platform/distribute.cluster.test.ts`,
-  `${server}/platform/backup.cluster.test.ts`,
+  `${server}/platform/database/distribute.cluster.test.ts`,
+  `${server}/platform/backup/backup.cluster.test.ts`,
   `${server}/ingest/ingest.test.ts`,
-  `${server}/ingest/kept-devices.test.ts`,
-  `${server}/ingest/kept-wears.test.ts`,
-  `${server}/ingest/kept-workers.test.ts`,
+  `${server}/ingest/attach/kept-devices.test.ts`,
+  `${server}/ingest/attach/kept-wears.test.ts`,
+  `${server}/ingest/states/kept-workers.test.ts`,
   `${server}/ingest/receive.test.ts`,
   `${server}/ingest/calls.test.ts`,
   `${server}/ingest/heat.test.ts`,
-  `${server}/ingest/rejudge.test.ts`,
+  `${server}/ingest/rejudge/rejudge.test.ts`,
   `${server}/episodes.test.ts`,
   `${server}/jobs.test.ts`,
   `${server}/condition/`,

@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
-import { migrate } from '../apps/server/src/platform/migrate.ts'
+import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { databaseTypes } from './database-types.ts'
 
-const target = join(import.meta.dirname, '../apps/server/src/platform/database-types.ts')
+const target = join(import.meta.dirname, '../apps/server/src/platform/database/database-types.ts')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-types-'))
 // PostgreSQL never runs as root: its own user must get through the folder.

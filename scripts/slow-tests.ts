@@ -4,15 +4,16 @@ export const isFastRun = process.env['FAST_TESTS'] !== undefined
 // These start, kill and starve whole products, databases and brokers, or play a day of a whole site.
 const wholeProducts = [
   'apps/server/test/{durability,heat-wave,permissions,site-day,untidy}/**',
-  'apps/server/src/platform/{backup,embedded-postgres}.test.ts',
+  'apps/server/src/platform/{backup/backup,embedded-postgres}.test.ts',
   'apps/server/src/{main,start}.test.ts',
 ]
 
 // These wait for seconds until a database, a broker or a caller counts as gone.
 const fallenSilent = [
   'apps/server/test/{mail-while-away,stream-away}.test.ts',
-  'apps/server/src/platform/{bodies-under-way,connections,database,database-primary,database-pulse}.test.ts',
-  'apps/server/src/ingest/embedded-broker.test.ts',
+  'apps/server/src/platform/traffic/{bodies-under-way,connections}.test.ts',
+  'apps/server/src/platform/database/{database,database-primary,database-pulse}.test.ts',
+  'apps/server/src/ingest/mqtt/embedded-broker.test.ts',
 ]
 
 // These take in and draw the largest files, pictures and papers there may be.
@@ -27,7 +28,7 @@ const largestFiles = [
 // These make crowds, long pasts and hundreds of made-up days.
 const crowdsAndPasts = [
   'apps/server/src/session/crowd.test.ts',
-  'apps/server/src/ingest/{clocks.properties,summaries}.test.ts',
+  'apps/server/src/ingest/{attach/clocks.properties,summaries}.test.ts',
   'apps/server/src/report/table/cells.test.ts',
 ]
 

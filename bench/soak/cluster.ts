@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { clusterRound } from '../../apps/server/test/durability/cluster-round.ts'
 import { freePort, Product } from '../../apps/server/test/durability/product.ts'
-import { connectDatabase } from '../../apps/server/src/platform/database.ts'
-import { createClusterDatabase, dropClusterDatabase } from '../../apps/server/src/platform/test-cluster-database.ts'
+import { connectDatabase } from '../../apps/server/src/platform/database/database.ts'
+import { createClusterDatabase, dropClusterDatabase } from '../../apps/server/src/platform/database/test-cluster-database.ts'
 import { report } from '../figure.ts'
 
 /** How the operator takes a worker away and brings it back: nobody else knows. */

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import type { Context } from '../../apps/server/src/platform/context.ts'
-import type { DatabaseConnection } from '../../apps/server/src/platform/database.ts'
+import type { DatabaseConnection } from '../../apps/server/src/platform/database/database.ts'
 import { openFileStore } from '../../apps/server/src/platform/files/open-file-store.ts'
 import { testConfig } from '../../apps/server/src/platform/test-context.ts'
 

@@ -1,6 +1,6 @@
 import type { PersonKey } from '../../apps/server/src/organisation/keys.ts'
 import type { Context } from '../../apps/server/src/platform/context.ts'
-import { codeAt } from '../../apps/server/src/platform/test-totp.ts'
+import { codeAt } from '../../apps/server/src/platform/secrets/test-totp.ts'
 import { openSession } from '../../apps/server/src/session/open-session.ts'
 import { issueTicket } from '../../apps/server/src/session/second-factor/ticket.ts'
 import { removeTotp, startTotp, takeTotpCode } from '../../apps/server/src/session/second-factor/totp-store.ts'

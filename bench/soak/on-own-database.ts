@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { OwnDatabase } from '../../apps/server/test/durability/own-database.ts'
-import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database.ts'
+import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database/database.ts'
 
 /** Does something with a database server of its own, that may be taken away meanwhile. */
 export const onOwnDatabase = async <Answer>(

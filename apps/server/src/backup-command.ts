@@ -1,5 +1,5 @@
-import { backupDatabase } from './platform/backup.ts'
-import { backupKey, namedFile, runDatabaseCommand } from './platform/command-database.ts'
+import { backupDatabase } from './platform/backup/backup.ts'
+import { backupKey, namedFile, runDatabaseCommand } from './platform/database/command-database.ts'
 
 await runDatabaseCommand(
   'npm run backup -- FILE',

@@ -1,5 +1,5 @@
-import { backupKey, namedFile, runDatabaseCommand } from './platform/command-database.ts'
-import { restoreDatabase } from './platform/restore.ts'
+import { backupKey, namedFile, runDatabaseCommand } from './platform/database/command-database.ts'
+import { restoreDatabase } from './platform/backup/restore.ts'
 
 await runDatabaseCommand(
   'npm run restore -- FILE',

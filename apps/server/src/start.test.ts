@@ -4,7 +4,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { testConfig } from './platform/test-context.ts'
-import { createTestDatabase } from './platform/test-database.ts'
+import { createTestDatabase } from './platform/database/test-database.ts'
 import { type Server, startServer } from './start.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

@@ -5,19 +5,19 @@ import type { Parts } from './app.ts'
 import { type Clock, systemClock } from './platform/clock.ts'
 import type { Config, Settings } from './platform/config.ts'
 import type { Context } from './platform/context.ts'
-import { connectDatabase } from './platform/database.ts'
-import { isDatabaseAway, isNodeAway } from './platform/database-away.ts'
-import { primaryUrl } from './platform/database-primary.ts'
+import { connectDatabase } from './platform/database/database.ts'
+import { isDatabaseAway, isNodeAway } from './platform/database/database-away.ts'
+import { primaryUrl } from './platform/database/database-primary.ts'
 import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
-import { distribute } from './platform/distribute.ts'
+import { distribute } from './platform/database/distribute.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
-import { listenWidely } from './platform/listen-widely.ts'
+import { listenWidely } from './platform/traffic/listen-widely.ts'
 import { createLog } from './platform/log.ts'
-import { migrate } from './platform/migrate.ts'
+import { migrate } from './platform/database/migrate.ts'
 import { recordMoves } from './database-state/record-moves.ts'
 import { describeReach } from './platform/reach.ts'
-import { secretInDatabase, secretInFolder } from './platform/product-secret.ts'
+import { secretInDatabase, secretInFolder } from './platform/secrets/product-secret.ts'
 
 export type Server = {
   /** Where people reach it. */
@@ -110,7 +110,7 @@ const listen = async (context: Context, parts: Parts, stops: Stop[]): Promise<st
   // Also where it does not come to listen.
   stops.push(() => app.close())
   stops.push(await listenWidely(app, config))
-  const { startMetrics } = await import('./platform/metrics.ts')
+  const { startMetrics } = await import('./platform/http/metrics.ts')
   const metrics = await startMetrics(config, context.log)
   if (metrics !== undefined) stops.push(() => metrics.close())
   const { port } = app.server.address() as AddressInfo

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach } from 'vitest'
-import { openStream } from './platform/test-stream.ts'
+import { openStream } from './platform/http/test-stream.ts'
 import { startTestApp } from './test-app.ts'
 
 /** A product at a port for the tests of a file, whose live streams end with the test that opens them. */

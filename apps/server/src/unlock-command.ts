@@ -1,5 +1,5 @@
-import { connectDatabase } from './platform/database.ts'
-import { runDatabaseCommand } from './platform/command-database.ts'
+import { connectDatabase } from './platform/database/database.ts'
+import { runDatabaseCommand } from './platform/database/command-database.ts'
 import { unlockLogin } from './session/unlock-login.ts'
 
 const lines = {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sealLogJob } from './audit-log/seal-job.ts'
 import { writeAudit } from './platform/audit.ts'
-import { takeTurn } from './platform/recurring.ts'
+import { takeTurn } from './platform/database/recurring.ts'
 import { createTestContext } from './platform/test-context.ts'
 
 const command = join(import.meta.dirname, 'verify-log-command.ts')

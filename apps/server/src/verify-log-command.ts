@@ -1,8 +1,8 @@
 import { sayFaults } from './audit-log/fault-words.ts'
 import { compareReceipt, readReceipt, writeReceipt } from './audit-log/receipt.ts'
 import { verifyLog } from './audit-log/verify.ts'
-import { namedFile, runDatabaseCommand } from './platform/command-database.ts'
-import { connectDatabase } from './platform/database.ts'
+import { namedFile, runDatabaseCommand } from './platform/database/command-database.ts'
+import { connectDatabase } from './platform/database/database.ts'
 
 await runDatabaseCommand(
   'npm run verify-log [-- FILE]',

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { migrate } from '../src/platform/migrate.ts'
-import { createTestDatabase, type TestDatabase } from '../src/platform/test-database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { createTestDatabase, type TestDatabase } from '../src/platform/database/test-database.ts'
 
 const log = pino({ level: 'silent' })
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deleteDevices, moveDevice } from '../src/device/leave.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/organisation/test-factories.ts'
-import { takeTurn } from '../src/platform/recurring.ts'
+import { takeTurn } from '../src/platform/database/recurring.ts'
 import { createTestApp } from '../src/test-app.ts'
 import { siteHeatJob } from '../src/site-heat/site-heat-job.ts'
 

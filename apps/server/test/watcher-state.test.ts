@@ -1,8 +1,8 @@
 import { siteHeatExpiresAt, type WatcherState } from '@mimamori/heat'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { migrate } from '../src/platform/migrate.ts'
-import { createTestDatabase } from '../src/platform/test-database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { createTestDatabase } from '../src/platform/database/test-database.ts'
 
 test('what a watcher kept before its values had times goes on with them', async () => {
   const database = await createTestDatabase({ migrated: false })

@@ -2,8 +2,8 @@ import { heartLimits, judgeReading, type WorkerState } from '@mimamori/heat'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../src/organisation/test-factories.ts'
-import { migrate } from '../src/platform/migrate.ts'
-import { createTestDatabase } from '../src/platform/test-database.ts'
+import { migrate } from '../src/platform/database/migrate.ts'
+import { createTestDatabase } from '../src/platform/database/test-database.ts'
 
 test('a worker in danger is judged on from the state kept before levels had an end', async () => {
   const database = await createTestDatabase({ migrated: false })

@@ -2,9 +2,9 @@ import { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, observeAcclimatisation } fr
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { companiesOf, eachCompany } from '../organisation/each-company.ts'
-import { arrayOf } from '../platform/columns.ts'
+import { arrayOf } from '../platform/database/columns.ts'
 import { japanDay, japanDayBefore, japanDayRange } from '../platform/japan-time.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 
 /** Workers of a company in one turn; one of more takes further ones. */
 const workersOfTurn = 2_000

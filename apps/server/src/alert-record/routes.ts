@@ -1,6 +1,6 @@
 import { alertRecord } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { lookAtRecord } from './look-at-record.ts'
 import { sendRecord } from './send-record.ts'
 import { writeNote } from './write-note.ts'

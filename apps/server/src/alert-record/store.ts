@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { isInScope } from '../monitoring/episodes/read.ts'
 import type { AlertKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 /** The episode of a record, as far as its readings and its history depend on it. */
 export type Subject = {

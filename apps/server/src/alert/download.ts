@@ -9,7 +9,7 @@ import { notFound } from '../platform/errors.ts'
 import type { Download } from '../platform/exchange/download.ts'
 import { readBatches, sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay } from '../platform/japan-time.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { alertColumns } from './csv-columns.ts'
 import { type AlertFilter, matching } from './store.ts'
 

@@ -9,7 +9,7 @@ import type { AlertKey } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound, Refusal } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { clearEmergency, findEpisodes, type Handled, lockEpisodes, lockJudge } from './store.ts'
 
 /** The step a person takes with an alert. */

@@ -4,7 +4,7 @@ import { endDrills } from '../monitoring/episodes/drills.ts'
 import { reconcileEpisodes } from '../monitoring/episodes/reconcile.ts'
 import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { startTestApp } from '../test-app.ts'
 import { lockEpisodes } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { type AlertEpisode, alertKinds, endings, handlings } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Viewer } from '../monitoring/owner.ts'
-import { byMeaning, descending, japanese, type ListOrders, type SortKey } from '../platform/list-order.ts'
+import { byMeaning, descending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 
 /** An emergency that nobody has closed. */
 export const isOpenEmergency = sql<boolean>`(a.kind = 'emergency' and a.handling <> 'closed')`

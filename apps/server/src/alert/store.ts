@@ -5,9 +5,9 @@ import { isInScope, isRealInScope } from '../monitoring/episodes/read.ts'
 import { byCompany, inOrderOfCompanies } from '../organisation/company-of.ts'
 import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { orderOf } from '../platform/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { orderOf } from '../platform/database/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { alertOrders, isOpenEmergency } from './sort.ts'
 
 export type AlertFilter = {

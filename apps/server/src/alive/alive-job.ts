@@ -1,7 +1,7 @@
 import { findUnsettled, followSilence } from '../monitoring/silence/follow-silence.ts'
 import { eachOf, reachedNow } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 
 /** One turn of alive monitoring: the lines of silence as they stand now. */
 const watchSilence: Recurring['run'] = async (context, client) => {

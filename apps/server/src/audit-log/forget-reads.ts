@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { companiesOf, eachCompany } from '../organisation/each-company.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 
 /** How long it is kept who looked at somebody's health. */
 export const readsKept = '1 year'

@@ -3,7 +3,7 @@ import { recordedDownload } from '../organisation/recorded-download.ts'
 import type { Context } from '../platform/context.ts'
 import { sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { auditColumns } from './csv-columns.ts'
 import { type AuditFilter, findEntries, readEntries } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { companiesOf, eachCompany } from '../organisation/each-company.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { beginning, type ChainName, entryText, hashEntry } from './chain.ts'
 
 type Unsealed = { readonly audit_id: number; readonly chain: ChainName; readonly text: string }

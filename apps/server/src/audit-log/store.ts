@@ -2,9 +2,9 @@ import type { AuditPart } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { readBatches } from '../platform/exchange/csv-out.ts'
-import { descending, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { descending, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 export type AuditFilter = {
   /** Half-open. */

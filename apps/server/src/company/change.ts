@@ -4,7 +4,7 @@ import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
-import { actionOnVersion } from '../platform/versioned.ts'
+import { actionOnVersion } from '../platform/database/versioned.ts'
 import { countHeld, findCompany, lockCompany, markDeleted } from './store.ts'
 
 const about = ({ companyId }: Company, requester: Requester, at: Date) => ({

@@ -1,7 +1,7 @@
 import { company } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { createCompany, removeCompany, updateCompany } from './change.ts'
 import { findCompanies, findCompany } from './store.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
 import { customersOf } from '../organisation/scope.ts'
-import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
-import { type AskedPage, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
+import { type AskedPage, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 const columns = sql`c.company_id as "companyId", c.code as "officeCode", c.name as "companyName", c.version`
 

@@ -4,7 +4,7 @@ import { isWatched } from '../monitoring/shown.ts'
 import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
 type Range = { readonly from: Date; readonly to: Date }

@@ -14,9 +14,9 @@ import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import { followJudge } from '../monitoring/episodes/follow-judge.ts'
 import { announce } from '../organisation/announce.ts'
 import { companiesOf, eachCompany } from '../organisation/each-company.ts'
-import { arrayOf, instantOf } from '../platform/columns.ts'
+import { arrayOf, instantOf } from '../platform/database/columns.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 
 /** As many as one transaction takes; the others come with the next turn. */
 const atOnce = 1_000

@@ -1,7 +1,7 @@
 import { type OwnedHealthRow, readHealthRows } from '../monitoring/health-rows.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { askTogether } from './ask-together.ts'
 import { type HealthFilter, type HealthPage, healthPageQueries } from './store.ts'
 

@@ -2,8 +2,8 @@ import type { healthSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { seesWaveLevel } from '../monitoring/health-rows.ts'
 import type { Shown } from '../monitoring/shown.ts'
-import { ascending, japanese, type ListOrders, type SortKey } from '../platform/list-order.ts'
-import type { Actor } from '../platform/route.ts'
+import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 /** What is shown of a worker's state at the moment of asking, and to whom. */
 type Given = [shown: Shown, role: Actor['role']]

@@ -1,7 +1,7 @@
 import type { DatabaseState } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
-import type { Primary } from '../platform/database-primary.ts'
+import type { Primary } from '../platform/database/database-primary.ts'
 import { createTestApp } from '../test-app.ts'
 import { recordMove } from './record-moves.ts'
 

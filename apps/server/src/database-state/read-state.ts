@@ -2,7 +2,7 @@ import type { DatabaseState } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { provider } from './record-moves.ts'
 
 const toldHours = 24

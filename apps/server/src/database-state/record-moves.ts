@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import type { Move } from '../platform/database-primary.ts'
+import type { Move } from '../platform/database/database-primary.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 
 /** Nobody's company: entries of the log that only the provider reads. */

@@ -1,6 +1,6 @@
 import { databaseState } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { readState } from './read-state.ts'
 
 /** How the database stands, for whoever answers for people. */

@@ -1,7 +1,7 @@
 import type { Downlink, DownlinkMessage } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { expireDownlinksJob } from '../downlink/expire-job.ts'
-import { takeTurn } from '../platform/recurring.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { renewSettingsJob } from './renew-job.ts'

@@ -9,7 +9,7 @@ import {
 } from '@mimamori/contract'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { barometer, type BarometerValues } from './barometer.ts'
 import type { Values } from './kind.ts'
 import { readSetting, saveSetting, type Setting } from './setting.ts'

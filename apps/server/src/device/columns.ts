@@ -1,9 +1,9 @@
 import { barometerFile, gatewayFile, type GatewayDraft, heatWatcherFile } from '@mimamori/contract'
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { z } from 'zod'
-import { columnsOf } from '../platform/column-of.ts'
-import type { Database } from '../platform/database-types.ts'
-import { japanese } from '../platform/list-order.ts'
+import { columnsOf } from '../platform/database/column-of.ts'
+import type { Database } from '../platform/database/database-types.ts'
+import { japanese } from '../platform/database/list-order.ts'
 
 const { id: _, ...ofBarometers } = barometerFile
 const { serialNumber: _s, ...ofHeatWatchers } = heatWatcherFile

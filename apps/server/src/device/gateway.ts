@@ -4,7 +4,7 @@ import { heardThroughGateways } from '../monitoring/heard.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import type { SortKey } from '../platform/list-order.ts'
+import type { SortKey } from '../platform/database/list-order.ts'
 import { fieldSortKeys, selectFields, type Stored } from './columns.ts'
 import type { DeviceKind } from './kind.ts'
 import {

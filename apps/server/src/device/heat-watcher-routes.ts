@@ -1,6 +1,6 @@
 import { type BodyOf, heatWatcher } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'
 import { heatWatchers } from './heat-watcher.ts'

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import type { Requester } from '../platform/audit.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
-import type { Counts } from '../platform/job-record.ts'
+import type { Counts } from '../platform/jobs/job-record.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { fromFile, shownFields, storedFields } from './columns.ts'

@@ -1,5 +1,5 @@
 import { deviceTypeNames, gatewayTypeNames, kbn } from '@mimamori/contract'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 
 const choicesOf = (names: Readonly<Record<string, string>>) => {
   const data = Object.entries(names).map(([value, label]) => ({ value, label }))

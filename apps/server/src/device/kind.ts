@@ -2,7 +2,7 @@ import { labels } from '@mimamori/contract'
 import type { DeviceWord } from '../organisation/find-serial.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import type { ListOrders } from '../platform/list-order.ts'
+import type { ListOrders } from '../platform/database/list-order.ts'
 
 /** What every kind's row says of where it belongs. */
 export type Placed = { readonly id: string; readonly officeId: number; readonly version: number }

@@ -1,7 +1,7 @@
 import { barometer, type BodyOf, gateway, heatWatcher, type MapPlacement, siteMap } from '@mimamori/contract'
 import type { DeviceWord } from '../organisation/find-serial.ts'
 import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { barometers } from './barometer.ts'
 import { gateways } from './gateway.ts'
 import { heatWatchers } from './heat-watcher.ts'

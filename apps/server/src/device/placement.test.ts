@@ -2,7 +2,7 @@ import { type Barometer, type Gateway, type HeatWatcher, message } from '@mimamo
 import type { Insertable } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeDevice } from '../organisation/test-factories.ts'
-import type { Database } from '../platform/database-types.ts'
+import type { Database } from '../platform/database/database-types.ts'
 import { startDeviceApp } from './test-devices.ts'
 
 const site = await startDeviceApp()

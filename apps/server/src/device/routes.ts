@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import type { Imports } from '../platform/exchange/imports.ts'
-import type { Route } from '../platform/route.ts'
+import type { Route } from '../platform/http/route.ts'
 import { barometerRoutes } from './barometer-routes.ts'
 import { deviceExchangeRoutes } from './exchange-routes.ts'
 import { gatewayRoutes } from './gateway-routes.ts'

@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
 import { isHeard } from '../monitoring/heard-within.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
-import { japanese } from '../platform/list-order.ts'
+import { japanese } from '../platform/database/list-order.ts'
 
 /** Where a device belongs, under the row's own names. */
 export const identityColumns = sql`

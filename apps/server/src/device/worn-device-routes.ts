@@ -1,7 +1,7 @@
 import { type BodyOf, device, deviceTypeNames, issueText } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { barometers } from './barometer.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'

@@ -5,7 +5,7 @@ import { isWornHeard } from '../monitoring/heard-within.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { japanese, type SortKey } from '../platform/list-order.ts'
+import { japanese, type SortKey } from '../platform/database/list-order.ts'
 import type { DeviceKind } from './kind.ts'
 import {
   bySerial,

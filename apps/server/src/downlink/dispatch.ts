@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { OfficeKey } from '../organisation/keys.ts'
-import { clientBeside } from '../platform/client-beside.ts'
+import { clientBeside } from '../platform/database/client-beside.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { companiesWaiting } from './companies-waiting.ts'
 import { handOut } from './hand-out.ts'
 import { downlinkChannel } from './wake.ts'
-import { startListener } from '../platform/listener.ts'
+import { startListener } from '../platform/database/listener.ts'
 import { downlinkTopic } from './topics.ts'
 
 /** A connected sender of an office that takes the commands of one device, or of all its devices (`+`). */

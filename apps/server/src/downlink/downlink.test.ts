@@ -1,6 +1,6 @@
 import type { Downlink, DownlinkMessage } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { takeTurn } from '../platform/recurring.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { expireDownlinksJob } from './expire-job.ts'

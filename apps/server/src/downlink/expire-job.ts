@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { expireCommands } from './settle.ts'
 
 const withCommands = companiesOf('downlink', 'l', sql`l.state in ('pending', 'sent')`)

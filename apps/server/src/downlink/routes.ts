@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { handOut } from './hand-out.ts'
 import { settle } from './settle.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { findDownlinks } from './store.ts'
 
 /** The list of commands that were sent to devices. */

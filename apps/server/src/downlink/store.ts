@@ -2,9 +2,9 @@ import type { Downlink } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import { descending, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { descending, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { ofOffice, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 // Scope goes by the office that gave the command, not by the device's present office.

@@ -1,5 +1,5 @@
 import type { Client } from 'aedes'
-import type { Sender } from '../platform/route.ts'
+import type { Sender } from '../platform/http/route.ts'
 import type { Subscriber } from './dispatch.ts'
 import { devicesOfSubscription } from './topics.ts'
 

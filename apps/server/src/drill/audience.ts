@@ -7,7 +7,7 @@ import { recipientsOf, switchesOf, wantedSettings } from '../monitoring/telling/
 import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { findSubject } from './store.ts'
 
 type Audience = AnswerOf<typeof drill.audience>

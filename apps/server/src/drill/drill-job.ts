@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endDrills, openDrill } from '../monitoring/episodes/drills.ts'
 import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { isDrillDue, takeDueSchedules } from './schedule.ts'
 
 const running = companiesOf('alert', 'a', sql`a.drill and a.ended_at is null`)

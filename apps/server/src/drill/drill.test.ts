@@ -1,4 +1,4 @@
-import { takeTurn } from '../platform/recurring.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
 import { type AlertEpisode, type AnswerOf, type Drill, type drill, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { drill } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { readAudience } from './audience.ts'
 import { saveSchedule } from './save-schedule.ts'
 import { readSchedule } from './schedule.ts'

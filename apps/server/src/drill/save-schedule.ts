@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { actionOnVersion } from '../platform/versioned.ts'
+import { actionOnVersion } from '../platform/database/versioned.ts'
 import { readSchedule, writeSchedule } from './schedule.ts'
 import { findSubject } from './store.ts'
 

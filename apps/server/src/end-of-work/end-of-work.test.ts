@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { findUnsettled, followSilence } from '../monitoring/silence/follow-silence.ts'
 import { makeSite, tokyo } from '../monitoring/silence/test-site.ts'
 import { makeUser } from '../organisation/test-factories.ts'
-import { waitingForLocks } from '../platform/test-database.ts'
+import { waitingForLocks } from '../platform/database/test-database.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -4,7 +4,7 @@ import type { OfficeKey } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { findGateways, findGroupsOffice, findPersonsOffice, findWearers, findWholeOffice } from './store.ts'
 
 /** Whose work ended: as the audit log names it, at its office. */

@@ -4,7 +4,7 @@ import { isWatched } from '../monitoring/shown.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { officeColumns, personColumns, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 const groupColumns: ScopeColumns = { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }
 

@@ -2,9 +2,9 @@ import { type GroupPerson, workerRoles } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains, nameContains } from '../organisation/name-search.ts'
-import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
 
 const keys = {

@@ -1,7 +1,7 @@
 import { AlertEmail, GroupDraft, groupFile, labels, requiredText } from '@mimamori/contract'
 import { z } from 'zod'
 import { heatCells } from '../organisation/heat-columns.ts'
-import { columnsOf } from '../platform/column-of.ts'
+import { columnsOf } from '../platform/database/column-of.ts'
 import { columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
 
 const { group } = labels

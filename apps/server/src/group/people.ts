@@ -2,7 +2,7 @@ import { labels, message, parseRole, type Role, workerRoles } from '@mimamori/co
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 import type { GroupKey } from './change-store.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { tooManyRequests } from '../platform/errors.ts'
-import { queueMail } from '../platform/outgoing-mail.ts'
+import { queueMail } from '../platform/outside/outgoing-mail.ts'
 
 // Enough to check a list of addresses; too few to pester anybody.
 const mailsPerWindow = 20

@@ -2,9 +2,9 @@ import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
-import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/list-order.ts'
-import { type AskedPage, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
+import { type AskedPage, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 /** The group table under the alias `g`. */

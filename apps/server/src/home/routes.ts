@@ -1,6 +1,6 @@
 import { office, officeNow } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { readOfficeNow } from '../monitoring/office-now/read.ts'
 import { findOffices } from './store.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 export type OfficeChoice = { officeId: number; officeName: string; baseCode: string; companyId: number; companyName: string }
 

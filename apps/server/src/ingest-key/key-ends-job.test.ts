@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
-import { takeTurn } from '../platform/recurring.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { keyEndsJob } from './key-ends-job.ts'
 

@@ -6,8 +6,8 @@ import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import { providerId } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
-import { type OutgoingMail, queueMails } from '../platform/outgoing-mail.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import { type OutgoingMail, queueMails } from '../platform/outside/outgoing-mail.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { lastDayBefore } from './store.ts'
 
 type EndingKey = {

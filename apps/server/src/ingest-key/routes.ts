@@ -1,7 +1,7 @@
 import { ingestKey } from '@mimamori/contract'
 import { keepOffice } from '../organisation/office-lock.ts'
 import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { brokerAddress } from './broker-address.ts'
 import { changeKeyEnd, createKey, revokeKey } from './change.ts'
 import { findKeys } from './store.ts'

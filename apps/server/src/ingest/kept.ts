@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
-import { KeptDevices } from './kept-devices.ts'
-import { KeptWears } from './kept-wears.ts'
-import { KeptWorkers } from './kept-workers.ts'
+import { KeptDevices } from './attach/kept-devices.ts'
+import { KeptWears } from './attach/kept-wears.ts'
+import { KeptWorkers } from './states/kept-workers.ts'
 
 /** Rows that this process knows from former transactions, and uses again where their versions are still the same. */
 export type Kept = { readonly workers: KeptWorkers; readonly devices: KeptDevices; readonly wears: KeptWears }

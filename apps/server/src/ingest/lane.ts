@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../platform/database-away.ts'
+import { isDatabaseAway } from '../platform/database/database-away.ts'
 import { isPassing, QueueFull } from './passing.ts'
 import type { Outcome } from './pipeline.ts'
 import type { ReceivedReading } from './reading.ts'

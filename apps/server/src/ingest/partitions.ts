@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg'
 import { takeWeeks } from '../monitoring/week-lock.ts'
 import type { Context } from '../platform/context.ts'
-import { inTransaction, type Recurring } from '../platform/recurring.ts'
+import { inTransaction, type Recurring } from '../platform/database/recurring.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 // 1970-01-05 was a Monday: the weeks of ensure_reading_partition() in the database.

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '../platform/database-away.ts'
+import { isDatabaseAway } from '../platform/database/database-away.ts'
 
 /** Too many readings of a sender are waiting, or for too long: it has to send them again a little later. */
 export class QueueFull extends Error {

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import type { Holder } from '../platform/fair-room.ts'
+import type { Holder } from '../platform/traffic/fair-room.ts'
 import type { Outcome } from './pipeline.ts'
 import { IngestQueue } from './queue.ts'
 import type { ReceivedReading } from './reading.ts'

@@ -1,6 +1,6 @@
 import { endpoints } from '@mimamori/contract'
 import { ComeAgain } from '../platform/errors.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { QueueFull } from './passing.ts'
 import type { Receive } from './receive.ts'
 

@@ -1,7 +1,7 @@
 import type { Context } from '../platform/context.ts'
-import { startEmbeddedBroker } from './embedded-broker.ts'
-import { connectExternalBroker } from './external-broker.ts'
-import type { Mqtt } from './mqtt.ts'
+import { startEmbeddedBroker } from './mqtt/embedded-broker.ts'
+import { connectExternalBroker } from './mqtt/external-broker.ts'
+import type { Mqtt } from './mqtt/mqtt.ts'
 import type { Receive } from './receive.ts'
 
 /** Opens MQTT: as a client of the broker that MQTT_URL names, else the embedded one, else (MQTT_PORT 0) not at all. */

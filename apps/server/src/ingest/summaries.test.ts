@@ -4,7 +4,7 @@ import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } 
 import { readHeatSummaries, readHourlySummaries } from '../monitoring/summaries/read.ts'
 import { summaryJob } from '../monitoring/summaries/summary-job.ts'
 import { expectedHours } from '../monitoring/summaries/test-expected.ts'
-import { takeTurn } from '../platform/recurring.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { createReceiver } from './receive.ts'
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestContext } from '../platform/test-context.ts'
-import { storedVitals } from './rejudge-load.ts'
-import { correctLevels } from './rejudge-store.ts'
-import { deleteMisplaced } from './take-back.ts'
+import { storedVitals } from './rejudge/rejudge-load.ts'
+import { correctLevels } from './rejudge/rejudge-store.ts'
+import { deleteMisplaced } from './attach/take-back.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { removeEndedJob } from './remove.ts'
 
 // What came of a job is in the audit log; its record only tells whoever waits for it. An import whose process died never ended.

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { fileKeysOf } from '../platform/file-jobs.ts'
+import { fileKeysOf } from '../platform/jobs/file-jobs.ts'
 import type { FileStore } from '../platform/files/file-store.ts'
-import type { JobKey } from '../platform/job-record.ts'
+import type { JobKey } from '../platform/jobs/job-record.ts'
 
 /**
  * Removes the record of a job that has ended, together with its file: both or neither.

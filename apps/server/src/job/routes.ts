@@ -2,7 +2,7 @@ import { job } from '@mimamori/contract'
 import { recordedDownload } from '../organisation/recorded-download.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { cancelOrRemoveJob, findFile, findJob, findJobs } from './store.ts'
 
 /** Long work, for whoever started it. */

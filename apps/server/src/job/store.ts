@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import { type Counts, failWhereAbandoned, type JobKey } from '../platform/job-record.ts'
-import type { Actor } from '../platform/route.ts'
+import { type Counts, failWhereAbandoned, type JobKey } from '../platform/jobs/job-record.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { removeEndedJob } from './remove.ts'
 
 type Row = {

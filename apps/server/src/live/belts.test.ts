@@ -4,7 +4,7 @@ import { makeTenants } from '../monitoring/test-workers.ts'
 import { announce } from '../organisation/announce.ts'
 import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { startLiveTests } from '../test-live.ts'
-import type { StreamEvent } from '../platform/test-stream.ts'
+import type { StreamEvent } from '../platform/http/test-stream.ts'
 
 const { product, listen } = await startLiveTests()
 const tenants = await makeTenants(product.context.db)

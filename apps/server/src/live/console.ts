@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 /** The part of their scope that a listener asked for. */
 export type Narrowing = {

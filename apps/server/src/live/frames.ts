@@ -1,4 +1,4 @@
-import { eventText } from '../platform/event-stream.ts'
+import { eventText } from '../platform/http/event-stream.ts'
 import type { Viewer } from './console.ts'
 import type { LiveRow } from './rows.ts'
 

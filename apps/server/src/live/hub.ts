@@ -1,6 +1,6 @@
 import type { OfficeKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
-import { eventText } from '../platform/event-stream.ts'
+import { eventText } from '../platform/http/event-stream.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import { catchUp } from './catch-up.ts'
 import { type Changes, shareOut, together } from './changes.ts'

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { isNodeAway } from '../platform/database-away.ts'
+import { isNodeAway } from '../platform/database/database-away.ts'
 import type { Console } from './console.ts'
 import { Hub } from './hub.ts'
 import { companyOf } from './pending.ts'

@@ -5,7 +5,7 @@ import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { announce } from '../organisation/announce.ts'
 import { makeDevice, makeUser } from '../organisation/test-factories.ts'
 import { startLiveTests } from '../test-live.ts'
-import { openStream } from '../platform/test-stream.ts'
+import { openStream } from '../platform/http/test-stream.ts'
 import { rowsOf } from './test-rows.ts'
 
 const { product, url, open, listen } = await startLiveTests()

@@ -5,7 +5,7 @@ import { makeGatewayOn, makeMap } from '../monitoring/map-workers/test-maps.ts'
 import { makeTenants, setState } from '../monitoring/test-workers.ts'
 import { announce, announceMaps } from '../organisation/announce.ts'
 import { makeDevice, makeWear, setDeviceState } from '../organisation/test-factories.ts'
-import type { StreamEvent } from '../platform/test-stream.ts'
+import type { StreamEvent } from '../platform/http/test-stream.ts'
 import { startLiveTests } from '../test-live.ts'
 
 const { product, listen: open } = await startLiveTests()

@@ -6,8 +6,8 @@ import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
 import { startLiveTests } from '../test-live.ts'
 import { mostMissed } from './missed.ts'
 import { makeUser } from '../organisation/test-factories.ts'
-import { mostStreams } from '../platform/stream-room.ts'
-import { openStream } from '../platform/test-stream.ts'
+import { mostStreams } from '../platform/traffic/stream-room.ts'
+import { openStream } from '../platform/http/test-stream.ts'
 import { rowsOf } from './test-rows.ts'
 
 const { product, url, streams, listen } = await startLiveTests()

@@ -1,5 +1,5 @@
 import { live } from '@mimamori/contract'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import type { Live } from './start-live.ts'
 
 /** The stream of changes. */

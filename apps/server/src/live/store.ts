@@ -2,8 +2,8 @@ import { parseRole, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { companiesOf, type DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { owesSomething } from '../platform/owed.ts'
-import type { Actor } from '../platform/route.ts'
+import { owesSomething } from '../platform/http/owed.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 export type DeviceRow = {
   readonly device_id: number

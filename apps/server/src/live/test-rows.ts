@@ -1,5 +1,5 @@
 import type { HealthRow } from '@mimamori/contract'
-import type { StreamEvent } from '../platform/test-stream.ts'
+import type { StreamEvent } from '../platform/http/test-stream.ts'
 
 /** The rows of condition events. */
 export const rowsOf = (events: readonly StreamEvent[]): HealthRow[] =>

@@ -1,6 +1,6 @@
 import { eachOf, reachedNow } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { sizedKeys } from './picture-sizes.ts'
 import { findOldFiles, forgetIfUnnamed } from './store.ts'
 

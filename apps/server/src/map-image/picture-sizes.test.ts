@@ -1,7 +1,7 @@
 import { randomFillSync } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { takeTurn } from '../platform/recurring.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
 import { forgetPicturesJob } from './forget-pictures.ts'
 import { heldBytes } from './held-bytes.ts'
 import { sideFor, sizedKeys } from './picture-sizes.ts'

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { receiveUpload } from '../platform/exchange/upload.ts'
-import { type Actor, type Route, route } from '../platform/route.ts'
+import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { measured, openSized } from './sized-picture.ts'
 import { findPicture, recordFile, type StoredFile } from './store.ts'
 

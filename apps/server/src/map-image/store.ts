@@ -3,7 +3,7 @@ import type { IsReached } from '../organisation/each-company.ts'
 import { providerId } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 // A file belongs to the company of whoever uploaded it, and only that company's maps show it. What a service administrator
 // uploads may be for anybody's.

@@ -1,7 +1,7 @@
 import { isDisplayType, isWorkerRole, masterSetting, type SettingChange, type SettingOwner, type SettingRow } from '@mimamori/contract'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { type Actor, type Route, route } from '../platform/route.ts'
+import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { rowsInForce } from './in-force.ts'
 import { saveSettings } from './save.ts'
 import { readSismilHost, saveSismilHost } from './sismil-host.ts'

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { providerId } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { actionOnVersion } from '../platform/versioned.ts'
+import { actionOnVersion } from '../platform/database/versioned.ts'
 import { writeValues } from './store.ts'
 
 // One for the whole installation, so it is the provider's own.

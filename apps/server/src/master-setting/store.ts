@@ -5,7 +5,7 @@ import type { OfficeKey } from '../organisation/keys.ts'
 import { customersOf, officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import type { StoredSetting } from './in-force.ts'
 
 /** Whose settings these are: a company's, or those of one of its sites. */

@@ -1,4 +1,4 @@
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 /** The company, office, group and person of a row, which its scope depends on; whether it is a drill, of an episode. */
 export type Owner = {

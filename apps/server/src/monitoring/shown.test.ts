@@ -2,7 +2,7 @@ import { type Level, shownAt as judged } from '@mimamori/heat'
 import { NEW_WORKER } from '@mimamori/heat/worker-state'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { shownAt } from './shown.ts'
 
 let database: TestDatabase

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { Database } from '../platform/database-types.ts'
+import type { Database } from '../platform/database/database-types.ts'
 import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 
 type State = Updateable<Database['worker_state']>

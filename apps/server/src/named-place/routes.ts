@@ -1,7 +1,7 @@
 import { labels, namedPlace } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { savePlace } from './save.ts'
 import { findPlaces } from './store.ts'
 

@@ -3,9 +3,9 @@ import { sql } from 'kysely'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { ofOffice, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
-import { ascending, japanese, type ListOrders, orderOf } from '../platform/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { ascending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 const columns = sql`p.place_id as id, p.office_id as "officeId", p.name, p.latitude, p.longitude`
 const scope: ScopeColumns = { company: 'p.company_id', office: 'p.office_id', group: null, user: null }

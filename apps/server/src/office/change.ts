@@ -5,7 +5,7 @@ import { badRequest, notFound } from '../platform/errors.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { overlay } from '../platform/overlay.ts'
 import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
-import { actionOnVersion } from '../platform/versioned.ts'
+import { actionOnVersion } from '../platform/database/versioned.ts'
 import { countHeld, deleteOffice, findOffice, insertOffice, lockOffice, writeOffice } from './store.ts'
 
 const about = ({ officeId, companyId }: Office, requester: Requester, at: Date) => ({

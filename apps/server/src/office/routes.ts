@@ -2,7 +2,7 @@ import { office } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDay } from '../platform/japan-time.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { createOffice, removeOffice, updateOffice } from './change.ts'
 import { findOffice, findOffices } from './store.ts'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
-import { DatabaseAwayError } from '../platform/database-away.ts'
+import { DatabaseAwayError } from '../platform/database/database-away.ts'
 
 /** The companies whose rows can be reached; null where all can, as on one server always. */
 export type AtHand = readonly number[] | null

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 const numbers = {
   alert: 'alert_id',

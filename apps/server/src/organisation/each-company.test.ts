@@ -3,7 +3,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { onClient } from '../platform/exchange/on-client.ts'
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { companiesOf, eachCompany } from './each-company.ts'
 import { makeCompany } from './test-factories.ts'
 

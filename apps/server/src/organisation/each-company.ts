@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Context } from '../platform/context.ts'
-import { isDatabaseAway, isNodeAway } from '../platform/database-away.ts'
+import { isDatabaseAway, isNodeAway } from '../platform/database/database-away.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
-import { inTransaction } from '../platform/recurring.ts'
+import { inTransaction } from '../platform/database/recurring.ts'
 import { companiesAtHand, isAtHand } from './companies-at-hand.ts'
 
 /** SQL that a company can be reached just now. */

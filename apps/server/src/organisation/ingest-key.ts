@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context, Db } from '../platform/context.ts'
-import type { Sender } from '../platform/route.ts'
+import type { Sender } from '../platform/http/route.ts'
 import { type AtHand, companiesAtHand, refuseWhileAway } from './companies-at-hand.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { byCompany, companyOf } from './company-of.ts'
 import type { OfficeKey } from './keys.ts'
 import { officeColumns, withinScope } from './scope.ts'

@@ -1,7 +1,7 @@
 import { parseRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import type { PersonKey } from './keys.ts'
 
 /** Somebody in whose name work is done while they need not be signed in. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import type { Download, Taken } from '../platform/exchange/download.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { customersOf, officeColumns, withinScope } from './scope.ts'
 
 /** A file that somebody asks for. */

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { providerId } from './keys.ts'
 
 /** The columns that say which company, office, group and person a row belongs to; null where the table has none. */

@@ -2,7 +2,7 @@ import { settings } from '@mimamori/contract'
 import { DEFAULT_EMERGENCY_SETTINGS, DEFAULT_HEART_DURATIONS } from '@mimamori/heat'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../platform/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import { readSettings, readSettingsOf } from './settings.ts'
 import { makeCompany, makeOffice } from './test-factories.ts'
 

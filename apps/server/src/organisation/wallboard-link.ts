@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
-import type { Reader } from '../platform/route.ts'
+import type { Reader } from '../platform/http/route.ts'
 import { companiesAtHand, refuseWhileAway } from './companies-at-hand.ts'
 import { secretHash } from './ingest-key.ts'
 

@@ -1,7 +1,7 @@
 import type { OutboxMail } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
-import { queueMails } from '../platform/outgoing-mail.ts'
+import { queueMails } from '../platform/outside/outgoing-mail.ts'
 import { startTestApp } from '../test-app.ts'
 import { sendMails, smtpOfTest } from './test-mailing.ts'
 import { smtpError } from './test-smtp.ts'

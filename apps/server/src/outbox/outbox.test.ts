@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { providerId } from '../organisation/keys.ts'
-import { queueMail, type Recipients } from '../platform/outgoing-mail.ts'
+import { queueMail, type Recipients } from '../platform/outside/outgoing-mail.ts'
 import { startTestApp } from '../test-app.ts'
 import { saidLate } from './said-late.ts'
 import { sendMails, smtpOfTest } from './test-mailing.ts'

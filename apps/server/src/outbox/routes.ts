@@ -1,7 +1,7 @@
 import { outboxMail } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { findMails } from './list.ts'
 import { resendMail } from './resend.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { providerId } from '../organisation/keys.ts'
-import { queueMails } from '../platform/outgoing-mail.ts'
+import { queueMails } from '../platform/outside/outgoing-mail.ts'
 import { startTestApp } from '../test-app.ts'
 import { reasonInWords } from './reason-words.ts'
 import { sendMails, smtpOfTest } from './test-mailing.ts'

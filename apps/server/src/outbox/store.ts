@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely'
 import { reachedNow } from '../organisation/each-company.ts'
 import type { Context, Db } from '../platform/context.ts'
-import type { Refused } from '../platform/mailer.ts'
-import type { Recipients } from '../platform/outgoing-mail.ts'
+import type { Refused } from '../platform/outside/mailer.ts'
+import type { Recipients } from '../platform/outside/outgoing-mail.ts'
 
 export type DueMail = {
   readonly company_id: number

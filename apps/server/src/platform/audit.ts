@@ -1,5 +1,5 @@
 import type { Db } from './context.ts'
-import type { Actor } from './route.ts'
+import type { Actor } from './http/route.ts'
 
 /** Who asks for a change, and the network address the request came from. */
 export type Requester = { readonly actor: Actor; readonly address: string }

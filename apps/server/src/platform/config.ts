@@ -2,8 +2,8 @@ import { accessSync, constants } from 'node:fs'
 import { resolve } from 'node:path'
 import { NewPassword } from '@mimamori/contract'
 import { z } from 'zod'
-import { faultOfDatabaseUrl } from './database-hosts.ts'
-import { readProxies } from './proxies.ts'
+import { faultOfDatabaseUrl } from './database/database-hosts.ts'
+import { readProxies } from './traffic/proxies.ts'
 
 export const processRoles = ['api', 'ingest', 'jobs'] as const
 export type ProcessRole = (typeof processRoles)[number]

@@ -3,8 +3,8 @@ import type { Pool } from 'pg'
 import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
-import type { Primary } from './database-primary.ts'
-import type { Database } from './database-types.ts'
+import type { Primary } from './database/database-primary.ts'
+import type { Database } from './database/database-types.ts'
 import type { FileStore } from './files/file-store.ts'
 
 export type Db = Kysely<Database>

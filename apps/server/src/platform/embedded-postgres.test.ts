@@ -10,7 +10,7 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectDatabase } from './database.ts'
+import { connectDatabase } from './database/database.ts'
 import { runningDatabaseUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
 import { processIdentity } from './embedded-postgres/process-identity.ts'
 

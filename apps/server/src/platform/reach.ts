@@ -1,5 +1,5 @@
 import type { Settings } from './config.ts'
-import { readProxies } from './proxies.ts'
+import { readProxies } from './traffic/proxies.ts'
 
 const isLoopback = readProxies('loopback') ?? (() => false)
 

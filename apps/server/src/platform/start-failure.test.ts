@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { ConfigError } from './config.ts'
-import { MigrationError } from './migrate.ts'
+import { MigrationError } from './database/migrate.ts'
 import { describeStartFailure } from './start-failure.ts'
 
 test('what the operator can mend is one line', () => {

@@ -1,7 +1,7 @@
 import { ConfigError } from './config.ts'
-import { isDatabaseAway } from './database-away.ts'
+import { isDatabaseAway } from './database/database-away.ts'
 import { DatabaseStartError } from './embedded-postgres/start-error.ts'
-import { MigrationError } from './migrate.ts'
+import { MigrationError } from './database/migrate.ts'
 
 const portTrouble: Record<string, string> = {
   EADDRINUSE: 'は、ほかのプログラムが使っています。PORT や MQTT_PORT で別の番号を指定してください。',

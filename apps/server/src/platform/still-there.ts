@@ -1,5 +1,5 @@
 import type { ClientBase, Pool } from 'pg'
-import type { Actor } from './route.ts'
+import type { Actor } from './http/route.ts'
 
 const unchanged = `
   select from app_user u

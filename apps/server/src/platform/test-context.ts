@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createFolderStore } from './files/folder-store.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from './database/test-database.ts'
 
 /** The configuration of a product that nobody configured, with a secret. */
 export const testConfig = (overrides: Partial<Config> = {}): Config => ({

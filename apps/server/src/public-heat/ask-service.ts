@@ -1,4 +1,4 @@
-import { fetchFailure } from '../platform/fetch-failure.ts'
+import { fetchFailure } from '../platform/outside/fetch-failure.ts'
 import { getText, type Patience, usualPatience } from './get-text.ts'
 import type { PublicValue } from './public-value.ts'
 import { readEstimates, readForecastFile } from './read-csv.ts'

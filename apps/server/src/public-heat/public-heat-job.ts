@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import { keepPublicSlots } from '../monitoring/summaries/public-slots.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { type Asked, wbgtService } from './ask-service.ts'
 import { type Patience, usualPatience } from './get-text.ts'
 import { isOffSeason } from './service-time.ts'

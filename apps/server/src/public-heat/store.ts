@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { arrayOf, instantOf } from '../platform/columns.ts'
+import { arrayOf, instantOf } from '../platform/database/columns.ts'
 import type { PublicValue } from './public-value.ts'
 
 /** A station that an office takes its public values from, and when its forecast was last fetched. */

@@ -1,4 +1,4 @@
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 
 const notices = `delete from outbox_push d where d.created_at < $1::timestamptz - interval '1 day'`
 const browsers = `

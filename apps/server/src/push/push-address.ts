@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import type { Config } from '../platform/config.ts'
-import { isNamedHost } from '../platform/public-address.ts'
+import { isNamedHost } from '../platform/outside/public-address.ts'
 
 /**
  * True where a notice may go to the address, which a browser chose: HTTPS to a host with a name, so that nobody makes the

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { createCourier } from './deliver.ts'
 import { type Sending, sendToBrowser } from './send-to-browser.ts'
 import { findDue } from './store.ts'

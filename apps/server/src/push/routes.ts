@@ -1,6 +1,6 @@
 import { push } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
-import { route, type Route } from '../platform/route.ts'
+import { route, type Route } from '../platform/http/route.ts'
 import { pushState, sendTest, subscribe, unsubscribe } from './subscription.ts'
 
 /** Notices in the caller's own browser. */

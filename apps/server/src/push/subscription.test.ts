@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { createCourier } from './deliver.ts'
-import { browserOf } from '../platform/test-push-service.ts'
+import { browserOf } from '../platform/outside/test-push-service.ts'
 import { startPushing } from './test-pushing.ts'
 
 const at = await startPushing()

@@ -1,11 +1,11 @@
 import { type PushNotice, push } from '@mimamori/contract'
 import { afterAll } from 'vitest'
 import { makeAlert, makeGroup, makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
-import { queuePush } from '../platform/outgoing-push.ts'
+import { queuePush } from '../platform/outside/outgoing-push.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { startTestApp } from '../test-app.ts'
 import { pushJob } from './push-job.ts'
-import { startPushService } from '../platform/test-push-service.ts'
+import { startPushService } from '../platform/outside/test-push-service.ts'
 
 type User = Parameters<typeof makeAlert>[1]
 

@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import { z } from 'zod'
 import type { Db } from '../platform/context.ts'
-import { keptSecret } from '../platform/product-secret.ts'
+import { keptSecret } from '../platform/secrets/product-secret.ts'
 
 const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 export type VapidKeys = z.infer<typeof VapidKeys>

@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import type { Route } from '../platform/route.ts'
+import type { Route } from '../platform/http/route.ts'
 import { reportFileRoutes } from './files/routes.ts'
 import { reportJobRoutes } from './jobs/routes.ts'
 import { logbookRoutes } from './logbook/routes.ts'

@@ -3,7 +3,7 @@ import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
 import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
 import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
-import type { Database } from '../platform/database-types.ts'
+import type { Database } from '../platform/database/database-types.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -2,7 +2,7 @@ import { safetyBelt } from '@mimamori/contract'
 import { readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
 import type { Context } from '../platform/context.ts'
 import { forbidden } from '../platform/errors.ts'
-import { type Actor, type Route, route } from '../platform/route.ts'
+import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { countBelts, findBelts } from './store.ts'
 
 /** @throws Refusal 403 for a base administrator where the belts are not displayed */

@@ -2,8 +2,8 @@ import { type BeltRow, beltStates } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { BeltShown } from '../monitoring/belt-shown.ts'
 import { seesWaveLevel } from '../monitoring/health-rows.ts'
-import { ascending, japanese, type ListOrders, type SortKey } from '../platform/list-order.ts'
-import type { Actor } from '../platform/route.ts'
+import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 /** What is shown of a belt at the moment of asking, and to whom. */
 type Given = [shown: BeltShown, role: Actor['role']]

@@ -5,9 +5,9 @@ import { type BeltShown, beltShownAt, joinedBelt } from '../monitoring/belt-show
 import type { DeviceKey } from '../organisation/keys.ts'
 import { deviceColumns, ofOffice, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
-import { orderOf } from '../platform/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { orderOf } from '../platform/database/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { beltOrders } from './sort.ts'
 
 export type BeltFilter = {

@@ -1,11 +1,11 @@
 import { type BodyOf, labels, message, type session } from '@mimamori/contract'
 import { endSessions } from '../organisation/end-sessions.ts'
 import { writeAudit } from '../platform/audit.ts'
-import { isCommonPassword } from '../platform/common-password.ts'
+import { isCommonPassword } from '../platform/secrets/common-password.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import { hashPassword } from '../platform/password.ts'
-import type { Actor } from '../platform/route.ts'
+import { hashPassword } from '../platform/secrets/password.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { requireOwnPassword } from './own-password.ts'
 
 /**

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { endSessions } from '../organisation/end-sessions.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { networkOf } from '../platform/network-of.ts'
+import { networkOf } from '../platform/traffic/network-of.ts'
 
 type Open = { readonly session_id: string; readonly address: string; readonly is_told: boolean }
 

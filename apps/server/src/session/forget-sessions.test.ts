@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { takeTurn } from '../platform/recurring.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { makeUser, signInAs } from '../organisation/test-factories.ts'
 import { forgetSessionsJob } from './forget-sessions.ts'

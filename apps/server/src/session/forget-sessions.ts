@@ -1,4 +1,4 @@
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 
 // A session's row, which says why it ended, is kept for 30 days after it expired; longer where its browser takes notices,
 // which must not stop because their reader had no need of the console for a while.

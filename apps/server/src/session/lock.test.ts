@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
-import { queuePush } from '../platform/outgoing-push.ts'
+import { queuePush } from '../platform/outside/outgoing-push.ts'
 import { startTestApp } from '../test-app.ts'
 import { countWrongPassword } from './lock.ts'
 import { countOf, failuresAllowed, lockedBound } from './throttle.ts'

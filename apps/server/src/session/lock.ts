@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PersonKey } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
-import { networkOf } from '../platform/network-of.ts'
+import { networkOf } from '../platform/traffic/network-of.ts'
 import { endWhereLocked } from './end-where-locked.ts'
 
 /** Wrong passwords in a row that lock (spec: the tenth). */

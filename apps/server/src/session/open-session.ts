@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, session } from '@mimamori/contract'
 import type { PersonKey } from '../organisation/keys.ts'
-import { accessTokens } from '../platform/access-token.ts'
+import { accessTokens } from '../platform/secrets/access-token.ts'
 import type { Context } from '../platform/context.ts'
 import { comeIn } from './lock.ts'
 import { lockProven, type Proof } from './proof.ts'

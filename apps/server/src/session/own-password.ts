@@ -1,7 +1,7 @@
 import { message } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import { verifyPassword } from '../platform/password.ts'
+import { verifyPassword } from '../platform/secrets/password.ts'
 import type { Requester } from '../platform/audit.ts'
 import { recordWrongOwnPassword } from './record-failure.ts'
 import { countOf, recordFailure, refuseWhenThrottled } from './throttle.ts'

@@ -5,7 +5,7 @@ import { readSessions } from '../organisation/read-sessions.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 
 /** The actor's own open sessions. */
 export const ownSessions = async ({ db, clock }: Context, actor: Actor): Promise<AnswerOf<typeof sessions.own>> => {

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import { type PersonKey, providerId } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
-import { networkOf } from '../platform/network-of.ts'
+import { networkOf } from '../platform/traffic/network-of.ts'
 import { findPerson } from './record-session.ts'
 
 /**

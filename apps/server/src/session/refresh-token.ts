@@ -1,5 +1,5 @@
 import { createHash, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto'
-import { deriveKeys } from '../platform/access-token.ts'
+import { deriveKeys } from '../platform/secrets/access-token.ts'
 import type { Secrets } from '../platform/config.ts'
 
 export type RefreshClaims = { readonly companyId: number; readonly sessionId: string; readonly generation: number }

@@ -1,6 +1,6 @@
 import type { AnswerOf, session } from '@mimamori/contract'
 import { endSession } from '../organisation/end-sessions.ts'
-import { accessTokens } from '../platform/access-token.ts'
+import { accessTokens } from '../platform/secrets/access-token.ts'
 import type { Context } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'
 import { expiryOf } from './open-session.ts'

@@ -1,6 +1,6 @@
 import { kbn, session, sessions } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
-import { route, type Route } from '../platform/route.ts'
+import { route, type Route } from '../platform/http/route.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { rotate, signOut } from './rotate.ts'

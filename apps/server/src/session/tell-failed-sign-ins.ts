@@ -1,6 +1,6 @@
 import { onClient } from '../platform/exchange/on-client.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { type FailureKind, tellFailure } from './record-failure.ts'
 
 type Over = {

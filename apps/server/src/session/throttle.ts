@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { tooManyRequests } from '../platform/errors.ts'
-import { networkOf } from '../platform/network-of.ts'
+import { networkOf } from '../platform/traffic/network-of.ts'
 import { knowsPlace } from './lock.ts'
 
 type Bound = { readonly failures: number; readonly windowMs: number }

@@ -5,9 +5,9 @@ import { providerId } from '../organisation/keys.ts'
 import { companyOfLogin } from '../organisation/login.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { owedBy, owedColumns, refusedWhileOwing } from '../platform/owed.ts'
+import { owedBy, owedColumns, refusedWhileOwing } from '../platform/http/owed.ts'
 import { isByProvider } from './store.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
 const people = (db: Db, companyId: number) =>

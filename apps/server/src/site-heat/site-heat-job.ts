@@ -3,7 +3,7 @@ import { followJudge } from '../monitoring/episodes/follow-judge.ts'
 import { retellSiteHeat } from '../monitoring/site-heat/retell.ts'
 import { companiesOf, eachCompany, eachOf, reachedNow } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
-import type { Recurring } from '../platform/recurring.ts'
+import type { Recurring } from '../platform/database/recurring.ts'
 import { expireWatchers } from './expire-watchers.ts'
 import { findStations, judgeStations } from './judge-stations.ts'
 

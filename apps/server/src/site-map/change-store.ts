@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { type OfficeKey, providerId } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import type { Follower, Stood } from './record-devices.ts'
 
 /** What is kept of a map, under the names of its fields. */

@@ -5,9 +5,9 @@ import { standing } from '../monitoring/map-workers/standing.ts'
 import type { AlertKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { descending, japanese, type ListOrders, orderOf } from '../platform/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { descending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
+import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { peopleOf } from './store.ts'
 
 type MapKey = { readonly companyId: number; readonly officeId: number; readonly mapId: number }

@@ -1,7 +1,7 @@
 import { type AnswerOf, issueText, siteMap } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
-import { type Actor, type Route, route } from '../platform/route.ts'
+import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { findEmergencies } from './emergencies.ts'
 import { toMapRow } from './map-row.ts'
 import { readMarks } from './marks.ts'

@@ -5,9 +5,9 @@ import { type AtHand, companiesAtHand } from '../organisation/companies-at-hand.
 import { providerId } from '../organisation/keys.ts'
 import { officeColumns, ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { ascending, type ListOrders, japanese, orderOf, type SortKey } from '../platform/list-order.ts'
-import { type AskedPage, readPage } from '../platform/list-page.ts'
-import type { Actor } from '../platform/route.ts'
+import { ascending, type ListOrders, japanese, orderOf, type SortKey } from '../platform/database/list-order.ts'
+import { type AskedPage, readPage } from '../platform/database/list-page.ts'
+import type { Actor } from '../platform/http/route.ts'
 import type { MapRow } from '@mimamori/contract'
 import type { SelectedMap } from './map-row.ts'
 

@@ -1,6 +1,6 @@
 import { WorkerDraft } from '@mimamori/contract'
-import { columnsOf } from '../platform/column-of.ts'
-import type { Database } from '../platform/database-types.ts'
+import { columnsOf } from '../platform/database/column-of.ts'
+import type { Database } from '../platform/database/database-types.ts'
 
 const { meditagId: _, meditagType: _m, safetyBeltId: _s, safetyBeltType: _t, ...kept } = WorkerDraft.shape
 

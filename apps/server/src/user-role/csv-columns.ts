@@ -11,7 +11,7 @@ import {
   workerRoles,
 } from '@mimamori/contract'
 import { z } from 'zod'
-import { uncommon } from '../platform/common-password.ts'
+import { uncommon } from '../platform/secrets/common-password.ts'
 import { readWord } from '../platform/exchange/cell.ts'
 import { heatCells } from '../organisation/heat-columns.ts'
 import { type Cell, columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'

@@ -12,9 +12,9 @@ import {
 } from '@mimamori/contract'
 import type { z } from 'zod'
 import { providerId } from '../organisation/keys.ts'
-import { isCommonPassword } from '../platform/common-password.ts'
+import { isCommonPassword } from '../platform/secrets/common-password.ts'
 import { badRequest } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import type { StoredField } from './columns.ts'
 
 /** What a worker wears, as a form wants it. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureFirstAdmin } from './first-admin.ts'
-import { makePassword, verifyPassword } from '../platform/password.ts'
-import { secretInDatabase } from '../platform/product-secret.ts'
+import { makePassword, verifyPassword } from '../platform/secrets/password.ts'
+import { secretInDatabase } from '../platform/secrets/product-secret.ts'
 import { createTestContext, testConfig } from '../platform/test-context.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>

@@ -1,7 +1,7 @@
 import { providerId } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { hashPassword, makePassword } from '../platform/password.ts'
+import { hashPassword, makePassword } from '../platform/secrets/password.ts'
 
 /** The login ID of the first service-unit administrator. */
 export const firstAdminLoginId = 'admin'

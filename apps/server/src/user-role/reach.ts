@@ -1,6 +1,6 @@
 import { type Role, roles, workerRoles } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
 /**

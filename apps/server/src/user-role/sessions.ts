@@ -6,7 +6,7 @@ import { readSessions } from '../organisation/read-sessions.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { Actor } from '../platform/route.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { withinReach } from './reach.ts'
 
 type Found = { readonly companyId: number; readonly userId: number; readonly officeId: number | null; readonly fullName: string }

@@ -2,7 +2,7 @@ import { roles, type userSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { providerId } from '../organisation/keys.ts'
 import { isLockedOut } from '../organisation/lock.ts'
-import { ascending, japanese, type ListOrders, type SortKey } from '../platform/list-order.ts'
+import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 
 const deviceWornAs = (slot: 'vital' | 'belt') => ({
   by: sql`d.serial`,

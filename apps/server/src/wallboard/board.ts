@@ -4,7 +4,7 @@ import type { Viewer } from '../monitoring/owner.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
-import { consoleBuild } from '../platform/web-console.ts'
+import { consoleBuild } from '../platform/http/web-console.ts'
 import { countPeople, type Drill, findBeltWearers, findDrill, findPeople, mostNamed, type Person } from './store.ts'
 import { surnameOf } from './surname.ts'
 

@@ -4,8 +4,8 @@ import { companiesOf, type OfficeKey } from '../organisation/keys.ts'
 import { officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { owesSomething } from '../platform/owed.ts'
-import type { Reader } from '../platform/route.ts'
+import { owesSomething } from '../platform/http/owed.ts'
+import type { Reader } from '../platform/http/route.ts'
 
 /**
  * The office that somebody may read the board of.

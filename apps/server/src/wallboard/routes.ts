@@ -1,7 +1,7 @@
 import { wallboard, wallboardLink } from '@mimamori/contract'
 import { keepOffice } from '../organisation/office-lock.ts'
 import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/route.ts'
+import { type Route, route } from '../platform/http/route.ts'
 import { readBoard, readSite } from './board.ts'
 import { createLink, findLinks, revokeLink } from './links.ts'
 import { officeFor } from './readers.ts'

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { connectDatabase } from '../../src/platform/database.ts'
+import { connectDatabase } from '../../src/platform/database/database.ts'
 import { freePort, Product } from './product.ts'
 
 /** A product on a database that will be away, and a connection of the test's own to that database. */

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { openStream } from '../../src/platform/test-stream.ts'
-import type { DatabaseConnection } from '../../src/platform/database.ts'
+import { openStream } from '../../src/platform/http/test-stream.ts'
+import type { DatabaseConnection } from '../../src/platform/database/database.ts'
 import { makeCrew } from './crew.ts'
 import { findings } from './findings.ts'
 import { type Answers, sendDay, sendUntilAcknowledged } from './http-senders.ts'

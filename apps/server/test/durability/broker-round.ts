@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '../../src/platform/database.ts'
+import type { DatabaseConnection } from '../../src/platform/database/database.ts'
 import { type Crew, makeCrew } from './crew.ts'
 import { findings } from './findings.ts'
 import { sendUntilAcknowledged } from './http-senders.ts'

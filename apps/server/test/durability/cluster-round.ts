@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import type { DatabaseConnection } from '../../src/platform/database.ts'
+import type { DatabaseConnection } from '../../src/platform/database/database.ts'
 import { ClusterCompany } from './cluster-company.ts'
 import { lostNodes, type Outage, readingsByNode, runCommand } from './cluster-nodes.ts'
 import { findings } from './findings.ts'

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { createTestDatabase } from '../../src/platform/test-database.ts'
+import { createTestDatabase } from '../../src/platform/database/test-database.ts'
 import { makeDownlinkSite, openTerminal, settingSaver } from './downlink-site.ts'
 import { eventually, freePort, Product } from './product.ts'
 

@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '../../src/platform/database.ts'
+import type { DatabaseConnection } from '../../src/platform/database/database.ts'
 import { makeCrew } from './crew.ts'
 import { findings } from './findings.ts'
 import { type Answers, sendDay } from './http-senders.ts'

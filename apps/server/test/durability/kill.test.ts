@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDatabase } from '../../src/platform/database.ts'
+import { connectDatabase } from '../../src/platform/database/database.ts'
 import { runningDatabaseUrl } from '../../src/platform/embedded-postgres.ts'
 import { killRound, type Victim } from './kill-round.ts'
 import { makeOpenFolder } from './open-folder.ts'

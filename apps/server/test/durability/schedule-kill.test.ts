@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../../src/organisation/test-factories.ts'
 import { japanClock } from '../../src/platform/japan-time.ts'
-import { createTestDatabase } from '../../src/platform/test-database.ts'
+import { createTestDatabase } from '../../src/platform/database/test-database.ts'
 import { eventually, freePort, Product } from './product.ts'
 
 const database = await createTestDatabase()

@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '../../src/platform/database.ts'
+import type { DatabaseConnection } from '../../src/platform/database/database.ts'
 import { lateArrivals } from './arrivals.ts'
 import { whenStored } from './broker-round.ts'
 import { type Crew, makeCrew } from './crew.ts'

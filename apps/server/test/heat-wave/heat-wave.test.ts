@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { everybody, type Recipients } from '../../src/platform/outgoing-mail.ts'
+import { everybody, type Recipients } from '../../src/platform/outside/outgoing-mail.ts'
 import { createTestContext } from '../../src/platform/test-context.ts'
 import { type Foretold, foretellEpisodes } from './foretold-episodes.ts'
 import { foretellMails, noticeText } from './foretold-mails.ts'

@@ -3,7 +3,7 @@ import { aliveJob } from '../../src/alive/alive-job.ts'
 import { tellJob } from '../../src/monitoring/telling/tell-job.ts'
 import { outboxJob } from '../../src/outbox/outbox-job.ts'
 import { readConfig } from '../../src/platform/config.ts'
-import { takeTurn } from '../../src/platform/recurring.ts'
+import { takeTurn } from '../../src/platform/database/recurring.ts'
 import { startServer } from '../../src/start.ts'
 
 // The product in a process of its own, as `main.ts` starts it; but its clock and its jobs are driven by the test.

@@ -1,4 +1,4 @@
-import { queueMails } from '../../src/platform/outgoing-mail.ts'
+import { queueMails } from '../../src/platform/outside/outgoing-mail.ts'
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'

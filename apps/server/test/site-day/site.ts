@@ -1,6 +1,6 @@
 import { aliveJob } from '../../src/alive/alive-job.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/organisation/test-factories.ts'
-import { takeTurn } from '../../src/platform/recurring.ts'
+import { takeTurn } from '../../src/platform/database/recurring.ts'
 import type { createTestApp } from '../../src/test-app.ts'
 import { dead, gateways, handOverAt, handOvers, heartRateAt, people, staff } from './people.ts'
 

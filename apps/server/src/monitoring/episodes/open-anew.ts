@@ -1,6 +1,6 @@
 import { type ClosedEpisode, watchClosed } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { instantOf } from '../../platform/columns.ts'
+import { instantOf } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/context.ts'
 import type { EpisodeMoment, EpisodeSegment, EpisodeStretch } from './episode-log.ts'
 

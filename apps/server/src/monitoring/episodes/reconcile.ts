@@ -1,6 +1,6 @@
 import type { AlertKind, Ending, Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { instantOf } from '../../platform/columns.ts'
+import { instantOf } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { beginOf, hourMs, markHours } from '../summaries/due.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { announce } from '../../organisation/announce.ts'
-import { arrayOf, instantOf } from '../../platform/columns.ts'
+import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/context.ts'
 
 /** A press of the call button of a device, whoever wore it, that was told of at another time than it was pressed; epoch ms. */

@@ -1,4 +1,4 @@
-import { instantOf } from '../../platform/columns.ts'
+import { instantOf } from '../../platform/database/columns.ts'
 import type { EpisodeSegment } from './episode-log.ts'
 import type { EpisodeEvent } from './record-events.ts'
 

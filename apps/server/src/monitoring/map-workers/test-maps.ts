@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely'
 import { makeDevice } from '../../organisation/test-factories.ts'
 import type { Db } from '../../platform/context.ts'
-import type { Database } from '../../platform/database-types.ts'
+import type { Database } from '../../platform/database/database-types.ts'
 
 type Office = { readonly company_id: number; readonly office_id: number }
 

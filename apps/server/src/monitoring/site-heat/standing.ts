@@ -1,7 +1,7 @@
 import type { Standing } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../organisation/heat-layers.ts'
-import { arrayOf, instantOf } from '../../platform/columns.ts'
+import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 
 /** A worker whose latest reading used a heat source of their site: a watcher, or the public station (null). Not one whom a person signed off since. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
-import { arrayOf, instantOf } from '../../platform/columns.ts'
+import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 
 export const hourMs = 3_600_000
 export const slotMs = 600_000

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { arrayOf, instantOf } from '../../platform/columns.ts'
-import { inTransaction } from '../../platform/recurring.ts'
+import { arrayOf, instantOf } from '../../platform/database/columns.ts'
+import { inTransaction } from '../../platform/database/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs, type WatcherSlot, type WorkerHour } from './due.ts'
 import { hourColumns, hoursOf } from './hours.ts'

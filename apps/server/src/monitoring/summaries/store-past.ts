@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ClientBase } from 'pg'
-import type { Database } from '../../platform/database-types.ts'
+import type { Database } from '../../platform/database/database-types.ts'
 
 const rowsAtOnce = 5_000
 

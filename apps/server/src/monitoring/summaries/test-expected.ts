@@ -1,7 +1,7 @@
 import { HEAT_WORK_AIR, HEAT_WORK_WBGT } from '@mimamori/heat'
 import type { Selectable } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../../platform/database-types.ts'
+import type { Database } from '../../platform/database/database-types.ts'
 import { beginOf, hourMs } from './due.ts'
 import type { HourlySummary } from './read.ts'
 

@@ -1,6 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { Db } from '../../platform/context.ts'
-import type { Database } from '../../platform/database-types.ts'
+import type { Database } from '../../platform/database/database-types.ts'
 
 type Person = { readonly user_id: number; readonly company_id: number; readonly office_id: number | null; readonly group_id: number | null }
 

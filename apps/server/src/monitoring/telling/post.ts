@@ -2,7 +2,14 @@ import type { Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../../organisation/announce.ts'
 import type { Db } from '../../platform/context.ts'
-import { addressKeyOf, everybody, type OutgoingMail, queueMails, type Recipients, rewriteMail } from '../../platform/outgoing-mail.ts'
+import {
+  addressKeyOf,
+  everybody,
+  type OutgoingMail,
+  queueMails,
+  type Recipients,
+  rewriteMail,
+} from '../../platform/outside/outgoing-mail.ts'
 import { alertMail, type DigestItem, digestItem, digestMail } from './alert-mail.ts'
 import { digestGoesAt, floodWindowMs, isUrgent, waitsForDigest } from './rules.ts'
 import type { TellingSettings } from './wanted-settings.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/context.ts'
-import { addressKeyOf } from '../../platform/outgoing-mail.ts'
+import { addressKeyOf } from '../../platform/outside/outgoing-mail.ts'
 import type { Notice } from './post.ts'
 
 /** Of these the last mail was refused for good by everybody it was for. */

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { reachedNow } from '../../organisation/each-company.ts'
 import type { Context } from '../../platform/context.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
-import { inTransaction, type Recurring } from '../../platform/recurring.ts'
+import { inTransaction, type Recurring } from '../../platform/database/recurring.ts'
 import { pressOn } from './press-on.ts'
 import { tellDue } from './tell-due.ts'
 

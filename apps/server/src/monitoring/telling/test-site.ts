@@ -1,6 +1,6 @@
 import { type SettingKey, settings, type SettingType } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { takeTurn } from '../../platform/recurring.ts'
+import { takeTurn } from '../../platform/database/recurring.ts'
 import { testConfig } from '../../platform/test-context.ts'
 import { startTestApp } from '../../test-app.ts'
 import { type EpisodeEvent, recordEvents } from '../episodes/record-events.ts'

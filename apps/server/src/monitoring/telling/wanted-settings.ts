@@ -1,6 +1,6 @@
 import { type SettingName, settings } from '@mimamori/contract'
 import type { SettingsInForce } from '../../organisation/settings.ts'
-import type { Recipients } from '../../platform/outgoing-mail.ts'
+import type { Recipients } from '../../platform/outside/outgoing-mail.ts'
 import type { Switches } from './rules.ts'
 
 type MailItem = keyof (typeof settings)['EMAIL_ALERT_DISPLAY_ITEM_SETTING']

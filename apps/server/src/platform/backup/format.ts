@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { AppliedMigration } from '../migrate.ts'
+import type { AppliedMigration } from '../database/migrate.ts'
 
 /*
  * The file: gzip of records. A record is one line of JSON; a `data` record is followed by that many

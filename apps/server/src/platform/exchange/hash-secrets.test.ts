@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 import { expect, test } from 'vitest'
-import { verifyPassword } from '../password.ts'
+import { verifyPassword } from '../secrets/password.ts'
 import { hashSecrets } from './hash-secrets.ts'
 
 /** A staging table that only remembers what it was told. */

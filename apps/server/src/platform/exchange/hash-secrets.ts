@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import type { ClientBase } from 'pg'
 import { lentThreads } from './lent-threads.ts'
 import { stage } from './stage.ts'
-import { turns } from '../turns.ts'
+import { turns } from '../traffic/turns.ts'
 
 const batch = 100
 // A piece takes a tenth of a second or two: so long does another file wait for its turn.

@@ -1,6 +1,6 @@
 import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { hashPasswordHere } from '../password.ts'
+import { hashPasswordHere } from '../secrets/password.ts'
 
 /*
  * Hashes the passwords of files in a thread of its own: the threads in which Node hashes the passwords of those who sign

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Requester } from '../audit.ts'
-import type { Counts } from '../job-record.ts'
+import type { Counts } from '../jobs/job-record.ts'
 import type { Imports } from './imports.ts'
 import type { ImportPlan } from './take-in.ts'
 import { receiveUpload, type Upload } from './upload.ts'

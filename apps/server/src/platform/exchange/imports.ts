@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { message } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
-import { refusalOf } from '../answer-error.ts'
+import { refusalOf } from '../http/answer-error.ts'
 import type { Requester } from '../audit.ts'
 import type { Context } from '../context.ts'
 import { badRequest, Refusal, tooManyRequests, wordsOf } from '../errors.ts'
@@ -16,7 +16,7 @@ import {
   noteProgress,
   removeJob,
   type RunningImport,
-} from '../job-record.ts'
+} from '../jobs/job-record.ts'
 import { isStillThere } from '../still-there.ts'
 import { UnreadableFile } from './csv-in.ts'
 import { stage } from './stage.ts'

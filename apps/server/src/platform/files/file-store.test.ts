@@ -10,7 +10,7 @@ import { pathToFileURL } from 'node:url'
 import S3rver from '@20minutes/s3rver'
 import { message } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { refusalOf } from '../answer-error.ts'
+import { refusalOf } from '../http/answer-error.ts'
 import { type FileStore, FilesAway } from './file-store.ts'
 import { openFileStore } from './open-file-store.ts'
 

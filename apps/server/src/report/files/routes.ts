@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { recordedDownload } from '../../organisation/recorded-download.ts'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
-import { type Route, route } from '../../platform/route.ts'
+import { type Route, route } from '../../platform/http/route.ts'
 import { sendReport } from './download.ts'
 import { zipSender } from './send-zip.ts'
 

@@ -3,8 +3,8 @@ import { message, type ReportZipRequest } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { Refusal } from '../../platform/errors.ts'
 import type { Download } from '../../platform/exchange/download.ts'
-import type { Actor } from '../../platform/route.ts'
-import { whileWaitedFor } from '../../platform/while-waited-for.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import { whileWaitedFor } from '../../platform/traffic/while-waited-for.ts'
 import { openZip } from './open-zip.ts'
 
 const nobodyIsTold = () => undefined

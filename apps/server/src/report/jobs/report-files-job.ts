@@ -1,8 +1,8 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { companiesAtHand } from '../../organisation/companies-at-hand.ts'
 import type { Context } from '../../platform/context.ts'
-import { recoverFileJobs, takeFileJob } from '../../platform/file-jobs.ts'
-import type { Recurring } from '../../platform/recurring.ts'
+import { recoverFileJobs, takeFileJob } from '../../platform/jobs/file-jobs.ts'
+import type { Recurring } from '../../platform/database/recurring.ts'
 import { makeZip } from './make-zip.ts'
 
 const kind = 'reportZip'

@@ -9,7 +9,7 @@ import { fromBufferPromise } from 'yauzl'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
 import { createFolderStore } from '../../platform/files/folder-store.ts'
-import { takeTurn } from '../../platform/recurring.ts'
+import { takeTurn } from '../../platform/database/recurring.ts'
 import { createTestApp } from '../../test-app.ts'
 import { reportFilesJob } from './report-files-job.ts'
 

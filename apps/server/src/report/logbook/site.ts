@@ -3,7 +3,7 @@ import type { OfficeKey } from '../../organisation/keys.ts'
 import { officeColumns, withinScope } from '../../organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/route.ts'
+import type { Actor } from '../../platform/http/route.ts'
 
 /** Half open: [from, to). */
 export type Span = { readonly from: Date; readonly to: Date }

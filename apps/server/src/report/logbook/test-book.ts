@@ -2,7 +2,7 @@ import type { LogbookLine } from '@mimamori/contract'
 import { summaryJob } from '../../monitoring/summaries/summary-job.ts'
 import { makeTenants } from '../../monitoring/test-workers.ts'
 import { makeDevice, makeIngestKey } from '../../organisation/test-factories.ts'
-import { takeTurn } from '../../platform/recurring.ts'
+import { takeTurn } from '../../platform/database/recurring.ts'
 import { startTestApp } from '../../test-app.ts'
 
 export type Sent = {

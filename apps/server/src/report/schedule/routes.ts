@@ -1,6 +1,6 @@
 import { reportSchedule } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
-import { type Route, route } from '../../platform/route.ts'
+import { type Route, route } from '../../platform/http/route.ts'
 import { addSchedule, changeSchedule, removeSchedule } from './save.ts'
 import { findSchedules } from './store.ts'
 

@@ -14,7 +14,7 @@ import { keepOffice, lockOffice } from '../../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
-import { actionOnVersion } from '../../platform/versioned.ts'
+import { actionOnVersion } from '../../platform/database/versioned.ts'
 import { findOthers, lockSchedule, readSchedule, type ScheduleKey, type StoredSchedule } from './store.ts'
 import { doneOn, latestTurn } from './turn.ts'
 

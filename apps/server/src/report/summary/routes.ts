@@ -1,7 +1,7 @@
 import { safetySummary } from '@mimamori/contract'
 import { recordedDownload } from '../../organisation/recorded-download.ts'
 import type { Context } from '../../platform/context.ts'
-import { type Route, route } from '../../platform/route.ts'
+import { type Route, route } from '../../platform/http/route.ts'
 import { sendSafetySummary } from './download.ts'
 import { readSafetySummary } from './read-summary.ts'
 

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { markHours, markSlots } from '../../monitoring/summaries/due.ts'
 import { summaryJob } from '../../monitoring/summaries/summary-job.ts'
 import type { Context, Db } from '../../platform/context.ts'
-import type { Database } from '../../platform/database-types.ts'
-import { takeTurn } from '../../platform/recurring.ts'
+import type { Database } from '../../platform/database/database-types.ts'
+import { takeTurn } from '../../platform/database/recurring.ts'
 
 type Reading = Insertable<Database['reading']>
 type At = { readonly company_id: number; readonly office_id: number }

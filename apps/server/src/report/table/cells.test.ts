@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hourMs, markHours } from '../../monitoring/summaries/due.ts'
 import { summaryJob } from '../../monitoring/summaries/summary-job.ts'
 import { makeAlert, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
-import { takeTurn } from '../../platform/recurring.ts'
+import { takeTurn } from '../../platform/database/recurring.ts'
 import { startTestApp } from '../../test-app.ts'
 import { expectedGroup, expectedLine, type Raw, readRaw, wasThere } from './test-cells.ts'
 

@@ -1,6 +1,6 @@
 import { report } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
-import { type Route, route } from '../../platform/route.ts'
+import { type Route, route } from '../../platform/http/route.ts'
 import { lookAtReport } from './look-at-report.ts'
 import { listReportWorkers } from './workers.ts'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { ascending, japanese, type ListOrders } from '../../platform/list-order.ts'
+import { ascending, japanese, type ListOrders } from '../../platform/database/list-order.ts'
 
 const furigana = japanese('u.furigana')
 const officeName = japanese('o.name')

@@ -3,7 +3,7 @@ import { type Insertable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { markHours } from '../../monitoring/summaries/due.ts'
 import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
-import type { Database } from '../../platform/database-types.ts'
+import type { Database } from '../../platform/database/database-types.ts'
 import { startTestApp } from '../../test-app.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>

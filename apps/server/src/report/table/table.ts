@@ -1,7 +1,7 @@
 import { type DailyRow, type Report, type ReportRequest, reportPeriods } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { daysFromTo } from '../../platform/japan-time.ts'
-import type { Actor } from '../../platform/route.ts'
+import type { Actor } from '../../platform/http/route.ts'
 import { hoursOfDay, lastGroup, lineOf } from './days.ts'
 import { readFacts } from './facts.ts'
 import { refuse } from './refuse.ts'

@@ -1,7 +1,7 @@
 import type { HourState, ReportStatistic, ReportType } from '@mimamori/contract'
 import type { Selectable } from 'kysely'
 import type { Pool } from 'pg'
-import type { Database } from '../../platform/database-types.ts'
+import type { Database } from '../../platform/database/database-types.ts'
 import type { HourLine } from './days.ts'
 
 /*

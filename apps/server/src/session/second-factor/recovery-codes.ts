@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '@mimamori/contract'
 import type { PersonKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
-import { derivePasswordKey } from '../../platform/password.ts'
+import { derivePasswordKey } from '../../platform/secrets/password.ts'
 
 // Without characters that are easily confused: 31 of them, ten a code, say some 49 bits.
 const alphabet = 'abcdefghjkmnpqrstuvwxyz23456789'

@@ -1,6 +1,6 @@
 import { secondFactor, session } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
-import { route, type Route } from '../../platform/route.ts'
+import { route, type Route } from '../../platform/http/route.ts'
 import { beginTotp, confirmTotp, endTotp, renewRecoveryCodes } from './enrolment.ts'
 import { beginPasskey, confirmPasskey, endPasskey } from './passkey-enrolment.ts'
 import { requestOfTicket, takeSecondStep } from './second-step.ts'

@@ -1,4 +1,4 @@
-import { codeAt } from '../../platform/test-totp.ts'
+import { codeAt } from '../../platform/secrets/test-totp.ts'
 import type { createTestApp } from '../../test-app.ts'
 
 type Product = Awaited<ReturnType<typeof createTestApp>>

@@ -1,6 +1,6 @@
 import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto'
 import type { PersonKey } from '../../organisation/keys.ts'
-import { deriveKeys } from '../../platform/access-token.ts'
+import { deriveKeys } from '../../platform/secrets/access-token.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { unauthorised } from '../../platform/errors.ts'

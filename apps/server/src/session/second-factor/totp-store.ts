@@ -1,7 +1,7 @@
 import type { PersonKey } from '../../organisation/keys.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Context, Db } from '../../platform/context.ts'
-import { sealedBy } from '../../platform/sealed.ts'
+import { sealedBy } from '../../platform/secrets/sealed.ts'
 import { stepOf } from './totp.ts'
 
 const use = 'totp'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
-import { sealedBy } from '../../platform/sealed.ts'
+import { sealedBy } from '../../platform/secrets/sealed.ts'
 
 /** How long somebody may take at the provider. */
 export const attemptMs = 10 * 60_000

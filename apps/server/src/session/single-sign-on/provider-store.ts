@@ -4,8 +4,8 @@ import { customersOf } from '../../organisation/scope.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/route.ts'
-import { sealedBy } from '../../platform/sealed.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import { sealedBy } from '../../platform/secrets/sealed.ts'
 
 /** A company's provider as stored; the secret is sealed. */
 export type StoredProvider = Pick<IdentityProvider, 'companyId' | 'issuer' | 'clientId' | 'claim' | 'matches' | 'version'> & {

@@ -2,10 +2,10 @@ import { type BodyOf, type IdentityProvider, type identityProvider, labels, mess
 import { type Requester, writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { fetchFailure } from '../../platform/fetch-failure.ts'
-import { mayCall } from '../../platform/guarded-fetch.ts'
-import type { Actor } from '../../platform/route.ts'
-import { actionOnVersion } from '../../platform/versioned.ts'
+import { fetchFailure } from '../../platform/outside/fetch-failure.ts'
+import { mayCall } from '../../platform/outside/guarded-fetch.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import { actionOnVersion } from '../../platform/database/versioned.ts'
 import { requireOwnPassword } from '../own-password.ts'
 import {
   findProvider,

@@ -14,7 +14,7 @@ import {
 import { keepSubject } from '../../organisation/subject.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
-import { fetchFailure } from '../../platform/fetch-failure.ts'
+import { fetchFailure } from '../../platform/outside/fetch-failure.ts'
 import type { Origin } from '../open-session.ts'
 import { recordFailedSignIn, recordRefusedByProvider } from '../record-failure.ts'
 import { goOn, lockedAnswer, takeTurn } from '../sign-in.ts'

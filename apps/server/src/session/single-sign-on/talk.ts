@@ -10,7 +10,7 @@ import {
   type ServerMetadata,
 } from 'openid-client'
 import type { Config } from '../../platform/config.ts'
-import { guardedFetch } from '../../platform/guarded-fetch.ts'
+import { guardedFetch } from '../../platform/outside/guarded-fetch.ts'
 
 /** How long a provider may take over one answer. */
 const patienceSeconds = 10

@@ -1,6 +1,6 @@
 import type { Configuration } from 'openid-client'
 import type { Context } from '../../platform/context.ts'
-import { fetchFailure } from '../../platform/fetch-failure.ts'
+import { fetchFailure } from '../../platform/outside/fetch-failure.ts'
 import { openSecret, type StoredProvider } from './provider-store.ts'
 import { talkTo } from './talk.ts'
 

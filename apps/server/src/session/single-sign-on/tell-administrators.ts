@@ -2,8 +2,8 @@ import { screens } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { textOf } from '../../monitoring/telling/letter.ts'
 import type { Context, Db } from '../../platform/context.ts'
-import { queueMail } from '../../platform/outgoing-mail.ts'
-import type { Actor } from '../../platform/route.ts'
+import { queueMail } from '../../platform/outside/outgoing-mail.ts'
+import type { Actor } from '../../platform/http/route.ts'
 
 const words = {
   saved: { subject: '【見守り】シングルサインオンの設定が変わりました', change: '登録または変更' },

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { TestProvider } from '../../platform/test-identity-provider.ts'
+import type { TestProvider } from '../../platform/outside/test-identity-provider.ts'
 
 /** Where a browser was led in the end: what the login screen's address says behind the #. */
 export type Back = { readonly code: string; readonly failure: string | null }

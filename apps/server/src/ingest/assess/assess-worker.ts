@@ -1,0 +1,103 @@
+import { gapLimitMs, judgeByHour, pressCall, type WorkerReading, type WorkerState } from '@mimamori/heat'
+import type { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
+import { isNewCall } from './assess-call.ts'
+import type { Batch } from './batch.ts'
+import { byTime } from './in-time.ts'
+import { type AssessedReading, type AttachedReading, officeOfWearer, type UsedHeat } from '../reading.ts'
+
+const minuteMs = 60_000
+
+/** A reading of a worker's vital tag as the judge takes it. The heart rate is that which is stored, so that it can be judged again. */
+export const asWorkerReading = (reading: AttachedReading, heat: UsedHeat | null): WorkerReading => ({
+  at: reading.at,
+  receivedAt: reading.receivedAt,
+  heartRate: reading.heartRate === null ? null : Math.round(reading.heartRate),
+  wbgt: heat?.wbgt ?? null,
+  wbgtRank: heat?.rank ?? 0,
+  call: isNewCall(reading),
+  intervalMinutes: reading.intervalMinutes,
+  deviceId: reading.deviceId,
+})
+
+/** Turns what the judge said of a worker's readings, in time order, into episodes that open, rise and end. */
+export const watchWorker = (
+  userId: number,
+  before: WorkerState | null,
+  readings: readonly AssessedReading[],
+  episodes: EpisodeLog,
+): void => {
+  let condition = { open: before !== null && before.condition !== null, level: before?.total ?? null }
+  let isMissing = before?.missing.open === true
+  for (const { reading, worker, heat } of readings) {
+    if (worker === null) continue
+    const { at } = reading
+    const values = {
+      at,
+      level: worker.totalLevel,
+      heartRate: worker.heartRate,
+      excess: worker.excess,
+      wbgt: heat?.wbgt ?? null,
+      heatDeviceId: heat?.deviceId ?? null,
+      gatewayId: reading.gatewayId,
+      reason: worker.reason ?? worker.heatReason,
+    }
+    const officeId = officeOfWearer(reading)
+    const subject = { companyId: reading.companyId, officeId, userId, deviceId: null }
+    if (worker.fresh) {
+      const shows = worker.heartRate === null ? null : (worker.heartLevel ?? 0) >= 1
+      const ofCondition = { ...subject, kind: 'condition' } as const
+      if (worker.conditionEnd !== null) {
+        episodes.watch(ofCondition, condition, false, values, worker.conditionEnd)
+        condition = { open: false, level: null }
+      }
+      episodes.watch(ofCondition, condition, worker.conditionOpen, { ...values, shows })
+      episodes.watch({ ...subject, kind: 'noHeartRate' }, { open: isMissing, level: null }, worker.noHeartRate, {
+        ...values,
+        level: null,
+        reason: { kind: 'noHeartRate', limit: 0, minutes: gapLimitMs(worker.intervalMinutes) / minuteMs },
+      })
+      condition = { open: worker.conditionOpen, level: worker.totalLevel }
+      isMissing = worker.noHeartRate
+    }
+    if (worker.callAccepted) episodes.call(userId, { ...reading, officeId }, at, worker.emergencyStarted, values)
+    else if (worker.emergencyStarted)
+      episodes.watch({ ...subject, kind: 'emergency' }, { open: false, level: null }, true, { ...values, reason: worker.emergencyReason })
+  }
+}
+
+/** Judges one worker's readings of a batch: the vital tag's in time order, then presses of other devices' call buttons. */
+export const assessWorker = (
+  batch: Batch,
+  userId: number,
+  readings: readonly AttachedReading[],
+  heatAt: (reading: AttachedReading) => UsedHeat | null,
+): void => {
+  const before = batch.stateOf(userId)
+  const vitals = readings.filter(({ kind }) => kind === 'vital').toSorted(byTime)
+  const settings = vitals.at(-1)?.wear?.settings
+  let state = before
+  if (settings !== undefined) {
+    const used = vitals.map(heatAt)
+    const judged = judgeByHour(
+      before,
+      vitals.map((reading, index) => asWorkerReading(reading, used[index] ?? null)),
+      settings,
+    )
+    state = judged.state
+    batch.keepCheckpoints(userId, judged.checkpoints)
+    vitals.forEach((reading, index) => batch.keep(reading, { heat: used[index] ?? null, worker: judged.assessments[index] ?? null }))
+    watchWorker(
+      userId,
+      before,
+      vitals.map((reading) => batch.assessed.get(reading) as AssessedReading),
+      batch.episodes,
+    )
+  }
+  for (const reading of readings.filter((one) => one.kind !== 'vital' && isNewCall(one))) {
+    const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt, held: batch.isHeld(reading) })
+    state = pressed.state
+    if (pressed.accepted) batch.episodes.call(userId, { ...reading, officeId: officeOfWearer(reading) }, reading.at, pressed.started)
+  }
+  // Without one there was nothing to judge: a press of a belt that was told of already, moved to its right time.
+  if (state !== null) batch.workers.set(userId, state)
+}

@@ -1,0 +1,117 @@
+import type { ClockState } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { arrayOf } from '../../platform/database/columns.ts'
+import { together } from '../../platform/database/together.ts'
+import { type DeviceName, keyOf, type KeptDevices, type RegisteredDevice } from './kept-devices.ts'
+import type { ReceivedReading } from '../reading.ts'
+import type { RowVersions } from './row-versions.ts'
+
+type Clock = { readonly clock: ClockState | null; readonly interval_minutes: number | null }
+
+export type DeviceRow = RegisteredDevice & Clock
+
+const devicesBySerial = {
+  name: 'ingest-devices',
+  text: `
+    select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm, d.xmin as version, s.clock, s.interval_minutes
+      from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
+      join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial
+      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
+}
+// A clock that was never wrong has no state, and most devices say their interval with their readings.
+const clocksOfDevices = {
+  name: 'ingest-device-clocks',
+  text: `
+    select s.device_id, s.clock, s.interval_minutes
+      from device_state s
+     where s.company_id = $1 and s.device_id = any($2::int[]) and (s.clock is not null or s.interval_minutes is not null)`,
+}
+
+/** The devices of a batch, by what readings call them. */
+export class Devices {
+  readonly #rows: Map<string, DeviceRow>
+
+  constructor(rows: readonly DeviceRow[]) {
+    this.#rows = new Map(rows.map((row) => [keyOf(row), row]))
+  }
+
+  /** The device that sent a reading. */
+  senderOf({ officeId, kind, device }: ReceivedReading): DeviceRow | undefined {
+    return this.#rows.get(keyOf({ office_id: officeId, kind, serial: device }))
+  }
+
+  /** The gateway that a reading came by. */
+  gatewayOf({ officeId, gateway }: ReceivedReading): DeviceRow | undefined {
+    return gateway === null ? undefined : this.#rows.get(keyOf({ office_id: officeId, kind: 'gateway', serial: gateway }))
+  }
+}
+
+const namesIn = (readings: readonly ReceivedReading[]): DeviceName[] => {
+  const names = new Map<string, DeviceName>()
+  const add = (name: DeviceName) => names.set(keyOf(name), name)
+  for (const { officeId, kind, device, gateway } of readings) {
+    add({ office_id: officeId, kind, serial: device })
+    if (gateway !== null) add({ office_id: officeId, kind: 'gateway', serial: gateway })
+  }
+  return [...names.values()]
+}
+
+const clocksOf = async (client: PoolClient, companyId: number, devices: readonly RegisteredDevice[]): Promise<Map<number, Clock>> => {
+  if (devices.length === 0) return new Map()
+  const { rows } = await client.query<Clock & { device_id: number }>({
+    ...clocksOfDevices,
+    values: [companyId, arrayOf(devices, (device) => device.device_id)],
+  })
+  return new Map(rows.map((row) => [row.device_id, row]))
+}
+
+const findByName = async (client: PoolClient, kept: KeptDevices, companyId: number, names: readonly DeviceName[]): Promise<DeviceRow[]> => {
+  if (names.length === 0) return []
+  const { rows } = await client.query<DeviceRow>({
+    ...devicesBySerial,
+    values: [companyId, arrayOf(names, (name) => name.office_id), arrayOf(names, (name) => name.kind), names.map((name) => name.serial)],
+  })
+  // With their clocks as they are now, which are read again with every batch.
+  kept.keep(rows)
+  return rows
+}
+
+/** The devices and gateways that readings name: those that are kept, as they were, and the names of the others. */
+export type NamedDevices = { readonly known: readonly RegisteredDevice[]; readonly unknown: readonly DeviceName[] }
+
+export const namedDevices = (kept: KeptDevices, readings: readonly ReceivedReading[]): NamedDevices => {
+  const known: RegisteredDevice[] = []
+  const unknown: DeviceName[] = []
+  for (const name of namesIn(readings)) {
+    const device = kept.find(name)
+    if (device === undefined) unknown.push(name)
+    else known.push(device)
+  }
+  return { known, unknown }
+}
+
+/**
+ * Finds the devices and gateways that readings of one company name, each at the office that its sender stands for.
+ * @param asked the versions, under way, of those that are kept
+ */
+export const findDevices = async (
+  client: PoolClient,
+  kept: KeptDevices,
+  companyId: number,
+  { known, unknown }: NamedDevices,
+  asked: Promise<RowVersions>,
+): Promise<Devices> => {
+  const [{ devices: versions }, clocks, found] = await together([
+    asked,
+    clocksOf(client, companyId, known),
+    findByName(client, kept, companyId, unknown),
+  ])
+  const same: DeviceRow[] = []
+  const changed: DeviceName[] = []
+  for (const device of known) {
+    const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
+    if (versions.get(device.device_id) === device.version) same.push({ ...device, clock, interval_minutes })
+    else changed.push(device)
+  }
+  return new Devices([...same, ...found, ...(await findByName(client, kept, companyId, changed))])
+}

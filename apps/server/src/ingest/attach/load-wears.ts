@@ -1,0 +1,115 @@
+import { ageForLimits, type BeltSettings, DEFAULT_BELT_SETTINGS, heartLimits } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import type { Logger } from 'pino'
+import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../organisation/heat-layers.ts'
+import type { OfficeKey } from '../../organisation/keys.ts'
+import { arrayOf, instantOf } from '../../platform/database/columns.ts'
+import { type JudgeSettings, loadJudgeSettings } from './judge-settings.ts'
+import { type DeviceWears, type KeptWear, stampsOf } from './kept-wears.ts'
+import type { Wear } from '../reading.ts'
+
+type WearRow = HeatLayerRow & {
+  device_id: number
+  wear_id: number
+  user_id: number
+  group_id: number | null
+  worn_from: Date
+  worn_to: Date | null
+  office_id: number
+  date_of_birth: string | null
+  withdrawn: boolean
+  check_altitude: boolean | null
+  setting_altitude: number | null
+  height_altitude: number | null
+  on_waiting_minutes: number | null
+  version: string
+  of_wearer: string
+  of_office: string
+  of_group: string | null
+  of_belt: string | null
+}
+
+const wearsOfDevices = {
+  name: 'ingest-wears',
+  text: `
+    select w.device_id, w.wear_id, w.user_id, u.group_id, w.worn_from, w.worn_to, u.office_id,
+           u.date_of_birth, u.consent_withdrawn_at is not null as withdrawn, ${heatLayerColumns},
+           b.check_altitude, b.setting_altitude, b.height_altitude, b.on_waiting_minutes,
+           w.xmin as version, u.xmin as of_wearer, o.xmin as of_office, g.xmin as of_group, b.xmin as of_belt
+      from wear w
+      join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
+      join office o on o.company_id = u.company_id and o.office_id = u.office_id
+      left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
+      left join belt_setting b on b.company_id = w.company_id and b.device_id = w.device_id
+     where w.company_id = $1 and w.device_id = any($2::int[]) and (w.worn_to is null or w.worn_to > $3)`,
+}
+
+const beltSettingsOf = (row: WearRow): BeltSettings =>
+  row.setting_altitude === null || row.height_altitude === null
+    ? DEFAULT_BELT_SETTINGS
+    : {
+        checkAltitude: row.check_altitude === false ? 0 : 1,
+        settingAltitudeCm: row.setting_altitude,
+        heightAltitudeCm: row.height_altitude,
+        onWaitingMinutes: row.on_waiting_minutes ?? DEFAULT_BELT_SETTINGS.onWaitingMinutes,
+      }
+
+const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
+  const { referenceWbgt, clothingAdjustment, exposureWbgt } = heatBasisOfRow(row, day)
+  return {
+    wearId: row.wear_id,
+    userId: row.user_id,
+    officeId: row.office_id,
+    groupId: row.group_id,
+    wornFrom: row.worn_from.getTime(),
+    wornTo: row.worn_to?.getTime() ?? Number.POSITIVE_INFINITY,
+    settings: { ...judge, referenceWbgt, clothingAdjustment, limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears) },
+    exposureWbgt,
+    beltSettings: beltSettingsOf(row),
+  }
+}
+
+const keptOf = (row: WearRow, judge: JudgeSettings, stamp: string, day: string): KeptWear => ({
+  wear: wearOf(row, judge, day),
+  withdrawn: row.withdrawn,
+  stamp,
+  version: row.version,
+  ofWearer: row.of_wearer,
+  ofOffice: row.of_office,
+  ofGroup: row.of_group,
+  ofBelt: row.of_belt,
+})
+
+/** The offices of a company, each once. */
+export const officesOf = (companyId: number, officeIds: Iterable<number>): OfficeKey[] =>
+  [...new Set(officeIds)].map((officeId) => ({ companyId, officeId }))
+
+/** Of which devices, since when (epoch ms), and for which day in Japan. */
+type Asked = { readonly deviceIds: readonly number[]; readonly from: number; readonly day: string }
+
+/**
+ * Reads who wears the devices, or wore them after a time.
+ * @param settings of offices, of which those that are missing are read
+ */
+export const loadWears = async (
+  client: PoolClient,
+  log: Logger,
+  companyId: number,
+  { deviceIds, from, day }: Asked,
+  settings: ReadonlyMap<number, JudgeSettings>,
+): Promise<DeviceWears[]> => {
+  if (deviceIds.length === 0) return []
+  const { rows } = await client.query<WearRow>({ ...wearsOfDevices, values: [companyId, arrayOf(deviceIds, (id) => id), instantOf(from)] })
+  const missing = rows.map((row) => row.office_id).filter((officeId) => !settings.has(officeId))
+  const all =
+    missing.length === 0 ? settings : new Map([...settings, ...(await loadJudgeSettings(client, log, officesOf(companyId, missing)))])
+  const stamps = stampsOf(all)
+  const ofDevices = Map.groupBy(rows, (row) => row.device_id)
+  return deviceIds.map((deviceId) => {
+    const wears = (ofDevices.get(deviceId) ?? []).flatMap((row) => {
+      const [judge, stamp] = [all.get(row.office_id), stamps.get(row.office_id)]
+      return judge === undefined || stamp === undefined ? [] : [keptOf(row, judge, stamp, day)]
+    })
+    return { deviceId, from, day, wears }
+  })
+}

@@ -1,0 +1,121 @@
+import { clockErrorMs } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { arrayOf, instantOf } from '../../platform/database/columns.ts'
+import type { ClockChange, SentReading } from './clocks.ts'
+import type { ReceivedReading } from '../reading.ts'
+
+const dayMs = 24 * 3_600_000
+
+// What a post brings is seldom older than a day. The bound keeps the weeks before that out of the search. Readings are looked
+// up by the key and deleted where they were found: a plan made while the table is young would go through the weeks.
+/** The statement that takes back readings. */
+export const deleteMisplaced = {
+  name: 'ingest-take-back',
+  text: `
+    delete from reading r
+     using unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) as x (device_id, since, from_at)
+     cross join lateral (
+       select k.tableoid as part, k.ctid as place from reading k
+        where k.company_id = $1 and k.device_id = x.device_id and k.at >= x.from_at and k.at >= $5 and k.received_at >= x.since
+       offset 0) known
+     where r.tableoid = known.part and r.ctid = known.place and r.company_id = $1 and r.at >= $5
+    returning r.*`,
+}
+
+type Row = {
+  device_id: number
+  office_id: number
+  user_id: number | null
+  gateway_id: number | null
+  at: Date
+  device_at: Date | null
+  received_at: Date
+  call: boolean
+  heart_rate: number | null
+  interval_minutes: number | null
+  wbgt: number | null
+  temperature: number | null
+  humidity: number | null
+  globe: number | null
+  hook: 0 | 1 | null
+  pressure: number | null
+  wave_level: number | null
+  battery: number | null
+  slave_battery: number | null
+  signal: number | null
+  latitude: number | null
+  longitude: number | null
+}
+
+/** A place where a reading stood: whose it was there, of which device, and at which time, epoch ms. */
+export type LeftPlace = { readonly userId: number | null; readonly device: ClockChange['device']; readonly at: number }
+
+/** Stored readings as they came, when they were taken by the clock as it is known now (epoch ms), and where they stood. */
+export type TakenBack = { readonly sent: SentReading[]; readonly times: number[]; readonly left: LeftPlace[] }
+
+/** A stored reading as it came, but for the values of others that were kept with it. */
+const receivedOf = (companyId: number, { device }: ClockChange, row: Row): ReceivedReading => {
+  const brings = (kinds: readonly string[], value: number | null) => (kinds.includes(device.kind) ? value : null)
+  return {
+    kind: device.kind,
+    device: device.serial,
+    at: (row.device_at ?? row.at).getTime(),
+    call: row.call,
+    intervalMinutes: row.interval_minutes,
+    heartRate: row.heart_rate,
+    wbgt: brings(['heat'], row.wbgt),
+    temperature: brings(['heat', 'barometer'], row.temperature),
+    humidity: row.humidity,
+    globe: row.globe,
+    hook: row.hook,
+    pressure: row.pressure,
+    battery: row.battery,
+    slaveBattery: row.slave_battery,
+    signal: row.signal,
+    waveLevel: row.wave_level,
+    gateway: null,
+    latitude: row.latitude,
+    longitude: row.longitude,
+    accuracy: null,
+    companyId,
+    officeId: row.office_id,
+    receivedAt: row.received_at.getTime(),
+    index: -1,
+  }
+}
+
+/**
+ * Takes back what was stored by an error that its device's clock did not have, so that it is placed and judged as if it
+ * came now: who wore the device then, and what heat there was, may be another.
+ */
+export const takeBack = async (client: PoolClient, companyId: number, clocks: readonly ClockChange[]): Promise<TakenBack> => {
+  const wanted = clocks.flatMap((change) => {
+    const { device, before, misplaced } = change
+    if (misplaced === null) return []
+    const fromMs = misplaced.since + misplaced.errorMs - clockErrorMs(before) - dayMs
+    return [{ deviceId: device.device_id, change, fromMs, ...misplaced }]
+  })
+  if (wanted.length === 0) return { sent: [], times: [], left: [] }
+  const { rows } = await client.query<Row>({
+    ...deleteMisplaced,
+    values: [
+      companyId,
+      arrayOf(wanted, ({ deviceId }) => deviceId),
+      arrayOf(wanted, ({ since }) => instantOf(since)),
+      arrayOf(wanted, ({ fromMs }) => instantOf(fromMs)),
+      instantOf(Math.min(...wanted.map(({ fromMs }) => fromMs))),
+    ],
+  })
+  const ofDevices = new Map(wanted.map((one) => [one.deviceId, one]))
+  const taken: TakenBack = { sent: [], times: [], left: [] }
+  for (const row of rows) {
+    const one = ofDevices.get(row.device_id)
+    if (one === undefined) continue
+    const { change, errorMs } = one
+    const reading = receivedOf(companyId, change, row)
+    taken.sent.push({ reading, device: change.device, gatewayId: row.gateway_id, movedFrom: row.at.getTime() })
+    taken.times.push(reading.at - errorMs)
+    taken.left.push({ userId: row.user_id, device: change.device, at: row.at.getTime() })
+  }
+  return taken
+}

@@ -1,0 +1,59 @@
+import type { AlertKind } from '@mimamori/contract'
+import type { ConditionEnd, WorkerState } from '@mimamori/heat'
+import { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
+import type { ReplayedEpisode } from '../../monitoring/episodes/match-episodes.ts'
+import { watchWorker } from '../assess/assess-worker.ts'
+import type { AssessedReading } from '../reading.ts'
+
+// What a press did was done when it came; the emergency it began stands on record.
+const withoutPresses = (item: AssessedReading): AssessedReading => {
+  const { worker } = item
+  if (worker === null) return item
+  const emergencyStarted = worker.emergencyStarted && worker.emergency?.cause === 'accumulated'
+  return { ...item, worker: { ...worker, callAccepted: false, emergencyStarted } }
+}
+
+/** A condition that stood at the last reading and was over by the clock before anything else was heard. */
+const endedBy = (lost: ConditionEnd, episode: ReplayedEpisode): ReplayedEpisode => {
+  if (episode.kind !== 'condition' || episode.endedAt !== null) return episode
+  const end = { endedAt: lost.at, ending: lost.ending }
+  return { ...episode, ...end, segment: episode.segment === null ? null : { ...episode.segment, ...end } }
+}
+
+/**
+ * The episodes that readings in their order show, of a worker who was in that state before them: those that open, change or
+ * end within them, and those that stood all the while.
+ * @param lost how the condition ended by the clock since the last of the readings; null where it did not
+ */
+export const episodesOf = (
+  userId: number,
+  before: WorkerState | null,
+  readings: readonly AssessedReading[],
+  lost: ConditionEnd | null,
+): ReplayedEpisode[] => {
+  const log = new EpisodeLog()
+  watchWorker(userId, before, readings.map(withoutPresses), log)
+  const episodes = log.segments.map((segment): ReplayedEpisode => {
+    const levels = segment.moments.flatMap(({ level }) => level ?? [])
+    return {
+      kind: segment.subject.kind,
+      startedAt: segment.opened ? (segment.moments[0]?.at ?? null) : null,
+      endedAt: segment.endedAt,
+      ending: segment.ending,
+      level: segment.moments.at(-1)?.level ?? null,
+      peakLevel: levels.length === 0 ? null : Math.max(...levels),
+      segment,
+    }
+  })
+  const last = readings.findLast(({ worker }) => worker?.fresh === true)?.worker
+  const standing = (kind: AlertKind, isOpen: boolean | undefined, level: number | null): ReplayedEpisode[] =>
+    isOpen !== true || episodes.some((episode) => episode.kind === kind)
+      ? []
+      : [{ kind, startedAt: null, endedAt: null, ending: null, level, peakLevel: level, segment: null }]
+  const shown = [
+    ...episodes,
+    ...standing('condition', last?.conditionOpen, last?.totalLevel ?? null),
+    ...standing('noHeartRate', last?.noHeartRate, null),
+  ]
+  return lost === null ? shown : shown.map((episode) => endedBy(lost, episode))
+}

@@ -1,0 +1,112 @@
+import type { PoolClient } from 'pg'
+import { arrayOf, instantOf } from '../../platform/database/columns.ts'
+import { ownsState, type States } from './load-state.ts'
+import type { AttachedReading } from '../reading.ts'
+
+type Known = { readonly device_id: number; readonly own: Date; readonly at: Date; readonly call: boolean }
+
+// A reading is known by the device's own time, which is kept apart where it was corrected. Each is looked up by its key,
+// with a limit: a plan made while the table is young would read it from end to end for each of them.
+const storedAlready = {
+  name: 'ingest-stored-already',
+  text: `
+    select sent.device_id, sent.own, sent.call
+      from unnest($2::int[], $3::timestamptz[], $4::boolean[]) as sent (device_id, own, call)
+     cross join lateral (
+       select from reading r
+        where r.company_id = $1 and r.device_id = sent.device_id and r.at = sent.own and r.call = sent.call and r.device_at is null limit 1) known
+    union all
+    select sent.device_id, sent.own, sent.call
+      from unnest($2::int[], $3::timestamptz[], $4::boolean[]) as sent (device_id, own, call)
+     cross join lateral (
+       select from reading r
+        where r.company_id = $1 and r.device_id = sent.device_id and r.device_at = sent.own and r.call = sent.call limit 1) known`,
+}
+const taken = {
+  name: 'ingest-times-taken',
+  text: `
+    select sent.device_id, sent.at, sent.call
+      from unnest($2::int[], $3::timestamptz[], $4::boolean[]) as sent (device_id, at, call)
+     cross join lateral (
+       select from reading r where r.company_id = $1 and r.device_id = sent.device_id and r.at = sent.at and r.call = sent.call limit 1) known`,
+}
+
+const named = (deviceId: number, at: number, call: boolean) => `${deviceId}/${at}/${call}`
+const nameOf = ({ deviceId, source, call }: AttachedReading) => named(deviceId, source.at, call)
+const placeOf = ({ deviceId, at, call }: AttachedReading) => named(deviceId, at, call)
+
+/** Whether a reading may stand, or have stood, at another time than it says. */
+const mayBeElsewhere = ({ wasClockWrong, at, source }: AttachedReading): boolean => wasClockWrong || at !== source.at
+
+const lastAtOf = (reading: AttachedReading, states: States): number | null => {
+  if (ownsState(reading)) return states.devices.get(reading.deviceId)?.lastAt ?? null
+  return reading.wear === null ? null : (states.workers.get(reading.wear.userId)?.lastAt ?? null)
+}
+
+const valuesOf = (companyId: number, readings: readonly AttachedReading[], at: (reading: AttachedReading) => number) => [
+  companyId,
+  arrayOf(readings, (reading) => reading.deviceId),
+  arrayOf(readings, (reading) => instantOf(at(reading))),
+  arrayOf(readings, (reading) => reading.call),
+]
+
+/**
+ * Splits off the readings that are stored already, or stand twice in the batch. As a rule only what is not newer than
+ * the newest stored can be among them, so a stream in order asks the database nothing. Looked up always: devices whose
+ * clock was wrong, and with `checkAll` every one, for the rare device whose readings were stored under somebody else.
+ */
+export const withoutRepeats = async (
+  client: PoolClient,
+  companyId: number,
+  readings: readonly AttachedReading[],
+  states: States,
+  checkAll: boolean,
+): Promise<{ fresh: AttachedReading[]; repeats: AttachedReading[] }> => {
+  const suspects = readings.filter((reading) => {
+    const lastAt = lastAtOf(reading, states)
+    return checkAll || mayBeElsewhere(reading) || (lastAt !== null && reading.at <= lastAt)
+  })
+  const seen = new Set<string>()
+  if (suspects.length > 0) {
+    const { rows } = await client.query<Known>({ ...storedAlready, values: valuesOf(companyId, suspects, ({ source }) => source.at) })
+    for (const row of rows) seen.add(named(row.device_id, row.own.getTime(), row.call))
+  }
+  const fresh: AttachedReading[] = []
+  const repeats: AttachedReading[] = []
+  for (const reading of readings) {
+    const key = nameOf(reading)
+    if (seen.has(key)) repeats.push(reading)
+    else fresh.push(reading)
+    seen.add(key)
+  }
+  return { fresh: await onTimesOfTheirOwn(client, companyId, fresh, checkAll), repeats }
+}
+
+/** Corrected by another error, a reading may come to stand where another one does: it is moved on by a millisecond. */
+const onTimesOfTheirOwn = async (
+  client: PoolClient,
+  companyId: number,
+  fresh: readonly AttachedReading[],
+  checkAll: boolean,
+): Promise<AttachedReading[]> => {
+  const placed = [...fresh]
+  let unsure = [...fresh.keys()].filter((index) => checkAll || mayBeElsewhere(fresh[index] as AttachedReading))
+  if (unsure.length === 0) return placed
+  const own = new Set(unsure)
+  const occupied = new Set(fresh.filter((_, index) => !own.has(index)).map(placeOf))
+  const at = (index: number) => placed[index] as AttachedReading
+  while (unsure.length > 0) {
+    const { rows } = await client.query<Known>({ ...taken, values: valuesOf(companyId, unsure.map(at), (reading) => reading.at) })
+    for (const row of rows) occupied.add(named(row.device_id, row.at.getTime(), row.call))
+    const moved: number[] = []
+    for (const index of unsure) {
+      const reading = at(index)
+      if (occupied.has(placeOf(reading))) {
+        placed[index] = { ...reading, at: reading.at + 1 }
+        moved.push(index)
+      } else occupied.add(placeOf(reading))
+    }
+    unsure = moved
+  }
+  return placed
+}

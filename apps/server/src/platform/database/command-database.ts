@@ -1,0 +1,70 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { pino } from 'pino'
+import type { Logger } from 'pino'
+import { primaryUrl } from './database-primary.ts'
+import { runningDatabaseUrl, startEmbeddedPostgres } from '../embedded-postgres.ts'
+import { homePlace } from '../embedded-postgres/home-folder.ts'
+
+/**
+ * Runs a command that takes one argument and works on the product's database: that of DATABASE_URL, else
+ * the embedded one of DATA_DIR, through the running product or, when it does not run, by itself.
+ * Ends the process with exit code 1 and what is wrong on standard error when the work fails.
+ * @param work returns the line to print; its argument is empty where a command is called without the one it may be given
+ */
+export async function runDatabaseCommand(
+  usage: string,
+  work: (task: { url: string; argument: string; log: Logger }) => Promise<string>,
+  options: { mayBeNew: boolean; needsNoArgument?: true },
+): Promise<void> {
+  const [given] = parseArgs({ allowPositionals: true }).positionals
+  const argument = given ?? (options.needsNoArgument === true ? '' : undefined)
+  if (argument === undefined) {
+    process.stderr.write(`${usage}\n`)
+    process.exitCode = 2
+    return
+  }
+  const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
+  try {
+    const line = await withProductDatabase(log, options, (url) => work({ url, argument, log }))
+    process.stdout.write(`${line}\n`)
+  } catch (cause) {
+    process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
+    process.exitCode = 1
+  }
+}
+
+/** What backups are encrypted with; undefined where they are not. */
+export const backupKey = (): string | undefined => process.env['BACKUP_KEY'] || undefined
+
+/** A file named in a command: npm runs scripts in the package's folder, but the path is relative to where the operator called it from. */
+export const namedFile = (argument: string): string => resolve(process.env['INIT_CWD'] ?? '.', argument)
+
+async function withProductDatabase(
+  log: Logger,
+  { mayBeNew }: { mayBeNew: boolean },
+  work: (url: string) => Promise<string>,
+): Promise<string> {
+  const dataDir = process.env['DATA_DIR'] ?? './data'
+  const url = process.env['DATABASE_URL'] || (await runningDatabaseUrl(dataDir))
+  if (url) return work(await primaryUrl(url, log))
+  if (!mayBeNew) await refuseAbsent(dataDir)
+  const server = await startEmbeddedPostgres({ dataDir, log })
+  try {
+    return await work(server.url)
+  } finally {
+    await server.stop()
+  }
+}
+
+async function refuseAbsent(dataDir: string): Promise<void> {
+  const present = await stat(homePlace(dataDir)).then(
+    () => true,
+    () => false,
+  )
+  if (present) return
+  throw new Error(
+    `データベースがありません (DATA_DIR: ${resolve(dataDir)})。 / There is no database in ${resolve(dataDir)}: set DATA_DIR or DATABASE_URL.`,
+  )
+}

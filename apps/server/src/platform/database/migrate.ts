@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import pg from 'pg'
+import type { Logger } from 'pino'
+import { sessionOptions } from './database.ts'
+
+export interface Migration {
+  /** File name without `.sql`, such as '0001-organisation'. */
+  name: string
+  /** SHA-256 of the text, hexadecimal. */
+  checksum: string
+  sql: string
+}
+
+export type AppliedMigration = Pick<Migration, 'name' | 'checksum'>
+
+/** The database and the migration files contradict each other, or a migration failed. */
+export class MigrationError extends Error {
+  override readonly name = 'MigrationError'
+}
+
+export const migrationsFolder = join(import.meta.dirname, '../../../migrations')
+
+const raisedNotice = '00000'
+
+/** One number for every Mimamori, so that processes that start together take turns. */
+export const migrationLock = 7_234_610_981_522
+
+/**
+ * Brings the schema up to date: applies each file that is not applied yet, in one transaction each.
+ * Any number of processes may do so at once.
+ * @param options.upTo the last migration to apply; all when left out
+ * @returns names of the migrations this call applied
+ * @throws MigrationError, with the database left at the last migration that succeeded
+ */
+export async function migrate(options: { url: string; log: Logger; folder?: string; upTo?: string }): Promise<string[]> {
+  const { url, log, folder = migrationsFolder, upTo } = options
+  const files = await readMigrations(folder)
+  const client = new pg.Client({ connectionString: url, application_name: 'mimamori-migrate', options: sessionOptions })
+  client.on('error', (cause) => log.warn({ reason: cause.message }, 'the connection of the migration was lost'))
+  // A long migration says how far it is by `raise notice`; PostgreSQL's own notices have other codes.
+  client.on('notice', ({ code, message }) => code === raisedNotice && log.info({ progress: message }, 'a migration goes on'))
+  await client.connect()
+  try {
+    // The session holds the lock, so it is released with the connection even if this process dies.
+    await client.query('select pg_advisory_lock($1)', [migrationLock])
+    const pending = pendingMigrations(files, await appliedMigrations(client))
+    const chosen = upTo === undefined ? pending : pending.filter((migration) => migration.name <= upTo)
+    for (const migration of chosen) {
+      log.info({ migration: migration.name }, 'applying a migration')
+      await apply(client, migration)
+      log.info({ migration: migration.name }, 'applied a migration')
+    }
+    return chosen.map((migration) => migration.name)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The migration files in order of their numbers. */
+export async function readMigrations(folder: string = migrationsFolder): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).toSorted()
+  const wrong = names.find((name, index) => !/^\d{4}-[a-z0-9-]+\.sql$/.test(name) || name.slice(0, 4) === names[index - 1]?.slice(0, 4))
+  if (wrong !== undefined) {
+    throw new MigrationError(`Migration ${wrong} must be named NNNN-name.sql with a number of its own`)
+  }
+  return Promise.all(names.map((name) => readMigration(join(folder, name))))
+}
+
+/** The migrations that this database records as applied, in order; none when it is new. */
+export async function appliedMigrations(client: pg.ClientBase): Promise<AppliedMigration[]> {
+  const { rows } = await client.query<{ present: boolean }>(`select to_regclass('schema_migration') is not null as present`)
+  if (!rows[0]?.present) return []
+  const applied = await client.query<AppliedMigration>(
+    'select schema_migration.name, schema_migration.checksum from schema_migration order by schema_migration.name',
+  )
+  return applied.rows
+}
+
+/**
+ * The files still to be applied.
+ * @throws MigrationError when the applied ones are not exactly the first files, unchanged
+ */
+export function pendingMigrations(files: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
+  const known = new Map(files.map((file) => [file.name, file]))
+  for (const { name, checksum } of applied) {
+    const file = known.get(name)
+    if (!file) {
+      throw new MigrationError(`The database has migration ${name}, whose file is missing: it was made by a newer or another Mimamori`)
+    }
+    if (file.checksum !== checksum) {
+      throw new MigrationError(`Migration ${name} was changed after it had been applied: add a new migration instead`)
+    }
+  }
+  const pending = files.slice(applied.length)
+  const last = applied.at(-1)?.name
+  const late = files.find((file) => last !== undefined && file.name < last && !applied.some(({ name }) => name === file.name))
+  if (late) throw new MigrationError(`Migration ${late.name} comes before ${last}, which is already applied: give it a later number`)
+  return pending
+}
+
+async function readMigration(path: string): Promise<Migration> {
+  // Git may have given a Windows checkout other line ends.
+  const sql = (await readFile(path, 'utf8')).replaceAll('\r\n', '\n')
+  return { name: basename(path, '.sql'), checksum: createHash('sha256').update(sql).digest('hex'), sql }
+}
+
+async function apply(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    // Here, so that a database whose first migration failed has no trace of it.
+    await client.query(
+      `create table if not exists schema_migration (
+         name text primary key, applied_at timestamptz not null default now(), checksum text not null)`,
+    )
+    await client.query(migration.sql)
+    await client.query('insert into schema_migration (name, checksum) values ($1, $2)', [migration.name, migration.checksum])
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined)
+    throw new MigrationError(`Migration ${migration.name}${lineOf(cause, migration.sql)} failed: ${String(cause)}`, { cause })
+  }
+}
+
+function lineOf(cause: unknown, sql: string): string {
+  const position = cause instanceof pg.DatabaseError ? Number(cause.position) : NaN
+  return Number.isNaN(position) ? '' : ` line ${sql.slice(0, position).split('\n').length}`
+}

@@ -1,0 +1,114 @@
+import type { PoolClient } from 'pg'
+import type { Context } from '../context.ts'
+import { isDatabaseAway } from './database-away.ts'
+
+/** Work that exactly one process does at a time, again and again. */
+export type Recurring = {
+  /** Names the advisory lock, so it must differ from every other's. */
+  readonly name: string
+  readonly everySeconds: number
+  /**
+   * What holds the lock: a transaction by default, so that the work is done whole or not at all. A session for work
+   * that waits for an outside server or does several things one by one: a transaction must not stay open that long, and
+   * the work opens its own.
+   */
+  readonly lockedBy?: 'transaction' | 'session'
+  /** @param stopping aborts once the process stops, for work that waits for somebody outside */
+  readonly run: (context: Context, client: PoolClient, stopping: AbortSignal) => Promise<void>
+}
+
+/** Does the work in a transaction of the client: all of it, or nothing where it throws. */
+export const inTransaction = async <Answer>(client: PoolClient, work: () => Promise<Answer>): Promise<Answer> => {
+  await client.query('begin')
+  try {
+    const answer = await work()
+    await client.query('commit')
+    return answer
+  } catch (error) {
+    // Where the rollback fails too, the session is lost and its next query says so; the first error holds the reason.
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** Whoever is woken again and again does more in one turn. */
+const wokenMs = 100
+
+type Turn = (client: PoolClient) => Promise<void>
+
+const underTransactionLock =
+  (name: string, turn: Turn): Turn =>
+  (client) =>
+    inTransaction(client, async () => {
+      const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_xact_lock(hashtext($1)) as mine', [name])
+      if (rows[0]?.mine === true) await turn(client)
+    })
+
+const underSessionLock =
+  (name: string, turn: Turn): Turn =>
+  async (client) => {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtext($1)) as mine', [name])
+    if (rows[0]?.mine !== true) return
+    await turn(client)
+    await client.query('select pg_advisory_unlock(hashtext($1))', [name])
+  }
+
+/** One turn of the work, unless another process is doing it. */
+export const takeTurn = async (
+  context: Context,
+  { name, lockedBy, run }: Recurring,
+  stopping: AbortSignal = new AbortController().signal,
+): Promise<void> => {
+  const turn: Turn = (client) => run(context, client, stopping)
+  const locked = lockedBy === 'session' ? underSessionLock(name, turn) : underTransactionLock(name, turn)
+  const client = await context.pool.connect()
+  try {
+    await locked(client)
+    client.release()
+  } catch (error) {
+    // Closing the session ends its lock and transaction, whatever their state.
+    client.release(true)
+    throw error
+  }
+}
+
+/**
+ * Runs the work at its interval, first at once, until stopped; a turn is skipped while another process does the work. A
+ * failure is logged and the next turn tries again. Stopping waits for a turn under way. Waking takes the next turn
+ * a moment from now, or after the one under way, which may have begun too early to see what there is to do.
+ */
+export const startRecurring = (context: Context, work: Recurring): { stop: () => Promise<void>; wake: () => void } => {
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let isWoken = false
+  const turn = async (): Promise<void> => {
+    timer = undefined
+    isWoken = false
+    try {
+      await takeTurn(context, work, stopping.signal)
+    } catch (error) {
+      if (isDatabaseAway(error)) context.log.warn({ job: work.name, reason: (error as Error).message }, 'a job waits for the database')
+      else context.log.error({ job: work.name, err: error }, 'a job failed')
+    }
+    if (stopping.signal.aborted) return
+    timer = setTimeout(takeNext, isWoken ? wokenMs : work.everySeconds * 1_000)
+  }
+  const takeNext = () => {
+    running = turn()
+  }
+  let running = turn()
+  return {
+    stop: async () => {
+      stopping.abort()
+      clearTimeout(timer)
+      await running
+    },
+    wake: () => {
+      if (isWoken || stopping.signal.aborted) return
+      isWoken = true
+      if (timer === undefined) return
+      clearTimeout(timer)
+      timer = setTimeout(takeNext, wokenMs)
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { admins, type Endpoint, parseRole, type Role } from '@mimamori/contract'
+import type { InferResult } from 'kysely'
+import type { Pool } from 'pg'
+import { type AccessClaims, accessTokens } from '../secrets/access-token.ts'
+import type { Context } from '../context.ts'
+import { forbidden, unauthorised } from '../errors.ts'
+import { owedBy, owedColumns, refusedWhileOwing } from './owed.ts'
+import type { Actor, Caller, Reader, Sender } from './route.ts'
+
+/** Finds the sender whose key stands in the header; undefined where the key is missing, wrong, revoked or at its end. */
+export type FindSender = (context: Pick<Context, 'pool' | 'clock'>, authorization: string | undefined) => Promise<Sender | undefined>
+
+/** Finds who reads by a link; undefined where it is unknown, wrong or revoked. */
+export type FindLinkReader = (pool: Pool, linkId: string, secret: string, now: Date) => Promise<Reader | undefined>
+
+/** A link as `<id>.<secret>`; a session's token has a second dot. */
+const linkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
+
+/** @param onKnown told who is signed in as soon as that is known, also where they are refused then */
+export type Authenticate = (
+  endpoint: Pick<Endpoint, 'permission' | 'whileOwing'>,
+  authorization: string | undefined,
+  onKnown?: (person: Pick<Actor, 'companyId' | 'userId'>) => void,
+) => Promise<Caller>
+
+/**
+ * Authenticates a request, or refuses it with 401 or 403. The person is read again for each request, in one query, so
+ * that a removed role, a deleted account or an ended session takes effect at once. A lock ends
+ * sessions itself (decisions/0058). Who owes something may only settle it; whoever signed in
+ * on a provider's word owes nothing here.
+ */
+export const authenticator = (
+  { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,
+  findSender: FindSender,
+  findLinkReader: FindLinkReader,
+): Authenticate => {
+  const tokens = accessTokens(config.jwtSecrets)
+
+  type OnKnown = Parameters<Authenticate>[2]
+
+  const findPerson = async ({ companyId, sessionId, userId }: AccessClaims, now: Date) => {
+    const query = db
+      .selectFrom('session as s')
+      .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
+      .select(['u.user_id', 'u.login_id', 'u.full_name', 'u.role', 'u.company_id', 'u.office_id', 'u.group_id'])
+      .select(owedColumns([companyId]))
+      .select('s.by_provider')
+      .where('s.company_id', '=', companyId)
+      .where('s.session_id', '=', sessionId)
+      .where('s.user_id', '=', userId)
+      .where('s.ended_at', 'is', null)
+      .where('s.expires_at', '>', now)
+      .where('u.deleted_at', 'is', null)
+      .compile()
+    // Prepared once per connection: every call asks it, and planning takes longer than reading.
+    const { rows } = await pool.query<InferResult<typeof query>[number]>({
+      name: 'signed-in',
+      text: query.sql,
+      values: [...query.parameters],
+    })
+    return rows[0]
+  }
+
+  const signedIn = async (authorization: string | undefined, onKnown: OnKnown, whileOwing = false): Promise<Actor> => {
+    const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
+    if (token === undefined) throw unauthorised()
+    const now = clock()
+    const claims = await tokens.read(token, now)
+    if (claims === undefined) throw unauthorised()
+    const person = await findPerson(claims, now)
+    const role = person === undefined ? undefined : parseRole(person.role)
+    if (person === undefined || role === undefined) throw unauthorised()
+    onKnown?.({ companyId: person.company_id, userId: person.user_id })
+    const [owed] = person.by_provider ? [] : owedBy(person)
+    if (owed !== undefined && !whileOwing) throw refusedWhileOwing(owed)
+    return {
+      userId: person.user_id,
+      loginId: person.login_id,
+      fullName: person.full_name,
+      role,
+      companyId: person.company_id,
+      officeId: person.office_id,
+      groupId: person.group_id,
+      sessionId: claims.sessionId,
+    }
+  }
+
+  const reader = async (authorization: string | undefined, onKnown: OnKnown): Promise<Reader> => {
+    const [, linkId, secret] = linkPattern.exec(authorization ?? '') ?? []
+    if (linkId !== undefined && secret !== undefined) {
+      const byLink = await findLinkReader(pool, linkId, secret, clock())
+      if (byLink === undefined) throw unauthorised('linkUnknown')
+      return byLink
+    }
+    const actor = await signedIn(authorization, onKnown)
+    if (!(admins as readonly Role[]).includes(actor.role)) throw forbidden()
+    return { ...actor, linkId: null }
+  }
+
+  return async ({ permission, whileOwing }, authorization, onKnown) => {
+    if (permission === 'public') return {}
+    if (permission === 'ingestKey') {
+      const sender = await findSender({ pool, clock }, authorization)
+      if (sender === undefined) throw unauthorised('ingestKeyUnknown')
+      return { sender }
+    }
+    if (permission === 'wallboard') return { reader: await reader(authorization, onKnown) }
+    const actor = await signedIn(authorization, onKnown, whileOwing)
+    if (permission !== 'session' && !permission.includes(actor.role)) throw forbidden()
+    return { actor }
+  }
+}

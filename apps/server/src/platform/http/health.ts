@@ -1,0 +1,36 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../context.ts'
+
+/** Parts beside the database whose answer makes a process ready, by name: `{ broker: () => client.connected }`. */
+export type Readiness = Readonly<Record<string, () => boolean>>
+
+const patienceMs = 2_000
+
+/** Whether the database answers within two seconds. */
+export const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => {
+  const asked = sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, after(patienceMs, false, { ref: false })])
+}
+
+/** `/healthz`: the process lives; `/readyz`: its parts answer. */
+export const registerHealth = (app: FastifyInstance, context: Context, readiness: Readiness): void => {
+  const method = ['GET', 'HEAD']
+
+  app.route({ method, url: '/healthz', handler: async () => ({ status: 'ok' }) })
+  app.route({
+    method,
+    url: '/readyz',
+    handler: async (_, reply) => {
+      const parts: Record<string, boolean> = { database: await databaseAnswers(context) }
+      for (const [name, isReady] of Object.entries(readiness)) parts[name] = isReady()
+      const ready = Object.values(parts).every(Boolean)
+      if (!ready) reply.status(503).header('retry-after', 5)
+      return { status: ready ? 'ok' : 'unavailable', parts }
+    },
+  })
+}

@@ -1,0 +1,57 @@
+import type { Config } from '../config.ts'
+
+type Asked = Pick<Config, 'tlsCert' | 'publicUrl' | 'tileUrl'>
+
+/** Whether browsers reach the product by HTTPS: it speaks TLS itself, or the proxy in front of it does. */
+const isSecure = ({ tlsCert, publicUrl }: Asked) => tlsCert !== undefined || (publicUrl?.startsWith('https:') ?? false)
+
+/** Where the console may load things from, for helmet. antd and the maps set styles inline; scripts never are. */
+export const securityHeaders = (config: Asked) => {
+  const tiles = config.tileUrl === undefined ? [] : [new URL(config.tileUrl).origin]
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
+        connectSrc: ["'self'", ...tiles],
+        fontSrc: ["'self'", 'data:'],
+        workerSrc: ["'self'", 'blob:'],
+        frameSrc: ["'none'"],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // On plain HTTP a browser ignores these two, the one silently and the other with a warning on every page.
+    hsts: isSecure(config) ? { maxAge: 31_536_000, includeSubDomains: true } : false,
+    crossOriginOpenerPolicy: isSecure(config),
+    xFrameOptions: { action: 'deny' as const },
+  }
+}
+
+const used = ['autoplay', 'clipboard-write', 'fullscreen', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
+const unused = [
+  'accelerometer',
+  'camera',
+  'clipboard-read',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+
+/** What of a device the console uses (sound, the clipboard, passkeys, a screen that stays awake), and what nobody may on its pages. */
+export const permissionsPolicy = [...used.map((name) => `${name}=(self)`), ...unused.map((name) => `${name}=()`)].join(', ')

@@ -1,0 +1,78 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createHttp } from './http.ts'
+import { testConfig } from '../test-context.ts'
+import { registerWebConsole } from './web-console.ts'
+
+let folder: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mimamori-console-'))
+  await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'index.html'), '<title>見守り</title>')
+  await writeFile(join(folder, 'assets/index-abc123.js'), 'plain')
+  await writeFile(join(folder, 'assets/index-abc123.js.gz'), 'packed')
+  await writeFile(join(folder, '.secret'), 'hidden')
+  app = await createHttp(testConfig(), pino({ level: 'silent' }))
+  await registerWebConsole(app, folder)
+  address = await app.listen({ port: 0, host: '127.0.0.1' })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+let address: string
+
+const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+  const response = await fetch(`${address}${path}`, { method, headers: { 'accept-encoding': 'identity', ...headers } })
+  // An unpacked body would not tell the two apart, and this one is no real gzip.
+  const body = response.headers.has('content-encoding') ? '' : await response.text()
+  return { status: response.status, body, headers: Object.fromEntries(response.headers) }
+}
+
+/** As fetch would not: without resolving the dots. */
+const getUntidied = async (path: string) => {
+  const { port } = new URL(address)
+  const [response] = (await once(request({ port, path }).end(), 'response')) as [IncomingMessage]
+  return text(response)
+}
+
+test.each(['/', '/home', '/physical-condition/list?companyId=1', '/worker/edit/5', '/ReferenceBarometer'])(
+  '%s is the start page, asked for anew each time',
+  async (path) => {
+    const page = await get(path)
+    expect(page.status).toBe(200)
+    expect(page.body).toContain('見守り')
+    expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+  },
+)
+
+test('files whose names carry their content are kept for ever, and come packed to who can unpack', async () => {
+  const plain = await get('/assets/index-abc123.js')
+  expect(plain.body).toBe('plain')
+  expect(plain.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  const packed = await get('/assets/index-abc123.js', { 'accept-encoding': 'gzip' })
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(packed.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+})
+
+test('what is not there is not the start page', async () => {
+  expect((await get('/assets/index-old.js')).status).toBe(404)
+  expect((await get('/api/nothing')).headers['content-type']).toContain('application/json')
+  expect((await get('/api')).status).toBe(404)
+  expect((await get('/home', {}, 'POST')).status).toBe(404)
+})
+
+test('nothing outside the folder, and nothing hidden, is served', async () => {
+  for (const path of ['/../package.json', '/..%2f..%2fetc/passwd', '/assets/../../package.json', '/.secret'])
+    expect(await getUntidied(path)).not.toMatch(/hidden|"name"|root:/)
+})

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../context.ts'
+
+export type Recipients = { readonly to: readonly string[]; readonly cc?: readonly string[]; readonly bcc?: readonly string[] }
+
+export type OutgoingMail = {
+  readonly at: Date
+  readonly recipients: Recipients
+  readonly subject: string
+  /** Plain text. */
+  readonly body: string
+  /** The same for those whose programs show HTML. */
+  readonly html?: string
+  /** The tenant that the mail belongs to. */
+  readonly companyId: number
+  /** Where in the tenant; left out where it is about several places, or none. */
+  readonly officeId?: number | null
+  readonly alertId?: number
+  /** Leaves before everything that is not. */
+  readonly urgent?: boolean
+  /** When it is to leave; at once where it is left out. */
+  readonly goesAt?: Date
+  /** What a mail is made of that may take in more until it goes. */
+  readonly digest?: unknown
+}
+
+/** Everybody a mail is for, each once. */
+export const everybody = ({ to, cc = [], bcc = [] }: Recipients): string[] => [...new Set([...to, ...cc, ...bcc])]
+
+/** The same for mails to the same addresses, whichever of To, Cc and Bcc each stands in and however it is spelled. */
+export const addressKeyOf = (recipients: Recipients): string => {
+  const addresses = new Set(everybody(recipients).map((address) => address.toLowerCase()))
+  return createHash('sha256')
+    .update([...addresses].toSorted().join(','))
+    .digest('hex')
+}
+
+// A line break would begin another header, and a header may be long but not endless.
+const longestSubject = 200
+const inOneLine = (text: string) =>
+  Array.from(text.replaceAll(/[\p{Cc}\p{Cf}\u2028\u2029]+/gu, ' '))
+    .slice(0, longestSubject)
+    .join('')
+
+const asRow = (mail: OutgoingMail, position: number) => ({
+  position,
+  company_id: mail.companyId,
+  office_id: mail.officeId ?? null,
+  alert_id: mail.alertId ?? null,
+  urgent: mail.urgent ?? false,
+  created_at: mail.at.toISOString(),
+  next_try_at: (mail.goesAt ?? mail.at).toISOString(),
+  recipients: mail.recipients,
+  address_key: addressKeyOf(mail.recipients),
+  subject: inOneLine(mail.subject),
+  body: mail.body,
+  html: mail.html ?? null,
+  digest: mail.digest ?? null,
+})
+
+/**
+ * Writes mails into the outbox, from where a job sends them. `db` is the transaction that they report on, so that all are
+ * committed or none.
+ * @returns their numbers, in the order given
+ */
+export const queueMails = async (db: Db, mails: readonly OutgoingMail[]): Promise<number[]> => {
+  if (mails.length === 0) return []
+  const { rows } = await sql<{ mail_id: number }>`
+    insert into outbox_mail (company_id, office_id, alert_id, urgent, created_at, next_try_at, recipients, address_key, subject, body, html, digest)
+    select x.company_id, x.office_id, x.alert_id, x.urgent, x.created_at, x.next_try_at, x.recipients, x.address_key, x.subject, x.body, x.html, x.digest
+      from jsonb_to_recordset(${JSON.stringify(mails.map(asRow))}::jsonb)
+           as x (position int, company_id int, office_id int, alert_id int, urgent boolean, created_at timestamptz, next_try_at timestamptz,
+                 recipients jsonb, address_key text, subject text, body text, html text, digest jsonb)
+     order by x.position
+    returning mail_id`.execute(db)
+  return rows.map(({ mail_id }) => mail_id).toSorted((one, other) => one - other)
+}
+
+/** The same of one mail. */
+export const queueMail = async (db: Db, mail: OutgoingMail): Promise<void> => {
+  await queueMails(db, [mail])
+}
+
+/** Writes anew what a mail says that has not gone yet. */
+export const rewriteMail = async (
+  db: Db,
+  { companyId, mailId }: { readonly companyId: number; readonly mailId: number },
+  {
+    subject,
+    body,
+    html = null,
+    officeId = null,
+    digest,
+  }: Pick<OutgoingMail, 'subject' | 'body' | 'digest'> & { html?: string | null; officeId?: number | null },
+): Promise<void> => {
+  await sql`
+    update outbox_mail m
+       set subject = ${inOneLine(subject)}, body = ${body}, html = ${html}, office_id = ${officeId}, digest = ${JSON.stringify(digest)}::jsonb
+     where m.company_id = ${companyId} and m.mail_id = ${mailId}`.execute(db)
+}

@@ -1,0 +1,61 @@
+import type { PushNotice } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../context.ts'
+
+export type OutgoingPush = {
+  /** The tenant that the reader and the alert belong to. */
+  readonly companyId: number
+  readonly userId: number
+  readonly at: Date
+  readonly alertId?: number
+  /** It says that nobody has answered yet. */
+  readonly escalated?: boolean
+  readonly payload: PushNotice
+}
+
+const asRow = ({ at, alertId, escalated = false, payload }: OutgoingPush, subscriptionId: number) => ({
+  subscription_id: subscriptionId,
+  alert_id: alertId ?? null,
+  at: at.toISOString(),
+  escalated,
+  payload,
+})
+
+/**
+ * Writes notices into the outbox, one for each browser in which a reader has switched them on, from where a job sends
+ * them. `db` is the transaction that they report on, so that both are committed or neither. Who is deleted is
+ * sent none; whoever guesses at a person's password and locks them out does not keep their notices from them.
+ * @returns the readers with at least one such browser whose push service takes notices now
+ */
+export const queuePush = async (db: Db, pushes: readonly OutgoingPush[]): Promise<Set<number>> => {
+  const readers = new Set<number>()
+  for (const [companyId, own] of Map.groupBy(pushes, (push) => push.companyId))
+    for (const userId of await queueOf(db, companyId, own)) readers.add(userId)
+  return readers
+}
+
+type Reached = { readonly userId: number; readonly isTaking: boolean; readonly place: number; readonly subscriptionId: number }
+
+const queueOf = async (db: Db, companyId: number, pushes: readonly OutgoingPush[]): Promise<number[]> => {
+  const { rows } = await sql<Reached>`
+    select u.user_id as "userId", k.subscription_id as "subscriptionId", p.place::int as place,
+           k.paused_until is null or k.paused_until <= p.at as "isTaking"
+      from unnest(${pushes.map(({ userId }) => userId)}::int[], ${pushes.map(({ at }) => at.toISOString())}::timestamptz[])
+           with ordinality as p (user_id, at, place)
+      join app_user u on u.company_id = ${companyId} and u.user_id = p.user_id and u.deleted_at is null
+      join session s on s.company_id = u.company_id and s.user_id = u.user_id and s.ended_at is null
+      join push_subscription k on k.company_id = s.company_id and k.session_id = s.session_id
+     order by p.place`.execute(db)
+  const written = rows.flatMap(({ place, subscriptionId }) => {
+    const push = pushes[place - 1]
+    return push === undefined ? [] : [asRow(push, subscriptionId)]
+  })
+  if (written.length > 0)
+    await sql`
+      insert into outbox_push (company_id, subscription_id, alert_id, created_at, next_try_at, escalated, payload)
+      select ${companyId}::int, r.subscription_id, r.alert_id, r.at, r.at, r.escalated, r.payload
+        from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
+             as r (subscription_id integer, alert_id integer, at timestamptz, escalated boolean, payload jsonb)
+       order by r.at`.execute(db)
+  return rows.flatMap(({ userId, isTaking }) => (isTaking ? [userId] : []))
+}

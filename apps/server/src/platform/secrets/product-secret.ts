@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto'
+import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Db } from '../context.ts'
+
+const makeSecret = () => randomBytes(32).toString('base64url')
+
+/**
+ * The secret kept in the data folder, readable by its owner alone; made once. For the embedded database, which only one
+ * process uses: a copy of the database then does not contain the secret of its sessions.
+ */
+export const secretInFolder = async (dataDir: string): Promise<string> => {
+  await mkdir(dataDir, { recursive: true })
+  const path = join(dataDir, 'jwt-secret')
+  const draft = `${path}.${randomBytes(6).toString('hex')}`
+  await writeFile(draft, `${makeSecret()}\n`, { mode: 0o600, flush: true })
+  try {
+    // A link fails where the name exists and is never half made, even if another process starts or the power fails.
+    await link(draft, path)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await unlink(draft)
+  }
+  const secret = (await readFile(path, 'utf8')).trim()
+  if (secret.length < 32) throw new Error(`${path} の中身が短すぎます。消してから、もう一度起動してください。`)
+  return secret
+}
+
+/** A secret that every process on the same database shares; the first one that asks for it makes it. */
+export const keptSecret = async (db: Db, name: string, make: () => string): Promise<string> => {
+  const read = () =>
+    db.selectFrom('product_secret').select('product_secret.value').where('product_secret.name', '=', name).executeTakeFirst()
+  const kept = await read()
+  if (kept !== undefined) return kept.value
+  await db
+    .insertInto('product_secret')
+    .values({ name, value: make() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await read())?.value ?? keptSecret(db, name, make)
+}
+
+/** The secret of sessions, where the database is shared. */
+export const secretInDatabase = (db: Db): Promise<string> => keptSecret(db, 'jwt', makeSecret)
