@@ -219,10 +219,11 @@ describe('what cannot be taken', () => {
       pulse(tag.serial, 'fast' as never, -2),
       { kind: 'shoe', device: '1', at: at(-1) },
       null,
+      { kind: 'vital', device: tag.serial, at: '0001-01-01T00:00:00Z', heartRate: 80 },
     ])
     expect(status).toBe(200)
     expect(body.accepted).toBe(1)
-    expect(body.rejected.map(({ index }: { index: number }) => index)).toEqual([1, 2, 3, 4, 5, 6, 7])
+    expect(body.rejected.map(({ index }: { index: number }) => index)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(body.rejected[0].reason).toBe(body.rejected[1].reason)
     expect(body.rejected[3].reason).toBe('測定時刻：保存期間より前の測定値です。')
     expect(body.rejected[4].reason).toBe('心拍：数値にしてください。')

@@ -49,7 +49,7 @@ export const attach = async (
   retentionMs: number,
 ): Promise<Attached> => {
   const named = namedDevices(kept.devices, received)
-  const since = sinceOf(received)
+  const since = sinceOf(received, retentionMs)
   const worn = wearsKept(kept.wears, named.known)
   const rows = rowsOf(named.known, worn, since)
   const asked = readVersions(client, companyId, rows)

@@ -15,10 +15,15 @@ export const isWorn = ({ kind }: { readonly kind: ReadingKind }): boolean => kin
 
 /**
  * Since when (epoch ms) a batch asks who wore its devices, before it knows its readings' corrected times. Some time before the
- * first, so that batches that come by turns do not ask for ever earlier ones.
+ * first, so that batches that come by turns do not ask for ever earlier ones; never before what is kept, whatever a wrong clock
+ * says: who wore devices ages ago is of no use, and the database knows no year 0.
+ * @param retentionMs how long readings are kept
  */
-export const sinceOf = (received: readonly ReceivedReading[]): number =>
-  received.reduce((least, { at, receivedAt }) => Math.min(least, at, receivedAt), Number.MAX_SAFE_INTEGER / 1e3) - hourMs
+export const sinceOf = (received: readonly ReceivedReading[], retentionMs: number): number =>
+  received.reduce(
+    (least, { at, receivedAt }) => Math.min(least, receivedAt, Math.max(at, receivedAt - retentionMs)),
+    Number.MAX_SAFE_INTEGER / 1e3,
+  ) - hourMs
 
 /** What is kept of who wore the devices, by device. */
 export const wearsKept = (kept: KeptWears, devices: readonly RegisteredDevice[]): Map<number, DeviceWears> =>
