@@ -50,6 +50,8 @@ test("a worker is made at the base's own site, with devices nobody wears, and ke
   const picker = page.getByRole('dialog', { name: '体調デバイスを選ぶ' })
   const held = picker.getByRole('row').filter({ hasText: site.accounts.User.fullName })
   await expect(held.getByRole('radio')).toBeDisabled()
+  // What can be chosen stands above what somebody wears.
+  await expect(picker.getByRole('row').nth(1).getByRole('radio')).toBeEnabled()
   await picker.getByLabel('シリアル番号').fill('B-900')
   await picker.getByRole('radio', { name: '安全帯 B-900' }).check()
   await picker.getByRole('button', { name: '決定する' }).click()

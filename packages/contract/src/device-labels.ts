@@ -92,6 +92,7 @@ export const deviceLabels = {
     referenceID: '気圧基準器',
     deviceIDs: '端末',
     version: '版',
+    freeFirst: '空いている機器を先に',
   },
   safetyBelt: {
     deviceId: '安全帯',

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { deviceTypeNames } from './kbn.ts'
 import { admins } from './role.ts'
 import { bySerial, changeOfDevice, deviceList, exchangeOf, heard, linkOf, placeOfDevice, Serial } from './site-device.ts'
-import { Instant, listOf, Nothing, wireInteger, wireText } from './wire.ts'
+import { Instant, listOf, Nothing, wireFlag, wireInteger, wireText } from './wire.ts'
 
 /** A vital device or belt with who wears it now: 1 and 3 body device, 2 safety belt. `id` is its serial. */
 export const Device = z.object({
@@ -92,8 +92,8 @@ export const device = {
     method: 'GET',
     path,
     permission: admins,
-    summary: '拠点の体調デバイスと安全帯。いま着けている人を含む。',
-    query: z.object({ ...deviceList, deviceType: z.string().optional() }),
+    summary: '拠点の体調デバイスと安全帯。いま着けている人を含む。freeFirst=1 を添えると、だれも着けていないものが先。',
+    query: z.object({ ...deviceList, deviceType: z.string().optional(), freeFirst: wireFlag.optional() }),
     answer: listOf(Device),
   }),
   ...exchangeOf(path, '体調デバイス'),

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { ascending, orderOf } from '../platform/database/list-order.ts'
+import { ascending, type ListOrder, orderOf } from '../platform/database/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { findSerial, isOfWord, plainSerial, type Wanted } from '../organisation/find-serial.ts'
@@ -41,13 +41,15 @@ export const findDevices = async <Row extends Placed>(
   db: Db,
   actor: Actor,
   kind: DeviceKind<Row>,
-  asked: DeviceFilter & AskedPage,
+  asked: DeviceFilter &
+    AskedPage & { /** What stands before the rest, in whatever order is asked for. */ readonly first?: ListOrder | undefined },
   now: Date,
 ): Promise<{ data: Row[]; count: number }> => {
   const matches = matching(actor, kind, asked)
+  const { first = { join: sql``, steps: [] } } = asked
   const order = orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now)
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
-  const { data, count } = await readPage(db, order, page, {
+  const { data, count } = await readPage(db, { ...order, steps: [...first.steps, ...order.steps] }, page, {
     // The planner leaves out the joins to whole tables that an order does without.
     rows: (tail) => sql<DeviceKey>`
       select d.company_id as "companyId", d.device_id as "deviceId"
@@ -55,6 +57,7 @@ export const findDevices = async <Row extends Placed>(
         left join office o on o.company_id = d.company_id and o.office_id = d.office_id
         left join company c on c.company_id = d.company_id
         left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+        ${first.join}
         ${order.join}
        where ${matches} ${tail}`,
     count: sql`select count(*) as count from device d where ${matches}`,

@@ -8,7 +8,7 @@ import { findDevice, findDevices } from './find.ts'
 import type { DeviceWord } from '../organisation/find-serial.ts'
 import { setLinks, type LinkKind } from './link.ts'
 import { findDeviceRegistrations } from './registrations.ts'
-import { wornDevices } from './worn-device.ts'
+import { freeFirst, wornDevices } from './worn-device.ts'
 
 const wordOf = (deviceType: string): DeviceWord => (deviceType === '2' ? 'belt' : 'vital')
 
@@ -46,9 +46,10 @@ const toBarometer: LinkKind = {
 
 /** The devices that people wear. */
 export const wornDeviceRoutes = (context: Context): Route[] => [
-  route(device.list, 'device', ({ query, actor }) =>
-    findDevices(context.db, actor, wornDevices, { ...query, types: typesFrom(query.deviceType) }, context.clock()),
-  ),
+  route(device.list, 'device', ({ query, actor }) => {
+    const first = query.freeFirst === true ? freeFirst : undefined
+    return findDevices(context.db, actor, wornDevices, { ...query, types: typesFrom(query.deviceType), first }, context.clock())
+  }),
   route(device.registration, 'device', ({ query, actor }) =>
     findDeviceRegistrations(context.db, actor, { ...query, parentSerial: query.referenceBarometerId, types: typesFrom(query.deviceType) }),
   ),

@@ -5,7 +5,7 @@ import { isWornHeard } from '../monitoring/heard-within.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { japanese, type SortKey } from '../platform/database/list-order.ts'
+import { ascending, japanese, type ListOrder, type SortKey } from '../platform/database/list-order.ts'
 import type { DeviceKind } from './kind.ts'
 import {
   bySerial,
@@ -37,6 +37,14 @@ const lastWornOfAll = sql`left join ${once(sql`${lastWorn} ${latestFirst}`)} wor
 const wearer = sql`
   left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
   left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null`
+
+/** Devices that nobody wears before those that somebody does. Aliases of its own: the order asked for may join the wearers too. */
+export const freeFirst: ListOrder = {
+  join: sql`
+    left join wear held on held.company_id = d.company_id and held.device_id = d.device_id and held.worn_to is null
+    left join app_user holder on holder.company_id = held.company_id and holder.user_id = held.user_id and holder.deleted_at is null`,
+  steps: ascending(sql`(holder.user_id is not null)`),
+}
 
 const joinReference = sql`left join device reference on reference.company_id = d.company_id and reference.device_id = d.linked_device_id`
 

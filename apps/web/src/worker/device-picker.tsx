@@ -39,7 +39,7 @@ type DevicePickerProps = {
 /** Picks a device of the office for a worker. */
 export const DevicePicker = ({ slot, officeId, userId, other, onPick, onClose }: DevicePickerProps) => {
   const list = useHeldList<{ deviceType: string; serialNumber: string }>(pageSize)
-  const result = useQuery(queryOf(endpoints.device.list, { query: { ...list.query, officeId } }))
+  const result = useQuery(queryOf(endpoints.device.list, { query: { ...list.query, officeId, freeFirst: true } }))
   const [refused, setRefused] = useState<string>()
 
   const choose = ([device]: readonly Device[]) => {
