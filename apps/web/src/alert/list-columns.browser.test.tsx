@@ -13,6 +13,20 @@ const rows = [
   episodeOf(1, { locationName: '東側 外部足場 4段目' }),
   episodeOf(2, { kind: alertKinds[2], userId: null, fullName: null, emergency: '0', reason: heat, plainReason: heat }),
 ]
+const longest = [
+  episodeOf(3, { pressed: { at: '2026-07-21T13:36:00+09:00', roles: ['AdminUnitContract', 'HeadquartersAdmin'] }, lost: ['signal'] }),
+  episodeOf(4, {
+    handling: 'closed',
+    handledBy: '早乙女　慎太郎左衛門',
+    handledAt: '2026-07-21T16:31:00+09:00',
+    endedAt: '2026-07-22T02:31:00+09:00',
+    ending: 'recovered',
+    late: '1',
+    wbgtMeasurementPoint: 'A工区 B1F ピット',
+    note: '作業を交代して休憩所へ。心拍が下がったことを確認。',
+    outcome: 'rested',
+  }),
+]
 const choice = {
   shows: () => true,
   withBase: true,
@@ -25,21 +39,34 @@ const choice = {
 }
 const spec = { filters: z.object({}), sortKeys: ['startedAt'] as const, pageSize: 20 }
 
-test('an alert that a sentence names leaves what can be done with the others in sight', async () => {
-  await mount(() => (
-    <div style={{ width: 1170 }}>
+// An office's screen has 1440 px: 220 are the menu's, 50 the margins', and 15 a scroll bar's.
+const room = 1155
+
+const shown = (alerts: readonly AlertEpisode[]) =>
+  mount(() => (
+    <div style={{ width: room }}>
       <DataTable<AlertEpisode, never>
         label="アラート"
         columns={listColumns(choice) as never}
         rowKey={({ id }) => id}
         list={useListParams(spec) as never}
-        result={{ data: { data: rows, count: 2 }, error: null, isFetching: false, dataUpdatedAt: 0, refetch: () => undefined }}
+        result={{ data: { data: alerts, count: 2 }, error: null, isFetching: false, dataUpdatedAt: 0, refetch: () => undefined }}
         empty={{ filtered: '', none: '' }}
         rowHeight={51}
       />
     </div>
   ))
+
+test('an alert that a sentence names leaves what can be done with the others in sight', async () => {
+  await shown(rows)
   const button = page.getByRole('button', { name: '佐々木　隆　確認する' })
   await expect.element(button).toBeVisible()
-  expect(button.element().getBoundingClientRect().right).toBeLessThan(1170)
+  expect(button.element().getBoundingClientRect().right).toBeLessThan(room)
+})
+
+test('an alert about which all there is to say is said leaves the last column in sight', async () => {
+  await shown(longest)
+  const record = page.getByRole('columnheader', { name: '結果' })
+  await expect.element(record).toBeVisible()
+  expect(record.element().getBoundingClientRect().right).toBeLessThanOrEqual(room)
 })

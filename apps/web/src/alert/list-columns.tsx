@@ -85,7 +85,7 @@ const heartRate: AlertColumn = {
   title: label.heartRate,
   unit: 'bpm',
   align: 'right',
-  width: 76,
+  width: 94,
   render: (alert) => alert.heartRate !== null && <b>{alert.heartRate}</b>,
 }
 
@@ -124,7 +124,7 @@ const Record = ({ alert, shows }: { readonly alert: AlertEpisode; readonly shows
 
 const Steps = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choice: ColumnChoice }) => (
   <div className={styles['handling']}>
-    <div>
+    <div className={styles['handled']}>
       <Handling alert={alert} />
       {choice.tight && (
         <>
@@ -167,7 +167,11 @@ export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
     sortKey: 'startedAt',
     title: '発生・継続',
     width: 140,
-    render: (alert) => <Course alert={alert} />,
+    render: (alert) => (
+      <div className={styles['course']}>
+        <Course alert={alert} />
+      </div>
+    ),
   }
   return [
     {
@@ -176,7 +180,7 @@ export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
       width: 36,
       render: (alert) => <Tick alert={alert} choice={choice} />,
     },
-    { key: 'alertLevel', sortKey: 'alertLevel', title: 'アラート', width: 124, render: (alert) => <Sign alert={alert} /> },
+    { key: 'alertLevel', sortKey: 'alertLevel', title: 'アラート', width: 132, render: (alert) => <Sign alert={alert} /> },
     { key: 'fullName', sortKey: 'fullName', title: 'だれが・どこで', width: 180, render: (alert) => <Who alert={alert} choice={choice} /> },
     ...(!choice.compact && hasBase(choice) ? [base] : []),
     ...(choice.shows('DATETIME_OF_OCCURRENCE') ? [course] : []),
@@ -184,14 +188,14 @@ export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
     {
       key: 'reason',
       title: label.reason,
-      width: 165,
+      width: 150,
       render: (alert) => <div className={styles['reason']}>{reasonOf(alert, choice.shows)}</div>,
     },
     {
       key: 'handling',
       sortKey: 'handling',
       title: label.handling,
-      width: 196,
+      width: 224,
       // What can be done with an alert is never out of sight.
       ...(choice.tight && { fixed: 'end' as const }),
       render: (alert) => <Steps alert={alert} choice={choice} />,

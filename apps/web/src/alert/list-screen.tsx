@@ -23,7 +23,7 @@ import { useTicks } from './use-ticks.ts'
 
 // Below these the base stands under the place, and the outcome under how far people have got.
 const compactQuery = '(width < 1700px)'
-const tightQuery = '(width < 1360px)'
+const tightQuery = '(width < 1440px)'
 
 /** Which rows a bar stands beneath: the last of each person's, in the order shown. */
 const barsOf = ({ people, result }: AlertScreen): Map<number, number> => {
