@@ -308,7 +308,7 @@ describe('against a plain reckoning from the whole history', () => {
     return isBeyond && intervalAt(valid, valid.length - 1) === null ? null : 0
   }
 
-  /** What stood before the latest gap or unknown interval, where the heart rate since then has stayed beyond a limit. */
+  /** What stood before the latest gap or unknown interval and still counts, where the heart rate since then has stayed beyond a limit. */
   function floorAt(seen: readonly Seen[], index: number, levels: readonly (Level | null)[]): number {
     const valid = seen.slice(0, index + 1).filter((one): one is Valid => one.bpm !== null)
     let ahead = 3
@@ -316,7 +316,9 @@ describe('against a plain reckoning from the whole history', () => {
       const { at } = valid[place] as Valid
       ahead = Math.min(ahead, aheadOf(medianAt(valid, at)))
       const interval = intervalAt(valid, place)
-      const isBroken = at - (valid[place - 1] as Valid).at > Math.max(5, 2.5 * (interval ?? 0)) * MINUTE_MS
+      const gapMs = at - (valid[place - 1] as Valid).at
+      if (gapMs > HEART_KEPT_MS) return 0
+      const isBroken = gapMs > Math.max(5, 2.5 * (interval ?? 0)) * MINUTE_MS
       if (isBroken || interval === null) return Math.min(ahead, levels[seen.findIndex((one) => one.at === at) - 1] ?? 0)
     }
     return 0
