@@ -1,5 +1,5 @@
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { CalendarInput } from './calendar-input.tsx'
 import { withFirst, withLast, type Days } from './days-in-order.ts'
 import { Filter } from './filter-bar.tsx'
 import styles from './filter-fields.module.css'
@@ -17,7 +17,7 @@ const wire = 'YYYY-MM-DD'
 type DayPickerProps = Omit<DayFilterProps, 'label'> & { readonly id?: string; readonly name?: string }
 
 const DayPicker = ({ id, name, value, latest, onChange }: DayPickerProps) => (
-  <DatePicker
+  <CalendarInput
     {...(id !== undefined && { id })}
     {...(name !== undefined && { 'aria-label': name })}
     className={styles['day'] ?? ''}

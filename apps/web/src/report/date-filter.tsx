@@ -1,7 +1,7 @@
 import { reportLabels } from '@mimamori/contract/report-labels'
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
+import { CalendarInput } from '../kit/calendar-input.tsx'
 import type { Period } from './choice.ts'
 import styles from './table-filters.module.css'
 import { typedFault, typedFormats } from './typed-date.ts'
@@ -27,7 +27,7 @@ export const DateFilter = ({ period, date, today, onChange }: DateFilterProps) =
   }
   return (
     <div className={styles['dated']}>
-      <DatePicker
+      <CalendarInput
         aria-label={reportLabels.requestDate}
         aria-invalid={fault !== undefined}
         {...(fault !== undefined && { 'aria-describedby': why })}

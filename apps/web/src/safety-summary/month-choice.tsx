@@ -1,6 +1,6 @@
 import { labels } from '@mimamori/contract/labels'
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { CalendarInput } from '../kit/calendar-input.tsx'
 import { Filter } from '../kit/filter-bar.tsx'
 import { monthOf } from './month.ts'
 
@@ -12,7 +12,7 @@ const wire = 'YYYY-MM'
 export const MonthChoice = ({ month, now, onChange }: Props) => (
   <Filter label={labels.safetySummary.month}>
     {(id) => (
-      <DatePicker
+      <CalendarInput
         id={id}
         picker="month"
         format={['YYYY年M月', wire, 'YYYY/MM', 'YYYYMM']}

@@ -58,3 +58,14 @@ test.each(['1985-02-28', '1985/2/28', '19850228', '昭和60年2月28日'])('%s i
   await expect.element(day).toHaveValue('1985/02/28')
   expect(held()).toBe('1985-02-28')
 })
+
+test('a mouse that rests on the calendar writes nothing between what is typed', async () => {
+  const { held } = await form()
+  await userEvent.click(day)
+  await userEvent.type(day, '1985')
+  await userEvent.hover(page.getByTitle(/-15$/))
+  await userEvent.keyboard('/2/28')
+  await expect.element(day).toHaveValue('1985/2/28')
+  await userEvent.tab()
+  expect(held()).toBe('1985-02-28')
+})

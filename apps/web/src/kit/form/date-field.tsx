@@ -1,9 +1,9 @@
 import { readDay } from '@mimamori/contract/day'
-import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import customParseFormat from 'dayjs/plugin/customParseFormat'
 import { useState, type SyntheticEvent } from 'react'
 import type { z } from 'zod'
+import { CalendarInput } from '../calendar-input.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import styles from './field.module.css'
 import { text, type TextName } from './text-field.tsx'
@@ -44,7 +44,7 @@ export const DateField = <Schema extends z.ZodObject, Name extends TextName<Sche
   return (
     <Field form={form} name={name} hint={hint} said={value.replaceAll('-', '/')}>
       {(control) => (
-        <DatePicker
+        <CalendarInput
           {...control}
           className={styles['date'] ?? ''}
           format={whole}

@@ -1,8 +1,9 @@
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import { labels } from '@mimamori/contract/labels'
-import { Button, DatePicker } from 'antd'
+import { Button } from 'antd'
 import dayjs from 'dayjs'
 import { useId } from 'react'
+import { CalendarInput } from '../../kit/calendar-input.tsx'
 import type { SetZipChoice } from './use-zip-choice.ts'
 import { dayFaultsOf, monthAround, type ZipChoice } from './zip-choice.ts'
 import styles from './zip-form.module.css'
@@ -23,7 +24,7 @@ const DayChoice = ({ label, value, fault, onChange }: DayProps) => {
       <label htmlFor={id} className={styles['label']}>
         {label}
       </label>
-      <DatePicker
+      <CalendarInput
         id={id}
         className={styles['date'] ?? ''}
         format={['YYYY/MM/DD', wire, 'YYYYMMDD']}
