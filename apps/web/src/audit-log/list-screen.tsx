@@ -73,23 +73,32 @@ const columns: readonly Column<AuditEntry, (typeof sortKeys)[number]>[] = [
     key: 'at',
     title: labels.auditLog.at,
     sortKey: 'at',
+    width: 134,
     render: ({ at }) => `${dateOf(Date.parse(at)).replaceAll('-', '/')} ${clockOf(at)}`,
   },
   {
     key: 'userName',
     title: labels.auditLog.userName,
     sortKey: 'userName',
+    width: 150,
     render: ({ userName, fullName }) => {
       const id = <span className="id">{userName}</span>
       return fullName === null ? id : <TwoLines first={fullName} second={id} />
     },
   },
-  { key: 'action', title: labels.auditLog.action, sortKey: 'action', render: (entry) => auditActionNames[entry.action] ?? entry.action },
-  { key: 'resource', title: labels.auditLog.resource, sortKey: 'resource', render: (entry) => <Subject entry={entry} /> },
-  { key: 'changes', title: '内容', render: (entry) => <Changes entry={entry} /> },
+  {
+    key: 'action',
+    title: labels.auditLog.action,
+    sortKey: 'action',
+    width: 146,
+    render: (entry) => auditActionNames[entry.action] ?? entry.action,
+  },
+  { key: 'resource', title: labels.auditLog.resource, sortKey: 'resource', width: 230, render: (entry) => <Subject entry={entry} /> },
+  { key: 'changes', title: '内容', width: 336, render: (entry) => <Changes entry={entry} /> },
   {
     key: 'address',
     title: labels.auditLog.address,
+    width: 124,
     render: (entry) => (entry.address === '' ? <span className={styles['label']}>―</span> : <span className="id">{entry.address}</span>),
   },
 ]
