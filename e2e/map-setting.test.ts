@@ -85,7 +85,11 @@ test('maps are typed, refused row by row with all that was typed left, saved, an
   await expect(page.getByRole('button', { name: '3行目の図面を選ぶ' })).toBeFocused()
   expect(await stored(product, site)).toEqual([])
 
-  await name(page, 2).fill('資材置場')
+  await name(page, 2).fill('資材置場・休憩所')
+  // At an office's screen a usual name is read whole, beside a scroll bar too.
+  await page.setViewportSize({ width: 1425, height: 900 })
+  expect(await name(page, 2).evaluate((field) => field.scrollWidth - field.clientWidth)).toBe(0)
+  await page.setViewportSize({ width: 1440, height: 900 })
   await press(page, '2行目の新しい図面を取り消す')
   await expect(page.getByRole('button', { name: '2行目の図面を選ぶ' })).toBeFocused()
   await setType(page, 2, 'GPS')
@@ -113,7 +117,7 @@ test('maps are typed, refused row by row with all that was typed left, saved, an
   const rows = await stored(product, site)
   expect(rows).toMatchObject([
     { position: 0, location_name: 'A工区', floor: '3F', type: 1, image_name: 'A-3F平面図.png' },
-    { position: 1, location_name: '資材置場', floor: '2F', type: 2, image_key: null },
+    { position: 1, location_name: '資材置場・休憩所', floor: '2F', type: 2, image_key: null },
     { position: 2, location_name: '構内全体', floor: null, type: 3, image_name: '配置図.png', angle_coordinates: expect.any(Array) },
   ])
   await page.reload()
