@@ -1,4 +1,5 @@
 import type { AnswerOf, Endpoint } from '@mimamori/contract/endpoint'
+import { message } from '@mimamori/contract/messages'
 import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { AnswerError } from './call-error.ts'
@@ -12,6 +13,10 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: worthAnotherTry, refetchOnWindowFocus: false } },
 })
 
+// Whoever types a number wrong into an address looks for a record that is not there; the server would speak of a field.
+const cannotBe = ({ params }: Endpoint, input: object) => params?.safeParse('params' in input ? input.params : undefined).success === false
+const notFound = () => new AnswerError(404, [{ row: null, text: message('notFound') }], new Headers())
+
 /**
  * A query of an endpoint: `useQuery(queryOf(endpoints.alert.list, { query }))`. Its key is the path and the input,
  * so `queryClient.invalidateQueries({ queryKey: [endpoint.path] })` refetches every list of it.
@@ -19,5 +24,8 @@ export const queryClient = new QueryClient({
 export const queryOf = <E extends Endpoint>(endpoint: E, input: Omit<CallInput<E>, 'signal'>) =>
   queryOptions<AnswerOf<E>>({
     queryKey: [endpoint.path, input],
-    queryFn: ({ signal }) => (call as (endpoint: E, input: unknown) => Promise<AnswerOf<E>>)(endpoint, { ...input, signal }),
+    queryFn: ({ signal }) => {
+      if (cannotBe(endpoint, input)) throw notFound()
+      return (call as (endpoint: E, input: unknown) => Promise<AnswerOf<E>>)(endpoint, { ...input, signal })
+    },
   })
