@@ -214,6 +214,9 @@ test("another company's people are nowhere to be found, whatever is typed into t
     // Nor is a worker in the form of base administrators, or the other way round.
     `/base-admin/edit/${site.neighbour.userId}`,
     `/worker/edit/${site.accounts.HeadquartersAdmin.userId}`,
+    // Nor is anybody who cannot be.
+    '/header-quaters/edit/99999999999',
+    '/worker/edit/abc',
   ]
   await page.goto('/home')
   for (const path of paths) {
@@ -221,6 +224,12 @@ test("another company's people are nowhere to be found, whatever is typed into t
     await expect(page.getByRole('alert').filter({ hasText: '見つかりません。削除されたか、見る権限がありません。' })).toBeVisible()
     await expect(page.getByRole('textbox')).toHaveCount(0)
   }
+  await moveTo(page, `/worker/list?officeId=${other.here.officeId}`)
+  await expect(page.getByText('該当する作業者はいません')).toBeVisible()
+  await expect(page.getByText('見つかりません', { exact: true })).toBeVisible()
+  await expect(page.getByText(String(other.here.officeId), { exact: true })).toHaveCount(0)
+  await page.getByRole('button', { name: '絞り込みを解除' }).click()
+  await expect(row(page, site.neighbour.fullName)).toBeVisible()
   // Screens of the service unit are not even there.
   await moveTo(page, '/company/list')
   await expect(page).toHaveURL('/home')

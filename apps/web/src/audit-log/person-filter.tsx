@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
 import { useEffect, useState } from 'react'
 import { Filter } from '../kit/filter-bar.tsx'
+import { unknownChoice } from '../kit/filter-fields.tsx'
 import { queryOf } from '../platform/query.ts'
 import styles from './person-filter.module.css'
 
@@ -27,6 +28,7 @@ export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
     ...new Map(
       people.map((person) => [person.userId, { value: person.userId, label: `${person.fullName}（${person.userName}）` }]),
     ).values(),
+    ...(value === undefined || chosen.data !== undefined ? [] : [unknownChoice(value, chosen.isPending)]),
   ]
   return (
     <Filter label={labels.auditLog.userId}>

@@ -2,13 +2,14 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { useQuery } from '@tanstack/react-query'
 import { Checkbox, Select } from 'antd'
-import { Filter, FilterBar, FixedFilter } from '../kit/filter-bar.tsx'
+import { FilterBar } from '../kit/filter-bar.tsx'
+import { SelectFilter } from '../kit/filter-fields.tsx'
 import { RefreshActions } from '../kit/refresh-actions.tsx'
 import { GroupFilter } from '../organisation/group-filter.tsx'
+import { OwnFilter } from '../organisation/own-filter.tsx'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { rowsPerPage, type RowsPerPage } from './list-spec.ts'
-import styles from './list-screen.module.css'
 
 export type ListFilter = { readonly officeId: number | undefined; readonly groupId: number | undefined; readonly hidesNoData: boolean }
 
@@ -25,28 +26,18 @@ type Props = {
   readonly onAuto: (on: boolean) => void
 }
 
-const all = 0
-
 const OfficeFilter = ({ filter, onOffice }: Pick<Props, 'filter' | 'onOffice'>) => {
   const viewer = useViewer()
-  const offices = useQuery({ ...queryOf(endpoints.office.search, {}), enabled: viewer.officeId === null }).data ?? []
-  if (viewer.officeName !== null) return <FixedFilter label={labels.healthCondition.baseName} value={viewer.officeName} />
+  const offices = useQuery({ ...queryOf(endpoints.office.search, {}), enabled: viewer.officeId === null }).data
+  const shared = { label: labels.healthCondition.baseName, value: filter.officeId, onChange: onOffice }
+  if (viewer.officeId !== null && viewer.officeName !== null)
+    return <OwnFilter {...shared} own={{ value: viewer.officeId, label: viewer.officeName }} />
   return (
-    <Filter label={labels.healthCondition.baseName}>
-      {(id) => (
-        <Select
-          id={id}
-          className={styles['office'] ?? ''}
-          showSearch={{ optionFilterProp: 'label' }}
-          value={filter.officeId ?? all}
-          options={[
-            { value: all, label: `すべて（${offices.length}拠点）` },
-            ...offices.map((office) => ({ value: office.officeId, label: office.officeName })),
-          ]}
-          onChange={(officeId) => onOffice(officeId === all ? undefined : officeId)}
-        />
-      )}
-    </Filter>
+    <SelectFilter
+      {...shared}
+      choices={offices?.map((office) => ({ value: office.officeId, label: office.officeName }))}
+      all={offices === undefined ? 'すべて' : `すべて（${offices.length}拠点）`}
+    />
   )
 }
 

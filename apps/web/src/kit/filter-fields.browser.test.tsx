@@ -9,6 +9,17 @@ const nothing = () => undefined
 const draw = (value: number, choices: readonly Choice<number>[] | undefined) =>
   mount(() => <SelectFilter label="拠点" value={value} choices={choices} onChange={nothing} />)
 
+test('a value that is no choice is not shown by its number', async () => {
+  await draw(999, [{ value: 1, label: site }])
+  await expect.element(page.getByText('見つかりません')).toBeVisible()
+  await expect.element(page.getByText('999')).not.toBeInTheDocument()
+})
+
+test('nor is one whose name is on its way', async () => {
+  await draw(1, undefined)
+  await expect.element(page.getByText('読み込み中')).toBeVisible()
+})
+
 test('the name of a site is read whole', async () => {
   await draw(1, [{ value: 1, label: site }])
   const name = page.getByText(site)

@@ -14,6 +14,12 @@ type SelectFilterProps<Value extends string | number> = {
   readonly onChange: (value: Value | undefined) => void
 }
 
+/** What a filter shows of a value that is no choice: an address may name what was deleted, or is somebody else's. */
+export const unknownChoice = <Value extends string | number>(value: Value, isPending: boolean): Choice<Value> => ({
+  value,
+  label: isPending ? '読み込み中' : '見つかりません',
+})
+
 // antd takes no undefined for a choice that shows a word of its own.
 const everything = ''
 
@@ -34,7 +40,13 @@ export const SelectFilter = <Value extends string | number>({
         showSearch={{ optionFilterProp: 'label' }}
         loading={choices === undefined}
         value={value ?? everything}
-        options={[...(all === null ? [] : [{ value: everything, label: all } as const]), ...(choices ?? [])]}
+        options={[
+          ...(all === null ? [] : [{ value: everything, label: all } as const]),
+          ...(value === undefined || choices?.some((choice) => choice.value === value) === true
+            ? []
+            : [unknownChoice(value, choices === undefined)]),
+          ...(choices ?? []),
+        ]}
         onChange={(chosen) => onChange(chosen === everything ? undefined : chosen)}
       />
     )}

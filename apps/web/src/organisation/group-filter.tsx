@@ -1,10 +1,10 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { useQuery } from '@tanstack/react-query'
-import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { OwnFilter } from './own-filter.tsx'
 
 type Props = {
   /** The office whose groups there are. Those of several carry the same names, so a group is chosen within one. */
@@ -20,7 +20,10 @@ export const GroupFilter = ({ officeId, value, onChange }: Props) => {
     ...queryOf(endpoints.group.list, { query: { officeId } }),
     enabled: viewer.groupId === null && officeId !== undefined,
   }).data?.data
-  if (viewer.groupName !== null) return <FixedFilter label={labels.healthCondition.groupName} value={viewer.groupName} />
+  if (viewer.groupId !== null && viewer.groupName !== null) {
+    const own = { value: viewer.groupId, label: viewer.groupName }
+    return <OwnFilter label={labels.healthCondition.groupName} own={own} value={value} onChange={onChange} />
+  }
   if (officeId === undefined) return null
   return (
     <SelectFilter

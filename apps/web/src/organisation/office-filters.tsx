@@ -1,8 +1,8 @@
 import { labels } from '@mimamori/contract/labels'
-import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { useViewer } from '../platform/viewer.ts'
 import { useCompanyChoices, useOffices } from './office-choices.ts'
+import { OwnFilter } from './own-filter.tsx'
 
 type ChoiceFilterProps = { readonly value: number | undefined; readonly onChange: (value: number | undefined) => void }
 
@@ -10,7 +10,10 @@ type ChoiceFilterProps = { readonly value: number | undefined; readonly onChange
 export const CompanyFilter = ({ value, onChange }: ChoiceFilterProps) => {
   const viewer = useViewer()
   const choices = useCompanyChoices()
-  if (viewer.companyName !== null) return <FixedFilter label={labels.user.companyName} value={viewer.companyName} />
+  if (viewer.companyId !== null && viewer.companyName !== null) {
+    const own = { value: viewer.companyId, label: viewer.companyName }
+    return <OwnFilter label={labels.user.companyName} own={own} value={value} onChange={onChange} />
+  }
   return <SelectFilter label={labels.user.companyName} value={value} choices={choices} onChange={onChange} />
 }
 
@@ -25,7 +28,10 @@ type OfficeFilterProps = ChoiceFilterProps & {
 export const OfficeFilter = ({ value, companyId, all = 'すべて', onChange }: OfficeFilterProps) => {
   const viewer = useViewer()
   const offices = useOffices()
-  if (viewer.officeName !== null) return <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
+  if (viewer.officeId !== null && viewer.officeName !== null) {
+    const own = { value: viewer.officeId, label: viewer.officeName }
+    return <OwnFilter label={labels.user.officeName} own={own} value={value} onChange={onChange} />
+  }
   // Offices of several companies may carry the same name.
   const choices = offices
     ?.filter((office) => companyId === undefined || office.companyId === companyId)
