@@ -1,11 +1,12 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
+import { useDeed } from '../platform/use-deed.ts'
 import styles from './record-screen.module.css'
 
 const { read, note: addNote } = endpoints.alertRecord
@@ -16,7 +17,7 @@ export const NoteForm = ({ alertId }: { readonly alertId: number }) => {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const id = useId()
-  const adding = useMutation({
+  const adding = useDeed({
     mutationFn: (note: string) => call(addNote, { params: { id: alertId }, body: { note } }),
     onSuccess: async () => {
       setText('')

@@ -2,7 +2,7 @@ import type { SavedDrillSchedule } from '@mimamori/contract/drill'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Input, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { confirm } from '../kit/dialogs.ts'
@@ -12,6 +12,7 @@ import { notify } from '../kit/notify.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError, errorLines } from '../platform/call-error.ts'
 import { queryOf } from '../platform/query.ts'
+import { useDeed } from '../platform/use-deed.ts'
 import styles from './drill-dialog.module.css'
 import { OfficeChoiceField } from './office-choice-field.tsx'
 
@@ -28,7 +29,7 @@ const ScheduleForm = ({ officeId, saved, onClose }: FormProps) => {
   const client = useQueryClient()
   const id = useId()
   const reload = () => client.invalidateQueries({ queryKey: [endpoints.drill.schedule.path] })
-  const saving = useMutation({
+  const saving = useDeed({
     mutationFn: () =>
       call(endpoints.drill.setSchedule, {
         params: { officeId },

@@ -2,7 +2,7 @@ import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { roleNames } from '@mimamori/contract/role'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button, Modal, Select } from 'antd'
 import { useId, useState } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
@@ -11,6 +11,7 @@ import { notify } from '../kit/notify.ts'
 import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
 import { queryOf } from '../platform/query.ts'
+import { useDeed } from '../platform/use-deed.ts'
 import styles from './drill-dialog.module.css'
 import { OfficeChoiceField } from './office-choice-field.tsx'
 
@@ -44,7 +45,7 @@ type Props = { readonly officeId: number | undefined; readonly onClose: () => vo
 
 const useStart = (onClose: () => void) => {
   const client = useQueryClient()
-  return useMutation({
+  return useDeed({
     mutationFn: (body: { readonly officeId: number; readonly groupId: number | null }) => call(endpoints.drill.start, { body }),
     onSuccess: async () => {
       onClose()

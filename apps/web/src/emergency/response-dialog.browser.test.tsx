@@ -27,11 +27,16 @@ const open = async (episode: AlertEpisode) => {
   await expect.element(dialog).toBeVisible()
 }
 
+/** The paths of what was written to the server. */
+const written: string[] = []
+
 beforeEach(() => {
+  written.length = 0
   localStorage.setItem('token', 'token')
   localStorage.setItem('refreshToken', 'token')
-  vi.stubGlobal('fetch', async (url: string) => {
+  vi.stubGlobal('fetch', async (url: string, { method }: RequestInit = {}) => {
     const { pathname } = new URL(url, location.origin)
+    if (method === 'POST') written.push(pathname)
     if (pathname === live.stream.path) return new Response(new ReadableStream())
     return Response.json(pathname === alert.list.path ? { data: [], count: 0 } : site)
   })
@@ -74,6 +79,15 @@ test('what is being written of the end stays when a colleague takes a step', asy
     await expect.element(note).toHaveValue('日陰で休ませ、家族に連絡した')
     await expect.element(dialog.getByRole('radio', { name: '帰宅' })).toBeChecked()
   }
+})
+
+test('a step is taken once, however fast somebody clicks', async () => {
+  await open(episodeOf(1, { handling: 'acknowledged' }))
+  const step = button('対応する。自分が向かう').element() as HTMLElement
+  step.click()
+  step.click()
+  await expect.element(dialog).not.toBeInTheDocument()
+  expect(written).toEqual(['/api/Alert/1/Respond'])
 })
 
 test('the dialog is not closed over a note without a question, and closes at once where nothing is written', async () => {

@@ -1,8 +1,9 @@
 import type { AlertEpisode, Outcome } from '@mimamori/contract/alert'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../platform/api.ts'
 import { tellLive } from '../platform/live.ts'
+import { useDeed } from '../platform/use-deed.ts'
 
 const { acknowledge, acknowledgeAll, respond, close } = endpoints.alert
 
@@ -57,9 +58,9 @@ const concerned = [
 ]
 
 /** Sends what a person does about episodes; every list on screen shows it at once. */
-const useDeed = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) => {
+const useAlertDeed = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) => {
   const client = useQueryClient()
-  return useMutation({
+  return useDeed({
     mutationFn: deed,
     onSuccess: (episodes) => tellLive('alert', episodes),
     // Somebody else may have been faster: then the lists show what they did.
@@ -68,7 +69,7 @@ const useDeed = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) => {
 }
 
 /** Answers an episode. */
-export const useAnswers = () => useDeed(send)
+export const useAnswers = () => useAlertDeed(send)
 
 /** Acknowledges several episodes at once. */
-export const useAcknowledgement = () => useDeed(see)
+export const useAcknowledgement = () => useAlertDeed(see)

@@ -1,6 +1,5 @@
 import { push } from '@mimamori/contract/push'
 import { message } from '@mimamori/contract/messages'
-import { useMutation } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
@@ -9,6 +8,7 @@ import { CallError, errorLines } from '../platform/call-error.ts'
 import { type PushAbility, pushAbility } from '../platform/push-ability.ts'
 import { listenToWorker, switchPushOff, switchPushOn } from '../platform/push.ts'
 import { usePushStanding } from '../platform/use-push.ts'
+import { useDeed } from '../platform/use-deed.ts'
 import styles from './push-field.module.css'
 
 const Steps = ({ steps }: { readonly steps: readonly string[] }) => (
@@ -69,7 +69,7 @@ const longestWayMs = 20_000
 /** Sends oneself a notice, and says whether this browser got it. */
 const TryOut = () => {
   const [state, setState] = useState<TestState>('none')
-  const sending = useMutation({
+  const sending = useDeed({
     mutationFn: () => call(push.test),
     onSuccess: ({ queued }) => setState(queued ? 'sent' : 'missing'),
   })
@@ -100,7 +100,7 @@ export const PushField = () => {
   const { userId, standing, setStanding } = usePushStanding()
   const id = useId()
   const [ability, setAbility] = useState(pushAbility)
-  const changing = useMutation({
+  const changing = useDeed({
     mutationFn: (on: boolean) => (on ? switchPushOn(userId) : switchPushOff()),
     onSuccess: setStanding,
     onSettled: () => setAbility(pushAbility()),
