@@ -12,6 +12,8 @@ export const AuditEntry = z.object({
   action: z.string(),
   resource: z.string(),
   resourceId: z.string(),
+  /** The person whose record it is, by their name now; of an alert whom it is about. Null for all else, and once a name is forgotten. */
+  personName: z.string().nullable(),
   before: z.unknown(),
   after: z.unknown(),
   address: z.string().nullable(),

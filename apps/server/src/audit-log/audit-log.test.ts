@@ -1,5 +1,6 @@
 import type { AuditEntry } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { makeAlert, makeUser } from '../organisation/test-factories.ts'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { providerId } from '../organisation/keys.ts'
 import { startTestApp } from '../test-app.ts'
@@ -161,4 +162,29 @@ test('whoever did it is called by name, but for people of the provider, who show
   const named = (await list(people.contract)).data.map(({ userName, fullName }) => [userName, fullName])
   expect(named).toContainEqual([people.base.login_id, people.base.full_name])
   expect(named).toContainEqual([people.service.login_id, null])
+})
+
+test('an alert is named by whom it is about, a person by themselves, whatever else was changed; a file is neither', async () => {
+  const { office, foreign, people } = tenants
+  const { db } = product.context
+  const worker = await makeUser(db, 'User', office, { full_name: '佐々木　隆' })
+  const { alert_id: id } = await makeAlert(db, worker)
+  await product.askAs(people.contract, 'POST', `/api/Alert/${id}/Acknowledge`, {})
+  await write([
+    { resource_id: String(worker.user_id), resource: 'user', after: { email: 'a@example.jp' } },
+    { resource_id: String(worker.user_id), resource: 'user', company_id: foreign.company_id },
+    { resource_id: String(id), resource: 'group' },
+    { resource_id: 'アラート一覧.csv', resource: 'alert', action: 'export' },
+  ])
+  const named = (await list(people.contract)).data.map(({ resource, action, personName }) => [resource, action, personName])
+  expect(named).toHaveLength(4)
+  expect(named).toEqual(
+    expect.arrayContaining([
+      ['alert', 'acknowledged', '佐々木　隆'],
+      ['user', 'update', '佐々木　隆'],
+      ['group', 'update', null],
+      ['alert', 'export', null],
+    ]),
+  )
+  expect((await list(people.foreignContract)).data.map(({ personName }) => personName)).toEqual([null])
 })

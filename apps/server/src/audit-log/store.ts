@@ -24,6 +24,7 @@ export type AuditRow = {
   readonly action: string
   readonly resource: string
   readonly resourceId: string
+  readonly personName: string | null
   readonly before: unknown
   readonly after: unknown
   readonly address: string | null
@@ -42,10 +43,20 @@ const keys = {
 const orders: ListOrders = { resource: 'auditLog', keys, tieBreaker: descending(keys.at, keys.id) }
 
 const columns = sql`
-  a.audit_id as id, a.at, a.user_name as "userName", u.full_name as "fullName", a.action, a.resource, a.resource_id as "resourceId", a.before, a.after, a.address`
+  a.audit_id as id, a.at, a.user_name as "userName", u.full_name as "fullName", a.action, a.resource, a.resource_id as "resourceId",
+  coalesce(al.full_name, person.full_name) as "personName", a.before, a.after, a.address`
+
+// A file that was taken stands under the same resource, by its name.
+const numberOf = (resource: string) =>
+  sql`case when a.resource = ${resource} and a.resource_id ~ '^[0-9]{1,9}$' then a.resource_id::int end`
 
 // Only people of the company whose log it is: those of the provider are known to it by their login ID.
-const entry = sql`audit_log a left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id`
+// Whoever reads the log sees all alerts and all people of its companies by name anyhow; of what an alert measured it says nothing.
+const entry = sql`
+  audit_log a
+  left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
+  left join alert al on al.company_id = a.company_id and al.alert_id = ${numberOf('alert')}
+  left join app_user person on person.company_id = a.company_id and person.user_id = ${numberOf('user')}`
 
 // The audit log has its own scope: a base administrator reads none of it, and the service's own entries belong to the provider's company.
 const within = (actor: Actor): RawBuilder<boolean> => {

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { changesOf, subjectOf, valueInWords } from './diff.ts'
 
+const subject = (resource: string, before: unknown = null, after: unknown = null, personName: string | null = null) =>
+  subjectOf({ resource, resourceId: '12', personName, before, after })
+
 test('only what differs is a change, under its label', () => {
   expect(
     changesOf(
@@ -85,10 +88,17 @@ test('a master setting is said as its screen says it, and whom mails go to in fu
 })
 
 test('a record is known by its name, before or after', () => {
-  expect(subjectOf('company', { companyName: '青葉建設' }, null)).toBe('青葉建設')
-  expect(subjectOf('company', null, null)).toBeUndefined()
-  expect(subjectOf('siteMap', { locationName: '本館', floor: '1F' }, { locationName: '新館', floor: '1F' })).toBe('新館 1F')
-  expect(subjectOf('gateway', { locationName: '北棟 3階' }, null)).toBeUndefined()
+  expect(subject('company', { companyName: '青葉建設' })).toBe('青葉建設')
+  expect(subject('company')).toBeUndefined()
+  expect(subject('siteMap', { locationName: '本館', floor: '1F' }, { locationName: '新館', floor: '1F' })).toBe('新館 1F')
+  expect(subject('gateway', { locationName: '北棟 3階' })).toBeUndefined()
+})
+
+test('a person is known by the name they had then, else by the one they have; their alerts by number too', () => {
+  expect(subject('user', { email: 'a@example.jp' }, { email: 'b@example.jp' }, '佐々木　隆')).toBe('佐々木　隆')
+  expect(subject('user', { fullName: '高橋　隆' }, null, '佐々木　隆')).toBe('高橋　隆')
+  expect(subject('alert', { handling: 'open' }, { handling: 'acknowledged' }, '佐々木　隆')).toBe('佐々木　隆 No. 12')
+  expect(subject('alert', { handling: 'open' }, { handling: 'acknowledged' })).toBeUndefined()
 })
 
 test('a look at somebody names them, and the alert whose record it was', () => {
@@ -96,7 +106,7 @@ test('a look at somebody names them, and the alert whose record it was', () => {
     '氏名 佐々木　隆',
     'アラートの番号 12',
   ])
-  expect(subjectOf('workerReport', null, { fullName: '佐々木　隆' })).toBe('佐々木　隆')
+  expect(subject('workerReport', null, { fullName: '佐々木　隆' })).toBe('佐々木　隆')
 })
 
 test('a deleted map names what stood on it', () => {

@@ -1,3 +1,4 @@
+import type { AuditEntry } from '@mimamori/contract/audit-log'
 import { handlingNames, outcomeNames } from '@mimamori/contract/alert'
 import { clothingNames, metabolicClassNames } from '@mimamori/contract/heat-profile'
 import { deviceTypeNames, gatewayTypeNames, installationStatusNames, mapDisplayNames } from '@mimamori/contract/kbn'
@@ -116,9 +117,15 @@ export const changesOf = (resource: string, before: unknown, after: unknown): Ch
     .filter((change) => change.before !== change.after)
 }
 
+type Named = Pick<AuditEntry, 'resource' | 'resourceId' | 'personName' | 'before' | 'after'>
+
 /** What the record is called, so that nobody has to know its number. */
-export const subjectOf = (resource: string, before: unknown, after: unknown): string | undefined => {
+export const subjectOf = ({ resource, resourceId, personName, before, after }: Named): string | undefined => {
   const record = { ...recordOf(before), ...recordOf(after) }
+  // Of one person there are many alerts.
+  if (resource === 'alert') return personName === null ? undefined : `${personName} No. ${resourceId}`
+  // A change says only what it changed; an address alone would not say whose it is.
+  if (personName !== null && typeof record['fullName'] !== 'string') return personName
   // A map is known by its building and floor; of a device that is but where it stands.
   if (resource !== 'siteMap') return nameOf(record)
   return [record['locationName'], record['floor']].filter((part) => typeof part === 'string').join(' ')

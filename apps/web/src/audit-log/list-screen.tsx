@@ -31,7 +31,7 @@ const Subject = ({ entry }: { readonly entry: AuditEntry }) => (
   <>
     <span className={styles['kind']}>{auditResourceNames[entry.resource] ?? entry.resource}</span>{' '}
     {/* A file is known by its name; what it holds says how it was narrowed. */}
-    {(entry.action === 'export' ? undefined : subjectOf(entry.resource, entry.before, entry.after)) ?? entry.resourceId}
+    {(entry.action === 'export' ? undefined : subjectOf(entry)) ?? entry.resourceId}
   </>
 )
 
