@@ -107,5 +107,7 @@ test('the first Tab offers the way past the menu', async ({ page, site, signInAs
   await expect(skip).toBeInViewport()
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
-  await expect(page.getByRole('main').getByRole('link', { name: 'パスワードを変更する' })).toBeFocused()
+  const link = page.getByRole('main').getByRole('link', { name: 'パスワードを変更する' })
+  await expect(link).toBeFocused()
+  await expect(link).toHaveCSS('outline-style', 'solid')
 })
