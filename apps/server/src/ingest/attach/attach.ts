@@ -66,7 +66,7 @@ export const attach = async (
     else sent.push({ reading, device, gatewayId: devices.gatewayOf(reading)?.device_id ?? null, movedFrom: null })
   }
   const { times, clocks, corrected } = await correctTimes(client, companyId, sent, retentionMs)
-  const { left, ...again } = await takeBack(client, companyId, clocks)
+  const { left, ...again } = await takeBack(client, companyId, clocks, retentionMs)
   // First, since people were told of these: one that came again with this batch is the repeat.
   sent.unshift(...again.sent.map((one) => withValuesOf(sent, one)))
   times.unshift(...again.times)

@@ -256,4 +256,19 @@ describe('what is past the retention', () => {
     await live([2, 3, 4, 5])
     expect((await stored()).map((row) => row.at)).toEqual([0, 1, 2, 3, 4, 5])
   })
+
+  it.each([
+    ['of the year 1', ['0001-01-01T00:00:00Z']],
+    ['of the year 9999, then of 1970', ['9999-12-31T00:00:00Z', '1970-01-01T00:00:00Z']],
+    ['of the year 9999 until it is set right', ['9999-12-31T00:00:00Z', noon.toISOString()]],
+  ])('is looked for no further back, by a clock %s', async (_, begins) => {
+    const { stored, pulse } = await wearer(0)
+    for (const [turn, begin] of begins.entries())
+      for (const minute of minutes(10 * turn, 10 * turn + 3)) {
+        time.now = at(minute)
+        await send(pulse(0, 90, { at: new Date(Date.parse(begin) + minute * minuteMs).toISOString() }))
+      }
+    const last = 10 * (begins.length - 1)
+    expect((await stored()).map((row) => row.at)).toEqual(expect.arrayContaining([last + 2, last + 3]))
+  })
 })

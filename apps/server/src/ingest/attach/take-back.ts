@@ -87,12 +87,19 @@ const receivedOf = (companyId: number, { device }: ClockChange, row: Row): Recei
 /**
  * Takes back what was stored by an error that its device's clock did not have, so that it is placed and judged as if it
  * came now: who wore the device then, and what heat there was, may be another.
+ * @param retentionMs how long readings are kept
  */
-export const takeBack = async (client: PoolClient, companyId: number, clocks: readonly ClockChange[]): Promise<TakenBack> => {
+export const takeBack = async (
+  client: PoolClient,
+  companyId: number,
+  clocks: readonly ClockChange[],
+  retentionMs: number,
+): Promise<TakenBack> => {
   const wanted = clocks.flatMap((change) => {
     const { device, before, misplaced } = change
     if (misplaced === null) return []
-    const fromMs = misplaced.since + misplaced.errorMs - clockErrorMs(before) - dayMs
+    // Nothing stands before the retention, however far off the clock was: the database knows no year 0.
+    const fromMs = misplaced.since + Math.max(misplaced.errorMs - clockErrorMs(before) - dayMs, -retentionMs)
     return [{ deviceId: device.device_id, change, fromMs, ...misplaced }]
   })
   if (wanted.length === 0) return { sent: [], times: [], left: [] }
