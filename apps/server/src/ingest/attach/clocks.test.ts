@@ -271,4 +271,16 @@ describe('what is past the retention', () => {
     const last = 10 * (begins.length - 1)
     expect((await stored()).map((row) => row.at)).toEqual(expect.arrayContaining([last + 2, last + 3]))
   })
+
+  it('is no press of the call button: corrected by years, it still counts when it came', async () => {
+    const behind = -800 * 24 * 60
+    const { live, pulse, stored } = await wearer(behind)
+    await send(pulse(0), pulse(0, null, { at: '1970-01-01T00:00:00Z', call: true }))
+    for (const minute of [1, 2]) {
+      time.now = at(minute)
+      await send(pulse(minute))
+    }
+    await live([3])
+    expect((await stored()).map((row) => row.at)).toEqual([0, 2, 3])
+  })
 })

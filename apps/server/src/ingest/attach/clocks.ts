@@ -136,9 +136,12 @@ const isFreshest = ({ reading: { at, receivedAt }, device }: SentReading, sent: 
  * When a reading was taken by a right clock; null where that is past the retention. A clock that jumped for once must not
  * cost the readings after it, which stand where they say; and a call is never rejected: it counts when it came, also where
  * it is too old to be told and nothing in its post is fresher. Then the clock is slow, rather than the press old.
+ * @param sent holds at least all that came of the device together with the one
+ * @param retentionMs how long readings are kept
  */
-const placed = (one: SentReading, sent: readonly SentReading[], errorMs: number, oldestAt: number): number | null => {
+export const placed = (one: SentReading, sent: readonly SentReading[], errorMs: number, retentionMs: number): number | null => {
   const { at, receivedAt, call } = one.reading
+  const oldestAt = receivedAt - retentionMs
   const corrected = at - errorMs
   if (call && !pressCall(null, { at: corrected, receivedAt, held: false }).accepted && isFreshest(one, sent)) return receivedAt
   if (corrected >= oldestAt) return corrected
@@ -197,6 +200,6 @@ export const correctTimes = async (
         ],
       })
   }
-  const times = sent.map((one) => placed(one, sent, errors.get(one.reading) ?? 0, one.reading.receivedAt - retentionMs))
+  const times = sent.map((one) => placed(one, sent, errors.get(one.reading) ?? 0, retentionMs))
   return { times, clocks, corrected }
 }

@@ -1,7 +1,7 @@
 import { clockErrorMs } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
-import type { ClockChange, SentReading } from './clocks.ts'
+import { type ClockChange, placed, type SentReading } from './clocks.ts'
 import type { ReceivedReading } from '../reading.ts'
 
 const dayMs = 24 * 3_600_000
@@ -50,8 +50,11 @@ type Row = {
 /** A place where a reading stood: whose it was there, of which device, and at which time, epoch ms. */
 export type LeftPlace = { readonly userId: number | null; readonly device: ClockChange['device']; readonly at: number }
 
-/** Stored readings as they came, when they were taken by the clock as it is known now (epoch ms), and where they stood. */
-export type TakenBack = { readonly sent: SentReading[]; readonly times: number[]; readonly left: LeftPlace[] }
+/**
+ * Stored readings as they came, when they were taken by the clock as it is known now (epoch ms; null where that is past the
+ * retention), and where they stood.
+ */
+export type TakenBack = { readonly sent: SentReading[]; readonly times: (number | null)[]; readonly left: LeftPlace[] }
 
 /** A stored reading as it came, but for the values of others that were kept with it. */
 const receivedOf = (companyId: number, { device }: ClockChange, row: Row): ReceivedReading => {
@@ -114,15 +117,15 @@ export const takeBack = async (
     ],
   })
   const ofDevices = new Map(wanted.map((one) => [one.deviceId, one]))
-  const taken: TakenBack = { sent: [], times: [], left: [] }
+  const sent: SentReading[] = []
+  const left: LeftPlace[] = []
   for (const row of rows) {
-    const one = ofDevices.get(row.device_id)
-    if (one === undefined) continue
-    const { change, errorMs } = one
+    const change = ofDevices.get(row.device_id)?.change
+    if (change === undefined) continue
     const reading = receivedOf(companyId, change, row)
-    taken.sent.push({ reading, device: change.device, gatewayId: row.gateway_id, movedFrom: row.at.getTime() })
-    taken.times.push(reading.at - errorMs)
-    taken.left.push({ userId: row.user_id, device: change.device, at: row.at.getTime() })
+    sent.push({ reading, device: change.device, gatewayId: row.gateway_id, movedFrom: row.at.getTime() })
+    left.push({ userId: row.user_id, device: change.device, at: row.at.getTime() })
   }
-  return taken
+  const errorOf = ({ device }: SentReading) => ofDevices.get(device.device_id)?.errorMs ?? 0
+  return { sent, times: sent.map((one) => placed(one, sent, errorOf(one), retentionMs)), left }
 }
