@@ -69,10 +69,12 @@ test('a minute says what its level was kept without, and how far the clock was o
   await add('09:00:00', { heart_level: 2, heat_level: 1, total_level: 3 })
   await add('09:01:00', { heart_rate: 100, heart_level: 2, heat_level: 0, total_level: 2, device_at: at('09:12:00') })
   await add('09:02:00', { heart_rate: 90, heart_level: 0, total_level: 0, device_at: at('07:02:00') })
+  await add('09:03:00', { heart_rate: 90, heart_level: 0, total_level: 0, device_at: new Date('9999-07-20T09:03:00+09:00') })
   expect((await detail(base, neighbour.user_id)).body.listData).toMatchObject([
     { kept: ['heartRate', 'wbgt'], clockError: null },
     { kept: [], clockError: 660 },
     { kept: [], clockError: -7_200 },
+    { kept: [], clockError: 251_603_539_200 },
   ])
 })
 

@@ -12,7 +12,7 @@ export type Minute = {
   readonly total_level: number | null
   readonly keeps_heart_level: boolean
   readonly keeps_heat_level: boolean
-  /** Seconds by which the device's clock was ahead; null where its time was not corrected. */
+  /** Seconds by which the device's clock was ahead, more than an integer holds where it is off by 68 years; null where its time was not corrected. */
   readonly clock_error: number | null
 }
 
@@ -28,7 +28,7 @@ export const findMinutes = async (db: Db, { companyId, userId }: PersonKey, { fr
     select distinct on (minute) date_trunc('minute', r.at) as minute, r.heart_rate, r.excess, r.wbgt, r.total_level,
            r.heart_rate is null and coalesce(r.heart_level >= 1, false) as keeps_heart_level,
            r.wbgt is null and coalesce(r.heat_level >= 1, false) as keeps_heat_level,
-           round(extract(epoch from r.device_at - r.at))::int as clock_error
+           round(extract(epoch from r.device_at - r.at))::float8 as clock_error
       from reading r
      where r.company_id = ${companyId} and r.user_id = ${userId} and r.at >= ${from} and r.at < ${to}
        and ${officeId === undefined ? sql`true` : sql`r.office_id = ${officeId}`}
