@@ -4,6 +4,7 @@ import { roleNames } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
+import { useMenuFocus } from '../kit/use-menu-focus.ts'
 import { useLogOut } from '../platform/log-out.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './user-menu.module.css'
@@ -13,21 +14,31 @@ export const UserMenu = () => {
   const viewer = useViewer()
   const navigate = useNavigate()
   const logOut = useLogOut()
+  const { button, dropdown, choose } = useMenuFocus()
   return (
     <Dropdown
+      {...dropdown}
       trigger={['click']}
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       menu={{
         items: [
-          { key: 'account', label: screens.account.title, onClick: () => void navigate({ to: screens.account.path }) },
-          { key: 'password', label: screens.changePassword.title, onClick: () => void navigate({ to: screens.changePassword.path }) },
-          { key: 'security', label: screens.accountSecurity.title, onClick: () => void navigate({ to: screens.accountSecurity.path }) },
+          { key: 'account', label: screens.account.title, onClick: choose(() => void navigate({ to: screens.account.path })) },
+          {
+            key: 'password',
+            label: screens.changePassword.title,
+            onClick: choose(() => void navigate({ to: screens.changePassword.path })),
+          },
+          {
+            key: 'security',
+            label: screens.accountSecurity.title,
+            onClick: choose(() => void navigate({ to: screens.accountSecurity.path })),
+          },
           { type: 'divider' },
-          { key: 'leave', label: 'ログアウト', onClick: logOut },
+          { key: 'leave', label: 'ログアウト', onClick: choose(logOut) },
         ],
       }}
     >
-      <Button type="text" aria-haspopup="menu">
+      <Button ref={button} type="text" aria-haspopup="menu">
         <UserOutlined className={styles['picture']} aria-hidden="true" />
         <span className={styles['name']}>{viewer.displayName}</span>
         <span className={styles['role']}>{roleNames[viewer.roleKey]}</span>
