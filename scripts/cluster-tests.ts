@@ -10,6 +10,7 @@ export const clusterTests = [
   `${server}/ingest/ingest.test.ts`,
   `${server}/ingest/attach/kept-devices.test.ts`,
   `${server}/ingest/attach/kept-wears.test.ts`,
+  `${server}/ingest/attach/kept-wears.properties.test.ts`,
   `${server}/ingest/states/kept-workers.test.ts`,
   `${server}/ingest/receive.test.ts`,
   `${server}/ingest/calls.test.ts`,

@@ -40,6 +40,9 @@ export const change = (people: number) => {
 }
 type Change = ReturnType<typeof change> extends fc.Arbitrary<infer Value> ? Value : never
 
+// A node of a cluster gives out no numbers.
+let lastWear = 1_000_000
+
 const orNull = (value: number | null | undefined) => String(value ?? null)
 
 /** The statements of a change; each names the company, as a cluster of databases wants it. */
@@ -61,7 +64,8 @@ export const statementsOf = (made: Change, { places, workers, barometerId }: Cre
       const userId = made.worker === null ? null : worker(made.worker).userId
       const isTheirs = `user_id = ${orNull(userId)} and slot = '${slot}'`
       const begin = (from: string) =>
-        `insert into wear (company_id, user_id, device_id, slot, worn_from) select ${companyId}, ${userId}, ${deviceId}, '${slot}', ${from}`
+        `insert into wear (company_id, wear_id, user_id, device_id, slot, worn_from) overriding system value
+         select ${companyId}, ${(lastWear += 1)}, ${userId}, ${deviceId}, '${slot}', ${from}`
       if (made.how !== 'corrected') return [end(`device_id = ${deviceId} or ${isTheirs}`, at), ...(userId === null ? [] : [begin(at)])]
       const remove = `delete from wear where ${own} and device_id = ${deviceId} and worn_to is null`
       if (userId === null) return [remove]
