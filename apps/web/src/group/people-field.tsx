@@ -2,6 +2,7 @@ import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import type { GroupPerson } from '@mimamori/contract/group'
 import { Button } from 'antd'
+import { memo, useCallback, useEffect, useRef } from 'react'
 import { GroupField } from '../kit/form/field.tsx'
 import { useFormMode } from '../kit/form/form-mode.ts'
 import { controlId, type FormState } from '../kit/form/use-form.ts'
@@ -10,33 +11,40 @@ import { MemberPicker } from './member-picker.tsx'
 import styles from './people-field.module.css'
 import { type GroupForm, type Seat, type Seating } from './seats.ts'
 
-type PeopleProps = {
-  readonly people: readonly GroupPerson[]
+type PersonProps = {
+  readonly person: GroupPerson
   readonly groupId: number | undefined
-  readonly remove?: (person: GroupPerson) => void
+  readonly remove?: ((person: GroupPerson) => void) | undefined
 }
 
-const People = ({ people, groupId, remove }: PeopleProps) => (
+/** Of a thousand people none is drawn anew for what is typed beside them. */
+const Person = memo(({ person, groupId, remove }: PersonProps) => (
+  <li className={styles['person']}>
+    <div className={styles['who']}>
+      <span>{person.fullName}</span> <span className={`id ${styles['code']}`}>{person.workerCode}</span>
+      {person.groupId !== null && person.groupId !== groupId && <p className={styles['from']}>{person.groupName} から移ります</p>}
+    </div>
+    {remove !== undefined && (
+      <Button
+        type="text"
+        size="small"
+        icon={<CloseOutlined aria-hidden="true" />}
+        aria-label={`${person.fullName}を外す`}
+        onClick={() => remove(person)}
+      />
+    )}
+  </li>
+))
+
+type PeopleProps = Omit<PersonProps, 'person'> & { readonly people: readonly GroupPerson[] }
+
+const People = memo(({ people, ...rest }: PeopleProps) => (
   <ul className={styles['people']}>
     {people.map((person) => (
-      <li key={person.userId} className={styles['person']}>
-        <div className={styles['who']}>
-          <span>{person.fullName}</span> <span className={`id ${styles['code']}`}>{person.workerCode}</span>
-          {person.groupId !== null && person.groupId !== groupId && <p className={styles['from']}>{person.groupName} から移ります</p>}
-        </div>
-        {remove !== undefined && (
-          <Button
-            type="text"
-            size="small"
-            icon={<CloseOutlined aria-hidden="true" />}
-            aria-label={`${person.fullName}を外す`}
-            onClick={() => remove(person)}
-          />
-        )}
-      </li>
+      <Person key={person.userId} person={person} {...rest} />
     ))}
   </ul>
-)
+))
 
 type PeopleFieldProps = { readonly form: FormState<typeof GroupForm>; readonly seat: Seat; readonly groupId: number | undefined }
 
@@ -53,11 +61,22 @@ export const PeopleField = ({ form, seat, groupId }: PeopleFieldProps) => {
   const officeId = Number(form.draft.officeId ?? 0)
   const set = (next: readonly GroupPerson[]) => form.set(seat, [...next])
   const label = form.labelOf(seat)
-  const takeOut = (gone: GroupPerson) => {
-    set(people.filter((person) => person !== gone))
-    // The button that was pressed goes with the person.
-    document.getElementById(controlId(form.id, seat))?.focus()
-  }
+  const { id: formId, set: setField } = form
+  const latest = useRef(people)
+  useEffect(() => {
+    latest.current = people
+  }, [people])
+  const takeOut = useCallback(
+    (gone: GroupPerson) => {
+      setField(
+        seat,
+        latest.current.filter((person) => person !== gone),
+      )
+      // The button that was pressed goes with the person.
+      document.getElementById(controlId(formId, seat))?.focus()
+    },
+    [formId, setField, seat],
+  )
   return (
     <GroupField
       form={form}
@@ -72,7 +91,7 @@ export const PeopleField = ({ form, seat, groupId }: PeopleFieldProps) => {
             <Button id={id} icon={<PlusOutlined aria-hidden="true" />} disabled={officeId === 0} onClick={picker.open}>
               {`${label}を選ぶ`}
             </Button>
-            <span className={styles['count']}>{people.length}人</span>
+            <span className={styles['count']}>{people.length.toLocaleString('ja-JP')}人</span>
           </div>
           {picker.isOpen && mode !== 'view' && (
             <MemberPicker

@@ -1,5 +1,5 @@
 import { labelOf, type Resource } from '@mimamori/contract/labels'
-import { useMemo, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { check, requiredNames, type Checked, type Draft, type FieldErrors } from './check.ts'
@@ -78,11 +78,11 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     if (first !== undefined) document.getElementById(controlId(id, first))?.focus()
   }
 
-  const set: FormState<Schema>['set'] = (name, value) => {
+  const set = useCallback<FormState<Schema>['set']>((name, value) => {
     latest.current = { ...latest.current, [name]: value }
     setDraft(latest.current)
     setRefused((errors) => without(errors, name))
-  }
+  }, [])
 
   const submit = async (event?: { preventDefault: () => void }) => {
     event?.preventDefault()
