@@ -1,5 +1,6 @@
 import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 import { generate, parser } from 'mqtt-packet'
 import { pino } from 'pino'
 import { afterEach, expect, test, vi } from 'vitest'
@@ -7,14 +8,16 @@ import { readMessages } from './mqtt-reader.ts'
 
 afterEach(() => vi.useRealTimers())
 
-/** A broker that welcomes who connects and answers nothing else. */
+/** A broker that welcomes who connects, notes what is acknowledged, and answers nothing else. */
 const startDumbBroker = async () => {
   let peer: Socket | undefined
   let pings = 0
+  const acknowledged: number[] = []
   const server = createServer((socket) => {
     peer = socket
     const packets = parser()
-    packets.on('packet', ({ cmd }) => {
+    packets.on('packet', ({ cmd, messageId }) => {
+      if (cmd === 'puback') acknowledged.push(messageId ?? 0)
       if (cmd === 'connect') socket.write(generate({ cmd: 'connack', returnCode: 0, sessionPresent: true }))
       if (cmd === 'pingreq') pings += 1
     })
@@ -26,9 +29,10 @@ const startDumbBroker = async () => {
   if (address === null || typeof address === 'string') throw new Error('no port')
   return {
     url: `mqtt://127.0.0.1:${address.port}`,
-    give: (messageId: number) =>
-      peer?.write(generate({ cmd: 'publish', topic: 't', payload: 'x', qos: 1, messageId, dup: false, retain: false })),
+    give: (messageId: number, payload = 'x') =>
+      peer?.write(generate({ cmd: 'publish', topic: 't', payload, qos: 1, messageId, dup: false, retain: false })),
     pings: () => pings,
+    acknowledged,
     stop: () => {
       peer?.destroy()
       server.close()
@@ -57,6 +61,37 @@ test('a broker that gives messages is not taken for dead while its answer to a p
     expect(broker.pings()).toBeGreaterThanOrEqual(3)
     vi.advanceTimersByTime(30_000)
     await reader.closed
+  } finally {
+    reader.end()
+    broker.stop()
+  }
+})
+
+test('messages are acknowledged in order, each once it and all before it are stored, and none after one that is not', async () => {
+  const broker = await startDumbBroker()
+  const stored = new Map<string, PromiseWithResolvers<void>>()
+  const take = (_: string, payload: Buffer) => {
+    const own = Promise.withResolvers<void>()
+    stored.set(String(payload), own)
+    return own.promise
+  }
+  const session = { url: broker.url, name: 'mimamori-1-0' }
+  const reader = readMessages(session, take, { messages: 100, bytes: 1_000_000 }, pino({ level: 'silent' }))
+  try {
+    expect(await reader.opened).toBe(true)
+    for (let messageId = 1; messageId <= 6; messageId++) broker.give(messageId, `${messageId}`)
+    await expect.poll(() => stored.size).toBe(6)
+    stored.get('2')?.resolve()
+    stored.get('3')?.resolve()
+    await setTimeout(50)
+    expect(broker.acknowledged).toEqual([])
+    stored.get('1')?.resolve()
+    await expect.poll(() => broker.acknowledged).toEqual([1, 2, 3])
+    stored.get('5')?.resolve()
+    stored.get('4')?.reject(new Error('the database is away'))
+    stored.get('6')?.resolve()
+    await reader.closed
+    expect(broker.acknowledged).toEqual([1, 2, 3])
   } finally {
     reader.end()
     broker.stop()
