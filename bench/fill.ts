@@ -84,6 +84,8 @@ export const fillCrowd = async (pool: Pool, workers: number, name = 'bench', com
     'insert into device_state (company_id, device_id) select d.company_id, d.device_id from device d where d.company_id = $1',
     [companyId],
   )
+  // As autovacuum does within a minute.
+  await pool.query('vacuum analyze app_user')
   await pool.query('analyze')
   return { companyId, officeId, keyId: name, secret, workers }
 }

@@ -9,12 +9,11 @@ import type { Actor } from '../platform/http/route.ts'
 type Given = [shown: Shown, role: Actor['role']]
 
 const office = sql`join office o on o.company_id = u.company_id and o.office_id = u.office_id`
-const furigana = japanese('u.furigana')
 const whilePresent = (column: string) => (shown: Shown) => sql`case when ${shown.present} then ${sql.ref(column)} end`
 
 const keys = {
   // Sorted by its reading, not by its characters.
-  fullName: furigana,
+  fullName: sql.ref('u.place'),
   age: sql`(current_date - u.date_of_birth)`,
   baseName: { by: japanese('o.name'), join: office },
   groupName: { by: japanese('g.name'), join: sql`left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id` },
@@ -38,7 +37,7 @@ const keys = {
   emergency: (shown) => shown.emergency,
 } satisfies Record<(typeof healthSortKeys)[number], SortKey<Given>>
 
-/** By emergency, level and excess unless asked otherwise. The tables are `u` and, outer-joined, `ws`. */
+/** By emergency, level and excess unless asked otherwise. The tables are `u`, as `peopleOf` makes it, and, outer-joined, `ws`. */
 export const healthOrders: ListOrders<Given> = {
   resource: 'healthCondition',
   keys,
@@ -51,5 +50,5 @@ export const healthOrders: ListOrders<Given> = {
       nullsLast: true,
     },
   ],
-  tieBreaker: ascending(furigana, sql.ref('u.user_id')),
+  tieBreaker: ascending(sql.ref('u.place'), sql.ref('u.user_id')),
 }

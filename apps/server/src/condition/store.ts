@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownAt, isWatched } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
-import { type AskedOrder, orderBy, orderOf } from '../platform/database/list-order.ts'
+import { type AskedOrder, japanese, orderBy, orderOf } from '../platform/database/list-order.ts'
 import type { Actor } from '../platform/http/route.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
@@ -33,6 +33,18 @@ const matching = (actor: Actor, filter: HealthFilter) => {
 const state = sql`left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id`
 
 /**
+ * The people of a list (alias `u`), each with the place of their name among them. Within a company it is a number: an index hands
+ * them out in that order, and numbers compare much faster than names. Over all companies it is the name itself.
+ */
+const peopleOf = (actor: Actor, filter: HealthFilter) => {
+  const name = japanese('u.furigana')
+  const isOfOneCompany = actor.role !== 'AdminUnitService' || filter.companyId !== undefined
+  return sql`(select u.company_id, u.user_id, u.office_id, u.group_id, u.date_of_birth,
+      ${isOfOneCompany ? sql`row_number() over (order by ${name}, u.user_id)` : name} as place
+    from app_user u where ${matching(actor, filter)}) u`
+}
+
+/**
  * The keys of one page, and how many match in all, as queries. Only sort keys are sorted; the page's own rows are read
  * whole afterwards. A count of its own costs less than a window function, which would hold all ten thousand rows back.
  * @throws Refusal 400 where the list has no such key
@@ -40,16 +52,16 @@ const state = sql`left join worker_state ws on ws.company_id = u.company_id and 
 export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: HealthPage, now: Date) => {
   const shown = shownAt(now)
   const { join, steps } = orderOf(healthOrders, page, shown, actor.role)
-  const conditions = [matching(actor, filter)]
+  const conditions = [sql`true`]
   if (page.withDataOnly) conditions.push(sql`${shown.present}`)
   if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
-  const matches = sql.join(conditions, sql` and `)
+  const isShown = sql.join(conditions, sql` and `)
   return {
     ids: sql<PersonKey>`
-      select u.company_id as "companyId", u.user_id as "userId" from app_user u ${state} ${join}
-       where ${matches} ${orderBy(steps)} limit ${page.limit} offset ${page.offset}`,
+      select u.company_id as "companyId", u.user_id as "userId" from ${peopleOf(actor, filter)} ${state} ${join}
+       where ${isShown} ${orderBy(steps)} limit ${page.limit} offset ${page.offset}`,
     count: sql<{ count: number }>`
-      select count(*) as count from app_user u ${state} where ${matches}`,
+      select count(*) as count from app_user u ${state} where ${matching(actor, filter)} and ${isShown}`,
   }
 }
 
