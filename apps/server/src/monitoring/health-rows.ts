@@ -127,9 +127,7 @@ export const readHealthRows = async (
                                where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.wbgt_device_id)
              when 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
            ws.battery, ws.signal,
-           (select coalesce(d.location_name, d.serial) from device d
-             where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as location_name,
-           (select d.map_id from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id and d.on_map) as map_id,
+           coalesce(gateway.location_name, gateway.serial) as location_name, case when gateway.on_map then gateway.map_id end as map_id,
            ws.last_at, ws.level_since, ws.emergency_since, ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
            (select d.type::text from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.device_id) as device_type
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
@@ -137,6 +135,7 @@ export const readHealthRows = async (
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+      left join device gateway on gateway.company_id = ws.company_id and ${ofCompany('gateway')} and gateway.device_id = ws.gateway_id
      where ${ofCompany('u')} and ${isWatched}
      order by wanted.place`.compile(db)
   // Prepared once per connection: planning takes longer than reading.
