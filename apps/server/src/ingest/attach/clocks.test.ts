@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { readHourlySummaries } from '../../monitoring/summaries/read.ts'
 import { makeDevice, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
 import { createTestContext } from '../../platform/test-context.ts'
@@ -282,5 +283,20 @@ describe('what is past the retention', () => {
     }
     await live([3])
     expect((await stored()).map((row) => row.at)).toEqual([0, 2, 3])
+  })
+
+  it('is no press of the call button either where hundreds come together: each has a time of its own, asked for at once', async () => {
+    const { pulse, stored } = await wearer(0)
+    const presses = (from: string) =>
+      Array.from({ length: 80 }, (_, n) => pulse(0, null, { at: new Date(Date.parse(from) + n * 1_000).toISOString(), call: true }))
+    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    await send(...presses('1970-01-01T00:00:00Z'))
+    time.now = new Date(noon.getTime() + 40)
+    await send(...presses('1971-01-01T00:00:00Z'))
+    const lookups = asked.mock.calls.filter(([query]) => JSON.stringify(query)?.includes('ingest-times-taken')).length
+    asked.mockRestore()
+    const times = (await stored()).map((row) => Math.round(row.at * minuteMs))
+    expect(times).toEqual(Array.from({ length: 160 }, (_, ms) => ms))
+    expect(lookups).toBeLessThanOrEqual(6)
   })
 })

@@ -82,7 +82,10 @@ export const withoutRepeats = async (
   return { fresh: await onTimesOfTheirOwn(client, companyId, fresh, checkAll), repeats }
 }
 
-/** Corrected by another error, a reading may come to stand where another one does: it is moved on by a millisecond. */
+/**
+ * Corrected by another error, a reading may come to stand where another one does: it is moved on by milliseconds, to the next that
+ * is free. A thousand that are to stand at one time, as presses of long ago that count when they came, are asked about together.
+ */
 const onTimesOfTheirOwn = async (
   client: PoolClient,
   companyId: number,
@@ -101,11 +104,15 @@ const onTimesOfTheirOwn = async (
     const moved: number[] = []
     for (const index of unsure) {
       const reading = at(index)
-      if (occupied.has(placeOf(reading))) {
-        placed[index] = { ...reading, at: reading.at + 1 }
-        moved.push(index)
-      } else occupied.add(placeOf(reading))
+      let free = reading.at
+      while (occupied.has(named(reading.deviceId, free, reading.call))) free += 1
+      occupied.add(named(reading.deviceId, free, reading.call))
+      if (free === reading.at) continue
+      placed[index] = { ...reading, at: free }
+      moved.push(index)
     }
+    // Whether these times are free in the database as well is asked next.
+    for (const index of moved) occupied.delete(placeOf(at(index)))
     unsure = moved
   }
   return placed
