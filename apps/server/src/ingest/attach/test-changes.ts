@@ -21,6 +21,7 @@ export const change = (people: number) => {
   const [worker, place, metabolicClass] = [fc.nat(people - 1), fc.nat(3), fc.constantFrom(0, 2, 4)]
   const belt = worker.filter(isBelt)
   const ofBelt = fc.record({ what: fc.constant('belt'), device: belt, heightCm: orNothing(fc.constantFrom(100, 300, 100_000)) })
+  const ofOffice = fc.record({ what: fc.constant('setting'), place: orNothing(place), minutes: orNothing(fc.constantFrom(1, 3, 20)) })
   return fc.oneof(
     fc.record({ what: fc.constant('wear'), device: worker, worker: fc.option(worker), how: fc.constantFrom('now', 'soon', 'corrected') }),
     fc.record({ what: fc.constant('birth'), worker, years: fc.constantFrom(20, 50, 80) }),
@@ -30,8 +31,8 @@ export const change = (people: number) => {
     fc.record({ what: fc.constant('worker'), worker, metabolicClass: orNothing(metabolicClass) }),
     fc.record({ what: fc.constant('group'), place, metabolicClass: orNothing(metabolicClass) }),
     fc.record({ what: fc.constant('office'), place, metabolicClass }),
-    fc.record({ what: fc.constant('setting'), place: orNothing(place), minutes: orNothing(fc.constantFrom(1, 3, 20)) }),
-    // One tells of a single belt, others of many people.
+    // These show less often that they were missed.
+    { weight: 2, arbitrary: ofOffice },
     { weight: 3, arbitrary: ofBelt },
     fc.record({ what: fc.constant('anew'), device: worker }),
     fc.record({ what: fc.constant('swap'), device: worker, other: worker }),
