@@ -23,7 +23,9 @@ const keys = {
   wbgtMeasurementPoint: (shown) => ({
     by: sql`case when ${shown.present} and ws.wbgt is not null then case ws.wbgt_source when 'measured'
       then coalesce(heat.location_name, heat.serial) else concat_ws(' ', '環境省', o.public_wbgt_station) end end collate "ja-x-icu"`,
-    join: sql`${office} left join device heat on heat.company_id = ws.company_id and heat.device_id = ws.wbgt_device_id`,
+    // Outer joins alone: a cluster of databases takes no inner one behind them.
+    join: sql`left join device heat on heat.company_id = ws.company_id and heat.device_id = ws.wbgt_device_id
+      left ${office}`,
   }),
   bateryLevel: sql.ref('ws.battery'),
   // Sorting would reveal what the column hides.
