@@ -65,12 +65,20 @@ test('the chart tells what was measured from what was kept, and which times were
   // Its clock is set wrongly from here on.
   await here.post(minutes(50, 0).map((ago) => at(ago - 12, 118)))
   await signInAs(accounts.HeadquartersAdmin)
-  await page.goto(`/physical-condition/detail?UserId=${worker.userId}`)
   const chart = page.getByRole('figure', { name: '心拍、総合アラート、WBGTの経過' })
+  // Soon after midnight what began an hour or two ago lies on the day before.
+  const dayInJapan = (instant: Date) => instant.toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo' })
+  const openDayOf = (ago: number) => {
+    const isToday = dayInJapan(new Date(minutesAgo(ago))) === dayInJapan(new Date())
+    return page.goto(`/physical-condition/detail?UserId=${worker.userId}${isToday ? '' : '&day=1'}`)
+  }
+  await openDayOf(25)
   await expect(chart.getByTitle(/時計の進み 11分を補正$/).first()).toBeAttached()
+  await openDayOf(65)
+  await expect(chart.getByTitle(/（心拍・WBGTなしのため保持）$|（心拍なしのため保持）$/).first()).toBeAttached()
+  await openDayOf(85)
   await expect(chart.getByTitle(/WBGTなし$/).first()).toBeAttached()
   await expect(chart.getByTitle(/（WBGTなしのため保持）$/).first()).toBeAttached()
-  await expect(chart.getByTitle(/（心拍・WBGTなしのため保持）$|（心拍なしのため保持）$/).first()).toBeAttached()
 })
 
 test('only administrators have the way back to the list', async ({ page, site, signInAs, openBrowser }) => {

@@ -98,6 +98,8 @@ const toRow = (selected: Selected, today: string): HealthRow => {
   }
 }
 
+const fewKeys = 20
+
 /**
  * Health rows of the watched among these persons, in the order given, as of `now`. The caller has checked the scope, or
  * does so with `owner`. Values are left out once nothing is current and no level is held: an old heart rate alone would
@@ -127,7 +129,9 @@ export const readHealthRows = async (
                                where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.wbgt_device_id)
              when 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
            ws.battery, ws.signal,
-           coalesce(gateway.location_name, gateway.serial) as location_name, case when gateway.on_map then gateway.map_id end as map_id,
+           (select coalesce(d.location_name, d.serial) from device d
+             where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as location_name,
+           (select d.map_id from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id and d.on_map) as map_id,
            ws.last_at, ws.level_since, ws.emergency_since, ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
            (select d.type::text from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.device_id) as device_type
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
@@ -135,12 +139,13 @@ export const readHealthRows = async (
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-      left join device gateway on gateway.company_id = ws.company_id and ${ofCompany('gateway')} and gateway.device_id = ws.gateway_id
      where ${ofCompany('u')} and ${isWatched}
      order by wanted.place`.compile(db)
-  // Prepared once per connection: planning takes longer than reading.
+  // Of a few it is prepared once per connection: planning takes longer than reading them. A plan that was made when the tables were
+  // small could take minutes for many.
+  const isPrepared = keys.length <= fewKeys
   const { rows } = await pool.query<Selected>({
-    name: others.length === 0 ? 'health-rows' : 'health-rows-of-several',
+    ...(isPrepared && { name: others.length === 0 ? 'health-rows' : 'health-rows-of-several' }),
     text,
     values: [...parameters],
   })
