@@ -1,5 +1,5 @@
 import { labelOf, readingKinds, type ReadingKind } from '@mimamori/contract'
-import type { DecodedReading } from './reading.ts'
+import { type DecodedReading, noValues } from './reading.ts'
 
 /** Why a reading was not taken, as the sender's integrator reads it. */
 export type Rejected = { readonly reason: string }
@@ -68,23 +68,7 @@ const numberFields: Record<ReadingKind, readonly NumberField[]> = {
   gateway: ['waveLevel', 'battery'],
 }
 
-const empty: Record<NumberField, number | null> = {
-  heartRate: null,
-  wbgt: null,
-  temperature: null,
-  humidity: null,
-  globe: null,
-  pressure: null,
-  battery: null,
-  slaveBattery: null,
-  signal: null,
-  waveLevel: null,
-  latitude: null,
-  longitude: null,
-  accuracy: null,
-  hook: null,
-  interval: null,
-}
+const empty: Record<NumberField, number | null> = { ...noValues, interval: null }
 
 /**
  * The number fields of a kind. An accuracy that makes no sense is none: phones say -1 where they do not know it, and no

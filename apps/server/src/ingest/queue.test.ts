@@ -3,9 +3,10 @@ import { expect, test } from 'vitest'
 import type { Holder } from '../platform/traffic/fair-room.ts'
 import type { Outcome } from './pipeline.ts'
 import { IngestQueue } from './queue.ts'
-import type { ReceivedReading } from './reading.ts'
+import { noValues, type ReceivedReading } from './reading.ts'
 
 const reading = (device: string, at: number): ReceivedReading => ({
+  ...noValues,
   kind: 'vital',
   companyId: 1,
   device,
@@ -13,20 +14,7 @@ const reading = (device: string, at: number): ReceivedReading => ({
   call: false,
   intervalMinutes: null,
   heartRate: 80,
-  wbgt: null,
-  temperature: null,
-  humidity: null,
-  globe: null,
-  hook: null,
-  pressure: null,
-  battery: null,
-  slaveBattery: null,
-  signal: null,
-  waveLevel: null,
   gateway: null,
-  latitude: null,
-  longitude: null,
-  accuracy: null,
   officeId: 1,
   receivedAt: at,
   index: 0,

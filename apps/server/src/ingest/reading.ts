@@ -27,6 +27,24 @@ export type DecodedReading = {
   readonly accuracy: number | null
 }
 
+/** The values of a reading that brings none. */
+export const noValues = {
+  heartRate: null,
+  wbgt: null,
+  temperature: null,
+  humidity: null,
+  globe: null,
+  hook: null,
+  pressure: null,
+  battery: null,
+  slaveBattery: null,
+  signal: null,
+  waveLevel: null,
+  latitude: null,
+  longitude: null,
+  accuracy: null,
+} as const satisfies Partial<DecodedReading>
+
 /** A decoded reading with who sent it and when it came. `index` is its place in the sender's message. */
 export type ReceivedReading = DecodedReading & {
   readonly companyId: number

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { EpisodeLog, type EpisodeSegment } from '../../monitoring/episodes/episode-log.ts'
 import { asWorkerReading, watchWorker } from './assess-worker.ts'
-import type { AssessedReading, AttachedReading, UsedHeat } from '../reading.ts'
+import { type AssessedReading, type AttachedReading, noValues, type UsedHeat } from '../reading.ts'
 
 const minuteMs = 60_000
 const start = Date.UTC(2026, 6, 20, 1)
@@ -23,6 +23,7 @@ type Taken = { readonly reading: AttachedReading; readonly heat: UsedHeat | null
 
 const taken = (at: number, heartRate: number | null, wbgt: number | null, call: boolean, intervalMinutes: number | null): Taken => {
   const sent = {
+    ...noValues,
     kind: 'vital' as const,
     device: 'V',
     companyId: 1,
@@ -33,20 +34,7 @@ const taken = (at: number, heartRate: number | null, wbgt: number | null, call: 
     heartRate,
     call,
     intervalMinutes,
-    wbgt: null,
-    temperature: null,
-    humidity: null,
-    globe: null,
-    hook: null,
-    pressure: null,
-    battery: null,
-    slaveBattery: null,
-    signal: null,
-    waveLevel: null,
     gateway: null,
-    latitude: null,
-    longitude: null,
-    accuracy: null,
   }
   const attached = {
     source: sent,

@@ -1,28 +1,16 @@
 import type { WorkerState } from '@mimamori/heat'
 import { byTime } from '../assess/in-time.ts'
-import type { AttachedReading, UsedHeat } from '../reading.ts'
+import { type AttachedReading, noValues, type UsedHeat } from '../reading.ts'
 import type { Replay, StoredLevels, StoredVital } from './rejudge-load.ts'
 
 /** A reading in its place; `was` are the levels on record of one that is stored, null of one that just came. */
 export type Placed = { readonly reading: AttachedReading; readonly heat: UsedHeat | null; readonly was: StoredLevels | null }
 
 const blank = {
+  ...noValues,
   kind: 'vital',
   device: '',
-  wbgt: null,
-  temperature: null,
-  humidity: null,
-  globe: null,
-  hook: null,
-  pressure: null,
-  battery: null,
-  slaveBattery: null,
-  signal: null,
-  waveLevel: null,
   gateway: null,
-  latitude: null,
-  longitude: null,
-  accuracy: null,
   index: 0,
   wasClockWrong: false,
   movedFrom: null,
