@@ -1,4 +1,5 @@
 import type { ReadingKind } from '@mimamori/contract'
+import { LatestKept } from '../latest-kept.ts'
 
 /** A device as it is registered, with its row's version: the transaction that wrote it, as PostgreSQL numbers them (`xmin`). */
 export type RegisteredDevice = {
@@ -16,20 +17,16 @@ export type DeviceName = Pick<RegisteredDevice, 'office_id' | 'kind' | 'serial'>
 
 export const keyOf = ({ office_id: officeId, kind, serial }: DeviceName): string => `${officeId}/${kind}/${serial}`
 
-/** Some 10 MB of them. */
-const mostKept = 20_000
-
 /**
  * Devices as this process found them last, by their names. Whoever needs one asks for the version of its row by its number, which
  * costs less than finding it by its name, and finds it anew where that is another: whatever wrote the row changed it.
  */
 export class KeptDevices {
-  /** Who was found longest ago comes first. */
-  readonly #devices = new Map<string, RegisteredDevice>()
-  readonly #most: number
+  /** Some 10 MB of them. */
+  readonly #devices: LatestKept<string, RegisteredDevice>
 
-  constructor(most = mostKept) {
-    this.#most = most
+  constructor(most?: number) {
+    this.#devices = new LatestKept<string, RegisteredDevice>(keyOf, most)
   }
 
   find(name: DeviceName): RegisteredDevice | undefined {
@@ -37,14 +34,6 @@ export class KeptDevices {
   }
 
   keep(devices: readonly RegisteredDevice[]): void {
-    for (const device of devices) {
-      const key = keyOf(device)
-      this.#devices.delete(key)
-      this.#devices.set(key, device)
-    }
-    for (const key of this.#devices.keys()) {
-      if (this.#devices.size <= this.#most) return
-      this.#devices.delete(key)
-    }
+    this.#devices.keep(devices)
   }
 }

@@ -1,4 +1,5 @@
 import type { JudgeSettings } from './judge-settings.ts'
+import { LatestKept } from '../latest-kept.ts'
 import type { Wear } from '../reading.ts'
 import type { RowVersions } from './row-versions.ts'
 
@@ -70,21 +71,17 @@ export const isAsKept = (kept: DeviceWears, { versions, since, day, stamps }: We
   )
 }
 
-/** Some 15 MB of them. */
-const mostKept = 20_000
-
 /**
  * Who wore which device, as this process read it last. Whoever needs it asks for the versions of all rows it was made of, in the
  * transaction in which it is used, and reads it anew where one is another, or a wear is there that is not kept: whatever wrote one
  * of them gave it a new version, so nothing has to be announced.
  */
 export class KeptWears {
-  /** Of whom it was read longest ago comes first. */
-  readonly #devices = new Map<number, DeviceWears>()
-  readonly #most: number
+  /** Some 15 MB of them. */
+  readonly #devices: LatestKept<number, DeviceWears>
 
-  constructor(most = mostKept) {
-    this.#most = most
+  constructor(most?: number) {
+    this.#devices = new LatestKept(({ deviceId }) => deviceId, most)
   }
 
   find(deviceId: number): DeviceWears | undefined {
@@ -92,13 +89,6 @@ export class KeptWears {
   }
 
   keep(devices: readonly DeviceWears[]): void {
-    for (const device of devices) {
-      this.#devices.delete(device.deviceId)
-      this.#devices.set(device.deviceId, device)
-    }
-    for (const deviceId of this.#devices.keys()) {
-      if (this.#devices.size <= this.#most) return
-      this.#devices.delete(deviceId)
-    }
+    this.#devices.keep(devices)
   }
 }

@@ -1,4 +1,5 @@
 import type { WorkerState } from '@mimamori/heat'
+import { LatestKept } from '../latest-kept.ts'
 
 /** A worker as the last transaction left them. */
 export type StoredWorker = {
@@ -16,21 +17,17 @@ export type StoredWorker = {
 /** A worker's state with its row's version: the transaction that wrote it, as PostgreSQL numbers them (`xmin`). */
 export type KeptWorker = { readonly version: string; readonly worker: StoredWorker }
 
-/** Some 30 MB of them. */
-const mostKept = 20_000
-
 /**
  * The states of workers as this process stored them last. Whoever locks a state learns its version, and fetches the state
  * itself only where another version is kept: whatever wrote the row, this process or another, an answer of a person or a
  * job, gave it a new one.
  */
 export class KeptWorkers {
-  /** By the worker's number; who was stored longest ago comes first. */
-  readonly #workers = new Map<number, KeptWorker>()
-  readonly #most: number
+  /** By the worker's number; some 30 MB of them. */
+  readonly #workers: LatestKept<number, KeptWorker>
 
-  constructor(most = mostKept) {
-    this.#most = most
+  constructor(most?: number) {
+    this.#workers = new LatestKept(({ worker }) => worker.userId, most)
   }
 
   /** The state, where that version of it is kept. */
@@ -41,13 +38,6 @@ export class KeptWorkers {
 
   /** Keeps states once the transaction that stored them is committed. */
   keep(workers: readonly KeptWorker[]): void {
-    for (const kept of workers) {
-      this.#workers.delete(kept.worker.userId)
-      this.#workers.set(kept.worker.userId, kept)
-    }
-    for (const userId of this.#workers.keys()) {
-      if (this.#workers.size <= this.#most) return
-      this.#workers.delete(userId)
-    }
+    this.#workers.keep(workers)
   }
 }
