@@ -1,8 +1,7 @@
 import { alertKindNames, alertKinds, handlingNames, handlings } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { Checkbox, Segmented } from 'antd'
-import { DayFilter } from '../kit/day-filter.tsx'
-import { withFirst, withLast, type Days } from '../kit/days-in-order.ts'
+import { DayFilters } from '../kit/day-filter.tsx'
 import { FilterBar } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { GroupFilter } from '../organisation/group-filter.tsx'
@@ -25,8 +24,6 @@ const spans = [
 const PeriodFilter = ({ list }: Pick<AlertScreen, 'list'>) => {
   const { filters, setFilters } = list
   const period = periodOf(filters)
-  const days: Days = [filters.from, filters.to]
-  const choose = ([from, to]: Days) => setFilters({ period: 'chosen', from, to })
   return (
     <>
       <SelectFilter
@@ -42,10 +39,11 @@ const PeriodFilter = ({ list }: Pick<AlertScreen, 'list'>) => {
         }
       />
       {period === 'chosen' && (
-        <>
-          <DayFilter label={labels.alert.from} value={filters.from} onChange={(day) => choose(withFirst(days, day))} />
-          <DayFilter label={labels.alert.to} value={filters.to} onChange={(day) => choose(withLast(days, day))} />
-        </>
+        <DayFilters
+          labels={[labels.alert.from, labels.alert.to]}
+          values={[filters.from, filters.to]}
+          onChange={([from, to]) => setFilters({ period: 'chosen', from, to })}
+        />
       )}
     </>
   )

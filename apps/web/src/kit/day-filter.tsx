@@ -33,7 +33,7 @@ const DayPicker = ({ id, name, value, latest, onChange }: DayPickerProps) => (
 export const DayFilter = ({ label, ...day }: DayFilterProps) => <Filter label={label}>{(id) => <DayPicker id={id} {...day} />}</Filter>
 
 type PeriodFilterProps = {
-  /** What the two days are called to those who hear the page. */
+  /** What the two days are called. */
   readonly labels: readonly [from: string, to: string]
   readonly values: Days
   readonly onChange: (days: Days) => void
@@ -50,4 +50,12 @@ export const PeriodFilter = ({ labels: [first, last], values: [from, to], onChan
       </span>
     )}
   </Filter>
+)
+
+/** The same as two filters, each with its own label in sight. */
+export const DayFilters = ({ labels: [first, last], values: [from, to], onChange }: PeriodFilterProps) => (
+  <>
+    <DayFilter label={first} value={from} onChange={(day) => onChange(withFirst([from, to], day))} />
+    <DayFilter label={last} value={to} onChange={(day) => onChange(withLast([from, to], day))} />
+  </>
 )

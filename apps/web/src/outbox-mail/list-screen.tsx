@@ -6,8 +6,7 @@ import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Banner } from '../kit/banner.tsx'
 import type { Column } from '../kit/data-table.tsx'
-import { DayFilter } from '../kit/day-filter.tsx'
-import { withFirst, withLast, type Days } from '../kit/days-in-order.ts'
+import { DayFilters } from '../kit/day-filter.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -75,8 +74,6 @@ export const OutboxMailScreen = () => {
   const list = useListParams(spec)
   const result = useQuery(queryOf(endpoints.outboxMail.list, { query: list.query }))
   const { filters, setFilters } = list
-  const days: Days = [filters.from, filters.to]
-  const choose = ([from, to]: Days) => setFilters({ from, to })
   const hasServer = result.data?.hasServer !== false
   return (
     <>
@@ -108,8 +105,11 @@ export const OutboxMailScreen = () => {
               choices={states}
               onChange={(state) => setFilters({ state })}
             />
-            <DayFilter label={labels.outboxMail.from} value={filters.from} onChange={(day) => choose(withFirst(days, day))} />
-            <DayFilter label={labels.auditLog.to} value={filters.to} onChange={(day) => choose(withLast(days, day))} />
+            <DayFilters
+              labels={[labels.outboxMail.from, labels.auditLog.to]}
+              values={[filters.from, filters.to]}
+              onChange={([from, to]) => setFilters({ from, to })}
+            />
           </>
         }
       />
