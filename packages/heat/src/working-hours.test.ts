@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_WORKING_HOURS, isWorkingTime } from './working-hours.ts'
+import { DEFAULT_WORKING_HOURS, isWorkingTime, shownHours } from './working-hours.ts'
 
 const tokyo = (time: string) => Date.parse(`2026-07-20T${time}+09:00`)
 const NIGHT = { fromMinute: 22 * 60, toMinute: 5 * 60 + 30 }
@@ -26,4 +26,21 @@ it.each([
 it('knows times before 1970', () => {
   expect(isWorkingTime(Date.parse('1969-12-31T07:00:00+09:00'), DEFAULT_WORKING_HOURS)).toBe(true)
   expect(isWorkingTime(Date.parse('1969-12-31T05:00:00+09:00'), DEFAULT_WORKING_HOURS)).toBe(false)
+})
+
+const day = (date: string) => Date.parse(`2026-07-${date}:00+09:00`)
+
+it.each([
+  [DEFAULT_WORKING_HOURS, '20T13:42', '20T06:00', '20T20:00'],
+  [{ fromMinute: 7 * 60 + 30, toMinute: 17 * 60 + 15 }, '20T07:30', '20T07:00', '20T18:00'],
+  [{ fromMinute: 7 * 60 + 30, toMinute: 17 * 60 + 15 }, '20T07:29', '20T00:00', '21T00:00'],
+  [DEFAULT_WORKING_HOURS, '20T01:40', '20T00:00', '21T00:00'],
+  [DEFAULT_WORKING_HOURS, '20T20:00', '20T00:00', '21T00:00'],
+  [NIGHT, '20T01:40', '19T22:00', '20T06:00'],
+  [NIGHT, '20T23:50', '20T22:00', '21T06:00'],
+  [NIGHT, '20T12:00', '20T00:00', '21T00:00'],
+  [WHOLE_DAY, '20T03:00', '20T00:00', '21T00:00'],
+  [{ fromMinute: 8 * 60, toMinute: 8 * 60 }, '20T03:00', '19T08:00', '20T08:00'],
+])('of %j at %s a chart spans %s to %s', (hours, at, from, to) => {
+  expect(shownHours(day(at), hours)).toEqual({ from: day(from), to: day(to) })
 })

@@ -16,9 +16,23 @@ export function isWorkingTime(at: number, { fromMinute, toMinute }: WorkingHours
   return minute >= fromMinute || minute < toMinute
 }
 
+const midnightBefore = (at: number): number => Math.floor((at + TOKYO_OFFSET_MS) / DAY_MS) * DAY_MS - TOKYO_OFFSET_MS
+
 /** The instant (epoch ms) at which the site opened last, at or before `at`. */
 export function lastOpening(at: number, { fromMinute }: WorkingHours): number {
-  const midnight = Math.floor((at + TOKYO_OFFSET_MS) / DAY_MS) * DAY_MS - TOKYO_OFFSET_MS
+  const midnight = midnightBefore(at)
   const opening = midnight + fromMinute * MINUTE_MS
   return opening <= at ? opening : opening - DAY_MS
+}
+
+/**
+ * What a chart of a site's heat spans at a time, in whole hours (epoch ms): while the site works, these working hours from their
+ * opening on, also across midnight; else the calendar day, since the heat is measured at night as well. Project choice.
+ */
+export function shownHours(at: number, hours: WorkingHours): { readonly from: number; readonly to: number } {
+  if (!isWorkingTime(at, hours)) return { from: midnightBefore(at), to: midnightBefore(at) + DAY_MS }
+  const opening = lastOpening(at, hours)
+  const lasts = (hours.toMinute - hours.fromMinute) * MINUTE_MS
+  const closing = opening + (lasts > 0 ? lasts : lasts + DAY_MS)
+  return { from: Math.floor(opening / HOUR_MS) * HOUR_MS, to: Math.ceil(closing / HOUR_MS) * HOUR_MS }
 }

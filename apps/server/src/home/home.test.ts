@@ -143,6 +143,42 @@ test("the day's heat by half hours, the forecast, and each watcher against the r
   })
 })
 
+test("the heat of a night's work is told from its opening to its closing, over midnight", async () => {
+  const { db } = product.context
+  const office = await makeOffice(db, { opens_at: '20:15', closes_at: '05:00', public_wbgt_station: '44140' })
+  const admin = await makeUser(db, 'HeadquartersAdmin', office)
+  const watcher = await makeDevice(db, 'heat', office.office_id)
+  const at = (time: string) => new Date(`2026-07-${time}:00+09:00`)
+  const measured = ['19T19:55', '19T20:05', '19T23:40', '20T00:10', '20T01:35'].map((time, index) => ({
+    company_id: office.company_id,
+    office_id: office.office_id,
+    device_id: watcher.device_id,
+    at: at(time),
+    received_at: at(time),
+    wbgt: 24 + index,
+  }))
+  await db.insertInto('reading').values(measured).execute()
+  const foreseen = ['20T23:00', '21T04:00', '21T06:00'].map((time, index) => ({
+    station: '44140',
+    at: at(time),
+    kind: 'forecast',
+    wbgt: 24 + index,
+  }))
+  await db.insertInto('public_wbgt').values(foreseen).execute()
+  const told = async (time: string) => {
+    product.time.now = at(time)
+    const { heatToday, heatForecast } = (await siteNow(admin, office.office_id)).body
+    return [heatToday, heatForecast].map((samples) => samples.map((sample) => `${sample.time.slice(8, 16)} ${sample.wbgtValue}`))
+  }
+  try {
+    expect(await told('20T01:40')).toEqual([['19T20:00 25', '19T23:30 26', '20T00:00 27', '20T01:30 28'], ['20T23:00 24']])
+    expect((await told('20T12:00'))[0]).toEqual(['20T00:00 27', '20T01:30 28'])
+    expect((await told('20T20:30'))[1]).toEqual(['20T23:00 24', '21T04:00 25'])
+  } finally {
+    product.time.now = now
+  }
+})
+
 test('a public value too old, or none at all, is told as none', async () => {
   const { db } = product.context
   const office = await makeOffice(db, { public_wbgt_station: '11001' })

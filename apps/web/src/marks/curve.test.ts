@@ -1,14 +1,7 @@
 import { expect, test } from 'vitest'
-import { freePlace, heatRange, pathOf, placed, workingDay } from './curve.ts'
+import { freePlace, heatRange, pathOf, placed, samplesOf } from './curve.ts'
 
-const now = Date.parse('2026-07-21T13:42:00+09:00')
 const at = (clock: string) => Date.parse(`2026-07-21T${clock}:00+09:00`)
-
-test('the day is the site’s working hours; a night shift ends at midnight', () => {
-  expect(workingDay(now, '06:00', '18:00')).toEqual({ from: at('06:00'), to: at('18:00') })
-  expect(workingDay(now, '07:30', '17:15')).toEqual({ from: at('07:00'), to: at('18:00') })
-  expect(workingDay(now, '20:00', '05:00')).toEqual({ from: at('20:00'), to: at('00:00') + 24 * 3_600_000 })
-})
 
 test('the axis holds every value in whole steps', () => {
   expect(heatRange([24, 31.2, 28]).ticks).toEqual([22, 26, 30, 34])
@@ -18,8 +11,8 @@ test('the axis holds every value in whole steps', () => {
 
 test('samples outside the day are left out', () => {
   const samples = ['05:30', '06:00', '12:00', '18:30'].map((clock) => ({ time: `2026-07-21T${clock}:00+09:00`, wbgtValue: 30 }))
-  const day = workingDay(now, '06:00', '18:00')
-  const points = placed(samples, day, { min: 24, max: 36 }, { left: 10, top: 0, width: 120, height: 60 })
+  const day = { from: at('06:00'), to: at('18:00') }
+  const points = placed(samplesOf(samples, day), day, { min: 24, max: 36 }, { left: 10, top: 0, width: 120, height: 60 })
   expect(points.map((point) => [point.x, point.y])).toEqual([
     [10, 30],
     [70, 30],

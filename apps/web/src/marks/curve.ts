@@ -1,23 +1,7 @@
-import { startOfDay, dateOf } from '../platform/japan-time.ts'
-
-const hour = 3_600_000
 const step = 4
 
 export type Sample = { readonly time: string; readonly wbgtValue: number }
 export type Box = { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
-
-/** "06:00" as hours, 6; the whole number of hours that still contains it. */
-export const hourOf = (clock: string, round: 'down' | 'up'): number => {
-  const [hours = 0, minutes = 0] = clock.split(':').map(Number)
-  return round === 'up' && minutes > 0 ? hours + 1 : hours
-}
-
-/** The working day as instants. Work that ends after midnight is shown up to midnight. */
-export const workingDay = (now: number, opensAt: string, closesAt: string) => {
-  const midnight = startOfDay(dateOf(now))
-  const [opens, closes] = [hourOf(opensAt, 'down'), hourOf(closesAt, 'up')]
-  return { from: midnight + opens * hour, to: midnight + (closes > opens ? closes : 24) * hour }
-}
 
 /** The heat axis: whole steps that hold all values and the reference, at least three of them. */
 export const heatRange = (values: readonly number[]): { readonly min: number; readonly max: number; readonly ticks: readonly number[] } => {
@@ -29,11 +13,16 @@ export const heatRange = (values: readonly number[]): { readonly min: number; re
   return { min, max, ticks: Array.from({ length: (max - min) / step + 1 }, (_, index) => min + index * step) }
 }
 
-/** Places of samples in a box. */
-export const placed = (samples: readonly Sample[], day: { from: number; to: number }, range: { min: number; max: number }, box: Box) =>
+type Day = { readonly from: number; readonly to: number }
+
+/** The samples of a day, epoch ms. */
+export const samplesOf = (samples: readonly Sample[], { from, to }: Day): Sample[] =>
+  samples.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= to)
+
+/** Places of a day's samples in a box. */
+export const placed = (samples: readonly Sample[], day: Day, range: { min: number; max: number }, box: Box) =>
   samples
     .map((sample) => ({ at: Date.parse(sample.time), value: sample.wbgtValue }))
-    .filter((sample) => sample.at >= day.from && sample.at <= day.to)
     .map((sample) => ({
       ...sample,
       x: box.left + ((sample.at - day.from) / (day.to - day.from)) * box.width,

@@ -1,6 +1,7 @@
 import type { OfficeNow } from '@mimamori/contract/office-now'
+import { shownHours } from '@mimamori/heat/working-hours'
 import { useNow } from '../platform/clock.ts'
-import { freePlace, heatRange, pathOf, placed, workingDay } from './curve.ts'
+import { freePlace, heatRange, pathOf, placed, samplesOf } from './curve.ts'
 import styles from './heat-curve.module.css'
 
 const width = 398
@@ -11,18 +12,22 @@ const nameSize = { width: 68, height: 14 }
 
 type Heat = Pick<OfficeNow, 'workingHours' | 'heatToday' | 'heatForecast' | 'referenceWbgt'>
 
-/** Today's heat of a site by the half hour, the reference it is judged by, and the forecast. */
+/** "07:30" as minutes after midnight. */
+const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
+
+/** The heat of a site's working hours, or of the day while nobody works, by the half hour, the reference it is judged by, and the forecast. */
 export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonly height?: number }) => {
   const now = useNow(60_000)
-  const day = workingDay(now, site.workingHours.opensAt, site.workingHours.closesAt)
-  const values = [...site.heatToday, ...site.heatForecast].map((sample) => sample.wbgtValue)
-  if (site.heatToday.length === 0) return <p className={styles['nothing']}>きょうの測定値はまだありません。</p>
+  const { opensAt, closesAt } = site.workingHours
+  const day = shownHours(now, { fromMinute: minuteOf(opensAt), toMinute: minuteOf(closesAt) })
+  const [heat, foreseen] = [samplesOf(site.heatToday, day), samplesOf(site.heatForecast, day)]
+  if (heat.length === 0) return <p className={styles['nothing']}>きょうの測定値はまだありません。</p>
 
   const { left, top, below } = aroundCurve
   const box = { left, top, width: aroundCurve.width, height: height - top - below }
-  const range = heatRange([...values, site.referenceWbgt])
-  const measured = placed(site.heatToday, day, range, box)
-  const forecast = placed(site.heatForecast, day, range, box)
+  const range = heatRange([...[...heat, ...foreseen].map(({ wbgtValue }) => wbgtValue), site.referenceWbgt])
+  const measured = placed(heat, day, range, box)
+  const forecast = placed(foreseen, day, range, box)
   const latest = measured.at(-1)
   const yOf = (value: number) => box.top + (1 - (value - range.min) / (range.max - range.min)) * box.height
   const reference = yOf(site.referenceWbgt)
@@ -38,7 +43,7 @@ export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonl
     ],
   )
   const hours = (day.to - day.from) / hour
-  const every = hours > 8 ? 2 : 1
+  const every = hours > 16 ? 4 : hours > 8 ? 2 : 1
   return (
     <svg
       className={styles['curve']}

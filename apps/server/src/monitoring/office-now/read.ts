@@ -1,5 +1,5 @@
 import type { OfficeNow } from '@mimamori/contract'
-import { heatBasisOn, heatLevel, wbgtExcess, type WorkingHours } from '@mimamori/heat'
+import { heatBasisOn, heatLevel, shownHours, wbgtExcess, type WorkingHours } from '@mimamori/heat'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
@@ -65,6 +65,12 @@ const publicNow = (station: string | null, values: readonly PublicHeat[], now: D
   return { station, wbgtValue: observed.wbgt, at: toJapanIso(observed.at) }
 }
 
+/** The day in Japan, with what a chart shows of working hours that reach over its midnights. */
+const chartDay = (now: Date, hours: WorkingHours): { from: Date; to: Date } => {
+  const [today, shown] = [japanDayRange(japanDay(now)), shownHours(now.getTime(), hours)]
+  return { from: new Date(Math.min(today.from.getTime(), shown.from)), to: new Date(Math.max(today.to.getTime(), shown.to)) }
+}
+
 /**
  * The office as it is now: its heat, what is silent, whom to call.
  * @throws Refusal 404 where the office is not in scope
@@ -75,14 +81,15 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
   if (office === undefined) throw notFound()
   const key = { companyId: office.company_id, officeId }
   const station = office.public_wbgt_station
-  const today = japanDayRange(japanDay(now))
+  const hours: WorkingHours = { fromMinute: minuteOf(office.opens_at), toMinute: minuteOf(office.closes_at) }
+  const day = chartDay(now, hours)
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
   const [watchers, publicHeat, devices] = await Promise.all([
     findWatchers(db, key),
-    station === null ? [] : findPublicHeat(db, station, { now, to: today.to }),
+    station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
     findExpected(db, viewer, key),
   ])
-  const range = { from: trendFrom < today.from ? trendFrom : today.from, to: today.to }
+  const range = { from: trendFrom < day.from ? trendFrom : day.from, to: day.to }
   const bins = await findHeatBins(
     db,
     office.company_id,
@@ -90,7 +97,6 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
     range,
   )
   const limit = heatBasisOn(japanDay(now), { office: office }).limitWbgt
-  const hours: WorkingHours = { fromMinute: minuteOf(office.opens_at), toMinute: minuteOf(office.closes_at) }
   return {
     officeId,
     officeName: office.name,
@@ -102,7 +108,7 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
     referenceWbgt: limit,
     workingHours: { opensAt: office.opens_at.slice(0, 5), closesAt: office.closes_at.slice(0, 5) },
     lastReceivedAt: toJapanIsoOrNull(office.heard_at),
-    heatToday: heatOfDay(bins, today.from),
+    heatToday: heatOfDay(bins, day.from),
     heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
     watchers: watchers.map((watcher) => watcherNow(watcher, bins, limit, now)),
     publicWbgt: publicNow(station, publicHeat, now),
