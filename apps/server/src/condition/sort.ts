@@ -1,4 +1,4 @@
-import type { healthSortKeys } from '@mimamori/contract'
+import type { HealthRow, healthSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { seesWaveLevel } from '../monitoring/health-rows.ts'
 import type { Shown } from '../monitoring/shown.ts'
@@ -9,9 +9,15 @@ import type { Actor } from '../platform/http/route.ts'
 type Given = [shown: Shown, role: Actor['role']]
 
 const office = sql`join office o on o.company_id = u.company_id and o.office_id = u.office_id`
+const gateway = sql`left join device gateway on gateway.company_id = ws.company_id and gateway.device_id = ws.gateway_id`
 const whilePresent = (column: string) => (shown: Shown) => sql`case when ${shown.present} then ${sql.ref(column)} end`
 
+/** What the list can be sorted by: the row's fields but for its lists, and for what is said in words. */
 const keys = {
+  userId: sql.ref('u.user_id'),
+  furigana: sql.ref('u.place'),
+  officeId: sql.ref('u.office_id'),
+  groupId: sql.ref('u.group_id'),
   // Sorted by its reading, not by its characters.
   fullName: sql.ref('u.place'),
   age: sql`(current_date - u.date_of_birth)`,
@@ -20,6 +26,7 @@ const keys = {
   heartRate: (shown) => sql`case when ${shown.present} and not ws.no_heart_rate then ws.heart_rate end`,
   excess: whilePresent('ws.excess'),
   wbgtValue: whilePresent('ws.wbgt'),
+  wbgtSource: (shown) => sql`case when ${shown.present} and ws.wbgt is not null then ws.wbgt_source end`,
   wbgtMeasurementPoint: (shown) => ({
     by: sql`case when ${shown.present} and ws.wbgt is not null then case ws.wbgt_source when 'measured'
       then coalesce(heat.location_name, heat.serial) else concat_ws(' ', '環境省', o.public_wbgt_station) end end collate "ja-x-icu"`,
@@ -30,14 +37,20 @@ const keys = {
   bateryLevel: sql.ref('ws.battery'),
   // Sorting would reveal what the column hides.
   waveLevel: (_shown, role) => (seesWaveLevel(role) ? sql.ref('ws.signal') : sql`null::smallint`),
-  locationName: {
-    by: sql`coalesce(gateway.location_name, gateway.serial) collate "ja-x-icu"`,
-    join: sql`left join device gateway on gateway.company_id = ws.company_id and gateway.device_id = ws.gateway_id`,
+  locationName: { by: sql`coalesce(gateway.location_name, gateway.serial) collate "ja-x-icu"`, join: gateway },
+  mapId: { by: sql`case when gateway.on_map then gateway.map_id end`, join: gateway },
+  deviceType: {
+    by: sql.ref('worn.type'),
+    join: sql`left join device worn on worn.company_id = ws.company_id and worn.device_id = ws.device_id`,
   },
   alertLevel: (shown) => shown.level,
+  levelSince: (shown) => sql`case when ${shown.level} is not null then ws.level_since end`,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,
-} satisfies Record<(typeof healthSortKeys)[number], SortKey<Given>>
+  emergencySince: sql.ref('ws.emergency_since'),
+  status: (shown) => sql`case when ${shown.current} is not true then '0' when ws.no_heart_rate then '1' else '' end`,
+  hideData: (shown) => sql`(${shown.present} is not true)`,
+} satisfies Record<(typeof healthSortKeys)[number], SortKey<Given>> & Partial<Record<keyof HealthRow, SortKey<Given>>>
 
 /** By emergency, level and excess unless asked otherwise. The tables are `u`, as `peopleOf` makes it, and, outer-joined, `ws`. */
 export const healthOrders: ListOrders<Given> = {
