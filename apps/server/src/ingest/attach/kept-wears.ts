@@ -26,6 +26,7 @@ export type DeviceWears = {
   readonly from: number
   /** The day in Japan for which ages and acclimatisation were counted, YYYY-MM-DD. */
   readonly day: string
+  /** The one that began last first: of two that overlap it holds. */
   readonly wears: readonly KeptWear[]
 }
 

@@ -29,6 +29,7 @@ type WearRow = HeatLayerRow & {
   of_belt: string | null
 }
 
+// The product makes no two wears of a device that overlap, and an operator's correction may. Then whoever took it last wears it.
 const wearsOfDevices = {
   name: 'ingest-wears',
   text: `
@@ -41,7 +42,8 @@ const wearsOfDevices = {
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
       left join belt_setting b on b.company_id = w.company_id and b.device_id = w.device_id
-     where w.company_id = $1 and w.device_id = any($2::int[]) and (w.worn_to is null or w.worn_to > $3)`,
+     where w.company_id = $1 and w.device_id = any($2::int[]) and (w.worn_to is null or w.worn_to > $3)
+     order by w.worn_from desc, w.wear_id desc`,
 }
 
 const beltSettingsOf = (row: WearRow): BeltSettings =>
@@ -88,7 +90,7 @@ export const officesOf = (companyId: number, officeIds: Iterable<number>): Offic
 type Asked = { readonly deviceIds: readonly number[]; readonly from: number; readonly day: string }
 
 /**
- * Reads who wears the devices, or wore them after a time.
+ * Reads who wears the devices, or wore them after a time: of each device the wear that began last comes first.
  * @param settings of offices, of which those that are missing are read
  */
 export const loadWears = async (
