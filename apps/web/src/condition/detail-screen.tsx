@@ -1,7 +1,5 @@
 import { longDate } from '@mimamori/contract/time-words'
-import { endpoints } from '@mimamori/contract/endpoints'
 import { screens } from '@mimamori/contract/screens'
-import { keepPreviousData } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { openResponse } from '../emergency/response-store.ts'
@@ -9,42 +7,21 @@ import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
-import { useLiveQuery } from '../kit/use-live-query.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
 import type { SearchOf } from '../platform/screen.ts'
-import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { AlertTable } from './alert-table.tsx'
 import { DayChart } from './day-chart.tsx'
 import { DayRibbon } from './day-ribbon.tsx'
 import { defaultHour } from './default-hour.ts'
 import { DetailControls, MemberChoice } from './detail-controls.tsx'
-import { readDetailSearch, type DayOffset } from './detail-search.ts'
+import { readDetailSearch } from './detail-search.ts'
 import styles from './detail-screen.module.css'
 import { PersonPanel } from './person-panel.tsx'
+import { useDetail } from './use-detail.ts'
 import { useSubject } from './use-subject.ts'
-
-const useDetail = (userId: number | undefined, day: DayOffset, auto: boolean) => {
-  const concerns = (rows: readonly { readonly userId: number | null }[]) => rows.some((row) => row.userId === userId)
-  return useLiveQuery({
-    query: {
-      ...queryOf(endpoints.healthCondition.detail, { params: { userId: userId ?? 0, dayOffset: day } }),
-      enabled: userId !== undefined,
-      // Another day of the same person replaces the shown one when it is there; another person never shows under this name.
-      placeholderData: (previous, query) =>
-        (query?.queryKey[1] as { params: { userId: number } } | undefined)?.params.userId === userId
-          ? keepPreviousData(previous)
-          : undefined,
-    },
-    patches: {
-      condition: (data, rows) => ({ data, refetch: day === 0 && concerns(rows) }),
-      alert: (data, episodes) => ({ data, refetch: concerns(episodes) }),
-    },
-    on: auto,
-  })
-}
 
 const useScreen = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
