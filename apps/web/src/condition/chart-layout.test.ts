@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stack, windowOf } from './chart-layout.ts'
+import { extentOf, markLength, sideOfWord, stack, windowOf } from './chart-layout.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 
 test('the window begins with the chosen hour and stays within the day', () => {
@@ -14,29 +14,20 @@ test('the window begins with the chosen hour and stays within the day', () => {
   ])
 })
 
+const placed = (x: number, y: number) => ({ ...extentOf(x), y })
+
 test('a mark that would cover an earlier one is lifted above it, or stands below where there is no room', () => {
   const y = 60
-  expect(
-    stack(
-      [
-        { x: 0.1, y },
-        { x: 0.5, y },
-        { x: 0.15, y: 55 },
-        { x: 0.12, y },
-      ],
-      0.2,
-      22,
-    ),
-  ).toEqual([60, 60, 33, 126])
-  expect(
-    stack(
-      [
-        { x: 0.1, y: 10 },
-        { x: 0.1, y: 10 },
-        { x: 0.2, y: 12 },
-      ],
-      0.2,
-      22,
-    ),
-  ).toEqual([10, 76, 100])
+  expect(stack([placed(300, y), placed(700, y), placed(330, 55), placed(310, y)], 22)).toEqual([60, 60, 33, 126])
+  expect(stack([placed(300, 10), placed(300, 10), placed(330, 12)], 22)).toEqual([10, 76, 100])
+})
+
+test('words keep their length on a narrow chart, and one that begins left of the next reaches towards it', () => {
+  const y = 60
+  // On a chart of 500 px: 01:22 and 01:59, each with its word to the left.
+  expect(stack([placed(171, y), placed(248, y)], 22)).toEqual([60, 38])
+  expect(stack([placed(171, y), placed(171 + markLength.whole, y)], 22)).toEqual([60, 60])
+  // The first one's word stands to the right, since there is no room to the left of it.
+  expect([sideOfWord(60), sideOfWord(200)]).toEqual(['right', 'left'])
+  expect(stack([placed(60, y), placed(200, y)], 22)).toEqual([60, 38])
 })

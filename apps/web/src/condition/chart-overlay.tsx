@@ -14,9 +14,10 @@ import {
   spansWithoutWbgt,
 } from '@mimamori/heat/chart/day-series'
 import { correctionInWords, keptInWords } from '@mimamori/contract/quality-words'
+import { useWidth } from '../kit/use-width.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { heatAxis, layout, sides, stack, type Sides } from './chart-layout.ts'
+import { extentOf, heatAxis, layout, sideOfWord, sides, stack, type Sides } from './chart-layout.ts'
 import { chartMarks } from './chart-marks.ts'
 import styles from './day-chart.module.css'
 
@@ -55,23 +56,31 @@ const Limits = ({ detail, side }: Omit<Props, 'window'>) => {
   ))
 }
 
-const Marks = ({ detail, window, side }: Props) => {
+const markHeight = 22
+
+type MarksProps = Props & {
+  /** How wide the chart is with what stands beside its plots, in px. */
+  readonly width: number
+}
+
+const Marks = ({ detail, window, side, width }: MarksProps) => {
   const axis = heartAxis(detail.listData.map((item) => item.heartRate))
-  const marks = chartMarks(detail, window, detail.limits.sustained)
+  const marks = chartMarks(detail, window, detail.limits.sustained).map((mark) => {
+    const part = partOf(mark.at, window)
+    return { ...mark, part, x: part * (width - side.left - side.right) }
+  })
   const tops = stack(
-    marks.map((mark) => ({ x: partOf(mark.at, window), y: yOf(mark.bpm, axis, layout.heart) })),
-    side === sides.narrow ? 0.42 : 0.13,
-    22,
+    marks.map(({ x, bpm }) => ({ ...extentOf(x), y: yOf(bpm, axis, layout.heart) })),
+    markHeight,
   )
   return marks.map((mark, index) => {
-    const part = partOf(mark.at, window)
     const word = mark.grade === undefined ? labels.alert.mails : gradeNames[mark.grade]
     return (
       <div
         key={mark.key}
         className={styles['mark']}
-        data-side={part < (side === sides.narrow ? 0.4 : 0.12) ? 'right' : 'left'}
-        style={{ top: Math.max(2, (tops[index] ?? 0) - 10), left: across(part, side) }}
+        data-side={sideOfWord(mark.x)}
+        style={{ top: Math.max(2, (tops[index] ?? 0) - 10), left: across(mark.part, side) }}
       >
         {mark.grade === undefined ? (
           <MailOutlined className={styles['mail'] ?? ''} />
@@ -198,20 +207,25 @@ const Ends = ({ detail, window, side }: Props) => {
   ))
 }
 
+const usualWidth = 1_000
+
 /** What is written over the canvas: in the page's own type and marks, and readable to those who do not see it. */
-export const ChartOverlay = (props: Props) => (
-  <div className={styles['overlay']}>
-    <span className={styles['axis-name']} style={{ top: layout.heart.top + 6, left: props.side.left + 8 }}>
-      {labels.healthCondition.heartRate} bpm
-    </span>
-    <span className={styles['axis-name']} style={{ top: layout.heat.top + 50, left: props.side.left + 8 }}>
-      WBGT・超過 ℃
-    </span>
-    <Gaps {...props} />
-    <Quality {...props} />
-    <Lane {...props} />
-    <Limits {...props} />
-    <Ends {...props} />
-    <Marks {...props} />
-  </div>
-)
+export const ChartOverlay = (props: Props) => {
+  const [element, width] = useWidth(usualWidth)
+  return (
+    <div ref={element} className={styles['overlay']}>
+      <span className={styles['axis-name']} style={{ top: layout.heart.top + 6, left: props.side.left + 8 }}>
+        {labels.healthCondition.heartRate} bpm
+      </span>
+      <span className={styles['axis-name']} style={{ top: layout.heat.top + 50, left: props.side.left + 8 }}>
+        WBGT・超過 ℃
+      </span>
+      <Gaps {...props} />
+      <Quality {...props} />
+      <Lane {...props} />
+      <Limits {...props} />
+      <Ends {...props} />
+      <Marks {...props} width={width} />
+    </div>
+  )
+}
