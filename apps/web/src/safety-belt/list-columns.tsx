@@ -32,7 +32,7 @@ const columnsByKey = ({ shows, withBase, compact, episodeOf }: ColumnChoice): Re
   const baseUnder = compact && withBase
   const placeUnder = compact && shows('LOCATION_INFORMATION_NAME')
   return {
-    situation: { title: label.situation, width: 150, render: (row) => <Hook row={row} /> },
+    situation: { title: label.situation, width: 126, render: (row) => <Hook row={row} /> },
     alertSince: { title: label.alertSince, width: 160, render: (row) => <BeltAlert row={row} episode={episodeOf(row)} /> },
     fullName: {
       title: placeUnder ? `${label.fullName}・${label.locationName}` : label.fullName,

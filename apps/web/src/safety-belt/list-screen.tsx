@@ -116,7 +116,8 @@ const Rows = ({ screen }: { readonly screen: Screen }) => {
       label={beltList.title}
       columns={columns}
       rowKey={(row) => row.deviceId}
-      rowHeight={51}
+      // Where the base stands under the group, its name takes two lines of its own.
+      rowHeight={compact && withBase ? 67 : 51}
       rowClass={(row) => (row.state === 'alert' && row.status === '' ? styles['row-danger'] : undefined)}
       list={list}
       result={result}
