@@ -18,6 +18,10 @@ test.each([
   'a\\b@example.com',
   'a@b@example.com',
   'あ@example.com',
+  'sato@example..jp',
+  'sato@.example.jp',
+  'sato@-example.jp',
+  'sato@example-.jp',
 ])('an account has no mail at %s, which names more than one address, or none', (address) => {
   expect(Email.safeParse(address).success).toBe(false)
 })

@@ -61,7 +61,9 @@ export const Email = z
     z
       .string()
       .max(64)
-      .refine((text) => /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+\.[A-Za-z]{2,}$/.test(text), { params: { rule: 'email' } })
+      .refine((text) => /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:(?!-)[A-Za-z0-9-]+(?<!-)\.)+[A-Za-z]{2,}$/.test(text), {
+        params: { rule: 'email' },
+      })
       .nullable(),
   )
 
