@@ -195,7 +195,7 @@ describe('of a crew', () => {
       return wears.get(tag.device_id)?.map(({ userId }) => userId)
     }
     expect(await wearersAt(minute)).toEqual([late.user_id])
-    expect(await wearersAt(minute, minute - 700)).toEqual([early.user_id, late.user_id])
+    expect(await wearersAt(minute, minute - 700)).toEqual([late.user_id, early.user_id])
     client.release()
   })
 
