@@ -10,6 +10,7 @@ import type { Context } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { assess, type Assessed } from './assess/assess.ts'
 import { attach } from './attach/attach.ts'
+import { MastersChanged } from './attach/masters-changed.ts'
 import { movedCalls } from './assess/assess-call.ts'
 import { clockSegments } from './attach/clock-episodes.ts'
 import { dueHours, dueSlots, leftHours, rejudgedHours } from './states/due.ts'
@@ -32,9 +33,9 @@ const dayMs = 24 * 3_600_000
 /** What became of each reading of a batch, index-aligned with it. */
 export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice' | 'tooOld'
 
-/** A deadlock (40P01) or serialization failure (40001): the batch simply runs again. */
+/** A change of the masters that the batch did not see, a deadlock (40P01) or a serialization failure (40001): it simply runs again. */
 const isWorthRepeating = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001')
+  error instanceof MastersChanged || (error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001'))
 
 /** Readings belong into weeks that have no table yet; it is made outside the transaction, which then runs again. */
 class WeeksMissing extends Error {

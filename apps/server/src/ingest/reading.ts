@@ -71,6 +71,8 @@ export type AttachedReading = ReceivedReading & {
 export type Wear = {
   readonly wearId: number
   readonly userId: number
+  /** The version of the wearer's row that this was read from. */
+  readonly ofWearer: string
   /** The wearer's office now; the device's readings are of the office that it stood at. */
   readonly officeId: number
   readonly groupId: number | null

@@ -9,7 +9,8 @@ import { loadJudgeSettings } from './judge-settings.ts'
 import type { Kept } from '../kept.ts'
 import { officesOf } from './load-wears.ts'
 import type { AttachedReading, ReceivedReading } from '../reading.ts'
-import { readVersions } from './row-versions.ts'
+import { MastersChanged } from './masters-changed.ts'
+import { type AskedRows, readVersions, type RowVersions } from './row-versions.ts'
 import { type LeftPlace, takeBack } from './take-back.ts'
 
 export type Attached = {
@@ -34,11 +35,21 @@ const withValuesOf = (received: readonly SentReading[], stored: SentReading): Se
   return same === undefined ? stored : { ...stored, reading: { ...same.reading, officeId, receivedAt, index } }
 }
 
+/** The versions of rows once clocks are locked: somebody may have changed them while the batch waited. */
+const versionsAnew = async (client: PoolClient, companyId: number, rows: AskedRows, sent: readonly SentReading[]): Promise<RowVersions> => {
+  const devices = new Map(sent.map(({ device }) => [device.device_id, device]))
+  const versions = await readVersions(client, companyId, { ...rows, deviceIds: [...devices.keys()] })
+  for (const { device_id: deviceId, version } of devices.values())
+    if (versions.devices.get(deviceId) !== version) throw new MastersChanged('a device')
+  return versions
+}
+
 /**
  * Links readings of one company to their device, the gateway that sent them, and whoever wore the device at the
  * reading's time, which is corrected where the device's clock is wrong. A device that the sender's own office does not
  * have comes back as unknown, whoever else may own it. What is stored already and was placed wrongly comes again.
  * @param retentionMs how long readings are kept
+ * @throws MastersChanged where a device was changed while the batch waited for a clock
  */
 export const attach = async (
   client: PoolClient,
@@ -65,8 +76,9 @@ export const attach = async (
     if (device === undefined) unknown.push(reading)
     else sent.push({ reading, device, gatewayId: devices.gatewayOf(reading)?.device_id ?? null, movedFrom: null })
   }
-  const { times, clocks, corrected } = await correctTimes(client, companyId, sent, retentionMs)
+  const { times, clocks, corrected, locked } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks, retentionMs)
+  const latest = locked ? await versionsAnew(client, companyId, rows, sent) : versions
   // First, since people were told of these: one that came again with this batch is the repeat.
   sent.unshift(...again.sent.map((one) => withValuesOf(sent, one)))
   times.unshift(...again.times)
@@ -79,7 +91,7 @@ export const attach = async (
       deviceIds: [...new Set(sent.flatMap(({ device }) => (isWorn(device) ? [device.device_id] : [])))],
       times: times.filter((at) => at !== null),
     },
-    { worn, versions, since, settings, day: japanDay(new Date(received[0]?.receivedAt ?? 0)) },
+    { worn, versions: latest, since, settings, day: japanDay(new Date(received[0]?.receivedAt ?? 0)) },
   )
   const readings: AttachedReading[] = []
   const tooOld: ReceivedReading[] = []

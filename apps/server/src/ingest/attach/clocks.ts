@@ -39,6 +39,8 @@ export type Corrected = {
   readonly clocks: ClockChange[]
   /** The devices whose clocks are or were wrong. */
   readonly corrected: ReadonlySet<number>
+  /** Whether clocks were locked, for which the batch may have waited. */
+  readonly locked: boolean
 }
 
 // All devices of the batch in order of their number, as everything that locks several does: there is no deadlock.
@@ -177,7 +179,8 @@ export const correctTimes = async (
     setErrors(own, posts, errorsMs)
     doubtful.delete(deviceId)
   }
-  if (doubtful.size > 0) {
+  const locks = doubtful.size > 0
+  if (locks) {
     const all = [...new Set(sent.map(({ device }) => device.device_id))]
     const locked = await lock(client, companyId, all, [...doubtful.keys()])
     for (const [deviceId, own] of doubtful) {
@@ -201,5 +204,5 @@ export const correctTimes = async (
       })
   }
   const times = sent.map((one) => placed(one, sent, errors.get(one.reading) ?? 0, retentionMs))
-  return { times, clocks, corrected }
+  return { times, clocks, corrected, locked: locks }
 }

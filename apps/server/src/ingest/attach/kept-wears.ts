@@ -11,7 +11,6 @@ export type KeptWear = {
   /** The settings in force at the wearer's office, as `stampsOf` writes them. */
   readonly stamp: string
   readonly version: string
-  readonly ofWearer: string
   readonly ofOffice: string
   /** Null for who is in no group. */
   readonly ofGroup: string | null
@@ -63,7 +62,7 @@ export const isAsKept = (kept: DeviceWears, { versions, since, day, stamps }: We
   if (!hasSameMembers(known, versions.wears.get(kept.deviceId) ?? [])) return false
   const belt = versions.belts.get(kept.deviceId) ?? null
   return wears.every(
-    ({ wear: { userId, officeId, groupId }, stamp, ofWearer, ofOffice, ofGroup, ofBelt }) =>
+    ({ wear: { userId, officeId, groupId, ofWearer }, stamp, ofOffice, ofGroup, ofBelt }) =>
       belt === ofBelt &&
       versions.wearers.get(userId) === ofWearer &&
       versions.offices.get(officeId) === ofOffice &&

@@ -61,6 +61,7 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
   return {
     wearId: row.wear_id,
     userId: row.user_id,
+    ofWearer: row.of_wearer,
     officeId: row.office_id,
     groupId: row.group_id,
     wornFrom: row.worn_from.getTime(),
@@ -76,7 +77,6 @@ const keptOf = (row: WearRow, judge: JudgeSettings, stamp: string, day: string):
   withdrawn: row.withdrawn,
   stamp,
   version: row.version,
-  ofWearer: row.of_wearer,
   ofOffice: row.of_office,
   ofGroup: row.of_group,
   ofBelt: row.of_belt,

@@ -7,6 +7,7 @@ import type { DeviceJudge } from './device-judge.ts'
 import type { KeptWorkers, StoredWorker } from './kept-workers.ts'
 import { distinct, loadSources, type Sources } from './load-sources.ts'
 import type { AttachedReading } from '../reading.ts'
+import { MastersChanged } from '../attach/masters-changed.ts'
 import type { LeftPlace } from '../attach/take-back.ts'
 
 /** The stored state of a device, by its kind. */
@@ -38,7 +39,8 @@ const readWorkers = {
   name: 'ingest-read-workers',
   text: `
     select s.user_id, extract(epoch from s.last_at)::float8 as last_at, extract(epoch from s.heard_at)::float8 as heard_at, s.judge,
-           s.total_level, s.battery, s.device_id
+           s.total_level, s.battery, s.device_id,
+           (select u.xmin from app_user u where u.company_id = s.company_id and u.user_id = s.user_id) as of_worker
       from worker_state s where s.company_id = $1 and s.user_id = any($2::int[])`,
 }
 // A state is made with the first reading that needs it. Another transaction may make it at the same time.
@@ -86,6 +88,8 @@ type WorkerRow = {
   total_level: number | null
   battery: number | null
   device_id: number | null
+  /** The version of the worker's own row. */
+  of_worker: string | null
 }
 
 const msOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1_000))
@@ -100,11 +104,16 @@ const workerOf = (row: WorkerRow): StoredWorker => ({
   deviceId: row.device_id,
 })
 
-/** Locks the workers' states, and reads those that are not kept as they stand. */
+/**
+ * Locks the workers' states, and reads those that are not kept as they stand. Whoever takes a worker to another office writes their
+ * state first, so it is not kept then: by the time it is locked, the batch may have found them at the office that they left.
+ * @param found the versions of the workers' rows by which the batch found them
+ */
 const loadWorkers = async (
   client: PoolClient,
   companyId: number,
   userIds: readonly number[],
+  found: ReadonlyMap<number, string>,
   kept: KeptWorkers,
 ): Promise<Map<number, StoredWorker>> => {
   const workers = new Map<number, StoredWorker>()
@@ -117,11 +126,18 @@ const loadWorkers = async (
   }
   if (unknown.length === 0) return workers
   const { rows } = await client.query<WorkerRow>({ ...readWorkers, values: [companyId, arrayOf(unknown, (id) => id)] })
-  for (const row of rows) workers.set(row.user_id, workerOf(row))
+  for (const row of rows) {
+    const version = found.get(row.user_id)
+    if (version !== undefined && version !== row.of_worker) throw new MastersChanged('a worker')
+    workers.set(row.user_id, workerOf(row))
+  }
   return workers
 }
 
-/** Locks and reads everything that a batch of one company is judged against; also the states of those whose readings left them. */
+/**
+ * Locks and reads everything that a batch of one company is judged against; also the states of those whose readings left them.
+ * @throws MastersChanged where a worker's row was changed before their state was locked
+ */
 export const loadStates = async (
   context: Pick<Context, 'pool'>,
   client: PoolClient,
@@ -131,12 +147,13 @@ export const loadStates = async (
   kept: KeptWorkers,
 ): Promise<States> => {
   const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
-  const judged = readings.filter(concernsWorker).map((reading) => reading.wear?.userId ?? null)
-  const userIds = distinct([...judged, ...left.map(({ userId }) => userId)])
+  const judged = readings.filter(concernsWorker).flatMap(({ wear }) => wear ?? [])
+  const found = new Map(judged.map(({ userId, ofWearer }) => [userId, ofWearer]))
+  const userIds = distinct([...found.keys(), ...left.map(({ userId }) => userId)])
   // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
   const [deviceRows, workers, sources] = await together([
     lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }),
-    loadWorkers(client, companyId, userIds, kept),
+    loadWorkers(client, companyId, userIds, found, kept),
     loadSources(context, client, companyId, readings),
   ])
   const devices = new Map<number, StoredDevice>()
