@@ -16,6 +16,16 @@ test('an alert’s mark stands twenty beats above the line, and a mail beside it
   expect(marks).toEqual([{ key: 'alert10', at: at(10), bpm: 149, grade: 2, mailed: true }])
 })
 
+test('an alert that stands and has eased keeps the height and the level of its beginning', () => {
+  const judged = (minutes: number, heartRate: number, alertLevel: number) =>
+    ({ ...(item(minutes, heartRate) as object), alertLevel }) as never
+  const listData = [judged(9, 120, 0), judged(10, 166, 3), judged(40, 150, 2), judged(70, 92, 0)]
+  const eased = { alertLevel: 0, heartRate: 92, endedAt: null }
+  expect(chartMarks({ listData, listAlert: [alert(10, eased)] }, window, 100)).toMatchObject([{ at: at(10), bpm: 186, grade: 3 }])
+  const over = { alertLevel: 2, endedAt: time(30) }
+  expect(chartMarks({ listData: [judged(40, 150, 3)], listAlert: [alert(10, over)] }, window, 100)).toMatchObject([{ grade: 2 }])
+})
+
 test('a mail of its own takes the last heart rate known', () => {
   const marks = chartMarks({ listData: [item(10, 129), item(60, null, '1')], listAlert: [] }, window, 100)
   expect(marks).toMatchObject([{ at: at(60), bpm: 149, grade: undefined, mailed: true }])

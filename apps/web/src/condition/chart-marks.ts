@@ -28,14 +28,23 @@ export const chartMarks = ({ listData, listAlert }: Day, window: Span, usualBpm:
   const isShown = (at: number) => at >= window.from && at < window.to
   const rateAt = (at: number) => listData.findLast((item) => Date.parse(item.time) <= at && item.heartRate !== null)?.heartRate ?? null
   const mails = listData.filter((item) => item.alertMail === '1').map((item) => Date.parse(item.time))
+  // An alert that stands says its level now: the chart says how grave it has been.
+  const worstOf = ({ alertLevel, startedAt, endedAt }: AlertEpisode): number | null => {
+    const [from, to] = [
+      Math.floor(Date.parse(startedAt) / minute) * minute,
+      endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
+    ]
+    const levels = listData.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= to).map((item) => item.alertLevel ?? -1)
+    return alertLevel === null ? null : Math.max(alertLevel, ...levels)
+  }
   const alerts = listAlert.filter(personal).map((alert) => ({ alert, at: Date.parse(alert.startedAt) }))
   const isNear = (at: number, other: number) => Math.abs(at - other) <= mailOfAlert
   return [
     ...alerts.map(({ alert, at }) => ({
       key: `alert${alert.id}`,
       at,
-      bpm: (alert.heartRate ?? rateAt(at) ?? usualBpm) + marksAboveLine,
-      grade: gradeOf({ alertLevel: alert.alertLevel, emergency: alert.emergency }),
+      bpm: (rateAt(at) ?? alert.heartRate ?? usualBpm) + marksAboveLine,
+      grade: gradeOf({ alertLevel: worstOf(alert), emergency: alert.emergency }),
       mailed: mails.some((mail) => isNear(mail, at)),
     })),
     ...mails
