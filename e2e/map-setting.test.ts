@@ -55,6 +55,7 @@ test('maps are typed, refused row by row with all that was typed left, saved, an
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto(path)
   await expect(page.getByText('まだマップがありません')).toBeVisible()
+  await expect(page.getByText('図面は1枚30 MBまで、新しい図面は合わせて100 MBまでです。')).toBeVisible()
   await expect(page.getByText(site.here.name).last()).toBeVisible()
   for (const row of [1, 2, 3]) {
     await press(page, '行を足す')

@@ -10,7 +10,7 @@ import styles from './map-form.module.css'
 import { nameOf, stepFrom } from './map-rows.ts'
 import { buttonId, type RowActions } from './row-cells.tsx'
 import { MapTable } from './map-table.tsx'
-import { megabytes, pictureLimits } from './picture-check.ts'
+import { limitInWords, megabytes, pictureLimits } from './picture-check.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { partId } from './row-faults.ts'
 import { SendingDialog } from './sending-dialog.tsx'
@@ -113,9 +113,12 @@ export const MapFormScreen = ({ officeId, loaded, read, heading, onLeave }: MapF
           )}
         </div>
         <div className={styles['foot']}>
-          <p>並び順は、マップ一覧とこの拠点の画面で使います。行を消すと、置いた機器は未配置に戻ります。</p>
+          <p>
+            図面は1枚{limitInWords(pictureLimits.each)}まで、新しい図面は合わせて{limitInWords(pictureLimits.together)}までです。
+            並び順は、マップ一覧とこの拠点の画面で使います。行を消すと、置いた機器は未配置に戻ります。
+          </p>
           <p className={styles['total']}>
-            新しい図面の合計 <strong>{megabytes(newSize(rows))}</strong>／{Math.round(pictureLimits.together / 1_048_576)} MB
+            新しい図面の合計 <strong>{megabytes(newSize(rows))}</strong>／{limitInWords(pictureLimits.together)}
           </p>
         </div>
       </Panel>

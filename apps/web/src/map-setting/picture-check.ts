@@ -11,6 +11,9 @@ export const megabytes = (bytes: number): string => {
   return `${(Math.ceil((bytes / megabyte) * 10) / 10).toFixed(1)} MB`
 }
 
+/** A limit of whole megabytes: 30 MB. */
+export const limitInWords = (bytes: number): string => `${Math.round(bytes / megabyte)} MB`
+
 const text = (bytes: Uint8Array, from: number, length: number) => String.fromCodePoint(...bytes.subarray(from, from + length))
 
 const isPng = (bytes: Uint8Array) => text(bytes, 0, 8) === '\u0089PNG\r\n\u001A\n'
@@ -37,7 +40,7 @@ type Candidate = {
   readonly head: Uint8Array
 }
 
-const ask = `${Math.round(pictureLimits.each / megabyte)} MB以下の JPG か PNG を選んでください`
+const ask = `${limitInWords(pictureLimits.each)}以下の JPG か PNG を選んでください`
 
 /**
  * Why a file cannot be a drawing, told by its content and not by its name; undefined where it can.
@@ -51,8 +54,7 @@ export const fileFault = ({ size, head }: Candidate, othersSize: number): string
   }
   if (size > pictureLimits.each) return `大きすぎます。${ask}（${megabytes(size)}）。`
   if (size + othersSize <= pictureLimits.together) return undefined
-  const most = Math.round(pictureLimits.together / megabyte)
-  return `新しい図面が合わせて${most} MBを超えます（${megabytes(size + othersSize)}）。ほかの図面を先に保存してください。`
+  return `新しい図面が合わせて${limitInWords(pictureLimits.together)}を超えます（${megabytes(size + othersSize)}）。ほかの図面を先に保存してください。`
 }
 
 const load = (url: string): Promise<HTMLImageElement> =>
