@@ -104,6 +104,7 @@ export const remedyOf = (issue: Issue): string => {
       if (issue.expected === 'array') return notAList
       return String(issue.expected) === 'int' ? '整数で入力してください。' : '値の種類が正しくありません。'
     case 'invalid_format':
+      if (issue.input === '') return 'この項目は必須です。'
       if (issue.format === 'date') return notADay
       if (issue.format === 'time') return '06:00 の形で入力してください。'
       if (issue.format === 'url') return 'https:// か http:// で始まるURLを入力してください。'

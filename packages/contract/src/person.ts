@@ -57,7 +57,13 @@ export type UserRole = z.infer<typeof UserRole>
 const tokyoOffsetMs = 9 * 3_600_000
 const dayInJapan = (epochMs: number) => new Date(epochMs + tokyoOffsetMs).toISOString().slice(0, 10)
 
-const BirthDate = Day.refine((day) => day < dayInJapan(Date.now()) && day > '1900-01-01', { params: { rule: 'birthDate' } })
+// What is no day at all is not judged as a day of birth besides.
+const isDay = ({ issues }: { readonly issues: readonly unknown[] }) => issues.length === 0
+
+const BirthDate = z.iso
+  .date()
+  .refine((day) => day > '1900-01-01', { params: { rule: 'day' }, when: isDay })
+  .refine((day) => day < dayInJapan(Date.now()), { params: { rule: 'birthDate' }, when: isDay })
 
 const emptyIsNull = (value: unknown) => (value === '' ? null : value)
 
