@@ -11,6 +11,7 @@ export const alertLabels = {
     kind: '種別',
     emergency: '緊急',
     alertLevel: '総合アラート',
+    peakLevel: '最も重いとき',
     fullName: '氏名',
     companyName: '会社',
     baseName: '拠点',

@@ -45,7 +45,10 @@ export const AlertEpisode = z.object({
    */
   baseName: z.string().nullable(),
   groupName: z.string().nullable(),
+  /** While it stands its level now, which may have eased; once it is over the highest it had. */
   alertLevel: z.number().int().min(0).max(3).nullable(),
+  /** The highest level it had. */
+  peakLevel: z.number().int().min(0).max(3).nullable(),
   emergency: z.enum(['0', '1']),
   /** Why it opened or rose, in words: 継続心拍 122 を 5分超過. */
   reason: z.string(),

@@ -12,6 +12,7 @@ export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEp
   baseName: '東雲',
   groupName: '足場班',
   alertLevel: 3,
+  peakLevel: over.alertLevel === undefined ? 3 : over.alertLevel,
   emergency: '1',
   reason: '危険の累計が15分に到達',
   plainReason: '危険の累計が15分に到達',

@@ -3,6 +3,7 @@ import type { AlertRecord } from '@mimamori/contract/alert-record'
 import { highestHeartRate, lengthInWords, periodInWords, unansweredInWords } from '@mimamori/contract/alert-record-facts'
 import { type Grade, gradeNames } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
+import { worstInWords } from '@mimamori/contract/worst-level'
 import type { Content, ContentStack, ContentTable, Margins } from 'pdfmake/interfaces.js'
 import { colours, gradeColours } from '../monitoring/paper/colours.ts'
 import { mark } from '../monitoring/paper/marks.ts'
@@ -20,6 +21,7 @@ const small = (text: string): Content => ({ text, fontSize: 8, color: colours.se
 
 const level = (episode: Episode): Content => {
   const grade = gradeOf(episode)
+  const worst = worstInWords(episode)
   const signs = said(
     [episode.drill === '1' ? '訓練' : null, episode.late === '1' ? '後着' : null, episode.withdrawn === '1' ? '取下げ' : null],
     '・',
@@ -27,6 +29,7 @@ const level = (episode: Episode): Content => {
   const words: Content[] = [
     { text: grade === undefined ? alertKindNames[episode.kind] : gradeNames[grade], bold: true, fontSize: 13 },
     ...(grade !== undefined && episode.kind !== 'emergency' ? [small(alertKindNames[episode.kind])] : []),
+    ...(worst === undefined ? [] : [small(worst)]),
     ...(signs === '' ? [] : [{ text: signs, bold: true }]),
   ]
   return grade === undefined

@@ -64,6 +64,20 @@ test('an episode says in words why it opened, who it is about and whom to call',
   })
 })
 
+test('an alert that has eased but stands says its level now and the highest it had', async () => {
+  const { db } = product.context
+  const { people } = tenants
+  await makeAlert(db, people.worker, before(40), { level: 0, peak_level: 3 })
+  await makeAlert(db, people.neighbour, before(30), { level: 2, peak_level: 2 })
+  await makeAlert(db, people.leader, before(20), { level: 1, peak_level: 2, ended_at: before(1), ending: 'recovered' })
+  const { data } = (await list(people.base, '?sortKey=startedAt&sortOrder=asc')).body
+  expect(data.map(({ alertLevel, peakLevel }) => [alertLevel, peakLevel])).toEqual([
+    [0, 3],
+    [2, 2],
+    [2, 2],
+  ])
+})
+
 test('how many emergencies nobody has answered is said of one’s own scope alone', async () => {
   const { people } = tenants
   const waiting = async (who: { user_id: number }) => (await product.askAs(who, 'GET', '/api/Alert/Waiting')).body
@@ -184,6 +198,7 @@ test('every sort key works either way, and only those', async () => {
     'locationName',
     'wbgtMeasurementPoint',
     'alertLevel',
+    'peakLevel',
     'emergency',
     'excess',
     'wbgtValue',

@@ -30,6 +30,7 @@ const keys = {
   locationName: ofOffice('a.location_name'),
   wbgtMeasurementPoint: ofOffice('a.wbgt_point'),
   alertLevel: sql`case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end`,
+  peakLevel: sql`coalesce(a.peak_level, a.level)`,
   emergency: sql`(a.kind = 'emergency')`,
   heartRate: sql.ref('a.heart_rate'),
   excess: sql.ref('a.excess'),

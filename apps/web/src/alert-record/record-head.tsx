@@ -2,6 +2,7 @@ import { type AlertEpisode, alertKindNames, handlingNames, outcomeNames } from '
 import type { AlertRecord } from '@mimamori/contract/alert-record'
 import { highestHeartRate, lengthInWords, periodInWords, unansweredInWords } from '@mimamori/contract/alert-record-facts'
 import { gradeNames } from '@mimamori/contract/labels'
+import { worstInWords } from '@mimamori/contract/worst-level'
 import type { ReactNode } from 'react'
 import { subjectOf } from '../emergency/handling-words.ts'
 import { gradeOf } from '../marks/grade.ts'
@@ -22,12 +23,14 @@ const Fact = ({ name, value, note }: { readonly name: string; readonly value: Re
 
 const Level = ({ episode }: { readonly episode: AlertEpisode }) => {
   const grade = episode.alertLevel === null && episode.emergency === '0' ? undefined : gradeOf(episode)
+  const worst = worstInWords(episode)
   return (
     <div className={styles['level']} data-emergency={episode.emergency === '1'}>
       {grade !== undefined && <LevelMark grade={grade} size={44} decorative />}
       <p>
         <strong className={styles['word']}>{grade === undefined ? alertKindNames[episode.kind] : gradeNames[grade]}</strong>
         {grade !== undefined && episode.kind !== 'emergency' && <span className={styles['note']}>{alertKindNames[episode.kind]}</span>}
+        {worst !== undefined && <span className={styles['note']}>{worst}</span>}
         {episode.drill === '1' && <span className={styles['sign']}>訓練</span>}
         {episode.late === '1' && <span className={styles['sign']}>後着</span>}
         {episode.withdrawn === '1' && <span className={styles['sign']}>取下げ</span>}

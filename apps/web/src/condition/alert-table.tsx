@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
+import { worstInWords } from '@mimamori/contract/worst-level'
 import { HandlingWord } from '../emergency/handling-word.tsx'
 import { nextVerb } from '../emergency/handling-words.ts'
 import { openResponse } from '../emergency/response-store.ts'
@@ -19,7 +20,14 @@ const { alert: label } = labels
 const Kind = ({ alert }: { readonly alert: AlertEpisode }) => {
   if (alert.emergency === '1') return <EmergencyBadge />
   const grade = levelGradeOf(alert.alertLevel)
-  return alert.kind === 'condition' && grade !== undefined ? <LevelLabel grade={grade} /> : alertKindNames[alert.kind]
+  if (alert.kind !== 'condition' || grade === undefined) return alertKindNames[alert.kind]
+  const worst = worstInWords(alert)
+  return (
+    <>
+      <LevelLabel grade={grade} />
+      {worst !== undefined && <div className={styles['note']}>{worst}</div>}
+    </>
+  )
 }
 
 /** When it ended; how, where nobody can take it for a recovery. */

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { spanInWords } from '@mimamori/contract/time-words'
+import { worstInWords } from '@mimamori/contract/worst-level'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { Lost } from '../marks/lost.tsx'
 import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
@@ -36,6 +37,7 @@ const signOf = ({ kind, emergency, alertLevel }: AlertEpisode) => {
 export const Sign = ({ alert }: Part) => {
   const { mark, word } = signOf(alert)
   const kind = alertKindNames[alert.kind]
+  const worst = worstInWords(alert)
   return (
     <span className={styles['sign']}>
       {mark}
@@ -45,6 +47,11 @@ export const Sign = ({ alert }: Part) => {
           {word}
         </b>
         {kind !== word && <span className={styles['note']}>{kind}</span>}
+        {worst !== undefined && (
+          <span className={styles['note']} data-strong="true">
+            {worst}
+          </span>
+        )}
       </span>
     </span>
   )

@@ -2,6 +2,7 @@ import { alertKindNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { useBlocker } from '@tanstack/react-router'
 import { Button, Drawer, Modal } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
+import { worstInWords } from '@mimamori/contract/worst-level'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { askToLose } from '../kit/unsaved-guard.ts'
 import { useNarrow } from '../platform/use-media.ts'
@@ -18,23 +19,27 @@ import { useLatest } from './use-latest.ts'
 import { useOpenOf } from './use-open-of.ts'
 import { handlingInWords, headOf, subjectOf } from './handling-words.ts'
 
-const Heading = ({ episode }: { readonly episode: AlertEpisode }) => (
-  <div className={styles['heading']}>
-    <LevelMark grade={gradeOf(episode) ?? 'none'} size={32} />
-    <div>
-      <h2 className={styles['name']}>
-        {episode.drill === '1' && `【${headOf(episode)}】`}
-        {subjectOf(episode)}
-      </h2>
-      <p className={styles['place']}>{episode.locationName ?? episode.baseName}</p>
-      <p className={styles['reason']}>
-        {episode.reason}・{handlingInWords(episode)}
-        {episode.handledBy !== null && ` ${episode.handledBy}`}
-      </p>
-      <Lost lost={episode.lost} />
+const Heading = ({ episode }: { readonly episode: AlertEpisode }) => {
+  const worst = worstInWords(episode)
+  return (
+    <div className={styles['heading']}>
+      <LevelMark grade={gradeOf(episode) ?? 'none'} size={32} />
+      <div>
+        <h2 className={styles['name']}>
+          {episode.drill === '1' && `【${headOf(episode)}】`}
+          {subjectOf(episode)}
+        </h2>
+        <p className={styles['place']}>{episode.locationName ?? episode.baseName}</p>
+        <p className={styles['reason']}>
+          {episode.reason}・{handlingInWords(episode)}
+          {episode.handledBy !== null && ` ${episode.handledBy}`}
+        </p>
+        {worst !== undefined && <p className={styles['reason']}>{worst}</p>}
+        <Lost lost={episode.lost} />
+      </div>
     </div>
-  </div>
-)
+  )
+}
 
 /** What else of the same person nobody has seen yet: it is seen with this one. */
 const useTogether = ({ id, userId, handling }: AlertEpisode): readonly AlertEpisode[] => {

@@ -44,6 +44,7 @@ type Selected = {
   group_name: string | null
   location_name: string | null
   level: number | null
+  peak_level: number | null
   cause: string
   reason: Reason | null
   heart_rate: number | null
@@ -87,6 +88,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   baseName: selected.base_name,
   groupName: selected.group_name,
   alertLevel: selected.level,
+  peakLevel: selected.peak_level,
   emergency: selected.kind === 'emergency' ? '1' : '0',
   reason: reasonText(selected.reason, { ...selected, calledAt: selected.called_at }),
   plainReason: plainReasonText(selected.reason, { ...selected, calledAt: selected.called_at }),
@@ -139,7 +141,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
   const { rows } = await sql<Selected>`
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
            a.company_name, a.base_name, a.group_name, a.location_name,
-           case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level,
+           case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level, coalesce(a.peak_level, a.level) as peak_level,
            a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(companyIds, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
            leader.full_name as leader_name, leader.phone_number as leader_phone
