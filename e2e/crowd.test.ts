@@ -1,4 +1,4 @@
-import { changeAddress, expect, test } from './fixtures.ts'
+import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { longestTaskWhileScrolling } from './longest-task.ts'
 import { makeCrowd } from './site.ts'
 
@@ -39,4 +39,19 @@ test('a page holds a hundred; which one stands in the address', async ({ page })
   // A page that no longer is leads back to the last one that has rows.
   await changeAddress(page, '/physical-condition/list?sortKey=fullName&page=11')
   await expect(rows.first()).toContainText('作業　0901')
+})
+
+test('a screen that offers groups to choose from asks for their names, not for the thousand people in them', async ({ page, site }) => {
+  const asked: string[] = []
+  page.on('response', (answer) => {
+    const { pathname } = new URL(answer.url())
+    if (pathname.startsWith('/api/Group')) asked.push(pathname)
+  })
+  await page.goto(`/physical-condition/list?officeId=${site.here.officeId}&groupId=${site.groups.second}`)
+  await expect(page.getByRole('button', { name: '作業終了' })).toBeVisible()
+  await expect(page.getByText('鉄骨2班').first()).toBeVisible()
+  expect([...new Set(asked)]).toEqual(['/api/Group/Names'])
+  await moveTo(page, '/group/list')
+  await expect(page.getByRole('row', { name: /鉄骨2班/ })).toContainText('1,001')
+  expect([...new Set(asked)]).toEqual(['/api/Group/Names', '/api/Group/Overview'])
 })

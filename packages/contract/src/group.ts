@@ -33,6 +33,22 @@ export const Group = z.object({
 })
 export type Group = z.infer<typeof Group>
 
+/** A group as a choice. */
+export const GroupName = Group.pick({ id: true, groupName: true })
+export type GroupName = z.infer<typeof GroupName>
+
+/** A group as a line of a list: its leaders, and how many people it has with them. */
+export const GroupOverview = Group.pick({
+  id: true,
+  groupCode: true,
+  groupName: true,
+  officeId: true,
+  baseName: true,
+  companyName: true,
+  groupLeader: true,
+}).extend({ people: z.number().int() })
+export type GroupOverview = z.infer<typeof GroupOverview>
+
 // User ids, or objects that carry one.
 const personId = z.union([wireInteger(1), z.object({ userId: wireInteger(1) }).transform(({ userId }) => userId)])
 const personIds = z.array(personId)
@@ -85,6 +101,20 @@ const GroupChange = z.object({
 })
 
 const one = z.object({ id: wireInteger(1) })
+const filters = {
+  officeId: wireInteger(1).optional(),
+  companyId: wireInteger(1).optional(),
+  groupName: z.string().optional(),
+}
+const candidateFilters = z.object({
+  ...listQuery,
+  officeId: wireInteger(1),
+  workerCode: z.string().optional(),
+  fullName: z.string().optional(),
+  ungrouped: wireFlag.optional(),
+  /** User ids, comma-separated or repeated: those left out, since a form has them in another role. */
+  without: wireTexts.transform((ids): (string | number)[] => ids).pipe(z.array(wireInteger(1))),
+})
 export const groupSortKeys = ['groupCode', 'groupName', 'groupLeader', 'baseName', 'companyName'] as const
 
 export const group = {
@@ -93,29 +123,31 @@ export const group = {
     path: '/api/Group',
     permission: [...admins, ...leaders],
     summary: '範囲内のグループ。limit がなければすべて。',
-    query: z.object({
-      ...listQuery,
-      role: z.string().optional(),
-      officeId: wireInteger(1).optional(),
-      companyId: wireInteger(1).optional(),
-      groupName: z.string().optional(),
-    }),
+    query: z.object({ ...listQuery, role: z.string().optional(), ...filters }),
     answer: listOf(Group),
+  }),
+  names: endpoint({
+    method: 'GET',
+    path: '/api/Group/Names',
+    permission: [...admins, ...leaders],
+    summary: '範囲内のグループを選択肢として返す。',
+    query: z.object(filters),
+    answer: z.array(GroupName),
+  }),
+  overview: endpoint({
+    method: 'GET',
+    path: '/api/Group/Overview',
+    permission: [...admins, ...leaders],
+    summary: '範囲内のグループの一覧。副グループリーダーとメンバーは人数だけ。',
+    query: z.object({ ...listQuery, ...filters }),
+    answer: listOf(GroupOverview),
   }),
   candidates: endpoint({
     method: 'GET',
     path: '/api/Group/Candidates',
     permission: admins,
     summary: 'グループに入れられる人と、いまのグループ。ungrouped=1 はグループに入っている人を隠す。',
-    query: z.object({
-      ...listQuery,
-      officeId: wireInteger(1),
-      workerCode: z.string().optional(),
-      fullName: z.string().optional(),
-      ungrouped: wireFlag.optional(),
-      /** User ids, comma-separated or repeated: those left out, since a form has them in another role. */
-      without: wireTexts.transform((ids): (string | number)[] => ids).pipe(z.array(wireInteger(1))),
-    }),
+    query: candidateFilters,
     answer: listOf(GroupPerson),
   }),
   download: endpoint({

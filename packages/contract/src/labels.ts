@@ -102,6 +102,7 @@ export const labels = {
     leaderId: '職長',
     listSubleader: '副職長',
     listMember: 'メンバー',
+    people: '人数',
     listEmailAlert: 'アラート通知先メールアドレス',
     email: 'メールアドレス',
     address: 'メールアドレス',

@@ -205,3 +205,35 @@ test('the list has its people, by how they are read; it sorts, pages and searche
   expect(all.data.length).toBe(all.count)
   expect(all.count).toBeGreaterThan(25)
 })
+
+test('the overview counts the people of whom it names the leaders, and the choice names the groups; both sort and search as the list', async () => {
+  const { db } = product.context
+  const { people, office, group } = tenants
+  const [leader, sub, member, gone] = [
+    await makeUser(db, 'User', office, { full_name: '長　一' }),
+    await makeUser(db, 'User', office),
+    await makeUser(db, 'User', office),
+    await makeUser(db, 'User', office),
+  ]
+  const made = await make({
+    leaderId: leader.user_id,
+    listSubleader: [sub.user_id],
+    listMember: [member.user_id, gone.user_id],
+    groupName: '一覧用い班',
+  })
+  await db.updateTable('app_user').set({ deleted_at: new Date() }).where('user_id', '=', gone.user_id).execute()
+  const empty = await make({ groupName: '一覧用あ班' })
+  const read = async (path: string, user: Someone = people.base) => (await ask(user, 'GET', `/api/Group/${path}`)).body
+  const { id, groupCode, groupName, officeId, baseName, companyName, groupLeader } = made
+  expect(await read('Overview?groupName=一覧用&sortKey=groupName&sortOrder=desc&limit=1')).toEqual({
+    data: [{ id, groupCode, groupName, officeId, baseName, companyName, groupLeader, people: 3 }],
+    count: 2,
+  })
+  expect(await read('Names?groupName=一覧用')).toEqual([
+    { id, groupName },
+    { id: empty.id, groupName: '一覧用あ班' },
+  ])
+  expect(await read('Names', people.leader)).toEqual([{ id: group.group_id, groupName: group.name }])
+  expect(await read('Overview', people.leader)).toMatchObject({ data: [{ id: group.group_id }], count: 1 })
+  expect((await ask(people.worker, 'GET', '/api/Group/Names')).status).toBe(403)
+})

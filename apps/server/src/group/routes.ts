@@ -5,12 +5,16 @@ import { toJapanIso } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { findCandidates } from './candidates.ts'
 import { createGroup, removeGroup, updateGroup } from './change.ts'
-import { findGroup, findGroups, findStatus } from './store.ts'
+import { findGroup, findGroupNames, findGroupOverviews, findGroups, findStatus } from './store.ts'
 import { sendTestMail } from './send-test-mail.ts'
 
 /** The groups and who may be in them, and what administrators do to them. */
 export const groupRoutes = (context: Context): Route[] => [
   route(group.list, 'group', ({ query, actor }) => findGroups(context.db, actor, query)),
+
+  route(group.names, 'group', ({ query, actor }) => findGroupNames(context.db, actor, query)),
+
+  route(group.overview, 'group', ({ query, actor }) => findGroupOverviews(context.db, actor, query)),
 
   route(group.candidates, 'group', ({ query, actor }) => findCandidates(context.db, actor, query)),
 

@@ -1,5 +1,5 @@
-import type { ClothingKey, Group, GroupPerson } from '@mimamori/contract'
-import { sql } from 'kysely'
+import type { ClothingKey, Group, GroupName, GroupOverview, GroupPerson } from '@mimamori/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
@@ -16,9 +16,17 @@ type GroupRow = Omit<Group, 'groupLeader' | 'listSubleader' | 'listMember' | 'li
   readonly emails: string[]
 }
 
-const columns = sql`
+type OverviewRow = Omit<GroupOverview, 'groupLeader'> & { readonly companyId: number }
+
+const ownColumns = sql`
   g.company_id as "companyId", g.group_id as id,
-  g.code as "groupCode", g.name as "groupName", g.office_id as "officeId", o.name as "baseName", c.name as "companyName",
+  g.code as "groupCode", g.name as "groupName", g.office_id as "officeId", o.name as "baseName", c.name as "companyName"`
+
+const overviewColumns = sql`${ownColumns}, (
+  select count(*)::int from app_user u
+   where u.company_id = g.company_id and u.group_id = g.group_id and u.deleted_at is null) as people`
+
+const columns = sql`${ownColumns},
   g.metabolic_class as "metabolicClass", g.acclimatised, g.clothing, g.version,
   array(select e.email from group_email e where e.company_id = g.company_id and e.group_id = g.group_id order by e.email) as emails`
 
@@ -45,8 +53,10 @@ const orders: ListOrders = { resource: 'group', keys, tieBreaker: ascending(keys
 
 type PersonRow = GroupPerson & { readonly groupId: number; readonly groupRole: 1 | 2 | 3 }
 
-/** The people of the groups, in the Japanese order of their names' reading. */
-const findPeople = async (db: Db, groups: readonly GroupRow[]): Promise<PersonRow[]> => {
+type GroupKeys = readonly { readonly companyId: number; readonly id: number }[]
+
+/** The people of the groups, in the Japanese order of their names' reading; of one role where it is given. */
+const findPeople = async (db: Db, groups: GroupKeys, groupRole?: PersonRow['groupRole']): Promise<PersonRow[]> => {
   if (groups.length === 0) return []
   const { rows } = await sql<PersonRow>`
     select u.user_id as "userId", u.login_id as "userName", u.worker_code as "workerCode", u.full_name as "fullName",
@@ -54,7 +64,7 @@ const findPeople = async (db: Db, groups: readonly GroupRow[]): Promise<PersonRo
       from unnest(${groups.map(({ companyId }) => companyId)}::int[], ${groups.map(({ id }) => id)}::int[]) as wanted (company_id, group_id)
       join work_group g on g.company_id = wanted.company_id and g.group_id = wanted.group_id
       join app_user u on u.company_id = g.company_id and u.group_id = g.group_id
-     where u.deleted_at is null
+     where u.deleted_at is null and ${groupRole === undefined ? sql`true` : sql`u.group_role = ${groupRole}`}
      order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
   return rows
 }
@@ -79,18 +89,43 @@ export type GroupFilter = {
   readonly groupName?: string | undefined
 }
 
-/** One page of the groups in scope with their people, and how many match in all. */
-export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & AskedPage): Promise<{ data: Group[]; count: number }> => {
+const matching = (actor: Actor, { officeId, companyId, groupName }: GroupFilter) => {
   const conditions = [withinScope(actor, groupColumns)]
-  if (asked.officeId !== undefined) conditions.push(sql`g.office_id = ${asked.officeId}`)
-  if (asked.companyId !== undefined) conditions.push(sql`g.company_id = ${asked.companyId}`)
-  if (asked.groupName !== undefined) conditions.push(contains('g.name', asked.groupName))
-  const matches = sql.join(conditions, sql` and `)
-  const { data, count } = await readPage(db, orderOf(orders, asked), asked, {
-    rows: (tail) => sql<GroupRow>`select ${columns} from ${tables} where ${matches} ${tail}`,
+  if (officeId !== undefined) conditions.push(sql`g.office_id = ${officeId}`)
+  if (companyId !== undefined) conditions.push(sql`g.company_id = ${companyId}`)
+  if (groupName !== undefined) conditions.push(contains('g.name', groupName))
+  return sql.join(conditions, sql` and `)
+}
+
+const readRows = <Row>(db: Db, actor: Actor, asked: GroupFilter & AskedPage, wanted: RawBuilder<unknown>) => {
+  const matches = matching(actor, asked)
+  return readPage(db, orderOf(orders, asked), asked, {
+    rows: (tail) => sql<Row>`select ${wanted} from ${tables} where ${matches} ${tail}`,
     count: sql`select count(*) as count from ${tables} where ${matches}`,
   })
+}
+
+/** One page of the groups in scope with their people, and how many match in all. */
+export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & AskedPage): Promise<{ data: Group[]; count: number }> => {
+  const { data, count } = await readRows<GroupRow>(db, actor, asked, columns)
   return { data: await withPeople(db, data), count }
+}
+
+/** The same with nobody but their leaders: a group may have thousands of people, of whom a list shows the number. */
+export const findGroupOverviews = async (
+  db: Db,
+  actor: Actor,
+  asked: GroupFilter & AskedPage,
+): Promise<{ data: GroupOverview[]; count: number }> => {
+  const { data, count } = await readRows<OverviewRow>(db, actor, asked, overviewColumns)
+  const leaders = Map.groupBy(await findPeople(db, data, 1), ({ groupId }) => groupId)
+  return { data: data.map((row) => ({ ...row, groupLeader: leaders.get(row.id) ?? [] })), count }
+}
+
+/** The names of the groups in scope, in the order of their list. */
+export const findGroupNames = async (db: Db, actor: Actor, asked: GroupFilter): Promise<GroupName[]> => {
+  const { data } = await readRows<GroupName>(db, actor, { ...asked, offset: 0 }, sql`g.group_id as id, g.name as "groupName"`)
+  return data
 }
 
 /** A group in scope with its people; undefined where there is none the actor may see. */

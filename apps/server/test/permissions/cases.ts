@@ -90,6 +90,8 @@ export const permissionCases: Record<string, Case> = {
   'DELETE /api/Office/:id': { ask: async (plot) => ({ url: `/api/Office/${(await plot.newOffice()).office_id}` }), elsewhere: 404 },
 
   'GET /api/Group': { ask: ({ office }) => ({ url: `/api/Group?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/Group/Names': { ask: ({ office }) => ({ url: `/api/Group/Names?officeId=${office.office_id}` }), elsewhere: 'nothing' },
+  'GET /api/Group/Overview': { ask: ({ office }) => ({ url: `/api/Group/Overview?officeId=${office.office_id}` }), elsewhere: 'nothing' },
   'GET /api/Group/Candidates': {
     ask: ({ office }) => ({ url: `/api/Group/Candidates?limit=1000&officeId=${office.office_id}` }),
     elsewhere: 'nothing',

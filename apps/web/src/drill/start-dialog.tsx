@@ -62,7 +62,7 @@ export const StartDialog = ({ officeId: first, onClose }: Props) => {
   const [officeId, setOfficeId] = useState(first)
   const [groupId, setGroupId] = useState<number | null>(null)
   const id = useId()
-  const groups = useQuery({ ...queryOf(endpoints.group.list, { query: { officeId, limit: 1_000 } }), enabled: officeId !== undefined })
+  const groups = useQuery({ ...queryOf(endpoints.group.names, { query: { officeId } }), enabled: officeId !== undefined })
   const audience = useQuery({
     ...queryOf(endpoints.drill.audience, { query: { officeId: officeId ?? 0, ...(groupId !== null && { groupId }) } }),
     enabled: officeId !== undefined,
@@ -106,10 +106,7 @@ export const StartDialog = ({ officeId: first, onClose }: Props) => {
           value={groupId ?? 0}
           disabled={officeId === undefined}
           onChange={(chosen: number) => setGroupId(chosen === 0 ? null : chosen)}
-          options={[
-            { value: 0, label: '拠点全体' },
-            ...(groups.data?.data ?? []).map((group) => ({ value: group.id, label: group.groupName })),
-          ]}
+          options={[{ value: 0, label: '拠点全体' }, ...(groups.data ?? []).map((group) => ({ value: group.id, label: group.groupName }))]}
         />
         {officeId !== undefined && audience.data === undefined && audience.error === null && <LoadingOverlay />}
         {audience.error !== null && <ErrorLines lines={errorLines(audience.error)} />}

@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { groupSortKeys, type Group } from '@mimamori/contract/group'
+import { groupSortKeys, type GroupOverview } from '@mimamori/contract/group'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
@@ -19,7 +19,7 @@ import { useViewer } from '../platform/viewer.ts'
 
 const spec = { filters: screens.groupList.search, sortKeys: groupSortKeys }
 
-const columns: readonly Column<Group, (typeof groupSortKeys)[number]>[] = [
+const columns: readonly Column<GroupOverview, (typeof groupSortKeys)[number]>[] = [
   {
     key: 'groupName',
     title: labels.group.groupName,
@@ -37,12 +37,7 @@ const columns: readonly Column<Group, (typeof groupSortKeys)[number]>[] = [
     sortKey: 'groupLeader',
     render: (row) => orNone(row.groupLeader.map((person) => person.fullName).join('、')),
   },
-  {
-    key: 'people',
-    title: '人数',
-    align: 'right',
-    render: (row) => row.groupLeader.length + row.listSubleader.length + row.listMember.length,
-  },
+  { key: 'people', title: labels.group.people, align: 'right', render: (row) => row.people.toLocaleString('ja-JP') },
   { key: 'companyName', title: labels.group.companyName, sortKey: 'companyName', render: (row) => row.companyName },
 ]
 
@@ -50,7 +45,7 @@ const columns: readonly Column<Group, (typeof groupSortKeys)[number]>[] = [
 export const GroupListScreen = () => {
   const viewer = useViewer()
   const list = useListParams(spec)
-  const result = useQuery(queryOf(endpoints.group.list, { query: list.query }))
+  const result = useQuery(queryOf(endpoints.group.overview, { query: list.query }))
   const { filters, setFilters } = list
   const officeId = viewer.officeId ?? filters.officeId
   const baseCode = useOffices()?.find((office) => office.officeId === officeId)?.baseCode
@@ -83,7 +78,7 @@ export const GroupListScreen = () => {
           <RemoveButton
             name={row.groupName}
             consequence="人が残っているグループは削除できません。"
-            listPath={endpoints.group.list.path}
+            listPath={endpoints.group.overview.path}
             remove={() => call(endpoints.group.remove, { params: { id: row.id } })}
           />
         </>

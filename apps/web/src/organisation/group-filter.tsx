@@ -17,9 +17,9 @@ type Props = {
 export const GroupFilter = ({ officeId, value, onChange }: Props) => {
   const viewer = useViewer()
   const groups = useQuery({
-    ...queryOf(endpoints.group.list, { query: { officeId } }),
+    ...queryOf(endpoints.group.names, { query: { officeId } }),
     enabled: viewer.groupId === null && officeId !== undefined,
-  }).data?.data
+  }).data
   if (viewer.groupId !== null && viewer.groupName !== null) {
     const own = { value: viewer.groupId, label: viewer.groupName }
     return <OwnFilter label={labels.healthCondition.groupName} own={own} value={value} onChange={onChange} />

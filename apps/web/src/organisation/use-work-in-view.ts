@@ -14,7 +14,7 @@ export const useWorkInView = ({ officeId, groupId }: { officeId: number | undefi
   const asksOffices = viewer.officeName === null && officeId !== undefined
   const offices = useQuery({ ...queryOf(endpoints.office.search, {}), enabled: asksOffices }).data
   const asksGroups = viewer.groupName === null && groupId !== undefined
-  const groups = useQuery({ ...queryOf(endpoints.group.list, { query: { officeId } }), enabled: asksGroups }).data?.data
+  const groups = useQuery({ ...queryOf(endpoints.group.names, { query: { officeId } }), enabled: asksGroups }).data
   if (isWorkerRole(viewer.roleKey)) {
     return viewer.groupId === null || viewer.groupName === null ? undefined : { groupId: viewer.groupId, name: viewer.groupName }
   }
