@@ -150,6 +150,14 @@ export const group = {
     query: candidateFilters,
     answer: listOf(GroupPerson),
   }),
+  searchCandidates: endpoint({
+    method: 'POST',
+    path: '/api/Group/Candidates',
+    permission: admins,
+    summary: 'グループに入れられる人。除く人が何千人でもよいよう、条件を本文で送る。',
+    body: candidateFilters,
+    answer: listOf(GroupPerson),
+  }),
   download: endpoint({
     method: 'GET',
     path: '/api/Group/Download',

@@ -241,6 +241,10 @@ test('candidates are the workers of a site with their group, searched by code an
     ],
     count: 1,
   })
+  // More ids than an address holds.
+  const without = [grouped.user_id, ...Array.from({ length: 10_000 }, (_, n) => 1_000_000 + n)]
+  const beside = await ask('POST', '/api/Group/Candidates', { officeId: site.office_id, limit: 1, without }, contract)
+  expect(beside).toMatchObject({ status: 200, body: { data: [{ fullName: '阿部　花' }], count: 2 } })
   expect(await names('', admin)).toEqual([])
   expect((await ask('GET', '/api/Group/Candidates')).body).toEqual(['拠点：この項目は必須です。'])
 })

@@ -18,6 +18,8 @@ export const groupRoutes = (context: Context): Route[] => [
 
   route(group.candidates, 'group', ({ query, actor }) => findCandidates(context.db, actor, query)),
 
+  route(group.searchCandidates, 'group', ({ body, actor }) => findCandidates(context.db, actor, body)),
+
   route(group.testMail, 'group', async ({ params, ...requester }) => {
     await sendTestMail(context, requester, params.address)
     return {}

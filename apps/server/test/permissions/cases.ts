@@ -96,6 +96,10 @@ export const permissionCases: Record<string, Case> = {
     ask: ({ office }) => ({ url: `/api/Group/Candidates?limit=1000&officeId=${office.office_id}` }),
     elsewhere: 'nothing',
   },
+  'POST /api/Group/Candidates': {
+    ask: ({ office }) => ({ url: '/api/Group/Candidates', payload: { limit: 1000, officeId: office.office_id } }),
+    elsewhere: 'nothing',
+  },
   'GET /api/Group/Email/:address': { ask: () => ({ url: '/api/Group/Email/gate@example.com' }), elsewhere: 'own' },
   'GET /api/Group/updatestatus/:id': { ask: ({ group }) => ({ url: `/api/Group/updatestatus/${group.group_id}` }), elsewhere: 404 },
   'GET /api/Group/:id': { ask: ({ group }) => ({ url: `/api/Group/${group.group_id}` }), elsewhere: 404 },
