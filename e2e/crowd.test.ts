@@ -55,3 +55,27 @@ test('a screen that offers groups to choose from asks for their names, not for t
   await expect(page.getByRole('row', { name: /鉄骨2班/ })).toContainText('1,001')
   expect([...new Set(asked)]).toEqual(['/api/Group/Names', '/api/Group/Overview'])
 })
+
+test('a group of a thousand is drawn page by page, searched by name, and its pickers ask without their ids in the address', async ({
+  page,
+  site,
+}) => {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.goto(`/group/edit/${site.groups.second}`)
+  const members = page.getByRole('group', { name: 'メンバー', exact: true })
+  await expect(members).toContainText('1,001人')
+  await expect(members.getByRole('listitem').filter({ has: page.getByRole('button', { name: /を外す$/ }) })).toHaveCount(100)
+  const search = members.getByRole('textbox', { name: '選ばれている人を氏名と作業者コードで探す' })
+  await search.fill('作業　0９')
+  await expect(members.getByRole('status')).toHaveText('100人が該当')
+  await search.press('Enter')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await search.fill('0999')
+  await members.getByRole('button', { name: '作業　0999を外す' }).click()
+  await expect(members).toContainText('1,000人')
+  await expect(members.getByRole('button', { name: 'メンバーを選ぶ' })).toBeFocused()
+  await page.getByRole('button', { name: '職長を選ぶ', exact: true }).click()
+  await expect(page.getByRole('dialog').getByRole('checkbox', { name: '作業　0999' })).toBeVisible()
+  expect(Math.max(...addresses.map((address) => address.length))).toBeLessThan(500)
+})

@@ -1,11 +1,12 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import type { GroupPerson } from '@mimamori/contract/group'
-import { Button } from 'antd'
-import { memo, useCallback, useEffect, useRef } from 'react'
+import { Button, Input } from 'antd'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { GroupField } from '../kit/form/field.tsx'
 import { useFormMode } from '../kit/form/form-mode.ts'
 import { controlId, type FormState } from '../kit/form/use-form.ts'
+import { LocalPages } from '../kit/local-pages.tsx'
 import { useOpener } from '../kit/use-opener.ts'
 import { MemberPicker } from './member-picker.tsx'
 import styles from './people-field.module.css'
@@ -17,7 +18,7 @@ type PersonProps = {
   readonly remove?: ((person: GroupPerson) => void) | undefined
 }
 
-/** Of a thousand people none is drawn anew for what is typed beside them. */
+/** Nobody is drawn anew for what is typed beside them. */
 const Person = memo(({ person, groupId, remove }: PersonProps) => (
   <li className={styles['person']}>
     <div className={styles['who']}>
@@ -38,13 +39,55 @@ const Person = memo(({ person, groupId, remove }: PersonProps) => (
 
 type PeopleProps = Omit<PersonProps, 'person'> & { readonly people: readonly GroupPerson[] }
 
-const People = memo(({ people, ...rest }: PeopleProps) => (
-  <ul className={styles['people']}>
-    {people.map((person) => (
-      <Person key={person.userId} person={person} {...rest} />
-    ))}
-  </ul>
-))
+// A browser takes seconds over ten thousand people drawn at once, and nobody reads them.
+const pageSize = 100
+
+const isFound = ({ fullName, workerCode }: GroupPerson, typed: string) =>
+  `${fullName}\n${workerCode ?? ''}`.normalize('NFKC').toLowerCase().includes(typed.normalize('NFKC').trim().toLowerCase())
+
+/** Some people by name, or many page by page: those who come in are on the last one, which is shown then. */
+const People = memo(({ people, ...rest }: PeopleProps) => {
+  const [typed, setTyped] = useState('')
+  const [page, setPage] = useState(1)
+  const [known, setKnown] = useState(people.length)
+  const isMany = people.length > pageSize
+  const found = isMany ? people.filter((person) => isFound(person, typed)) : people
+  const pages = Math.max(1, Math.ceil(found.length / pageSize))
+  if (known !== people.length) {
+    setKnown(people.length)
+    if (people.length > known) setPage(pages)
+  }
+  const here = Math.min(page, pages)
+  return (
+    <>
+      {isMany && (
+        <div className={styles['search']}>
+          <Input
+            allowClear
+            aria-label="選ばれている人を氏名と作業者コードで探す"
+            placeholder="氏名・作業者コードで探す"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              setPage(1)
+            }}
+            // It searches as one types; the form around it is not sent.
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          />
+          <span role="status" className={styles['count']}>
+            {typed.trim() !== '' && `${found.length.toLocaleString('ja-JP')}人が該当`}
+          </span>
+        </div>
+      )}
+      <ul className={styles['people']}>
+        {found.slice((here - 1) * pageSize, here * pageSize).map((person) => (
+          <Person key={person.userId} person={person} {...rest} />
+        ))}
+      </ul>
+      <LocalPages className={styles['pages']} page={here} pageSize={pageSize} total={found.length} onChange={setPage} />
+    </>
+  )
+})
 
 type PeopleFieldProps = { readonly form: FormState<typeof GroupForm>; readonly seat: Seat; readonly groupId: number | undefined }
 

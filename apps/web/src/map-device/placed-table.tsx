@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import type { SiteMap } from '@mimamori/contract/site-map'
 import { whyNotAdded, whyNotTakenOff } from './availability.ts'
-import { LocalPages } from './local-pages.tsx'
+import { LocalPages } from '../kit/local-pages.tsx'
 import { PlacedRow, type RowActions } from './placed-row.tsx'
 import styles from './placed-table.module.css'
 import { placedOf, type Placing } from './placing.ts'

@@ -7,7 +7,7 @@ import { DeviceMark } from '../marks/device-mark.tsx'
 import { deviceShapes } from '../marks/device-shapes.ts'
 import type { DeviceNow } from './placing.ts'
 import { isFound } from './local-page.ts'
-import { LocalPages } from './local-pages.tsx'
+import { LocalPages } from '../kit/local-pages.tsx'
 import styles from './unplaced-strip.module.css'
 import { useDropOnMap } from './use-drop-on-map.ts'
 

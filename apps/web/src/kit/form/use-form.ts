@@ -65,7 +65,9 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
   const [refused, setRefused] = useState<FieldErrors>({})
   const [submitting, setSubmitting] = useState(false)
   const required = useMemo(() => requiredNames(spec.schema), [spec.schema])
-  const saved = useRef(inWords(spec.initial))
+  // Once: a group's form holds ten thousand people.
+  const [initially] = useState(() => inWords(spec.initial))
+  const saved = useRef(initially)
   const latest = useRef(draft)
 
   const faultsOf = (checked: Checked<Schema>, of: Draft<Schema>): FieldErrors => {
