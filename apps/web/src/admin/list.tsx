@@ -11,6 +11,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams, type ListParams } from '../kit/use-list-params.ts'
+import { Long } from '../organisation/person-cells.tsx'
 import { UnlockButton } from '../organisation/unlock-button.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
@@ -26,13 +27,13 @@ export const companyColumn: AdminColumn = {
   key: 'companyName',
   title: labels.user.companyName,
   sortKey: 'companyName',
-  render: (row) => row.companyName,
+  render: (row) => <Long>{row.companyName}</Long>,
 }
 export const officeColumn: AdminColumn = {
   key: 'officeName',
   title: labels.user.officeName,
   sortKey: 'officeName',
-  render: (row) => row.officeName,
+  render: (row) => <Long>{row.officeName}</Long>,
 }
 
 type AdminListProps = {

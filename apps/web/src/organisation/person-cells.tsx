@@ -12,6 +12,9 @@ export const TwoLines = ({ first, second }: { readonly first: ReactNode; readonl
   </div>
 )
 
+/** A name or an address that may be long. */
+export const Long = ({ children }: { readonly children: ReactNode }) => <span className={styles['long']}>{children}</span>
+
 /** A value that may be absent. */
 export const orNone = (value: string | null) => (value === null || value === '' ? <span className={styles['none']}>なし</span> : value)
 
@@ -65,5 +68,5 @@ export const phoneColumn: Column<Person, never> = {
 export const emailColumn: Column<Person, never> = {
   key: 'email',
   title: labels.user.email,
-  render: ({ email }) => orNone(email),
+  render: ({ email }) => <Long>{orNone(email)}</Long>,
 }
