@@ -85,6 +85,7 @@ const introduce = (server: Server, { accounts, sites, ingestKey, wallboard }: De
       `拠点1の受信キー  ${ingestKey}`,
       `拠点1の現場ボード  ${server.url}${wallboard}`,
       `同じ内容のファイル  ${server.context.config.dataDir}/demo.json`,
+      '始めた時刻が、何時であっても、夏の日の13時40分にあたるように、暑さと作業時間をずらしています。測定時刻は本当の時刻です。',
       '終わるには Ctrl-C を押してください。',
     ].join('\n'),
   )
