@@ -3,11 +3,9 @@ import {
   barometerFile,
   DeviceDraft,
   deviceFile,
-  DeviceType,
   deviceTypeNames,
   GatewayDraft,
   gatewayFile,
-  GatewayType,
   gatewayTypeNames,
   HeatWatcherDraft,
   heatWatcherFile,
@@ -35,6 +33,12 @@ const wordsOf = (names: Readonly<Record<string, string>>) =>
     ),
   )
 
+/** What a cell of such words may say: the codes are for programs. */
+const remedyOf = (all: readonly string[]): string => {
+  const words = [...new Set(all)]
+  return `${words.join('、')}の${words.length === 2 ? 'どちらか' : 'どれか'}を入力してください。`
+}
+
 const nameIn = (names: Readonly<Record<string, string>>) => (value: CellValue) => names[String(value)] ?? String(value)
 
 const unlessEmpty = (read: (text: string) => unknown) => (text: string) => (text.trim() === '' ? null : read(text))
@@ -53,6 +57,7 @@ const codeCell = (names: Readonly<Record<string, string>>): Cell => ({
   type: 'integer',
   schema: codes(names).transform(Number).nullable(),
   read: unlessEmpty(wordsOf(names)),
+  remedy: remedyOf(Object.values(names)),
   write: nameIn(names),
 })
 
@@ -62,14 +67,17 @@ const flagCell = (names: Readonly<Record<string, string>>): Cell => ({
     .transform((code) => code === '1')
     .nullable(),
   read: unlessEmpty(wordsOf(names)),
+  // Yes before no.
+  remedy: remedyOf(Object.values(names).toReversed()),
   write: (value) => nameIn(names)(value === true ? '1' : '0'),
 })
 
-const typeCell = (schema: z.ZodType<string>, names: Readonly<Record<string, string>>): Cell => ({
+const typeCell = (names: Readonly<Record<string, string>>): Cell => ({
   type: 'integer',
-  schema: schema.transform(Number),
+  schema: codes(names).transform(Number),
   use: 'key',
   read: wordsOf(names),
+  remedy: remedyOf(Object.values(names)),
   write: nameIn(names),
 })
 
@@ -77,8 +85,8 @@ const typeCell = (schema: z.ZodType<string>, names: Readonly<Record<string, stri
 const cells = {
   id: { use: 'key' },
   serialNumber: { use: 'key' },
-  deviceType: typeCell(DeviceType, deviceTypeNames),
-  gatewayType: typeCell(GatewayType, gatewayTypeNames),
+  deviceType: typeCell(deviceTypeNames),
+  gatewayType: typeCell(gatewayTypeNames),
   installationStatus: codeCell(installationStatusNames),
   status: flagCell(mapDisplayNames),
   keepMapInfo: flagCell(yesNo),

@@ -88,6 +88,28 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
     ])
   })
 
+  test('a word that is none of a column’s is answered with those that are', async () => {
+    const messagesOf = async (resource: Resource, row: Record<string, string>) =>
+      (await upload(resource, await fileOf(resource, [row]))).body
+    const statuses = '設置状況：未設置、設置済み、メンテナンス中のどれかを入力してください。'
+    expect(
+      await messagesOf('Gateway', { 種別: '親', ID: 'G1', 設置状況: '設置済', マップ表示: '有', マップの位置を残す: '有' }),
+    ).toMatchObject({
+      messages: {
+        2: [
+          '種別：親機、子機のどちらかを入力してください。',
+          statuses,
+          'マップ表示：表示する、表示しないのどちらかを入力してください。',
+          'マップの位置を残す：はい、いいえのどちらかを入力してください。',
+        ],
+      },
+    })
+    expect(await messagesOf('HeatIndexWatcher', { 'SisMil ID': '1', 設置状況: '設置' })).toMatchObject({ messages: { 2: [statuses] } })
+    expect(await messagesOf('Device', { 種別: '腕時計', シリアル番号: 'V1' })).toMatchObject({
+      messages: { 2: [expect.stringMatching(/^種別：体調デバイス、.*の(どれ|どちら)かを入力してください。$/)] },
+    })
+  })
+
   test('worn devices by the hundred: those alike but for their serials are told together in the log', async () => {
     const serials = Array.from({ length: 601 }, (_, n) => `V${String(n).padStart(3, '0')}`)
     const rows = [...serials.map((serial) => ({ 種別: '3', シリアル番号: serial })), { 種別: '2', シリアル番号: 'B-1' }]
@@ -210,7 +232,7 @@ describe.each([
           3: ['シリアル番号：体調デバイスの番号は、0から32767までの数字で入力してください。'],
           4: ['シリアル番号：数字を1文字以上含めてください。'],
           6: ['シリアル番号：2行目と同じです。'],
-          7: ['種別：選べる値ではありません。', 'シリアル番号：この項目は必須です。'],
+          7: [expect.stringMatching(/^種別：体調デバイス、/), 'シリアル番号：この項目は必須です。'],
           8: ['シリアル番号：半角の英数字と . _ - で入力してください。'],
           9: ['シリアル番号：16文字以内で入力してください。'],
           10: ['シリアル番号：削除する機器が見つかりません。'],
