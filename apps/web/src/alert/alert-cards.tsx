@@ -4,7 +4,7 @@ import { screens } from '@mimamori/contract/screens'
 import type { ReactNode } from 'react'
 import { signed } from '@mimamori/contract/number-words'
 import { AlertLink, Course, Handling, Outcome, Sign, tintOf } from '../emergency/alert-parts.tsx'
-import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
+import { furtherReasonOf, placeAndGroupOf } from '../emergency/alert-words.ts'
 import type { Shows } from '../organisation/display-items.ts'
 import styles from './alert-cards.module.css'
 import { NextStep, Tick } from './list-columns.tsx'
@@ -43,7 +43,7 @@ const Card = ({ alert, ...given }: Omit<Props, 'rows' | 'below'> & { readonly al
       <AlertLink alert={alert} className={styles['name']} />
       <p>{placeAndGroupOf(alert, shows)}</p>
       {withBase && shows('BASE_NAME') && <p className={styles['small']}>{alert.baseName}</p>}
-      <p className={styles['small']}>{reasonOf(alert, shows)}</p>
+      <p className={styles['small']}>{furtherReasonOf(alert, shows)}</p>
       <Values alert={alert} shows={shows} />
       <div className={styles['foot']}>
         <div>

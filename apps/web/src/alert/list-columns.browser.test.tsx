@@ -77,3 +77,9 @@ test('an alert that has eased says beside its level now how grave it was', async
   await expect.element(page.getByText('安全', { exact: true })).toBeVisible()
   expect(page.getByText('最も重いとき 危険').elements()).toHaveLength(1)
 })
+
+test('what happened is said once of an alert that is about nobody', async () => {
+  await shown(rows)
+  await expect.element(page.getByText(heat)).toBeVisible()
+  expect(page.getByText(heat, { exact: true }).elements()).toHaveLength(1)
+})

@@ -5,7 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Checkbox } from 'antd'
 import { signed } from '@mimamori/contract/number-words'
 import { AlertLink, Course, Handling, NextStep as NextButton, Outcome, Sign, tintOf } from '../emergency/alert-parts.tsx'
-import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
+import { furtherReasonOf, placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
 import { subjectOf } from '../emergency/handling-words.ts'
 import type { Column } from '../kit/data-table.tsx'
 import type { Shows } from '../organisation/display-items.ts'
@@ -189,7 +189,7 @@ export const listColumns = (choice: ColumnChoice): AlertColumn[] => {
       key: 'reason',
       title: label.reason,
       width: 150,
-      render: (alert) => <div className={styles['reason']}>{reasonOf(alert, choice.shows)}</div>,
+      render: (alert) => <div className={styles['reason']}>{furtherReasonOf(alert, choice.shows)}</div>,
     },
     {
       key: 'handling',

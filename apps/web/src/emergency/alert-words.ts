@@ -19,6 +19,10 @@ export const endInWords = ({ startedAt, endedAt, ending }: AlertEpisode & { read
 export const reasonOf = ({ reason, plainReason }: AlertEpisode, shows: (item: 'HEART_RATE' | 'WBGT_EXCESSIVE') => boolean): string =>
   shows('HEART_RATE') && shows('WBGT_EXCESSIVE') ? reason : plainReason
 
+/** The same beside `subjectOf`, which says it already of an alert that is about nobody. */
+export const furtherReasonOf = (alert: AlertEpisode, shows: Parameters<typeof reasonOf>[1]): string | undefined =>
+  alert.fullName === null ? undefined : reasonOf(alert, shows)
+
 /** Where it happened, so far as it is known and shown. */
 export const placeAndGroupOf = (
   { locationName, groupName }: AlertEpisode,

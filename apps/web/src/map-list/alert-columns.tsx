@@ -2,7 +2,7 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { signed } from '@mimamori/contract/number-words'
 import { AlertLink, Course, Handling, NextStep, Sign } from '../emergency/alert-parts.tsx'
-import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
+import { placeAndGroupOf, furtherReasonOf } from '../emergency/alert-words.ts'
 import type { Column } from '../kit/data-table.tsx'
 import type { Shows } from '../organisation/display-items.ts'
 import styles from './alerts-panel.module.css'
@@ -69,7 +69,7 @@ export const alertColumns = (choice: AlertChoice): Column<AlertEpisode, never>[]
               <Where alert={alert} choice={choice} />
             </div>
           )}
-          {compact && <div className={styles['under']}>{reasonOf(alert, shows)}</div>}
+          {compact && <div className={styles['under']}>{furtherReasonOf(alert, shows)}</div>}
         </div>
       ),
     },
@@ -87,7 +87,7 @@ export const alertColumns = (choice: AlertChoice): Column<AlertEpisode, never>[]
             key: 'reason',
             title: label.reason,
             width: 200,
-            render: (alert: AlertEpisode) => <div className={styles['reason']}>{reasonOf(alert, shows)}</div>,
+            render: (alert: AlertEpisode) => <div className={styles['reason']}>{furtherReasonOf(alert, shows)}</div>,
           },
         ]),
     {

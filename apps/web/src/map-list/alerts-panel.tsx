@@ -1,6 +1,6 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import { AlertLink, Course, Handling, NextStep, Sign, tintOf } from '../emergency/alert-parts.tsx'
-import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
+import { placeAndGroupOf, furtherReasonOf } from '../emergency/alert-words.ts'
 import { CardList } from '../kit/card-list.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -27,7 +27,7 @@ const Cards = ({ alerts, shows, withBase }: Pick<AlertChoice, 'shows' | 'withBas
         <AlertLink alert={alert} className={styles['name']} />
         <p>{placeAndGroupOf(alert, shows)}</p>
         {withBase && shows('BASE_NAME') && <p className={styles['under']}>{alert.baseName}</p>}
-        <p className={styles['under']}>{reasonOf(alert, shows)}</p>
+        <p className={styles['under']}>{furtherReasonOf(alert, shows)}</p>
         <div className={styles['steps']}>
           <div>
             <Handling alert={alert} />
