@@ -7,6 +7,7 @@ import { episodeOf } from '@mimamori/contract/test-episodes'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { patchEpisodes } from './episodes.ts'
+import { useEmergencies } from './use-episodes.ts'
 
 const { list } = endpoints.alert
 const encoder = new TextEncoder()
@@ -164,4 +165,27 @@ test('a stream that comes back and goes on costs no read', async () => {
   server.change(episodeOf(3))
   await vi.waitFor(() => expect(rows()).toEqual(['3 open', '2 open', '1 open']))
   expect(server.reads).toHaveLength(1)
+})
+
+const Emergencies = () => (
+  <>
+    {useEmergencies().map(({ id }) => (
+      <button key={id} type="button">{`${id}`}</button>
+    ))}
+  </>
+)
+
+test('an emergency of somebody who has left the group goes from the former leader’s screen at once', async () => {
+  const server = serverOf([episodeOf(1), episodeOf(2)])
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <Emergencies />
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(rows()).toEqual(['2', '1']))
+  await vi.waitFor(() => expect(server.isHeard()).toBe(true))
+  // Its news goes to the new group's leaders.
+  server.stored.splice(0, 1)
+  server.say('event: map\ndata: [{"companyId":1,"officeId":1}]\n\n')
+  await vi.waitFor(() => expect(rows()).toEqual(['2']), { timeout: 3_000 })
 })

@@ -16,7 +16,11 @@ const mostShown = 500
 export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'handling' | 'officeId' | 'drill'> = {}) => {
   const query = { ...filter, limit: mostShown }
   useLive(true, { ping: ({ at }) => setServerTime(Date.parse(at)) })
-  return useLiveQuery({ query: queryOf(list, { query }), patches: { alert: patchEpisodes(query) } })
+  return useLiveQuery({
+    query: queryOf(list, { query }),
+    // Of a person who has left the group or the office only those are told who see them now: here the maps' news says it.
+    patches: { alert: patchEpisodes(query), map: (data) => ({ data, refetch: true }) },
+  })
 }
 
 /** The open emergencies in the viewer's scope, the most urgent first, and after them the drills (訓練) that run. */

@@ -24,7 +24,11 @@ type Settings = {
 export const useLiveList = ({ query, shown, auto, held }: Settings) => {
   const result = useLiveQuery({
     query: { ...queryOf(list, { query }), placeholderData: keepPreviousData },
-    patches: { condition: patchRows(shown, { offset: Number(query.offset ?? 0), byUrgency: query.sortKey === undefined }) },
+    patches: {
+      condition: patchRows(shown, { offset: Number(query.offset ?? 0), byUrgency: query.sortKey === undefined }),
+      // Of a person who has left the group or the office no row is told any more: the maps' news says it.
+      map: (data) => ({ data, refetch: true }),
+    },
     on: auto,
   })
 
