@@ -166,6 +166,35 @@ test('a base administrator gets the login ID that the form foretells', async ({ 
   await remove(page, fullName)
 })
 
+test('a base administrator whose saving lost its answer is there once, however often one presses again', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
+  const fullName = `一　度${Date.now()}`
+  await signInAs(site.accounts.AdminUnitContract)
+  await page.goto('/base-admin/create/new')
+  await choose(page, '拠点', site.here.name)
+  await fill(page, { 氏名: fullName, フリガナ: 'イチ　ド', ...passwords })
+  // The server has done it all, and nothing of its answer comes back.
+  await page.route('**/api/UserRole', async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  for (const _ of ['first', 'second']) {
+    await save(page, '登録する')
+    await expect(dialog(page)).toContainText('この画面のまま、もう一度登録してください。')
+    await dialog(page).getByRole('button', { name: '閉じる' }).click()
+  }
+  await page.unroute('**/api/UserRole')
+  await save(page, '登録する')
+  await saved(page)
+  const made = await product.db.selectFrom('app_user').where('full_name', '=', fullName).select('login_id').execute()
+  expect(made).toHaveLength(1)
+  await expect(row(page, fullName)).toContainText(made[0]?.login_id ?? '')
+})
+
 test('a base administrator who is sent to another company is a new account there, and the console goes on with the list', async ({
   page,
   site,

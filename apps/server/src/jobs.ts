@@ -24,6 +24,7 @@ import { pushJob } from './push/push-job.ts'
 import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { reportFilesJob } from './report/jobs/report-files-job.ts'
 import { reportScheduleJob } from './report/schedule/schedule-job.ts'
+import { forgetAnswersJob } from './platform/http/once.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
 import { tellFailedSignInsJob } from './session/tell-failed-sign-ins.ts'
 import { siteHeatJob } from './site-heat/site-heat-job.ts'
@@ -34,6 +35,7 @@ const recurringJobs: readonly Recurring[] = [
   aliveJob,
   expireLevelsJob,
   forgetSessionsJob,
+  forgetAnswersJob,
   tellFailedSignInsJob,
   sealLogJob,
   forgetReadsJob,

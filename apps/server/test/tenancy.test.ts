@@ -85,6 +85,10 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .values({ ...person, ticket_id: session_id, expires_at: at })
     .execute()
   await db
+    .insertInto('kept_answer')
+    .values({ ...person, key_hash: hash, request_hash: hash, made_at: at })
+    .execute()
+  await db
     .insertInto('failed_sign_in')
     .values({ ...person, kind: 'wrong', network: '', first_at: at, last_at: at, address: '192.0.2.1', failures: 1 })
     .execute()

@@ -104,6 +104,7 @@ export const barometer = {
     method: 'POST',
     path,
     permission: admins,
+    once: true,
     summary: '気圧基準器を登録する。',
     body: BarometerDraft,
     answer: Barometer,

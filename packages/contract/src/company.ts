@@ -42,6 +42,7 @@ export const company = {
     method: 'POST',
     path: '/api/Company',
     permission: ['AdminUnitService'],
+    once: true,
     summary: '会社を登録する。',
     body: CompanyDraft,
     answer: Company,

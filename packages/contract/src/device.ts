@@ -126,6 +126,7 @@ export const device = {
     method: 'POST',
     path,
     permission: admins,
+    once: true,
     summary: '体調デバイスまたは安全帯を登録する。',
     body: DeviceDraft,
     answer: Device,

@@ -25,6 +25,11 @@ export type Endpoint = {
   readonly answer: z.ZodType
   /** True where the answer is a stream of its own making (server-sent events, a file). */
   readonly raw?: true
+  /**
+   * True where it makes something: sent again with the same `Idempotency-Key` after its answer was lost, it is not done twice.
+   * Its answer is kept for a day, so it must hold no secret.
+   */
+  readonly once?: true
   /** True where somebody may call it who still has to settle something before they may work (`UserInfo.owed`). */
   readonly whileOwing?: true
   /**

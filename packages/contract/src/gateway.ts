@@ -148,7 +148,15 @@ export const gateway = {
     ...byTypeAndSerial,
     answer: Gateway,
   }),
-  create: endpoint({ method: 'POST', path, permission: admins, summary: '親機・子機を登録する。', body: GatewayDraft, answer: Gateway }),
+  create: endpoint({
+    method: 'POST',
+    path,
+    permission: admins,
+    once: true,
+    summary: '親機・子機を登録する。',
+    body: GatewayDraft,
+    answer: Gateway,
+  }),
   update: endpoint({
     method: 'PUT',
     path,

@@ -203,6 +203,7 @@ export const group = {
     method: 'POST',
     path: '/api/Group',
     permission: admins,
+    once: true,
     summary: 'グループを登録する。選ばれた人は、ほかのグループから移り、権限も変わる。',
     body: GroupDraft,
     answer: Group,

@@ -97,6 +97,7 @@ export const heatWatcher = {
     method: 'POST',
     path,
     permission: admins,
+    once: true,
     summary: '暑さ指数計を登録する。',
     body: HeatWatcherDraft,
     answer: HeatWatcher,

@@ -108,6 +108,7 @@ export const office = {
     method: 'POST',
     path: '/api/Office',
     permission: writers,
+    once: true,
     summary: '拠点を登録する。送らない項目には既定値が入る。',
     body: OfficeDraft,
     answer: Office,

@@ -61,6 +61,7 @@ export const reportSchedule = {
     method: 'POST',
     path: '/api/ReportSchedule',
     permission: admins,
+    once: true,
     summary: '予定を加える。',
     body: ReportScheduleDraft,
     answer: ReportSchedule,

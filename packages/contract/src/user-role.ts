@@ -94,6 +94,7 @@ export const userRole = {
     method: 'POST',
     path: '/api/UserRole',
     permission: admins,
+    once: true,
     summary: '利用者を登録する。ログインIDが使われていれば409と空いている候補を返す。',
     body: UserRoleInput,
     answer: UserRole,

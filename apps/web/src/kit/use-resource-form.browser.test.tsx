@@ -39,7 +39,7 @@ const saveWith = async (mode: FormMode, error: Error) => {
 }
 
 test.each([
-  ['create', false, message('mayBeStored')],
+  ['create', false, message('sendAgain')],
   ['create', true, message('E004')],
   ['update', false, message('E008')],
 ] as const)('a save without an answer (%s, offline %s) says what is to be done', async (mode, offline, words) => {

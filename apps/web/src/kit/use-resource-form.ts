@@ -33,7 +33,7 @@ const askToSave = (mode: FormMode, caution: string | undefined) => {
   return confirm({ body: [caution, question].filter((part) => part !== undefined).join('\n\n'), verb })
 }
 
-/** Sent, and nobody knows what became of it: whoever sends a new record again may make it twice. */
+/** Sent, and nobody knows what became of it. Sent again as it is, it carries the same key and is made once. */
 const isUnheard = (error: unknown) => error instanceof TimedOutError || (error instanceof UnreachableError && !error.offline)
 
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
@@ -67,7 +67,7 @@ export const useResourceForm = <Schema extends z.ZodObject, Saved>(
         isAnother.current = spec.isAnother?.(saved) ?? false
       } catch (error) {
         if (isSent && spec.mode === 'create' && isUnheard(error)) {
-          await showFailure(error, message('mayBeStored'))
+          await showFailure(error, message('sendAgain'))
           return {}
         }
         return refused(error, values, set)

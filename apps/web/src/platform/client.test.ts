@@ -199,3 +199,28 @@ test('a caller who leaves is not told of a timeout', async () => {
   const { call } = tab(base, browser({ token: 'a', refreshToken: 'r' }))
   await expect(call(endpoints.healthCondition.list, { signal: AbortSignal.timeout(20) })).rejects.toMatchObject({ name: 'TimeoutError' })
 })
+
+test('a create whose answer was lost goes out again under the same key; another one, and the next, under keys of their own', async () => {
+  const keys: (string | undefined)[] = []
+  const base = await serve((request, response) => {
+    keys.push(request.headers['idempotency-key'] as string | undefined)
+    // The first answer breaks off in its middle, the second never begins, the third is another machine's.
+    if (keys.length === 1) return void response.writeHead(200, { 'Content-Length': 100 }).write('{', () => request.socket.destroy())
+    if (keys.length === 2) return void request.socket.destroy()
+    return json(response, keys.length === 3 ? 502 : 200, {})
+  })
+  const { call } = tab(base, browser({ token: 'a', refreshToken: 'r' }))
+  const make = (companyName: string) => call(endpoints.company.create, { body: { officeCode: 'A', companyName } })
+  await expect(make('青葉建設')).rejects.toBeInstanceOf(UnreachableError)
+  await expect(make('青葉建設')).rejects.toBeInstanceOf(UnreachableError)
+  await expect(make('青葉建設')).rejects.toMatchObject({ status: 502 })
+  await make('若葉建設')
+  await make('青葉建設')
+  await make('青葉建設')
+  await call(endpoints.company.list)
+  const [first, second, third, other, fifth, next, list] = keys
+  expect(first).toMatch(/^[0-9a-f]{32}$/)
+  expect([second, third, fifth]).toEqual([first, first, first])
+  expect(new Set([first, other, next]).size).toBe(3)
+  expect(list).toBeUndefined()
+})

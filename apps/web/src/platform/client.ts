@@ -52,8 +52,9 @@ const urlOf = (base: string, endpoint: Endpoint, input: LooseInput) => {
   return `${base}${path}${writeSearch(input.query ?? {})}`
 }
 
-const requestOf = (endpoint: Endpoint, input: LooseInput, token: string | undefined): RequestInit => {
+const requestOf = (endpoint: Endpoint, input: LooseInput, token: string | undefined, key?: string): RequestInit => {
   const headers = new Headers({ Accept: 'application/json' })
+  if (key !== undefined) headers.set('Idempotency-Key', key)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
   if (input.body === undefined) return { method: endpoint.method, headers }
   if (input.body instanceof FormData) return { method: endpoint.method, headers, body: input.body }
@@ -61,9 +62,30 @@ const requestOf = (endpoint: Endpoint, input: LooseInput, token: string | undefi
   return { method: endpoint.method, headers, body: JSON.stringify(input.body) }
 }
 
+// `crypto.randomUUID` is there on https and localhost only.
+const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/** The keys of what is to be done once: the same for a request that is sent again because its answer never came. */
+const keysOfUnanswered = () => {
+  const keys = new Map<string, string>()
+  const nameOf = (endpoint: Endpoint, input: LooseInput) => JSON.stringify([endpoint.path, input.params, input.query, input.body])
+  return {
+    keyOf: (endpoint: Endpoint, input: LooseInput): string => {
+      const name = nameOf(endpoint, input)
+      const key = keys.get(name) ?? newKey()
+      keys.set(name, key)
+      return key
+    },
+    isAnswered: (endpoint: Endpoint, input: LooseInput) => {
+      if (endpoint.once === true) keys.delete(nameOf(endpoint, input))
+    },
+  }
+}
+
 /** A typed client over fetch. One 401 leads to one refresh, shared by all calls and tabs, and to one retry. */
 export const createClient = (settings: ClientSettings): Client => {
   const { base, tokens } = settings
+  const sentOnce = keysOfUnanswered()
 
   const inTime = async <T>(caller: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
     const timeout = new AbortController()
@@ -121,7 +143,8 @@ export const createClient = (settings: ClientSettings): Client => {
   const answerTo = async (endpoint: Endpoint, input: LooseInput, signal: AbortSignal): Promise<Response> => {
     const send = (url: string, init: RequestInit) =>
       input.onUpload === undefined ? fetch(url, init) : sendWithProgress(url, init, input.onUpload)
-    const ask = (token?: string) => send(urlOf(base, endpoint, input), { ...requestOf(endpoint, input, token), signal })
+    const key = endpoint.once === true ? sentOnce.keyOf(endpoint, input) : undefined
+    const ask = (token?: string) => send(urlOf(base, endpoint, input), { ...requestOf(endpoint, input, token, key), signal })
     if (endpoint.permission === 'public') return ask()
     const used = tokens.read()
     const first = await ask(used?.token)
@@ -143,8 +166,10 @@ export const createClient = (settings: ClientSettings): Client => {
   const call = (endpoint: Endpoint, input: LooseInput = {}): Promise<unknown> =>
     inTime(input.signal, async (signal) => {
       const response = await answerTo(endpoint, input, signal)
-      if (!response.ok) throw await errorOf(response)
-      const text = await response.text()
+      const error = response.ok ? undefined : await errorOf(response)
+      const text = response.ok ? await response.text() : ''
+      if (response.status < 500) sentOnce.isAnswered(endpoint, input)
+      if (error !== undefined) throw error
       return text === '' ? {} : (JSON.parse(text) as unknown)
     })
 

@@ -400,6 +400,15 @@ interface Job {
   file_bytes: number | null
 }
 
+interface KeptAnswer {
+  company_id: number
+  user_id: number
+  key_hash: Buffer
+  request_hash: Buffer
+  made_at: Timestamp
+  answer: string | null
+}
+
 interface Login {
   login_key: string
   company_id: number
@@ -801,6 +810,7 @@ export interface Database {
   identity_subject: IdentitySubject
   ingest_key: IngestKey
   job: Job
+  kept_answer: KeptAnswer
   login: Login
   login_failure: LoginFailure
   master_setting: MasterSetting

@@ -35,6 +35,9 @@ const parametersOf = (schema: z.ZodObject | undefined, place: 'path' | 'query'):
   }))
 }
 
+const keyOf = ({ once }: Endpoint): Json[] =>
+  once === true ? [{ name: 'Idempotency-Key', in: 'header', required: false, schema: { type: 'string' } }] : []
+
 const describePermission = ({ permission }: Endpoint): string => {
   if (permission === 'public') return 'ログインなしで使える。'
   if (permission === 'session') return 'ログインした全員が使える。'
@@ -79,7 +82,7 @@ const operationOf = (endpoint: Endpoint): Json => ({
   summary: endpoint.summary,
   description: describePermission(endpoint),
   security: securityOf(endpoint),
-  parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+  parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query'), ...keyOf(endpoint)],
   ...bodyOf(endpoint),
   responses: {
     200: {

@@ -6,6 +6,7 @@ import { bodiesUnderWay } from '../traffic/bodies-under-way.ts'
 import { callRoom } from '../traffic/call-room.ts'
 import { admit, maxStrangersBytes } from '../traffic/connections.ts'
 import type { Context } from '../context.ts'
+import { once } from './once.ts'
 import { pacedCalls } from '../traffic/paced-calls.ts'
 import { refuseTooLarge } from '../exchange/upload.ts'
 import { callerAddress } from '../traffic/proxies.ts'
@@ -106,7 +107,9 @@ export const registerRoutes = (
       if (endpoint.raw === true) return (await inTurnOf(endpoint, caller, reply, work)) ?? reply
       // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
       const text = async () => (endpoint.permission === 'ingestKey' ? JSON.stringify(await work()) : answerText(endpoint, await work()))
-      const answered = await inTurnOf(endpoint, caller, reply, text)
+      const answered = await inTurnOf(endpoint, caller, reply, () =>
+        endpoint.once === true && 'actor' in caller ? once(context, caller.actor, request, text) : text(),
+      )
       return reply.type('application/json; charset=utf-8').send(answered)
     }
     const counted = endpoint.permission === 'ingestKey' ? { preParsing: bodies.counting } : {}
