@@ -48,6 +48,8 @@ const inBrowser: TestProjectConfiguration = {
     browser: {
       enabled: true,
       headless: true,
+      // The first page waits until the packages have been looked for: on a busy machine over a minute, and no test of its file ran.
+      connectTimeout: 300_000,
       screenshotFailures: false,
       provider: playwright({ launchOptions, contextOptions }),
       instances: [{ browser: 'chromium' }],
