@@ -54,8 +54,8 @@ const Domains = z
 export const IdentityProviderDraft = z.object({
   issuer: Issuer,
   clientId: requiredText(255),
-  /** Left out or empty: the saved one stays. */
-  clientSecret: z.string().max(500).nullish(),
+  /** Left out or empty: the saved one stays. What is copied often brings blanks along. */
+  clientSecret: z.string().trim().max(500).nullish(),
   claim: z
     .string()
     .trim()
@@ -116,13 +116,21 @@ export const ssoAnswerKeys = { code: 'ssoCode', failure: 'ssoFailure' } as const
 
 const startPath = '/api/Authenticate/Sso'
 
+/** What is typed on the login screen, as codes are kept. */
+const typed = (max: number) =>
+  z
+    .string()
+    .transform((text) => text.normalize('NFKC').trim())
+    .pipe(z.string().max(max))
+    .optional()
+
 export const singleSignOn = {
   start: endpoint({
     method: 'GET',
     path: startPath,
     permission: 'public',
     summary: 'シングルサインオンを始める。会社コードかログインIDの会社の認証サービスへ転送する。',
-    query: z.object({ company: z.string().max(100).optional(), username: z.string().max(255).optional() }),
+    query: z.object({ company: typed(100), username: typed(255) }),
     answer: z.string(),
     raw: true,
   }),
