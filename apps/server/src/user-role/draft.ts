@@ -8,6 +8,7 @@ import {
   passwordsOf,
   type Role,
   type UserRole,
+  wireInteger,
   type WorkerDraft,
 } from '@mimamori/contract'
 import type { z } from 'zod'
@@ -50,7 +51,7 @@ const ownPlace = (actor: Actor): Sent => {
 
 /** What a form leaves as it is. Devices stay with the office of theirs. */
 const keptOf = (saved: UserRole, { officeId }: Sent): Sent => {
-  const staysThere = officeId === undefined || Number(officeId) === saved.officeId
+  const staysThere = officeId === undefined || wireInteger().safeParse(officeId).data === saved.officeId
   // The types of the devices go with the numbers that are sent; those of former devices say nothing about these.
   const wears = { meditagType: null, safetyBeltType: null, ...(staysThere ? {} : { meditagId: null, safetyBeltId: null }) }
   return { ...saved, ...wears }

@@ -84,6 +84,16 @@ test('whoever moves to another site leaves the devices behind', async () => {
   expect({ status, body }).toMatchObject({ status: 200, body: { meditagId: null, officeId: beside.office_id } })
 })
 
+test('the site they are at is no move, in whatever digits a client writes it', async () => {
+  const { db, office } = people
+  const worker = await makeWorker('全　角')
+  const device = await makeDevice(db, 'vital', office.office_id)
+  await makeWear(db, worker.user_id, device.device_id)
+  const fullWidth = String(office.office_id).replaceAll(/\d/g, (digit) => String.fromCodePoint(0xff10 + Number(digit)))
+  for (const officeId of [String(office.office_id), ` ${office.office_id} `, fullWidth])
+    expect((await put(worker.user_id, { officeId })).body).toMatchObject({ officeId: office.office_id, meditagId: device.serial })
+})
+
 test('once consent is withdrawn nothing is judged or shown any more', async () => {
   const { db, office, base } = people
   const worker = await makeWorker('同意　太郎')
