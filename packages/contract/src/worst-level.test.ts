@@ -8,5 +8,6 @@ test('an alert that has eased says how grave it was; one at its worst, an emerge
   expect(worstInWords(episodeOf(1, { ...condition, alertLevel: 1, peakLevel: 2 }))).toBe('最も重いとき 警戒')
   expect(worstInWords(episodeOf(1, { ...condition, alertLevel: 2, peakLevel: 2 }))).toBeUndefined()
   expect(worstInWords(episodeOf(1, { alertLevel: 2, peakLevel: 3 }))).toBeUndefined()
+  expect(worstInWords({ ...episodeOf(1, { ...condition, alertLevel: 2 }), peakLevel: undefined as never })).toBeUndefined()
   expect(worstInWords(episodeOf(1, { kind: 'silent', emergency: '0', alertLevel: null, peakLevel: null }))).toBeUndefined()
 })

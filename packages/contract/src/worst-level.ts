@@ -9,6 +9,8 @@ export const worstInWords = ({
   peakLevel,
   emergency,
 }: Pick<AlertEpisode, 'alertLevel' | 'peakLevel' | 'emergency'>): string | undefined => {
-  if (emergency === '1' || alertLevel === null || peakLevel === null || peakLevel <= alertLevel) return undefined
-  return `${alertLabels.alert.peakLevel} ${gradeNames[levelGradeOf(peakLevel) ?? 'none']}`
+  // While an update is rolled out, a process of the version before leaves it out.
+  const peak = peakLevel ?? 0
+  if (emergency === '1' || alertLevel === null || peak <= alertLevel) return undefined
+  return `${alertLabels.alert.peakLevel} ${gradeNames[levelGradeOf(peak) ?? 'none']}`
 }
