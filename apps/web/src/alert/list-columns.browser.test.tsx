@@ -27,6 +27,7 @@ const longest = [
     outcome: 'rested',
   }),
 ]
+const eased = { kind: 'condition', emergency: '0', alertLevel: 0, peakLevel: 3 } as const
 const choice = {
   shows: () => true,
   withBase: true,
@@ -65,14 +66,13 @@ test('an alert that a sentence names leaves what can be done with the others in 
 })
 
 test('an alert about which all there is to say is said leaves the last column in sight', async () => {
-  await shown(longest)
+  await shown([...longest, episodeOf(5, eased)])
   const record = page.getByRole('columnheader', { name: '結果' })
   await expect.element(record).toBeVisible()
   expect(record.element().getBoundingClientRect().right).toBeLessThanOrEqual(room)
 })
 
 test('an alert that has eased says beside its level now how grave it was', async () => {
-  const eased = { kind: 'condition', emergency: '0', alertLevel: 0, peakLevel: 3 } as const
   await shown([episodeOf(5, eased), episodeOf(6, { ...eased, alertLevel: 3 })])
   await expect.element(page.getByText('安全', { exact: true })).toBeVisible()
   expect(page.getByText('最も重いとき 危険').elements()).toHaveLength(1)
