@@ -21,7 +21,7 @@ import styles from './lead-screen.module.css'
 import { Call, Name, State, Values, Where } from './member-parts.tsx'
 import { membersNow, type Member } from './members-now.ts'
 
-/** A group is read whole: nobody in danger may stand on a second page. */
+/** A group is read whole, or its most urgent are: nobody in danger may stand on a second page. */
 const everybody = 1_000
 
 const empty = { filtered: '', none: 'まだグループに人がいません', wayOut: '拠点の管理者に登録を依頼してください。' }
@@ -47,13 +47,18 @@ const useMembers = () => {
   )
   const shown = { officeId: viewer.officeId ?? undefined, groupId, hidesNoData: false }
   const conditions = useLiveList({ query: { groupId, limit: everybody }, shown, auto: true, held: false })
+  const size = people.data?.count
+  const isWhole = size === undefined || size <= everybody
   const members = useMemo(
-    () => (people.data === undefined || conditions.data === undefined ? undefined : membersNow(people.data.data, conditions.data.data)),
-    [people.data, conditions.data],
+    () =>
+      people.data === undefined || conditions.data === undefined ? undefined : membersNow(people.data.data, conditions.data.data, isWhole),
+    [people.data, conditions.data, isWhole],
   )
   const refetch = () => Promise.all([people.refetch(), conditions.refetch()])
   return {
     data: members === undefined ? undefined : { data: members, count: members.length },
+    size,
+    isWhole,
     error: people.error ?? conditions.error,
     isFetching: people.isFetching || conditions.isFetching,
     dataUpdatedAt: conditions.dataUpdatedAt,
@@ -91,17 +96,22 @@ const Cards = ({ result }: { readonly result: Result }) => {
 export const LeadListScreen = () => {
   const viewer = useViewer()
   const result = useMembers()
-  const list = useHeldList<object>(everybody)
+  const list = useHeldList<object>(2 * everybody)
   const narrow = useNarrow()
   return (
     <>
       <PageTitle
         title={viewer.groupName === null ? undefined : `${viewer.groupName}のメンバー`}
-        count={result.data && `${result.data.count}人`}
+        count={result.data && `${result.size?.toLocaleString('ja-JP')}人`}
       >
         <AlertLegend />
       </PageTitle>
       <Panel>
+        {!result.isWhole && (
+          <p className={styles['partial']}>
+            人数が多いため、氏名順の{everybody.toLocaleString('ja-JP')}人と、注意以上の人を表示しています。
+          </p>
+        )}
         {narrow ? (
           <Cards result={result} />
         ) : (

@@ -53,8 +53,8 @@ export const Where = ({ now }: Pick<Member, 'now'>) => (
 
 /** Calls somebody: the number is the button. */
 export const Call = ({ person }: Pick<Member, 'person'>) =>
-  person.phoneNumber === null ? (
-    <span className={styles['none']}>電話番号なし</span>
+  person.phoneNumber === undefined || person.phoneNumber === null ? (
+    <span className={styles['none']}>{person.phoneNumber === null ? '電話番号なし' : '―'}</span>
   ) : (
     <Button
       className={styles['call'] ?? ''}

@@ -11,6 +11,9 @@ export const gradeOf = (row: Judged): Grade | undefined => (row.emergency === '1
 
 const urgency: Record<Grade, number> = { emergency: 5, 3: 4, 2: 3, 1: 2, 0: 1, none: 0 }
 
+/** Whether somebody is to be cautious about, or worse. */
+export const isCaution = (grade: Grade | undefined): boolean => grade !== undefined && urgency[grade] >= urgency[1]
+
 /** Sorts the most urgent grade first. */
 export const byUrgency = (a: Grade | undefined, b: Grade | undefined): number =>
   (b === undefined ? -1 : urgency[b]) - (a === undefined ? -1 : urgency[a])
