@@ -57,6 +57,7 @@ export const clusterTests = [
   `${server}/report/schedule/schedule.test.ts`,
   `${server}/user-role/save.test.ts`,
   'apps/server/test/lost-node.cluster.test.ts',
+  'apps/server/test/own-node.cluster.test.ts',
   'apps/server/test/permissions/permissions.test.ts',
 ]
 

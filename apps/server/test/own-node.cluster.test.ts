@@ -1,0 +1,50 @@
+import { allEndpoints, type Endpoint, type Role } from '@mimamori/contract'
+import { pino } from 'pino'
+import { afterAll, expect, test } from 'vitest'
+import { buildApp } from '../src/app.ts'
+import { connectDatabase } from '../src/platform/database/database.ts'
+import { startTestApp } from '../src/test-app.ts'
+import { permissionCases } from './permissions/cases.ts'
+import { makePlot } from './permissions/plot.ts'
+
+/** Who is of one company. */
+const ofOneCompany = ['AdminUnitContract', 'HeadquartersAdmin', 'GroupLeader', 'GroupSubLeader', 'User'] as const satisfies readonly Role[]
+
+// While another node is away, or its network is, nobody of a company on a living one may notice.
+const product = await startTestApp()
+const refused: string[] = []
+const connection = connectDatabase({ url: product.url, log: pino({ level: 'silent' }), isDivided: true })
+for (const pool of [connection.pool, connection.pipelined])
+  pool.on('connect', (client) => void client.query(`set citus.multi_task_query_log_level = 'error'`))
+const log = pino({ level: 'error' }, { write: (line) => void refused.push(line) })
+const { db, pool, pipelined } = connection
+const app = await buildApp({ ...product.context, db, pool, pipelined, log })
+afterAll(async () => {
+  await app.close()
+  await connection.close()
+})
+const plot = await makePlot(product.context, 'HERE')
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+const callers = ({ permission }: Endpoint): readonly Role[] =>
+  permission === 'session' ? ofOneCompany : typeof permission === 'string' ? [] : ofOneCompany.filter((role) => permission.includes(role))
+
+const cases = allEndpoints.flatMap((endpoint) =>
+  callers(endpoint).map((role) => [`${nameOf(endpoint)} as ${role}`, endpoint, role] as const),
+)
+
+test.each(cases)('%s asks no node but the company’s', async (_, endpoint, role) => {
+  const { url, payload, headers } = (await permissionCases[nameOf(endpoint)]?.ask(plot, role)) ?? { url: '' }
+  refused.length = 0
+  const response = await app.inject({
+    method: endpoint.method,
+    url,
+    headers: { ...headers, ...(await product.as(plot.people[role])) },
+    payloadAsStream: true,
+    ...(payload === undefined ? {} : { payload }),
+  })
+  response.stream().destroy()
+  expect(refused).toEqual([])
+  expect(response.statusCode).toBeLessThan(500)
+})
