@@ -53,6 +53,15 @@ export const withinScope = (actor: ScopedActor, columns: ScopeColumns): RawBuild
 }
 
 /**
+ * SQL: a table, by its alias, is read of the actor's company alone; `true` for the service's administrators. It widens and narrows
+ * nothing where the rows are joined to the actor's own: said in each subquery, it lets a cluster ask one node.
+ */
+export const ofCompanyOf =
+  ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>) =>
+  (alias: string): RawBuilder<boolean> =>
+    role === 'AdminUnitService' ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
+
+/**
  * The companies (alias `c`) that the actor may see: customers that are not deleted, and of those all for the service's
  * administrators, their own for everybody else.
  */
