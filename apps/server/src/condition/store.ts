@@ -30,6 +30,10 @@ const matching = (actor: Actor, filter: HealthFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
+/** The one company that a list is of; undefined for the service's administrators over all of them. */
+const companyOf = (actor: Actor, { companyId }: HealthFilter): number | undefined =>
+  actor.role === 'AdminUnitService' ? companyId : actor.companyId
+
 const state = sql`left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id`
 
 /**
@@ -38,9 +42,8 @@ const state = sql`left join worker_state ws on ws.company_id = u.company_id and 
  */
 const peopleOf = (actor: Actor, filter: HealthFilter) => {
   const name = japanese('u.furigana')
-  const isOfOneCompany = actor.role !== 'AdminUnitService' || filter.companyId !== undefined
   return sql`(select u.company_id, u.user_id, u.office_id, u.group_id, u.date_of_birth,
-      ${isOfOneCompany ? sql`row_number() over (order by ${name}, u.user_id)` : name} as place
+      ${companyOf(actor, filter) !== undefined ? sql`row_number() over (order by ${name}, u.user_id)` : name} as place
     from app_user u where ${matching(actor, filter)}) u`
 }
 
@@ -52,7 +55,9 @@ const peopleOf = (actor: Actor, filter: HealthFilter) => {
 export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: HealthPage, now: Date) => {
   const shown = shownAt(now)
   const { join, steps } = orderOf(healthOrders, page, shown, actor.role)
-  const conditions = [sql`true`]
+  const companyId = companyOf(actor, filter)
+  // Said again outside of the people, so that a cluster asks their node alone.
+  const conditions = [companyId === undefined ? sql`true` : sql`u.company_id = ${companyId}`]
   if (page.withDataOnly) conditions.push(sql`${shown.present}`)
   if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
   const isShown = sql.join(conditions, sql` and `)
