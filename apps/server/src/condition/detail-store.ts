@@ -5,7 +5,7 @@ import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers
 import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { personColumns, withinScope } from '../organisation/scope.ts'
+import { ofCompanyOf, personColumns, withinScope } from '../organisation/scope.ts'
 
 type Range = { readonly from: Date; readonly to: Date }
 
@@ -36,7 +36,7 @@ export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       left join lateral (
         select l.full_name, l.phone_number from app_user l
-         where l.company_id = u.company_id and l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
+         where l.company_id = u.company_id and ${ofCompanyOf(actor)('l')} and l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
      where u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}`.execute(db)
   return rows[0]
