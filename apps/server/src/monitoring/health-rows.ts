@@ -2,6 +2,7 @@ import type { HealthRow, Role } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PersonKey } from '../organisation/keys.ts'
+import { ofCompanyOfKeys } from '../organisation/scope.ts'
 import type { Context } from '../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Owner } from './owner.ts'
@@ -112,9 +113,8 @@ export const readHealthRows = async (
 ): Promise<OwnedHealthRow[]> => {
   if (keys.length === 0) return []
   const { current, level, present } = shownAt(now)
-  const [only, ...others] = new Set(keys.map((key) => key.companyId))
-  // Said again in each subquery where it is one company, so that a cluster asks its node alone.
-  const ofCompany = (alias: string) => (others.length === 0 ? sql`${sql.ref(`${alias}.company_id`)} = ${only}` : sql`true`)
+  const isOfOne = new Set(keys.map(({ companyId }) => companyId)).size === 1
+  const ofCompany = ofCompanyOfKeys(keys)
   // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth,
@@ -145,7 +145,7 @@ export const readHealthRows = async (
   // small could take minutes for many.
   const isPrepared = keys.length <= fewKeys
   const { rows } = await pool.query<Selected>({
-    ...(isPrepared && { name: others.length === 0 ? 'health-rows' : 'health-rows-of-several' }),
+    ...(isPrepared && { name: isOfOne ? 'health-rows' : 'health-rows-of-several' }),
     text,
     values: [...parameters],
   })

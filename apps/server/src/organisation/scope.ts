@@ -52,6 +52,9 @@ export const withinScope = (actor: ScopedActor, columns: ScopeColumns): RawBuild
   }
 }
 
+/** SQL: a table, by its alias, is read of one company alone; `true` where it may be several. */
+export type NamesCompany = (alias: string) => RawBuilder<boolean>
+
 /**
  * SQL: a table, by its alias, is read of the actor's company alone; `true` for the service's administrators. It widens and narrows
  * nothing where the rows are joined to the actor's own: said in each subquery, it lets a cluster ask one node.
@@ -60,6 +63,13 @@ export const ofCompanyOf =
   ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>) =>
   (alias: string): RawBuilder<boolean> =>
     role === 'AdminUnitService' ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
+
+/** The same for rows known by their keys: of their company where it is one. */
+export const ofCompanyOfKeys = (keys: readonly { readonly companyId: number }[]): NamesCompany => {
+  const [only, ...others] = new Set(keys.map(({ companyId }) => companyId))
+  return (alias) =>
+    only === undefined || others.length > 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${only}`
+}
 
 /**
  * The companies (alias `c`) that the actor may see: customers that are not deleted, and of those all for the service's
