@@ -19,7 +19,9 @@ export const sendTestMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, reque
     const since = new Date(at.getTime() - windowSeconds * 1_000)
     const { rows } = await sql<{ count: number }>`
       select count(*) as count from audit_log a
-       where a.user_id = ${requester.actor.userId} and a.action = 'testMail' and a.at > ${since}`.execute(trx)
+       where a.company_id = ${requester.actor.companyId} and a.user_id = ${requester.actor.userId} and a.action = 'testMail' and a.at > ${since}`.execute(
+      trx,
+    )
     if ((rows[0]?.count ?? 0) >= mailsPerWindow) throw tooManyRequests(windowSeconds)
     const { companyId, officeId } = requester.actor
     await queueMail(trx, {
