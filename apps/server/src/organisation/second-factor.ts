@@ -1,11 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import type { PersonKey } from './keys.ts'
+import type { NamesCompany } from './scope.ts'
 
 /** True for a person (alias `u`) who is asked for more than the password. */
-export const hasSecondFactor: RawBuilder<boolean> = sql<boolean>`(
-  exists (select from totp t where t.company_id = u.company_id and t.user_id = u.user_id and t.confirmed_at is not null)
-  or exists (select from passkey k where k.company_id = u.company_id and k.user_id = u.user_id))`
+export const hasSecondFactor = (ofCompany: NamesCompany): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from totp t where t.company_id = u.company_id and ${ofCompany('t')} and t.user_id = u.user_id and t.confirmed_at is not null)
+  or exists (select from passkey k where k.company_id = u.company_id and ${ofCompany('k')} and k.user_id = u.user_id))`
 
 /** What an account may be known by besides its password, as the tables keep it beside company and person. */
 const kept = {

@@ -8,7 +8,7 @@ import { nameContains, nameIs } from '../organisation/name-search.ts'
 import { type ListOrder, orderBy, orderOf } from '../platform/database/list-order.ts'
 import { type AskedPage, type Page, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { ofGroup, ofOffice, ofOffices, personColumns } from '../organisation/scope.ts'
+import { ofCompanyOf, ofGroup, ofOffice, ofOffices, personColumns } from '../organisation/scope.ts'
 import { roleIn, withinReach } from './reach.ts'
 import { userOrders } from './sort.ts'
 
@@ -62,7 +62,7 @@ export const matching = (actor: Actor, filter: UserFilter, now: Date): RawBuilde
   if (isGiven(filter.exactFullName)) conditions.push(nameIs(filter.exactFullName))
   if (isGiven(filter.listUserNameByListOffice))
     conditions.push(ofOffices(actor, personColumns, officesFrom(filter.listUserNameByListOffice)))
-  if (filter.isLockedOut !== undefined) conditions.push(sql`${isLockedOut(now)} = ${filter.isLockedOut}`)
+  if (filter.isLockedOut !== undefined) conditions.push(sql`${isLockedOut(now, ofCompanyOf(actor))} = ${filter.isLockedOut}`)
   if (filter.isDisabled !== undefined) conditions.push(sql`(u.disabled_at is not null) = ${filter.isDisabled}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -111,7 +111,7 @@ const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter)
  */
 export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & AskedPage, now: Date): Promise<Found> => {
   const matches = matching(actor, asked, now)
-  const order = orderOf(userOrders(now), { ...asked, sortKey: asked.sortKey || 'fullName' })
+  const order = orderOf(userOrders(now, ofCompanyOf(actor)), { ...asked, sortKey: asked.sortKey || 'fullName' })
   const found = hasWords(asked) ? await readFound(db, matches, order, asked) : undefined
   if (found !== undefined) return found
   const { data, count } = await readPage(db, order, asked, {

@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { forgetSecondFactor, hasSecondFactor } from '../organisation/second-factor.ts'
 import { message } from '@mimamori/contract'
+import { ofCompanyOfKeys } from '../organisation/scope.ts'
 import { withinReach } from './reach.ts'
 
 /**
@@ -33,7 +34,8 @@ export const resetSecondFactor = async (
       .executeTakeFirst()
     if (person === undefined) throw notFound()
     const { rows: having } = await sql`
-      select from app_user u where u.company_id = ${companyId} and u.user_id = ${userId} and ${hasSecondFactor}`.execute(trx)
+      select from app_user u
+       where u.company_id = ${companyId} and u.user_id = ${userId} and ${hasSecondFactor(ofCompanyOfKeys([person]))}`.execute(trx)
     if (having.length === 0) return
     const at = clock()
     await forgetSecondFactor(trx, person)

@@ -2,6 +2,7 @@ import { roles, type userSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { providerId } from '../organisation/keys.ts'
 import { isLockedOut } from '../organisation/lock.ts'
+import type { NamesCompany } from '../organisation/scope.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 
 const deviceWornAs = (slot: 'vital' | 'belt') => ({
@@ -15,7 +16,7 @@ const furigana = japanese('u.furigana')
 const userId = sql.ref('u.user_id')
 const byRole = { by: sql`array_position(${roles}::text[], u.role)`, neverNull: true } as const
 
-const keysAt = (now: Date) =>
+const keysAt = (now: Date, ofCompany: NamesCompany) =>
   ({
     userName: { by: sql.ref('u.login_key'), neverNull: true },
     // By how it is read, not by its characters.
@@ -31,7 +32,7 @@ const keysAt = (now: Date) =>
     workerCode: japanese('u.worker_code'),
     email: sql.ref('u.email'),
     phoneNumber: sql.ref('u.phone_number'),
-    isLockedOut: { by: isLockedOut(now), neverNull: true },
+    isLockedOut: { by: isLockedOut(now, ofCompany), neverNull: true },
     affiliation1: japanese('u.affiliation1'),
     dateOfBirth: sql.ref('u.date_of_birth'),
     gender: sql.ref('u.gender'),
@@ -40,4 +41,8 @@ const keysAt = (now: Date) =>
   }) satisfies Record<(typeof userSortKeys)[number], SortKey>
 
 /** The orders of people (alias `u`), by the locks that hold at the moment. */
-export const userOrders = (now: Date): ListOrders => ({ resource: 'user', keys: keysAt(now), tieBreaker: ascending(furigana, userId) })
+export const userOrders = (now: Date, ofCompany: NamesCompany): ListOrders => ({
+  resource: 'user',
+  keys: keysAt(now, ofCompany),
+  tieBreaker: ascending(furigana, userId),
+})
