@@ -27,19 +27,20 @@ type MailKey = Pick<DueMail, 'company_id' | 'mail_id'>
 // No mail waits longer: what says so was written before the clock was set back.
 const longestWaitMs = 10 * 60_000
 
-const stillAsks = sql`
+const stillAsks = (companyId: number) => sql`
   a.handling = 'open' and a.ended_at is null and not a.withdrawn and not exists (
     select from alert_notice l join outbox_mail o on o.company_id = l.company_id and o.mail_id = l.mail_id
-     where l.company_id = n.company_id and l.alert_id = n.alert_id and l.occasion = 'escalated' and l.mail_id > m.mail_id
+     where l.company_id = n.company_id and l.company_id = ${companyId} and l.alert_id = n.alert_id and l.occasion = 'escalated' and l.mail_id > m.mail_id
        and o.address_key = m.address_key and o.failed_at is null)`
 
-// What somebody sends again by hand goes in any case.
-const superseded: RawBuilder<boolean> = sql`
+// What somebody sends again by hand goes in any case. The company is named in each part, so that a cluster asks its node alone.
+const superseded = (companyId: number): RawBuilder<boolean> => sql`
   m.resent_at is null
-  and exists (select from alert_notice n where n.company_id = m.company_id and n.mail_id = m.mail_id)
+  and exists (select from alert_notice n where n.company_id = m.company_id and n.company_id = ${companyId} and n.mail_id = m.mail_id)
   and not exists (
     select from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
-     where n.company_id = m.company_id and n.mail_id = m.mail_id and (n.occasion <> 'escalated' or (${stillAsks})))`
+     where n.company_id = m.company_id and n.company_id = ${companyId} and n.mail_id = m.mail_id
+       and (n.occasion <> 'escalated' or (${stillAsks(companyId)})))`
 
 /**
  * Claims the mails that are due until `until`, the urgent first, then the longest waiting: if this process dies, another one
@@ -76,7 +77,7 @@ const claimOf = async (db: Db, companyId: number, mailIds: readonly number[], no
        set attempts = least(m.attempts + 1, 30000), next_try_at = ${until}
      where m.company_id = ${companyId} and m.mail_id = any(${mailIds}::bigint[]) and ${isDue(now)}
     returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at,
-              ${superseded} as superseded`.execute(db)
+              ${superseded(companyId)} as superseded`.execute(db)
   return rows
 }
 

@@ -40,7 +40,7 @@ const readWorkers = {
   text: `
     select s.user_id, extract(epoch from s.last_at)::float8 as last_at, extract(epoch from s.heard_at)::float8 as heard_at, s.judge,
            s.total_level, s.battery, s.device_id,
-           (select u.xmin from app_user u where u.company_id = s.company_id and u.user_id = s.user_id) as of_worker
+           (select u.xmin from app_user u where u.company_id = s.company_id and u.company_id = $1 and u.user_id = s.user_id) as of_worker
       from worker_state s where s.company_id = $1 and s.user_id = any($2::int[])`,
 }
 // A state is made with the first reading that needs it. Another transaction may make it at the same time.

@@ -10,7 +10,7 @@ const count = async (db: Db, companyId: number, alertIds: readonly number[]): Pr
        set changed_at = now(),
            mails = (select count(distinct m.mail_id) from alert_notice n
                       join outbox_mail m on m.company_id = n.company_id and m.mail_id = n.mail_id
-                     where n.company_id = a.company_id and n.alert_id = a.alert_id and m.sent_at is not null)
+                     where n.company_id = a.company_id and n.company_id = ${companyId} and n.alert_id = a.alert_id and m.sent_at is not null)
      where a.company_id = ${companyId} and a.alert_id = any(${alertIds}::int[])
     returning a.alert_id, a.office_id`.execute(db)
   return rows
