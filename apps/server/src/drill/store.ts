@@ -1,8 +1,8 @@
 import { type Drill, type drillSortKeys, handlings } from '@mimamori/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { isInScope } from '../monitoring/episodes/read.ts'
 import type { AlertKey, OfficeKey } from '../organisation/keys.ts'
-import { officeColumns, withinScope } from '../organisation/scope.ts'
+import { ofCompanyOf, officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { byMeaning, descending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
@@ -28,10 +28,6 @@ type Row = {
 
 const seconds = sql`round(extract(epoch from answer.at - a.started_at))::int`
 
-const startedBy = sql`
-  (select e.user_name from alert_event e
-    where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'opened' order by e.event_id limit 1)`
-
 const keys = {
   id: sql.ref('a.alert_id'),
   officeId: sql.ref('a.office_id'),
@@ -39,7 +35,7 @@ const keys = {
   baseName: japanese('a.base_name'),
   groupName: japanese('a.group_name'),
   startedAt: sql.ref('a.started_at'),
-  startedBy: sql`${startedBy} collate "ja-x-icu"`,
+  startedBy: japanese('opening.user_name'),
   endedAt: sql.ref('a.ended_at'),
   handling: byMeaning('a.handling', handlings),
   told: sql.ref('notices.told'),
@@ -58,20 +54,24 @@ const drillOrders: ListOrders = {
 
 const columns = sql`
   a.alert_id, a.office_id, a.company_name, a.base_name, a.group_name, a.started_at, a.ended_at, a.handling,
-  ${startedBy} as started_by, notices.told, notices.steps, answer.user_name as confirmed_by, answer.at as confirmed_at, ${seconds} as seconds`
+  opening.user_name as started_by, notices.told, notices.steps, answer.user_name as confirmed_by, answer.at as confirmed_at, ${seconds} as seconds`
 
 // Whatever somebody does first about it confirms it.
-const joined = sql`
+const joined = (ofCompany: (alias: string) => RawBuilder<boolean>) => sql`
   alert a
   left join lateral (
+    select e.user_name from alert_event e
+     where e.company_id = a.company_id and ${ofCompany('e')} and e.alert_id = a.alert_id and e.event = 'opened'
+     order by e.event_id limit 1) opening on true
+  left join lateral (
     select e.at, e.user_name from alert_event e
-     where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event in ('acknowledged', 'responding', 'closed')
+     where e.company_id = a.company_id and ${ofCompany('e')} and e.alert_id = a.alert_id and e.event in ('acknowledged', 'responding', 'closed')
      order by e.event_id limit 1) answer on true
   cross join lateral (
     select count(distinct coalesce(n.user_id::text, address)) filter (where n.channel <> 'none')::int as told,
            coalesce(max(n.step), 0)::int as steps
       from alert_notice n left join unnest(n.addresses) address on true
-     where n.company_id = a.company_id and n.alert_id = a.alert_id) notices`
+     where n.company_id = a.company_id and ${ofCompany('n')} and n.alert_id = a.alert_id) notices`
 
 const toDrill = (row: Row): Drill => ({
   id: row.alert_id,
@@ -103,7 +103,7 @@ export const findDrills = async (
     orderOf(drillOrders, asked),
     { offset, limit },
     {
-      rows: (tail) => sql<Row>`select ${columns} from ${joined} where ${matches} ${tail}`,
+      rows: (tail) => sql<Row>`select ${columns} from ${joined(ofCompanyOf(actor))} where ${matches} ${tail}`,
       count: sql`select count(*) as count from alert a where ${matches}`,
     },
   )
@@ -112,8 +112,9 @@ export const findDrills = async (
 
 /** One drill by its key. */
 export const readDrill = async (db: Db, { companyId, alertId }: AlertKey): Promise<Drill | undefined> => {
+  const ofCompany = (alias: string) => sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined} where a.company_id = ${companyId} and a.alert_id = ${alertId} and a.drill`.execute(db)
+    select ${columns} from ${joined(ofCompany)} where a.company_id = ${companyId} and a.alert_id = ${alertId} and a.drill`.execute(db)
   return rows.map(toDrill)[0]
 }
 

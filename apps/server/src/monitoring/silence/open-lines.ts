@@ -26,6 +26,12 @@ export const ofThese = (whose: Whose, columns: { readonly company: string; reado
     ? whose(sql.ref(columns.company))
     : sql<boolean>`(${sql.ref(columns.company)} = ${whose.companyId} and ${sql.ref(columns.office)} = any(${whose.officeIds}::int[]))`
 
+/** Limits a table, by its alias, to their companies: said in each subquery, it lets a cluster ask the nodes of these alone. */
+export const ofTheirCompanies = (whose: Whose, alias: string): RawBuilder<boolean> => {
+  const column = sql.ref(`${alias}.company_id`)
+  return typeof whose === 'function' ? whose(column) : sql<boolean>`${column} = ${whose.companyId}`
+}
+
 /** The lines of silence that stand. */
 export const findOpenLines = async (db: Db, whose: Whose): Promise<OpenLine[]> => {
   const { rows } = await sql<OpenLine>`

@@ -4,7 +4,7 @@ import type { OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { isOwn } from '../episodes/own-kinds.ts'
 import { heardThroughGateways } from '../heard.ts'
-import { findOpenLines, ofThese, type OpenLine, type Whose } from './open-lines.ts'
+import { findOpenLines, ofTheirCompanies, ofThese, type OpenLine, type Whose } from './open-lines.ts'
 
 /** A worker with a worn vital tag: `deviceId` is the tag. */
 export type WatchedWearer = WatchedWorker & {
@@ -61,11 +61,11 @@ const findWorkers = async (db: Db, whose: Whose, lines: readonly OpenLine[], now
       join worker_state s on s.company_id = w.company_id and s.user_id = w.user_id and s.device_id = w.device_id
       left join (
         select a.company_id, a.user_id, bool_or(a.kind in ('condition', 'emergency')) as alerted from alert a
-         where a.ended_at is null and a.handling <> 'closed' and ${isOwn} group by 1, 2) standing
+         where a.ended_at is null and a.handling <> 'closed' and ${isOwn} and ${ofTheirCompanies(whose, 'a')} group by 1, 2) standing
         on standing.company_id = s.company_id and standing.user_id = s.user_id
       left join lateral (
         select max(least(a.ended_at, s.last_at)) as ended_at from alert a
-         where a.company_id = s.company_id and a.user_id = s.user_id and a.kind = 'condition'
+         where a.company_id = s.company_id and ${ofTheirCompanies(whose, 'a')} and a.user_id = s.user_id and a.kind = 'condition'
            and a.started_at > ${now}::timestamptz - interval '1 day'
            and s.heard_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz - interval '15 minutes') past on true
      where w.slot = 'vital' and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null
