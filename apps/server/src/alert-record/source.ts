@@ -33,8 +33,8 @@ const firstReading = ({ company_id, user_id, office_id, device_id, kind, started
              where r.company_id = ${company_id} and ${whose} and ${which} and r.office_id = ${office_id}
                and r.at > ${started_at}::timestamptz - interval '1 hour' and r.at <= ${started_at}::timestamptz + interval '1 minute'
              order by r.at desc limit 1) r
-      left join device d on d.company_id = r.company_id and d.device_id = r.device_id
-      left join device g on g.company_id = r.company_id and g.device_id = r.gateway_id`
+      left join device d on d.company_id = r.company_id and d.company_id = ${company_id} and d.device_id = r.device_id
+      left join device g on g.company_id = r.company_id and g.company_id = ${company_id} and g.device_id = r.gateway_id`
 }
 
 const itself = ({ company_id, device_id }: Subject): RawBuilder<SourceRow> => sql`

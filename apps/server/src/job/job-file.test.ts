@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -52,7 +53,7 @@ const makeFile = async () => {
     content: {},
   }
   const base = { companyId: office.company_id, jobId, userId: contractor.user_id, at: time.now }
-  await db.transaction().execute((trx) => queueFileJob(trx, { ...base, kind: 'reportZip', fileName: 'Reports.zip', request }))
+  await db.transaction().execute((trx) => queueFileJob(trx, { ...base, kind: 'reportZip', fileName: 'Reports.zip', request }, sql`true`))
   const client = await context.pool.connect()
   const job = await takeFileJob(client, 'reportZip')
   if (job === undefined) throw new Error('no job could be taken')

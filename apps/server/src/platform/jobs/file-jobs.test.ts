@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
@@ -37,7 +38,7 @@ const queue = async (companyId: number, { userId = companyId, minute = 0 } = {})
   const at = new Date(Date.UTC(2026, 6, 20, 4, minute))
   const isQueued = await made.context.db
     .transaction()
-    .execute((trx) => queueFileJob(trx, { companyId, jobId, userId, kind: 'reportZip', fileName: 'Reports.zip', request, at }))
+    .execute((trx) => queueFileJob(trx, { companyId, jobId, userId, kind: 'reportZip', fileName: 'Reports.zip', request, at }, sql`true`))
   return isQueued ? jobId : undefined
 }
 

@@ -1,5 +1,5 @@
 import { type FileKind, message, mostFileJobs } from '@mimamori/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Db } from '../context.ts'
 import { JobCancelled, type JobKey, lockKey } from './job-record.ts'
@@ -42,22 +42,28 @@ export const mostAttempts = 3
 /** The keys under which a job may have put its file; each attempt has its own, since one that lost its turn may still be writing. */
 export const fileKeysOf = (jobId: string, attempts: number): string[] => Array.from({ length: attempts }, (_, n) => `${jobId}-${n + 1}`)
 
-/** Queues a job, in a transaction. @returns false where the person has too many that have not ended */
-export const queueFileJob = async (trx: Db, job: NewFileJob): Promise<boolean> => {
+/**
+ * Queues a job, in a transaction.
+ * @param among where the person's jobs (`j`) lie: in one tenant, or in any
+ * @returns false where the person has too many that have not ended
+ */
+export const queueFileJob = async (trx: Db, job: NewFileJob, among: RawBuilder<boolean>): Promise<boolean> => {
   const { companyId, jobId, userId, kind, fileName, request, at } = job
   await sql`select pg_advisory_xact_lock(hashtext('file jobs of a person'), ${userId})`.execute(trx)
   const { numAffectedRows } = await sql`
     insert into job (company_id, job_id, user_id, kind, file_name, state, request, created_at)
     select ${companyId}, ${jobId}, ${userId}, ${kind}, ${fileName}, 'waiting', ${JSON.stringify(request)}::jsonb, ${at}
      where (select count(*) from job j
-             where j.user_id = ${userId} and j.request is not null and j.state in ('waiting', 'running')) < ${mostFileJobs}`.execute(trx)
+             where ${among} and j.user_id = ${userId} and j.request is not null and j.state in ('waiting', 'running')) < ${mostFileJobs}`.execute(
+    trx,
+  )
   return numAffectedRows === 1n
 }
 
-/** How many files lie ready that a person has had made. */
-export const countFiles = async (db: Db, userId: number): Promise<number> => {
+/** How many files lie ready that a person has had made, among their jobs (`j`). */
+export const countFiles = async (db: Db, userId: number, among: RawBuilder<boolean>): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from job j where j.user_id = ${userId} and j.file_key is not null`.execute(db)
+    select count(*)::int as count from job j where ${among} and j.user_id = ${userId} and j.file_key is not null`.execute(db)
   return rows[0]?.count ?? 0
 }
 

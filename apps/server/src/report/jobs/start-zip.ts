@@ -3,6 +3,7 @@ import { message, mostFileJobs, mostKeptFiles, type ReportZipRequest } from '@mi
 import { announceJob } from '../../organisation/announce.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
+import { ofCompanyOf } from '../../organisation/scope.ts'
 import { countFiles, queueFileJob } from '../../platform/jobs/file-jobs.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { findReportSites } from '../table/sites.ts'
@@ -31,11 +32,12 @@ export const startZip = async (context: Context, actor: Actor, asked: ReportZipR
   const { workers = [] } = asked
   if (workers.length > 0) await findReportWorkers(context, actor, { officeIds, workers, ...span })
   const request = { about, officeIds, requesterCompanyId: actor.companyId, content: asked }
+  const among = ofCompanyOf(actor)('j')
   await db.transaction().execute(async (trx) => {
-    if ((await countFiles(trx, actor.userId)) >= mostKeptFiles)
+    if ((await countFiles(trx, actor.userId, among)) >= mostKeptFiles)
       throw new Refusal(429, [message('fileJobsKept', { most: mostKeptFiles })], 3_600)
     const job = { companyId, jobId, userId: actor.userId, kind: 'reportZip', fileName: 'Reports.zip', request, at: now } as const
-    if (!(await queueFileJob(trx, job))) throw new Refusal(429, [message('fileJobsFull', { most: mostFileJobs })], 60)
+    if (!(await queueFileJob(trx, job, among))) throw new Refusal(429, [message('fileJobsFull', { most: mostFileJobs })], 60)
     await announceJob(trx, companyId)
   })
   return { jobId }

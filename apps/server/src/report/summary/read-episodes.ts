@@ -39,7 +39,8 @@ export const readEpisodesOf = async (db: Db, { companyId, officeId }: OfficeKey,
               coalesce(array_agg(e.at order by e.at, e.event_id) filter (where answers), '{}') as "answeredAt",
               coalesce(array_agg(e.event order by e.at, e.event_id) filter (where answers), '{}') as answers
          from (select e.*, e.event in ('acknowledged', 'responding', 'closed') and num_nonnulls(e.user_id, e.user_name) > 0 as answers
-                 from alert_event e where e.company_id = a.company_id and e.alert_id = a.alert_id) e) history
+                 from alert_event e
+                where e.company_id = a.company_id and e.company_id = ${companyId} and e.alert_id = a.alert_id) e) history
      where a.company_id = ${companyId} and a.office_id = ${officeId} and a.started_at >= ${from} and a.started_at < ${to}
        and not a.drill and not a.withdrawn
      order by a.started_at, a.alert_id`.execute(db)

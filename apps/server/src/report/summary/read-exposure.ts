@@ -78,9 +78,9 @@ const mostExposed = `
     join app_user u on u.company_id = $1 and u.user_id = x."userId"
     left join lateral (
       select h.group_id from hourly_summary h
-       where h.company_id = u.company_id and h.user_id = u.user_id and h.hour >= $2 and h.hour < $3 and h.office_id = $4 and h.readings > 0
+       where h.company_id = u.company_id and h.company_id = $1 and h.user_id = u.user_id and h.hour >= $2 and h.hour < $3 and h.office_id = $4 and h.readings > 0
        order by h.hour desc limit 1) last on true
-    left join work_group g on g.company_id = u.company_id and g.group_id = last.group_id
+    left join work_group g on g.company_id = u.company_id and g.company_id = $1 and g.group_id = last.group_id
    where u.consent_withdrawn_at is null
    order by x.minutes desc, u.furigana collate "ja-x-icu", u.user_id limit $6`
 
