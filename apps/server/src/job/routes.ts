@@ -10,12 +10,12 @@ export const jobRoutes = (context: Context): Route[] => {
   const { db, files, clock } = context
   return [
     route(job.list, 'job', async ({ actor }) => {
-      const data = await findJobs(db, actor.userId, clock())
+      const data = await findJobs(db, actor, clock())
       return { data, count: data.length }
     }),
 
     route(job.one, 'job', async ({ params, actor }) => {
-      const found = await findJob(db, actor.userId, params.jobId, clock())
+      const found = await findJob(db, actor, params.jobId, clock())
       if (found === undefined) throw notFound()
       return found
     }),
@@ -42,7 +42,7 @@ export const jobRoutes = (context: Context): Route[] => {
     }),
 
     route(job.remove, 'job', async ({ params, actor }) => {
-      const found = await cancelOrRemoveJob(context, actor.userId, params.jobId)
+      const found = await cancelOrRemoveJob(context, actor, params.jobId)
       if (found === undefined) throw notFound()
       return found
     }),

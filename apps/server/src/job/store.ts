@@ -1,6 +1,6 @@
 import type { Job, JobKind, JobRow } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { officeColumns, withinScope } from '../organisation/scope.ts'
+import { ofCompanyOf, officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type Counts, failWhereAbandoned, type JobKey } from '../platform/jobs/job-record.ts'
@@ -56,31 +56,37 @@ const jobOf = (row: Row): Job => ({
   endedAt: toJapanIsoOrNull(row.ended_at),
 })
 
-const select = async (db: Db, userId: number, jobId?: string): Promise<Row[]> => {
+/** Whoever started a job. */
+type Starter = Pick<Actor, 'role' | 'userId' | 'companyId'>
+
+/** True for the jobs (alias `j`) that somebody has started. Those of a service administrator are of the companies they were about. */
+const ownJobs = (starter: Starter) => sql<boolean>`(${ofCompanyOf(starter)('j')} and j.user_id = ${starter.userId})`
+
+const select = async (db: Db, starter: Starter, jobId?: string): Promise<Row[]> => {
   const { rows } = await sql<Row>`
     select ${columns} from job j
-     where j.user_id = ${userId} and ${jobId === undefined ? sql`true` : sql`j.job_id = ${jobId}`}
+     where ${ownJobs(starter)} and ${jobId === undefined ? sql`true` : sql`j.job_id = ${jobId}`}
      order by j.created_at desc, j.job_id`.execute(db)
   return rows
 }
 
 /** As `select`; imports whose process died have failed. What makes a file is begun again by others. */
-const find = async (db: Db, userId: number, now: Date, jobId?: string): Promise<Job[]> => {
-  const running = (await select(db, userId, jobId)).filter(({ state, about }) => state === 'running' && about === null)
+const find = async (db: Db, starter: Starter, now: Date, jobId?: string): Promise<Job[]> => {
+  const running = (await select(db, starter, jobId)).filter(({ state, about }) => state === 'running' && about === null)
   for (const row of running) await failWhereAbandoned(db, keyOf(row), now)
-  return (await select(db, userId, jobId)).map(jobOf)
+  return (await select(db, starter, jobId)).map(jobOf)
 }
 
 /** What a person has started and nobody removed yet, the newest first. */
-export const findJobs = async (db: Db, userId: number, now: Date): Promise<JobRow[]> =>
-  (await find(db, userId, now)).map(({ messages, ...job }) => ({
+export const findJobs = async (db: Db, starter: Starter, now: Date): Promise<JobRow[]> =>
+  (await find(db, starter, now)).map(({ messages, ...job }) => ({
     ...job,
     hasMessages: messages !== undefined || job.result?.warnings !== undefined,
   }))
 
 /** A job as it stands, for whoever started it; undefined for anybody else. */
-export const findJob = async (db: Db, userId: number, jobId: string, now: Date): Promise<Job | undefined> =>
-  (await find(db, userId, now, jobId))[0]
+export const findJob = async (db: Db, starter: Starter, jobId: string, now: Date): Promise<Job | undefined> =>
+  (await find(db, starter, now, jobId))[0]
 
 /** A file that a job has made: where it is kept, what it is made of in words, and whose data it holds. */
 export type JobFile = {
@@ -107,17 +113,18 @@ const seesAll = async (db: Db, actor: Actor, officeIds: readonly number[]): Prom
  * withdrawal, which people type, cannot tell that.
  */
 export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): Promise<JobFile | undefined> => {
+  const ofCompany = ofCompanyOf(actor)
   const { rows } = await sql<JobFile>`
     select j.file_key as key, j.file_type as type, j.file_bytes as bytes, j.file_name as name,
            j.request ->> 'about' as about, j.request -> 'officeIds' as "officeIds", j.company_id as "companyId" from job j
-     where j.user_id = ${actor.userId} and j.job_id = ${jobId} and j.file_key is not null
+     where ${ownJobs(actor)} and j.job_id = ${jobId} and j.file_key is not null
        and j.ended_at > ${new Date(now.getTime() - keptMs)}
        and not exists (select from app_user u
-                        where u.company_id = j.company_id and u.consent_withdrawn_at is not null
+                        where u.company_id = j.company_id and ${ofCompany('u')} and u.consent_withdrawn_at is not null
                           and not coalesce(j.request -> 'withdrawn', '[]') @> to_jsonb(u.user_id)
                           and (j.request -> 'officeIds' @> to_jsonb(u.office_id)
                             or exists (select from hourly_summary h
-                                        where h.company_id = u.company_id and h.user_id = u.user_id
+                                        where h.company_id = u.company_id and ${ofCompany('h')} and h.user_id = u.user_id
                                           and j.request -> 'officeIds' @> to_jsonb(h.office_id))))`.execute(db)
   const [file] = rows
   return file !== undefined && (await seesAll(db, actor, file.officeIds ?? [])) ? file : undefined
@@ -130,10 +137,10 @@ export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): 
  */
 export const cancelOrRemoveJob = async (
   { db, files, clock }: Pick<Context, 'db' | 'files' | 'clock'>,
-  userId: number,
+  starter: Starter,
   jobId: string,
 ): Promise<Job | undefined> => {
-  const [asked] = await select(db, userId, jobId)
+  const [asked] = await select(db, starter, jobId)
   if (asked === undefined) return undefined
   // One that ends in this moment holds its row until it has: the update then finds it ended.
   const { rows } = await sql<Row>`
@@ -142,7 +149,7 @@ export const cancelOrRemoveJob = async (
     returning ${columns}`.execute(db)
   const [cancelled] = rows
   if (cancelled !== undefined) return jobOf(cancelled)
-  const ended = await findJob(db, userId, jobId, clock())
+  const ended = await findJob(db, starter, jobId, clock())
   if (ended !== undefined) await removeEndedJob(db, files, keyOf(asked))
   return ended
 }
