@@ -7,22 +7,24 @@ import type { Imports } from '../platform/exchange/imports.ts'
 import { importUpload } from '../platform/exchange/import-upload.ts'
 import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { recordedDownload } from '../organisation/recorded-download.ts'
-import { withinScope } from '../organisation/scope.ts'
+import { type NamesCompany, ofCompanyOf, withinScope } from '../organisation/scope.ts'
 import { groupColumns as columns, separator } from './csv-columns.ts'
 import { groupImport } from './import.ts'
 import { groupColumns } from './store.ts'
 
-const peopleOf = (groupRole: number, name: string) =>
-  sql.raw(`(select string_agg(u.login_id, '${separator}' order by u.furigana collate "ja-x-icu", u.user_id)
+const peopleOf = (groupRole: number, ofCompany: NamesCompany) => sql`
+  (select string_agg(u.login_id, ${separator} order by u.furigana collate "ja-x-icu", u.user_id)
      from app_user u
-    where u.company_id = g.company_id and u.group_id = g.group_id and u.group_role = ${groupRole} and u.deleted_at is null) as ${name}`)
+    where u.company_id = g.company_id and ${ofCompany('u')} and u.group_id = g.group_id
+      and u.group_role = ${sql.lit(groupRole)} and u.deleted_at is null)`
 
 const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof group.download>, download: Download): void => {
+  const ofCompany = ofCompanyOf(actor)
   const compiled = sql`
     select c.name as company_name, o.name as office_name, g.code, g.name, g.metabolic_class, g.acclimatised, g.clothing,
-           ${peopleOf(1, 'leaders')}, ${peopleOf(2, 'sub_leaders')}, ${peopleOf(3, 'members')},
+           ${peopleOf(1, ofCompany)} as leaders, ${peopleOf(2, ofCompany)} as sub_leaders, ${peopleOf(3, ofCompany)} as members,
            (select string_agg(e.email, ${separator} order by e.email) from group_email e
-             where e.company_id = g.company_id and e.group_id = g.group_id) as emails
+             where e.company_id = g.company_id and ${ofCompany('e')} and e.group_id = g.group_id) as emails
       from work_group g
       join office o on o.company_id = g.company_id and o.office_id = g.office_id
       join company c on c.company_id = g.company_id
