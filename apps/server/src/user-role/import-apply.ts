@@ -14,18 +14,24 @@ import { takeNumbers } from './login-id.ts'
 import { takenText } from './import-check.ts'
 import type { Target } from './import-target.ts'
 
-// A day becomes its beginning in Japan; the instant that was kept stays where it falls on that very day.
-const instant = (column: string) => `case
+// A day becomes its beginning in Japan.
+const instant = (column: string) => `s.${column}::timestamp at time zone 'Asia/Tokyo'`
+
+// The instant that was kept stays where it falls on that very day.
+const keptInstant = (column: string) => `case
   when u.${column} is not null and (u.${column} at time zone 'Asia/Tokyo')::date = s.${column} then u.${column}
-  else s.${column}::timestamp at time zone 'Asia/Tokyo' end`
+  else ${instant(column)} end`
 
 const columns: ReadonlySet<string> = new Set(Object.values(storedFields))
 
-/** The columns of a person that a file sets, with what it sets them to: `s` is the row, `u` the person as they were. */
-const settings = (target: Target) =>
+/**
+ * The columns of a person that a file sets, with what it sets them to: `s` is the row, `u` the person as they were; a new one
+ * is in no table yet.
+ */
+const settings = (target: Target, person: 'kept' | 'new') =>
   stagedColumns(fileOf(target.role).columns)
     .filter(({ name, use }) => columns.has(name) && use !== 'key')
-    .map(({ name }) => ({ name, value: keepsInstant(name) ? instant(name) : `s.${name}` }))
+    .map(({ name }) => ({ name, value: keepsInstant(name) ? (person === 'kept' ? keptInstant : instant)(name) : `s.${name}` }))
 
 const recorded = { ...storedFields, role: 'role', groupId: 'group_id' }
 // What a change answers: a cluster makes no record there.
@@ -72,7 +78,7 @@ const deletions = `
   ${log('delete', 'gone n join old on old.user_id = n.user_id', 'old.record', 'null')}`
 
 const updates = (target: Target): string => {
-  const set = settings(target)
+  const set = settings(target, 'kept')
   const differs = `(u.company_id = $1 and not s.deletes and s.target_id = u.user_id and (s.password_hash is not null
     or (${set.map(({ name }) => `u.${name}`).join(', ')}) is distinct from (${set.map(({ value }) => value).join(', ')})))`
   return `
@@ -118,13 +124,13 @@ const claimLogins = `
    where ${isNew} and not exists (select from claimed c where c.login_key = lower(s.login_id))`
 
 const creations = (target: Target): string => {
-  const set = settings(target)
+  const set = settings(target, 'new')
   return `
     with made as (
       insert into app_user (login_id, role, company_id, office_id, created_at, password_hash, must_change_password, ${set.map(({ name }) => name).join(', ')})
       select s.login_id, '${target.role}', $1, ${target.officeId}, $2::timestamptz, s.password_hash, s.password_hash is not null,
              ${set.map(({ value }) => value).join(', ')}
-        from ${stage} s left join app_user u on false
+        from ${stage} s
        where ${isNew}
       returning *
     ), noted as (${note('made', true)})
