@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { providerId } from '../organisation/keys.ts'
+import { type NamesCompany, ofCompanyOf } from '../organisation/scope.ts'
 import type { Download } from '../platform/exchange/download.ts'
 import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/http/route.ts'
@@ -16,12 +17,12 @@ const cells = Object.values(storedFields)
   .map((column) => (keepsInstant(column) ? `to_char(u.${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as ${column}` : `u.${column}`))
   .join(', ')
 
-const worn = (slot: string) =>
-  sql.raw(`(select d.serial from wear w join device d on d.company_id = w.company_id and d.device_id = w.device_id
-  where w.company_id = u.company_id and w.user_id = u.user_id and w.slot = '${slot}' and w.worn_to is null) as ${slot}`)
+const worn = (slot: string, ofCompany: NamesCompany) => sql`
+  (select d.serial from wear w join device d on d.company_id = w.company_id and d.device_id = w.device_id
+    where w.company_id = u.company_id and ${ofCompany('w')} and w.user_id = u.user_id and w.slot = ${sql.lit(slot)} and w.worn_to is null)`
 
-const rows = (matches: RawBuilder<unknown>) => sql`
-  select ${sql.raw(cells)}, ${worn('vital')}, ${worn('belt')},
+const rows = (matches: RawBuilder<unknown>, ofCompany: NamesCompany) => sql`
+  select ${sql.raw(cells)}, ${worn('vital', ofCompany)} as vital, ${worn('belt', ofCompany)} as belt,
          c.name as company_name, o.name as office_name, g.name as group_name,
          ${JSON.stringify(roleNames)}::json ->> u.role as role_jp
     from app_user u
@@ -41,7 +42,9 @@ const fileRoleFrom = (asked: string | readonly string[] | undefined): FileRole =
 export const sendPeople = (context: Context, actor: Actor, filter: QueryOf<typeof userRole.download>, download: Download): FastifyReply => {
   const role = fileRoleFrom(filter.role)
   const { columns, fileName } = fileOf(role)
-  const compiled = rows(sql`${matching(actor, filter, context.clock())} and ${roleIn(rolesOf(role))}`).compile(context.db)
+  const compiled = rows(sql`${matching(actor, filter, context.clock())} and ${roleIn(rolesOf(role))}`, ofCompanyOf(actor)).compile(
+    context.db,
+  )
   const query: Query = { text: compiled.sql, values: compiled.parameters }
   return sendImportFile(context, download, `${fileName}.csv`, columns, query)
 }
