@@ -85,20 +85,20 @@ const readWishes = async (db: Db, meant: readonly Meant[], family: readonly Posi
   return wishes.map(({ device, map, sent }) => ({ device, map, sent, action: actionOnVersion(sent.version, device.version) }))
 }
 
-const write = async (db: Db, settled: ReadonlyMap<Positioned, Position>): Promise<void> => {
+const write = async (db: Db, companyId: number, settled: readonly (readonly [Positioned, Position])[]): Promise<void> => {
   const column = <Value>(valueOf: (device: Positioned, place: Position) => Value) =>
-    [...settled].map(([device, place]) => valueOf(device, place))
+    settled.map(([device, place]) => valueOf(device, place))
   await sql`
     update device d
        set map_id = s.map_id, position_x = s.x, position_y = s.y, latitude = s.latitude, longitude = s.longitude, location_name = s.name,
            on_map = s.on_map, version = d.version + 1
-      from unnest(${column((device) => device.company_id)}::int[], ${column((device) => device.device_id)}::int[],
+      from unnest(${column((device) => device.device_id)}::int[],
                   ${column((_, { mapId }) => mapId)}::int[], ${column((_, { positionX }) => positionX)}::float8[],
                   ${column((_, { positionY }) => positionY)}::float8[], ${column((_, { latitude }) => latitude)}::float8[],
                   ${column((_, { longitude }) => longitude)}::float8[], ${column((_, { locationName }) => locationName)}::text[],
                   ${column((_, { status }) => status === '1')}::boolean[])
-           as s (company_id, device_id, map_id, x, y, latitude, longitude, name, on_map)
-     where d.company_id = s.company_id and d.device_id = s.device_id`.execute(db)
+           as s (device_id, map_id, x, y, latitude, longitude, name, on_map)
+     where d.company_id = ${companyId} and d.device_id = s.device_id`.execute(db)
 }
 
 /** Writes the new positions, each on record at its office, and tells the consoles. */
@@ -110,7 +110,7 @@ const carryOut = async (
   settled: ReadonlyMap<Positioned, Position>,
   actionOf: (device: Positioned) => string,
 ): Promise<void> => {
-  await write(db, settled)
+  for (const [companyId, own] of Map.groupBy(settled, ([device]) => device.company_id)) await write(db, companyId, own)
   for (const [device, place] of settled) {
     const office = offices.get(device.office_id)
     const before = placed(device)
