@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../platform/http/route.ts'
-import { providerId } from './keys.ts'
+import { companiesOf, providerId } from './keys.ts'
 
 /** The columns that say which company, office, group and person a row belongs to; null where the table has none. */
 export type ScopeColumns = {
@@ -52,7 +52,7 @@ export const withinScope = (actor: ScopedActor, columns: ScopeColumns): RawBuild
   }
 }
 
-/** SQL: a table, by its alias, is read of one company alone; `true` where it may be several. */
+/** SQL: a table, by its alias, is read of the company or companies that are asked about alone; `true` where it may be any. */
 export type NamesCompany = (alias: string) => RawBuilder<boolean>
 
 /**
@@ -64,11 +64,16 @@ export const ofCompanyOf =
   (alias: string): RawBuilder<boolean> =>
     role === 'AdminUnitService' ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
 
-/** The same for rows known by their keys: of their company where it is one. */
+/**
+ * The same for rows known by their keys: of one company as an equality, which a cluster follows through joins but not into a subquery;
+ * of several by a list, so that it asks the nodes of these alone.
+ */
 export const ofCompanyOfKeys = (keys: readonly { readonly companyId: number }[]): NamesCompany => {
-  const [only, ...others] = new Set(keys.map(({ companyId }) => companyId))
-  return (alias) =>
-    only === undefined || others.length > 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${only}`
+  const companyIds = companiesOf(keys)
+  return (alias) => {
+    const company = sql.ref(`${alias}.company_id`)
+    return companyIds.length === 1 ? sql<boolean>`${company} = ${companyIds[0]}` : sql<boolean>`${company} = any(${companyIds}::int[])`
+  }
 }
 
 /**
