@@ -4,7 +4,7 @@ import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/database/list-order.ts'
 import { fieldSortKeys, selectFields } from './columns.ts'
-import type { DeviceKind } from './kind.ts'
+import type { DeviceKind, SortedBy } from './kind.ts'
 import {
   bySerial,
   heardSortKeys,
@@ -45,11 +45,11 @@ const sortKeys = {
   id: bySerial,
   ...heardSortKeys(sql.ref('s.heard_at'), sql.ref('s.interval_minutes')),
   pressure: sql.ref('s.pressure'),
-  countDevice: {
+  countDevice: (_, ofCompany) => ({
     by: sql`coalesce(linked.terminals, 0)`,
-    join: sql`left join ${once(sql`${terminals} group by t.company_id, t.linked_device_id`)} linked on ${linkedToIt}`,
-  },
-} satisfies Record<keyof Barometer, SortKey<[now: Date]>>
+    join: sql`left join ${once(sql`${terminals} and ${ofCompany('t')} group by t.company_id, t.linked_device_id`)} linked on ${linkedToIt}`,
+  }),
+} satisfies Record<keyof Barometer, SortKey<SortedBy>>
 
 /** The reference barometers. */
 export const barometers: DeviceKind<Barometer> = {

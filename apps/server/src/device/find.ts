@@ -6,7 +6,7 @@ import { type AskedPage, defaultLimit, readPage } from '../platform/database/lis
 import type { Actor } from '../platform/http/route.ts'
 import { findSerial, isOfWord, plainSerial, type Wanted } from '../organisation/find-serial.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
-import { deviceColumns, ofOffice, withinScope } from '../organisation/scope.ts'
+import { deviceColumns, ofCompanyOf, ofOffice, withinScope } from '../organisation/scope.ts'
 import type { DeviceKind, Placed } from './kind.ts'
 import { bySerial } from './selected.ts'
 
@@ -47,7 +47,7 @@ export const findDevices = async <Row extends Placed>(
 ): Promise<{ data: Row[]; count: number }> => {
   const matches = matching(actor, kind, asked)
   const { first = { join: sql``, steps: [] } } = asked
-  const order = orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now)
+  const order = orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now, ofCompanyOf(actor))
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
   const { data, count } = await readPage(db, { ...order, steps: [...first.steps, ...order.steps] }, page, {
     // The planner leaves out the joins to whole tables that an order does without.

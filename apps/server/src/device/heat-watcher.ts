@@ -1,10 +1,11 @@
 import { type HeatWatcher, heatWatcherFile } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { NamesCompany } from '../organisation/scope.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/database/list-order.ts'
 import { fieldSortKeys, selectFields } from './columns.ts'
-import type { DeviceKind } from './kind.ts'
+import type { DeviceKind, SortedBy } from './kind.ts'
 import {
   bySerial,
   heardSortKeys,
@@ -46,7 +47,8 @@ const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): 
   return inOrderOf(keys, rows).map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
 }
 
-const tiedOfAll = sql`left join ${once(sql`${gateways} group by g.company_id, g.linked_device_id`)} tied on ${tiedToIt}`
+const tiedOfAll = (ofCompany: NamesCompany) =>
+  sql`left join ${once(sql`${gateways} and ${ofCompany('g')} group by g.company_id, g.linked_device_id`)} tied on ${tiedToIt}`
 
 const sortKeys = {
   ...installationSortKeys,
@@ -57,9 +59,9 @@ const sortKeys = {
   ...heardSortKeys(sql.ref('s.heard_at'), sql.ref('s.interval_minutes')),
   wbgtValue: sql.ref('s.wbgt'),
   alertLevel: sql.ref('s.heat_level'),
-  bateryLevel: { by: sql.ref('tied.battery'), join: tiedOfAll },
-  gatewayIDs: { by: sql.ref('tied.serials'), join: tiedOfAll },
-} satisfies Record<keyof HeatWatcher, SortKey<[now: Date]>>
+  bateryLevel: (_, ofCompany) => ({ by: sql.ref('tied.battery'), join: tiedOfAll(ofCompany) }),
+  gatewayIDs: (_, ofCompany) => ({ by: sql.ref('tied.serials'), join: tiedOfAll(ofCompany) }),
+} satisfies Record<keyof HeatWatcher, SortKey<SortedBy>>
 
 /** The heat-index watchers (SisMil). */
 export const heatWatchers: DeviceKind<HeatWatcher> = {

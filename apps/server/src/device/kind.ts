@@ -1,4 +1,5 @@
 import { labels } from '@mimamori/contract'
+import type { NamesCompany } from '../organisation/scope.ts'
 import type { DeviceWord } from '../organisation/find-serial.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
@@ -6,6 +7,9 @@ import type { ListOrders } from '../platform/database/list-order.ts'
 
 /** What every kind's row says of where it belongs. */
 export type Placed = { readonly id: string; readonly officeId: number; readonly version: number }
+
+/** What an order of devices depends on at the time of the request; each of its subqueries names the company. */
+export type SortedBy = [now: Date, ofCompany: NamesCompany]
 
 /**
  * What sets one resource of devices apart from the others. All stand in one table and are found, changed, moved, linked
@@ -19,7 +23,7 @@ export type DeviceKind<Row extends Placed = Placed> = {
   /** True where the type may be changed afterwards. */
   readonly mayChangeType?: true
   /** What the list can be sorted by, which is every field of its row: `d` device, `s` its state, `o` office, `c` company. */
-  readonly sortKeys: ListOrders<[now: Date]>['keys']
+  readonly sortKeys: ListOrders<SortedBy>['keys']
   /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */
   readonly read: (db: Db, keys: readonly DeviceKey[], now: Date) => Promise<Row[]>
   /** The columns of its file: what people decide about one. */

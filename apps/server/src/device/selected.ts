@@ -2,8 +2,10 @@ import { type HeatWatcher, installationStatusNames, mapDisplayNames } from '@mim
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
 import { isHeard } from '../monitoring/heard-within.ts'
+import { type NamesCompany, ofCompanyOfKeys } from '../organisation/scope.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import { japanese } from '../platform/database/list-order.ts'
+import type { SortedBy } from './kind.ts'
 
 /** Where a device belongs, under the row's own names. */
 export const identityColumns = sql`
@@ -13,7 +15,6 @@ export const identityColumns = sql`
 export const mapColumns = sql`
   d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude`
 
-const companiesOf = (keys: readonly DeviceKey[]) => [...new Set(keys.map(({ companyId }) => companyId))]
 const numbersOf = (keys: readonly DeviceKey[]) => keys.map(({ deviceId }) => deviceId)
 
 /**
@@ -22,7 +23,7 @@ const numbersOf = (keys: readonly DeviceKey[]) => keys.map(({ deviceId }) => dev
  * row, and reads whole tables anew for each.
  */
 export const namesOneOf = (alias: string, column: string, keys: readonly DeviceKey[]): RawBuilder<boolean> => sql<boolean>`
-  (${sql.ref(`${alias}.company_id`)} = any(${companiesOf(keys)}::int[]) and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
+  (${ofCompanyOfKeys(keys)(alias)} and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
 
 /**
  * SQL: a table in parentheses that is computed once. Of a join by two columns the planner expects one row, and before it
@@ -80,11 +81,15 @@ export const bySerial = sql.ref('d.serial')
 // From an instant to an order by how long ago it was: the most recent has the least elapsed time.
 const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-date_part('epoch', ${lastAt})`
 
-/** What every kind can be sorted by of when it was heard. `interval`: minutes between its messages; `join`: what these take. */
-export const heardSortKeys = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>, join = sql``) => ({
-  lastAt: { by: lastAt, join },
-  elapsedTime: { by: byElapsed(lastAt), join },
-  isAlive: (now: Date) => ({ by: sql`coalesce(${isHeard(lastAt, interval, now)}, false)`, join }),
+/** What every kind can be sorted by of when it was heard. `interval`: minutes between its messages; `joinOf`: what these take. */
+export const heardSortKeys = (
+  lastAt: RawBuilder<unknown>,
+  interval: RawBuilder<unknown>,
+  joinOf: (ofCompany: NamesCompany) => RawBuilder<unknown> = () => sql``,
+) => ({
+  lastAt: (...[, ofCompany]: SortedBy) => ({ by: lastAt, join: joinOf(ofCompany) }),
+  elapsedTime: (...[, ofCompany]: SortedBy) => ({ by: byElapsed(lastAt), join: joinOf(ofCompany) }),
+  isAlive: (...[now, ofCompany]: SortedBy) => ({ by: sql`coalesce(${isHeard(lastAt, interval, now)}, false)`, join: joinOf(ofCompany) }),
 })
 
 /** What every kind can be sorted by. */

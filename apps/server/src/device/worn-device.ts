@@ -3,10 +3,11 @@ import { sql } from 'kysely'
 import { heardAt } from '../monitoring/heard.ts'
 import { isWornHeard } from '../monitoring/heard-within.ts'
 import { isWatched, shownAt } from '../monitoring/shown.ts'
+import type { NamesCompany } from '../organisation/scope.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { ascending, japanese, type ListOrder, type SortKey } from '../platform/database/list-order.ts'
-import type { DeviceKind } from './kind.ts'
+import type { DeviceKind, SortedBy } from './kind.ts'
 import {
   bySerial,
   heardSortKeys,
@@ -32,7 +33,8 @@ const latestFirst = sql`order by ws.company_id, ws.device_id, ws.last_at desc nu
 
 const wornIt = sql`worn.company_id = d.company_id and worn.device_id = d.device_id`
 
-const lastWornOfAll = sql`left join ${once(sql`${lastWorn} ${latestFirst}`)} worn on ${wornIt}`
+const lastWornOfAll = (ofCompany: NamesCompany) =>
+  sql`left join ${once(sql`${lastWorn} and ${ofCompany('ws')} ${latestFirst}`)} worn on ${wornIt}`
 
 const wearer = sql`
   left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
@@ -56,13 +58,13 @@ const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
 const isAlive = (now: Date) => sql`coalesce(${isWornHeard(sql`greatest(s.last_at, worn.last_at)`, interval, now)}, false)`
 const beat = (now: Date) => sql`case when ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
 // Few of all devices have a heart to tell of: found from the wearers' side, and joined once.
-const beatsOfAll = sql`
+const beatsOfAll = (ofCompany: NamesCompany) => sql`
   left join ${once(sql`
     select ws.*
       from worker_state ws
       join wear w on w.company_id = ws.company_id and w.user_id = ws.user_id and w.device_id = ws.device_id and w.worn_to is null
       join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id and u.deleted_at is null
-     where ws.heart_rate is not null and ${isWatched}`)} ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
+     where ${ofCompany('ws')} and ws.heart_rate is not null and ${isWatched}`)} ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
 
 const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
   if (keys.length === 0) return []
@@ -99,11 +101,11 @@ const sortKeys = {
   // By how it is read, not by its characters.
   fullName: { by: japanese('u.furigana'), join: wearer },
   ...heardSortKeys(lastHeard, interval, lastWornOfAll),
-  isAlive: (now) => ({ by: isAlive(now), join: lastWornOfAll }),
-  bateryLevel: { by: battery, join: lastWornOfAll },
-  heartRate: (now) => ({ by: beat(now), join: beatsOfAll }),
+  isAlive: (now, ofCompany) => ({ by: isAlive(now), join: lastWornOfAll(ofCompany) }),
+  bateryLevel: (_, ofCompany) => ({ by: battery, join: lastWornOfAll(ofCompany) }),
+  heartRate: (now, ofCompany) => ({ by: beat(now), join: beatsOfAll(ofCompany) }),
   referenceBarometerId: { by: sql.ref('reference.serial'), join: joinReference },
-} satisfies Record<keyof Device, SortKey<[now: Date]>>
+} satisfies Record<keyof Device, SortKey<SortedBy>>
 
 /** What people wear: vital devices and safety belts. */
 export const wornDevices: DeviceKind<Device> = {

@@ -94,7 +94,7 @@ const findGateways = async (db: Db, whose: Whose, lines: readonly OpenLine[], no
            coalesce(${gatewayHeardAt} <= s.quiet_since, false) as "isQuiet", s.heard_at is not null as "speaks"
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-      left join ${sql.raw(heardThroughGateways)} via on via.company_id = d.company_id and via.gateway_id = d.device_id
+      left join ${heardThroughGateways(ofTheirCompanies(whose, 'ws'))} via on via.company_id = d.company_id and via.gateway_id = d.device_id
      where d.kind = 'gateway' and d.installation_status = 1 and ${ofThese(whose, { company: 'd.company_id', office: 'd.office_id' })}
        and (${gatewayHeardAt} > ${now}::timestamptz - interval '2 days'
          or (${gatewayHeardAt} is not null and (d.company_id, d.device_id) in (
