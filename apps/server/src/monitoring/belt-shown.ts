@@ -1,5 +1,6 @@
 import { altitudeUncertaintyCm, BAROMETER_USABLE_MS, DEFAULT_BELT_SETTINGS } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
+import type { NamesCompany } from '../organisation/scope.ts'
 import { isWornHeard } from './heard-within.ts'
 import { zeroedSince } from './zeroed-since.ts'
 
@@ -16,18 +17,18 @@ export const joinedBelt = sql`
     on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null and u.consent_withdrawn_at is null`
 
 /** SQL, as the join above: since when an alert stands about the wearer, as the list of alerts has it. */
-const alertSince = sql<Date | null>`(
+const alertSinceOf = (ofCompany: NamesCompany) => sql<Date | null>`(
   select a.started_at from alert a
-   where a.company_id = d.company_id and a.device_id = d.device_id and a.kind = 'belt' and a.user_id = u.user_id
+   where a.company_id = d.company_id and ${ofCompany('a')} and a.device_id = d.device_id and a.kind = 'belt' and a.user_id = u.user_id
      and a.ended_at is null)`
 
 /** SQL: the height from which it must be hooked, cm; the judge's own where nothing is saved. */
 const settingAltitude = sql<number>`coalesce(b.setting_altitude, ${sql.lit(DEFAULT_BELT_SETTINGS.settingAltitudeCm)})`
 
 /** SQL: the pressure (Pa) of the barometer it hangs on, while that can be measured by (decisions/0004). */
-const referencePressure = sql<number | null>`(
+const referencePressureOf = (ofCompany: NamesCompany) => sql<number | null>`(
   select reference.pressure from device_state reference
-   where reference.company_id = d.company_id and reference.device_id = d.linked_device_id
+   where reference.company_id = d.company_id and ${ofCompany('reference')} and reference.device_id = d.linked_device_id
      and reference.last_at between s.last_at - ${sql.lit(`${BAROMETER_USABLE_MS} ms`)}::interval
                                and s.last_at + ${sql.lit(`${BAROMETER_USABLE_MS} ms`)}::interval)`
 
@@ -44,8 +45,12 @@ export type BeltShown = {
   readonly accuracy: RawBuilder<number | null>
 }
 
-/** What of the belts is shown at a moment: a list sorts and counts by it, and a row tells it. */
-export const beltShownAt = (now: Date): BeltShown => {
+/**
+ * What of the belts is shown at a moment: a list sorts and counts by it, and a row tells it.
+ * @param ofCompany that a table, by its alias, is read of the companies that are asked about alone
+ */
+export const beltShownAt = (now: Date, ofCompany: NamesCompany): BeltShown => {
+  const alertSince = alertSinceOf(ofCompany)
   const current = isWornHeard(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), now)
   return {
     current,
@@ -59,7 +64,7 @@ export const beltShownAt = (now: Date): BeltShown => {
       else 'low' end`,
     alertSince,
     settingAltitude,
-    referencePressure,
+    referencePressure: referencePressureOf(ofCompany),
     accuracy: sql<number | null>`case
       when s.altitude_cm is null then null
       when d.altitude_zeroed_at >= ${zeroedSince(now)} then ${sql.lit(altitudeUncertaintyCm(true))}

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { beltRowFor, readBeltRows } from '../monitoring/belt-rows.ts'
 import { type BeltShown, beltShownAt, joinedBelt } from '../monitoring/belt-shown.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
-import { deviceColumns, ofOffice, withinScope } from '../organisation/scope.ts'
+import { deviceColumns, ofCompanyOf, ofOffice, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/database/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
@@ -37,7 +37,7 @@ export const findBelts = async (
   asked: BeltFilter & AskedPage,
   now: Date,
 ): Promise<AnswerOf<typeof safetyBelt.list>> => {
-  const shown = beltShownAt(now)
+  const shown = beltShownAt(now, ofCompanyOf(actor))
   const matches = matching(actor, asked, shown)
   const order = orderOf(beltOrders, asked, shown, actor.role)
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
@@ -51,7 +51,7 @@ export const findBelts = async (
 
 /** The belts in scope, counted by how they stand. */
 export const countBelts = async (db: Db, actor: Actor, filter: BeltFilter, now: Date): Promise<AnswerOf<typeof safetyBelt.summary>> => {
-  const shown = beltShownAt(now)
+  const shown = beltShownAt(now, ofCompanyOf(actor))
   const counts = beltStates.map((state) => sql`count(*) filter (where slim.state = ${state}) as ${sql.ref(state)}`)
   const { rows } = await sql<AnswerOf<typeof safetyBelt.summary>>`
     select ${sql.join(counts)}
