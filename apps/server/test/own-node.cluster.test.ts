@@ -2,7 +2,12 @@ import { allEndpoints, type Endpoint, type Role } from '@mimamori/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
+import { barometers } from '../src/device/barometer.ts'
+import { gateways } from '../src/device/gateway.ts'
+import { heatWatchers } from '../src/device/heat-watcher.ts'
+import { wornDevices } from '../src/device/worn-device.ts'
 import { connectDatabase } from '../src/platform/database/database.ts'
+import { beltOrders } from '../src/safety-belt/sort.ts'
 import { startTestApp } from '../src/test-app.ts'
 import { permissionCases } from './permissions/cases.ts'
 import { makePlot } from './permissions/plot.ts'
@@ -47,4 +52,21 @@ test.each(cases)('%s asks no node but the company’s', async (_, endpoint, role
   response.stream().destroy()
   expect(refused).toEqual([])
   expect(response.statusCode).toBeLessThan(500)
+})
+
+// An order may join tables of its own.
+const orders = Object.entries({
+  Device: wornDevices.sortKeys,
+  Gateway: gateways.sortKeys,
+  HeatIndexWatcher: heatWatchers.sortKeys,
+  ReferenceBarometer: barometers.sortKeys,
+  SafetyBelt: beltOrders.keys,
+}).flatMap(([list, keys]) => Object.keys(keys).map((key) => [list, key] as const))
+
+test.each(orders)('The list of %s by %s asks no node but the company’s', async (list, key) => {
+  const headers = await product.as(plot.people.AdminUnitContract)
+  refused.length = 0
+  const { statusCode } = await app.inject({ url: `/api/${list}?sortKey=${key}`, headers })
+  expect(refused).toEqual([])
+  expect(statusCode).toBe(200)
 })
