@@ -104,7 +104,8 @@ export const remedyOf = (issue: Issue): string => {
       if (issue.expected === 'array') return notAList
       return String(issue.expected) === 'int' ? '整数で入力してください。' : '値の種類が正しくありません。'
     case 'invalid_format':
-      if (issue.input === '') return 'この項目は必須です。'
+      // A blank URL is an invalid one by the customer's words.
+      if (issue.input === '' && issue.format !== 'url') return 'この項目は必須です。'
       if (issue.format === 'date') return notADay
       if (issue.format === 'time') return '06:00 の形で入力してください。'
       if (issue.format === 'url') return 'https:// か http:// で始まるURLを入力してください。'
