@@ -20,6 +20,7 @@ import { startListener } from './platform/database/listener.ts'
 import { startHeartbeat } from './platform/outside/heartbeat.ts'
 import { type Recurring, startRecurring } from './platform/database/recurring.ts'
 import { forgetPushesJob } from './push/forget-pushes.ts'
+import { formerBrowsersJob } from './push/former-browsers.ts'
 import { pushJob } from './push/push-job.ts'
 import { publicHeatJob } from './public-heat/public-heat-job.ts'
 import { reportFilesJob } from './report/jobs/report-files-job.ts'
@@ -46,6 +47,7 @@ const recurringJobs: readonly Recurring[] = [
   outboxJob,
   pushJob,
   forgetPushesJob,
+  formerBrowsersJob,
   forgetJobsJob,
   reportFilesJob,
   expireDownlinksJob,

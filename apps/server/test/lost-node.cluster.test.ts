@@ -7,7 +7,9 @@ import { makeMap } from '../src/monitoring/map-workers/test-maps.ts'
 import { providerId } from '../src/organisation/keys.ts'
 import { makeDevice, makeOffice, makeUser, makeWallboardLink } from '../src/organisation/test-factories.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
+import { browserOf } from '../src/platform/outside/test-push-service.ts'
 import { openStream } from '../src/platform/http/test-stream.ts'
+import { formerBrowsersJob } from '../src/push/former-browsers.ts'
 import { createTestApp } from '../src/test-app.ts'
 import { nodeOf } from './durability/cluster-nodes.ts'
 
@@ -129,6 +131,25 @@ describe('while a node is away', () => {
     expect(await stored(people[0]!)).toBe(0)
     await takeTurn(context, summaryJob)
     expect(await stored(people[0]!)).toBe(1)
+  })
+
+  test('the others’ browsers are subscribed, and taken from a reader of the lost node once it is back', async () => {
+    const browser = browserOf('https://push.example.com/shared')
+    const signIn = async (office: Office) => product.as(await makeUser(db, 'HeadquartersAdmin', office))
+    const [former, next] = [await signIn(lost), await signIn(living)]
+    const subscribe = async (headers: Record<string, string>) =>
+      (await product.ask('POST', '/api/Push/Subscription', { headers, payload: browser })).status
+    const readers = async () =>
+      (await db.selectFrom('push_subscription').select('company_id').execute()).map(({ company_id: companyId }) => companyId)
+    expect(await subscribe(former)).toBe(200)
+    time.now = new Date(time.now.getTime() + 1_000)
+    await whileAway(async () => {
+      expect(await subscribe(next)).toBe(200)
+      await takeTurn(context, formerBrowsersJob)
+    })
+    expect(new Set(await readers())).toEqual(new Set([lost.company_id, living.company_id]))
+    await takeTurn(context, formerBrowsersJob)
+    expect(await readers()).toEqual([living.company_id])
   })
 
   test('a wallboard whose link is taken back ends; one of a lost company stays', async () => {

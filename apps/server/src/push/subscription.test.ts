@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
+import { takeTurn } from '../platform/database/recurring.ts'
+import { formerBrowsersJob } from './former-browsers.ts'
 import { createTestApp } from '../test-app.ts'
 import { createCourier } from './deliver.ts'
 import { browserOf } from '../platform/outside/test-push-service.ts'
@@ -42,6 +44,24 @@ test('who signs in on a browser takes it over, from whatever company', async () 
   expect(await at.tell(at.leader)).toEqual(new Set())
   await at.turn()
   expect(at.service.received).toEqual([])
+})
+
+test('who took a browser over while its former reader could not be reached is left with it alone', async () => {
+  const { browser } = await at.withBrowser(at.leader, 'shared')
+  at.later(1)
+  const stranger = await makeUser(at.context.db, 'HeadquartersAdmin', await makeOffice(at.context.db))
+  const there = await at.withBrowser(stranger, 'elsewhere')
+  await at.context.db
+    .updateTable('push_subscription')
+    .set({ endpoint: browser.endpoint })
+    .where('push_subscription.company_id', '=', stranger.company_id)
+    .execute()
+  await at.withBrowser(at.leader, 'own')
+  await takeTurn(at.context, formerBrowsersJob)
+  expect(await at.browsers()).toMatchObject([
+    { company_id: stranger.company_id, session_id: there.sessionId },
+    { company_id: at.leader.company_id, endpoint: expect.stringMatching(/own$/) as string },
+  ])
 })
 
 test('logging out ends it, whatever the console does', async () => {

@@ -1,6 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { type AnswerOf, type BodyOf, message, type push, type PushNotice, screens } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { reachedNow } from '../organisation/each-company.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, tooManyRequests } from '../platform/errors.ts'
 import { japanClock, toJapanIso } from '../platform/japan-time.ts'
@@ -34,20 +35,23 @@ const isPoint = (p256dh: string): boolean => {
 }
 
 /**
- * Makes a browser the actor's: their session's, and nobody else's any more.
+ * Makes a browser the actor's: their session's, and nobody else's any more. Whoever's company cannot be reached just now
+ * loses it once that is back (`formerBrowsersJob`).
  * @throws Refusal 400 where notices cannot go to its address, or its key is none
  */
 export const subscribe = async (
-  { config, db, clock }: Context,
+  { config, db, pool, clock }: Context,
   { companyId, sessionId }: Actor,
   { endpoint, keys }: BodyOf<typeof push.subscribe>,
 ): Promise<void> => {
   if (!isPushAddress(config, endpoint) || !isPoint(keys.p256dh)) throw badRequest(message('pushEndpoint'))
+  const isReached = await reachedNow({ pool })
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(hashtextextended(${`push ${endpoint}`}, 0))`.execute(trx)
     await sql`
-      delete from push_subscription
-       where endpoint = ${endpoint} and (company_id, session_id) is distinct from (${companyId}::int, ${sessionId}::uuid)`.execute(trx)
+      delete from push_subscription k
+       where k.endpoint = ${endpoint} and (k.company_id, k.session_id) is distinct from (${companyId}::int, ${sessionId}::uuid)
+         and ${isReached(sql.ref('k.company_id'))}`.execute(trx)
     await sql`
       insert into push_subscription as k (company_id, session_id, endpoint, p256dh, auth, created_at)
       values (${companyId}, ${sessionId}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${clock()})
