@@ -2,7 +2,7 @@ import { type HeatWatcher, installationStatusNames, mapDisplayNames } from '@mim
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../monitoring/heard.ts'
 import { isHeard } from '../monitoring/heard-within.ts'
-import { type NamesCompany, ofCompanyOfKeys } from '../organisation/scope.ts'
+import { type NamesCompany, ofCompaniesOfKeys } from '../organisation/scope.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import { japanese } from '../platform/database/list-order.ts'
 import type { SortedBy } from './kind.ts'
@@ -23,7 +23,7 @@ const numbersOf = (keys: readonly DeviceKey[]) => keys.map(({ deviceId }) => dev
  * row, and reads whole tables anew for each.
  */
 export const namesOneOf = (alias: string, column: string, keys: readonly DeviceKey[]): RawBuilder<boolean> => sql<boolean>`
-  (${ofCompanyOfKeys(keys)(alias)} and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
+  (${ofCompaniesOfKeys(keys)(alias)} and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
 
 /**
  * SQL: a table in parentheses that is computed once. Of a join by two columns the planner expects one row, and before it

@@ -1,6 +1,6 @@
 import type { BeltRow, BeltState, Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { ofCompanyOfKeys } from '../organisation/scope.ts'
+import { ofCompaniesOfKeys } from '../organisation/scope.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
@@ -71,7 +71,7 @@ export const beltRowFor = (role: Role, row: BeltRow): BeltRow =>
 export const readBeltRows = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<OwnedBeltRow[]> => {
   if (keys.length === 0) return []
   // On a cluster each subquery must be seen to ask the nodes of these companies alone.
-  const theirs = ofCompanyOfKeys(keys)
+  const theirs = ofCompaniesOfKeys(keys)
   const shown = beltShownAt(now, theirs)
   const { rows } = await sql<Selected>`
     select d.device_id, d.serial, d.company_id, d.office_id, o.name as base_name, u.user_id, u.full_name, u.group_id,

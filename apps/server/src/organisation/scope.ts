@@ -64,16 +64,19 @@ export const ofCompanyOf =
   (alias: string): RawBuilder<boolean> =>
     role === 'AdminUnitService' ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
 
-/**
- * The same for rows known by their keys: of one company as an equality, which a cluster follows through joins but not into a subquery;
- * of several by a list, so that it asks the nodes of these alone.
- */
+/** The same for rows known by their keys: of their company where it is one. */
 export const ofCompanyOfKeys = (keys: readonly { readonly companyId: number }[]): NamesCompany => {
+  const [only, ...others] = companiesOf(keys)
+  return (alias) =>
+    only === undefined || others.length > 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${only}`
+}
+
+/** The same, and of several companies by a list, so that a cluster asks the nodes of these alone. */
+export const ofCompaniesOfKeys = (keys: readonly { readonly companyId: number }[]): NamesCompany => {
   const companyIds = companiesOf(keys)
-  return (alias) => {
-    const company = sql.ref(`${alias}.company_id`)
-    return companyIds.length === 1 ? sql<boolean>`${company} = ${companyIds[0]}` : sql<boolean>`${company} = any(${companyIds}::int[])`
-  }
+  return companyIds.length === 1
+    ? ofCompanyOfKeys(keys)
+    : (alias) => sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[])`
 }
 
 /**
