@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, type Role } from '@mimamori/contract'
+import { allEndpoints, type Endpoint, type Role, userSortKeys } from '@mimamori/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
@@ -58,13 +58,17 @@ test.each(cases)('%s asks no node but the company’s', async (_, endpoint, role
 })
 
 // An order may join tables of its own.
-const orders = Object.entries({
-  Device: wornDevices.sortKeys,
-  Gateway: gateways.sortKeys,
-  HeatIndexWatcher: heatWatchers.sortKeys,
-  ReferenceBarometer: barometers.sortKeys,
-  SafetyBelt: beltOrders.keys,
-}).flatMap(([list, keys]) => Object.keys(keys).map((key) => [list, key] as const))
+const orders = [
+  ...Object.entries({
+    Device: wornDevices.sortKeys,
+    Gateway: gateways.sortKeys,
+    HeatIndexWatcher: heatWatchers.sortKeys,
+    ReferenceBarometer: barometers.sortKeys,
+    SafetyBelt: beltOrders.keys,
+  }).flatMap(([list, keys]) => Object.keys(keys).map((key) => [list, key] as const)),
+  ...userSortKeys.map((key) => ['UserRole', key] as const),
+  ...['Group', 'Group/Overview'].map((list) => [list, 'groupLeader'] as const),
+]
 
 test.each(orders)('The list of %s by %s asks no node but the company’s', async (list, key) => {
   const headers = await product.as(plot.people.AdminUnitContract)
