@@ -2,10 +2,14 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { MapRow } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, markHours } from '../src/monitoring/summaries/due.ts'
+import { tellJob } from '../src/monitoring/telling/tell-job.ts'
 import { summaryJob } from '../src/monitoring/summaries/summary-job.ts'
 import { makeMap } from '../src/monitoring/map-workers/test-maps.ts'
 import { providerId } from '../src/organisation/keys.ts'
-import { makeDevice, makeOffice, makeUser, makeWallboardLink } from '../src/organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWallboardLink, makeWear } from '../src/organisation/test-factories.ts'
+import { outboxJob } from '../src/outbox/outbox-job.ts'
+import { startSmtp } from '../src/outbox/test-smtp.ts'
+import { testConfig } from '../src/platform/test-context.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { browserOf } from '../src/platform/outside/test-push-service.ts'
 import { openStream } from '../src/platform/http/test-stream.ts'
@@ -150,6 +154,45 @@ describe('while a node is away', () => {
     expect(new Set(await readers())).toEqual(new Set([lost.company_id, living.company_id]))
     await takeTurn(context, formerBrowsersJob)
     expect(await readers()).toEqual([living.company_id])
+  })
+
+  test('a call for help of the others is taken in, told, mailed, shown on their map and answered', async () => {
+    const mailbox = await startSmtp()
+    const withMail = { ...context, config: testConfig({ smtpUrl: mailbox.url, mailFrom: 'mimamori@example.jp' }) }
+    const { company_id, office_id } = living
+    const base = await makeUser(db, 'HeadquartersAdmin', living)
+    const worker = await makeUser(db, 'User', living)
+    const [tag, gateway] = [await makeDevice(db, 'vital', office_id), await makeDevice(db, 'gateway', office_id)]
+    await makeWear(db, worker.user_id, tag.device_id)
+    const { map_id: mapId } = await makeMap(db, living)
+    const { bearer } = await makeIngestKey(db, office_id)
+    await db
+      .insertInto('master_setting')
+      .values({ company_id, office_id, type: 'EMAIL_ALERT_SETTING', key: 'TO', value: 'gate@example.jp' })
+      .execute()
+    const headers = await product.as(base)
+    // Made ahead of time, as a job does.
+    await pool.query('select ensure_reading_partition($1)', [time.now])
+    const ask = async (method: 'GET' | 'POST' | 'PUT', path: string, payload?: object) => {
+      const { status, body } = await product.ask(method, path, { headers, ...(payload && { payload }) })
+      expect({ path, status, body }).toMatchObject({ path, status: 200 })
+      return body as { data: { id: number; userId: number }[] }
+    }
+    await whileAway(async () => {
+      await ask('PUT', '/api/Map/SetDeviceToMap', { officeId: office_id, mapId, listGatewayDto: [{ serialNumber: gateway.serial }] })
+      const press = { kind: 'vital', device: tag.serial, at: time.now.toISOString(), heartRate: 100, call: true, gateway: gateway.serial }
+      const sent = await product.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings: [press] } })
+      expect(sent).toMatchObject({ status: 200, body: { accepted: 1 } })
+      await takeTurn(withMail, tellJob)
+      await takeTurn(withMail, outboxJob)
+      expect(mailbox.received.flatMap(({ to }) => to)).toContain('gate@example.jp')
+      expect((await ask('GET', `/api/HealthCondition?officeId=${office_id}`)).data).toMatchObject([{ userId: worker.user_id }])
+      expect((await ask('GET', `/api/Map/${mapId}/Emergencies`)).data).toMatchObject([{ userId: worker.user_id }])
+      const { data: alerts } = await ask('GET', '/api/HealthCondition/Alert')
+      expect(alerts).toMatchObject([{ userId: worker.user_id }])
+      await ask('POST', `/api/Alert/${alerts[0]?.id}/Close`, { outcome: 'sentHome', note: '帰宅させた' })
+    })
+    await mailbox.stop()
   })
 
   test('a wallboard whose link is taken back ends; one of a lost company stays', async () => {

@@ -1,6 +1,9 @@
 import { allEndpoints, type Endpoint, type Role, userSortKeys } from '@mimamori/contract'
 import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
+import { decode } from '../src/ingest/decode.ts'
+import { ingest } from '../src/ingest/pipeline.ts'
+import { tellDue } from '../src/monitoring/telling/tell-due.ts'
 import { buildApp } from '../src/app.ts'
 import { barometers } from '../src/device/barometer.ts'
 import { gateways } from '../src/device/gateway.ts'
@@ -23,7 +26,8 @@ for (const pool of [connection.pool, connection.pipelined])
   pool.on('connect', (client) => void client.query(`set citus.multi_task_query_log_level = 'error'`))
 const log = pino({ level: 'error' }, { write: (line) => void refused.push(line) })
 const { db, pool, pipelined } = connection
-const app = await buildApp({ ...product.context, db, pool, pipelined, log })
+const guarded = { ...product.context, db, pool, pipelined, log }
+const app = await buildApp(guarded)
 afterAll(async () => {
   await app.close()
   await connection.close()
@@ -76,4 +80,27 @@ test.each(orders)('The list of %s by %s asks no node but the company’s', async
   const { statusCode } = await app.inject({ url: `/api/${list}?sortKey=${key}`, headers })
   expect(refused).toEqual([])
   expect(statusCode).toBe(200)
+})
+
+test('readings are taken in, judged and told of', async () => {
+  const { company_id: companyId, office_id: officeId } = plot.office
+  const at = (ago: number) => new Date(product.time.now.getTime() - ago * 60_000).toISOString()
+  const sent = [
+    { kind: 'heat', device: plot.watcher.serial, at: at(1), wbgt: 34 },
+    { kind: 'vital', device: plot.device.serial, at: at(1), heartRate: 190, gateway: plot.gateway.serial },
+    { kind: 'vital', device: plot.device.serial, at: at(0), heartRate: 190, call: true, gateway: plot.gateway.serial },
+    { kind: 'belt', device: plot.belt.serial, at: at(0), hook: 0, pressure: 100_000 },
+  ]
+  const received = sent.map((item, index) => {
+    const decoded = decode(item)
+    if ('reason' in decoded) throw new Error(decoded.reason)
+    return { ...decoded, companyId, officeId, receivedAt: product.time.now.getTime(), index }
+  })
+  expect(await ingest(guarded, received)).toEqual(sent.map(() => 'accepted'))
+  const client = await pool.connect()
+  try {
+    expect(await tellDue(guarded, client, companyId)).toBe(false)
+  } finally {
+    client.release()
+  }
 })
