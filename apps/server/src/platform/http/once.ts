@@ -64,7 +64,8 @@ export const once = async (
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return work()
   const own = { companyId, userId, keyHash: hashOf(key) }
-  const requestHash = hashOf(request.method, request.url, JSON.stringify(request.body))
+  // With the key, which is kept nowhere: a password in the body could else be tried against the hash.
+  const requestHash = hashOf(key, request.method, request.url, JSON.stringify(request.body))
   if (!(await claim(db, own, requestHash, clock()))) return answerBefore(db, own, requestHash)
   try {
     const answer = await work()
