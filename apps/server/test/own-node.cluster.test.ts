@@ -82,7 +82,8 @@ test.each(orders)('The list of %s by %s asks no node but the company’s', async
   expect(statusCode).toBe(200)
 })
 
-test('readings are taken in, judged and told of', async () => {
+test('readings are taken in, judged and told of, one that stands there already as a repeat', async () => {
+  await plot.newHeat()
   const { company_id: companyId, office_id: officeId } = plot.office
   const at = (ago: number) => new Date(product.time.now.getTime() - ago * 60_000).toISOString()
   const sent = [
@@ -96,7 +97,7 @@ test('readings are taken in, judged and told of', async () => {
     if ('reason' in decoded) throw new Error(decoded.reason)
     return { ...decoded, companyId, officeId, receivedAt: product.time.now.getTime(), index }
   })
-  expect(await ingest(guarded, received)).toEqual(sent.map(() => 'accepted'))
+  expect(await ingest(guarded, received)).toEqual(['duplicate', 'accepted', 'accepted', 'accepted'])
   const client = await pool.connect()
   try {
     expect(await tellDue(guarded, client, companyId)).toBe(false)

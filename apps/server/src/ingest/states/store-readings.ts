@@ -23,7 +23,11 @@ export class StoredElsewhere extends Error {
   override readonly name = 'StoredElsewhere'
 }
 
-const isStoredAlready = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '23505'
+// On a cluster rows go to their node by a copy, whose errors the coordinator passes on with their words, but without their code.
+const namesTheKey = /"reading_\d{8}_pkey/
+
+const isStoredAlready = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === '23505' || (error.code === 'XX000' && namesTheKey.test(error.message)))
 
 const readingValues = (readings: readonly AssessedReading[]): (Buffer | string)[] => {
   // Only a judged reading has levels; one that came late was never judged.
