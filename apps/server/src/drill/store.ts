@@ -1,8 +1,8 @@
 import { type Drill, type drillSortKeys, handlings } from '@mimamori/contract'
-import { type RawBuilder, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isInScope } from '../monitoring/episodes/read.ts'
 import type { AlertKey, OfficeKey } from '../organisation/keys.ts'
-import { ofCompanyOf, officeColumns, withinScope } from '../organisation/scope.ts'
+import { type NamesCompany, ofCompanyOf, ofCompanyOfKeys, officeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { byMeaning, descending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
@@ -57,7 +57,7 @@ const columns = sql`
   opening.user_name as started_by, notices.told, notices.steps, answer.user_name as confirmed_by, answer.at as confirmed_at, ${seconds} as seconds`
 
 // Whatever somebody does first about it confirms it.
-const joined = (ofCompany: (alias: string) => RawBuilder<boolean>) => sql`
+const joined = (ofCompany: NamesCompany) => sql`
   alert a
   left join lateral (
     select e.user_name from alert_event e
@@ -111,10 +111,11 @@ export const findDrills = async (
 }
 
 /** One drill by its key. */
-export const readDrill = async (db: Db, { companyId, alertId }: AlertKey): Promise<Drill | undefined> => {
-  const ofCompany = (alias: string) => sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
+export const readDrill = async (db: Db, key: AlertKey): Promise<Drill | undefined> => {
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined(ofCompany)} where a.company_id = ${companyId} and a.alert_id = ${alertId} and a.drill`.execute(db)
+    select ${columns} from ${joined(ofCompanyOfKeys([key]))} where a.company_id = ${key.companyId} and a.alert_id = ${key.alertId} and a.drill`.execute(
+    db,
+  )
   return rows.map(toDrill)[0]
 }
 

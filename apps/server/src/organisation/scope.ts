@@ -55,20 +55,24 @@ export const withinScope = (actor: ScopedActor, columns: ScopeColumns): RawBuild
 /** SQL: a table, by its alias, is read of the company or companies that are asked about alone; `true` where it may be any. */
 export type NamesCompany = (alias: string) => RawBuilder<boolean>
 
+const ofCompany =
+  (companyId: number): NamesCompany =>
+  (alias) =>
+    sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
+
+const ofAny: NamesCompany = () => sql<boolean>`true`
+
 /**
  * SQL: a table, by its alias, is read of the actor's company alone; `true` for the service's administrators. It widens and narrows
  * nothing where the rows are joined to the actor's own: said in each subquery, it lets a cluster ask one node.
  */
-export const ofCompanyOf =
-  ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>) =>
-  (alias: string): RawBuilder<boolean> =>
-    role === 'AdminUnitService' ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
+export const ofCompanyOf = ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>): NamesCompany =>
+  role === 'AdminUnitService' ? ofAny : ofCompany(companyId)
 
 /** The same for rows known by their keys: of their company where it is one. */
 export const ofCompanyOfKeys = (keys: readonly { readonly companyId: number }[]): NamesCompany => {
   const [only, ...others] = companiesOf(keys)
-  return (alias) =>
-    only === undefined || others.length > 0 ? sql<boolean>`true` : sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${only}`
+  return only === undefined || others.length > 0 ? ofAny : ofCompany(only)
 }
 
 /** The same, and of several companies by a list, so that a cluster asks the nodes of these alone. */

@@ -1,6 +1,7 @@
 import { workerRoles } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
 import { companiesOf } from '../../organisation/keys.ts'
+import type { NamesCompany } from '../../organisation/scope.ts'
 
 type Span = { readonly from: Date; readonly to: Date }
 
@@ -11,14 +12,11 @@ const isRegistered = sql<boolean>`(
 const sameSite = (one: string, other: string) =>
   sql<boolean>`(${sql.ref(`${one}.company_id`)} = ${sql.ref(`${other}.company_id`)} and ${sql.ref(`${one}.office_id`)} = ${sql.ref(`${other}.office_id`)})`
 
-/** SQL: that a table's row is of one of the sites' companies, which a cluster is told of each table: it goes to their nodes alone. */
-type OfCompanies = (alias: string) => RawBuilder<boolean>
-
 /**
  * Everybody who has a stored hour at the sites, whenever it was: from person to person along the index, since each has
  * thousands of hours and one tells.
  */
-const everybodyEver = (isTheirs: OfCompanies) => sql`
+const everybodyEver = (isTheirs: NamesCompany) => sql`
   select s.company_id, s.office_id, (select min(h.user_id) from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')}) as user_id
     from site s
    union all
@@ -27,7 +25,7 @@ const everybodyEver = (isTheirs: OfCompanies) => sql`
     from ever e where e.user_id is not null`
 
 // The limit has each looked up by the index: the planner would count through everybody's hours instead.
-const theseEver = (workers: readonly number[], isTheirs: OfCompanies) => sql`
+const theseEver = (workers: readonly number[], isTheirs: NamesCompany) => sql`
   select s.company_id, s.office_id, w.user_id
     from site s, unnest(${workers}::int[]) as w (user_id),
          lateral (select from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')} and h.user_id = w.user_id limit 1) one`
@@ -37,7 +35,7 @@ const inHour = (alias: string, instant: string) =>
     and ${sql.ref(`${alias}.${instant}`)} >= d.hour and ${sql.ref(`${alias}.${instant}`)} < d.hour + interval '1 hour')`
 
 /** Who was at the sites in hours that run or are due: of those no summary says it yet, their readings and alerts do. */
-const thereInDueHours = ({ from, to }: Span, isAsked: (column: string) => RawBuilder<boolean>, isTheirs: OfCompanies) => sql`
+const thereInDueHours = ({ from, to }: Span, isAsked: (column: string) => RawBuilder<boolean>, isTheirs: NamesCompany) => sql`
   select distinct s.company_id, s.office_id, d.user_id
     from site s join summary_due d on d.company_id = s.company_id and ${isTheirs('d')}
    where d.hour >= ${from} and d.hour < ${to} and ${isAsked('d.user_id')}
@@ -49,7 +47,7 @@ const formerPeople = (
   span: Span,
   workers: readonly number[] | undefined,
   isAsked: (column: string) => RawBuilder<boolean>,
-  isTheirs: OfCompanies,
+  isTheirs: NamesCompany,
 ) => sql`
   ever (company_id, office_id, user_id) as (${workers === undefined ? everybodyEver(isTheirs) : theseEver(workers, isTheirs)}),
   in_due as materialized (${thereInDueHours(span, isAsked, isTheirs)}),
@@ -76,7 +74,7 @@ export const withPeople = (
   const isAsked = (column: string) =>
     workers === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${workers}::int[])`
   const companyIds = companiesOf(sites)
-  const isTheirs: OfCompanies = (alias) => sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[])`
+  const isTheirs: NamesCompany = (alias) => sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[])`
   return sql`
     with recursive site as (
       select * from unnest(${sites.map(({ companyId }) => companyId)}::int[], ${sites.map(({ officeId }) => officeId)}::int[]) as s (company_id, office_id)
