@@ -113,4 +113,4 @@ export {
   type WorkerSettings,
   type WorkerState,
 } from './worker-state.ts'
-export { DEFAULT_WORKING_HOURS, isWorkingTime, lastOpening, shownHours, type WorkingHours } from './working-hours.ts'
+export { DEFAULT_WORKING_HOURS, isWorkingTime, lastOpening, shownHours, type WorkingHours, workingHoursOf } from './working-hours.ts'

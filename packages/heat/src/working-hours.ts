@@ -6,17 +6,28 @@ export type WorkingHours = { fromMinute: number; toMinute: number }
 /** Where a site has none set. Project choice, decisions/0004. */
 export const DEFAULT_WORKING_HOURS: WorkingHours = { fromMinute: 6 * 60, toMinute: 20 * 60 }
 
+const minuteOf = (clock: string): number => {
+  const [hours = '0', minutes = '0'] = clock.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+/** The working hours between two times of day in words: "07:30", with seconds or without. */
+export const workingHoursOf = (opensAt: string, closesAt: string): WorkingHours => ({
+  fromMinute: minuteOf(opensAt),
+  toMinute: minuteOf(closesAt),
+})
+
 // Japan has no daylight saving time.
 const TOKYO_OFFSET_MS = 9 * HOUR_MS
 
+const midnightBefore = (at: number): number => Math.floor((at + TOKYO_OFFSET_MS) / DAY_MS) * DAY_MS - TOKYO_OFFSET_MS
+
 /** Whether `at` (epoch ms) lies in a site's working hours; from equal to to is the whole day. Project choice, decisions/0004. */
 export function isWorkingTime(at: number, { fromMinute, toMinute }: WorkingHours): boolean {
-  const minute = ((((at + TOKYO_OFFSET_MS) % DAY_MS) + DAY_MS) % DAY_MS) / MINUTE_MS
+  const minute = (at - midnightBefore(at)) / MINUTE_MS
   if (fromMinute < toMinute) return minute >= fromMinute && minute < toMinute
   return minute >= fromMinute || minute < toMinute
 }
-
-const midnightBefore = (at: number): number => Math.floor((at + TOKYO_OFFSET_MS) / DAY_MS) * DAY_MS - TOKYO_OFFSET_MS
 
 /** The instant (epoch ms) at which the site opened last, at or before `at`. */
 export function lastOpening(at: number, { fromMinute }: WorkingHours): number {

@@ -1,5 +1,5 @@
 import type { OfficeNow } from '@mimamori/contract/office-now'
-import { shownHours } from '@mimamori/heat/working-hours'
+import { shownHours, workingHoursOf } from '@mimamori/heat/working-hours'
 import { useNow } from '../platform/clock.ts'
 import { freePlace, heatRange, pathOf, placed, samplesOf } from './curve.ts'
 import styles from './heat-curve.module.css'
@@ -12,14 +12,11 @@ const nameSize = { width: 68, height: 14 }
 
 type Heat = Pick<OfficeNow, 'workingHours' | 'heatToday' | 'heatForecast' | 'referenceWbgt'>
 
-/** "07:30" as minutes after midnight. */
-const minuteOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3, 5))
-
 /** The heat of a site's working hours, or of the day while nobody works, by the half hour, the reference it is judged by, and the forecast. */
 export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonly height?: number }) => {
   const now = useNow(60_000)
   const { opensAt, closesAt } = site.workingHours
-  const day = shownHours(now, { fromMinute: minuteOf(opensAt), toMinute: minuteOf(closesAt) })
+  const day = shownHours(now, workingHoursOf(opensAt, closesAt))
   const [heat, foreseen] = [samplesOf(site.heatToday, day), samplesOf(site.heatForecast, day)]
   if (heat.length === 0) return <p className={styles['nothing']}>きょうの測定値はまだありません。</p>
 

@@ -1,5 +1,5 @@
 import type { OfficeNow } from '@mimamori/contract'
-import { heatBasisOn, heatLevel, shownHours, wbgtExcess, type WorkingHours } from '@mimamori/heat'
+import { heatBasisOn, heatLevel, shownHours, wbgtExcess, type WorkingHours, workingHoursOf } from '@mimamori/heat'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
@@ -23,8 +23,6 @@ const trendBins = 12
 // decisions/0004: how old a value may be to count.
 const watcherUsableMs = 15 * minuteMs
 const publicUsableMs = 90 * minuteMs
-
-const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 
 const heatOfDay = (bins: readonly HeatBin[], from: Date): OfficeNow['heatToday'] => {
   const highest = new Map<number, number>()
@@ -81,7 +79,7 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
   if (office === undefined) throw notFound()
   const key = { companyId: office.company_id, officeId }
   const station = office.public_wbgt_station
-  const hours: WorkingHours = { fromMinute: minuteOf(office.opens_at), toMinute: minuteOf(office.closes_at) }
+  const hours = workingHoursOf(office.opens_at, office.closes_at)
   const day = chartDay(now, hours)
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
   const [watchers, publicHeat, devices] = await Promise.all([

@@ -1,4 +1,4 @@
-import type { WatchedGateway, WatchedWorker, WorkingHours } from '@mimamori/heat'
+import { type WatchedGateway, type WatchedWorker, type WorkingHours, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
@@ -113,11 +113,6 @@ const findHours = async (db: Db, whose: Whose, officeIds: readonly number[]): Pr
   return rows
 }
 
-const minuteOf = (time: string): number => {
-  const [hours = '0', minutes = '0'] = time.split(':')
-  return Number(hours) * 60 + Number(minutes)
-}
-
 const millisecondsOf = (instant: Date | null) => instant?.getTime() ?? null
 
 type Missed = WatchedWorker['missedIn']
@@ -154,7 +149,7 @@ export const findWatchedOffices = async (db: Db, now: Date, whose: Whose): Promi
     return {
       companyId,
       officeId,
-      workingHours: { fromMinute: minuteOf(opensAt), toMinute: minuteOf(closesAt) },
+      workingHours: workingHoursOf(opensAt, closesAt),
       lines: linesOf.get(key) ?? [],
       workers: (workersOf.get(key) ?? []).map((row) => watchedWorker(row, missed)),
       gateways: (gatewaysOf.get(key) ?? []).map((row) => ({
