@@ -20,9 +20,9 @@ test('an alert that stands and has eased keeps the height and the level of its b
   const judged = (minutes: number, heartRate: number, alertLevel: number) =>
     ({ ...(item(minutes, heartRate) as object), alertLevel }) as never
   const listData = [judged(9, 120, 0), judged(10, 166, 3), judged(40, 150, 2), judged(70, 92, 0)]
-  const eased = { alertLevel: 0, heartRate: 92, endedAt: null }
+  const eased = { alertLevel: 0, peakLevel: 3, heartRate: 92, endedAt: null }
   expect(chartMarks({ listData, listAlert: [alert(10, eased)] }, window, 100)).toMatchObject([{ at: at(10), bpm: 186, grade: 3 }])
-  const over = { alertLevel: 2, endedAt: time(30) }
+  const over = { alertLevel: 2, peakLevel: 2, endedAt: time(30) }
   expect(chartMarks({ listData: [judged(40, 150, 3)], listAlert: [alert(10, over)] }, window, 100)).toMatchObject([{ grade: 2 }])
 })
 

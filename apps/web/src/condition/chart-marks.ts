@@ -1,14 +1,14 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import type { Grade } from '@mimamori/contract/labels'
+import { worstLevelOf } from '@mimamori/contract/worst-level'
 import type { Span } from '@mimamori/heat/chart/day-series'
 import { gradeOf } from '../marks/grade.ts'
 
-const minute = 60_000
 /** An alert's mark stands above the line by so many beats (spec §9), so that it does not cover what it explains. */
 const marksAboveLine = 20
 /** The mail of an alert goes out within so many minutes of it; one mark says both. */
-const mailOfAlert = 2 * minute
+const mailOfAlert = 2 * 60_000
 
 export type ChartMark = {
   readonly key: string
@@ -28,15 +28,6 @@ export const chartMarks = ({ listData, listAlert }: Day, window: Span, usualBpm:
   const isShown = (at: number) => at >= window.from && at < window.to
   const rateAt = (at: number) => listData.findLast((item) => Date.parse(item.time) <= at && item.heartRate !== null)?.heartRate ?? null
   const mails = listData.filter((item) => item.alertMail === '1').map((item) => Date.parse(item.time))
-  // An alert that stands says its level now: the chart says how grave it has been.
-  const worstOf = ({ alertLevel, startedAt, endedAt }: AlertEpisode): number | null => {
-    const [from, to] = [
-      Math.floor(Date.parse(startedAt) / minute) * minute,
-      endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(endedAt),
-    ]
-    const levels = listData.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= to).map((item) => item.alertLevel ?? -1)
-    return alertLevel === null ? null : Math.max(alertLevel, ...levels)
-  }
   const alerts = listAlert.filter(personal).map((alert) => ({ alert, at: Date.parse(alert.startedAt) }))
   const isNear = (at: number, other: number) => Math.abs(at - other) <= mailOfAlert
   return [
@@ -44,7 +35,7 @@ export const chartMarks = ({ listData, listAlert }: Day, window: Span, usualBpm:
       key: `alert${alert.id}`,
       at,
       bpm: (rateAt(at) ?? alert.heartRate ?? usualBpm) + marksAboveLine,
-      grade: gradeOf({ alertLevel: worstOf(alert), emergency: alert.emergency }),
+      grade: gradeOf({ alertLevel: worstLevelOf(alert), emergency: alert.emergency }),
       mailed: mails.some((mail) => isNear(mail, at)),
     })),
     ...mails
