@@ -1,61 +1,79 @@
 import { readFileSync } from 'node:fs'
 
-/** How many tests passed and failed, and the names of those that cannot run on this machine. */
-export type Tally = { readonly passed: number; readonly failed: number; readonly leftOut: readonly string[] }
+/** How many tests passed, the names of those that failed, and of those that cannot run on this machine. */
+export type Tally = { readonly passed: number; readonly failures: readonly string[]; readonly leftOut: readonly string[] }
 
-export const nothing: Tally = { passed: 0, failed: 0, leftOut: [] }
-const oneFailure: Tally = { ...nothing, failed: 1 }
+export const nothing: Tally = { passed: 0, failures: [], leftOut: [] }
 
 /** The sum of two tallies. */
 export const plus = (a: Tally, b: Tally): Tally => ({
   passed: a.passed + b.passed,
-  failed: a.failed + b.failed,
+  failures: [...a.failures, ...b.failures],
   leftOut: [...a.leftOut, ...b.leftOut],
 })
 
+const failureOf = (name: string): Tally => ({ ...nothing, failures: [name] })
+
 /** A step that is no test counts as one failed test when it fails, and as nothing when it does not. */
-export const ofStep = (succeeded: boolean): Tally => (succeeded ? nothing : oneFailure)
+export const ofStep = (name: string, succeeded: boolean): Tally => (succeeded ? nothing : failureOf(name))
 
 type VitestReport = {
   readonly testResults: readonly {
+    readonly name: string
+    readonly status: string
     readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[]
   }[]
 }
 
-type PlaywrightReport = {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number }
+type PlaywrightSuite = {
+  readonly specs?: readonly { readonly file: string; readonly title: string; readonly tests: readonly { readonly status: string }[] }[]
+  readonly suites?: readonly PlaywrightSuite[]
 }
+type PlaywrightReport = { readonly suites: readonly PlaywrightSuite[] }
 
-/** The figures of a vitest JSON report. */
+/** The names and figures of a vitest JSON report. A file that failed without a failed test (it does not load) is one failure. */
 export const vitestTally = ({ testResults }: VitestReport): Tally => {
-  const tests = testResults.flatMap((file) => file.assertionResults)
-  const leftOut = tests.filter((test) => test.status === 'pending' || test.status === 'skipped').map((test) => test.fullName)
-  const passed = tests.filter((test) => test.status === 'passed').length
-  return { passed, failed: tests.length - passed - leftOut.length, leftOut }
+  const tests = testResults.flatMap(({ name, assertionResults }) => assertionResults.map((test) => ({ ...test, file: name })))
+  const leftOut = tests.filter(({ status }) => status === 'pending' || status === 'skipped').map(({ fullName }) => fullName)
+  const passed = tests.filter(({ status }) => status === 'passed').length
+  const failed = tests.filter(({ status }) => !['passed', 'pending', 'skipped'].includes(status))
+  const broken = testResults.filter(({ name, status }) => status === 'failed' && failed.every(({ file }) => file !== name))
+  return { passed, failures: [...failed.map(({ file, fullName }) => `${file}: ${fullName}`), ...broken.map(({ name }) => name)], leftOut }
 }
 
 /** So many browser tests may need their second try in one run (decisions/0015). */
 const secondTries = 2
 
+const specsOf = ({ specs = [], suites = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite['specs']> => [
+  ...specs,
+  ...suites.flatMap(specsOf),
+]
+
 /**
- * The figures of a Playwright JSON report. Every machine can run all of these, so a skipped one has failed. Those that
- * passed at the second try count as failed once they are more than chance on a busy machine explains.
+ * The names and figures of a Playwright JSON report. Every machine can run all of these, so a skipped one has failed. Those
+ * that passed at the second try count as failed once they are more than chance on a busy machine explains.
  */
-export const playwrightTally = ({ stats }: PlaywrightReport): Tally => {
-  const excused = stats.flaky <= secondTries ? stats.flaky : 0
-  return { ...nothing, passed: stats.expected + excused, failed: stats.unexpected + stats.flaky - excused + stats.skipped }
+export const playwrightTally = ({ suites }: PlaywrightReport): Tally => {
+  const tests = suites
+    .flatMap(specsOf)
+    .flatMap(({ file, title, tests: runs }) => runs.map(({ status }) => ({ name: `${file}: ${title}`, status })))
+  const named = (...statuses: string[]) => tests.filter(({ status }) => statuses.includes(status)).map(({ name }) => name)
+  const flaky = named('flaky')
+  const excused = flaky.length <= secondTries ? flaky.length : 0
+  const failures = [...named('unexpected', 'skipped'), ...(excused > 0 ? [] : flaky)]
+  return { ...nothing, passed: named('expected').length + excused, failures }
 }
 
 /**
- * Reads a runner's report. A runner that failed without naming a test (a file that does not load, no report at all)
- * counts as one failure.
+ * Reads a runner's report. A runner that failed without naming a test (no report at all, an error outside of the tests)
+ * counts as one failure of that name.
  */
-export const tallyOf = <Report>(path: string, read: (report: Report) => Tally, succeeded: boolean): Tally => {
+export const tallyOf = <Report>(name: string, path: string, read: (report: Report) => Tally, succeeded: boolean): Tally => {
   let tally: Tally
   try {
     tally = read(JSON.parse(readFileSync(path, 'utf8')) as Report)
   } catch {
-    return oneFailure
+    return failureOf(name)
   }
-  return succeeded || tally.failed > 0 ? tally : plus(tally, oneFailure)
+  return succeeded || tally.failures.length > 0 ? tally : plus(tally, failureOf(name))
 }

@@ -19,7 +19,7 @@ const webBuild: Step = { name: 'web build', command: ['node', 'scripts/build-web
 
 const checks = async (): Promise<Tally> => {
   const lanes = await Promise.all([inTurn(typeChecks), inTurn([format, lint, deadCode])])
-  return ofStep(lanes.every(Boolean))
+  return ofStep('types, format, lint or dead code', lanes.every(Boolean))
 }
 
 // Left to the whole run as well.
@@ -33,7 +33,7 @@ const vitest = async (env: NodeJS.ProcessEnv = {}, ...options: string[]): Promis
     env,
     live: true,
   })
-  return tallyOf(report, vitestTally, succeeded)
+  return tallyOf('tests', report, vitestTally, succeeded)
 }
 
 const playwright = async (): Promise<Tally> => {
@@ -44,12 +44,15 @@ const playwright = async (): Promise<Tally> => {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     live: true,
   })
-  return tallyOf(report, playwrightTally, succeeded)
+  return tallyOf('browser tests', report, playwrightTally, succeeded)
 }
 
+// A console that could not be built would be tried as it was before.
+const stories = async (): Promise<Tally> => ((await runStep(webBuild)) ? playwright() : ofStep(webBuild.name, false))
+
 type Stage = () => Promise<Tally>
-const whole: readonly Stage[] = [checks, () => vitest(), async () => ofStep(await runStep(webBuild)), playwright]
-// Side by side, since tests wait for some of their time. The whole run learns early of what the checks find.
+const whole: readonly Stage[] = [checks, () => vitest(), stories]
+// Side by side, since tests wait for some of their time.
 const fast: readonly Stage[] = [
   async () => plus(...(await Promise.all([checks(), vitest({ FAST_TESTS: '1' }, `--project=!${slowProject}`)]))),
 ]
@@ -60,8 +63,7 @@ const everything = async (): Promise<Tally> => {
   try {
     ensureTools()
   } catch (error) {
-    console.log((error as Error).message)
-    return ofStep(false)
+    return ofStep((error as Error).message, false)
   }
   // The tests below find the programs where this step found or put them.
   process.env['CHROMIUM_PATH'] = findTool(chromium)
@@ -69,18 +71,16 @@ const everything = async (): Promise<Tally> => {
   // The products and tools that the tests start, over and over, read what an earlier start has compiled.
   process.env['NODE_COMPILE_CACHE'] ??= join(root, 'node_modules/.cache/compiled')
   let sum = nothing
-  for (const stage of isFast ? fast : whole) {
-    sum = plus(sum, await stage())
-    if (sum.failed > 0) break
-  }
+  for (const stage of isFast ? fast : whole) sum = plus(sum, await stage())
   return sum
 }
 
 const began = performance.now()
-const { passed, failed, leftOut } = await everything()
+const { passed, failures, leftOut } = await everything()
 rmSync(reports, { recursive: true, force: true })
+for (const name of failures) console.log(`failed: ${name.replace(`${root}/`, '')}`)
 for (const name of leftOut) console.log(`cannot run on this machine: ${name}`)
 if (isFast) for (const name of ['e2e', slowProject, ...slowFiles]) console.log(`left to the whole run: ${name}`)
 console.log(`${isFast ? 'fast' : 'whole'} run: ${((performance.now() - began) / 60_000).toFixed(1)} min`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exitCode = failed === 0 ? 0 : 1
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exitCode = failures.length === 0 ? 0 : 1
