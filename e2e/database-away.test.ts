@@ -8,7 +8,7 @@ test('while the database is away every screen says so, and afterwards what happe
   signInAs,
 }) => {
   await signInAs(site.accounts.HeadquartersAdmin)
-  const state = { moved: null as typeof moved | null, hasStandby: null }
+  const state = { moved: null as typeof moved | null, hasStandby: null, disks: [] }
   await page.route('**/api/DatabaseState', (route) => route.fulfill({ json: state }))
   await page.route('**/api/live*', (route) => route.fulfill({ status: 503, json: [] }))
   await page.goto('/home')

@@ -44,6 +44,7 @@ const launch = async (databaseUrl: string, dataDir: string) => {
       LOG_LEVEL: 'warn',
       JWT_SECRET: jwtSecret,
       ADMIN_PASSWORD: password,
+      DISK_FLOOR_MB: '0',
       MAIL_FROM: 'mimamori@example.jp',
       // Where a test has a push service of its own.
       PUSH_HOSTS: '127.0.0.1',

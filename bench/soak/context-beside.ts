@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Context } from '../../apps/server/src/platform/context.ts'
 import type { DatabaseConnection } from '../../apps/server/src/platform/database/database.ts'
+import { createFreeSpace } from '../../apps/server/src/platform/files/free-space.ts'
 import { openFileStore } from '../../apps/server/src/platform/files/open-file-store.ts'
 import { testConfig } from '../../apps/server/src/platform/test-context.ts'
 
@@ -16,6 +17,7 @@ export const contextBeside = async (
   pipelined,
   primary,
   isDivided: false,
+  space: createFreeSpace(testConfig()),
   files: await openFileStore({ filesUrl: undefined, dataDir }),
   log: pino({ level: 'silent' }),
   clock: () => new Date(),

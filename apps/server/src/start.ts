@@ -10,6 +10,7 @@ import { isDatabaseAway, isNodeAway } from './platform/database/database-away.ts
 import { primaryUrl } from './platform/database/database-primary.ts'
 import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
+import { createFreeSpace, watchFreeSpace } from './platform/files/free-space.ts'
 import { distribute } from './platform/database/distribute.ts'
 import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
 import { listenWidely } from './platform/traffic/listen-widely.ts'
@@ -82,7 +83,9 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
     return secretInDatabase(db)
   }
   const config: Config = { ...settings, jwtSecrets: settings.jwtSecrets ?? [await made()] }
-  return { config, db, pool, pipelined, primary, isDivided: nodes.length > 0, log, clock, files: await openFileStore(settings) }
+  const space = createFreeSpace(settings)
+  stops.push(watchFreeSpace(space, log))
+  return { config, db, pool, pipelined, primary, isDivided: nodes.length > 0, log, clock, files: await openFileStore(settings), space }
 }
 
 /** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */

@@ -3,8 +3,13 @@ import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { Instant } from './wire.ts'
 
-/** How the product's database stands, where it is on one of several hosts. */
+/** How the product's database stands, and the disks of the server. */
 export const DatabaseState = z.object({
+  /**
+   * Free space on the disks of the server that answers, in MB of 2^20 bytes: where the embedded database and files are kept, each disk
+   * once. Below the floor nothing large is taken in. Empty where both are elsewhere, and for whoever does not run the service.
+   */
+  disks: z.array(z.object({ use: z.enum(['data', 'files']), freeMegabytes: z.int(), floorMegabytes: z.int() })),
   /** The last time within a day that the database went on on another host, and since when it had been away. */
   moved: z.object({ at: Instant, awaySince: Instant }).nullable(),
   /** Whether another host is ready to take over. Null where there is to be none, and for whoever does not run the service. */
@@ -17,7 +22,7 @@ export const databaseState = {
     method: 'GET',
     path: '/api/DatabaseState',
     permission: admins,
-    summary: 'データベースが予備に切り替わった時刻（24時間以内）と、予備の有無。',
+    summary: 'データベースが予備に切り替わった時刻（24時間以内）と、予備の有無、サーバーのディスクの空き容量。',
     answer: DatabaseState,
   }),
 }

@@ -22,7 +22,7 @@ const move = { from: 'db1:5432', to: 'db2:5432', timeline: 2, awaySince: before(
 
 test('a move is put on record once, however many processes saw it', async () => {
   const { people } = tenants
-  expect(await read(people.base)).toEqual({ moved: null, hasStandby: null })
+  expect(await read(people.base)).toEqual({ moved: null, hasStandby: null, disks: [] })
   await Promise.all([recordMove(product.context.db, move), recordMove(product.context.db, { ...move, awaySince: before(4) })])
   expect(await product.recordedOf('database')).toMatchObject([
     { action: 'switched', resource_id: '2', company_id: 0, before: { host: 'db1:5432' }, after: { host: 'db2:5432' } },
@@ -30,7 +30,7 @@ test('a move is put on record once, however many processes saw it', async () => 
   await recordMove(product.context.db, { ...move, from: 'db2:5432', to: 'db1:5432', timeline: 3, at: before(1), awaySince: before(2) })
   expect(await product.recordedOf('database')).toHaveLength(2)
   const moved = { at: '2026-07-20T12:59:00+09:00', awaySince: '2026-07-20T12:58:00+09:00' }
-  for (const person of [people.contract, people.base]) expect(await read(person)).toEqual({ moved, hasStandby: null })
+  for (const person of [people.contract, people.base]) expect(await read(person)).toEqual({ moved, hasStandby: null, disks: [] })
 })
 
 test('whether a host stands by is for whoever runs the service', async () => {
@@ -42,5 +42,5 @@ test('whether a host stands by is for whoever runs the service', async () => {
 
 test('a day later nobody is told of it any more', async () => {
   product.time.now = new Date(product.time.now.getTime() + 86_400_000)
-  expect(await read(tenants.people.base)).toEqual({ moved: null, hasStandby: null })
+  expect(await read(tenants.people.base)).toEqual({ moved: null, hasStandby: null, disks: [] })
 })

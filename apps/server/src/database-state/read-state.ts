@@ -2,14 +2,18 @@ import type { DatabaseState } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
+import type { FreeSpace } from '../platform/files/free-space.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { provider } from './record-moves.ts'
 
 const toldHours = 24
 
+const readDisks = async (space: FreeSpace): Promise<DatabaseState['disks']> =>
+  (await space.read()).map((disk) => ({ ...disk, floorMegabytes: space.floorMegabytes }))
+
 /** What the console tells administrators of the database. Which hosts there are stands in the provider's log alone. */
 export const readState = async (
-  { db, clock, primary }: Pick<Context, 'db' | 'clock' | 'primary'>,
+  { db, clock, primary, space }: Pick<Context, 'db' | 'clock' | 'primary' | 'space'>,
   actor: Actor,
 ): Promise<DatabaseState> => {
   const { rows } = await sql<{ at: Date; awaySince: string }>`
@@ -20,6 +24,7 @@ export const readState = async (
   const [move] = rows
   return {
     moved: move === undefined ? null : { at: toJapanIso(move.at), awaySince: move.awaySince },
+    disks: actor.role === 'AdminUnitService' ? await readDisks(space) : [],
     hasStandby: actor.role === 'AdminUnitService' ? (primary?.hasStandby() ?? null) : null,
   }
 }

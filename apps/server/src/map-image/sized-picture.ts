@@ -8,7 +8,7 @@ import { makeTemporaryFolder } from '../platform/exchange/upload.ts'
 import { sideFor, sizedKey } from './picture-sizes.ts'
 import { type FoundFile, keepFile, recordPixels } from './store.ts'
 
-type Kept = Pick<Context, 'db' | 'files'>
+type Kept = Pick<Context, 'db' | 'files' | 'space'>
 
 // sharp brings its own library of pictures with it: a process that never sees one does without.
 const loadPictures = () => import('./redraw-picture.ts')
@@ -60,7 +60,7 @@ const makeSize = async (kept: Kept, picture: FoundFile, side: number): Promise<v
 
 /**
  * A picture as it is, or at least so many pixels wide, where it has them: in the smallest kept size that will do, made when
- * somebody first asks for it.
+ * somebody first asks for it. Where the disk is nearly full none is made, and the picture is given as it is.
  * @throws Refusal 404 where its file has gone
  */
 export const openSized = async (kept: Kept, picture: FoundFile, wanted: number | undefined): Promise<Readable> => {
@@ -70,6 +70,7 @@ export const openSized = async (kept: Kept, picture: FoundFile, wanted: number |
   const key = sizedKey(picture.key, side)
   const found = await kept.files.get(key)
   if (found !== undefined) return found
+  if (await kept.space.isBelowFloor()) return contentOf(kept, picture.key)
   const { inTurn } = await loadPictures()
   return inTurn(async () => {
     // Who stood before us in the row may have asked for the same.

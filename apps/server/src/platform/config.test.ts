@@ -63,6 +63,7 @@ test.each([
   ['JWT_SECRET', 'short', '設定の誤り JWT_SECRET：32文字以上にしてください。'],
   ['METRICS_PORT', 'x', '設定の誤り METRICS_PORT：0から65535までの整数にしてください。'],
   ['METRICS_TOKEN', 'short', '設定の誤り METRICS_TOKEN：16文字以上にしてください。'],
+  ['DISK_FLOOR_MB', '1GB', '設定の誤り DISK_FLOOR_MB：0から10000000までの整数にしてください。'],
   ['RETENTION_DAYS', '0', '設定の誤り RETENTION_DAYS：1から3650までの整数にしてください。'],
   ['TLS_CERT', '/no/such/file', '設定の誤り TLS_CERT：読み取れるファイルの場所にしてください。'],
   ['TILE_URL', 'https://tiles.example/map.png', '設定の誤り TILE_URL：https://…/{z}/{x}/{y}.png の形か none にしてください。'],

@@ -31,6 +31,8 @@ export type Settings = {
   readonly ssoHosts: readonly string[]
   readonly publicUrl: string | undefined
   readonly filesUrl: string | undefined
+  /** Below so many free megabytes, of 2^20 bytes, nothing large is taken in any more; 0 for no such floor. */
+  readonly diskFloorMegabytes: number
   readonly roles: readonly ProcessRole[]
   readonly adminPassword: string | undefined
   /** The first signs; what the others signed stays good, so that a secret can be replaced. */
@@ -199,6 +201,7 @@ const Environment = z
     SSO_HOSTS: hostList,
     PUBLIC_URL: webAddress,
     FILES_URL: filesAddress,
+    DISK_FLOOR_MB: wholeNumber(0, 10_000_000).default(1_024),
     ROLES: roleList,
     ADMIN_PASSWORD: adminPassword,
     JWT_SECRET: secretList.optional(),
@@ -246,6 +249,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     ssoHosts: env.SSO_HOSTS,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
     filesUrl: env.FILES_URL,
+    diskFloorMegabytes: env.DISK_FLOOR_MB,
     roles: env.ROLES,
     adminPassword: env.ADMIN_PASSWORD,
     jwtSecrets: env.JWT_SECRET,

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { Primary } from './database/database-primary.ts'
 import type { Database } from './database/database-types.ts'
 import type { FileStore } from './files/file-store.ts'
+import type { FreeSpace } from './files/free-space.ts'
 
 export type Db = Kysely<Database>
 
@@ -22,5 +23,6 @@ export type Context = {
   readonly isDivided: boolean
   readonly log: Logger
   readonly files: FileStore
+  readonly space: FreeSpace
   readonly clock: Clock
 }

@@ -6,12 +6,15 @@ import { pino } from 'pino'
 import { type Config, readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { createFolderStore } from './files/folder-store.ts'
+import { createFreeSpace } from './files/free-space.ts'
 import { createTestDatabase } from './database/test-database.ts'
 
 /** The configuration of a product that nobody configured, with a secret. */
 export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   ...readConfig({}),
   mqttPort: 0,
+  // However full the disk of whoever runs the tests is.
+  diskFloorMegabytes: 0,
   jwtSecrets: ['a secret that only tests know, long enough'],
   ...overrides,
 })
@@ -32,6 +35,7 @@ export const createTestContext = async (overrides: Partial<Context> = {}) => {
     primary: undefined,
     isDivided: database.isDivided,
     files: createFolderStore(folder),
+    space: createFreeSpace(overrides.config ?? testConfig()),
     log: pino({ level: 'silent' }),
     clock: () => time.now,
     ...overrides,

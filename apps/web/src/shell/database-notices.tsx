@@ -1,5 +1,6 @@
 import CloudOutlined from '@ant-design/icons/CloudOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
+import type { DatabaseState } from '@mimamori/contract'
 import { message } from '@mimamori/contract/messages'
 import { admins } from '@mimamori/contract/role'
 import { useQuery } from '@tanstack/react-query'
@@ -30,6 +31,23 @@ const Away = () => {
   )
 }
 
+// Of the floor: time to make room before anything is refused.
+const nearFloor = 2
+
+const diskNames = { data: 'データベースのディスク', files: '画像と帳票のファイルのディスク' } as const
+
+/** That a disk of the server is running full, until there is room again. */
+const DiskNotice = ({ use, freeMegabytes, floorMegabytes }: DatabaseState['disks'][number]) => {
+  if (freeMegabytes >= floorMegabytes * nearFloor) return null
+  const text = (megabytes: number) => megabytes.toLocaleString('ja-JP')
+  const values = { disk: diskNames[use], free: text(freeMegabytes), floor: text(floorMegabytes) }
+  return (
+    <div role="status" className={styles['notice']}>
+      <p>{message(freeMegabytes < floorMegabytes ? 'diskBelowFloor' : 'diskNearFloor', values)}</p>
+    </div>
+  )
+}
+
 /** What happened to the database, and what is missing, for those who answer for sites or the service. */
 const Stood = () => {
   const { data, refetch } = useQuery({ ...state, refetchInterval: readAgainMs })
@@ -50,6 +68,9 @@ const Stood = () => {
           </Button>
         </div>
       )}
+      {data?.disks.map((disk) => (
+        <DiskNotice key={disk.use} {...disk} />
+      ))}
       {data?.hasStandby === false && (
         <div role="status" className={styles['notice']}>
           <p>{message('noStandby')}</p>
@@ -59,7 +80,7 @@ const Stood = () => {
   )
 }
 
-/** On top of every screen: that the database is away, that it came back elsewhere, that nothing stands by for it. */
+/** On top of every screen: that the database is away, that it came back elsewhere, that nothing stands by for it, that a disk runs full. */
 export const DatabaseNotices = () => {
   const { roleKey } = useViewer()
   const isAway = useLiveState() === 'away'

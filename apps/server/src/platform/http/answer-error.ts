@@ -4,6 +4,7 @@ import { Counter } from 'prom-client'
 import { takenRefusal } from '../database/constraints.ts'
 import { isDatabaseAway } from '../database/database-away.ts'
 import { FilesAway } from '../files/file-store.ts'
+import { diskFull } from '../files/free-space.ts'
 import type { Actor } from './route.ts'
 import { badRequest, ComeAgain, Refusal, tooManyRequests, unavailable } from '../errors.ts'
 
@@ -25,9 +26,16 @@ const conflicts = new Set(['40001', '40P01'])
 // Characters that a text column cannot store, such as NUL.
 const unstorable = new Set(['22021', '22P05'])
 
+// What a write answers where the disk, or the share of it that this user may take, is full.
+const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
+
+const isDiskFull = (error: unknown): boolean =>
+  error instanceof Error && (fullCodes.has(String((error as NodeJS.ErrnoException).code)) || isDiskFull(error.cause))
+
 /** The refusal that answers an error; undefined for a fault of the server itself. */
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
+  if (isDiskFull(error)) return diskFull()
   // First: what keeps the store from answering is a broken connection as well.
   if (error instanceof FilesAway) return new Refusal(503, [message('filesAway')], 10)
   if (isDatabaseAway(error)) return unavailable()

@@ -95,7 +95,10 @@ export const registerRoutes = (
       request.caller = await authenticate(endpoint, request.headers.authorization, (person: SignedIn) => (request.signedIn = person))
       calls.enter(request, reply, request.caller)
       if ('sender' in request.caller) bodies.enter(request, reply, request.caller.sender)
-      if (endpoint.multipart !== undefined) refuseTooLarge(request, endpoint.multipart)
+      if (endpoint.multipart !== undefined) {
+        refuseTooLarge(request, endpoint.multipart)
+        await context.space.refuseBelowFloor()
+      }
       // Last: whoever is refused has a stranger's time for the rest of the body.
       if (endpoint.permission !== 'public') admit(request.raw, endpoint.multipart === undefined ? 'text' : 'file')
     }

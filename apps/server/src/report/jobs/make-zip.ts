@@ -57,6 +57,7 @@ const unlessAborted = <Answer>(work: Promise<Answer>, signal: AbortSignal): Prom
 
 /** Writes the ZIP into a file of this machine. */
 const write = async (context: Context, job: TakenJob, path: string, signal: AbortSignal, onProgress: OnProgress): Promise<void> => {
+  await context.space.refuseBelowFloor()
   const person = await requesterOf(context, job)
   const asked = ReportZipRequest.parse(job.request.content)
   const zip = await unlessAborted(openZip(context, person, asked, { stopping: signal, onProgress }), signal)

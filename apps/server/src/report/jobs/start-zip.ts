@@ -13,12 +13,14 @@ import { aboutZip } from './zip-content.ts'
 
 /**
  * Queues the making of a ZIP and wakes whoever does it.
- * @throws Refusal as the ZIP itself where it can be told at once; 429 where the actor has too many that are not made yet, or that lie ready
+ * @throws Refusal as the ZIP itself where it can be told at once; 429 where the actor has too many that are not made yet, or that lie ready; 507 where
+ * the disk is nearly full
  */
 export const startZip = async (context: Context, actor: Actor, asked: ReportZipRequest): Promise<{ jobId: string }> => {
-  const { db } = context
+  const { db, space } = context
   const now = context.clock()
   const span = checkedSpan(asked, now)
+  await space.refuseBelowFloor()
   const sites = await findReportSites(db, actor, asked.officeId)
   const [first] = sites
   if (first === undefined) throw notFound()
