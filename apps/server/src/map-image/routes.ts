@@ -8,9 +8,26 @@ import { notFound } from '../platform/errors.ts'
 import { receiveUpload } from '../platform/exchange/upload.ts'
 import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { measured, openSized } from './sized-picture.ts'
-import { findPicture, recordFile, type StoredFile } from './store.ts'
+import { type FileKey, findPicture, forgetIfUnnamed, recordFile, type StoredFile } from './store.ts'
+import { claimRoom, refuseWithoutRoom } from './unused-pictures.ts'
 
-const takePicture = async ({ db, files, clock }: Context, actor: Actor, request: FastifyRequest): Promise<{ url: string }> => {
+/** Keeps a picture that is on record; one that cannot be kept does not count as one of those that no map names. */
+const keepPicture = async ({ db, files, log }: Context, file: FileKey, path: string, type: string): Promise<void> => {
+  try {
+    await files.put(file.key, path, type)
+  } catch (error) {
+    await files
+      .delete(file.key)
+      .then(() => forgetIfUnnamed(db, file))
+      // It stays on record for `forget-pictures`.
+      .catch((cause: unknown) => log.warn({ reason: (cause as Error).message }, 'a picture that could not be kept stays on record'))
+    throw error
+  }
+}
+
+const takePicture = async (context: Context, actor: Actor, request: FastifyRequest): Promise<{ url: string }> => {
+  const { db, clock } = context
+  await refuseWithoutRoom(db, actor, 0)
   const upload = await receiveUpload(request, 'image', actor)
   try {
     // sharp brings its own library of pictures with it: a process that never sees one does without.
@@ -18,8 +35,11 @@ const takePicture = async ({ db, files, clock }: Context, actor: Actor, request:
     const path = join(dirname(upload.path), 'picture')
     const drawn = await redrawPicture(upload.path, path)
     const key = `${randomUUID()}.${drawn.type === 'image/png' ? 'png' : 'jpg'}`
-    await recordFile(db, actor, { key, ...drawn }, clock())
-    await files.put(key, path, drawn.type)
+    await db.transaction().execute(async (trx) => {
+      await claimRoom(trx, actor, drawn.size)
+      await recordFile(trx, actor, { key, ...drawn }, clock())
+    })
+    await keepPicture(context, { companyId: actor.companyId, key }, path, drawn.type)
     return { url: key }
   } finally {
     await upload.remove()

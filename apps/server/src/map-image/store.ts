@@ -7,11 +7,13 @@ import type { Actor } from '../platform/http/route.ts'
 
 // A file belongs to the company of whoever uploaded it, and only that company's maps show it. What a service administrator
 // uploads may be for anybody's.
-const mayName = (companyId: number) => (companyId === providerId ? sql<boolean>`true` : sql<boolean>`m.company_id = ${companyId}`)
+/** A condition on maps (`m`): those that may name pictures of a company. */
+export const mapsThatMayName = (companyId: number) =>
+  companyId === providerId ? sql<boolean>`true` : sql<boolean>`m.company_id = ${companyId}`
 
 /** True while a map names the file. */
 const isNamed = async (db: Db, { companyId, key }: FileKey): Promise<boolean> => {
-  const { rows } = await sql`select from site_map m where m.image_key = ${key} and ${mayName(companyId)} limit 1`.execute(db)
+  const { rows } = await sql`select from site_map m where m.image_key = ${key} and ${mapsThatMayName(companyId)} limit 1`.execute(db)
   return rows.length > 0
 }
 
@@ -43,7 +45,7 @@ const isShownTo = async (db: Db, actor: Actor, file: Candidate): Promise<boolean
   const { companyId, key } = file
   const { rows } = await sql`
     select from site_map m join office o on o.company_id = m.company_id and o.office_id = m.office_id
-     where m.image_key = ${key} and ${mayName(companyId)} and ${withinScope(actor, officeColumns)} limit 1`.execute(db)
+     where m.image_key = ${key} and ${mapsThatMayName(companyId)} and ${withinScope(actor, officeColumns)} limit 1`.execute(db)
   if (rows.length > 0) return true
   const isOwn = companyId === actor.companyId && file.uploadedBy === actor.userId
   return isOwn && file.isOfToday && !(await isNamed(db, file))
