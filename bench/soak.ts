@@ -6,6 +6,7 @@ import { soakBrokerShares } from './soak/broker-shares.ts'
 import { soakCluster } from './soak/cluster.ts'
 import { soakDatabaseAway } from './soak/database-away.ts'
 import { soakFailover } from './soak/failover.ts'
+import { soakFullDisk } from './soak/full-disk.ts'
 import { soakFlood } from './soak/flood.ts'
 import { soakFuzz } from './soak/fuzz.ts'
 import { soakKills } from './soak/kills.ts'
@@ -29,7 +30,7 @@ const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> 
 }
 
 /** Those that need something that not every machine has, and run by name only. */
-const partsByName: typeof parts = { cluster: soakCluster }
+const partsByName: typeof parts = { cluster: soakCluster, 'full-disk': soakFullDisk }
 
 const chosen = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(parts)
 const seed = Number(process.env['SEED'] ?? Date.now() % 1_000_000)

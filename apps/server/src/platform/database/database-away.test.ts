@@ -36,6 +36,10 @@ test('a closed pool is away', async () => {
   ).toBe(true)
 })
 
+test('a full disk is away, so that readings are sent again rather than called faulty', () => {
+  expect(isDatabaseAway(Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' }))).toBe(true)
+})
+
 test('other faults are not the database being away', () => {
   expect(isDatabaseAway(new Error('x is not a function'))).toBe(false)
   expect(isDatabaseAway(Object.assign(new Error('duplicate'), { code: '23505' }))).toBe(false)

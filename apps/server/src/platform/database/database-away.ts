@@ -1,7 +1,8 @@
 import pg from 'pg'
 
-// PostgreSQL: connection exceptions, being shut down or started, too many clients, failing over to a new primary.
-const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006'])
+// PostgreSQL: connection exceptions, being shut down or started, too many clients, failing over to a new primary, its disk full:
+// what could not be stored for that is to be sent again, and is no fault of what was sent.
+const sqlStates = new Set(['57P01', '57P02', '57P03', '53300', '25006', '53100'])
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -35,7 +36,7 @@ export class DatabaseAwayError extends Error {
   override readonly name = 'DatabaseAwayError'
 }
 
-/** True where the error says that the database cannot be reached just now, rather than that the query is wrong. */
+/** True where the error says that the database cannot be reached or store anything just now, rather than that the query is wrong. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false
   if (isNodeAway(error) || error instanceof DatabaseAwayError) return true

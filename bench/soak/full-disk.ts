@@ -1,0 +1,168 @@
+import { chmod, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as after } from 'node:timers/promises'
+import { pino } from 'pino'
+import { makeCrew } from '../../apps/server/test/durability/crew.ts'
+import { findings } from '../../apps/server/test/durability/findings.ts'
+import { type Answers, sendDay } from '../../apps/server/test/durability/http-senders.ts'
+import { eventually, freePort, postmasterOf, Product } from '../../apps/server/test/durability/product.ts'
+import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database/database.ts'
+import { runningDatabaseUrl } from '../../apps/server/src/platform/embedded-postgres.ts'
+import { runProgram } from '../../apps/server/src/platform/embedded-postgres/run-program.ts'
+import { percentile, report } from '../figure.ts'
+
+const diskMegabytes = 400
+const fullMs = 12_000
+
+const kinds = ['nobody', 'server', 'database', 'both'] as const
+type Victim = (typeof kinds)[number]
+
+/** Makes a small ext4 file system in a file and mounts it. Undefined where this user may not. */
+const mountSmallDisk = async (folder: string): Promise<{ readonly path: string; readonly unmount: () => Promise<void> } | undefined> => {
+  const [image, path] = [join(folder, 'image'), join(folder, 'disk')]
+  await mkdir(path)
+  for (const [program, args] of [
+    ['truncate', ['-s', `${diskMegabytes}M`, image]],
+    // Without the blocks that only root may take: the product shall meet the end of the disk whoever runs it.
+    ['mkfs.ext4', ['-q', '-F', '-m', '0', image]],
+    ['mount', ['-o', 'loop', image, path]],
+  ] as const) {
+    const { code, stderr } = await runProgram(program, args)
+    if (code === 0) continue
+    console.error(`${program}: ${stderr.trim()}`)
+    return undefined
+  }
+  await chmod(path, 0o755)
+  return { path, unmount: async () => void (await runProgram('umount', ['-l', path])) }
+}
+
+/** Fills a disk to its last block, and takes what is freed meanwhile too, until it is emptied. */
+const fillDisk = async (path: string): Promise<{ readonly empty: () => Promise<void> }> => {
+  const name = join(path, 'filler')
+  const file = await open(name, 'w')
+  const takeAll = async () => {
+    for (const bytes of [1_000_000, 4_096])
+      for (;;) {
+        const isFull = await file.write(Buffer.alloc(bytes, 1)).then(
+          () => false,
+          () => true,
+        )
+        if (isFull) break
+      }
+    await file.sync().catch(() => undefined)
+  }
+  await takeAll()
+  let isOver = false
+  const again = (async () => {
+    while (!isOver) {
+      await after(200)
+      await takeAll()
+    }
+  })()
+  return {
+    empty: async () => {
+      isOver = true
+      await again
+      await file.close()
+      await rm(name)
+    },
+  }
+}
+
+type Round = {
+  readonly product: Product
+  readonly disk: string
+  readonly database: DatabaseConnection
+  readonly victim: Victim
+  readonly seed: number
+}
+
+/** A crew's day over HTTP, in the middle of which the disk is full for a while, and somebody may be killed besides. */
+const fullRound = async ({ product, disk, database, victim, seed }: Round) => {
+  const [hands, pulses, gateways] = [40, 400, 8]
+  const crew = await makeCrew(database.db, { hands, pulses, seed })
+  const answers: Answers = new Map()
+  const startsBefore = product.starts
+  let acknowledged = 0
+  const day = sendDay(crew, gateways, {
+    url: product.url,
+    answers,
+    patienceMs: 180_000,
+    onAcknowledged: () => (acknowledged += 1),
+  })
+  day.catch(() => undefined)
+  await eventually(async () => acknowledged > 20, 'the day has begun')
+  const filler = await fillDisk(disk)
+  const atFull = acknowledged
+  await after(fullMs / 2)
+  if (victim === 'database' || victim === 'both') {
+    try {
+      process.kill(postmasterOf(disk), 'SIGKILL')
+    } catch (error) {
+      console.error(`the database was down already: ${(error as Error).message}`)
+    }
+  }
+  if (victim === 'server' || victim === 'both') product.kill()
+  await after(fullMs / 2)
+  const meanwhile = acknowledged - atFull
+  await filler.empty()
+  const emptied = performance.now()
+  const before = acknowledged
+  await eventually(async () => acknowledged > before, 'readings are taken again', 120_000)
+  const recoveredMs = performance.now() - emptied
+  await day
+  await eventually(() => database.pool.query('select 1'), 'the database answers')
+  return {
+    findings: await findings(database.pool, crew),
+    readings: hands * pulses,
+    meanwhile,
+    recoveredMs,
+    startsAgain: product.starts - startsBefore,
+    answers,
+  }
+}
+
+/** A small disk that is full again and again under load, with kill -9 besides. Needs the right to mount. */
+export const soakFullDisk = async (folder: string, seed: number): Promise<boolean> => {
+  const small = await mountSmallDisk(folder)
+  if (small === undefined) {
+    console.error('full-disk: needs the right to mount a small file system; run it as root')
+    return false
+  }
+  const rounds = Number(process.env['SOAK_FULL_DISKS'] ?? 8)
+  const product = new Product({ dataDir: small.path, port: await freePort(), env: { DISK_FLOOR_MB: '50' } })
+  let isWell = true
+  const recoveries: number[] = []
+  let [readings, differences] = [0, 0]
+  try {
+    await product.ready()
+    const url = await eventually(() => runningDatabaseUrl(small.path), 'the database runs')
+    const database = connectDatabase({ url, log: pino({ level: 'silent' }) })
+    for (let number = 0; number < rounds; number++) {
+      const victim = kinds[number % kinds.length] ?? 'both'
+      const round = await fullRound({ product, disk: small.path, database, victim, seed: seed + number })
+      readings += round.readings
+      differences += round.findings.length
+      recoveries.push(round.recoveredMs / 1_000)
+      console.error(
+        `round ${number + 1}, disk full, kill -9 of ${victim}: ${round.meanwhile} acknowledged while full, again after ${Math.round(round.recoveredMs)} ms, starts ${round.startsAgain}, answers ${JSON.stringify(Object.fromEntries(round.answers))}`,
+      )
+      for (const finding of round.findings) console.error(`round ${number + 1}, SEED=${seed + number}: ${finding}`)
+      const expectedStatuses = [200, 503, ...(victim === 'server' || victim === 'both' ? [0] : [])]
+      isWell &&= round.findings.length === 0 && [...round.answers.keys()].every((status) => expectedStatuses.includes(status))
+    }
+    await database.close()
+    report('soak full-disk', rounds, 'times')
+    report('soak full-disk, readings acknowledged', readings, 'readings')
+    report('soak full-disk, differences from an undisturbed run', differences, 'differences')
+    report('soak full-disk, until acknowledged again, median', percentile(recoveries, 0.5), 's')
+    report('soak full-disk, until acknowledged again, longest', Math.max(...recoveries), 's', 60)
+    return isWell
+  } catch (error) {
+    console.error(product.words.slice(-4_000))
+    throw error
+  } finally {
+    await product.stop()
+    await small.unmount()
+  }
+}
