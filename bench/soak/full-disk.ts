@@ -69,6 +69,20 @@ const fillDisk = async (path: string): Promise<{ readonly empty: () => Promise<v
   }
 }
 
+/** Uses up the log that the database has ready, so that it needs a new piece of it and cannot write on: it stops. */
+const exhaustLog = async ({ pool }: DatabaseConnection): Promise<void> => {
+  for (let megabytes = 0; megabytes < 64; megabytes++) {
+    const isOver = await pool.query("select pg_logical_emit_message(true, 'soak', repeat('x', 1000000))").then(
+      () => false,
+      (error: unknown) => {
+        console.error(`after ${megabytes} MB of log: ${(error as Error).message}`)
+        return true
+      },
+    )
+    if (isOver) return
+  }
+}
+
 type Round = {
   readonly product: Product
   readonly disk: string
@@ -94,6 +108,7 @@ const fullRound = async ({ product, disk, database, victim, seed }: Round) => {
   await eventually(async () => acknowledged > 20, 'the day has begun')
   const filler = await fillDisk(disk)
   const atFull = acknowledged
+  await exhaustLog(database)
   await after(fullMs / 2)
   if (victim === 'database' || victim === 'both') {
     try {

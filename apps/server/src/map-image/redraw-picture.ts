@@ -1,6 +1,7 @@
 import { message } from '@mimamori/contract'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { badRequest } from '../platform/errors.ts'
+import { diskFull } from '../platform/files/free-space.ts'
 import { heldBytes, MAX_HELD_BYTES } from './held-bytes.ts'
 
 /** An A1 drawing at 300 dots an inch has 70 million. */
@@ -63,7 +64,7 @@ const write = async (picture: Sharp, format: Format, to: string): Promise<Drawn>
  * @param from the file as it came
  * @param to where the picture is written
  * @throws Refusal 400 for what is no PNG and no JPEG, is broken, has too many pixels, or can only be read as a whole and is
- *   too large for that
+ *   too large for that; 507 where the disk has no room for it
  */
 export const redrawPicture = (from: string, to: string): Promise<Drawn> =>
   inTurn(async () => {
@@ -71,7 +72,8 @@ export const redrawPicture = (from: string, to: string): Promise<Drawn> =>
     if (heldBytes(head) > MAX_HELD_BYTES) throw badRequest(message('imageHeld'))
     try {
       return await write(read(from).autoOrient(), head.format, to)
-    } catch {
+    } catch (error) {
+      if (/No space left on device/.test((error as Error).message)) throw diskFull()
       throw badRequest(message('imageBroken'))
     }
   })

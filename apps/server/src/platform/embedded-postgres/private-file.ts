@@ -11,11 +11,17 @@ export async function writePrivateFile(path: string, content: string, owner?: Se
   await rm(partial, { force: true })
   const file = await open(partial, 'wx', 0o600)
   try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    if (owner) await chown(partial, owner.uid, owner.gid)
+    await rename(partial, path)
+  } catch (cause) {
+    // On a full disk each try to start would leave one behind.
+    await rm(partial, { force: true })
+    throw cause
   }
-  if (owner) await chown(partial, owner.uid, owner.gid)
-  await rename(partial, path)
 }

@@ -1,0 +1,43 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { Settings } from './config.ts'
+import { createFreeSpace } from './files/free-space.ts'
+import { describeStartFailure } from './start-failure.ts'
+
+/** Four pieces of the log of the embedded database: what it needs to recover. */
+const neededMegabytes = 64
+const againMs = 5_000
+
+export type StartWithRoomOptions = {
+  /** Tells the operator something. */
+  readonly print: (line: string) => void
+  readonly neededMegabytes?: number
+  readonly againMs?: number
+}
+
+/**
+ * Starts what needs room on the disk. Where it fails while there is none it is tried again until there is: whoever
+ * restarts programs that end gives up after some tries, and the product would stay away once there is room.
+ * @throws what keeps it from starting while the disk has room
+ */
+export const startWithRoom = async <Started>(
+  settings: Settings,
+  start: () => Promise<Started>,
+  options: StartWithRoomOptions,
+): Promise<Started> => {
+  const { print } = options
+  const space = createFreeSpace({ ...settings, diskFloorMegabytes: options.neededMegabytes ?? neededMegabytes })
+  let printed = ''
+  for (;;) {
+    // There may be room again by the time that the start has failed for want of it.
+    const wasFull = await space.isBelowFloor()
+    try {
+      return await start()
+    } catch (error) {
+      if (!wasFull && !(await space.isBelowFloor())) throw error
+      const line = `${describeStartFailure(error)} ディスクの空きがほとんどありません。空きができると、自動で始めます。`
+      if (line !== printed) print(line)
+      printed = line
+      await after(options.againMs ?? againMs)
+    }
+  }
+}
