@@ -1,3 +1,4 @@
+import type { DatabaseState } from '@mimamori/contract'
 import { expect, test } from './fixtures.ts'
 
 const moved = { at: '2026-07-20T10:32:00+09:00', awaySince: '2026-07-20T10:31:00+09:00' }
@@ -8,7 +9,7 @@ test('while the database is away every screen says so, and afterwards what happe
   signInAs,
 }) => {
   await signInAs(site.accounts.HeadquartersAdmin)
-  const state = { moved: null as typeof moved | null, hasStandby: null, disks: [] }
+  const state: DatabaseState = { moved: null, hasStandby: null, disks: [] }
   await page.route('**/api/DatabaseState', (route) => route.fulfill({ json: state }))
   await page.route('**/api/live*', (route) => route.fulfill({ status: 503, json: [] }))
   await page.goto('/home')
@@ -23,9 +24,12 @@ test('while the database is away every screen says so, and afterwards what happe
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: '確認しました' }).click()
   await expect(notice).toHaveCount(0)
+  state.disks = [{ use: 'data', freeMegabytes: 812, floorMegabytes: 1_024 }]
   const readAgain = page.waitForResponse('**/api/DatabaseState')
   await page.reload()
   await readAgain
   await expect(page.getByRole('heading', { name: 'ホーム' })).toBeAttached()
   await expect(notice).toHaveCount(0)
+  const disk = page.getByRole('status').filter({ hasText: 'データベースのディスクの空き容量が812MBです（1,024MB未満）' })
+  await expect(disk).toContainText('測定値とアラートは続いています')
 })

@@ -89,6 +89,7 @@ const ownWords: Record<number, string> = {
   413: message('tooLarge'),
   429: message('tooManyRequests'),
   503: message('databaseAway'),
+  507: message('diskLow'),
 }
 
 const bodyOf = async (response: Response): Promise<unknown> => {

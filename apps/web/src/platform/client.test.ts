@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { endpoints } from '@mimamori/contract/endpoints'
+import { message } from '@mimamori/contract/messages'
 import { afterEach, expect, test } from 'vitest'
 import { AnswerError, ConflictError, TimedOutError, UnreachableError } from './call-error.ts'
 import { createClient, type ClientSettings } from './client.ts'
@@ -110,6 +111,12 @@ test('a server that is away during the refresh costs nobody their session', asyn
   expect(error).toMatchObject({ status: 503, retryAfter: 5 })
   expect(shared.tokens.read()).not.toBeNull()
   expect(ended).toEqual([])
+})
+
+test('a server without room for a file says so, rather than that it failed', async () => {
+  const base = await serve((_, response) => json(response, 507, [message('diskLow')]))
+  const { call } = tab(base, browser({ token: 'good', refreshToken: 'r1' }))
+  await expect(call(endpoints.healthCondition.list)).rejects.toMatchObject({ status: 507, message: message('diskLow') })
 })
 
 test('a wrong password is an answer, not an expired session', async () => {
