@@ -1,10 +1,11 @@
-import { chmod, mkdir, open, rm } from 'node:fs/promises'
+import { chmod, mkdir, open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
 import { pino } from 'pino'
 import { makeCrew } from '../../apps/server/test/durability/crew.ts'
 import { findings } from '../../apps/server/test/durability/findings.ts'
-import { type Answers, sendDay } from '../../apps/server/test/durability/http-senders.ts'
+import { publishDay } from '../../apps/server/test/durability/mqtt-senders.ts'
+import { type Answers, sendDay, sendUntilAcknowledged } from '../../apps/server/test/durability/http-senders.ts'
 import { eventually, freePort, postmasterOf, Product } from '../../apps/server/test/durability/product.ts'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database/database.ts'
 import { runningDatabaseUrl } from '../../apps/server/src/platform/embedded-postgres.ts'
@@ -85,25 +86,27 @@ const exhaustLog = async ({ pool }: DatabaseConnection): Promise<void> => {
 
 type Round = {
   readonly product: Product
+  readonly mqttUrl: string
   readonly disk: string
   readonly database: DatabaseConnection
   readonly victim: Victim
   readonly seed: number
 }
 
-/** A crew's day over HTTP, in the middle of which the disk is full for a while, and somebody may be killed besides. */
-const fullRound = async ({ product, disk, database, victim, seed }: Round) => {
-  const [hands, pulses, gateways] = [40, 400, 8]
-  const crew = await makeCrew(database.db, { hands, pulses, seed })
+/** Two crews' day, one over HTTP and one over MQTT, in the middle of which the disk is full for a while, and somebody may be killed besides. */
+const fullRound = async ({ product, mqttUrl, disk, database, victim, seed }: Round) => {
+  const [hands, pulses, gateways] = [24, 400, 6]
+  const byHttp = await makeCrew(database.db, { hands, pulses, seed })
+  const byMqtt = await makeCrew(database.db, { hands, pulses, seed: seed + 1 })
   const answers: Answers = new Map()
   const startsBefore = product.starts
   let acknowledged = 0
-  const day = sendDay(crew, gateways, {
-    url: product.url,
-    answers,
-    patienceMs: 180_000,
-    onAcknowledged: () => (acknowledged += 1),
-  })
+  const onAcknowledged = () => (acknowledged += 1)
+  await sendUntilAcknowledged(byMqtt.key.bearer, byMqtt.heat, { url: product.url })
+  const day = Promise.all([
+    sendDay(byHttp, gateways, { url: product.url, answers, patienceMs: 180_000, onAcknowledged }),
+    publishDay(byMqtt, gateways, { url: mqttUrl, onAcknowledged }),
+  ])
   day.catch(() => undefined)
   await eventually(async () => acknowledged > 20, 'the day has begun')
   const filler = await fillDisk(disk)
@@ -126,10 +129,11 @@ const fullRound = async ({ product, disk, database, victim, seed }: Round) => {
   await eventually(async () => acknowledged > before, 'readings are taken again', 120_000)
   const recoveredMs = performance.now() - emptied
   await day
+  await product.ready()
   await eventually(() => database.pool.query('select 1'), 'the database answers')
   return {
-    findings: await findings(database.pool, crew),
-    readings: hands * pulses,
+    findings: [...(await findings(database.pool, byHttp)), ...(await findings(database.pool, byMqtt))],
+    readings: 2 * hands * pulses,
     meanwhile,
     recoveredMs,
     startsAgain: product.starts - startsBefore,
@@ -145,7 +149,11 @@ export const soakFullDisk = async (folder: string, seed: number): Promise<boolea
     return false
   }
   const rounds = Number(process.env['SOAK_FULL_DISKS'] ?? 8)
-  const product = new Product({ dataDir: small.path, port: await freePort(), env: { DISK_FLOOR_MB: '50' } })
+  const mqttPort = await freePort()
+  // All that it may write lies on the small disk: data, files, what is on its way, and its log.
+  const logFile = join(small.path, 'product.log')
+  const env = { MQTT_PORT: String(mqttPort), TMPDIR: small.path }
+  const product = new Product({ dataDir: small.path, port: await freePort(), env, logFile })
   let isWell = true
   const recoveries: number[] = []
   let [readings, differences] = [0, 0]
@@ -155,16 +163,25 @@ export const soakFullDisk = async (folder: string, seed: number): Promise<boolea
     const database = connectDatabase({ url, log: pino({ level: 'silent' }) })
     for (let number = 0; number < rounds; number++) {
       const victim = kinds[number % kinds.length] ?? 'both'
-      const round = await fullRound({ product, disk: small.path, database, victim, seed: seed + number })
+      const round = await fullRound({
+        product,
+        mqttUrl: `mqtt://127.0.0.1:${mqttPort}`,
+        disk: small.path,
+        database,
+        victim,
+        seed: seed + 2 * number,
+      })
       readings += round.readings
       differences += round.findings.length
       recoveries.push(round.recoveredMs / 1_000)
       console.error(
         `round ${number + 1}, disk full, kill -9 of ${victim}: ${round.meanwhile} acknowledged while full, again after ${Math.round(round.recoveredMs)} ms, starts ${round.startsAgain}, answers ${JSON.stringify(Object.fromEntries(round.answers))}`,
       )
-      for (const finding of round.findings) console.error(`round ${number + 1}, SEED=${seed + number}: ${finding}`)
-      const expectedStatuses = [200, 503, ...(victim === 'server' || victim === 'both' ? [0] : [])]
-      isWell &&= round.findings.length === 0 && [...round.answers.keys()].every((status) => expectedStatuses.includes(status))
+      for (const finding of round.findings) console.error(`round ${number + 1}, SEED=${seed + 2 * number}: ${finding}`)
+      const isKilled = victim === 'server' || victim === 'both'
+      const expected = [200, 503, ...(isKilled ? [0] : [])]
+      const isAnswered = [...round.answers.keys()].every((status) => expected.includes(status))
+      isWell &&= round.findings.length === 0 && isAnswered && round.startsAgain === (isKilled ? 1 : 0)
     }
     await database.close()
     report('soak full-disk', rounds, 'times')
@@ -174,7 +191,7 @@ export const soakFullDisk = async (folder: string, seed: number): Promise<boolea
     report('soak full-disk, until acknowledged again, longest', Math.max(...recoveries), 's', 60)
     return isWell
   } catch (error) {
-    console.error(product.words.slice(-4_000))
+    console.error((await readFile(logFile, 'utf8').catch(() => '')).slice(-4_000))
     throw error
   } finally {
     await product.stop()

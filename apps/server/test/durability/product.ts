@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFileSync, realpathSync } from 'node:fs'
+import { closeSync, openSync, readFileSync, realpathSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
@@ -37,7 +37,13 @@ export const eventually = async <Answer>(
   throw new Error(`${what}: not within ${withinMs} ms`, { cause: last })
 }
 
-export type ProductOptions = { readonly dataDir: string; readonly port: number; readonly env?: Record<string, string> }
+export type ProductOptions = {
+  readonly dataDir: string
+  readonly port: number
+  readonly env?: Record<string, string>
+  /** A file that its log goes to, in place of `words`. */
+  readonly logFile?: string
+}
 
 const isReady = async (url: string): Promise<boolean> =>
   (await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(5_000) })).status === 200
@@ -63,10 +69,11 @@ export class Product {
   }
 
   #launch(): void {
-    const { dataDir, port, env } = this.#options
+    const { dataDir, port, env, logFile } = this.#options
     this.starts += 1
+    const logged = logFile === undefined ? undefined : openSync(logFile, 'a')
     const child = spawn(process.execPath, [...heapFlags, join(import.meta.dirname, '../../src/main.ts')], {
-      stdio: ['ignore', 'ignore', 'pipe'],
+      stdio: ['ignore', logged ?? 'ignore', logged ?? 'pipe'],
       env: {
         PATH: process.env['PATH'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
@@ -83,7 +90,8 @@ export class Product {
         ...env,
       },
     })
-    child.stderr.setEncoding('utf8').on('data', (text: string) => (this.#words = (this.#words + text).slice(-20_000)))
+    if (logged !== undefined) closeSync(logged)
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#words = (this.#words + text).slice(-20_000)))
     child.once('exit', () => {
       if (!this.#isStopped) setTimeout(() => this.#isStopped || this.#launch(), 100)
     })
