@@ -29,7 +29,7 @@ import { masterSettingRoutes } from './master-setting/routes.ts'
 import { namedPlaceRoutes } from './named-place/routes.ts'
 import type { Context } from './platform/context.ts'
 import { createImports } from './platform/exchange/imports.ts'
-import { type Readiness, registerHealth } from './platform/http/health.ts'
+import { type Readiness, registerHealth, type Warnings } from './platform/http/health.ts'
 import { createHttp } from './platform/http/http.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
@@ -100,6 +100,8 @@ export type Parts = {
   readonly receive?: Receive
   /** What else must answer before the process is ready, by name. */
   readonly readiness?: Readiness
+  /** What an operator must know although the process is ready, by name. */
+  readonly warnings?: Warnings
 }
 
 /** Devices' readings are taken by every process, since all they need is the database. */
@@ -111,10 +113,10 @@ const readingRoutes = (app: FastifyInstance, context: Context, given: Receive | 
 }
 
 /** The HTTP side of a process, ready to listen or to be asked with `inject`. */
-export const buildApp = async (context: Context, { receive, readiness = {} }: Parts = {}): Promise<FastifyInstance> => {
+export const buildApp = async (context: Context, { receive, readiness = {}, warnings = {} }: Parts = {}): Promise<FastifyInstance> => {
   const app = await createHttp(context.config, context.log)
   const servesConsole = context.config.roles.includes('api')
-  registerHealth(app, context, readiness)
+  registerHealth(app, context, readiness, warnings)
   if (context.config.metricsPort === undefined) registerMetrics(app, context.config)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]

@@ -103,7 +103,7 @@ const startRoles = async (context: Context, stops: Stop[]): Promise<Parts> => {
   const mqtt = await startMqtt(context, receive)
   if (mqtt === null) return { receive }
   stops.push(mqtt.stop)
-  return { receive, readiness: { broker: mqtt.isConnected } }
+  return { receive, readiness: { broker: mqtt.isConnected }, warnings: { gatewaysRefused: mqtt.hasRefusedLately } }
 }
 
 const listen = async (context: Context, parts: Parts, stops: Stop[]): Promise<string> => {

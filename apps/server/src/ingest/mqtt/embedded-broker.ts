@@ -1,10 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type Server, type Socket } from 'node:net'
 import { finished } from 'node:stream'
-import { createServer as createTlsServer } from 'node:tls'
+import { createServer as createTlsServer, Server as TlsServer } from 'node:tls'
 import { Aedes, type AedesPublishPacket, type AuthenticateError, type Client, type ConnectPacket } from 'aedes'
 import type { Context } from '../../platform/context.ts'
 import { FairRoom } from '../../platform/traffic/fair-room.ts'
+import { readProxies } from '../../platform/traffic/proxies.ts'
 import { checkKey, noteUse } from '../../organisation/ingest-key.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { startDispatch } from '../../downlink/dispatch.ts'
@@ -13,6 +14,7 @@ import { messageTaker } from './mqtt-message.ts'
 import { boundPackets, longestMessage, type PacketFlow } from './packet-flow.ts'
 import { isPassing } from '../passing.ts'
 import type { Receive } from '../receive.ts'
+import { boundUnauthenticated, endConnection, usualBounds } from './unauthenticated-connections.ts'
 import { watchRevocations } from './watch-revocations.ts'
 import { createSubscribers } from '../../downlink/subscribers.ts'
 import { devicesOfSubscription } from '../../downlink/topics.ts'
@@ -51,8 +53,17 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
  * that cannot be stored just now costs its sender the connection: on the next they send again, in order, all that was
  * not acknowledged.
  */
-export const startEmbeddedBroker = async (context: Context, receive: Receive): Promise<Mqtt> => {
+export const startEmbeddedBroker = async (context: Context, receive: Receive, bounds = usualBounds): Promise<Mqtt> => {
   const { config, log } = context
+  const server =
+    config.tlsCert === undefined || config.tlsKey === undefined
+      ? createServer()
+      : createTlsServer({
+          cert: readFileSync(config.tlsCert),
+          key: readFileSync(config.tlsKey),
+          handshakeTimeout: bounds.handshakeMs,
+        })
+  const unauthenticated = boundUnauthenticated(server, readProxies(config.trustedProxies), bounds)
   const keys = new WeakMap<Client, Sender>()
   const flows = new WeakMap<Client, PacketFlow>()
   const room = new FairRoom(bytesOfAll, bytesOfKey)
@@ -75,11 +86,11 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
 
   const aedes = await Aedes.createBroker({
     concurrency: 200,
-    connectTimeout: 10_000,
+    connectTimeout: bounds.connectMs,
     maxInflightInbound: mostUnreleased,
     preConnect: (client, packet: ConnectPacket, done) => {
       if (packet.protocolVersion === 5) {
-        client.conn.end(unsupportedVersion)
+        endConnection(client.conn as Socket, unsupportedVersion, bounds.lingerMs)
         return done(null, false)
       }
       // What a session keeps while its device is away would pile up in memory; a device subscribes again by itself.
@@ -90,10 +101,16 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
       return done(null, true)
     },
     authenticate: (client, username, password, done) => {
+      const socket = client.conn as Socket
+      unauthenticated.startCheck(socket)
       checkKey(context, username ?? '', password?.toString() ?? '').then(
         (key) => {
           if (key === undefined) return done(refusal(badCredentials), false)
-          if (!connections.tryTake(key, 1)) return done(refusal(serverUnavailable), false)
+          if (!connections.tryTake(key, 1)) {
+            unauthenticated.noteRefusal()
+            return done(refusal(serverUnavailable), false)
+          }
+          unauthenticated.accept(socket)
           finished(client.conn, () => connections.give(key, 1))
           keys.set(client, key)
           flows.get(client)?.belongTo(key)
@@ -166,22 +183,26 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive): P
   aedes.on('connectionError', onFault)
 
   const sockets = new Set<Socket>()
-  const accept = (socket: Socket): void => {
+  server.on('connection', (socket: Socket) => {
     sockets.add(socket)
     socket.once('close', () => sockets.delete(socket))
+  })
+  const accept = (socket: Socket): void => {
     const client = aedes.handle(socket)
     flows.set(client, boundPackets(socket, room))
   }
   const stopWatching = watchRevocations(context, online, keys)
-  const server =
-    config.tlsCert === undefined || config.tlsKey === undefined
-      ? createServer(accept)
-      : createTlsServer({ cert: readFileSync(config.tlsCert), key: readFileSync(config.tlsKey) }, accept)
-  server.maxConnections = connectionsOfAll
+  // Node only reports a handshake that failed or took too long; the connection would stay.
+  server.on('tlsClientError', (error: Error, socket: Socket) => {
+    log.debug({ reason: error.message }, 'the handshake of an MQTT connection failed')
+    socket.destroy()
+  })
+  server.on(server instanceof TlsServer ? 'secureConnection' : 'connection', accept)
   const port = await listen(server, config.mqttPort, config.host)
   return {
     port,
     isConnected: () => server.listening,
+    hasRefusedLately: unauthenticated.hasRefusedLately,
     stop: async () => {
       stopWatching()
       await dispatch.stop()

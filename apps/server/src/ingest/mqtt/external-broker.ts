@@ -50,6 +50,7 @@ export const connectExternalBroker = (context: Context, receive: Receive, url: s
   return {
     port: null,
     isConnected: () => answer.connected && shares.isConnected(),
+    hasRefusedLately: () => false,
     stop: async () => {
       await shares.stop()
       await answer.endAsync(true)

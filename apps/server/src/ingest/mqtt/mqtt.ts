@@ -1,2 +1,9 @@
-/** The way in over MQTT: `port` is the embedded broker's, null where the broker is outside. */
-export type Mqtt = { readonly port: number | null; readonly isConnected: () => boolean; readonly stop: () => Promise<void> }
+/** The way in over MQTT. */
+export type Mqtt = {
+  /** The embedded broker's; null where the broker is outside. */
+  readonly port: number | null
+  readonly isConnected: () => boolean
+  /** Whether the embedded broker closed or refused connections for want of room within the last minute. */
+  readonly hasRefusedLately: () => boolean
+  readonly stop: () => Promise<void>
+}

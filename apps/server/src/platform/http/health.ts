@@ -6,6 +6,9 @@ import type { Context } from '../context.ts'
 /** Parts beside the database whose answer makes a process ready, by name: `{ broker: () => client.connected }`. */
 export type Readiness = Readonly<Record<string, () => boolean>>
 
+/** What limits the service while its parts answer, by name: `{ connectionsRefused: () => hasRefusedLately() }`. */
+export type Warnings = Readonly<Record<string, () => boolean>>
+
 const patienceMs = 2_000
 
 /** Whether the database answers within two seconds. */
@@ -17,8 +20,11 @@ export const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<bool
   return Promise.race([asked, after(patienceMs, false, { ref: false })])
 }
 
-/** `/healthz`: the process lives; `/readyz`: its parts answer. */
-export const registerHealth = (app: FastifyInstance, context: Context, readiness: Readiness): void => {
+/**
+ * `/healthz`: the process lives; `/readyz`: its parts answer, and what limits it although they do. Such a limit does not make
+ * it unavailable, or whoever floods one port would have a load balancer take the others away too.
+ */
+export const registerHealth = (app: FastifyInstance, context: Context, readiness: Readiness, warnings: Warnings): void => {
   const method = ['GET', 'HEAD']
 
   app.route({ method, url: '/healthz', handler: async () => ({ status: 'ok' }) })
@@ -30,7 +36,8 @@ export const registerHealth = (app: FastifyInstance, context: Context, readiness
       for (const [name, isReady] of Object.entries(readiness)) parts[name] = isReady()
       const ready = Object.values(parts).every(Boolean)
       if (!ready) reply.status(503).header('retry-after', 5)
-      return { status: ready ? 'ok' : 'unavailable', parts }
+      const current = Object.keys(warnings).filter((name) => warnings[name]?.() === true)
+      return { status: !ready ? 'unavailable' : current.length > 0 ? 'limited' : 'ok', parts, warnings: current }
     },
   })
 }

@@ -179,3 +179,17 @@ test('an address has its share, a proxy as much as it needs, and those behind it
   for (const caller of two) await heard(caller, 'at last')
   await expect.poll(async () => (await ask(behind.open, get('/', from('192.0.2.1')))).slice(9, 12)).toBe('200')
 })
+
+test.each([
+  ['an IPv4 /24', ['192.0.2.1', '192.0.2.2', '192.0.2.3'], '192.0.3.1'],
+  ['an IPv6 /56', ['2001:db8:1:aa01::1', '2001:db8:1:aa02::1', '2001:db8:1:aa03::1'], '2001:db8:2::1'],
+  ['an IPv6 /48', ['2001:db8:1:1::1', '2001:db8:1:ff00::1', '2001:db8:1:aa00::1'], '2001:db8:2::1'],
+])('%s has its share, from however many addresses', async (_, [first = '', second = '', third = ''], elsewhere) => {
+  const { open, openSlow, release } = await serve({ ofAWiderNetwork: 2 }, 'loopback')
+  const from = (address: string) => `X-Forwarded-For: ${address}\r\n`
+  const held = [...(await openSlow(1, from(first))), ...(await openSlow(1, from(second)))]
+  expect((await ask(open, get('/', from(third)))).slice(9, 12)).toBe('429')
+  expect((await ask(open, get('/', from(elsewhere)))).slice(9, 12)).toBe('200')
+  release()
+  for (const caller of held) await heard(caller, 'at last')
+})

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
 import { answerBrokenRequest } from '../http/broken-request.ts'
 import { tooManyRequests } from '../errors.ts'
-import { networkOf } from './network-of.ts'
+import { networksOf } from './network-of.ts'
 import { callerAddress, type IsProxy } from './proxies.ts'
 
 /** How many connections a process holds, and how long it bears with slow callers; fewer and shorter in tests. */
@@ -13,6 +13,8 @@ export const usualBounds = {
   connections: 5_000,
   /** Of one address, or one IPv6 customer: a large place of work behind one, each console with a handful. */
   ofANetwork: 1_000,
+  /** Of an IPv4 /24, an IPv6 /56 or /48, any of which one customer of a provider may hold. */
+  ofAWiderNetwork: 2_500,
   /** For the body of a call, whoever makes it, unless somebody who is known sends a file. */
   bodyMs: 10_000,
   /** A known caller's body has a second more for each so many bytes: 4 MB of readings come slowly over a radio link. */
@@ -33,8 +35,8 @@ type Connection = {
   /** What a call's socket is found by, which under TLS is another object. */
   readonly key: string
   readonly socket: Socket
-  /** Whose it counts as; null for a proxy's while it carries no call. */
-  network: string | null
+  /** Whose it counts as, the narrowest first; none for a proxy's while it carries no call. */
+  networks: readonly string[]
   request?: IncomingMessage
   response?: ServerResponse
   /** When it was opened, or its last call began; milliseconds of the process. */
@@ -100,18 +102,21 @@ export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds 
   const open = new Map<string, Connection>()
   const byNetwork = new Map<string, Set<Connection>>()
 
-  const settle = (connection: Connection, network: string | null) => {
-    const before = connection.network === null ? undefined : byNetwork.get(connection.network)
-    before?.delete(connection)
-    if (before?.size === 0 && connection.network !== null) byNetwork.delete(connection.network)
-    connection.network = network
-    if (network === null) return
-    const others = byNetwork.get(network) ?? new Set()
-    byNetwork.set(network, others.add(connection))
+  const settle = (connection: Connection, networks: readonly string[]) => {
+    for (const network of connection.networks) {
+      const before = byNetwork.get(network)
+      before?.delete(connection)
+      if (before?.size === 0) byNetwork.delete(network)
+    }
+    connection.networks = networks
+    for (const network of networks) {
+      const others = byNetwork.get(network) ?? new Set()
+      byNetwork.set(network, others.add(connection))
+    }
   }
 
   const forget = (connection: Connection) => {
-    settle(connection, null)
+    settle(connection, [])
     if (open.get(connection.key) === connection) open.delete(connection.key)
   }
 
@@ -134,22 +139,24 @@ export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds 
     return going.length > 0
   }
 
-  const hasRoomFor = (network: string | null): boolean => {
-    const others = network === null ? undefined : byNetwork.get(network)
-    return others === undefined || others.size < bounds.ofANetwork || makeRoom(others, bounds.ofANetwork)
-  }
+  const hasRoomFor = (networks: readonly string[]): boolean =>
+    networks.every((network, index) => {
+      const others = byNetwork.get(network)
+      const most = index === 0 ? bounds.ofANetwork : bounds.ofAWiderNetwork
+      return others === undefined || others.size < most || makeRoom(others, most)
+    })
   const hasRoom = () => open.size < bounds.connections || makeRoom(open.values(), bounds.connections)
 
   app.server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
-    const network = isProxy(address) ? null : networkOf(address)
-    if (!hasRoomFor(network) || !hasRoom()) {
+    const networks = isProxy(address) ? [] : networksOf(address)
+    if (!hasRoomFor(networks) || !hasRoom()) {
       cuts.inc({ reason: 'refused' })
       return void socket.destroy()
     }
-    const connection: Connection = { key: keyOf(socket), socket, network: null, since: performance.now(), isCut: false }
+    const connection: Connection = { key: keyOf(socket), socket, networks: [], since: performance.now(), isCut: false }
     open.set(connection.key, connection)
-    settle(connection, network)
+    settle(connection, networks)
     socket.once('close', () => forget(connection))
   })
 
@@ -160,10 +167,10 @@ export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds 
     const address = callerAddress(request)
     if (!isProxy(request.raw.socket.remoteAddress ?? '') || isProxy(address)) return
     // A proxy's connection counts as the caller's as long as it carries their call.
-    const network = networkOf(address)
-    if (!hasRoomFor(network)) throw tooManyRequests(comeAgainSeconds)
-    settle(connection, network)
-    reply.raw.once('close', () => settle(connection, null))
+    const networks = networksOf(address)
+    if (!hasRoomFor(networks)) throw tooManyRequests(comeAgainSeconds)
+    settle(connection, networks)
+    reply.raw.once('close', () => settle(connection, []))
   })
 
   const sweep = () => {
