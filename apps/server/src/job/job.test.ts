@@ -1,7 +1,9 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { Job, JobRow } from '@mimamori/contract'
+import { type Job, type JobRow, message } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { buildApp } from '../app.ts'
+import { createFreeSpace } from '../platform/files/free-space.ts'
 import { multipart } from '../platform/exchange/test-upload.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
@@ -131,6 +133,25 @@ test('a running one is cancelled: nothing of it is kept, whatever its process wa
   expect((await upload(fileOf(['next']))).body).toMatchObject({ created: 1 })
   expect(await jobOf(jobId)).toMatchObject({ state: 'cancelled' })
   expect(await barometers()).toBe(1)
+})
+
+test('one during which the disk runs full is broken off in words, and nothing of it is kept', async () => {
+  // Room when the file was let in, and none from then on: no disk has as much as that floor.
+  const full = createFreeSpace({ ...site.context.config, diskFloorMegabytes: 1_000_000_000 })
+  const { promise: looked, resolve: onLook } = Promise.withResolvers<void>()
+  const isBelowFloor = () => full.isBelowFloor().finally(onLook)
+  const app = await buildApp({ ...site.context, space: { ...site.context.space, isBelowFloor } })
+  let jobId = ''
+  await whileSiteIsLocked(async () => {
+    const { headers, payload } = multipart(['file', longFile('f'), '気圧.csv'])
+    const answer = await app.inject({ method: 'POST', url: path(), headers: { ...headers, ...(await site.as(site.base)) }, payload })
+    expect(answer.statusCode).toBe(202)
+    jobId = answer.json<{ jobId: string }>().jobId
+    await looked
+  })
+  expect(await ended(jobId)).toMatchObject({ state: 'failed', error: message('diskLow') })
+  expect(await barometers()).toBe(0)
+  await app.close()
 })
 
 test('cancelled within moments of its end, it is either all there or not at all', async () => {

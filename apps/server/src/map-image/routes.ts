@@ -34,6 +34,8 @@ const takePicture = async (context: Context, actor: Actor, request: FastifyReque
     const { redrawPicture } = await import('./redraw-picture.ts')
     const path = join(dirname(upload.path), 'picture')
     const drawn = await redrawPicture(upload.path, path)
+    // Others may have filled the disk while this one was sent and drawn.
+    await context.space.refuseBelowFloor()
     const key = `${randomUUID()}.${drawn.type === 'image/png' ? 'png' : 'jpg'}`
     await db.transaction().execute(async (trx) => {
       await claimRoom(trx, actor, drawn.size)

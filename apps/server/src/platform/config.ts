@@ -179,16 +179,31 @@ const secretList = z.string().min(secretLength, `${secretLength}文字以上に�
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
+/** Where this machine keeps what, and how much of its disk stays free. */
+const diskVariables = {
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: databaseAddress,
+  FILES_URL: filesAddress,
+  DISK_FLOOR_MB: wholeNumber(0, 10_000_000).default(1_024),
+}
+const DiskEnvironment = z.object(diskVariables)
+
+const diskSettings = (env: z.infer<typeof DiskEnvironment>) => ({
+  dataDir: resolve(env.DATA_DIR),
+  databaseUrl: env.DATABASE_URL,
+  filesUrl: env.FILES_URL,
+  diskFloorMegabytes: env.DISK_FLOOR_MB,
+})
+
 const Environment = z
   .object({
+    ...diskVariables,
     PORT: wholeNumber(0, 65_535).default(8_080),
     // The name stands for two addresses, of which the second would be served by another server.
     HOST: z
       .string()
       .transform((host) => (host === 'localhost' ? loopback : host))
       .optional(),
-    DATA_DIR: z.string().default('./data'),
-    DATABASE_URL: databaseAddress,
     MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:', 'ws:', 'wss:'),
     MQTT_SHARES: wholeNumber(1, 256).default(1),
     MQTT_PORT: wholeNumber(0, 65_535).default(1_883),
@@ -200,8 +215,6 @@ const Environment = z
     PUSH_HOSTS: hostList,
     SSO_HOSTS: hostList,
     PUBLIC_URL: webAddress,
-    FILES_URL: filesAddress,
-    DISK_FLOOR_MB: wholeNumber(0, 10_000_000).default(1_024),
     ROLES: roleList,
     ADMIN_PASSWORD: adminPassword,
     JWT_SECRET: secretList.optional(),
@@ -223,23 +236,30 @@ const Environment = z
     error: 'TLS_KEY と両方を指定するか、どちらも指定しないでください。',
   })
 
+const parseVariables = <Schema extends z.ZodType>(schema: Schema, environment: NodeJS.ProcessEnv): z.infer<Schema> => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  const [issue] = parsed.error.issues
+  throw new ConfigError(`設定の誤り ${issue?.path[0]?.toString() ?? ''}：${issue?.message ?? ''}`)
+}
+
+/**
+ * Reads what a command must know of the disk, which need not be able to read all that the product reads, such as its key.
+ * @throws ConfigError as `readConfig`
+ */
+export const readDiskSettings = (environment: NodeJS.ProcessEnv) => diskSettings(parseVariables(DiskEnvironment, environment))
+
 /**
  * Reads and checks every variable the product knows; an empty one counts as absent, as Compose files write it.
  * @throws ConfigError naming the first wrong variable; never its value, which may be a secret
  */
 export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settings => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value.trim() !== ''))
-  const parsed = Environment.safeParse(given)
-  if (!parsed.success) {
-    const [issue] = parsed.error.issues
-    throw new ConfigError(`設定の誤り ${issue?.path[0]?.toString() ?? ''}：${issue?.message ?? ''}`)
-  }
-  const env = parsed.data
+  const env = parseVariables(Environment, environment)
   return {
     port: env.PORT,
     host: env.HOST ?? (env.TLS_CERT === undefined ? loopback : everywhere),
-    dataDir: resolve(env.DATA_DIR),
-    databaseUrl: env.DATABASE_URL,
+    ...diskSettings(env),
     mqttUrl: env.MQTT_URL,
     mqttShares: env.MQTT_SHARES,
     mqttPort: env.MQTT_PORT,
@@ -248,8 +268,6 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     pushHosts: env.PUSH_HOSTS,
     ssoHosts: env.SSO_HOSTS,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
-    filesUrl: env.FILES_URL,
-    diskFloorMegabytes: env.DISK_FLOOR_MB,
     roles: env.ROLES,
     adminPassword: env.ADMIN_PASSWORD,
     jwtSecrets: env.JWT_SECRET,

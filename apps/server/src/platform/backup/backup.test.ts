@@ -6,6 +6,7 @@ import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backupDatabase } from './backup.ts'
+import { backupRoom } from './backup-room.ts'
 import { migrate } from '../database/migrate.ts'
 import { restoreDatabase } from './restore.ts'
 import { createTestDatabase, type TestDatabase } from '../database/test-database.ts'
@@ -194,6 +195,23 @@ test('refuses a backup of another release and a database that is ahead of it', a
   await migrate({ url: ahead.url, log, folder })
   await expect(restoreDatabase({ url: ahead.url, file, log, migrationsFolder: folder })).rejects.toThrow(/newer schema/)
   await ahead.drop()
+})
+
+test('is not written to the disk of the embedded database once that has no room to spare, and leaves nothing there', async () => {
+  // No disk has as much.
+  const environment = { DATA_DIR: folder, DISK_FLOOR_MB: '10000000' }
+  const refuseWithoutRoom = await backupRoom(file, environment)
+  await expect(backupDatabase({ url: source.url, file, refuseWithoutRoom })).rejects.toThrow('別のディスクを指定してください。')
+  let asked = 0
+  const refuseLater = async () => {
+    if (++asked > 1) await refuseWithoutRoom()
+  }
+  await expect(backupDatabase({ url: source.url, file, refuseWithoutRoom: refuseLater })).rejects.toThrow(
+    'write the backup to another disk',
+  )
+  expect(await readdir(folder)).toEqual(['0001-all.sql'])
+  const ofElsewhere = await backupRoom(file, { ...environment, DATABASE_URL: 'postgres://u:p@elsewhere/m' })
+  expect(await backupDatabase({ url: source.url, file, refuseWithoutRoom: ofElsewhere })).toEqual({ tables: 5, rows: 10 })
 })
 
 test('leaves no file behind when it fails, and keeps the former one', async () => {

@@ -22,9 +22,16 @@ export interface BackupSummary {
  * while the product goes on working. The file gets its name only when it is complete and on disk;
  * one of that name is replaced. It holds personal data and password hashes: mode 0600.
  * @param options.key encrypts the file: a passphrase or a key of `age`
+ * @param options.refuseWithoutRoom asked as it is written; what it throws ends the backup, and nothing is left of it
  * @throws BackupError when there is nothing to back up or the schema changes meanwhile
  */
-export async function backupDatabase(options: { url: string; file: string; key?: string | undefined }): Promise<BackupSummary> {
+export async function backupDatabase(options: {
+  url: string
+  file: string
+  key?: string | undefined
+  refuseWithoutRoom?: () => Promise<void>
+}): Promise<BackupSummary> {
+  await options.refuseWithoutRoom?.()
   const encrypt = options.key === undefined ? asItIs : await encryptedFor(options.key)
   const partial = `${options.file}.${process.pid}.partial`
   const client = await openCopySession(options.url)
@@ -36,6 +43,7 @@ export async function backupDatabase(options: { url: string; file: string; key?:
       // Higher levels cost several times the time for a tenth of the size.
       createGzip({ level: 3 }),
       encrypt,
+      whileRoom(options.refuseWithoutRoom),
       createWriteStream(partial, { mode: 0o600, flags: 'wx', flush: true }),
     )
     await rename(partial, options.file)
@@ -48,6 +56,14 @@ export async function backupDatabase(options: { url: string; file: string; key?:
     await client.end()
   }
 }
+
+const whileRoom = (refuseWithoutRoom: (() => Promise<void>) | undefined) =>
+  async function* (bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const chunk of bytes) {
+      await refuseWithoutRoom?.()
+      yield chunk
+    }
+  }
 
 async function* asItIs(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   yield* bytes

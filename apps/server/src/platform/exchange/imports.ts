@@ -17,6 +17,7 @@ import {
   removeJob,
   type RunningImport,
 } from '../jobs/job-record.ts'
+import { diskFull } from '../files/free-space.ts'
 import { isStillThere } from '../still-there.ts'
 import { UnreadableFile } from './csv-in.ts'
 import { stage } from './stage.ts'
@@ -67,15 +68,16 @@ type Cancellable = Work & { readonly cancel: (reason: Error) => void }
 
 /** The files being taken in by this process. */
 export const createImports = (context: Context): Imports => {
-  const { pool, db, log, clock } = context
+  const { pool, db, log, clock, space } = context
   const stopping = new AbortController()
   const underWay = new Set<Promise<unknown>>()
   // By tenant: one that was cancelled may still be at work when the next one begins.
   const last = new Map<number, Promise<unknown>>()
   let held = 0
 
-  /** Notes how far the work is; breaks it off once its job is cancelled, or its sender may do it no longer. */
+  /** Notes how far the work is; breaks it off once its job is cancelled, its sender may do it no longer, or the disk runs full. */
   const look = async ({ job, actor, progress, cancel }: Cancellable): Promise<void> => {
+    if (await space.isBelowFloor()) return cancel(diskFull())
     const { done, total } = progress.now
     if (!(await noteProgress(db, job, done, total))) cancel(new JobCancelled())
     else if (!(await isStillThere(pool, actor))) cancel(noLongerAllowed())

@@ -70,6 +70,10 @@ const measure = async (places: readonly Place[]): Promise<FreeSpaceOf[]> => {
   return free
 }
 
+/** True where two paths lie on one disk; each may be missing yet. */
+export const isOnDiskOf = async (path: string, other: string): Promise<boolean> =>
+  (await deviceOf(path)).device === (await deviceOf(other)).device
+
 /**
  * Free space for the embedded database and the files, as of at most a second ago. The disk of a database elsewhere and
  * the room in S3 cannot be seen from here.
