@@ -15,7 +15,7 @@ import { soakWallboard } from './soak/wallboard.ts'
 
 /**
  * The long tests: `npm run soak`, or some of them by name, `npm run soak kills memory`. SOAK_KILLS, SOAK_AWAY_SECONDS,
- * SOAK_FAILOVERS, SOAK_MINUTES, SOAK_CALLS, SOAK_BOARDS, SOAK_HANDS and SOAK_STRANGERS shorten them, SOAK_BROKERS chooses among mosquitto and rabbitmq, SEED repeats one.
+ * SOAK_FAILOVERS, SOAK_FULL_DISKS, SOAK_MINUTES, SOAK_CALLS, SOAK_BOARDS, SOAK_HANDS and SOAK_STRANGERS shorten them, SOAK_BROKERS chooses among mosquitto and rabbitmq, SEED repeats one.
  */
 const parts: Record<string, (folder: string, seed: number) => Promise<boolean>> = {
   kills: soakKills,

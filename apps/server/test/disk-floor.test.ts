@@ -70,6 +70,11 @@ test('a picture of a map is shown as it is, where a smaller size of it would hav
   expect((await seen('?width=100')).content.equals(whole.content)).toBe(true)
 })
 
+test('the process is ready, and says that the disk is low', async () => {
+  const answer = await ask({ url: '/readyz' })
+  expect([answer.status, answer.json()]).toMatchObject([200, { status: 'limited', warnings: ['diskLow'] }])
+})
+
 test('whoever runs the service reads how much is free, and nobody else', async () => {
   const read = async (user: { user_id: number }) =>
     (await ask({ url: '/api/DatabaseState', headers: await roomy.as(user) })).json() as DatabaseState

@@ -26,7 +26,7 @@ export const startWithRoom = async <Started>(
 ): Promise<Started> => {
   const { print } = options
   const space = createFreeSpace({ ...settings, diskFloorMegabytes: options.neededMegabytes ?? neededMegabytes })
-  let printed = ''
+  let isPrinted = false
   for (;;) {
     // There may be room again by the time that the start has failed for want of it.
     const wasFull = await space.isBelowFloor()
@@ -34,9 +34,8 @@ export const startWithRoom = async <Started>(
       return await start()
     } catch (error) {
       if (!wasFull && !(await space.isBelowFloor())) throw error
-      const line = `${describeStartFailure(error)} ディスクの空きがほとんどありません。空きができると、自動で始めます。`
-      if (line !== printed) print(line)
-      printed = line
+      if (!isPrinted) print(`${describeStartFailure(error)} ディスクの空きがほとんどありません。空きができると、自動で始めます。`)
+      isPrinted = true
       await after(options.againMs ?? againMs)
     }
   }

@@ -37,6 +37,8 @@ export const registerHealth = (app: FastifyInstance, context: Context, readiness
       const ready = Object.values(parts).every(Boolean)
       if (!ready) reply.status(503).header('retry-after', 5)
       const current = Object.keys(warnings).filter((name) => warnings[name]?.() === true)
+      // That free space cannot be read is in the log, by whoever watches it.
+      if (await context.space.isBelowFloor().catch(() => false)) current.push('diskLow')
       return { status: !ready ? 'unavailable' : current.length > 0 ? 'limited' : 'ok', parts, warnings: current }
     },
   })

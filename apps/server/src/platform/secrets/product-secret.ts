@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { link, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../context.ts'
 
@@ -13,14 +13,15 @@ export const secretInFolder = async (dataDir: string): Promise<string> => {
   await mkdir(dataDir, { recursive: true })
   const path = join(dataDir, 'jwt-secret')
   const draft = `${path}.${randomBytes(6).toString('hex')}`
-  await writeFile(draft, `${makeSecret()}\n`, { mode: 0o600, flush: true })
   try {
+    await writeFile(draft, `${makeSecret()}\n`, { mode: 0o600, flush: true })
     // A link fails where the name exists and is never half made, even if another process starts or the power fails.
     await link(draft, path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
   } finally {
-    await unlink(draft)
+    // A full disk leaves an empty one.
+    await rm(draft, { force: true })
   }
   const secret = (await readFile(path, 'utf8')).trim()
   if (secret.length < 32) throw new Error(`${path} の中身が短すぎます。消してから、もう一度起動してください。`)
