@@ -28,7 +28,7 @@ const keep = async ({ company_id, user_id }: Someone, count: number, megabytes =
 }
 const upload = (user: Someone) => app.upload(user, png)
 const refused = (text: string) => ({ status: 400, body: [text], key: '' })
-const next = '登録した画像をマップに保存するか、自動で消えるまで1日待ってから、もう一度お試しください。'
+const next = 'この画像を外していったんマップを保存し、そのあとで追加してください。使わない画像は、1日たつと自動で消えます。'
 
 test('twenty pictures that no map names are all that a person may keep, however many are sent at once', async () => {
   const { people, office } = app
@@ -40,7 +40,7 @@ test('twenty pictures that no map names are all that a person may keep, however 
   expect(last.filter(({ status }) => status === 400)).toHaveLength(2)
   expect(await app.recorded()).toHaveLength(20)
   expect(await upload(people.base)).toEqual(
-    refused(`マップに使っていない画像が、あなたの分で20枚・14MBあります。1人20枚・200MBまでです。${next}`),
+    refused(`マップに使っていない画像が、あなたの分で20枚・14MBあります（1人20枚・200MBまで）。${next}`),
   )
   for (const other of [people.contract, people.foreignBase]) expect((await upload(other)).status).toBe(200)
   await app.nameOnMap(office, answers[0]?.key ?? '')
@@ -53,14 +53,14 @@ test('so are 200 MB', async () => {
   expect((await upload(people.base)).status).toBe(200)
   await keep(people.base, 1, 2)
   expect(await upload(people.base)).toEqual(
-    refused(`マップに使っていない画像が、あなたの分で8枚・200MBあります。1人20枚・200MBまでです。${next}`),
+    refused(`マップに使っていない画像が、あなたの分で8枚・200MBあります（1人20枚・200MBまで）。${next}`),
   )
 })
 
 test('a company may keep ten times that', async () => {
   const { people } = app
   const keys = await keep(people.contract, 200, 9)
-  const text = `マップに使っていない画像が、会社全体で200枚・1,800MBあります。会社全体で200枚・2,000MBまでです。${next}`
+  const text = `マップに使っていない画像が、会社全体で200枚・1,800MBあります（会社全体で200枚・2,000MBまで）。${next}`
   expect(await upload(people.base)).toEqual(refused(text))
   expect((await upload(people.foreignBase)).status).toBe(200)
   await app.nameOnMap(app.office, keys[0] ?? '')

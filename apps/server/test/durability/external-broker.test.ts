@@ -43,7 +43,7 @@ afterAll(async () => {
 test('a server starts while the broker is down, says so, and comes by itself once it is up', { timeout: 120_000 }, async () => {
   const product = await startProduct()
   const down = await eventually(() => readiness(product), 'the server answers')
-  expect(down).toEqual({ status: 503, body: { status: 'unavailable', parts: { database: true, broker: false } } })
+  expect(down).toEqual({ status: 503, body: { status: 'unavailable', parts: { database: true, broker: false }, warnings: [] } })
   await mosquitto.start()
   await product.ready()
 })
