@@ -71,6 +71,7 @@ export const auditActionNames: Record<string, string> = {
   disable: 'アカウントの停止',
   enable: 'アカウントの再開',
   changePassword: 'パスワード変更',
+  resetPassword: 'パスワードの再発行',
   addFactor: '二段階認証の追加',
   removeFactor: '二段階認証を外す',
   renewRecoveryCodes: '回復コードの作り直し',
