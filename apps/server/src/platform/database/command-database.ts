@@ -15,19 +15,22 @@ import { homePlace } from '../embedded-postgres/home-folder.ts'
  */
 export async function runDatabaseCommand(
   usage: string,
-  work: (task: { url: string; argument: string; log: Logger }) => Promise<string>,
-  options: { mayBeNew: boolean; needsNoArgument?: true },
+  work: (task: { url: string; argument: string; flags: ReadonlySet<string>; log: Logger }) => Promise<string>,
+  options: { mayBeNew: boolean; needsNoArgument?: true; flags?: readonly string[] },
 ): Promise<void> {
-  const [given] = parseArgs({ allowPositionals: true }).positionals
-  const argument = given ?? (options.needsNoArgument === true ? '' : undefined)
-  if (argument === undefined) {
+  const known = Object.fromEntries((options.flags ?? []).map((flag) => [flag, { type: 'boolean' }] as const))
+  // What begins with a dash and is no flag of the command is not taken for a file or a login ID.
+  const { positionals, values } = parseArgs({ allowPositionals: true, strict: false, options: known })
+  const flags = new Set(Object.keys(values))
+  const argument = positionals[0] ?? (options.needsNoArgument === true ? '' : undefined)
+  if (argument === undefined || ![...flags].every((flag) => flag in known)) {
     process.stderr.write(`${usage}\n`)
     process.exitCode = 2
     return
   }
   const log = pino({ level: process.env['LOG_LEVEL'] ?? 'warn' }, pino.destination(2))
   try {
-    const line = await withProductDatabase(log, options, (url) => work({ url, argument, log }))
+    const line = await withProductDatabase(log, options, (url) => work({ url, argument, flags, log }))
     process.stdout.write(`${line}\n`)
   } catch (cause) {
     process.stderr.write(`${cause instanceof Error ? cause.message : String(cause)}\n`)
