@@ -50,7 +50,15 @@ export const ingestKey = {
       secret: z.string(),
       name: z.string(),
       /** Where it may publish: `host` null where the broker is this server; null where there is no broker. */
-      mqtt: z.object({ host: z.string().nullable(), port: z.number().int(), tls: z.boolean() }).nullable(),
+      mqtt: z
+        .object({
+          host: z.string().nullable(),
+          port: z.number().int(),
+          tls: z.boolean(),
+          /** The broker checks passwords by a list of its own, in which each key needs its entry. */
+          hasOwnPasswords: z.boolean(),
+        })
+        .nullable(),
       /** A broker outside collects what it publishes; until then the broker would throw that away. */
       isCollected: z.boolean(),
     }),

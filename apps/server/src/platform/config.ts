@@ -30,6 +30,8 @@ export type Settings = {
   /** Hosts of the same form whose providers of single sign-on may be called although they are not out on the internet or speak plain HTTP. */
   readonly ssoHosts: readonly string[]
   readonly publicUrl: string | undefined
+  /** Where gateways reach the broker, whichever it is. */
+  readonly publicMqttUrl: string | undefined
   readonly filesUrl: string | undefined
   /** Below so many free megabytes, of 2^20 bytes, nothing large is taken in any more; 0 for no such floor. */
   readonly diskFloorMegabytes: number
@@ -215,6 +217,7 @@ const Environment = z
     PUSH_HOSTS: hostList,
     SSO_HOSTS: hostList,
     PUBLIC_URL: webAddress,
+    PUBLIC_MQTT_URL: address('mqtt://… または mqtts://…', 'mqtt:', 'mqtts:'),
     ROLES: roleList,
     ADMIN_PASSWORD: adminPassword,
     JWT_SECRET: secretList.optional(),
@@ -268,6 +271,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv = process.env): Settin
     pushHosts: env.PUSH_HOSTS,
     ssoHosts: env.SSO_HOSTS,
     publicUrl: env.PUBLIC_URL?.replace(/\/+$/, ''),
+    publicMqttUrl: env.PUBLIC_MQTT_URL,
     roles: env.ROLES,
     adminPassword: env.ADMIN_PASSWORD,
     jwtSecrets: env.JWT_SECRET,

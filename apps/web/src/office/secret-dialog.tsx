@@ -67,7 +67,7 @@ export const SecretDialog = ({
           MQTTでは、1分ほど待ってから送り始めてください。それまでに送ったデータは届きません。
         </p>
       )}
-      {made.mqtt !== null && made.mqtt.host !== null && (
+      {made.mqtt?.hasOwnPasswords === true && (
         <p className={styles['note']}>MQTTで送るには、キーのIDと秘密をブローカー「{made.mqtt.host}」にも登録してください。</p>
       )}
     </ShownOnceDialog>
