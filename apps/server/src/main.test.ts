@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -26,6 +26,17 @@ test('a wrong value stops the start with one line', async () => {
   const { ended, err } = run({ PORT: 'x' })
   expect((await ended)[0]).toBe(1)
   expect(err()).toBe('設定の誤り PORT：0から65535までの整数にしてください。\n')
+})
+
+test('a name that is a slip of ours is said at the start, and a folder that cannot be used ends it with one line', async () => {
+  const file = join(dataDir, 'file')
+  await writeFile(file, '')
+  const { ended, err } = run({ ROLE: 'api', DATA_DIR: file })
+  expect((await ended)[0]).toBe(1)
+  expect(err().trim().split('\n')).toEqual([
+    '使われない環境変数があります：ROLE（ROLES の誤りではありませんか）',
+    `設定の誤り DATA_DIR：${file} を使えません（フォルダーではなくファイルです）。書き込めるフォルダーにしてください。`,
+  ])
 })
 
 test('a database that refuses us stops the start with one line', async () => {

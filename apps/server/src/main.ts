@@ -1,5 +1,7 @@
 import { readConfig } from './platform/config.ts'
+import { prepareDataFolder } from './platform/files/prepare-data-folder.ts'
 import { describeStartFailure } from './platform/start-failure.ts'
+import { describeUnknownVariables } from './platform/unknown-variables.ts'
 import { startWithRoom } from './platform/start-with-room.ts'
 import { stopOnSignals } from './platform/stop-on-signals.ts'
 import { surviveFullOutput } from './platform/survive-full-output.ts'
@@ -9,6 +11,9 @@ surviveFullOutput()
 try {
   const settings = readConfig()
   const print = (line: string) => void process.stderr.write(`${line}\n`)
+  const unknown = describeUnknownVariables()
+  if (unknown !== undefined) print(unknown)
+  await prepareDataFolder(settings)
   const { stop } = await startWithRoom(settings, () => startServer(settings), { print })
   stopOnSignals(stop)
 } catch (error) {

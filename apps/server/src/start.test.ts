@@ -53,6 +53,10 @@ test('an empty database is brought up to date and gets its first administrator, 
   await start()
   expect(told.filter((line) => line.includes('admin'))).toHaveLength(1)
   expect(told.at(-1)).toContain('http://localhost:')
+  await start({ adminPassword: 'Later-1234' })
+  const unused = told.filter((line) => line.includes('ADMIN_PASSWORD'))
+  expect(unused).toEqual([expect.stringContaining('npm run reset-password -- admin')])
+  expect(unused.join('')).not.toContain('Later-1234')
 })
 
 test('a token that one process signs is good at another on the same database', async () => {

@@ -12,7 +12,7 @@ import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createFreeSpace, watchFreeSpace } from './platform/files/free-space.ts'
 import { distribute } from './platform/database/distribute.ts'
-import { ensureFirstAdmin, firstAdminLoginId } from './user-role/first-admin.ts'
+import { ensureFirstAdmin, firstAdminLoginId, isAdminPasswordUnused } from './user-role/first-admin.ts'
 import { listenWidely } from './platform/traffic/listen-widely.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/database/migrate.ts'
@@ -133,7 +133,15 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
   const stops: Stop[] = []
   try {
     const context = await openContext(settings, log, clock, stops)
-    const password = await ensureFirstAdmin(context).catch((error: Error) => {
+    const prepareFirstAdmin = async () => {
+      const password = await ensureFirstAdmin(context)
+      if (password === undefined && (await isAdminPasswordUnused(context)))
+        print(
+          `ADMIN_PASSWORD は使われません：サービス管理者はもう登録されています。パスワードを忘れたときは npm run reset-password -- ${firstAdminLoginId}`,
+        )
+      return password
+    }
+    const password = await prepareFirstAdmin().catch((error: Error) => {
       // Who may sign in as the provider's administrator shows once its node is back; the companies of the others are served.
       if (!isNodeAway(error)) throw error
       log.warn({ reason: error.message }, 'a node of the cluster is away')

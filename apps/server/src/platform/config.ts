@@ -30,7 +30,7 @@ export type Settings = {
   /** Hosts of the same form whose providers of single sign-on may be called although they are not out on the internet or speak plain HTTP. */
   readonly ssoHosts: readonly string[]
   readonly publicUrl: string | undefined
-  /** Where gateways reach the broker, whichever it is. */
+  /** Where senders reach the broker, whichever it is. */
   readonly publicMqttUrl: string | undefined
   readonly filesUrl: string | undefined
   /** Below so many free megabytes, of 2^20 bytes, nothing large is taken in any more; 0 for no such floor. */
@@ -252,6 +252,9 @@ const parseVariables = <Schema extends z.ZodType>(schema: Schema, environment: N
  * @throws ConfigError as `readConfig`
  */
 export const readDiskSettings = (environment: NodeJS.ProcessEnv) => diskSettings(parseVariables(DiskEnvironment, environment))
+
+/** The names of all variables that `readConfig` reads. */
+export const variableNames: readonly string[] = Object.keys(Environment.shape)
 
 /**
  * Reads and checks every variable the product knows; an empty one counts as absent, as Compose files write it.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ensureFirstAdmin } from './first-admin.ts'
+import { ensureFirstAdmin, isAdminPasswordUnused } from './first-admin.ts'
 import { makePassword, verifyPassword } from '../platform/secrets/password.ts'
 import { secretInDatabase } from '../platform/secrets/product-secret.ts'
 import { createTestContext, testConfig } from '../platform/test-context.ts'
@@ -26,7 +26,11 @@ test('ADMIN_PASSWORD is used, is not told again, and changes nothing later', asy
   expect(await ensureFirstAdmin(other.context)).toBeUndefined()
   const own = () => other.context.db.selectFrom('app_user').selectAll().executeTakeFirstOrThrow()
   expect(await verifyPassword((await own()).password_hash, 'Given-1234')).toBe(true)
-  await ensureFirstAdmin({ ...other.context, config: testConfig({ adminPassword: 'Other-5678' }) })
+  expect(await isAdminPasswordUnused(other.context)).toBe(false)
+  expect(await isAdminPasswordUnused({ ...other.context, config: testConfig() })).toBe(false)
+  const later = { ...other.context, config: testConfig({ adminPassword: 'Other-5678' }) }
+  await ensureFirstAdmin(later)
+  expect(await isAdminPasswordUnused(later)).toBe(true)
   expect(await verifyPassword((await own()).password_hash, 'Given-1234')).toBe(true)
   await other.drop()
 })

@@ -1,7 +1,7 @@
 import { providerId } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { hashPassword, makePassword } from '../platform/secrets/password.ts'
+import { hashPassword, makePassword, verifyPassword } from '../platform/secrets/password.ts'
 
 /** The login ID of the first service-unit administrator. */
 export const firstAdminLoginId = 'admin'
@@ -59,4 +59,20 @@ export const ensureFirstAdmin = async ({ config, db, clock }: Context): Promise<
     return true
   })
   return isOurs ? made : undefined
+}
+
+/**
+ * Whether `ADMIN_PASSWORD` is not the password of `admin`, or there is no such account any more: once the product has an
+ * administrator, the variable changes nothing.
+ */
+export const isAdminPasswordUnused = async ({ config, db }: Context): Promise<boolean> => {
+  if (config.adminPassword === undefined) return false
+  const admin = await db
+    .selectFrom('app_user as u')
+    .select('u.password_hash')
+    .where('u.company_id', '=', providerId)
+    .where('u.login_key', '=', firstAdminLoginId)
+    .where('u.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return !(await verifyPassword(admin?.password_hash, config.adminPassword))
 }
