@@ -235,6 +235,9 @@ export const gradeNames: Record<Grade, string> = {
   none: '記録なし',
 }
 
+/** The word in place of 記録なし where a heart rate is there, and how long it has been above a limit cannot be known yet. */
+export const pendingLevelName = '判定待ち'
+
 /** Why a person's condition is not known right now: `'0'` and `'1'` of a row's status. */
 export const statusNames = { '0': 'データ途絶', '1': '心拍取得不可' } as const
 

@@ -20,6 +20,37 @@ const wbgtAt = (m: number) => 25 + ((m + 600) % 40) / 10
 /** A value counts for readings up to a minute older, and a watcher speaks each minute. */
 const usedAt = (m: number) => expect.closeTo(wbgtAt(Math.min(m + 1, 0)), 3)
 
+describe('the first reading of a worker', () => {
+  const shownOf = async (office: { office_id: number }) => {
+    const { rows } = await sites.context.pool.query<{ level: number | null }>(
+      `select ws.total_level as level from worker_state ws join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id
+        where u.office_id = $1`,
+      [office.office_id],
+    )
+    return rows.map(({ level }) => level)
+  }
+
+  it('shows at once where the heart rate is below every limit, and by heat whatever the heart rate is', async () => {
+    const calm = await siteOfOne()
+    await calm.post(calm.pulse(0))
+    expect(await shownOf(calm.office)).toEqual([0])
+    const hot = await siteOfOne()
+    await hot.post(hot.heat(0, 31), { ...hot.pulse(0), heartRate: 185 })
+    expect(await shownOf(hot.office)).toEqual([expect.any(Number)])
+  })
+
+  it('is none where the heart rate is above a limit and nobody knows how often the device reads, 0 where it says so', async () => {
+    for (const [interval, level] of [
+      [undefined, null],
+      [1, 0],
+    ] as const) {
+      const { post, pulse, office } = await siteOfOne()
+      await post({ ...pulse(0), heartRate: 150, interval })
+      expect(await shownOf(office)).toEqual([level])
+    }
+  })
+})
+
 describe('readings that come late', () => {
   it('find the WBGT of their own time in the stored readings, from a gateway that was away for three hours', async () => {
     const { post, pulse, heat, used } = await siteOfOne()

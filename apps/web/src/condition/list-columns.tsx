@@ -6,6 +6,7 @@ import { signed } from '@mimamori/contract/number-words'
 import type { Column } from '../kit/data-table.tsx'
 import { Ago } from '../marks/ago.tsx'
 import { Battery } from '../marks/battery.tsx'
+import { levelWordOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { passedLimit } from '../marks/heart-rate-scale.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
@@ -28,7 +29,7 @@ const Alert = ({ row, onEmergency }: { readonly row: HealthRow; readonly onEmerg
   return (
     <>
       <span className={styles['alert']}>
-        {grade !== undefined && <LevelLabel grade={grade} hollow={isStale(row)} />}
+        {grade !== undefined && <LevelLabel grade={grade} word={levelWordOf(row)} hollow={isStale(row)} />}
         {row.emergency === '1' && (
           <button type="button" className={styles['badge']} onClick={() => onEmergency(row)} aria-label={`${row.fullName}の緊急に対応する`}>
             <EmergencyBadge />

@@ -7,6 +7,7 @@ import { signed } from '@mimamori/contract/number-words'
 import { telOf } from '../kit/phone-link.tsx'
 import { Ago, Lasting } from '../marks/ago.tsx'
 import { fadingWords } from '../marks/fading-words.ts'
+import { levelWordOf } from '../marks/grade.ts'
 import { standingOf } from '../marks/heart-rate-scale.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
@@ -64,7 +65,7 @@ const Identity = ({ detail, onEmergency, actions }: Props) => {
       {detail.daysWithoutExposure !== null && <p className={styles['reading']}>{fadingWords(detail.daysWithoutExposure)}</p>}
       {grade !== undefined && (
         <p className={styles['level']}>
-          <LevelLabel grade={grade} size={24} hollow={now.status === '0'} />
+          <LevelLabel grade={grade} word={levelWordOf(now)} size={24} hollow={now.status === '0'} />
           {now.levelSince !== null && (
             <span>
               {clockOf(now.levelSince)} から <Lasting since={now.levelSince} />

@@ -3,7 +3,7 @@ import { gradeNames, statusNames } from '@mimamori/contract/labels'
 import { Button } from 'antd'
 import { signed } from '@mimamori/contract/number-words'
 import { Ago } from '../marks/ago.tsx'
-import { gradeOf } from '../marks/grade.ts'
+import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './member-parts.module.css'
@@ -17,7 +17,7 @@ export const State = ({ now }: Pick<Member, 'now'>) => {
     <span className={styles['state']}>
       <LevelMark grade={grade} size={24} hollow={silent && grade !== 'emergency'} decorative />
       <span>
-        <strong>{gradeNames[grade]}</strong>
+        <strong>{now === undefined ? gradeNames[grade] : gradeWordOf(now)}</strong>
         {now !== undefined && now.status !== '' && <span className={styles['note']}>{statusNames[now.status]}</span>}
       </span>
     </span>

@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { gradeNames, statusNames } from '@mimamori/contract/labels'
+import { statusNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { signed } from '@mimamori/contract/number-words'
@@ -9,7 +9,7 @@ import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { Ago } from '../marks/ago.tsx'
-import { gradeOf } from '../marks/grade.ts'
+import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { standingOf } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
@@ -38,7 +38,7 @@ const State = ({ own }: { readonly own: Own }) => {
     <section className={styles['state']} data-grade={grade} aria-label="自分の体調">
       <p className={styles['level']}>
         <LevelMark grade={grade} size={44} hollow={now.status === '0' && grade !== 'emergency'} decorative />
-        {gradeNames[grade]}
+        {gradeWordOf(now)}
       </p>
       <LevelReason row={now} />
       <p className={styles['advice']}>{ownAdvice[grade]}</p>

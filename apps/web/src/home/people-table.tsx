@@ -6,6 +6,7 @@ import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import { openResponse } from '../emergency/response-store.ts'
 import { Ago, Lasting } from '../marks/ago.tsx'
+import { levelWordOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { passedLimit } from '../marks/heart-rate-scale.ts'
 import { LevelLabel } from '../marks/level-mark.tsx'
@@ -89,7 +90,7 @@ export const PeopleTable = ({ rows, episodes, withBase }: Props) => (
         const grade = levelGradeOf(row.alertLevel)
         return (
           <tr key={row.userId}>
-            <td>{grade !== undefined && <LevelLabel grade={grade} size={24} hollow={row.status === '0'} />}</td>
+            <td>{grade !== undefined && <LevelLabel grade={grade} word={levelWordOf(row)} size={24} hollow={row.status === '0'} />}</td>
             <td>
               <WorkerLink person={row} className={styles['name']}>
                 {row.fullName}

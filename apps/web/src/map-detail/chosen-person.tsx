@@ -4,7 +4,7 @@ import { labels, statusNames } from '@mimamori/contract/labels'
 import type { MapWorker } from '@mimamori/contract/site-map'
 import { Button } from 'antd'
 import { signed } from '@mimamori/contract/number-words'
-import { gradeOf } from '../marks/grade.ts'
+import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { LevelLabel } from '../marks/level-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { errorLines } from '../platform/call-error.ts'
@@ -72,7 +72,7 @@ export const ChosenPerson = ({ detail: { chosen: worker, map, trail, onPerson } 
         <p role="status">選んだ作業者は、いまこのマップにいません。</p>
       ) : (
         <>
-          {grade !== undefined && <LevelLabel grade={grade} hollow={worker.status === '0'} />}
+          {grade !== undefined && <LevelLabel grade={grade} word={gradeWordOf(worker)} hollow={worker.status === '0'} />}
           <WorkerLink person={{ userId: worker.userId, baseName: null, groupName: null }} className={styles['name']}>
             {worker.workerName}
           </WorkerLink>

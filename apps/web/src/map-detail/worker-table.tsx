@@ -4,7 +4,7 @@ import type { MapWorker } from '@mimamori/contract/site-map'
 import { Button } from 'antd'
 import { memo, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { signed } from '@mimamori/contract/number-words'
-import { gradeOf } from '../marks/grade.ts'
+import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { LevelLabel } from '../marks/level-mark.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
@@ -58,7 +58,7 @@ const Row = memo(({ worker, isChosen, onChoose }: RowProps) => {
   }
   return (
     <tr ref={row} className={styles['row']} data-grade={grade} data-chosen={isChosen} data-silent={isSilent} onClick={onClick}>
-      <td>{grade !== undefined && <LevelLabel grade={grade} hollow={isSilent} />}</td>
+      <td>{grade !== undefined && <LevelLabel grade={grade} word={gradeWordOf(worker)} hollow={isSilent} />}</td>
       <td>
         <span className={styles['who']}>
           {/* The address of the customer's own console: the person alone. */}

@@ -61,10 +61,15 @@ export const LevelMark = ({ grade, size = 20, hollow = false, decorative = false
 )
 
 /** The mark with its word beside it. Words are ink; only the mark is coloured. */
-export const LevelLabel = ({ grade, size = 20, hollow = false }: Omit<Props, 'decorative'>) => (
+export const LevelLabel = ({
+  grade,
+  size = 20,
+  hollow = false,
+  word = gradeNames[grade],
+}: Omit<Props, 'decorative'> & { readonly word?: string }) => (
   <span className={styles['label']} data-grade={grade}>
     <LevelMark grade={grade} size={size} hollow={hollow} decorative />
-    <span className={styles['word']}>{gradeNames[grade]}</span>
+    <span className={styles['word']}>{word}</span>
     {hollow && <span className="visually-hidden">（途絶前の値）</span>}
   </span>
 )

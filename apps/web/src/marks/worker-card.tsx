@@ -1,9 +1,9 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { gradeNames, statusNames } from '@mimamori/contract/labels'
+import { statusNames } from '@mimamori/contract/labels'
 import type { DisplayItem } from '@mimamori/contract/display-items'
 import { signed } from '@mimamori/contract/number-words'
 import { Ago } from './ago.tsx'
-import { gradeOf } from './grade.ts'
+import { gradeOf, gradeWordOf } from './grade.ts'
 import { LevelMark } from './level-mark.tsx'
 import { LevelReason } from './level-reason.tsx'
 import { NoHeartRateMark, SilentMark } from './sign-mark.tsx'
@@ -61,7 +61,7 @@ export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; 
         {grade !== undefined && (
           <>
             <LevelMark grade={grade} size={32} hollow={row.status === '0' && grade !== 'emergency'} decorative />
-            <span className={styles['word']}>{gradeNames[grade]}</span>
+            <span className={styles['word']}>{gradeWordOf(row)}</span>
           </>
         )}
       </span>
