@@ -1,7 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { toJapanIso } from '../platform/japan-time.ts'
-import { queuePush } from '../platform/outside/outgoing-push.ts'
 import { startTestApp } from '../test-app.ts'
 import { countWrongPassword } from './lock.ts'
 import { countOf, failuresAllowed, lockedBound } from './throttle.ts'
@@ -166,41 +164,19 @@ test('the administrators’ unlock and that of the server open every place, and 
   expect([await login(password, atOffice), await login(password, stranger)]).toEqual(['in', 'in'])
 })
 
-test('a lock ends the sessions opened where it failed, and no others', async () => {
+test('a lock ends no open session, neither where the guesses came from nor elsewhere', async () => {
   const { userId, fail, open, isOpen } = await makeSomeone()
   const [desk, wall, home] = [await open(atOffice), await open(atOffice), await open(atHome)]
-  await fail(stranger)
+  for (const address of [stranger, atOffice, atHome]) await fail(address)
   expect([await isOpen(desk), await isOpen(wall), await isOpen(home)]).toEqual([true, true, true])
-  await fail(atOffice, 9)
-  expect(await isOpen(desk)).toBe(true)
-  await fail(atOffice, 1)
-  expect([await isOpen(desk), await isOpen(wall), await isOpen(home)]).toEqual([false, false, true])
+  const { status } = await product.ask('POST', '/api/Authenticate/refresh', {
+    payload: { refreshToken: desk.refreshToken },
+    remoteAddress: atOffice,
+  })
+  expect(status).toBe(200)
   const locks = (await product.recordedOf('user')).filter(({ action, resource_id }) => action === 'lock' && resource_id === String(userId))
-  expect(locks).toMatchObject([{ after: { isLockedOut: '1' } }, { after: { isLockedOut: '1', endedSessions: 2 } }])
-  expect(locks[0]?.after).not.toHaveProperty('endedSessions')
-  // Another address of the same customer's network.
-  await fail('2001:db8:1:2:ffff::9')
-  expect(await isOpen(home)).toBe(false)
-})
-
-test('guessing ends a session, and keeps its browser’s notices from nobody', async () => {
-  const { db } = product.context
-  const { userId, fail, open, isOpen } = await makeSomeone()
-  const phone = await open(atHome)
-  const { company_id, session_id } = await db
-    .selectFrom('session as s')
-    .select(['s.company_id', 's.session_id'])
-    .where('s.user_id', '=', userId)
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('push_subscription')
-    .values({ company_id, session_id, endpoint: 'https://push.example.com/lock', p256dh: 'p', auth: 'a', created_at: product.time.now })
-    .execute()
-  await fail(atHome)
-  expect(await isOpen(phone)).toBe(false)
-  expect((await product.ask('POST', '/api/Authenticate/refresh', { payload: { refreshToken: phone.refreshToken } })).status).toBe(401)
-  const payload = { title: '', body: '', url: '/', tag: '', level: null, emergency: true, drill: false, at: toJapanIso(product.time.now) }
-  expect(await queuePush(db, [{ companyId: company_id, userId, at: product.time.now, payload }])).toEqual(new Set([userId]))
+  expect(locks).toHaveLength(3)
+  for (const { after } of locks) expect(after).not.toHaveProperty('endedSessions')
 })
 
 test('the right password of a locked account counts for the address like a wrong one', async () => {

@@ -3,7 +3,6 @@ import type { PersonKey } from '../organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { networkOf } from '../platform/traffic/network-of.ts'
-import { endWhereLocked } from './end-where-locked.ts'
 
 /** Wrong passwords in a row that lock (spec: the tenth). */
 export const wrongPasswordsToLock = 10
@@ -64,12 +63,14 @@ const countAt = async (db: Db, person: PersonKey, address: string, now: Date): P
   return { locks: rows[0]?.locks === true }
 }
 
-/** Counts a wrong password of a person at the place of the address; the tenth in a row locks it and ends sessions there, and the log says so. */
+/**
+ * Counts a wrong password of a person at the place of the address; the tenth in a row locks it, and the log says so. Open
+ * sessions go on: a guess must not close the console of somebody who watches over a site (decision 55).
+ */
 export const countWrongPassword = (db: Db, person: PersonKey, address: string, now: Date): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { locks } = await countAt(trx, person, address, now)
     if (!locks) return
-    const endedSessions = await endWhereLocked(trx, person, address, now)
     const { full_name: fullName, office_id: officeId } = await trx
       .selectFrom('app_user as u')
       .select(['u.full_name', 'u.office_id'])
@@ -86,7 +87,7 @@ export const countWrongPassword = (db: Db, person: PersonKey, address: string, n
       companyId: person.companyId,
       officeId,
       before: { fullName, isLockedOut: '0' },
-      after: { fullName, isLockedOut: '1', ...(endedSessions > 0 && { endedSessions }) },
+      after: { fullName, isLockedOut: '1' },
     })
   })
 
