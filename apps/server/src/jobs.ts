@@ -9,6 +9,7 @@ import { expireDownlinksJob } from './downlink/expire-job.ts'
 import { keyEndsJob } from './ingest-key/key-ends-job.ts'
 import { partitionJob } from './ingest/partitions.ts'
 import { forgetJobsJob } from './job/forget-jobs.ts'
+import { forgetBodiesJob } from './outbox/forget-bodies.ts'
 import { outboxJob } from './outbox/outbox-job.ts'
 import { forgetPicturesJob } from './map-image/forget-pictures.ts'
 import { summaryJob } from './monitoring/summaries/summary-job.ts'
@@ -45,6 +46,7 @@ const recurringJobs: readonly Recurring[] = [
   acclimatisationJob,
   tellJob,
   outboxJob,
+  forgetBodiesJob,
   pushJob,
   forgetPushesJob,
   formerBrowsersJob,

@@ -142,6 +142,7 @@ export const messages = {
   testMailSubject: '【見守り】テストメール',
   testMailBody: '見守りからのテストメールです。\nこのメールが届いたアドレスは、アラートの通知先に使えます。',
   mailSent: 'このメールは、すべての宛先に届いています。',
+  mailBodyGone: 'このメールは、30日を過ぎて本文が消えているため、もう一度送れません。内容はアラートの記録で確かめてください。',
   mailResendConfirm: '{addresses} に、もう一度送ります。',
   mailResendHint: 'すでに受け取った宛先には送りません。',
   mailResent: 'もう一度送ります。結果は、しばらくしてからこの一覧で確かめてください。',

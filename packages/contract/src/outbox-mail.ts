@@ -40,6 +40,8 @@ export const OutboxMail = z.object({
   refused: z.array(z.object({ address: z.string(), reason: z.string(), detail: z.string() })),
   /** Why it still waits, in words, and what the mail server said. */
   problem: z.object({ reason: z.string(), detail: z.string() }).nullable(),
+  /** Its text was removed after 30 days, so that it cannot be sent again. */
+  bodyGone: z.boolean(),
 })
 export type OutboxMail = z.infer<typeof OutboxMail>
 

@@ -191,6 +191,8 @@ test('a deleted worker’s record stays under their name; one who withdrew conse
     db.updateTable('app_user').set(values).where('app_user.user_id', '=', worker.user_id).execute()
   await set({ deleted_at: at('12:30') })
   expect((await read(base, alert_id)).record).toMatchObject({ episode: { fullName: worker.full_name }, readings: [{ heartRate: 170 }] })
+  await db.updateTable('app_user').set({ date_of_birth: null }).where('app_user.user_id', '=', worker.user_id).execute()
+  expect((await read(base, alert_id)).record).toMatchObject({ limits: null, ageAssumed: false, readings: [{ heartRate: 170 }] })
   await set({ deleted_at: null, consent_withdrawn_at: at('12:30') })
   expect((await read(base, alert_id)).record).toMatchObject({ kept: 'withheld', readings: [], limits: null, source: null })
   const { age, heartRate, excess, reason: why } = (await read(base, alert_id)).record.episode

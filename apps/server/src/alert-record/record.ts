@@ -15,7 +15,7 @@ import { windowAround } from './window.ts'
 const dayMs = 24 * 3_600_000
 
 const limitsOf = (subject: Subject): Pick<AlertRecord, 'limits' | 'ageAssumed'> => {
-  if (measuredAs(subject) !== 'person' || subject.withdrew_consent) return { limits: null, ageAssumed: false }
+  if (measuredAs(subject) !== 'person' || subject.withdrew_consent || subject.profile_gone) return { limits: null, ageAssumed: false }
   const { ageYears, assumed } = ageForLimits(subject.date_of_birth, japanDay(subject.started_at))
   return { limits: heartLimits(ageYears), ageAssumed: assumed }
 }

@@ -21,6 +21,8 @@ export type Subject = {
   readonly furigana: string | null
   readonly date_of_birth: string | null
   readonly withdrew_consent: boolean
+  /** The account was deleted, and the birth date with it. */
+  readonly profile_gone: boolean
   readonly public_station: string | null
 }
 
@@ -29,7 +31,7 @@ export const findSubject = async (db: Db, actor: Actor, alertId: number): Promis
   const { rows } = await sql<Subject>`
     select a.company_id, a.office_id, a.alert_id, a.kind, a.user_id, a.device_id, (a.reason->>'limit')::float8 as heat_limit,
            a.started_at, a.ended_at, u.furigana, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
-           o.public_wbgt_station as public_station
+           coalesce(u.deleted_at is not null and u.date_of_birth is null, false) as profile_gone, o.public_wbgt_station as public_station
       from alert a
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       left join office o on o.company_id = a.company_id and o.office_id = a.office_id

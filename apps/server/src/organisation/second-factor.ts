@@ -15,9 +15,12 @@ const kept = {
   recovery_code: ['code_hash', 'salt', 'used_at'],
 } as const
 
+/** The tables of second factors. */
+export const secondFactorTables = Object.keys(kept)
+
 /** Forgets the person's app, passkeys and recovery codes: the password alone signs them in again. */
 export const forgetSecondFactor = async (db: Db, { companyId, userId }: PersonKey): Promise<void> => {
-  for (const table of Object.keys(kept))
+  for (const table of secondFactorTables)
     await sql`delete from ${sql.table(table)} f where f.company_id = ${companyId} and f.user_id = ${userId}`.execute(db)
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../monitoring/test-workers.ts'
 import { queueMails } from '../platform/outside/outgoing-mail.ts'
 import { startTestApp } from '../test-app.ts'
+import { forgetBodiesJob } from './forget-bodies.ts'
 import { sendMails, smtpOfTest } from './test-mailing.ts'
 import { smtpError } from './test-smtp.ts'
 
@@ -40,6 +41,10 @@ const queue = async (
 }
 const later = (seconds: number) => {
   product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
+}
+const forgetBodies = async () => {
+  const client = await product.context.pool.connect()
+  await forgetBodiesJob.run(product.context, client, new AbortController().signal).finally(() => client.release())
 }
 const send = (smtpUrl: string) => sendMails(product.context, smtpUrl)
 
@@ -131,6 +136,34 @@ test('what was refused goes again to those who lack it, once, and is on the audi
     { action: 'resend', resource_id: String(id), office_id: tenants.office.office_id, after: { subject: 'partly' } },
     { action: 'resend' },
   ])
+})
+
+test('what a mail said goes after 30 days; subject, receivers and state stay, and it goes to nobody any more', async () => {
+  const { people } = tenants
+  const { url, received } = await smtpOfTest({
+    onRcptTo: ({ address }, _, done) => done(address.startsWith('gone') ? smtpError(550, 'no such mailbox') : null),
+  })
+  const refused = await queue('refused', tenants.office, ['gate@example.jp', 'gone@example.jp'])
+  await send(url)
+  await queue('waiting')
+  later(30 * 24 * 3_600 + 1)
+  await queue('young')
+  const bodies = async () =>
+    (await product.context.db.selectFrom('outbox_mail').select('body').orderBy('mail_id').execute()).map(({ body }) => body)
+  expect((await bodies()).every((body) => body.includes('心拍'))).toBe(true)
+  await forgetBodies()
+  expect(await bodies()).toEqual(['', '', '佐藤さん 心拍 151'])
+  const mails = new Map((await list(people.base)).data.map((mail) => [mail.subject, mail]))
+  expect(mails.get('refused')).toMatchObject({ state: 'refused', to: ['gate@example.jp', 'gone@example.jp'], bodyGone: true })
+  expect(mails.get('waiting')).toMatchObject({
+    state: 'failed',
+    bodyGone: true,
+    refused: [{ address: 'gate@example.jp', reason: '30日のあいだ送れなかったため、取りやめました。' }],
+  })
+  expect(mails.get('young')).toMatchObject({ state: 'waiting', bodyGone: false })
+  expect(await resend(people.base, refused)).toMatchObject({ status: 400, body: [expect.stringContaining('本文が消えている')] })
+  await send(url)
+  expect(received.map(({ to }) => to)).toEqual([['gate@example.jp'], ['gate@example.jp']])
 })
 
 test('a mail that somebody is sending is not sent beside it', async () => {

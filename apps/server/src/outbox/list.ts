@@ -39,6 +39,7 @@ type Row = {
   next_try_at: Date
   refused: { address: string; reason: string }[]
   error: string | null
+  is_gone: boolean
 }
 
 const problemOf = ({ state, error }: Row): OutboxMail['problem'] =>
@@ -60,6 +61,7 @@ const toMail = (row: Row): OutboxMail => ({
   nextTryAt: row.state === 'waiting' || row.state === 'retrying' ? toJapanIso(row.next_try_at) : null,
   refused: row.refused.map(({ address, reason }) => ({ address, reason: reasonInWords(reason), detail: reason })),
   problem: problemOf(row),
+  bodyGone: row.is_gone,
 })
 
 const keys = {
@@ -87,7 +89,7 @@ const matching = (actor: Actor, { companyId, officeId, state, from, to }: MailFi
 
 const selected = sql`
   select m.mail_id, m.created_at, m.subject, ${stateOf} as state, m.recipients, c.name as company_name, o.name as office_name, m.alert_id, m.attempts,
-         m.sent_at, m.next_try_at, m.refused, m.error
+         m.sent_at, m.next_try_at, m.refused, m.error, m.body_removed_at is not null as is_gone
     from outbox_mail m
     join company c on c.company_id = m.company_id
     left join office o on o.company_id = m.company_id and o.office_id = m.office_id`

@@ -1,5 +1,6 @@
 /** What mail servers and the way there say, by what it means to whoever reads it. The first that fits counts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
+  [/^not sent within 30 days/, '30日のあいだ送れなかったため、取りやめました。'],
   [
     /EAUTH|\b53[0-5]\b|authenticat|Invalid login/i,
     '送信サーバーにログインできません。SMTP_URL の利用者名とパスワードを、運用の担当者が確かめてください。',

@@ -13,13 +13,14 @@ type Locked = {
   subject: string
   is_settled: boolean
   refused: unknown[]
+  is_gone: boolean
   failed_at: Date | null
 }
 
 /**
  * Sends a mail again to those of its recipients who do not have it. One that waits is tried at once; one that may be under way
  * is not taken from the process that sends it, which would send it twice.
- * @throws Refusal 404 out of scope, 400 where everybody has it
+ * @throws Refusal 404 out of scope, 400 where everybody has it, and after 30 days, when its text is gone
  */
 export const resendMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, requester: Requester, mailId: number): Promise<OutboxMail> =>
   db.transaction().execute(async (trx) => {
@@ -28,12 +29,14 @@ export const resendMail = ({ db, clock }: Pick<Context, 'db' | 'clock'>, request
     const companyId = await companyOf(trx, actor, 'outbox_mail', mailId)
     if (companyId === undefined) throw notFound()
     const { rows } = await sql<Locked>`
-      select m.office_id, m.subject, m.sent_at is not null or m.failed_at is not null as is_settled, m.refused, m.failed_at
+      select m.office_id, m.subject, m.sent_at is not null or m.failed_at is not null as is_settled, m.refused, m.failed_at,
+             m.body_removed_at is not null as is_gone
         from outbox_mail m
        where m.company_id = ${companyId} and m.mail_id = ${mailId} and ${withinScope(actor, mailColumns)} for update`.execute(trx)
     const [mail] = rows
     if (mail === undefined) throw notFound()
     if (mail.is_settled && mail.refused.length === 0) throw badRequest(message('mailSent'))
+    if (mail.is_gone) throw badRequest(message('mailBodyGone'))
     const { office_id: officeId } = mail
     const claimedUntil = new Date(at.getTime() + claimMs)
     await sql`

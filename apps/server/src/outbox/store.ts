@@ -67,7 +67,7 @@ export const claimDue = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, now: 
 }
 
 const isDue = (now: Date) => sql`
-  m.sent_at is null and m.failed_at is null
+  m.body_removed_at is null and m.sent_at is null and m.failed_at is null
   and (m.next_try_at <= ${now} or m.next_try_at > ${new Date(now.getTime() + longestWaitMs)})`
 
 // Those that another process has claimed meanwhile are not due any more.

@@ -1,6 +1,7 @@
 import { labels, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import { providerId } from '../organisation/keys.ts'
+import { secondFactorTables } from '../organisation/second-factor.ts'
 import type { Requester } from '../platform/audit.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { Counts } from '../platform/jobs/job-record.ts'
@@ -9,6 +10,7 @@ import { BadRows } from '../platform/exchange/take-in.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { keepsInstant, storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
+import { emptyProfile, signInTables } from './forget-person.ts'
 import { changed } from './import-changed.ts'
 import { takeNumbers } from './login-id.ts'
 import { takenText } from './import-check.ts'
@@ -55,12 +57,16 @@ const log = (action: string, from: string, before: string, after: string) => `
 
 const note = (from: string, made: boolean) => `insert into ${changed} (user_id, made) select n.user_id, ${made} from ${from} n`
 
+const forgotten = [...secondFactorTables, ...signInTables].map(
+  (table) => `forgotten_${table} as (delete from ${table} t using gone g where t.company_id = $1 and t.user_id = g.user_id)`,
+)
+
 const deletions = `
   with old as materialized (
     select u.user_id, u.login_key, u.group_id, ${record('u')} as record from app_user u join ${stage} s on s.target_id = u.user_id
      where u.company_id = $1 and s.deletes
   ), gone as (
-    update app_user u set deleted_at = $2::timestamptz, group_id = null, group_role = null, version = u.version + 1
+    update app_user u set deleted_at = $2::timestamptz, group_id = null, group_role = null, version = u.version + 1, ${emptyProfile}
       from old where u.company_id = $1 and u.user_id = old.user_id
     returning u.user_id, u.company_id, u.office_id
   ), freed as (
@@ -71,7 +77,7 @@ const deletions = `
   ), off as (
     update wear w set worn_to = greatest(w.worn_from, $2::timestamptz) from gone g
      where w.company_id = $1 and w.user_id = g.user_id and w.worn_to is null
-  ), noted as (${note('gone', false)}), departed as (
+  ), ${forgotten.join(', ')}, noted as (${note('gone', false)}), departed as (
     update work_group k set version = k.version + 1, updated_at = $2::timestamptz
      where k.company_id = $1 and k.group_id in (select old.group_id from old)
   )

@@ -27,6 +27,51 @@ test('a deleted worker leaves group and devices, and their session ends; the row
   expect((await people.call(base, 'POST', '/api/UserRole', { ...worker, userName: worker.login_id })).status).toBe(400)
 })
 
+test('a deleted person loses mail address, phone, birth date, heat profile, password and second factors at once', async () => {
+  const { db, office, base } = people
+  const worker = await makeUser(db, 'User', office, {
+    email: 'gone@example.jp',
+    phone_number: '09012345678',
+    date_of_birth: '1968-04-01',
+    metabolic_class: 3,
+    acclimatised: true,
+    first_exposure_on: '2026-07-01',
+    password_hash: 'hash',
+  })
+  const { company_id, user_id } = worker
+  const key = { company_id, user_id }
+  await db
+    .insertInto('totp')
+    .values({ ...key, secret: Buffer.from('s'), started_at: people.time.now })
+    .execute()
+  await db
+    .insertInto('recovery_code')
+    .values({ ...key, code_hash: Buffer.from('h'), salt: Buffer.from('s') })
+    .execute()
+  await db
+    .insertInto('identity_subject')
+    .values({ ...key, issuer: 'i', subject: 's' })
+    .execute()
+  await db
+    .insertInto('sign_in_place')
+    .values({ ...key, address: '192.0.2.1' })
+    .execute()
+  expect((await remove(base, user_id)).status).toBe(200)
+  const row = await db.selectFrom('app_user').selectAll().where('app_user.user_id', '=', user_id).executeTakeFirstOrThrow()
+  expect(row).toMatchObject({
+    full_name: worker.full_name,
+    email: null,
+    phone_number: null,
+    date_of_birth: null,
+    metabolic_class: null,
+    acclimatised: null,
+    first_exposure_on: null,
+    password_hash: null,
+  })
+  for (const table of ['totp', 'recovery_code', 'identity_subject', 'sign_in_place'] as const)
+    expect(await db.selectFrom(table).selectAll().where('user_id', '=', user_id).execute()).toEqual([])
+})
+
 test('an alert that nobody closed keeps the person', async () => {
   const { db, office, base } = people
   const worker = await makeUser(db, 'User', office, { full_name: '開　太郎' })

@@ -4,12 +4,14 @@ import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { closeAccount } from './close.ts'
+import { forgetPerson } from './forget-person.ts'
 import { lockPerson, lockServiceAdmins } from './person-store.ts'
 import { announceDeparture, recordOf, recordPerson } from './record.ts'
 import { readUserRow } from './rows.ts'
 
 /**
- * Deletes an account: sessions end, devices are free, the group is left. Readings and alerts stay under the name.
+ * Deletes an account: sessions end, devices are free, the group is left, and what it was reached and judged by is gone.
+ * Readings and alerts stay under the name.
  * @throws Refusal 404 beyond the actor's reach; 400 for oneself, the last service administrator, and while an alert is open
  */
 export const removePerson = async ({ db, clock, isDivided }: Context, requester: Requester, userId: number): Promise<void> => {
@@ -25,6 +27,7 @@ export const removePerson = async ({ db, clock, isDivided }: Context, requester:
     if (serviceAdmins.length === 1 && serviceAdmins[0] === userId) throw badRequest(message('lastServiceAdmin'))
     const row = await readUserRow(trx, saved, now)
     await closeAccount(trx, saved, row, now)
+    await forgetPerson(trx, saved)
     await recordPerson(trx, requester, row, { action: 'delete', before: recordOf(row) }, now)
     await announceDeparture(trx, row)
   })

@@ -4,6 +4,7 @@ import type { Requester } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { closeAccount } from './close.ts'
 import type { Draft } from './draft.ts'
+import { forgetPerson } from './forget-person.ts'
 import { insertPerson, type Locked } from './person-store.ts'
 import { announceDeparture, announcePerson, recordOf, recordPerson } from './record.ts'
 import { readUserRow } from './rows.ts'
@@ -36,6 +37,7 @@ export const sendToCompany = async (
     follows: saved,
   })
   await carrySecondFactor(db, saved, person)
+  await forgetPerson(db, saved)
   await putOnDraft(db, person, draft, now)
   const after = await readUserRow(db, person, now)
   await recordPerson(db, requester, before, { action: 'movedToOtherCompany', before: recordOf(before) }, now)

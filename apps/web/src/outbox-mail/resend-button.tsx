@@ -10,10 +10,10 @@ import { call } from '../platform/api.ts'
 import { queryClient } from '../platform/query.ts'
 import { lackingOf } from './words.ts'
 
-/** Sends a mail again to those who do not have it; nothing where everybody has it, or it has not been tried yet. */
+/** Sends a mail again to those who do not have it; nothing where everybody has it, it has not been tried yet, or its text is gone. */
 export const ResendButton = ({ mail }: { readonly mail: OutboxMail }) => {
   const [busy, setBusy] = useState(false)
-  if (mail.state === 'sent' || mail.state === 'waiting') return null
+  if (mail.state === 'sent' || mail.state === 'waiting' || mail.bodyGone) return null
   const resend = async () => {
     const addresses = lackingOf(mail).join('、')
     if (!(await confirm({ body: `${message('mailResendConfirm', { addresses })}\n${message('mailResendHint')}`, verb: 'もう一度送る' })))

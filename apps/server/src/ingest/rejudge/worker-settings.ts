@@ -7,7 +7,7 @@ import { loadJudgeSettings } from '../attach/judge-settings.ts'
 
 type Row = HeatLayerRow & { user_id: number; office_id: number; date_of_birth: string | null }
 
-// Whoever withdrew consent is no longer judged.
+// Whoever withdrew consent is no longer judged. Of whoever was deleted the profile is gone: by another one the record would change.
 const watchedWorkers = {
   name: 'ingest-worker-settings',
   text: `
@@ -15,7 +15,7 @@ const watchedWorkers = {
       from app_user u
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
-     where u.company_id = $1 and u.user_id = any($2::int[]) and u.consent_withdrawn_at is null`,
+     where u.company_id = $1 and u.user_id = any($2::int[]) and u.consent_withdrawn_at is null and u.deleted_at is null`,
 }
 
 /** What a company's workers are judged by on a day of Japan, YYYY-MM-DD; those who are not judged are left out. */

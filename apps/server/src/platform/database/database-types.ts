@@ -480,6 +480,7 @@ interface OutboxMail {
   digest: unknown
   resent_at: Timestamp | null
   urgent: Generated<boolean>
+  body_removed_at: Timestamp | null
 }
 
 interface OutboxPush {
