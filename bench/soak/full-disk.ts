@@ -71,8 +71,8 @@ const fillDisk = async (path: string): Promise<{ readonly empty: () => Promise<v
 }
 
 /** Uses up the log that the database has ready, so that it needs a new piece of it and cannot write on: it stops. */
-const exhaustLog = async ({ pool }: DatabaseConnection): Promise<void> => {
-  for (let megabytes = 0; megabytes < 64; megabytes++) {
+const exhaustLog = async ({ pool }: DatabaseConnection, most = 64): Promise<void> => {
+  for (let megabytes = 0; megabytes < most; megabytes++) {
     const isOver = await pool.query("select pg_logical_emit_message(true, 'soak', repeat('x', 1000000))").then(
       () => false,
       (error: unknown) => {
@@ -183,6 +183,9 @@ export const soakFullDisk = async (folder: string, seed: number): Promise<boolea
       const isAnswered = [...round.answers.keys()].every((status) => expected.includes(status))
       isWell &&= round.findings.length === 0 && isAnswered && round.startsAgain === (isKilled ? 1 : 0)
     }
+    // All that is left goes to the database's own log.
+    await exhaustLog(database, diskMegabytes)
+    await product.ready(120_000)
     await database.close()
     report('soak full-disk', rounds, 'times')
     report('soak full-disk, readings acknowledged', readings, 'readings')

@@ -9,6 +9,7 @@ import { homePlace, prepareHome, type Home } from './embedded-postgres/home-fold
 import { claimHome, livingOwner, refuseOtherOwner, releaseHome } from './embedded-postgres/owner-lock.ts'
 import { writePrivateFile } from './embedded-postgres/private-file.ts'
 import { ensureProductDatabase, productDatabase, productRole } from './embedded-postgres/product-database.ts'
+import { diskBytes, keepReserve, releaseReserve } from './embedded-postgres/reserve.ts'
 import { durableSettings } from './embedded-postgres/settings.ts'
 import { superviseServer } from './embedded-postgres/supervisor.ts'
 import { clearRemains } from './embedded-postgres/take-over.ts'
@@ -69,7 +70,7 @@ async function startInHome(home: Home, { log, settings = {}, tied = true }: Embe
     {
       binaries,
       clusterFolder,
-      settings: { ...durableSettings(home.path), ...endpointSettings(endpoint), ...settings },
+      settings: { ...durableSettings(home.path, await diskBytes(home)), ...endpointSettings(endpoint), ...settings },
       user: home.user,
       wrapper: await serverWrapper(home, { tied }),
       log,
@@ -77,10 +78,13 @@ async function startInHome(home: Home, { log, settings = {}, tied = true }: Embe
     async () => {
       await refuseOtherOwner(home.path)
       await clearRemains({ home, clusterFolder, binaries, log })
+      await releaseReserve(home, log)
       await clearEndpoint(endpoint, home)
     },
   )
+  const endReserve = keepReserve(home, log)
   const stop = async (): Promise<void> => {
+    endReserve()
     await supervised.stop()
     await releaseHome(home.path)
   }

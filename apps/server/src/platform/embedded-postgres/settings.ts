@@ -4,8 +4,9 @@ import { join } from 'node:path'
 /**
  * Settings the product relies on; they go on the command line, so that those of a new release hold
  * for an old database too.
+ * @param diskBytes how large the disk is on which the database lies
  */
-export function durableSettings(home: string): Record<string, string> {
+export function durableSettings(home: string, diskBytes: number): Record<string, string> {
   const gibibytes = totalmem() / 2 ** 30
   return {
     fsync: 'on',
@@ -13,7 +14,8 @@ export function durableSettings(home: string): Record<string, string> {
     full_page_writes: 'on',
     shared_buffers: gibibytes < 4 ? '128MB' : '256MB',
     max_connections: '100',
-    max_wal_size: '2GB',
+    // Between two checkpoints it may grow so far: on a small disk it must not fill what is left for the rows.
+    max_wal_size: `${Math.min(2_048, Math.max(96, Math.floor(diskBytes / 8 / 2 ** 20)))}MB`,
     checkpoint_timeout: '15min',
     // These programs are built without lz4 and zstd, and pglz costs more time than it saves in writing.
     wal_compression: 'off',
