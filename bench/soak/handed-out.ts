@@ -1,6 +1,7 @@
 import type { PersonKey } from '../../apps/server/src/organisation/keys.ts'
 import type { Context } from '../../apps/server/src/platform/context.ts'
 import { codeAt } from '../../apps/server/src/platform/secrets/test-totp.ts'
+import { unknownBrowser } from '../../apps/server/src/session/known-browser.ts'
 import { openSession } from '../../apps/server/src/session/open-session.ts'
 import { issueTicket } from '../../apps/server/src/session/second-factor/ticket.ts'
 import { removeTotp, startTotp, takeTotpCode } from '../../apps/server/src/session/second-factor/totp-store.ts'
@@ -13,7 +14,7 @@ import { plotPassword } from '../../apps/server/test/permissions/plot.ts'
 export type HandedOut = { readonly payload: object; readonly headers?: Readonly<Record<string, string>> }
 
 const believed = async (): Promise<void> => undefined
-const origin = { address: '192.0.2.1', userAgent: undefined }
+const origin = { address: '192.0.2.1', browser: unknownBrowser, userAgent: undefined }
 
 const newSession = async (context: Context, person: PersonKey): Promise<HandedOut> => {
   const opened = await openSession(context, person, origin, believed)

@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest'
+import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()
+const { db } = product.context
+const office = await makeOffice(db)
+const password = 'Right-1234'
+const person = await makeUser(db, 'User', office, { password })
+
+const signIn = (remoteAddress: string, cookie = '') =>
+  product.ask('POST', '/api/Authenticate/Login', {
+    payload: { username: person.login_id, password },
+    remoteAddress,
+    headers: { cookie },
+  })
 
 const guess = async (n: number) => {
   const payload = { username: `nobody-${n}`, password: 'Guess-1234' }
-  const remoteAddress = `198.51.${Math.floor(n / 250)}.${1 + (n % 250)}`
+  const remoteAddress = `198.${18 + Math.floor(n / 250)}.${n % 250}.1`
   return product.ask('POST', '/api/Authenticate/Login', { payload, remoteAddress })
 }
 
@@ -30,4 +42,23 @@ test('whoever guesses hundreds of times at once from one address keeps nobody at
   expect(other.status).toBe(401)
   const statuses = (await Promise.all(crowd)).map(({ status }) => status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(30)
+}, 60_000)
+
+test('while strangers from everywhere fill their room, a known browser anywhere and people at a known network come in', async () => {
+  const cookie = String((await signIn('192.0.2.1')).headers['set-cookie']).split(';')[0] ?? ''
+  const crowd = Promise.all(Array.from({ length: 500 }, (_, n) => guess(n)))
+  const [phone, desk] = await Promise.all([signIn('203.0.113.77', cookie), signIn('192.0.2.1')])
+  expect([phone.status, desk.status]).toEqual([200, 200])
+  expect(new Set((await crowd).map(({ status }) => status))).toEqual(new Set([401, 429]))
+}, 60_000)
+
+test('one network, however wide, leaves room to strangers elsewhere', async () => {
+  const guessAt = (remoteAddress: string) =>
+    product.ask('POST', '/api/Authenticate/Login', { payload: { username: 'nobody', password: 'Guess-1234' }, remoteAddress })
+  const crowd = Promise.all([
+    ...Array.from({ length: 400 }, (_, n) => guessAt(`2001:db8:1:${n.toString(16)}::1`)),
+    ...Array.from({ length: 250 }, (_, n) => guessAt(`203.0.113.${n}`)),
+  ])
+  expect((await guessAt('2001:db8:2::1')).status).toBe(401)
+  expect(new Set((await crowd).map(({ status }) => status))).toEqual(new Set([401, 429]))
 }, 60_000)

@@ -3,7 +3,8 @@ import type { AnswerOf, session } from '@mimamori/contract'
 import type { PersonKey } from '../organisation/keys.ts'
 import { accessTokens } from '../platform/secrets/access-token.ts'
 import type { Context } from '../platform/context.ts'
-import { comeIn } from './lock.ts'
+import { comeIn, type From } from './lock.ts'
+import { networksSignedInFrom } from './signed-in-networks.ts'
 import { lockProven, type Proof } from './proof.ts'
 import { recordSession } from './record-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
@@ -18,8 +19,7 @@ export const expiryOf = (signedInAt: Date, now: Date): Date =>
   new Date(Math.min(now.getTime() + refreshTokenMs, signedInAt.getTime() + longestSessionMs))
 
 /** Where somebody signs in from: the address of the request, and what its browser calls itself. */
-export type Origin = {
-  readonly address: string
+export type Origin = From & {
   readonly userAgent: string | undefined
   /** True on the word of their company's own provider: what is owed here, such as a second factor, is the provider's then. */
   readonly byProvider?: boolean
@@ -37,7 +37,7 @@ export type OpenedSession = AnswerOf<typeof session.refresh>
 export const openSession = async (
   { config, db, clock }: Context,
   { companyId, userId }: PersonKey,
-  { address, userAgent, byProvider = false }: Origin,
+  { address, browser, userAgent, byProvider = false }: Origin,
   proof: Proof,
 ): Promise<OpenedSession | undefined> => {
   const now = clock()
@@ -45,7 +45,7 @@ export const openSession = async (
   const refreshToken = refreshTokens(config.jwtSecrets).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
     if (!(await lockProven(trx, { companyId, userId }, proof))) return false
-    if (!(await comeIn(trx, { companyId, userId }, address, now))) return false
+    if (!(await comeIn(trx, { companyId, userId }, { address, browser }, now))) return false
     const tokenHash = hashToken(refreshToken)
     const from = { address, userAgent, byProvider }
     await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), ...from })
@@ -53,5 +53,7 @@ export const openSession = async (
     return true
   })
   if (!isOpen) return undefined
+  browser.remember({ companyId, userId })
+  networksSignedInFrom.add(address, now)
   return { token: await accessTokens(config.jwtSecrets).sign({ companyId, userId, sessionId }, now), refreshToken }
 }

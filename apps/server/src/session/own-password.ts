@@ -4,7 +4,7 @@ import { badRequest } from '../platform/errors.ts'
 import { verifyPassword } from '../platform/secrets/password.ts'
 import type { Requester } from '../platform/audit.ts'
 import { recordWrongOwnPassword } from './record-failure.ts'
-import { countOf, recordFailure, refuseWhenThrottled } from './throttle.ts'
+import { countOf, countsOf, recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 /**
  * Asks for the person's own password again: whoever finds an open session must not change how one signs in. Wrong ones
@@ -17,8 +17,8 @@ export const requireOwnPassword = async (
   { actor: { companyId, userId }, address }: Requester,
   password: string,
 ): Promise<string> => {
-  const counted = countOf.person({ companyId, userId })
-  await refuseWhenThrottled(db, counted, clock())
+  const counts = countsOf(countOf.person({ companyId, userId }))
+  await refuseWhenThrottled(db, counts, clock())
   const own = await db
     .selectFrom('app_user as u')
     .select('u.password_hash')
@@ -26,7 +26,7 @@ export const requireOwnPassword = async (
     .where('u.user_id', '=', userId)
     .executeTakeFirst()
   if (typeof own?.password_hash === 'string' && (await verifyPassword(own.password_hash, password))) return own.password_hash
-  await recordFailure(db, counted, clock())
+  await recordFailure(db, counts, clock())
   await recordWrongOwnPassword(db, { companyId, userId }, { at: clock(), address })
   throw badRequest(message('passwordWrong'))
 }

@@ -7,6 +7,7 @@ import { expiryOf } from './open-session.ts'
 import { recordSession } from './record-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { lockSession, rotateSession } from './store.ts'
+import { networksSignedInFrom } from './signed-in-networks.ts'
 import { whyOver } from './why-over.ts'
 
 // Two tabs may refresh at once, and an answer may be lost on the way: the token before stays good this long.
@@ -54,6 +55,7 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
     return undefined
   })
   if (turn === undefined) throw unauthorised(await whyOver(db, claims))
+  networksSignedInFrom.add(address, now)
   return {
     // Issued at the rotation, so that both of two tabs hold the very same pair.
     token: await accessTokens(config.jwtSecrets).sign({ companyId, userId: turn.userId, sessionId }, turn.rotatedAt),

@@ -3,14 +3,15 @@ import type { Context } from '../platform/context.ts'
 import { route, type Route } from '../platform/http/route.ts'
 import { changePassword } from './change-password.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
+import { knownBrowser } from './known-browser.ts'
 import { rotate, signOut } from './rotate.ts'
 import { signIn } from './sign-in.ts'
 import { userInfo } from './user-info.ts'
 
 /** Signing in and out, and who one is. */
 export const sessionRoutes = (context: Context): Route[] => [
-  route(session.login, 'session', ({ body, address, request }) =>
-    signIn(context, body, { address, userAgent: request.headers['user-agent'] }),
+  route(session.login, 'session', ({ body, address, request, reply }) =>
+    signIn(context, body, { address, browser: knownBrowser(context, request, reply), userAgent: request.headers['user-agent'] }),
   ),
   route(session.refresh, 'session', ({ body, address }) => rotate(context, body.refreshToken, address)),
   route(session.logout, 'session', async ({ body, address }) => {

@@ -1,20 +1,21 @@
 import type { AnswerOf, BodyOf, session } from '@mimamori/contract'
 import { Counter } from 'prom-client'
-import type { PersonKey } from '../organisation/keys.ts'
+import { type PersonKey, providerId } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { forbidden, unauthorised } from '../platform/errors.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
-import { networkOf } from '../platform/traffic/network-of.ts'
+import { networksOf } from '../platform/traffic/network-of.ts'
 import { verifyPassword } from '../platform/secrets/password.ts'
 import { turnsByKey } from '../platform/traffic/turns-by-key.ts'
-import { countWrongPassword, isLockedFrom, knowsPlace, lockEndFrom } from './lock.ts'
+import { countWrongPassword, type From, isLockedFrom, knowsPlace, lockEndFrom } from './lock.ts'
 import { openSession, type Origin } from './open-session.ts'
 import { passwordOf, type Proof } from './proof.ts'
 import { findMethods } from './second-factor/methods.ts'
 import { issueTicket } from './second-factor/ticket.ts'
 import { recordFailedSignIn } from './record-failure.ts'
 import { findAccount } from './store.ts'
-import { countOf, countOfTry, lockedBound, recordFailure, refuseWhenThrottled } from './throttle.ts'
+import { networksSignedInFrom } from './signed-in-networks.ts'
+import { countOf, type Counts, countsOf, countsOfTry, lockedBound, recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 export const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
 
@@ -22,23 +23,28 @@ export type LoginAnswer = AnswerOf<typeof session.login>
 type Credentials = BodyOf<typeof session.login>
 
 /** What whoever has shown who they are is told of a lock: that it holds for them, and until when. */
-export const lockedAnswer = async (
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
-  person: PersonKey,
-  address: string,
-): Promise<LoginAnswer> => {
-  const end = await lockEndFrom(db, person, address, clock())
+export const lockedAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, person: PersonKey, from: From): Promise<LoginAnswer> => {
+  const end = await lockEndFrom(db, person, from, clock())
   return { token: null, refreshToken: null, isLockedOut: true, ...(end !== undefined && { lockedUntil: toJapanIso(end) }) }
 }
 
+// Takes the place of the account of a login ID that nobody has, so that the same statements are made for it. No person has
+// this number.
+const nobody: PersonKey = { companyId: providerId, userId: 0 }
+
 /**
- * Counts a wrong password or code, for the network or the person there and for the account, which the tenth in a row locks.
+ * Counts a wrong password or code, for the networks or the person's browsers and for the account, which the tenth in a row
+ * locks. In one transaction, so that a login ID that nobody has costs as many commits as one that somebody has.
+ * @param person undefined where nobody has the login ID
  * @param isLocked where it was right and the account locked, which counts as much
  */
-export const countFailure = async (db: Db, person: PersonKey | undefined, address: string, now: Date, isLocked = false): Promise<void> => {
-  await recordFailure(db, await countOfTry(db, person, address), now)
-  await recordFailedSignIn(db, person, { at: now, address, isLocked })
-  if (person !== undefined) await countWrongPassword(db, person, address, now)
+export const countFailure = async (db: Db, person: PersonKey | undefined, from: From, now: Date, isLocked = false): Promise<void> => {
+  const counts = await countsOfTry(db, person ?? nobody, from)
+  await recordFailedSignIn(db, person, { at: now, address: from.address, isLocked })
+  await db.transaction().execute(async (trx) => {
+    await recordFailure(trx, counts, now)
+    await countWrongPassword(trx, person ?? nobody, from, now)
+  })
 }
 
 /**
@@ -60,65 +66,91 @@ export const goOn = async (context: Context, person: PersonKey, from: Origin, pr
   return { ...opened, isLockedOut: false }
 }
 
-// The tries of a network, or of a person there, are counted one by one: hundreds at once would all be let in before the first
-// of them counts. Several processes let in one more each. As many may wait as a site has that signs in at seven.
+// The tries of a network, or of a person's browsers, are counted one by one: hundreds at once would all be let in before the
+// first of them counts. Several processes let in one more each. As many may wait as a site has that signs in at seven.
 const inTurn = turnsByKey(1, 99)
 
 // Checking a password is costly and asks the database several times: thousands of strangers, each from an address of their
-// own, would otherwise hold every connection to it.
-const ofEverybody = turnsByKey(4, 300)
+// own, would otherwise hold every connection to it. Known browsers, known networks and strangers each have room of their own:
+// what fills one of them keeps nobody in the others waiting.
+const room = turnsByKey(3, 300)
 
-// One network alone must not fill the room of everybody.
-const ofNetwork = turnsByKey(1, 99)
+/** Which room a try has. A browser that people signed in from before waits for no other but its like. */
+const roomOf = ({ address, browser }: From, now: Date): 'browser' | 'network' | 'stranger' => {
+  if (browser.isKnown) return 'browser'
+  return networksSignedInFrom.has(address, now) ? 'network' : 'stranger'
+}
 
-/** Whose failures a try counts among, looked up in turn with the network and with everybody. @throws Refusal 429 where too many wait */
-export const lookUpInTurn = (address: string, lookUp: () => Promise<string>): Promise<string> =>
-  ofNetwork(networkOf(address), () => ofEverybody('', lookUp))
+// No network alone, however wide, must fill a room: of its two at most is at work at once, and so many wait.
+const ofNetworks = [turnsByKey(1, 99), turnsByKey(2, 99), turnsByKey(2, 149)] as const
+
+/** Does work in turn with that of the networks of an address, the narrowest first. @throws Refusal 429 where too many wait */
+const inTurnWithNetworks = <Answer>(address: string, place: string, work: () => Promise<Answer>): Promise<Answer> =>
+  networksOf(address).reduceRight<() => Promise<Answer>>((inner, network, n) => {
+    const turn = ofNetworks[n] ?? ofNetworks[2]
+    return () => turn(`${place} ${network}`, inner)
+  }, work)()
+
+/**
+ * Looks up whose failures a try counts among, in turn with its networks and with everybody in its room.
+ * @throws Refusal 429 where too many wait
+ */
+export const lookUpInTurn = (context: Pick<Context, 'clock'>, from: From, lookUp: () => Promise<Counts>): Promise<Counts> => {
+  const place = roomOf(from, context.clock())
+  return inTurnWithNetworks(from.address, place, () => room(place, lookUp))
+}
 
 /** Does the work of a try to sign in after those before it. @throws Refusal 429 after too many failures, or where too many wait */
 export const takeTurn = async <Answer>(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  counted: string,
+  counts: Counts,
+  from: From,
   work: () => Promise<Answer>,
 ): Promise<Answer> =>
-  inTurn(counted, () =>
-    ofEverybody('', async () => {
-      await refuseWhenThrottled(db, counted, clock())
+  inTurn(counts.refusedBy[0].counted, () =>
+    room(roomOf(from, clock()), async () => {
+      await refuseWhenThrottled(db, counts, clock())
       return work()
     }),
   )
 
 // A lock alone slows nobody who guesses from ever new networks: the right password is answered otherwise than a wrong one, and
-// would be known once the lock ends. Login IDs that nobody has are bounded alike, so that the bound tells no more than a lock.
-const refuseGuessing = async ({ db, clock }: Context, account: PersonKey | undefined, username: string, address: string): Promise<void> => {
-  if (account !== undefined && ((await knowsPlace(db, account, address)) || !(await isLockedFrom(db, account, address, clock())))) return
-  const counted = countOf.loginId(username)
-  await inTurn(counted, async () => {
-    await refuseWhenThrottled(db, counted, clock(), lockedBound)
-    await recordFailure(db, counted, clock())
+// would be known once the lock ends. Login IDs that nobody has are bounded alike, so that the bound tells no more than a lock,
+// and tries that are not bounded are counted too, so that the time taken tells nothing.
+const refuseGuessing = async ({ db, clock }: Context, account: PersonKey | undefined, username: string, from: From): Promise<void> => {
+  const person = account ?? nobody
+  const isKnown = await knowsPlace(db, person, from)
+  const isLocked = await isLockedFrom(db, person, from, clock())
+  const isBounded = account === undefined || (isLocked && !isKnown)
+  // Somebody known waits for no stranger who tries the same login ID.
+  const counts = countsOf(isKnown ? `known ${countOf.person(person)}` : countOf.loginId(username), lockedBound)
+  await inTurn(counts.refusedBy[0].counted, async () => {
+    await refuseWhenThrottled(db, counts, clock()).catch((error: unknown) => {
+      if (isBounded) throw error
+    })
+    await recordFailure(db, counts, clock())
   })
 }
 
 const check = async (context: Context, { username, password }: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db, clock } = context
-  const { address } = from
   // Anew: the password may have changed while the try waited for its turn.
   const account = await findAccount(db, username)
-  await refuseGuessing(context, account, username, address)
+  await refuseGuessing(context, account, username, from)
   const isRight = await verifyPassword(account?.password_hash, password)
-  const isLocked = account !== undefined && (await isLockedFrom(db, account, address, clock()))
+  const isLocked = await isLockedFrom(db, account ?? nobody, from, clock())
   const answer =
     account !== undefined && isRight && !isLocked
       ? await goOn(context, account, from, passwordOf(account, account.password_hash))
       : undefined
   if (answer !== undefined) return answer
   // As long as the lock holds the right password costs what a wrong one does, or it could be looked for all the same.
-  await countFailure(db, account, address, clock(), isRight)
+  await countFailure(db, account, from, clock(), isRight)
   signIns.inc({ outcome: isRight ? 'locked' : 'wrong' })
   if (account === undefined || !isRight) throw unauthorised('signInMismatch')
   // A lock ends by itself, and being disabled does not.
   if (account.disabled_at !== null) throw forbidden('accountDisabled')
-  return lockedAnswer(context, account, address)
+  return lockedAnswer(context, account, from)
 }
 
 /**
@@ -129,6 +161,8 @@ const check = async (context: Context, { username, password }: Credentials, from
  */
 export const signIn = async (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db } = context
-  const counted = await lookUpInTurn(from.address, async () => countOfTry(db, await findAccount(db, credentials.username), from.address))
-  return takeTurn(context, counted, () => check(context, credentials, from))
+  const counts = await lookUpInTurn(context, from, async () =>
+    countsOfTry(db, (await findAccount(db, credentials.username)) ?? nobody, from),
+  )
+  return takeTurn(context, counts, from, () => check(context, credentials, from))
 }

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { tooManyRequests } from '../platform/errors.ts'
-import { networkOf } from '../platform/traffic/network-of.ts'
-import { knowsPlace } from './lock.ts'
+import { networkOf, networksOf } from '../platform/traffic/network-of.ts'
+import { type From, knowsPlace } from './lock.ts'
 
 type Bound = { readonly failures: number; readonly windowMs: number }
 
@@ -17,48 +17,76 @@ const signInBound: Bound = { failures: failuresAllowed, windowMs: 10 * 60_000 }
 /** Tries of one login ID from new addresses that are looked at while its account is locked there. */
 export const lockedBound: Bound = { failures: 100, windowMs: hourMs }
 
+/** Starts of single sign-on from a network, whether they lead anywhere or not: as many as a site has that signs in at seven. */
+export const startsBound: Bound = { failures: 100, windowMs: 10 * 60_000 }
+
 /** Whose failures are counted together; networks by their address, all else by a word of its own before it. */
 export const countOf = {
   person: ({ companyId, userId }: PersonKey): string => `person ${companyId} ${userId}`,
-  place: ({ companyId, userId }: PersonKey, address: string): string => `place ${companyId} ${userId} ${networkOf(address)}`,
+  browsers: ({ companyId, userId }: PersonKey): string => `browsers ${companyId} ${userId}`,
+  singleSignOnStarts: (address: string): string => `sso starts ${networkOf(address)}`,
   singleSignOn: (address: string): string => `sso ${networkOf(address)}`,
   // Hashed, since people type passwords into the wrong field.
   loginId: (typed: string): string => `login ${createHash('sha256').update(typed.toLowerCase()).digest('hex')}`,
 }
 
+// One provider gives a customer a /64, a /56 or a /48, and one guesser rents a whole IPv4 /24: wider networks have more people.
+const failuresOfNetworks = [failuresAllowed, 120, 240] as const
+
+/** Failures that are counted together, and how many of them are allowed. */
+type Count = { readonly counted: string; readonly bound: Bound }
+
+/** The failures that a try to sign in is refused by, the narrowest first, and those that it counts among where it fails. */
+export type Counts = { readonly refusedBy: readonly [Count, ...Count[]]; readonly failsFor: readonly string[] }
+
+/** One count, which a try is refused by and counts among. */
+export const countsOf = (counted: string, bound = signInBound): Counts => ({ refusedBy: [{ counted, bound }], failsFor: [counted] })
+
+const countsOfNetworks = (address: string): Counts => {
+  const [narrowest, ...wider] = networksOf(address)
+  const bounds = wider.map((counted, n) => ({ counted, bound: { ...signInBound, failures: failuresOfNetworks[n + 1] ?? failuresAllowed } }))
+  return { refusedBy: [{ counted: narrowest, bound: signInBound }, ...bounds], failsFor: [narrowest, ...wider] }
+}
+
 /**
- * Whose failures a try to sign in counts among: of somebody who came in from that network before, their own there, so that
- * they keep no colleague behind the same address out; of anybody else, the network's.
+ * Whose failures a try to sign in counts among: in a browser that the person signed in from before, their own in such
+ * browsers, so that nobody's guesses keep them out; else those of the networks, over all accounts. Somebody who came in from
+ * the address before is not kept out by failures in the wider networks around it.
  */
-export const countOfTry = async (db: Db, person: PersonKey | undefined, address: string): Promise<string> =>
-  person !== undefined && (await knowsPlace(db, person, address)) ? countOf.place(person, address) : networkOf(address)
+export const countsOfTry = async (db: Db, person: PersonKey, from: From): Promise<Counts> => {
+  const isKnown = await knowsPlace(db, person, from)
+  if (from.browser.idFor(person) !== undefined) return countsOf(countOf.browsers(person))
+  const counts = countsOfNetworks(from.address)
+  return isKnown ? { ...counts, refusedBy: [counts.refusedBy[0]] } : counts
+}
 
 /**
  * Refuses who has failed too often of late. Kept in the database, so that the limit is one limit however many processes
- * answer.
- * @param counted whose failures, see `countOf`
+ * answer. One statement, however many counts there are.
  * @throws Refusal 429 that says when the next try is free
  */
-export const refuseWhenThrottled = async (db: Db, counted: string, now: Date, bound = signInBound): Promise<void> => {
-  const decisive = await db
-    .selectFrom('login_failure as f')
-    .select('f.at')
-    .where('f.address', '=', counted)
-    .where('f.at', '>', new Date(now.getTime() - bound.windowMs))
-    .orderBy('f.at', 'desc')
-    .offset(bound.failures - 1)
-    .limit(1)
-    .executeTakeFirst()
-  if (decisive !== undefined) throw tooManyRequests((decisive.at.getTime() + bound.windowMs - now.getTime()) / 1_000, 'signInTooMany')
+export const refuseWhenThrottled = async (db: Db, { refusedBy }: Pick<Counts, 'refusedBy'>, now: Date): Promise<void> => {
+  const { rows } = await sql<{ free_at: Date | null }>`
+    select max(decisive.at + c.window_ms * interval '1 millisecond') as free_at
+      from unnest(${refusedBy.map(({ counted }) => counted)}::text[], ${refusedBy.map(({ bound }) => bound.failures)}::int[],
+                  ${refusedBy.map(({ bound }) => bound.windowMs)}::int[]) as c (counted, failures, window_ms)
+     cross join lateral (
+       select f.at from login_failure f
+        where f.address = c.counted and f.at > ${now}::timestamptz - c.window_ms * interval '1 millisecond'
+        order by f.at desc offset c.failures - 1 limit 1) decisive`.execute(db)
+  const freeAt = rows[0]?.free_at ?? null
+  if (freeAt !== null) throw tooManyRequests((freeAt.getTime() - now.getTime()) / 1_000, 'signInTooMany')
 }
 
 /** Counts a failure, and removes some that are older than every window. */
-export const recordFailure = async (db: Db, counted: string, now: Date): Promise<void> => {
+export const recordFailure = async (db: Db, { failsFor }: Pick<Counts, 'failsFor'>, now: Date): Promise<void> => {
   const over = new Date(now.getTime() - hourMs)
   await sql`
     with forgotten as (
       delete from login_failure f
        where f.ctid in (select o.ctid from login_failure o where o.at <= ${over} limit 100 for update skip locked)
     )
-    insert into login_failure (address, at) values (${counted}, ${now})`.execute(db)
+    insert into login_failure (address, at) select c.counted, ${now}::timestamptz from unnest(${failsFor}::text[]) as c (counted)`.execute(
+    db,
+  )
 }

@@ -1,6 +1,7 @@
 import { secondFactor, session } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { route, type Route } from '../../platform/http/route.ts'
+import { knownBrowser } from '../known-browser.ts'
 import { beginTotp, confirmTotp, endTotp, renewRecoveryCodes } from './enrolment.ts'
 import { beginPasskey, confirmPasskey, endPasskey } from './passkey-enrolment.ts'
 import { requestOfTicket, takeSecondStep } from './second-step.ts'
@@ -8,10 +9,12 @@ import { requireOfService, standingOf } from './standing.ts'
 
 /** The second step of a sign-in, and what one has for it. */
 export const secondFactorRoutes = (context: Context): Route[] => [
-  route(session.secondFactor, 'session', ({ body, address, request }) =>
-    takeSecondStep(context, body, { address, userAgent: request.headers['user-agent'] }),
+  route(session.secondFactor, 'session', ({ body, address, request, reply }) =>
+    takeSecondStep(context, body, { address, browser: knownBrowser(context, request, reply), userAgent: request.headers['user-agent'] }),
   ),
-  route(session.passkeyRequest, 'session', ({ body, address }) => requestOfTicket(context, body.ticket, address)),
+  route(session.passkeyRequest, 'session', ({ body, address, request, reply }) =>
+    requestOfTicket(context, body.ticket, { address, browser: knownBrowser(context, request, reply) }),
+  ),
   route(secondFactor.standing, 'secondFactor', ({ actor }) => standingOf(context, actor)),
   route(secondFactor.startTotp, 'secondFactor', ({ body, ...requester }) => beginTotp(context, requester, body.password)),
   route(secondFactor.confirmTotp, 'secondFactor', ({ body, ...requester }) => confirmTotp(context, requester, body.code)),

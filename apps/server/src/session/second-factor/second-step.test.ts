@@ -148,17 +148,21 @@ test('thirty wrong codes from one address close it to every sign-in', async () =
   expect(status).toBe(429)
 })
 
-test('wrong codes of whoever signed in from there before are their own, and keep no colleague out', async () => {
+test('wrong codes count for the network as wrong passwords do, and in a browser that signed in before for nobody else', async () => {
   const [careless, colleague] = await Promise.all([someone(), someone()])
-  const from = '203.0.113.5'
-  // Before they have a second factor, so that the network is a place of theirs.
-  await login(careless.login_id, from)
+  const remoteAddress = '203.0.113.5'
+  const payload = { username: careless.login_id, password }
+  const { headers } = await product.ask('POST', '/api/Authenticate/Login', { payload, remoteAddress })
+  const cookie = String(headers['set-cookie']).split(';')[0] ?? ''
   await enrolTotp(product, careless, password)
-  const failures = Array.from({ length: 29 }, () => ({ address: from, at: product.time.now }))
+  const failures = Array.from({ length: 29 }, () => ({ address: remoteAddress, at: product.time.now }))
   await product.context.db.insertInto('login_failure').values(failures).execute()
-  const ticket = (await login(careless.login_id, from)).secondFactor?.ticket ?? ''
-  for (let n = 0; n < 3; n += 1) expect((await second(ticket, 'aaaaaaaaaa', from)).status).toBe(401)
-  expect(await login(colleague.login_id, from)).toMatchObject({ isLockedOut: false })
+  const ticket = (await login(careless.login_id, remoteAddress)).secondFactor?.ticket ?? ''
+  const guess = (headersSent: { cookie?: string }) =>
+    product.ask('POST', '/api/Authenticate/SecondFactor', { payload: { ticket, code: 'aaaaaaaaaa' }, remoteAddress, headers: headersSent })
+  for (let n = 0; n < 3; n += 1) expect((await guess({ cookie })).status).toBe(401)
+  expect(await login(colleague.login_id, remoteAddress)).toMatchObject({ isLockedOut: false })
+  expect([(await guess({})).status, (await guess({})).status]).toEqual([401, 429])
 })
 
 test('a recovery code is good once, in any spelling, and its use is on record', async () => {

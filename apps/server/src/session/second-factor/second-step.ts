@@ -3,10 +3,10 @@ import type { PersonKey } from '../../organisation/keys.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { unauthorised } from '../../platform/errors.ts'
-import { isLockedFrom } from '../lock.ts'
+import { type From, isLockedFrom } from '../lock.ts'
 import { openSession, type Origin } from '../open-session.ts'
 import { countFailure, lockedAnswer, type LoginAnswer, lookUpInTurn, signIns, takeTurn } from '../sign-in.ts'
-import { countOfTry, refuseWhenThrottled } from '../throttle.ts'
+import { countsOfTry, refuseWhenThrottled } from '../throttle.ts'
 import { requestKnown, takePasskey } from './passkeys.ts'
 import { countRecoveryCodes, takeRecoveryCode } from './recovery-codes.ts'
 import { findTicket, noteChallenge, readTicket, spentTicket, type TicketKey } from './ticket.ts'
@@ -52,14 +52,14 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
   const account = await findPerson(db, person)
   if (account === undefined) throw unauthorised('secondStepOver')
   // Before the code is looked at: a locked account must not say which codes are right.
-  if (await isLockedFrom(db, person, from.address, clock())) {
+  if (await isLockedFrom(db, person, from, clock())) {
     signIns.inc({ outcome: 'locked' })
-    return lockedAnswer(context, person, from.address)
+    return lockedAnswer(context, person, from)
   }
   const taken = await take(context, halfway, step)
   if (taken === false) {
     signIns.inc({ outcome: 'wrongCode' })
-    await countFailure(db, person, from.address, clock())
+    await countFailure(db, person, from, clock())
     throw unauthorised(step.passkey === undefined ? 'secondStepWrong' : 'passkeyWrong')
   }
   if (taken === 'recoveryCode')
@@ -76,7 +76,7 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
     })
   const opened = await openSession(context, person, { ...from, byProvider }, spentTicket(halfway, clock()))
   signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
-  return opened === undefined ? lockedAnswer(context, person, from.address) : { ...opened, isLockedOut: false }
+  return opened === undefined ? lockedAnswer(context, person, from) : { ...opened, isLockedOut: false }
 }
 
 /**
@@ -84,17 +84,17 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
  * @throws Refusal 401 for a wrong code, and for a ticket that is over; 429 after too many failures
  */
 export const takeSecondStep = async (context: Context, step: Step, from: Origin): Promise<LoginAnswer> => {
-  const counted = await lookUpInTurn(from.address, async () =>
-    countOfTry(context.db, (await halfwayBy(context, step.ticket)).person, from.address),
+  const counts = await lookUpInTurn(context, from, async () =>
+    countsOfTry(context.db, (await halfwayBy(context, step.ticket)).person, from),
   )
-  return takeTurn(context, counted, () => check(context, step, from))
+  return takeTurn(context, counts, from, () => check(context, step, from))
 }
 
 /** What a browser is asked where a passkey takes the second step. @throws Refusal 401 where the ticket is over */
-export const requestOfTicket = async (context: Context, ticket: string, address: string) => {
+export const requestOfTicket = async (context: Context, ticket: string, from: From) => {
   const { db, clock } = context
   const { person, ...key } = await halfwayBy(context, ticket)
-  await refuseWhenThrottled(db, await countOfTry(db, person, address), clock())
+  await refuseWhenThrottled(db, await countsOfTry(db, person, from), clock())
   const request = await requestKnown(context, db, person)
   await noteChallenge(db, key, request.challenge)
   return { request: { ...request } }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Config } from '../../platform/config.ts'
+import { formatCookie, readCookie } from '../../platform/http/cookies.ts'
 import { sealedBy } from '../../platform/secrets/sealed.ts'
 
 /** How long somebody may take at the provider. */
@@ -22,13 +23,12 @@ export type Attempt = z.infer<typeof Attempt>
 const owner = 'browser'
 const sealed = ({ jwtSecrets }: Pick<Config, 'jwtSecrets'>) => sealedBy(jwtSecrets, 'single sign-on attempt')
 
-// A browser takes the prefixed name over HTTPS only, and from no other host or path than this server's.
-const cookieName = (isSecure: boolean) => (isSecure ? '__Host-mimamori-sso' : 'mimamori-sso')
+const cookieOf = (secure: boolean) => ({ name: 'mimamori-sso', isSecure: secure })
 
-const cookie = (isSecure: boolean, value: string, seconds: number) =>
-  `${cookieName(isSecure)}=${value}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
+// Lax, since the provider leads back from another site.
+const cookie = (secure: boolean, value: string, seconds: number) => formatCookie({ ...cookieOf(secure), value, seconds, sameSite: 'Lax' })
 
-/** The Set-Cookie that keeps an attempt in the browser. Lax, since the provider leads back from another site. */
+/** The Set-Cookie that keeps an attempt in the browser. */
 export const keepAttempt = (config: Pick<Config, 'jwtSecrets'>, attempt: Attempt): string => {
   const value = sealed(config).seal(JSON.stringify(attempt), owner).toString('base64url')
   return cookie(attempt.redirectUri.startsWith('https:'), value, attemptMs / 1_000)
@@ -44,12 +44,7 @@ export const readAttempt = (
   isSecure: boolean,
   now: Date,
 ): Attempt | undefined => {
-  const start = `${cookieName(isSecure)}=`
-  const value = header
-    ?.split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(start))
-    ?.slice(start.length)
+  const value = readCookie(header, cookieOf(isSecure))
   if (value === undefined) return undefined
   const text = sealed(config).open(Buffer.from(value, 'base64url'), owner)
   if (text === undefined) return undefined

@@ -2,7 +2,9 @@ import { identityProvider, singleSignOn } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { forbidden } from '../../platform/errors.ts'
+import { isSecure, originOf } from '../../platform/http/cookies.ts'
 import { route, type Route } from '../../platform/http/route.ts'
+import { knownBrowser } from '../known-browser.ts'
 import { forgetAttempt, readAttempt } from './attempt.ts'
 import { readProvider, removeProvider, saveProvider } from './save-provider.ts'
 import { finish, type Leading, redeem, redirectUriAt, start } from './sign-in-there.ts'
@@ -27,29 +29,33 @@ const refuseHidden = ({ headers }: FastifyRequest): void => {
 export const singleSignOnRoutes = (context: Context): Route[] => {
   const { config, clock } = context
   const talks = keepTalks(context)
-  /** This server as browsers know it. */
-  const originOf = ({ protocol, host }: FastifyRequest) => config.publicUrl ?? `${protocol}://${host}`
-  const isSecure = (request: FastifyRequest) => originOf(request).startsWith('https:')
-  const attemptOf = (request: FastifyRequest) => readAttempt(config, request.headers.cookie, isSecure(request), clock())
+  const attemptOf = (request: FastifyRequest) => readAttempt(config, request.headers.cookie, isSecure(config, request), clock())
   return [
     route(singleSignOn.start, 'singleSignOn', async ({ query, address, request, reply }) => {
       refuseHidden(request)
-      lead(reply, await start(context, talks, query, { address, origin: originOf(request) }))
+      lead(
+        reply,
+        await start(context, talks, query, { address, browser: knownBrowser(context, request, reply), origin: originOf(config, request) }),
+      )
     }),
     route(singleSignOn.finish, 'singleSignOn', async ({ params, address, request, reply }) =>
       lead(reply, await finish(context, talks, attemptOf(request), { ...params, search: searchOf(request), address })),
     ),
     route(singleSignOn.redeem, 'singleSignOn', async ({ body, address, request, reply }) => {
       const attempt = attemptOf(request)
-      reply.header('set-cookie', forgetAttempt(isSecure(request)))
-      return redeem(context, attempt, body.code, { address, userAgent: request.headers['user-agent'] })
+      reply.header('set-cookie', forgetAttempt(isSecure(config, request)))
+      return redeem(context, attempt, body.code, {
+        address,
+        browser: knownBrowser(context, request, reply),
+        userAgent: request.headers['user-agent'],
+      })
     }),
     route(identityProvider.one, 'identityProvider', ({ actor, params, request }) =>
-      readProvider(context, actor, params.id, redirectUriAt(originOf(request), params.id)),
+      readProvider(context, actor, params.id, redirectUriAt(originOf(config, request), params.id)),
     ),
     route(identityProvider.save, 'identityProvider', async ({ actor, address, params, body, request }) => {
       await saveProvider(context, { actor, address }, params.id, body)
-      return readProvider(context, actor, params.id, redirectUriAt(originOf(request), params.id))
+      return readProvider(context, actor, params.id, redirectUriAt(originOf(config, request), params.id))
     }),
     route(identityProvider.remove, 'identityProvider', async ({ actor, address, params, body }) => {
       await removeProvider(context, { actor, address }, params.id, body.password)

@@ -15,10 +15,11 @@ import { keepSubject } from '../../organisation/subject.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/outside/fetch-failure.ts'
+import type { From } from '../lock.ts'
 import type { Origin } from '../open-session.ts'
 import { recordFailedSignIn, recordRefusedByProvider } from '../record-failure.ts'
 import { goOn, lockedAnswer, takeTurn } from '../sign-in.ts'
-import { countOf, recordFailure } from '../throttle.ts'
+import { countOf, countsOf, recordFailure, startsBound } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
 import { findCode, makeCode, spentCode } from './code-store.ts'
 import { type Claims, findPerson } from './find-person.ts'
@@ -44,20 +45,25 @@ export const redirectUriAt = (origin: string, companyId: number): string =>
   `${origin}${singleSignOn.finish.path.replace(':companyId', String(companyId))}`
 
 /**
- * The provider that somebody asks for. Names that lead to none are bounded by network, one after the other, and apart from
- * wrong passwords: a link on any page can ask, and must shut nobody out of signing in by password.
+ * The provider that somebody asks for. Starts are bounded by network, one after the other, and apart from wrong passwords: a
+ * link on any page can ask, and must shut nobody out of signing in by password. Those that lead to a provider count as well,
+ * or names could be tried without end; in a browser that somebody signed in from before they count for nobody.
  */
 const findAsked = (
   context: Context,
   asked: QueryOf<typeof singleSignOn.start>,
-  address: string,
+  from: From,
 ): Promise<StoredProvider | 'notInUse' | 'tooMany'> => {
   const { db, clock } = context
-  const counted = countOf.singleSignOn(address)
-  return takeTurn(context, counted, async () => {
+  const { address } = from
+  const misses = countsOf(countOf.singleSignOn(address))
+  const all = countsOf(countOf.singleSignOnStarts(address), startsBound)
+  const counts = from.browser.isKnown ? misses : { ...misses, refusedBy: [...misses.refusedBy, ...all.refusedBy] as const }
+  return takeTurn(context, counts, from, async () => {
     const provider = await findProviderInUse(db, asked)
+    if (!from.browser.isKnown) await recordFailure(db, all, clock())
     if (provider !== undefined) return provider
-    await recordFailure(db, counted, clock())
+    await recordFailure(db, misses, clock())
     await recordFailedSignIn(db, undefined, { at: clock(), address })
     return 'notInUse' as const
   }).catch((error: unknown) => {
@@ -71,9 +77,9 @@ export const start = async (
   context: Context,
   talks: Talks,
   asked: QueryOf<typeof singleSignOn.start>,
-  { address, origin }: { readonly address: string; readonly origin: string },
+  { origin, ...from }: From & { readonly origin: string },
 ): Promise<Leading> => {
-  const provider = await findAsked(context, asked, address)
+  const provider = await findAsked(context, asked, from)
   if (typeof provider === 'string') return failed(provider)
   const talk = await talks.with(provider)
   if (talk === undefined) return failed('unreachable')
@@ -178,5 +184,5 @@ export const redeem = async (
   const answer = await goOn(context, person, { ...from, byProvider: true }, spentCode(code, person.companyId))
   if (answer !== undefined) return answer
   await recordFailedSignIn(db, person, { at: clock(), address: from.address, isLocked: true })
-  return lockedAnswer(context, person, from.address)
+  return lockedAnswer(context, person, from)
 }

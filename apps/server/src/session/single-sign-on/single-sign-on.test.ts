@@ -280,6 +280,25 @@ test('guesses at companies and login IDs count as wrong passwords do, however ma
   expect(answer.status).toBe(200)
 })
 
+test('starts that lead to a provider count too, and not in a browser that somebody signed in from', async () => {
+  const address = '198.51.100.78'
+  const { login_id: username } = await person({ password: 'Right-1234' })
+  const payload = { username, password: 'Right-1234' }
+  const { headers } = await product.ask('POST', '/api/Authenticate/Login', { payload, remoteAddress: address })
+  const cookies = [headers['set-cookie'] ?? []].flat().map((line) => line.split(';')[0])
+  const rows = Array.from({ length: 99 }, () => ({ address: `sso starts ${address}`, at: product.time.now }))
+  await product.context.db.insertInto('login_failure').values(rows).execute()
+  const ledTo = async (cookie = '') =>
+    String(
+      (await product.ask('GET', `/api/Authenticate/Sso?company=${code}`, { remoteAddress: address, headers: { cookie } })).headers[
+        'location'
+      ],
+    )
+  expect(await ledTo()).toContain(provider.issuer)
+  expect(await ledTo()).toContain('tooMany')
+  expect(await ledTo(cookies.join('; '))).toContain(provider.issuer)
+})
+
 test.each([
   ['an image on another site', 'cross-site', 'image', 403],
   ['a frame on another site', 'cross-site', 'iframe', 403],
