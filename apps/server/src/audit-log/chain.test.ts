@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,6 +8,7 @@ import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
+import { beginning, type Digests, entryContent, hashEntry } from './chain.ts'
 import { sayFaults } from './fault-words.ts'
 import { forgetReadsJob } from './forget-reads.ts'
 import { compareReceipt, readReceipt, writeReceipt } from './receipt.ts'
@@ -22,9 +24,33 @@ beforeEach(async () => {
 afterEach(() => made.drop())
 
 const seal = () => takeTurn(made.context, sealLogJob)
+/** Seals what is there as releases before the digests did. */
+const sealWhole = async () => {
+  const { rows } = await sql<{ audit_id: number; text: string }>`
+    select a.audit_id, jsonb_build_array(
+      a.company_id, a.chain, a.audit_id, (extract(epoch from a.at) * 1000000)::bigint, a.user_id, a.user_name, a.office_id,
+      a.action, a.resource, a.resource_id, a.before, a.after, a.address)::text as text
+      from audit_log a order by a.audit_id`.execute(db)
+  let hash: Buffer = beginning
+  for (const [index, { audit_id, text }] of rows.entries()) {
+    hash = createHash('sha256')
+      .update(hash)
+      .update(`${index + 1}\n${text}`)
+      .digest()
+    await sql`update audit_log set chain_no = ${index + 1}, hash = ${hash} where audit_id = ${audit_id}`.execute(db)
+  }
+  await sql`insert into audit_chain (company_id, chain, last_no, last_hash) values (1, 'change', ${rows.length}, ${hash})`.execute(db)
+}
 const entry = { actor: null, address: '192.0.2.1', resource: 'group', officeId: null, companyId: 1 } as const
 const write = (resourceId: string, more: Partial<Parameters<typeof writeAudit>[1]> = {}, on: Db = db) =>
-  writeAudit(on, { ...entry, at: made.time.now, action: 'update', resourceId, after: { groupName: '鉄骨"班"', n: 1.5 }, ...more })
+  writeAudit(on, {
+    ...entry,
+    at: made.time.now,
+    action: 'update',
+    resourceId,
+    after: { groupName: '鉄骨"班"', n: 1.5, fullName: '山田 太郎' },
+    ...more,
+  })
 const daysLater = (days: number) => {
   made.time.now = new Date(made.time.now.getTime() + days * 86_400_000)
 }
@@ -49,6 +75,32 @@ test('entries of each company stand in a chain of their own, and an untouched lo
       { companyId: 2, chain: 'change', no: 1 },
     ],
   })
+})
+
+test('an identifying field is chained by a digest with a salt of its own, so that neither is needed to prove the chain', async () => {
+  await write('1', { after: { fullName: '山田 太郎', email: null } })
+  await write('2', { after: { fullName: '山田 太郎' } })
+  await seal()
+  const rows = await db.selectFrom('audit_log as a').select(['a.chain_no', 'a.hash', 'a.digests']).orderBy('a.chain_no').execute()
+  const [first, second] = rows.map(({ digests }) => digests as Digests)
+  expect(Object.keys(first ?? {}).toSorted()).toEqual(['address', 'after.email', 'after.fullName', 'userName'])
+  expect(first?.['after.fullName']).not.toEqual(second?.['after.fullName'])
+  const { rows: contents } = await sql<{ rest: string }>`select ${sql.raw(entryContent)} from audit_log a where a.chain_no = 1`.execute(db)
+  const rest = contents[0]?.rest ?? ''
+  expect(rest).not.toContain('山田')
+  const saltless = Object.fromEntries(Object.entries(first ?? {}).map(([path, { digest }]) => [path, { salt: '', digest }]))
+  expect(hashEntry(beginning, 1, rest, saltless)).toEqual(rows[0]?.hash)
+})
+
+test('entries that were chained whole before there were digests hold on, and what is written in them is found', async () => {
+  await write('1')
+  await write('2')
+  await sealWhole()
+  await write('3')
+  await seal()
+  expect(await verifyLog(db)).toMatchObject({ faults: [], entries: 3 })
+  await sql`update audit_log set after = '{}' where chain_no = 2`.execute(db)
+  expect(await faults()).toEqual(['1 change 2 changed'])
 })
 
 test('a writer whose transaction is still open holds up nobody, and comes after those who ended before', async () => {
@@ -80,6 +132,21 @@ test.each([
     ['1 change 3 changed', '1 change 4 changed'],
   ],
   ['changed at the end, with its hash', `update audit_log set hash = '\\x00' where chain_no = 5`, ['1 change 5 changed']],
+  ['changed in a name', `update audit_log set after = after || '{"fullName": "他人"}' where chain_no = 3`, ['1 change 3 changed']],
+  ['robbed of a name', `update audit_log set after = after - 'fullName' where chain_no = 3`, ['1 change 3 changed']],
+  [
+    'robbed of a name and its salt',
+    `update audit_log set after = after - 'fullName', digests = digests - 'after.fullName' where chain_no = 3`,
+    ['1 change 3 changed'],
+  ],
+  [
+    'changed in a name with its digest',
+    `update audit_log set after = after || '{"fullName": ""}',
+            digests = digests || jsonb_build_object('after.fullName', jsonb_build_object('salt', '00', 'digest', encode(sha256('\\x002222'), 'hex')))
+      where chain_no = 3`,
+    ['1 change 3 changed'],
+  ],
+  ['said to be of the form before digests', `update audit_log set digests = null where chain_no = 3`, ['1 change 3 changed']],
   ['removed', 'delete from audit_log where chain_no in (2, 3)', ['1 change 2 missing']],
   ['removed at the beginning', 'delete from audit_log where chain_no = 1', ['1 change 1 missing']],
   ['removed at the end', 'delete from audit_log where chain_no = 5', ['1 change 5 missing']],

@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
+import { WorkerDraft } from '@mimamori/contract'
 
 /** The chains of a company's log: what was changed and done, kept for good, and who looked at somebody's health, kept a year. */
 export type ChainName = 'change' | 'read'
@@ -6,14 +7,94 @@ export type ChainName = 'change' | 'read'
 /** What is before the first entry of a chain. */
 export const beginning: Buffer = Buffer.alloc(0)
 
+const { companyId: _, officeId: _o, ...ofPerson } = WorkerDraft.shape
+
+// What a form says of a person, so that a field added later is one as well, and what else entries name people by.
+const identifyingFields = [...new Set([...Object.keys(ofPerson), 'fullName', 'userName', 'loginId'])]
+
+const objectOf = (column: 'before' | 'after') => `case when jsonb_typeof(a.${column}) = 'object' then a.${column} end`
+
+// A sealed entry says itself which of its fields have digests, so that it holds when others come to identify people.
+const namesIn = (column: 'before' | 'after') => `(
+  case when a.digests is null then array[${identifyingFields.map((field) => `'${field}'`).join(', ')}]
+       else array(select substr(k.path, ${column.length + 2}) from jsonb_object_keys(a.digests) k (path) where k.path like '${column}.%') end)`
+
+const restOf = (column: 'before' | 'after') => `coalesce(${objectOf(column)} - ${namesIn(column)}, a.${column})`
+const fieldsOf = (column: 'before' | 'after') =>
+  `select '${column}.' || e.key, e.value::text from jsonb_each(${objectOf(column)}) e where e.key = any(${namesIn(column)})`
+
 /**
- * All that an entry (alias `a`) says, as one text. PostgreSQL writes it, so that the job that seals and the command that
- * verifies hash the same letters; a Date would round its microseconds.
+ * All that an entry (alias `a`) of the first form says, as one text. PostgreSQL writes it, so that the job that seals and the
+ * command that verifies hash the same letters; a Date would round its microseconds.
  */
-export const entryText = `jsonb_build_array(
+const entryText = `jsonb_build_array(
   a.company_id, a.chain, a.audit_id, (extract(epoch from a.at) * 1000000)::bigint, a.user_id, a.user_name, a.office_id,
   a.action, a.resource, a.resource_id, a.before, a.after, a.address)::text`
 
-/** The hash of an entry at its place in a chain: SHA-256 over the hash before it, its number and its text. */
-export const hashEntry = (before: Buffer, no: number, text: string): Buffer =>
-  createHash('sha256').update(before).update(`${no}\n${text}`).digest()
+/** The same of the second form, without the fields that identify somebody. */
+const restText = `jsonb_build_array('digests',
+  a.company_id, a.chain, a.audit_id, (extract(epoch from a.at) * 1000000)::bigint, a.user_id, a.office_id,
+  a.action, a.resource, a.resource_id, ${restOf('before')}, ${restOf('after')})::text`
+
+/** The identifying fields of an entry, by where they are. */
+const identifyingValues = `(
+  select coalesce(jsonb_object_agg(f.path, f.value), '{}') from (
+    select 'userName', a.user_name
+    union all select 'address', a.address where a.address is not null
+    union all ${fieldsOf('before')}
+    union all ${fieldsOf('after')}) f (path, value))`
+
+/** SQL for the columns of `EntryContent`, of an entry under the alias `a`. */
+export const entryContent = `${restText} as rest, ${identifyingValues} as identifying, a.digests,
+  case when a.digests is null and a.chain_no is not null then ${entryText} end as text`
+
+/** A salted digest, both in hexadecimal digits. */
+export type Digest = { readonly salt: string; readonly digest: string }
+export type Digests = { readonly [path: string]: Digest }
+
+/** What an entry says: in the first form one text, in the second a text and digests of the fields that identify somebody. */
+export type EntryContent = {
+  readonly rest: string
+  readonly identifying: { readonly [path: string]: string }
+  /** Null in the first form, and until an entry is sealed. */
+  readonly digests: Digests | null
+  /** Null unless the entry is sealed in the first form. */
+  readonly text: string | null
+}
+
+const digestOf = (salt: string, value: string) => createHash('sha256').update(Buffer.from(salt, 'hex')).update(value).digest('hex')
+
+/** Digests of an entry's identifying fields, each with a salt of its own, so that none tells of another. */
+export const makeDigests = (identifying: EntryContent['identifying']): Digests =>
+  Object.fromEntries(
+    Object.entries(identifying).map(([path, value]) => {
+      const salt = randomBytes(16).toString('hex')
+      return [path, { salt, digest: digestOf(salt, value) }]
+    }),
+  )
+
+const hashText = (before: Buffer, no: number, text: string): Buffer => createHash('sha256').update(before).update(`${no}\n${text}`).digest()
+
+/** The hash of an entry of the second form at its place in a chain: over the hash before it, its number, its text and its digests. */
+export const hashEntry = (before: Buffer, no: number, rest: string, digests: Digests): Buffer => {
+  const lines = Object.entries(digests).map(([path, { digest }]) => `${path} ${digest}`)
+  return hashText(before, no, [rest, ...lines.toSorted()].join('\n'))
+}
+
+const fitDigests = (identifying: EntryContent['identifying'], digests: Digests): boolean => {
+  const paths = Object.keys(digests)
+  return (
+    paths.length === Object.keys(identifying).length &&
+    paths.every((path) => {
+      const value = identifying[path]
+      const made = digests[path]
+      return value !== undefined && made !== undefined && digestOf(made.salt, value) === made.digest
+    })
+  )
+}
+
+/** Whether an entry at its place in a chain says what it said when it was sealed, in whichever form. */
+export const isAsSealed = (before: Buffer, no: number, hash: Buffer, { rest, identifying, digests, text }: EntryContent): boolean =>
+  digests === null
+    ? text !== null && hashText(before, no, text).equals(hash)
+    : fitDigests(identifying, digests) && hashEntry(before, no, rest, digests).equals(hash)

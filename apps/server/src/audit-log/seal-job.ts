@@ -2,25 +2,25 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
-import { beginning, type ChainName, entryText, hashEntry } from './chain.ts'
+import { beginning, type ChainName, type Digests, type EntryContent, entryContent, hashEntry, makeDigests } from './chain.ts'
 
-type Unsealed = { readonly audit_id: number; readonly chain: ChainName; readonly text: string }
+type Unsealed = Pick<EntryContent, 'rest' | 'identifying'> & { readonly audit_id: number; readonly chain: ChainName }
 type Head = { readonly chain: ChainName; readonly last_no: number; readonly last_hash: Buffer }
-type Sealed = Unsealed & { readonly no: number; readonly hash: Buffer }
+type Sealed = { readonly audit_id: number; readonly digests: Digests; readonly no: number; readonly hash: Buffer }
 
 const entriesAtATime = 1_000
 // What an import of thousands of rows left is sealed in a few turns, none of which holds its transaction for long.
 const batchesATurn = 10
 
 const findUnsealed = `
-  select a.audit_id, a.chain, ${entryText} as text from audit_log a
+  select a.audit_id, a.chain, ${entryContent} from audit_log a
    where a.company_id = $1 and a.chain_no is null order by a.audit_id limit ${entriesAtATime}`
 
 const findHeads = 'select c.chain, c.last_no, c.last_hash from audit_chain c where c.company_id = $1'
 
 const seal = `
-  update audit_log a set chain_no = s.no, hash = s.hash
-    from unnest($2::bigint[], $3::bigint[], $4::bytea[]) as s (audit_id, no, hash)
+  update audit_log a set chain_no = s.no, hash = s.hash, digests = s.digests
+    from unnest($2::bigint[], $3::bigint[], $4::bytea[], $5::jsonb[]) as s (audit_id, no, hash, digests)
    where a.company_id = $1 and a.audit_id = s.audit_id`
 
 const moveHeads = `
@@ -35,15 +35,21 @@ const sealBatch = async (client: PoolClient, companyId: number): Promise<number>
   const found = await client.query<Head>(findHeads, [companyId])
   const heads = new Map(found.rows.map((head) => [head.chain, head]))
   const moved = new Map<ChainName, Head>()
-  const sealed = entries.map((entry): Sealed => {
-    const { chain } = entry
+  const sealed = entries.map(({ audit_id, chain, rest, identifying }): Sealed => {
     const head = moved.get(chain) ?? heads.get(chain)
     const no = (head?.last_no ?? 0) + 1
-    const hash = hashEntry(head?.last_hash ?? beginning, no, entry.text)
+    const digests = makeDigests(identifying)
+    const hash = hashEntry(head?.last_hash ?? beginning, no, rest, digests)
     moved.set(chain, { chain, last_no: no, last_hash: hash })
-    return { ...entry, no, hash }
+    return { audit_id, digests, no, hash }
   })
-  await client.query(seal, [companyId, sealed.map(({ audit_id }) => audit_id), sealed.map(({ no }) => no), sealed.map(({ hash }) => hash)])
+  await client.query(seal, [
+    companyId,
+    sealed.map(({ audit_id }) => audit_id),
+    sealed.map(({ no }) => no),
+    sealed.map(({ hash }) => hash),
+    sealed.map(({ digests }) => JSON.stringify(digests)),
+  ])
   const ends = [...moved.values()]
   await client.query(moveHeads, [
     companyId,

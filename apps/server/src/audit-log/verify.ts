@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { beginning, type ChainName, entryText, hashEntry } from './chain.ts'
+import { beginning, type ChainName, type EntryContent, entryContent, isAsSealed } from './chain.ts'
 
 export type ChainKey = { readonly companyId: number; readonly chain: ChainName }
 
@@ -25,7 +25,7 @@ export type Verdict = {
 }
 
 type Chain = ChainKey & { readonly lastNo: number; readonly lastHash: Buffer; readonly prunedNo: number; readonly prunedHash: Buffer }
-type Entry = { readonly audit_id: number; readonly at: Date; readonly chain_no: number; readonly hash: Buffer; readonly text: string }
+type Entry = EntryContent & { readonly audit_id: number; readonly at: Date; readonly chain_no: number; readonly hash: Buffer }
 
 const entriesAtATime = 5_000
 // An entry is dated when its transaction begins, and sealed after it ends: in that time others overtake it.
@@ -45,7 +45,7 @@ const findChains = async (db: Db): Promise<readonly Chain[]> => {
 
 const readEntries = async (db: Db, { companyId, chain }: ChainKey, after: number): Promise<readonly Entry[]> => {
   const { rows } = await sql<Entry>`
-    select a.audit_id, a.at, a.chain_no, a.hash, ${sql.raw(entryText)} as text from audit_log a
+    select a.audit_id, a.at, a.chain_no, a.hash, ${sql.raw(entryContent)} from audit_log a
      where a.company_id = ${companyId} and a.chain = ${chain} and a.chain_no > ${after}
      order by a.chain_no limit ${entriesAtATime}`.execute(db)
   return rows
@@ -78,7 +78,7 @@ const verifyChain = async (db: Db, chain: Chain): Promise<{ faults: Fault[]; ent
     if (entry.chain_no > chain.lastNo) faults.push({ ...here, kind: 'inserted' })
     else if (!isNext) faults.push({ ...key, kind: 'missing', no: no + 1, to: entry.chain_no - 1 })
     // After a gap the hash before this entry is gone, and the entry after it still proves this one's own.
-    else if (!hashEntry(hash, entry.chain_no, entry.text).equals(entry.hash)) faults.push({ ...here, kind: 'changed' })
+    else if (!isAsSealed(hash, entry.chain_no, entry.hash, entry)) faults.push({ ...here, kind: 'changed' })
     else if (entry.at.getTime() < newest - longestTransactionMs) faults.push({ ...here, kind: 'inserted' })
     newest = Math.max(newest, entry.at.getTime())
     no = entry.chain_no

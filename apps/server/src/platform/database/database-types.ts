@@ -148,6 +148,7 @@ interface AuditLog {
   chain: Generated<string>
   chain_no: number | null
   hash: Buffer | null
+  digests: unknown
 }
 
 interface BarometerSetting {
