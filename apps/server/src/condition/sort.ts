@@ -38,7 +38,7 @@ const keys = {
   // Sorting would reveal what the column hides.
   waveLevel: (_shown, role) => (seesWaveLevel(role) ? sql.ref('ws.signal') : sql`null::smallint`),
   locationName: { by: sql`coalesce(gateway.location_name, gateway.serial) collate "ja-x-icu"`, join: gateway },
-  mapId: { by: sql`case when gateway.on_map then gateway.map_id end`, join: gateway },
+  mapId: { by: sql.ref('gateway.map_id'), join: gateway },
   deviceType: {
     by: sql.ref('worn.type'),
     join: sql`left join device worn on worn.company_id = ws.company_id and worn.device_id = ws.device_id`,

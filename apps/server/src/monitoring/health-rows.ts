@@ -131,7 +131,7 @@ export const readHealthRows = async (
            ws.battery, ws.signal,
            (select coalesce(d.location_name, d.serial) from device d
              where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as location_name,
-           (select d.map_id from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id and d.on_map) as map_id,
+           (select d.map_id from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as map_id,
            ws.last_at, ws.level_since, ws.emergency_since, ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
            (select d.type::text from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.device_id) as device_type
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])

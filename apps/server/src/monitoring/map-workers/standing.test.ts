@@ -48,13 +48,15 @@ describe('a worker stands', () => {
     expect(await mapsOf()).toEqual([laid.map_id])
   })
 
-  test('on no drawing by a gateway that is not drawn, stands nowhere or at another site', async () => {
+  test('on the drawing of a gateway whose own pin is hidden', async () => {
+    const { device_id, serial } = await makeGatewayOn(db, drawing, { on_map: false })
+    await setState(db, worker.user_id, now, { gateway_id: device_id, emergency_since: now })
+    expect(await placed()).toMatchObject({ mapIds: [drawing.map_id], gwExtensionId: serial, emergency: '1' })
+  })
+
+  test('on no drawing by a gateway that stands nowhere or at another site', async () => {
     const elsewhere = await makeOffice(db, { company_id: office.company_id })
-    const gateways = [
-      await makeGatewayOn(db, drawing, { on_map: false }),
-      await makeDevice(db, 'gateway', office.office_id),
-      await makeGatewayOn(db, await makeMap(db, elsewhere)),
-    ]
+    const gateways = [await makeDevice(db, 'gateway', office.office_id), await makeGatewayOn(db, await makeMap(db, elsewhere))]
     for (const { device_id } of gateways) {
       await setState(db, worker.user_id, now, { gateway_id: device_id })
       expect(await mapsOf()).toEqual([])

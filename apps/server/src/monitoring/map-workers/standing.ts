@@ -23,8 +23,11 @@ const drawing = sql`
   case when cardinality(array_remove(m.angle_coordinates, null)) = 4
     then ('((' || array_to_string(m.angle_coordinates, '),(') || '))')::polygon end`
 
-/** SQL: the map of their site that a person's last gateway (`lg`) stands on. */
-const gatewayMap = sql`case when lg.office_id = u.office_id and lg.on_map then lg.map_id end`
+/**
+ * SQL: the map of their site that a person's last gateway (`lg`) stands on. Its マップ表示 (`on_map`) hides the gateway's own
+ * pin only: people stay on the map, so that an emergency does not disappear with the pin.
+ */
+const gatewayMap = sql`case when lg.office_id = u.office_id then lg.map_id end`
 
 /**
  * SQL: how long a position counts after it was taken. It ages while its owner is heard; of one who fell silent it stays as
