@@ -44,6 +44,7 @@ describe('a file of workers', () => {
     expect(second).toMatchObject({ status: 200, body: { created: 1, updated: 1, deleted: 1 } })
     expect(await personOf('f1')).toMatchObject({ full_name: '山田　次郎', phone_number: null, version: 2 })
     expect((await personOf('f2'))?.deleted_at).not.toBeNull()
+    expect(await personOf('f2')).toMatchObject({ password_hash: null, date_of_birth: null, gender: null })
     const log = await people.db
       .selectFrom('audit_log')
       .select(['action', 'before', 'after', 'user_name'])
