@@ -1,5 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { hash, hashRaw, hashSync, verify } from '@node-rs/argon2'
+import { Counter } from 'prom-client'
 
 // Argon2id is the library's default. OWASP's lower bound, since many people sign in at once at seven in the morning.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
@@ -13,6 +14,19 @@ export const hashPasswordHere = (password: string): string => hashSync(password,
 /** As costly a hash of a text, under a salt that is kept beside it: the same text gives the same bytes. */
 export const derivePasswordKey = (text: string, salt: Buffer): Promise<Buffer> => hashRaw(text, { ...options, salt })
 
+/** The most costly work of a sign-in, counted by what one comparison costs: `m=19456,t=2,p=1` (KiB, passes, lanes). */
+export const passwordComparisons = new Counter({
+  name: 'mimamori_password_comparisons_total',
+  help: 'Passwords compared with a hash, by the parameters of the hash',
+  labelNames: ['parameters'],
+})
+
+const compare = (passwordHash: string, password: string): Promise<boolean> => {
+  const [, , , parameters = ''] = passwordHash.split('$')
+  passwordComparisons.inc({ parameters })
+  return verify(passwordHash, password)
+}
+
 let nobodysHash: Promise<string> | undefined
 
 /**
@@ -22,7 +36,7 @@ let nobodysHash: Promise<string> | undefined
 export const verifyPassword = async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
   // Made before either is compared, or the first unknown login ID after a start would take twice as long.
   const other = await (nobodysHash ??= hashPassword(randomBytes(16).toString('hex')))
-  const isRight = await verify(passwordHash ?? other, password)
+  const isRight = await compare(passwordHash ?? other, password)
   return typeof passwordHash === 'string' && isRight
 }
 
