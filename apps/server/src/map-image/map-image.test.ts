@@ -1,7 +1,8 @@
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
+import { makeGatewayOn } from '../monitoring/map-workers/test-maps.ts'
+import { makeTenants, setState } from '../monitoring/test-workers.ts'
 import { multipart } from '../platform/exchange/test-upload.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestApp } from '../test-app.ts'
@@ -130,8 +131,7 @@ describe('whose a drawing is', () => {
     const { people, office } = app
     const { key } = await app.upload(people.contract, png)
     await app.nameOnMap(office, key)
-    for (const user of [people.service, people.contract, people.base, people.leader, people.subLeader])
-      expect((await app.picture(user, key)).status, user.role).toBe(200)
+    for (const user of [people.service, people.contract, people.base]) expect((await app.picture(user, key)).status, user.role).toBe(200)
     for (const user of [people.foreignBase, people.foreignContract]) {
       expect((await app.picture(user, key)).status, user.role).toBe(404)
       expect((await app.get(user, `/api/Map/GetMapImageData?imageKey=${key}`)).status, user.role).toBe(404)
@@ -139,6 +139,31 @@ describe('whose a drawing is', () => {
     expect((await app.picture(people.worker, key)).status).toBe(403)
     expect((await app.upload(people.leader, png)).status).toBe(403)
     for (const none of ['none.png', '..%2F..%2Fetc%2Fpasswd']) expect((await app.picture(people.service, none)).status).toBe(404)
+  })
+
+  test('named by a map: of leaders only while somebody of their group stands on that map, like the map itself', async () => {
+    const { people, office, context } = app
+    const leaders = [people.leader, people.subLeader]
+    const { key } = await app.upload(people.contract, png)
+    const { map_id } = await app.nameOnMap(office, key)
+    const statuses = () =>
+      Promise.all(
+        leaders.flatMap(async (leader) => [
+          (await app.picture(leader, key)).status,
+          (await app.get(leader, `/api/Map/GetMapImageData?imageKey=${key}`)).status,
+          (await app.get(leader, `/api/Map/${map_id}`)).status,
+        ]),
+      ).then((all) => all.flat())
+    const nowhere = Array.from({ length: 6 }, () => 404)
+    expect(await statuses()).toEqual(nowhere)
+
+    const { device_id } = await makeGatewayOn(context.db, { map_id, office_id: office.office_id })
+    await setState(context.db, people.neighbour.user_id, noon, { gateway_id: device_id })
+    expect(await statuses()).toEqual(nowhere)
+    await setState(context.db, people.worker.user_id, noon, { gateway_id: device_id })
+    expect(await statuses()).toEqual(Array.from({ length: 6 }, () => 200))
+    await setState(context.db, people.worker.user_id, noon, { gateway_id: null })
+    expect(await statuses()).toEqual(nowhere)
   })
 })
 

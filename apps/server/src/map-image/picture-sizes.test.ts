@@ -77,7 +77,7 @@ test('sizes are of those who may see the picture, and cannot be asked for by the
   const { people, office } = app
   const { key } = await app.upload(people.base, await drawing(700, 400).jpeg().toBuffer())
   await app.nameOnMap(office, key)
-  expect((await app.picture(people.leader, key, '?width=100')).status).toBe(200)
+  expect((await app.picture(people.contract, key, '?width=100')).status).toBe(200)
   expect((await app.picture(people.foreignBase, key, '?width=100')).status).toBe(404)
   const [sized] = await keptSizes(key)
   expect((await app.picture(people.base, sized ?? '')).status).toBe(404)

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { maySeeMap } from '../monitoring/map-workers/may-see-map.ts'
 import type { IsReached } from '../organisation/each-company.ts'
 import { providerId } from '../organisation/keys.ts'
-import { officeColumns, withinScope } from '../organisation/scope.ts'
+import { siteMapColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
 
@@ -41,18 +42,17 @@ export const recordFile = async (db: Db, actor: Actor, file: StoredFile, at: Dat
 type Candidate = FoundFile & { readonly uploadedBy: number; readonly isOfToday: boolean }
 
 // A map and a file of two companies lie on two nodes of a cluster, so each is asked for by itself.
-const isShownTo = async (db: Db, actor: Actor, file: Candidate): Promise<boolean> => {
+const isShownTo = async (db: Db, actor: Actor, file: Candidate, at: Date): Promise<boolean> => {
   const { companyId, key } = file
-  const { rows } = await sql`
-    select from site_map m join office o on o.company_id = m.company_id and o.office_id = m.office_id
-     where m.image_key = ${key} and ${mapsThatMayName(companyId)} and ${withinScope(actor, officeColumns)} limit 1`.execute(db)
-  if (rows.length > 0) return true
+  const maps = sql<boolean>`(m.image_key = ${key} and ${mapsThatMayName(companyId)} and ${withinScope(actor, siteMapColumns)})`
+  const { rows } = await sql`select from site_map m where ${maps} limit 1`.execute(db)
+  if (rows.length > 0 && (await maySeeMap(db, actor, maps, at))) return true
   const isOwn = companyId === actor.companyId && file.uploadedBy === actor.userId
   return isOwn && file.isOfToday && !(await isNamed(db, file))
 }
 
 /**
- * A picture the actor may see: one that a map in their scope names, or, for a day, their own that no map names yet.
+ * A picture the actor may see: one that a map they may see names, or, for a day, their own that no map names yet.
  * Undefined for every other.
  */
 export const findPicture = async (db: Db, actor: Actor, key: string, at: Date): Promise<FoundFile | undefined> => {
@@ -63,7 +63,8 @@ export const findPicture = async (db: Db, actor: Actor, key: string, at: Date): 
       select f.company_id as "companyId", f.file_key as key, f.content_type as type, f.size, f.width, f.height,
              f.uploaded_by as "uploadedBy", f.created_at > ${at}::timestamptz - interval '24 hours' as "isOfToday"
         from stored_file f where f.file_key = ${key} and ${place}`.execute(db)
-    for (const { uploadedBy, isOfToday, ...file } of rows) if (await isShownTo(db, actor, { ...file, uploadedBy, isOfToday })) return file
+    for (const { uploadedBy, isOfToday, ...file } of rows)
+      if (await isShownTo(db, actor, { ...file, uploadedBy, isOfToday }, at)) return file
   }
   return undefined
 }

@@ -31,12 +31,12 @@ export const createPictureApp = async () => {
     },
     picture: (user: Someone, key: string, query = '') => get(user, `/api/Map/Image/${key}${query}`),
     /** Puts a picture on a map of the office. */
-    nameOnMap: async ({ company_id, office_id }: { company_id: number; office_id: number }, key: string) => {
-      await product.context.db
+    nameOnMap: ({ company_id, office_id }: { company_id: number; office_id: number }, key: string) =>
+      product.context.db
         .insertInto('site_map')
         .values({ company_id, office_id, position: 0, location_name: '本館', image_key: key })
-        .execute()
-    },
+        .returning('map_id')
+        .executeTakeFirstOrThrow(),
     /** What stands on record of the pictures. */
     recorded: () =>
       product.context.db

@@ -19,6 +19,9 @@ export const officeColumns: ScopeColumns = { company: 'o.company_id', office: 'o
 /** The device table under the alias `d`. */
 export const deviceColumns: ScopeColumns = { company: 'd.company_id', office: 'd.office_id', group: null, user: null }
 
+/** The map table under the alias `m`. */
+export const siteMapColumns: ScopeColumns = { company: 'm.company_id', office: 'm.office_id', group: null, user: null }
+
 const never = sql<boolean>`false`
 
 /** What of an actor decides their scope. */

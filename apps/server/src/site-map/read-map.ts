@@ -1,5 +1,6 @@
 import type { AnswerOf, Gateway, PlacedWorker, siteMap } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { maySeeMap } from '../monitoring/map-workers/may-see-map.ts'
 import { placedWorkers } from '../monitoring/map-workers/placed-workers.ts'
 import { readStandings } from '../monitoring/map-workers/standing.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -33,10 +34,7 @@ export const findSeenMap = async (
 ): Promise<SelectedMap> => {
   const map = await findMap(context, actor, mapId, groupId, now)
   if (map === undefined) throw notFound()
-  if (actor.role === 'GroupLeader' || actor.role === 'GroupSubLeader') {
-    const own = await readStandings(context.db, peopleOf(actor, undefined), isMapOf(map), now)
-    if (own.length === 0) throw notFound()
-  }
+  if (!(await maySeeMap(context.db, actor, isMapOf(map), now))) throw notFound()
   return map
 }
 

@@ -3,7 +3,7 @@ import { isHeard } from '../monitoring/heard-within.ts'
 import { standing } from '../monitoring/map-workers/standing.ts'
 import { type AtHand, companiesAtHand } from '../organisation/companies-at-hand.ts'
 import { providerId } from '../organisation/keys.ts'
-import { officeColumns, ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
+import { officeColumns, ofOffice, personColumns, siteMapColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { ascending, type ListOrders, japanese, orderOf, type SortKey } from '../platform/database/list-order.ts'
 import { type AskedPage, readPage } from '../platform/database/list-page.ts'
@@ -96,9 +96,6 @@ const selectMaps = ({ people, matches, atHand, now }: Selection, tail: RawBuilde
       left join gateways on gateways.company_id = m.company_id and gateways.map_id = m.map_id
      where ${matches} ${tail}`
 
-/** The map table under the alias `m`. */
-const mapColumns = { company: 'm.company_id', office: 'm.office_id', group: null, user: null } as const
-
 export type MapFilter = {
   readonly companyId?: number | undefined
   readonly officeId?: number | undefined
@@ -109,9 +106,9 @@ export type MapFilter = {
 }
 
 const matching = (actor: Actor, { companyId, officeId, locationName = '' }: MapFilter): RawBuilder<boolean> => {
-  const conditions = [withinScope(actor, mapColumns)]
+  const conditions = [withinScope(actor, siteMapColumns)]
   if (companyId !== undefined) conditions.push(sql<boolean>`m.company_id = ${companyId}`)
-  if (officeId !== undefined) conditions.push(ofOffice(actor, mapColumns, officeId))
+  if (officeId !== undefined) conditions.push(ofOffice(actor, siteMapColumns, officeId))
   const name = locationName.trim().toLowerCase()
   if (name !== '') conditions.push(sql`strpos(lower(m.location_name), ${name}) > 0`)
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`
@@ -195,7 +192,7 @@ export const findMap = async (
   groupId: number | undefined,
   now: Date,
 ): Promise<SelectedMap | undefined> => {
-  const matches = sql<boolean>`(m.map_id = ${mapId} and ${withinScope(actor, mapColumns)})`
+  const matches = sql<boolean>`(m.map_id = ${mapId} and ${withinScope(actor, siteMapColumns)})`
   const { rows } = await selectMaps({ people: peopleOf(actor, groupId), matches, atHand: await companiesAtHand(pool), now }, sql``).execute(
     db,
   )

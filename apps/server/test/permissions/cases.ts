@@ -226,12 +226,10 @@ export const permissionCases: Record<string, Case> = {
   'GET /api/Map/GetMapImageData': {
     ask: async (plot) => ({ url: `/api/Map/GetMapImageData?imageKey=${await plot.newPicture()}` }),
     elsewhere: 404,
-    ofSite: true,
   },
   'GET /api/Map/Image/:key': {
     ask: async (plot) => ({ url: `/api/Map/Image/${await plot.newPicture()}` }),
     elsewhere: 404,
-    ofSite: true,
   },
   'GET /api/Location': {
     ask: ({ office }) => ({ url: `/api/Location?officeId=${office.office_id}` }),

@@ -76,18 +76,6 @@ const makeSchedule = async (db: Db, { company_id, office_id }: Place, { user_id:
   return schedule_id
 }
 
-/** A picture that a map of the office names. */
-const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, { company_id, office_id }: Place) => {
-  const key = `${randomUUID()}.png`
-  await files.put(key, picturePath, 'image/png')
-  await db
-    .insertInto('stored_file')
-    .values({ company_id, file_key: key, content_type: 'image/png', size: 1, created_at: new Date() })
-    .execute()
-  await db.insertInto('site_map').values({ company_id, office_id, position: 0, location_name: '本館', image_key: key }).execute()
-  return key
-}
-
 type Standing = { readonly worker: { readonly user_id: number }; readonly gateway: { readonly device_id: number }; readonly mark: string }
 
 /** A map on which a worker stands at a gateway, at level 1. */
@@ -104,6 +92,19 @@ const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gatew
     .execute()
   await setState(db, worker.user_id, new Date('2026-07-20T12:59:00+09:00'), { gateway_id: gateway.device_id, total_level: 1 })
   return map_id
+}
+
+/** The picture of a map on which a worker stands. */
+const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, office: Place, standing: Standing) => {
+  const key = `${randomUUID()}.png`
+  await files.put(key, picturePath, 'image/png')
+  await db
+    .insertInto('stored_file')
+    .values({ company_id: office.company_id, file_key: key, content_type: 'image/png', size: 1, created_at: new Date() })
+    .execute()
+  const mapId = await makeMap(db, office, standing)
+  await db.updateTable('site_map').set({ image_key: key }).where('site_map.map_id', '=', mapId).execute()
+  return key
 }
 
 type Beside = { readonly company_id?: number; readonly office?: Awaited<ReturnType<typeof makeOffice>> }
@@ -171,7 +172,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     /** Ends the drills that run, as an hour does. */
     endDrills: () => endDrills(db, company_id, new Date('2027-01-01T00:00:00+09:00')),
     newMap: () => makeMap(db, office, { worker: people.User, gateway, mark }),
-    newPicture: () => makePicture({ db, files }, office),
+    newPicture: () => makePicture({ db, files }, office, { worker: people.User, gateway, mark }),
     newCompany: () => makeCompany(db),
     newDevice: (kind: DeviceKind) => makeDevice(db, kind, office_id, kind === 'heat' ? { serial: nextSismilId() } : {}),
     newSchedule: () => makeSchedule(db, office, people.HeadquartersAdmin),
