@@ -6,8 +6,13 @@ import { pino } from 'pino'
 import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
 import { migrate } from '../apps/server/src/platform/database/migrate.ts'
 import { databaseTypes } from './database-types.ts'
+import { schemaText } from './schema-text.ts'
 
-const target = join(import.meta.dirname, '../apps/server/src/platform/database/database-types.ts')
+const repository = join(import.meta.dirname, '..')
+const writers = {
+  'apps/server/src/platform/database/database-types.ts': databaseTypes,
+  'docs/schema.sql': schemaText,
+}
 
 const dataDir = await mkdtemp(join(tmpdir(), 'mimamori-types-'))
 // PostgreSQL never runs as root: its own user must get through the folder.
@@ -18,9 +23,14 @@ try {
   await migrate({ url: server.url, log })
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
-  const text = await databaseTypes(client).finally(() => client.end())
-  await writeFile(target, text)
-  console.log(`wrote ${target}`)
+  try {
+    for (const [path, write] of Object.entries(writers)) {
+      await writeFile(join(repository, path), await write(client))
+      console.log(`wrote ${path}`)
+    }
+  } finally {
+    await client.end()
+  }
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })
