@@ -72,7 +72,7 @@ export const barometer = {
     query: z.object(deviceList),
     answer: listOf(Barometer),
   }),
-  ...exchangeOf(path, '気圧基準器'),
+  ...exchangeOf(path, '気圧基準器', {}),
   place: endpoint({
     method: 'PUT',
     path: `${path}/SetSismilToMap`,

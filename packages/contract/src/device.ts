@@ -87,16 +87,21 @@ const byTypedSerial = {
   params: bySerial.params,
   query: z.object({ officeId: wireInteger(1).optional(), deviceType: DeviceType.optional() }),
 }
+const filters = {
+  /** One type or several, by commas. */
+  deviceType: z.string().optional(),
+}
+
 export const device = {
   list: endpoint({
     method: 'GET',
     path,
     permission: admins,
     summary: '拠点の体調デバイスと安全帯。いま着けている人を含む。freeFirst=1 を添えると、だれも着けていないものが先。',
-    query: z.object({ ...deviceList, deviceType: z.string().optional(), freeFirst: wireFlag.optional() }),
+    query: z.object({ ...deviceList, ...filters, freeFirst: wireFlag.optional() }),
     answer: listOf(Device),
   }),
-  ...exchangeOf(path, '体調デバイス'),
+  ...exchangeOf(path, '体調デバイス', filters),
   registration: endpoint({
     method: 'GET',
     path: `${path}/DeviceRegistration`,

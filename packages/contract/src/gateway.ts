@@ -105,16 +105,18 @@ export const gatewaySortKeys = [
 
 const path = '/api/Gateway'
 const byTypeAndSerial = { params: z.object({ type: GatewayType, id: z.string().min(1).max(100) }), query: bySerial.query }
+const filters = { gatewayType: GatewayType.optional() }
+
 export const gateway = {
   list: endpoint({
     method: 'GET',
     path,
     permission: admins,
     summary: '親機・子機の一覧。',
-    query: z.object({ ...deviceList, gatewayType: GatewayType.optional() }),
+    query: z.object({ ...deviceList, ...filters }),
     answer: listOf(Gateway),
   }),
-  ...exchangeOf(path, '親機・子機'),
+  ...exchangeOf(path, '親機・子機', filters),
   registration: endpoint({
     method: 'GET',
     path: `${path}/GatewayRegistration`,

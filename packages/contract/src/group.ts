@@ -5,7 +5,7 @@ import { HeatLayer, HeatLayerAnswer } from './heat-profile.ts'
 import { admins, leaders } from './role.ts'
 import { ImportAnswer } from './import.ts'
 import { wireTexts } from './site-device.ts'
-import { Instant, listOf, listQuery, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
+import { Instant, listOf, listOrder, listQuery, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
 
 export const GroupPerson = z.object({
   userId: z.number().int(),
@@ -162,8 +162,8 @@ export const group = {
     method: 'GET',
     path: '/api/Group/Download',
     permission: admins,
-    summary: 'グループのCSV。',
-    query: z.object({ officeId: wireInteger(1).optional() }),
+    summary: 'グループのCSV。一覧と同じ条件と並び順。',
+    query: z.object({ ...listOrder, ...filters }),
     answer: z.string(),
     raw: true,
   }),

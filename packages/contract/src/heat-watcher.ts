@@ -91,7 +91,7 @@ export const heatWatcher = {
     query: z.object(deviceList),
     answer: listOf(HeatWatcher),
   }),
-  ...exchangeOf(path, '暑さ指数計'),
+  ...exchangeOf(path, '暑さ指数計', {}),
   one: endpoint({ method: 'GET', path: `${path}/:id`, permission: admins, summary: '暑さ指数計。', ...bySerial, answer: HeatWatcher }),
   create: endpoint({
     method: 'POST',

@@ -4,7 +4,7 @@ import { optionalText } from './field.ts'
 import { installationStatusNames, mapDisplayNames } from './kbn.ts'
 import { admins } from './role.ts'
 import { ImportAnswer } from './import.ts'
-import { Instant, listQuery, Toggle, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
+import { Instant, listOrder, listQuery, Toggle, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
 
 // What every device on a site has in common, whatever its kind.
 
@@ -73,7 +73,9 @@ export const changeOfDevice = {
   fromOfficeId: wireInteger(1).optional(),
 }
 
-export const deviceList = { ...listQuery, officeId: wireInteger(1).optional(), serialNumber: z.string().optional() }
+const deviceFilters = { officeId: wireInteger(1).optional(), serialNumber: z.string().optional() }
+
+export const deviceList = { ...listQuery, ...deviceFilters }
 
 const several = z.union([wireText, z.array(wireText)]).transform((value) => [
   ...new Set(
@@ -131,14 +133,17 @@ export const BarometerPlacements = severalOf(
     .transform(({ id, ...rest }): MapPlacement => ({ serialNumber: id, ...rest })),
 )
 
-/** The file in, the file out and its template, at a resource's path. */
-export const exchangeOf = (path: string, what: string) => ({
+/**
+ * The file in, the file out and its template, at a resource's path.
+ * @param filters by which the resource's list is narrowed beside office and serial
+ */
+export const exchangeOf = <Filters extends z.ZodRawShape>(path: string, what: string, filters: Filters) => ({
   download: endpoint({
     method: 'GET',
     path: `${path}/Download`,
     permission: admins,
-    summary: `${what}のCSV。`,
-    query: z.object({ officeId: wireInteger(1).optional() }),
+    summary: `${what}のCSV。一覧と同じ条件と並び順。`,
+    query: z.object({ ...listOrder, ...deviceFilters, ...filters }),
     answer: z.string(),
     raw: true,
   }),

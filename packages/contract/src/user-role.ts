@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { ImportAnswer } from './import.ts'
 import { UserRole, UserRoleInput } from './person.ts'
 import { admins, leaders, WireRole } from './role.ts'
-import { listOf, listQuery, Nothing, wireFlag, wireInteger } from './wire.ts'
+import { listOf, listOrder, listQuery, Nothing, wireFlag, wireInteger } from './wire.ts'
 
 const one = z.object({ id: wireInteger(1) })
 
@@ -67,8 +67,8 @@ export const userRole = {
     method: 'GET',
     path: '/api/UserRole/Download',
     permission: admins,
-    summary: '絞り込んだ利用者のCSV。直してそのまま取り込める。',
-    query: z.object(filters),
+    summary: '一覧と同じ条件と並び順の利用者のCSV。直してそのまま取り込める。',
+    query: z.object({ ...listOrder, ...filters }),
     answer: z.string(),
     raw: true,
   }),

@@ -133,10 +133,8 @@ export const WireDay = z
   })
   .pipe(Day)
 
-/** The parameters every list understands. `limit` stays undefined where the list then answers all rows. */
-export const listQuery = {
-  offset: wireInteger().default(0),
-  limit: wireInteger(1, 1_000).optional(),
+/** The order in which rows are wanted: of a list's page, and of a file that holds the whole list. */
+export const listOrder = {
   sortKey: z.string().optional(),
   sortOrder: z
     .string()
@@ -145,6 +143,9 @@ export const listQuery = {
     .transform((order): 'asc' | 'desc' => (order.startsWith('asc') ? 'asc' : 'desc'))
     .optional(),
 }
+
+/** The parameters every list understands. `limit` stays undefined where the list then answers all rows. */
+export const listQuery = { offset: wireInteger().default(0), limit: wireInteger(1, 1_000).optional(), ...listOrder }
 
 /** A list's answer. `count` counts all rows that match, not only those of the page. */
 export const listOf = <Row extends z.ZodType>(row: Row) => z.object({ data: z.array(row), count: z.number().int() })

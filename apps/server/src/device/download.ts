@@ -1,13 +1,14 @@
 import type { FastifyReply } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { type AskedOrder, orderBy } from '../platform/database/list-order.ts'
 import type { Download } from '../platform/exchange/download.ts'
 import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { type NamesCompany, ofCompanyOf } from '../organisation/scope.ts'
 import { storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
-import { matching } from './find.ts'
+import { deviceOrder, type DeviceFilter, matching, sortedDevices } from './find.ts'
 import type { DeviceKind } from './kind.ts'
 
 // What hangs on a device, or what it hangs on, as its kind's file shows it.
@@ -29,32 +30,40 @@ const cells = sql.raw(
     .join(', '),
 )
 
-type Kind = Pick<DeviceKind, 'resource' | 'words'>
-
-/** Answers with the devices of a kind in scope, as a file that can be taken back in. */
+/**
+ * Answers with the devices of a kind that a filter names, in the order asked for, as a file that can be taken back in.
+ * @throws Refusal 400 where the list of the kind has no such key to sort by
+ */
 export const sendDevices = (
   context: Context,
   actor: Actor,
-  kind: Kind,
-  { officeId }: { officeId?: number | undefined },
+  kind: Pick<DeviceKind, 'resource' | 'words' | 'sortKeys'>,
+  asked: DeviceFilter & AskedOrder,
   download: Download,
 ): void => {
   const { columns, fileName } = fileOf(kind)
+  const order = deviceOrder(actor, kind, asked, context.clock())
+  // The order's own joins stay inside, where their aliases meet no others.
   const compiled = sql`
+    with listed as materialized (
+      select d.company_id, d.device_id, row_number() over (${orderBy(order.steps)}) as place
+        from ${sortedDevices(order)}
+       where ${matching(actor, kind, asked)}
+    )
     select c.name as company_name, o.name as office_name, o.base_code, d.type, d.serial, ${cells},
            u.login_id as user_name, u.full_name, ${linked[kind.resource](ofCompanyOf(actor))} as linked
-      from device d
+      from listed
+      join device d on d.company_id = listed.company_id and d.device_id = listed.device_id
       join office o on o.company_id = d.company_id and o.office_id = d.office_id
       join company c on c.company_id = d.company_id
       left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
       left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null
-     where ${matching(actor, kind, { officeId })}
-     order by c.name collate "ja-x-icu", o.name collate "ja-x-icu", d.office_id, d.serial, d.type, d.device_id`.compile(context.db)
+     order by listed.place`.compile(context.db)
   sendImportFile(context, download, `${fileName}.csv`, columns, { text: compiled.sql, values: compiled.parameters })
 }
 
 /** Answers with the headings of a kind's file. */
-export const sendDeviceTemplate = (kind: Kind, reply: FastifyReply): void => {
+export const sendDeviceTemplate = (kind: Pick<DeviceKind, 'resource'>, reply: FastifyReply): void => {
   const { columns, fileName } = fileOf(kind)
   sendTemplate(reply, `${fileName}ひな形.csv`, columns)
 }

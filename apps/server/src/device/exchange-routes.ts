@@ -12,24 +12,26 @@ import { gateways } from './gateway.ts'
 import { heatWatchers } from './heat-watcher.ts'
 import { deviceImport } from './import.ts'
 import type { DeviceKind } from './kind.ts'
+import { deviceTypesFrom, gatewayTypesFrom } from './types.ts'
 import { wornDevices } from './worn-device.ts'
 
 /** The devices' files, in and out. */
 export const deviceExchangeRoutes = (context: Context, imports: Imports): Route[] => {
   const send = (
-    kind: Pick<DeviceKind, 'resource' | 'words'>,
-    query: QueryOf<typeof device.download>,
+    kind: Pick<DeviceKind, 'resource' | 'words' | 'sortKeys'>,
+    query: QueryOf<typeof heatWatcher.download>,
     call: Requester & { reply: FastifyReply },
+    types?: readonly number[],
   ) =>
     sendDevices(
       context,
       call.actor,
       kind,
-      query,
+      { ...query, types },
       recordedDownload(context, call, { resource: kind.resource, filter: query, officeId: query.officeId }),
     )
   return [
-    route(device.download, 'device', async ({ query, ...call }) => send(wornDevices, query, call)),
+    route(device.download, 'device', async ({ query, ...call }) => send(wornDevices, query, call, deviceTypesFrom(query.deviceType))),
     route(device.template, 'device', async ({ reply }) => sendDeviceTemplate(wornDevices, reply)),
     route(device.import, 'device', ({ params, ...requester }) =>
       importUpload(imports, requester, () => deviceImport(context, requester, wornDevices, params.officeId)),
@@ -41,7 +43,7 @@ export const deviceExchangeRoutes = (context: Context, imports: Imports): Route[
       importUpload(imports, requester, () => deviceImport(context, requester, heatWatchers, params.officeId)),
     ),
 
-    route(gateway.download, 'gateway', async ({ query, ...call }) => send(gateways, query, call)),
+    route(gateway.download, 'gateway', async ({ query, ...call }) => send(gateways, query, call, gatewayTypesFrom(query.gatewayType))),
     route(gateway.template, 'gateway', async ({ reply }) => sendDeviceTemplate(gateways, reply)),
     route(gateway.import, 'gateway', ({ params, ...requester }) =>
       importUpload(imports, requester, () => deviceImport(context, requester, gateways, params.officeId)),

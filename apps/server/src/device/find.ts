@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { ascending, type ListOrder, orderOf } from '../platform/database/list-order.ts'
+import { ascending, type AskedOrder, type ListOrder, orderOf } from '../platform/database/list-order.ts'
 import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { findSerial, isOfWord, plainSerial, type Wanted } from '../organisation/find-serial.ts'
@@ -18,6 +18,21 @@ export type DeviceFilter = {
 }
 
 const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id'))
+
+/**
+ * The order in which devices of a kind are wanted, by serial unless asked otherwise.
+ * @throws Refusal 400 where the list has no such key to sort by
+ */
+export const deviceOrder = (actor: Actor, kind: Pick<DeviceKind, 'resource' | 'sortKeys'>, asked: AskedOrder, now: Date): ListOrder =>
+  orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now, ofCompanyOf(actor))
+
+/** SQL: the devices (alias `d`) with what their order may go by: site, company and state. The planner leaves out whole tables that an order does without. */
+export const sortedDevices = ({ join }: Pick<ListOrder, 'join'>): RawBuilder<unknown> => sql`
+  device d
+  left join office o on o.company_id = d.company_id and o.office_id = d.office_id
+  left join company c on c.company_id = d.company_id
+  left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+  ${join}`
 
 /** The devices (alias `d`) of a kind in the actor's scope that a filter names. */
 export const matching = (
@@ -47,18 +62,12 @@ export const findDevices = async <Row extends Placed>(
 ): Promise<{ data: Row[]; count: number }> => {
   const matches = matching(actor, kind, asked)
   const { first = { join: sql``, steps: [] } } = asked
-  const order = orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now, ofCompanyOf(actor))
+  const order = deviceOrder(actor, kind, asked, now)
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
   const { data, count } = await readPage(db, { ...order, steps: [...first.steps, ...order.steps] }, page, {
-    // The planner leaves out the joins to whole tables that an order does without.
     rows: (tail) => sql<DeviceKey>`
       select d.company_id as "companyId", d.device_id as "deviceId"
-        from device d
-        left join office o on o.company_id = d.company_id and o.office_id = d.office_id
-        left join company c on c.company_id = d.company_id
-        left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-        ${first.join}
-        ${order.join}
+        from ${sortedDevices({ join: sql`${first.join} ${order.join}` })}
        where ${matches} ${tail}`,
     count: sql`select count(*) as count from device d where ${matches}`,
   })

@@ -7,6 +7,7 @@ import { gateways } from './gateway.ts'
 import { setLinks, type LinkKind } from './link.ts'
 import { heatWatchers } from './heat-watcher.ts'
 import { findGatewayRegistrations } from './registrations.ts'
+import { gatewayTypesFrom } from './types.ts'
 
 type Body = BodyOf<typeof gateway.create> | BodyOf<typeof gateway.update>
 const draftOf = <Given extends Body>({ serialNumber: serial, gatewayType, ...rest }: Given) => ({
@@ -15,8 +16,6 @@ const draftOf = <Given extends Body>({ serialNumber: serial, gatewayType, ...res
   word: 'gateway' as const,
   type: Number(gatewayType),
 })
-
-const typesOf = (type: string | undefined) => (type === undefined ? [] : [Number(type)])
 
 const toWatcher: LinkKind = {
   parent: { ...heatWatchers, field: 'heatIndexWatcherId', labels: 'gateway' },
@@ -27,7 +26,7 @@ const toWatcher: LinkKind = {
 /** The gateways, parents and children. */
 export const gatewayRoutes = (context: Context): Route[] => [
   route(gateway.list, 'gateway', ({ query, actor }) =>
-    findDevices(context.db, actor, gateways, { ...query, types: typesOf(query.gatewayType) }, context.clock()),
+    findDevices(context.db, actor, gateways, { ...query, types: gatewayTypesFrom(query.gatewayType) }, context.clock()),
   ),
   route(gateway.registration, 'gateway', ({ query, actor }) =>
     findGatewayRegistrations(context.db, actor, { ...query, parentSerial: query.heatIndexWatcherId }),

@@ -1,6 +1,5 @@
-import { type BodyOf, device, deviceTypeNames, issueText } from '@mimamori/contract'
+import { type BodyOf, device } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
-import { badRequest } from '../platform/errors.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { barometers } from './barometer.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
@@ -8,6 +7,7 @@ import { findDevice, findDevices } from './find.ts'
 import type { DeviceWord } from '../organisation/find-serial.ts'
 import { setLinks, type LinkKind } from './link.ts'
 import { findDeviceRegistrations } from './registrations.ts'
+import { deviceTypesFrom } from './types.ts'
 import { freeFirst, wornDevices } from './worn-device.ts'
 
 const wordOf = (deviceType: string): DeviceWord => (deviceType === '2' ? 'belt' : 'vital')
@@ -19,17 +19,6 @@ const draftOf = <Given extends Body>({ serialNumber: serial, deviceType, ...rest
   word: wordOf(deviceType),
   type: Number(deviceType),
 })
-
-/** Types as a filter names them, one or several by commas. */
-const typesFrom = (text = ''): number[] => {
-  const types = text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-  if (types.some((type) => !Object.hasOwn(deviceTypeNames, type)))
-    throw badRequest(issueText('device', { code: 'invalid_value', path: ['deviceType'], values: [], message: '' }))
-  return types.map(Number)
-}
 
 /** Both body types share one number space, so either names the device. */
 const wantedOf = (serial: string, { officeId, deviceType }: { officeId?: number | undefined; deviceType?: string | undefined }) => ({
@@ -48,10 +37,14 @@ const toBarometer: LinkKind = {
 export const wornDeviceRoutes = (context: Context): Route[] => [
   route(device.list, 'device', ({ query, actor }) => {
     const first = query.freeFirst === true ? freeFirst : undefined
-    return findDevices(context.db, actor, wornDevices, { ...query, types: typesFrom(query.deviceType), first }, context.clock())
+    return findDevices(context.db, actor, wornDevices, { ...query, types: deviceTypesFrom(query.deviceType), first }, context.clock())
   }),
   route(device.registration, 'device', ({ query, actor }) =>
-    findDeviceRegistrations(context.db, actor, { ...query, parentSerial: query.referenceBarometerId, types: typesFrom(query.deviceType) }),
+    findDeviceRegistrations(context.db, actor, {
+      ...query,
+      parentSerial: query.referenceBarometerId,
+      types: deviceTypesFrom(query.deviceType),
+    }),
   ),
   route(device.register, 'device', async ({ query, body, ...requester }) => {
     const { referenceID: serial, deviceIDs: serials, officeId } = { ...body, ...query }

@@ -1,16 +1,17 @@
 import { group, type QueryOf } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
+import { orderBy, orderOf } from '../platform/database/list-order.ts'
 import type { Download } from '../platform/exchange/download.ts'
 import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Imports } from '../platform/exchange/imports.ts'
 import { importUpload } from '../platform/exchange/import-upload.ts'
 import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { recordedDownload } from '../organisation/recorded-download.ts'
-import { type NamesCompany, ofCompanyOf, withinScope } from '../organisation/scope.ts'
+import { type NamesCompany, ofCompanyOf } from '../organisation/scope.ts'
 import { groupColumns as columns, separator } from './csv-columns.ts'
 import { groupImport } from './import.ts'
-import { groupColumns } from './store.ts'
+import { groupOrders, matching } from './store.ts'
 
 const peopleOf = (groupRole: number, ofCompany: NamesCompany) => sql`
   (select string_agg(u.login_id, ${separator} order by u.furigana collate "ja-x-icu", u.user_id)
@@ -18,7 +19,8 @@ const peopleOf = (groupRole: number, ofCompany: NamesCompany) => sql`
     where u.company_id = g.company_id and ${ofCompany('u')} and u.group_id = g.group_id
       and u.group_role = ${sql.lit(groupRole)} and u.deleted_at is null)`
 
-const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof group.download>, download: Download): void => {
+/** @throws Refusal 400 where the list of groups has no such key to sort by */
+const sendGroups = (context: Context, actor: Actor, asked: QueryOf<typeof group.download>, download: Download): void => {
   const ofCompany = ofCompanyOf(actor)
   const compiled = sql`
     select c.name as company_name, o.name as office_name, g.code, g.name, g.metabolic_class, g.acclimatised, g.clothing,
@@ -28,15 +30,15 @@ const sendGroups = (context: Context, actor: Actor, { officeId }: QueryOf<typeof
       from work_group g
       join office o on o.company_id = g.company_id and o.office_id = g.office_id
       join company c on c.company_id = g.company_id
-     where ${withinScope(actor, groupColumns)} and ${officeId === undefined ? sql`true` : sql`g.office_id = ${officeId}`}
-     order by g.office_id, g.code collate "ja-x-icu", g.group_id`.compile(context.db)
+     where ${matching(actor, asked)} ${orderBy(orderOf(groupOrders, asked, ofCompany).steps)}`.compile(context.db)
   sendImportFile(context, download, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })
 }
 
 /** Import and export of groups. */
 export const groupExchangeRoutes = (context: Context, imports: Imports): Route[] => [
   route(group.download, 'group', async ({ query, ...call }) => {
-    sendGroups(context, call.actor, query, recordedDownload(context, call, { resource: 'group', filter: query, officeId: query.officeId }))
+    const { officeId, companyId } = query
+    sendGroups(context, call.actor, query, recordedDownload(context, call, { resource: 'group', filter: query, officeId, companyId }))
   }),
 
   route(group.template, 'group', async ({ reply }) => {

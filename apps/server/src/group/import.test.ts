@@ -162,3 +162,26 @@ test("another company's and another site's groups are out of reach", async () =>
   const all = await product.ask('GET', '/api/Group/Download', { headers: await product.as(admin) })
   expect(String(all.body)).not.toContain('他社班')
 })
+
+test.each(['', 'groupName=班', 'companyId=', 'sortKey=groupLeader&sortOrder=desc', 'sortKey=groupName&groupName=班', 'sortKey=baseName'])(
+  'a file holds what the list shows, in its order, for “%s”',
+  async (asked) => {
+    const { db } = product.context
+    const company = await makeOffice(db)
+    const next = await makeOffice(db, { company_id: company.company_id })
+    const contract = await makeUser(db, 'AdminUnitContract', company)
+    const headers = await product.as(contract)
+    for (const [at, name] of ['土工班', '大工班', '事務'].entries()) {
+      const { office_id } = at === 1 ? next : company
+      const group = await makeGroup(db, { office_id, name, code: `z${at}` })
+      await makeUser(db, 'GroupLeader', { ...company, ...group }, { furigana: ['カトウ', 'アベ', 'ワダ'][at] ?? '' })
+    }
+    const query = asked === 'companyId=' ? `companyId=${company.company_id}` : asked
+    const { data } = (await product.ask('GET', `/api/Group/Overview?${query}`, { headers })).body as { data: { groupCode: string }[] }
+    const [, ...lines] = String((await product.ask('GET', `/api/Group/Download?${query}`, { headers })).body)
+      .trim()
+      .split('\r\n')
+    expect(data.length).toBeGreaterThan(1)
+    expect(lines.map((line) => line.split('","')[2])).toEqual(data.map(({ groupCode }) => groupCode))
+  },
+)

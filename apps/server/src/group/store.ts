@@ -8,7 +8,7 @@ import type { Actor } from '../platform/http/route.ts'
 import { type NamesCompany, ofCompanyOf, ofCompanyOfKeys, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
 /** The group table under the alias `g`. */
-export const groupColumns: ScopeColumns = { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }
+const groupColumns: ScopeColumns = { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }
 
 type GroupRow = Omit<Group, 'groupLeader' | 'listSubleader' | 'listMember' | 'listEmailAlert'> & {
   readonly companyId: number
@@ -50,7 +50,12 @@ const keys = {
   version: sql.ref('g.version'),
 } satisfies Partial<Record<keyof Group, SortKey<[NamesCompany]>>>
 
-const orders: ListOrders<[NamesCompany]> = { resource: 'group', keys, tieBreaker: ascending(keys.officeId, keys.groupCode, keys.id) }
+/** What a list of groups can be sorted by: `g` group, `o` its office, `c` its company. */
+export const groupOrders: ListOrders<[NamesCompany]> = {
+  resource: 'group',
+  keys,
+  tieBreaker: ascending(keys.officeId, keys.groupCode, keys.id),
+}
 
 type PersonRow = GroupPerson & { readonly groupId: number; readonly groupRole: 1 | 2 | 3 }
 
@@ -91,7 +96,8 @@ export type GroupFilter = {
   readonly groupName?: string | undefined
 }
 
-const matching = (actor: Actor, { officeId, companyId, groupName }: GroupFilter) => {
+/** SQL: the groups (alias `g`) in the actor's scope that a filter names. */
+export const matching = (actor: Actor, { officeId, companyId, groupName }: GroupFilter): RawBuilder<unknown> => {
   const conditions = [withinScope(actor, groupColumns)]
   if (officeId !== undefined) conditions.push(sql`g.office_id = ${officeId}`)
   if (companyId !== undefined) conditions.push(sql`g.company_id = ${companyId}`)
@@ -101,7 +107,7 @@ const matching = (actor: Actor, { officeId, companyId, groupName }: GroupFilter)
 
 const readRows = <Row>(db: Db, actor: Actor, asked: GroupFilter & AskedPage, wanted: RawBuilder<unknown>) => {
   const matches = matching(actor, asked)
-  return readPage(db, orderOf(orders, asked, ofCompanyOf(actor)), asked, {
+  return readPage(db, orderOf(groupOrders, asked, ofCompanyOf(actor)), asked, {
     rows: (tail) => sql<Row>`select ${wanted} from ${tables} where ${matches} ${tail}`,
     count: sql`select count(*) as count from ${tables} where ${matches}`,
   })

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { userSortKeys } from '@mimamori/contract'
+import { beforeAll, expect, test } from 'vitest'
 import { resaved, toCp932 } from '../platform/exchange/test-upload.ts'
 import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
 import { startImportTests } from './test-import.ts'
@@ -72,4 +73,30 @@ test('holds what the filter names and the actor may see', async () => {
   const admins = String((await call(contract, 'GET', '/api/UserRole/Download?role=HeadquartersAdmin')).body)
   expect(admins.split('\r\n')[0]).toBe('\uFEFF"会社","拠点","ログインID","氏名","フリガナ","電話番号","メールアドレス","パスワード","削除"')
   expect(admins).not.toMatch(/argon2/)
+})
+
+beforeAll(async () => {
+  const { db, beside } = people
+  const group = await makeGroup(db, { office_id: beside.office_id })
+  for (const [at, furigana] of ['ワダ', 'アベ', 'カトウ'].entries()) {
+    const device = await makeDevice(db, at === 1 ? 'belt' : 'vital', beside.office_id)
+    const person = await makeUser(db, at === 0 ? 'GroupLeader' : 'User', { ...beside, ...(at === 0 && group) }, { furigana })
+    await makeWear(db, person.user_id, device.device_id)
+  }
+})
+
+test.each(userSortKeys)('is sorted by %s as the list is', async (sortKey) => {
+  const { beside, contract, call } = people
+  for (const sortOrder of ['asc', 'descend']) {
+    const query = `worker=1&officeId=${beside.office_id}&sortKey=${sortKey}&sortOrder=${sortOrder}`
+    const { data } = (await call(contract, 'GET', `/api/UserRole?limit=1000&${query}`)).body as { data: { userName: string }[] }
+    const [, ...lines] = String((await call(contract, 'GET', `/api/UserRole/Download?${query}`)).body)
+      .trim()
+      .split('\r\n')
+    expect(lines.map((line) => line.split('","')[4])).toEqual(data.map(({ userName }) => userName))
+  }
+})
+
+test('is refused for a key to sort by that the list does not know', async () => {
+  expect((await people.call(people.contract, 'GET', '/api/UserRole/Download?worker=1&sortKey=nothing')).status).toBe(400)
 })

@@ -5,14 +5,14 @@ import { badRequest } from '../platform/errors.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import { isLockedOut } from '../organisation/lock.ts'
 import { nameContains, nameIs } from '../organisation/name-search.ts'
-import { type ListOrder, orderBy, orderOf } from '../platform/database/list-order.ts'
+import { type AskedOrder, type ListOrder, orderBy, orderOf } from '../platform/database/list-order.ts'
 import { type AskedPage, type Page, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { ofCompanyOf, ofGroup, ofOffice, ofOffices, personColumns } from '../organisation/scope.ts'
 import { roleIn, withinReach } from './reach.ts'
 import { userOrders } from './sort.ts'
 
-export type UserFilter = QueryOf<typeof userRole.download>
+export type UserFilter = Omit<QueryOf<typeof userRole.download>, keyof AskedOrder>
 
 const badChoice = (field: 'role' | 'listUserNameByListOffice') =>
   badRequest(issueText('user', { code: 'invalid_value', path: [field], values: [], message: '' }))
@@ -106,12 +106,19 @@ const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter)
   [fullName, exactFullName, workerCode, userName].some(isGiven)
 
 /**
+ * The order in which people are wanted: by name unless asked otherwise.
+ * @throws Refusal 400 where the list has no such key to sort by
+ */
+export const peopleOrder = (actor: Actor, asked: AskedOrder, now: Date): ListOrder =>
+  orderOf(userOrders(now, ofCompanyOf(actor)), { ...asked, sortKey: asked.sortKey || 'fullName' })
+
+/**
  * The people of one page, by their keys, by name unless asked otherwise, and how many match in all.
  * @throws Refusal 400 where the list has no such key to sort by
  */
 export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & AskedPage, now: Date): Promise<Found> => {
   const matches = matching(actor, asked, now)
-  const order = orderOf(userOrders(now, ofCompanyOf(actor)), { ...asked, sortKey: asked.sortKey || 'fullName' })
+  const order = peopleOrder(actor, asked, now)
   const found = hasWords(asked) ? await readFound(db, matches, order, asked) : undefined
   if (found !== undefined) return found
   const { data, count } = await readPage(db, order, asked, {

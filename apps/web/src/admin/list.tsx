@@ -59,7 +59,7 @@ export const AdminList = ({ kind, columns, renderFilters }: AdminListProps) => {
       empty={{ filtered: `該当する${name}はいません`, none: `まだ${name}がいません`, wayOut: `「${name}を追加」から登録してください。` }}
       actions={
         <>
-          <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...list.filters, role } }} fileName={`${name}.csv`} />
+          <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...list.wholeQuery, role } }} fileName={`${name}.csv`} />
           <ImportLink to={kind.import.path} />
           <CreateLink to={kind.create.path}>{kind.create.title}</CreateLink>
         </>

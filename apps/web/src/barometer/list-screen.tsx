@@ -2,6 +2,7 @@ import { barometerSortKeys, type Barometer } from '@mimamori/contract/barometer'
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
+import { DownloadButton } from '../kit/download-button.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -57,7 +58,7 @@ export const BarometerListScreen = () => {
       news={news}
       columnsOf={barometerColumns}
       waysOf={waysOf}
-      download={download}
+      renderDownload={(fileName) => <DownloadButton endpoint={download} input={{ query: list.wholeQuery }} fileName={fileName} />}
       renderActions={(row) => <Actions row={row} />}
     />
   )

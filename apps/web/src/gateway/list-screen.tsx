@@ -3,6 +3,7 @@ import { gatewaySortKeys, type Gateway } from '@mimamori/contract/gateway'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { SelectFilter } from '../kit/filter-fields.tsx'
+import { DownloadButton } from '../kit/download-button.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -70,7 +71,7 @@ export const GatewayListScreen = () => {
       news={news}
       columnsOf={gatewayColumns}
       waysOf={waysOf}
-      download={download}
+      renderDownload={(fileName) => <DownloadButton endpoint={download} input={{ query: list.wholeQuery }} fileName={fileName} />}
       filters={
         <SelectFilter
           label={labels.gateway.gatewayType}

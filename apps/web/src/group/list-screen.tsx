@@ -64,7 +64,7 @@ export const GroupListScreen = () => {
       }}
       actions={
         <>
-          <DownloadButton endpoint={endpoints.group.download} input={{ query: { officeId } }} fileName="グループ.csv" />
+          <DownloadButton endpoint={endpoints.group.download} input={{ query: list.wholeQuery }} fileName="グループ.csv" />
           <ImportLink to={screens.groupImport.path} search={{ OfficeCode: baseCode }} />
           <CreateLink to={screens.groupCreate.path} search={{ OfficeId: officeId }}>
             {screens.groupCreate.title}

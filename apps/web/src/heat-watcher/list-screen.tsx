@@ -2,6 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { heatWatcherSortKeys, type HeatWatcher } from '@mimamori/contract/heat-watcher'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
+import { DownloadButton } from '../kit/download-button.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -60,7 +61,7 @@ export const HeatWatcherListScreen = () => {
       news={news}
       columnsOf={watcherColumns}
       waysOf={waysOf}
-      download={download}
+      renderDownload={(fileName) => <DownloadButton endpoint={download} input={{ query: list.wholeQuery }} fileName={fileName} />}
       renderActions={(row) => <Actions row={row} />}
     />
   )

@@ -3,10 +3,17 @@ import { useCallback, useMemo } from 'react'
 import type { z } from 'zod'
 import { defaultPageSize, readList, writeList, type ListSpec, type ListState, type SortOrder } from './list-params.ts'
 
+type WholeQuery<Filters extends z.ZodObject, SortKey extends string> = Partial<z.output<Filters>> & {
+  sortKey?: SortKey
+  sortOrder?: SortOrder
+}
+
 export type ListParams<Filters extends z.ZodObject = z.ZodObject, SortKey extends string = string> = ListState<Filters, SortKey> & {
   readonly pageSize: number
   /** What the list's call takes: filters, offset, limit, sort. */
-  readonly query: Partial<z.output<Filters>> & { offset: number; limit: number; sortKey?: SortKey; sortOrder?: SortOrder }
+  readonly query: WholeQuery<Filters, SortKey> & { offset: number; limit: number }
+  /** The same without the page, for a file of the whole list. */
+  readonly wholeQuery: WholeQuery<Filters, SortKey>
   /** True where any filter is set. */
   readonly filtered: boolean
   /** Changes some filters, unsets those given as undefined, and goes to the first page. */
@@ -37,16 +44,16 @@ export const useListParams = <Filters extends z.ZodObject, SortKey extends strin
     [navigate, page, sortKey, sortOrder, filters],
   )
 
+  const wholeQuery = {
+    ...filters,
+    ...(sortKey !== undefined && { sortKey }),
+    ...(sortOrder !== undefined && { sortOrder }),
+  }
   return {
     ...state,
     pageSize,
-    query: {
-      ...filters,
-      offset: (page - 1) * pageSize,
-      limit: pageSize,
-      ...(sortKey !== undefined && { sortKey }),
-      ...(sortOrder !== undefined && { sortOrder }),
-    },
+    query: { ...wholeQuery, offset: (page - 1) * pageSize, limit: pageSize },
+    wholeQuery,
     filtered: Object.keys(filters).length > 0,
     setFilters: (change) => go({ page: 1, filters: { ...filters, ...change } }),
     clearFilters: () => go({ page: 1, filters: {} }),

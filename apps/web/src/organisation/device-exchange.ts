@@ -3,5 +3,4 @@ import type { endpoints } from '@mimamori/contract/endpoints'
 // Every kind of device has its file out, its file in and its template by the same declaration.
 type Exchange = typeof endpoints.heatWatcher
 
-export type DownloadEndpoint = Exchange['download']
 export type FileEndpoints = Pick<Exchange, 'import' | 'template'>

@@ -1,11 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Column, TableList } from '../kit/data-table.tsx'
-import { DownloadButton } from '../kit/download-button.tsx'
 import { TypingFilter } from '../kit/filter-fields.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { useScreenTitle } from '../platform/screen.ts'
 import { useViewer, type Viewer } from '../platform/viewer.ts'
-import type { DownloadEndpoint } from './device-exchange.ts'
 import { OfficeFilter } from './office-filters.tsx'
 import { useOffices } from './office-choices.ts'
 import { useDeviceRows, type DeviceRows } from './use-device-rows.ts'
@@ -25,7 +23,8 @@ type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Ro
   readonly columnsOf: (viewer: Viewer, officeId: number | undefined) => readonly Column<Row, SortKey>[]
   /** The ways to where a file is taken in and where one is added. */
   readonly waysOf: (office: ShownOffice) => ReactNode
-  readonly download: DownloadEndpoint
+  /** Hands the list over as a file of that name. */
+  readonly renderDownload: (fileName: string) => ReactNode
   /** What the list is filtered by beside office and number. */
   readonly filters?: ReactNode
   readonly renderActions: (row: Row) => ReactNode
@@ -33,7 +32,7 @@ type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Ro
 
 /** The list of one kind of device, of an office or of all offices in reach; it shows what is heard of them within moments. */
 export const DeviceList = <Row extends object, SortKey extends string>(props: DeviceListProps<Row, SortKey>) => {
-  const { serialLabel, list, query, keyOf, news, columnsOf, waysOf, download, filters, renderActions } = props
+  const { serialLabel, list, query, keyOf, news, columnsOf, waysOf, renderDownload, filters, renderActions } = props
   const viewer = useViewer()
   const result = useDeviceRows({ query, keyOf, news })
   const officeId = viewer.officeId ?? list.filters.officeId
@@ -55,7 +54,7 @@ export const DeviceList = <Row extends object, SortKey extends string>(props: De
       }}
       actions={
         <>
-          <DownloadButton endpoint={download} input={{ query: { officeId } }} fileName={`${name}.csv`} />
+          {renderDownload(`${name}.csv`)}
           {waysOf(shown)}
         </>
       }

@@ -3,6 +3,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { SelectFilter } from '../kit/filter-fields.tsx'
+import { DownloadButton } from '../kit/download-button.tsx'
 import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { EditLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -64,7 +65,7 @@ export const VitalDeviceListScreen = () => {
       news={news}
       columnsOf={deviceColumns}
       waysOf={waysOf}
-      download={download}
+      renderDownload={(fileName) => <DownloadButton endpoint={download} input={{ query: list.wholeQuery }} fileName={fileName} />}
       filters={
         <SelectFilter
           label={labels.device.deviceType}

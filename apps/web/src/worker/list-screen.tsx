@@ -60,7 +60,7 @@ export const WorkerListScreen = () => {
       }}
       actions={
         <>
-          <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...filters, ...who } }} fileName="作業者.csv" />
+          <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...list.wholeQuery, ...who } }} fileName="作業者.csv" />
           <ImportLink to={screens.workerImport.path} search={shown} />
           <CreateLink to={screens.workerCreate.path} search={shown}>
             {screens.workerCreate.title}
