@@ -17,7 +17,7 @@ import { formerBrowsersJob } from '../src/push/former-browsers.ts'
 import { createTestApp } from '../src/test-app.ts'
 import { nodeOf } from './durability/cluster-nodes.ts'
 
-const product = await createTestApp()
+const product = await createTestApp({ config: testConfig({ mailFrom: 'mimamori@example.jp' }) })
 const { context, time } = product
 const { db, pool } = context
 let url = ''

@@ -11,6 +11,7 @@ import { heatWatchers } from '../src/device/heat-watcher.ts'
 import { wornDevices } from '../src/device/worn-device.ts'
 import { connectDatabase } from '../src/platform/database/database.ts'
 import { beltOrders } from '../src/safety-belt/sort.ts'
+import { testConfig } from '../src/platform/test-context.ts'
 import { startTestApp } from '../src/test-app.ts'
 import { permissionCases } from './permissions/cases.ts'
 import { makePlot } from './permissions/plot.ts'
@@ -19,7 +20,7 @@ import { makePlot } from './permissions/plot.ts'
 const ofOneCompany = ['AdminUnitContract', 'HeadquartersAdmin', 'GroupLeader', 'GroupSubLeader', 'User'] as const satisfies readonly Role[]
 
 // While another node is away, or its network is, nobody of a company on a living one may notice.
-const product = await startTestApp()
+const product = await startTestApp({ config: testConfig({ mailFrom: 'mimamori@example.jp' }) })
 const refused: string[] = []
 const connection = connectDatabase({ url: product.url, log: pino({ level: 'silent' }), isDivided: true })
 for (const pool of [connection.pool, connection.pipelined])

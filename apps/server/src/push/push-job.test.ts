@@ -210,7 +210,7 @@ test('nobody is told that nobody has answered once somebody has', async () => {
     const alert = await at.newAlert(of)
     await at.context.db.updateTable('alert').set({ handling, ended_at: null }).where('alert_id', '=', alert.alert_id).execute()
     const payload = at.notice({ title, tag: `alert-${alert.alert_id}` })
-    await queuePush(at.context.db, [{ companyId, userId, at: at.time.now, alertId: alert.alert_id, escalated: true, payload }])
+    await queuePush(at.context, [{ companyId, userId, at: at.time.now, alertId: alert.alert_id, escalated: true, payload }])
   }
   await said('未対応', 'open', at.worker)
   await said('対応済み', 'acknowledged', await makeUser(at.context.db, 'User', { ...at.office, group_id: at.group.group_id }))

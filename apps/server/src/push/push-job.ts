@@ -3,7 +3,7 @@ import type { Recurring } from '../platform/database/recurring.ts'
 import { createCourier } from './deliver.ts'
 import { type Sending, sendToBrowser } from './send-to-browser.ts'
 import { findDue } from './store.ts'
-import { pushSubject } from './subject.ts'
+import { pushSubject } from '../platform/outside/push-subject.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
 const atOnce = 20

@@ -1,10 +1,12 @@
+import { message } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
 import { makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { formerBrowsersJob } from './former-browsers.ts'
-import { createTestApp } from '../test-app.ts'
+import { queuePush } from '../platform/outside/outgoing-push.ts'
+import { testConfig } from '../platform/test-context.ts'
 import { createCourier } from './deliver.ts'
-import { browserOf } from '../platform/outside/test-push-service.ts'
 import { startPushing } from './test-pushing.ts'
 
 const at = await startPushing()
@@ -127,12 +129,23 @@ test('one tries it out on oneself, in this browser, and not without end', async 
   expect((await at.ask('POST', '/api/Push/Test', { headers })).body).toEqual({ queued: false })
 })
 
-test('without a real sender there is no key, and nothing is sent', async () => {
-  const product = await createTestApp()
-  const user = await makeUser(product.context.db, 'AdminUnitService')
-  const headers = await product.as(user)
-  expect((await product.ask('GET', '/api/Push/Subscription', { headers })).body).toEqual({ publicKey: null, endpoint: null })
-  const payload = browserOf('https://push.example.com/1')
-  expect((await product.ask('POST', '/api/Push/Subscription', { headers, payload })).status).toBe(200)
-  await product.close()
+test('without a sender a subscription and a test are refused with the reason, and nothing is queued', async () => {
+  const { headers, browser } = await at.withBrowser(at.leader, 'gate')
+  const senderless = { ...at.context, config: testConfig({ pushHosts: [at.service.host] }) }
+  const app = await buildApp(senderless)
+  const ask = async (method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) => {
+    const { statusCode, body } = await app.inject({ method, url, headers, ...(payload !== undefined && { payload }) })
+    return { status: statusCode, body: JSON.parse(body) as unknown }
+  }
+  const refused = { status: 400, body: [message('pushNoSender')] }
+  expect((await ask('GET', '/api/Push/Subscription')).body).toEqual({ publicKey: null, endpoint: browser.endpoint })
+  expect(await ask('POST', '/api/Push/Subscription', browser)).toEqual(refused)
+  expect(await ask('POST', '/api/Push/Test')).toEqual(refused)
+  const { user_id: userId, company_id: companyId } = at.leader
+  const pushes = [{ companyId, userId, at: at.time.now, payload: at.notice() }]
+  expect(await queuePush(senderless, pushes)).toEqual(new Set())
+  expect(await at.rows()).toEqual([])
+  expect(await queuePush(at.context, pushes)).toEqual(new Set([userId]))
+  expect((await ask('DELETE', '/api/Push/Subscription')).status).toBe(200)
+  await app.close()
 })

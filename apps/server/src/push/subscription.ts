@@ -7,7 +7,7 @@ import { badRequest, tooManyRequests } from '../platform/errors.ts'
 import { japanClock, toJapanIso } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { isPushAddress } from './push-address.ts'
-import { pushSubject } from './subject.ts'
+import { pushSubject } from '../platform/outside/push-subject.ts'
 import { vapidKeys } from './vapid-keys.ts'
 
 const testsPerMinute = 5
@@ -34,16 +34,22 @@ const isPoint = (p256dh: string): boolean => {
   }
 }
 
+/** @throws Refusal 400 where nobody is configured as the sender of notices */
+const requireSender = (config: Context['config']): void => {
+  if (pushSubject(config) === undefined) throw badRequest(message('pushNoSender'))
+}
+
 /**
  * Makes a browser the actor's: their session's, and nobody else's any more. Whoever's company cannot be reached just now
  * loses it once that is back (`formerBrowsersJob`).
- * @throws Refusal 400 where notices cannot go to its address, or its key is none
+ * @throws Refusal 400 where notices cannot go to its address, its key is none, or there is no sender
  */
 export const subscribe = async (
   { config, db, pool, clock }: Context,
   { companyId, sessionId }: Actor,
   { endpoint, keys }: BodyOf<typeof push.subscribe>,
 ): Promise<void> => {
+  requireSender(config)
   if (!isPushAddress(config, endpoint) || !isPoint(keys.p256dh)) throw badRequest(message('pushEndpoint'))
   const isReached = await reachedNow({ pool })
   await db.transaction().execute(async (trx) => {
@@ -72,9 +78,10 @@ export const unsubscribe = async ({ db }: Context, { companyId, sessionId }: Act
 
 /**
  * Sends the actor's own browser a notice to see that it arrives. False where none is subscribed.
- * @throws Refusal 429 where several went out just now
+ * @throws Refusal 400 where there is no sender, 429 where several went out just now
  */
-export const sendTest = async ({ db, clock }: Context, { companyId, sessionId }: Actor): Promise<boolean> => {
+export const sendTest = async ({ config, db, clock }: Context, { companyId, sessionId }: Actor): Promise<boolean> => {
+  requireSender(config)
   const at = clock()
   const { rows } = await sql<{ subscription_id: number; count: number }>`
     select k.subscription_id, count(d.push_id)::int as count

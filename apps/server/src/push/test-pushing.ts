@@ -44,7 +44,7 @@ export const startPushing = async () => {
   const tell = async (user: User, over: Partial<PushNotice> = {}, alertId?: number) => {
     const alert = alertId ?? (await newAlert()).alert_id
     const payload = notice({ tag: `alert-${alert}`, ...over })
-    return queuePush(db, [{ companyId: user.company_id, userId: user.user_id, at: time.now, alertId: alert, payload }])
+    return queuePush(context, [{ companyId: user.company_id, userId: user.user_id, at: time.now, alertId: alert, payload }])
   }
   /** One turn of the job, without the lock that keeps processes from taking theirs together. */
   const turn = async (stopping = new AbortController().signal) => {

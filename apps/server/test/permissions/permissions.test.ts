@@ -3,9 +3,11 @@ import { describe, expect, test } from 'vitest'
 import { permissionCases } from './cases.ts'
 import { makePlot, type Plot } from './plot.ts'
 import { makeUser, signInAs } from '../../src/organisation/test-factories.ts'
+import { testConfig } from '../../src/platform/test-context.ts'
 import { startTestApp } from '../../src/test-app.ts'
 
-const product = await startTestApp()
+// A sender, or everybody would be refused a subscription.
+const product = await startTestApp({ config: testConfig({ mailFrom: 'mimamori@example.jp' }) })
 const here = await makePlot(product.context, 'HERE')
 const sameCompany = await makePlot(product.context, 'BESIDE', { company_id: here.office.company_id })
 const otherCompany = await makePlot(product.context, 'FAR')

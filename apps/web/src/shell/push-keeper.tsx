@@ -12,7 +12,8 @@ export const PushKeeper = () => {
   const navigate = useNavigate()
   useEffect(() => {
     if (standing === 'restored') notify.news(message('pushRestored'))
-    if (standing === 'lost' || standing === 'noSender') notify.failure(message('pushLost'))
+    if (standing === 'lost') notify.failure(message('pushLost'))
+    if (standing === 'noSender') notify.failure(message('pushNoSender'))
   }, [standing])
   useEffect(
     () =>

@@ -1,11 +1,13 @@
 import { push } from '@mimamori/contract/push'
 import { message } from '@mimamori/contract/messages'
+import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { call } from '../platform/api.ts'
 import { CallError, errorLines } from '../platform/call-error.ts'
 import { type PushAbility, pushAbility } from '../platform/push-ability.ts'
+import { queryOf } from '../platform/query.ts'
 import { listenToWorker, switchPushOff, switchPushOn } from '../platform/push.ts'
 import { usePushStanding } from '../platform/use-push.ts'
 import { useDeed } from '../platform/use-deed.ts'
@@ -19,9 +21,13 @@ const Steps = ({ steps }: { readonly steps: readonly string[] }) => (
   </ol>
 )
 
+type HindranceCause = Exclude<PushAbility, 'able'> | 'noSender'
+
 /** Why this browser cannot be told anything, and what to do about it. */
-const Hindrance = ({ ability }: { readonly ability: Exclude<PushAbility, 'able'> }) => {
-  switch (ability) {
+const Hindrance = ({ cause }: { readonly cause: HindranceCause }) => {
+  switch (cause) {
+    case 'noSender':
+      return <p>{message('pushNoSender')}</p>
     case 'insecure':
       return <p>この接続（http）では、通知を受け取れません。https で始まるアドレスで開いてください。アドレスは管理者に確認してください。</p>
     case 'install':
@@ -52,7 +58,7 @@ const Hindrance = ({ ability }: { readonly ability: Exclude<PushAbility, 'able'>
         </>
       )
     default:
-      return ability satisfies never
+      return cause satisfies never
   }
 }
 
@@ -100,15 +106,18 @@ export const PushField = () => {
   const { userId, standing, setStanding } = usePushStanding()
   const id = useId()
   const [ability, setAbility] = useState(pushAbility)
+  const { data: server } = useQuery(queryOf(push.state, {}))
   const changing = useDeed({
     mutationFn: (on: boolean) => (on ? switchPushOn(userId) : switchPushOff()),
     onSuccess: setStanding,
     onSettled: () => setAbility(pushAbility()),
   })
-  if (ability !== 'able')
+  const isSenderless = standing === 'noSender' || server?.publicKey === null
+  const cause = isSenderless && ability === 'able' ? 'noSender' : ability
+  if (cause !== 'able')
     return (
       <div className={styles['field']}>
-        <Hindrance ability={ability} />
+        <Hindrance cause={cause} />
       </div>
     )
   const isOn = standing === 'on' || standing === 'restored'
@@ -119,7 +128,6 @@ export const PushField = () => {
         通知を受け取る
       </label>
       <p className={styles['note']}>画面を閉じていても、アラートをこの端末に知らせます。ログアウトすると、届かなくなります。</p>
-      {standing === 'noSender' && <p>{message('pushNoSender')}</p>}
       {standing === 'lost' && changing.error === null && <p>通知が止まっています。「通知を受け取る」をもう一度入れてください。</p>}
       {changing.error !== null && <ErrorLines lines={linesOf(changing.error)} />}
       {isOn && <TryOut />}

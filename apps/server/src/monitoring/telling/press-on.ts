@@ -70,7 +70,7 @@ type Turn = {
   readonly companyId: number
   readonly people: readonly Person[]
   readonly now: Date
-  readonly config: Pick<Config, 'publicUrl' | 'smtpUrl'>
+  readonly config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom'>
 }
 
 type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step?: number }
@@ -89,7 +89,7 @@ const send = async (
   for (const [step, own] of Map.groupBy(tellings, (telling) => telling.step))
     notices.push(
       ...(await sendPushes(
-        db,
+        { db, config },
         companyId,
         own.flatMap(({ pressed: { told }, people }) => people.map((person) => ({ told, person }))),
         numbered(step),

@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { readSettings } from '../../organisation/settings.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
-import { queuePush } from '../../platform/outside/outgoing-push.ts'
+import { type PushOutbox, queuePush } from '../../platform/outside/outgoing-push.ts'
 import { startEscalation } from './escalation-store.ts'
 import { concerned, onTheSpot, type Person, readPeople } from './people.ts'
 import { firstDueAt } from './plan.ts'
@@ -41,9 +41,9 @@ const ownPushes = (tellings: readonly Told[], people: readonly Person[], reached
   })
 
 /** Sends the pushes; the record names those that have a browser to be told by. */
-export const sendPushes = async (db: Db, companyId: number, pushes: readonly Push[], step?: number): Promise<Notice[]> => {
+export const sendPushes = async (outbox: PushOutbox, companyId: number, pushes: readonly Push[], step?: number): Promise<Notice[]> => {
   const reached = await queuePush(
-    db,
+    outbox,
     pushes.map(({ told, person, audience = 'answering' }) => ({
       companyId,
       userId: person.user_id,
@@ -97,9 +97,9 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
   }
   const notices = await postMails(db, companyId, mails, now, config.publicUrl)
   const onSpot = tellings.flatMap((told) => onTheSpot(people, told.alert).map((person): Push => ({ told, person })))
-  notices.push(...(await sendPushes(db, companyId, onSpot)))
+  notices.push(...(await sendPushes({ db, config }, companyId, onSpot)))
   const reached = await alertsReached(db, config, companyId, notices)
-  notices.push(...(await sendPushes(db, companyId, ownPushes(tellings, people, reached))))
+  notices.push(...(await sendPushes({ db, config }, companyId, ownPushes(tellings, people, reached))))
   await recordNotices(db, companyId, notices)
   await startEscalation(
     db,

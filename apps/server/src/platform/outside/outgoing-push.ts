@@ -1,6 +1,8 @@
 import type { PushNotice } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { Config } from '../config.ts'
 import type { Db } from '../context.ts'
+import { pushSubject } from './push-subject.ts'
 
 export type OutgoingPush = {
   /** The tenant that the reader and the alert belong to. */
@@ -21,14 +23,19 @@ const asRow = ({ at, alertId, escalated = false, payload }: OutgoingPush, subscr
   payload,
 })
 
+/** The outbox and the settings that say who sends. */
+export type PushOutbox = { readonly db: Db; readonly config: Pick<Config, 'mailFrom' | 'publicUrl'> }
+
 /**
  * Writes notices into the outbox, one for each browser in which a reader has switched them on, from where a job sends
  * them. `db` is the transaction that they report on, so that both are committed or neither. Who is deleted is
- * sent none; whoever guesses at a person's password and locks them out does not keep their notices from them.
+ * sent none; whoever guesses at a person's password and locks them out does not keep their notices from them. Without a
+ * sender (`pushSubject`) none is written, since push services would not take them.
  * @returns the readers with at least one such browser whose push service takes notices now
  */
-export const queuePush = async (db: Db, pushes: readonly OutgoingPush[]): Promise<Set<number>> => {
+export const queuePush = async ({ db, config }: PushOutbox, pushes: readonly OutgoingPush[]): Promise<Set<number>> => {
   const readers = new Set<number>()
+  if (pushSubject(config) === undefined) return readers
   for (const [companyId, own] of Map.groupBy(pushes, (push) => push.companyId))
     for (const userId of await queueOf(db, companyId, own)) readers.add(userId)
   return readers

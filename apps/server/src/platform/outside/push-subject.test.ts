@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { pushSubject } from './subject.ts'
+import { pushSubject } from './push-subject.ts'
 
 test.each([
   ['見守り <mimamori@example.jp>', undefined, 'mailto:mimamori@example.jp'],
