@@ -405,12 +405,14 @@ create table failed_sign_in (
   last_at timestamp with time zone not null,
   address text not null,
   failures integer not null,
+  is_logged boolean not null default false,
   constraint failed_sign_in_company_id_user_id_kind_network_key UNIQUE NULLS NOT DISTINCT (company_id, user_id, kind, network),
   constraint failed_sign_in_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint failed_sign_in_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE,
   constraint failed_sign_in_kind_check CHECK (kind = ANY (ARRAY['wrong'::text, 'locked'::text, 'own'::text, 'noAccount'::text, 'otherSubject'::text]))
 );
 create INDEX failed_sign_in_over ON failed_sign_in USING btree (first_at);
+create INDEX failed_sign_in_to_log ON failed_sign_in USING btree (first_at) WHERE (NOT is_logged);
 
 create table group_email (
   group_id integer not null,

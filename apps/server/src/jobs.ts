@@ -28,7 +28,7 @@ import { reportFilesJob } from './report/jobs/report-files-job.ts'
 import { reportScheduleJob } from './report/schedule/schedule-job.ts'
 import { forgetAnswersJob } from './platform/http/once.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
-import { tellFailedSignInsJob } from './session/tell-failed-sign-ins.ts'
+import { logFailedSignInsJob } from './session/log-failed-sign-ins.ts'
 import { siteHeatJob } from './site-heat/site-heat-job.ts'
 
 /** Everything that comes round by itself. */
@@ -38,7 +38,7 @@ const recurringJobs: readonly Recurring[] = [
   expireLevelsJob,
   forgetSessionsJob,
   forgetAnswersJob,
-  tellFailedSignInsJob,
+  logFailedSignInsJob,
   sealLogJob,
   forgetReadsJob,
   publicHeatJob,

@@ -15,7 +15,6 @@ export type FailureKind = 'wrong' | 'locked' | 'own' | Refused
 
 type Refused = z.infer<typeof RefusedByProvider>['refusedFor']
 
-/** What failed, and how often before it was told. */
 export type Failure = {
   readonly companyId: number
   /** Null for a login ID that nobody has. */
@@ -23,7 +22,7 @@ export type Failure = {
   readonly kind: FailureKind
   readonly at: Date
   readonly address: string
-  /** Of several that are told together. */
+  /** Of several that are logged together. */
   readonly several?: Readonly<z.infer<typeof FailedSignIns>>
 }
 
@@ -35,7 +34,7 @@ const networksOfTheirOwn = 10
 const unknownAccount = '不明なログインID'
 
 /** Writes a failure, or several, on the log. */
-export const tellFailure = async (trx: Db, { companyId, userId, kind, at, address, several }: Failure): Promise<void> => {
+export const logFailure = async (trx: Db, { companyId, userId, kind, at, address, several }: Failure): Promise<void> => {
   const found = userId === null ? undefined : await findPerson(trx, { companyId, userId })
   const isOwn = kind === 'own' && userId !== null && found !== undefined
   const after = {
@@ -60,46 +59,35 @@ export const tellFailure = async (trx: Db, { companyId, userId, kind, at, addres
 const ofFailure = ({ companyId, userId, kind }: Failure) =>
   sql`f.company_id = ${companyId} and f.user_id is not distinct from ${userId} and f.kind = ${kind}`
 
-// One statement and no transaction of its own: this is what a flood of failures comes to.
-const countOn = async (db: Db, failure: Failure): Promise<boolean> => {
-  const { at, address } = failure
-  const network = networkOf(address)
-  const { rows } = await sql`
-    with noted as (select f.network from failed_sign_in f where ${ofFailure(failure)})
-    update failed_sign_in f set failures = f.failures + 1, last_at = greatest(f.last_at, ${at}), address = ${address}
-     where ${ofFailure(failure)}
-       and f.network = case when exists (select from noted n where n.network = ${network}) then ${network}::text
-                            when (select count(*) from noted n where n.network <> '') >= ${networksOfTheirOwn} then '' end
-    returning f.failures`.execute(db)
-  return rows.length > 0
+/** The network that a failure counts for: its own, or the empty one of all others where the account has had ten. */
+const networkFor = async (db: Db, failure: Failure): Promise<string> => {
+  const network = networkOf(failure.address)
+  const { rows } = await sql<{ network: string }>`
+    select case when bool_or(f.network = ${network}) or count(*) < ${networksOfTheirOwn} then ${network}::text else '' end as network
+      from failed_sign_in f where ${ofFailure(failure)} and f.network <> ''`.execute(db)
+  return rows[0]?.network ?? ''
 }
 
-const begin = (db: Db, failure: Failure): Promise<void> =>
-  db.transaction().execute(async (trx) => {
-    const { companyId, userId, kind, at, address } = failure
-    const { rows: noted } = await sql`select from failed_sign_in f where ${ofFailure(failure)} and f.network <> ''`.execute(trx)
-    const network = noted.length < networksOfTheirOwn ? networkOf(address) : ''
-    const { rows } = await sql<{ failures: number }>`
-      insert into failed_sign_in as f (company_id, user_id, kind, network, first_at, last_at, address, failures)
-      values (${companyId}, ${userId}, ${kind}, ${network}, ${at}, ${at}, ${address}, 1)
-      on conflict (company_id, user_id, kind, network)
-      do update set failures = f.failures + 1, last_at = greatest(f.last_at, excluded.last_at), address = excluded.address
-      returning f.failures`.execute(trx)
-    if (rows[0]?.failures === 1) await tellFailure(trx, failure)
-  })
-
 /**
- * Notes a failure: the first of an account from a network is told on the log at once; those that follow are counted, and told
- * together once its hour is over (`tellFailedSignInsJob`). So the log grows by time, and not at the speed of strangers.
+ * Counts a failure; `logFailedSignInsJob` puts it on the log. So the log grows by time, and not at the speed of strangers. It
+ * takes the same two statements whether somebody has the login ID or not, and whether it is the first or one of many: the
+ * time that they take must not tell which.
  */
-const noteFailure = async (db: Db, failure: Failure): Promise<void> => {
-  if (!(await countOn(db, failure))) await begin(db, failure)
+const countFailure = async (db: Db, failure: Failure): Promise<void> => {
+  const { companyId, userId, kind, at, address } = failure
+  await sql`
+    insert into failed_sign_in as f (company_id, user_id, kind, network, first_at, last_at, address, failures)
+    values (${companyId}, ${userId}, ${kind}, ${await networkFor(db, failure)}, ${at}, ${at}, ${address}, 1)
+    on conflict (company_id, user_id, kind, network)
+    do update set failures = f.failures + 1, last_at = greatest(f.last_at, excluded.last_at),
+                  -- The first one's until that is on the log, then the last one's.
+                  address = case when f.is_logged then excluded.address else f.address end`.execute(db)
 }
 
 type When = { readonly at: Date; readonly address: string }
 
 /**
- * Puts on record that somebody failed to sign in: on that of the account's company, or on ours where there is no such account.
+ * Records that somebody failed to sign in: for the log of the account's company, or for ours where there is no such account.
  * @param isLocked where the password was right and the account locked
  */
 export const recordFailedSignIn = (
@@ -108,16 +96,16 @@ export const recordFailedSignIn = (
   { at, address, isLocked = false }: When & { readonly isLocked?: boolean },
 ): Promise<void> => {
   const who = { companyId: person?.companyId ?? providerId, userId: person?.userId ?? null }
-  return noteFailure(db, { ...who, kind: isLocked ? 'locked' : 'wrong', at, address })
+  return countFailure(db, { ...who, kind: isLocked ? 'locked' : 'wrong', at, address })
 }
 
-/** Puts on record, on that of their company, that whoever came from its provider was not let in, and why. */
+/** Records, for the log of their company, that whoever came from its provider was not let in, and why. */
 export const recordRefusedByProvider = (
   db: Db,
   who: { readonly companyId: number; readonly userId: number | null; readonly kind: Refused },
   { at, address }: When,
-): Promise<void> => noteFailure(db, { ...who, at, address })
+): Promise<void> => countFailure(db, { ...who, at, address })
 
-/** Puts on record that the own password was wrong where a session was asked for it. */
+/** Records that the own password was wrong where a session was asked for it. */
 export const recordWrongOwnPassword = (db: Db, { companyId, userId }: PersonKey, { at, address }: When): Promise<void> =>
-  noteFailure(db, { companyId, userId, kind: 'own', at, address })
+  countFailure(db, { companyId, userId, kind: 'own', at, address })

@@ -5,7 +5,7 @@ import { toJapanIso } from '../platform/japan-time.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { startTestApp } from '../test-app.ts'
 import { recordFailedSignIn } from './record-failure.ts'
-import { tellFailedSignInsJob } from './tell-failed-sign-ins.ts'
+import { logFailedSignInsJob } from './log-failed-sign-ins.ts'
 
 const product = await startTestApp()
 let user: Awaited<ReturnType<typeof makeUser>>
@@ -24,7 +24,10 @@ const signIn = async (text = password, username = user.login_id) => {
   const { status, body } = await post('Login', { username, password: text })
   return { status, ...(body as { token: string; refreshToken: string }) }
 }
-const recorded = () => product.recordedOf('session')
+const recorded = async () => {
+  await takeTurn(product.context, logFailedSignInsJob)
+  return product.recordedOf('session')
+}
 const actions = async () => (await recorded()).map(({ action }) => action)
 
 test('who signs in and out is on the log of their company, and from where', async () => {
@@ -57,9 +60,8 @@ test('so is a wrong password, under nobody, and the right one of a locked accoun
 })
 
 const anHour = 60 * 60_000
-const passAnHour = async () => {
+const passAnHour = () => {
   product.time.now = new Date(product.time.now.getTime() + anHour)
-  await takeTurn(product.context, tellFailedSignInsJob)
 }
 
 test('those that follow from the same network within the hour are counted, and told by one entry once it is over', async () => {
@@ -69,18 +71,37 @@ test('those that follow from the same network within the hour are counted, and t
     product.time.now = new Date(product.time.now.getTime() + 60_000)
   }
   expect(await actions()).toEqual(['signInFailed'])
-  await passAnHour()
+  passAnHour()
   const [first, last] = [toJapanIso(began), toJapanIso(new Date(began.getTime() + 120_000))]
   expect((await recorded()).map(({ after }) => after)).toEqual([
     { fullName: user.full_name },
     { fullName: user.full_name, failures: 3, firstFailedAt: first, lastFailedAt: last },
   ])
-  await passAnHour()
+  passAnHour()
   await signIn('Wrong-1234')
   expect(await actions()).toEqual(['signInFailed', 'signInFailed', 'signInFailed'])
-  await passAnHour()
+  passAnHour()
   // One alone has been told.
   expect(await actions()).toHaveLength(3)
+})
+
+test('the first is logged by a job within seconds, under its own time and address, and half an hour back at most', async () => {
+  const { db, clock } = product.context
+  const person = { companyId: user.company_id, userId: user.user_id }
+  const first = clock()
+  const ten = Array.from({ length: 10 }, (_, n) => `198.51.${n}.1`)
+  for (const address of [...ten, '203.0.113.1', '203.0.113.2']) {
+    await recordFailedSignIn(db, person, { at: clock(), address })
+    product.time.now = new Date(product.time.now.getTime() + 1_000)
+  }
+  expect(logFailedSignInsJob.everySeconds).toBeLessThanOrEqual(5)
+  await takeTurn(product.context, logFailedSignInsJob)
+  const entries = () => db.selectFrom('audit_log as a').select(['a.at', 'a.address']).orderBy('a.audit_id').execute()
+  expect(await entries()).toEqual([...ten, '203.0.113.1'].map((address, n) => ({ at: new Date(first.getTime() + n * 1_000), address })))
+  await recordFailedSignIn(db, undefined, { at: clock(), address: '192.0.2.9' })
+  passAnHour()
+  await takeTurn(product.context, logFailedSignInsJob)
+  expect((await entries())[11]).toEqual({ at: new Date(product.time.now.getTime() - anHour / 2), address: '192.0.2.9' })
 })
 
 test('a guesser with ever new addresses fills the log with no more than some entries an hour', async () => {
@@ -91,7 +112,7 @@ test('a guesser with ever new addresses fills the log with no more than some ent
   await fail({ companyId: user.company_id, userId: user.user_id })
   await fail()
   expect(await actions()).toHaveLength(22)
-  await passAnHour()
+  passAnHour()
   const told = await recorded()
   expect(told).toHaveLength(24)
   expect(told.slice(-2).map(({ after }) => after)).toMatchObject([{ failures: 30 }, { failures: 30 }])
@@ -104,7 +125,7 @@ test('whoever finds an open session and guesses its password is on the log too',
     await product.ask('POST', '/api/Authenticate/ChangePassword', { headers, payload, remoteAddress: '192.0.2.7' })
   const entry = { action: 'ownPasswordWrong', company_id: user.company_id, resource_id: String(user.user_id), user_name: user.login_id }
   expect(await recorded()).toMatchObject([{ ...entry, after: { fullName: user.full_name } }])
-  await passAnHour()
+  passAnHour()
   expect((await recorded()).at(-1)).toMatchObject({ ...entry, after: { failures: 3 } })
 })
 

@@ -292,6 +292,7 @@ interface FailedSignIn {
   last_at: Timestamp
   address: string
   failures: number
+  is_logged: Generated<boolean>
 }
 
 interface GroupEmail {
