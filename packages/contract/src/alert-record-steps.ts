@@ -3,14 +3,14 @@ import type { AlertEvent, AlertRecord } from './alert-record.ts'
 import { gradeNames } from './labels.ts'
 import { signed } from './number-words.ts'
 import { levelGradeOf } from './level-grade.ts'
-import { spanInWords } from './time-words.ts'
-import { noticeChannelNames, receiverOf } from './notice-words.ts'
+import { japanTime, spanInWords } from './time-words.ts'
+import { timesInWords } from './notice-lines.ts'
+import { noticeSteps } from './notice-steps.ts'
 
 /** One numbered line of the record: what happened, and who did it where it was a person. */
 export type Step = { readonly at: number; readonly title: string; readonly detail: string; readonly by: string | null }
 
 type Event = AlertRecord['events'][number]
-type Notice = AlertRecord['told'][number]
 
 const joined = (...parts: readonly (string | null | undefined)[]) => parts.filter((part) => part != null && part !== '').join('・')
 
@@ -93,34 +93,25 @@ const eventSteps = ({ events, episode }: AlertRecord): Step[] => {
   }))
 }
 
-const occasionTitles: Record<Notice['occasion'], string> = {
-  opened: '知らせた',
-  raised: '悪化を知らせた',
-  called: '呼び出しを知らせた',
-  escalated: '再通知した',
-}
+const toldSteps = ({ told }: AlertRecord): Step[] => noticeSteps(told).map((step) => ({ ...step, at: Date.parse(step.at), by: null }))
 
-const told = (notices: readonly Notice[]): string => {
-  const reached = notices.filter(({ channel }) => channel !== 'none')
-  const byReceiver = Map.groupBy(reached, receiverOf)
-  const lines = [...byReceiver].map(
-    ([receiver, own]) => `${receiver}（${[...new Set(own.map(({ channel }) => noticeChannelNames[channel]))].join('・')}）`,
-  )
-  const missed = [...new Set(notices.filter(({ channel }) => channel === 'none').map(receiverOf))]
-  return [...lines, ...missed.map((receiver) => `${receiver}には届く相手がいません`)].join('、')
-}
+const isRepeat = (step: Step, before: Step): boolean => step.by === null && step.title === before.title && step.detail === before.detail
 
-const minuteMs = 60_000
-
-const noticeSteps = ({ told: notices }: AlertRecord): Step[] => {
-  const together = Map.groupBy(notices, ({ at, occasion, step }) => `${Math.floor(Date.parse(at) / minuteMs)}/${occasion}/${step ?? ''}`)
-  return [...together.values()].flatMap((own) => {
-    const [first] = own
-    if (first === undefined) return []
-    const title = first.step === null ? occasionTitles[first.occasion] : `${occasionTitles[first.occasion]}（${first.step}回目）`
-    return { at: Date.parse(first.at), title, detail: told(own), by: null }
+/** Merges lines that are the same, one after the other, into the first, which then counts them. */
+const foldSteps = (steps: readonly Step[]): Step[] => {
+  const runs: [first: Step, ...more: Step[]][] = []
+  for (const step of steps) {
+    const run = runs.at(-1)
+    if (run !== undefined && isRepeat(step, run[0])) run.push(step)
+    else runs.push([step])
+  }
+  return runs.map(([first, ...more]) => {
+    const last = more.at(-1)
+    if (last === undefined) return first
+    return { ...first, title: `${first.title}（${timesInWords(more.length + 1, japanTime(first.at), japanTime(last.at))}）` }
   })
 }
 
 /** The numbered steps of a record, in order of time; of one moment what happened stands before whom it was told. */
-export const stepsOf = (record: AlertRecord): Step[] => [...eventSteps(record), ...noticeSteps(record)].toSorted((a, b) => a.at - b.at)
+export const stepsOf = (record: AlertRecord): Step[] =>
+  foldSteps([...eventSteps(record), ...toldSteps(record)].toSorted((a, b) => a.at - b.at))

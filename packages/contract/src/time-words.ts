@@ -9,6 +9,11 @@ export const longDate = (date: string): string => {
 /** An instant of an answer, which is written in Japan's time, as day and clock: 7月21日（火） 13:31. */
 export const dayAndClock = (at: string): string => `${longDate(at.slice(0, 10))} ${at.slice(11, 16)}`
 
+const tokyoOffsetMs = 9 * 3_600_000
+
+/** An instant as answers write it, in Japan's time: 2026-07-21T13:31:00+09:00. */
+export const japanTime = (epochMs: number): string => `${new Date(epochMs + tokyoOffsetMs).toISOString().slice(0, 19)}+09:00`
+
 const minute = 60_000
 
 /** A span in words: 15分, 1時間5分, 2日. */

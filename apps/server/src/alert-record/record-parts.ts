@@ -3,6 +3,7 @@ import type { AlertRecord } from '@mimamori/contract/alert-record'
 import { recordSigners, sourceFacts } from '@mimamori/contract/alert-record-facts'
 import type { Step } from '@mimamori/contract/alert-record-steps'
 import { labels } from '@mimamori/contract/labels'
+import { foldNotices, type NoticeLine, repeatWords } from '@mimamori/contract/notice-lines'
 import { noticeChannelNames, noticeState, receiverOf, refusedWords } from '@mimamori/contract/notice-words'
 import { correctionInWords } from '@mimamori/contract/quality-words'
 import { dayAndClock, longDate } from '@mimamori/contract/time-words'
@@ -40,13 +41,17 @@ type Notice = AlertRecord['told'][number]
 
 const clock = (at: string | null) => (at === null ? '―' : japanClock(new Date(at)))
 
-const toldRow = (notice: Notice): TableCell[] => {
-  const refused = refusedWords(notice)
+const withMore = (text: string, more: string | undefined): TableCell => ({
+  stack: [text, ...(more === undefined ? [] : [second(more)])],
+})
+
+const toldRow = (line: NoticeLine): TableCell[] => {
+  const { notice } = line
   return [
     receiverOf(notice),
     noticeChannelNames[notice.channel],
-    clock(notice.at),
-    { stack: [noticeState(notice), ...(refused === undefined ? [] : [second(refused)])] },
+    withMore(clock(notice.at), repeatWords(line)),
+    withMore(noticeState(notice), refusedWords(notice)),
     clock(notice.answeredAt),
   ]
 }
@@ -58,9 +63,9 @@ export const toldPart = (told: readonly Notice[]): Content =>
     : partTable({
         title: '知らせた人',
         hint: `${told.length}件`,
-        widths: ['*', 52, 40, 130, 40],
+        widths: ['*', 52, 76, 118, 40],
         headings: ['宛先', '方法', '送信', '状態', '応答'].map((name) => headingCell(name)),
-        rows: told.map(toldRow),
+        rows: foldNotices(told).map(toldRow),
       })
 
 const factTable = (facts: readonly (readonly [name: string, value: TableCell])[]): Content => ({

@@ -1,4 +1,5 @@
 import type { AlertRecord } from '@mimamori/contract/alert-record'
+import { foldNotices, type NoticeLine, repeatWords } from '@mimamori/contract/notice-lines'
 import { noticeChannelNames, noticeState, receiverOf, refusedWords } from '@mimamori/contract/notice-words'
 import { clockOf } from '../platform/japan-time.ts'
 import { RecordPanel } from './record-panel.tsx'
@@ -6,23 +7,28 @@ import styles from './record-told.module.css'
 
 type Notice = AlertRecord['told'][number]
 
-const Line = ({ notice }: { readonly notice: Notice }) => {
+const Line = ({ line }: { readonly line: NoticeLine }) => {
+  const { notice } = line
+  const repeats = repeatWords(line)
   const refused = refusedWords(notice)
   return (
     <tr>
       <td className={styles['receiver']}>{receiverOf(notice)}</td>
       <td>{noticeChannelNames[notice.channel]}</td>
-      <td>{clockOf(notice.at)}</td>
+      <td>
+        {clockOf(notice.at)}
+        {repeats !== undefined && <span className={styles['more']}>{repeats}</span>}
+      </td>
       <td>
         {noticeState(notice)}
-        {refused !== undefined && <span className={styles['refused']}>{refused}</span>}
+        {refused !== undefined && <span className={styles['more']}>{refused}</span>}
       </td>
       <td>{notice.answeredAt === null ? '―' : clockOf(notice.answeredAt)}</td>
     </tr>
   )
 }
 
-/** Who was told, how, and what became of it. */
+/** Who was told, how, and what became of it; repeats are counted. */
 export const RecordTold = ({ told }: { readonly told: readonly Notice[] }) => (
   <RecordPanel title="知らせた人" hint={told.length === 0 ? undefined : `${told.length}件`}>
     {told.length === 0 ? (
@@ -39,8 +45,8 @@ export const RecordTold = ({ told }: { readonly told: readonly Notice[] }) => (
           </tr>
         </thead>
         <tbody>
-          {told.map((notice, index) => (
-            <Line key={index} notice={notice} />
+          {foldNotices(told).map((line, index) => (
+            <Line key={index} line={line} />
           ))}
         </tbody>
       </table>

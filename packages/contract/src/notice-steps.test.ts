@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest'
+import { stepsOf } from './alert-record-steps.ts'
+import { foldNotices, repeatWords } from './notice-lines.ts'
+import { eventOf, noticeOf, recordOf } from './test-record.ts'
+
+type Notice = ReturnType<typeof noticeOf>
+
+const mailOf = (state: NonNullable<Notice['mail']>['state']): Partial<Notice> => ({
+  channel: 'mail',
+  mail: { state, sentAt: null, refused: [], refusedCount: 0 },
+})
+const clockOf = (at: number) => new Date(at + 9 * 3_600_000).toISOString().slice(11, 16)
+const linesOf = (...parts: Parameters<typeof recordOf>) =>
+  stepsOf(recordOf(...parts)).map(({ at, title, detail }) => [clockOf(at), title, detail].filter((part) => part !== ''))
+
+const subLeader = { name: '佐藤　一', role: 'GroupSubLeader' } as const
+const leader = { name: '岩本　鉄男', role: 'GroupLeader' } as const
+const first = { occasion: 'escalated', step: 1 } as const
+
+test.each([
+  ['waiting', '副職長 佐藤　一にはまだ届いていません（メール送信待ち）'],
+  ['retrying', '副職長 佐藤　一にはまだ届いていません（メール再送中）'],
+  ['failed', '副職長 佐藤　一には届いていません（メール）'],
+  ['superseded', '副職長 佐藤　一へのメールは不要になり送っていません'],
+  ['sent', '副職長 佐藤　一（メール）'],
+] as const)('a step that reached nobody names whom its mail (%s) was for once, as told or as not reached', (state, detail) => {
+  const told = [
+    noticeOf('13:34', { ...subLeader, ...first, ...mailOf(state) }),
+    noticeOf('13:34', { role: subLeader.role, ...first, channel: 'none' }),
+  ]
+  expect(linesOf({ told })).toEqual([['13:34', '再通知した（1回目）', detail]])
+})
+
+test('a mail that got through to nobody is no telling, and beside a push it is not named', () => {
+  expect(
+    linesOf({
+      told: [
+        noticeOf('13:31', { ...subLeader, ...mailOf('failed') }),
+        noticeOf('13:31', { ...leader, channel: 'push' }),
+        noticeOf('13:31', { ...leader, ...mailOf('superseded') }),
+        noticeOf('13:31', { addressCount: 2, ...mailOf('waiting') }),
+      ],
+    }),
+  ).toEqual([['13:31', '知らせた', '職長 岩本　鉄男（プッシュ）、登録アドレス 2件（メール）、副職長 佐藤　一には届いていません（メール）']])
+})
+
+const escalated = (time: string): Notice[] => [
+  noticeOf(time, { ...subLeader, ...first }),
+  noticeOf(time, { ...leader, occasion: 'escalated', step: 2 }),
+  noticeOf(time, { occasion: 'escalated', addressCount: 1, ...mailOf('sent') }),
+]
+
+test('what is told again to everybody is one line that counts, until something else happens', () => {
+  expect(
+    linesOf({
+      events: [eventOf('13:57', 'noted', { by: '岩本　鉄男', note: '向かっている' })],
+      told: [
+        noticeOf('13:34', { ...subLeader, ...first }),
+        noticeOf('13:36', { ...leader, occasion: 'escalated', step: 2 }),
+        ...['13:41', '13:46', '13:51', '14:01'].flatMap(escalated),
+      ],
+    }),
+  ).toEqual([
+    ['13:34', '再通知した（1回目）', '副職長 佐藤　一（プッシュ）'],
+    ['13:36', '再通知した（2回目）', '職長 岩本　鉄男（プッシュ）'],
+    [
+      '13:41',
+      'もう一度知らせた（3回、最後は13:51）',
+      '副職長 佐藤　一（プッシュ）、職長 岩本　鉄男（プッシュ）、登録アドレス 1件（メール）',
+    ],
+    ['13:57', 'メモ', '向かっている'],
+    ['14:01', 'もう一度知らせた', '副職長 佐藤　一（プッシュ）、職長 岩本　鉄男（プッシュ）、登録アドレス 1件（メール）'],
+  ])
+})
+
+test('notices to one receiver by one way and with one outcome are one line of the list', () => {
+  const told = [
+    noticeOf('13:31', { ...leader, ...mailOf('sent') }),
+    noticeOf('13:31', { ...leader }),
+    noticeOf('13:36', { ...leader, ...mailOf('sent') }),
+    noticeOf('13:41', { ...leader, ...mailOf('failed') }),
+    noticeOf('13:46', { ...leader, ...mailOf('sent') }),
+    { ...noticeOf('00:05', leader), at: '2026-07-22T00:05:00+09:00' },
+  ]
+  expect(
+    foldNotices(told).map((line) => [line.notice.channel, line.notice.mail?.state, line.notice.at.slice(11, 16), repeatWords(line)]),
+  ).toEqual([
+    ['mail', 'sent', '13:31', '3回、最後は13:46'],
+    ['push', undefined, '13:31', '2回、最後は7月22日（水） 00:05'],
+    ['mail', 'failed', '13:41', undefined],
+  ])
+})
+
+test('that a step reached nobody is a line of the list only where it names nobody', () => {
+  const none = { channel: 'none', ...first } as const
+  const told = [
+    noticeOf('13:34', { ...subLeader, ...first, ...mailOf('waiting') }),
+    noticeOf('13:34', { ...none, role: 'GroupSubLeader' }),
+    noticeOf('13:34', { ...none, step: 2, role: 'GroupLeader' }),
+  ]
+  expect(foldNotices(told).map(({ notice }) => [notice.channel, notice.role])).toEqual([
+    ['mail', 'GroupSubLeader'],
+    ['none', 'GroupLeader'],
+  ])
+})

@@ -1,0 +1,89 @@
+import type { AlertRecord } from './alert-record.ts'
+import { noticeChannelNames, receiverOf } from './notice-words.ts'
+import { mailStateNames } from './outbox-mail.ts'
+import type { Role } from './role.ts'
+
+type Notice = AlertRecord['told'][number]
+
+/** A line of the record that says who was told; `at` as answers write it. */
+export type NoticeStep = { readonly at: string; readonly title: string; readonly detail: string }
+
+const occasionTitles: Record<Notice['occasion'], string> = {
+  opened: '知らせた',
+  raised: '悪化を知らせた',
+  called: '呼び出しを知らせた',
+  escalated: '再通知した',
+}
+
+type Roles = ReadonlySet<Role | null>
+
+/** Whether a notice counts as told. A mail that still waits does, unless the step is on record as having reached nobody of its role. */
+const isReached = ({ channel, mail, role }: Notice, missed: Roles): boolean => {
+  if (channel !== 'mail' || mail === null) return channel !== 'none'
+  switch (mail.state) {
+    case 'sent':
+    case 'refused':
+      return true
+    case 'waiting':
+    case 'retrying':
+      return !missed.has(role)
+    case 'failed':
+    case 'superseded':
+      return false
+    default:
+      return mail.state satisfies never
+  }
+}
+
+const unreachedWords = (receiver: string, { mail }: Notice): string => {
+  if (mail?.state === 'superseded') return `${receiver}へのメールは不要になり送っていません`
+  if (mail === null || mail.state === 'failed') return `${receiver}には届いていません（メール）`
+  return `${receiver}にはまだ届いていません（メール${mailStateNames[mail.state]}）`
+}
+
+/** Who was told how, then who was not, each once. */
+const receiversInWords = (notices: readonly Notice[]): string => {
+  const none = notices.filter(({ channel }) => channel === 'none')
+  const missed: Roles = new Set(none.map(({ role }) => role))
+  const receivers = [...Map.groupBy(notices, receiverOf)].map(([receiver, own]) => {
+    const reached = own.filter((notice) => isReached(notice, missed))
+    return { receiver, reached, unreached: own.filter((notice) => notice.channel !== 'none' && !reached.includes(notice)) }
+  })
+  const told = receivers.filter(({ reached }) => reached.length > 0)
+  const notTold = receivers.filter(({ reached }) => reached.length === 0)
+  const named: Roles = new Set(notices.filter(({ channel }) => channel !== 'none').map(({ role }) => role))
+  const empty = [...new Set(none.filter(({ role }) => !named.has(role)).map(receiverOf))]
+  return [
+    ...told.map(
+      ({ receiver, reached }) => `${receiver}（${[...new Set(reached.map(({ channel }) => noticeChannelNames[channel]))].join('・')}）`,
+    ),
+    ...notTold.flatMap(({ receiver, unreached }) => unreached.slice(-1).map((notice) => unreachedWords(receiver, notice))),
+    ...empty.map((receiver) => `${receiver}には届く相手がいません`),
+  ].join('、')
+}
+
+const lineOf = (title: string, notices: readonly Notice[]): NoticeStep[] => {
+  const [first] = notices
+  return first === undefined ? [] : [{ at: first.at, title, detail: receiversInWords(notices) }]
+}
+
+/** The lines of one moment; steps taken before are told again, with the addresses of the site, in one line. */
+const momentSteps = (notices: readonly Notice[], stepsBefore: ReadonlySet<number>): NoticeStep[] => {
+  const isRound = notices.some(({ step }) => step !== null && stepsBefore.has(step))
+  const isAgain = ({ occasion, step }: Notice) => isRound && occasion === 'escalated' && (step === null || stepsBefore.has(step))
+  const firstTime = Map.groupBy(
+    notices.filter((notice) => !isAgain(notice)),
+    ({ occasion, step }) => (step === null ? occasionTitles[occasion] : `${occasionTitles[occasion]}（${step}回目）`),
+  )
+  return [...[...firstTime].flatMap(([title, own]) => lineOf(title, own)), ...lineOf('もう一度知らせた', notices.filter(isAgain))]
+}
+
+/** Who was told, a line for each moment, occasion and step. `told` is in order of time. */
+export const noticeSteps = (told: readonly Notice[]): NoticeStep[] => {
+  const stepsBefore = new Set<number>()
+  return [...Map.groupBy(told, ({ at }) => at.slice(0, 16)).values()].flatMap((own) => {
+    const lines = momentSteps(own, stepsBefore)
+    for (const { step } of own) if (step !== null) stepsBefore.add(step)
+    return lines
+  })
+}
