@@ -29,7 +29,8 @@ const createMoved = async () => {
     leader: await makeUser(db, 'GroupLeader', { ...next, group_id: nextGroup.group_id }),
   }
   const { worker } = people
-  await db.updateTable('app_user').set({ gender: 1, date_of_birth: '1980-04-01' }).where('app_user.user_id', '=', worker.user_id).execute()
+  const profile = { gender: 1, date_of_birth: '1980-04-01', phone_number: '08000000009' }
+  await db.updateTable('app_user').set(profile).where('app_user.user_id', '=', worker.user_id).execute()
   const alert = await makeAlert(db, worker, minutesAgo(20), {
     ...secrets,
     kind: 'emergency',
@@ -105,6 +106,8 @@ const nameless = {
   groupName: null,
   locationName: null,
   wbgtMeasurementPoint: null,
+  phoneNumber: null,
+  leaderId: null,
   leaderName: null,
   leaderContact: null,
   handledBy: null,
@@ -122,6 +125,8 @@ describe('the past of somebody who came from another site', () => {
     )
     expect(detail).toMatchObject({
       officeName: moved.next.name,
+      phoneNumber: '08000000009',
+      leaderId: moved.nextPeople.leader.user_id,
       leaderName: moved.nextPeople.leader.full_name,
       now: { heartRate: 99, alertLevel: 1, locationName: null },
     })
@@ -147,7 +152,7 @@ describe('the past of somebody who came from another site', () => {
     expect((await detailFor(viewer)).status).toBe(404)
     const { body } = await moved.askAs(viewer, 'GET', '/api/HealthCondition/Alert')
     expect((body as { data: AlertEpisode[] }).data).toMatchObject([
-      { id: moved.alert.alert_id, baseName: '秘密の拠点', note: '秘密の申し送り' },
+      { id: moved.alert.alert_id, baseName: '秘密の拠点', note: '秘密の申し送り', phoneNumber: null },
     ])
   })
 

@@ -82,7 +82,9 @@ export const AlertEpisode = z.object({
   mails: z.number().int(),
   /** Whom it was told to last, and when, since nobody had answered; null where nobody was told again. */
   pressed: z.object({ at: Instant, roles: z.array(z.enum(roles)) }).nullable(),
-  /** Whom to call about it: the leader's name and phone, where there is one. */
+  /** Whom to call about it: the person themselves while they belong to its office, and the leader of their group. */
+  phoneNumber: z.string().nullable(),
+  leaderId: z.number().int().nullable(),
   leaderName: z.string().nullable(),
   leaderContact: z.string().nullable(),
 })

@@ -69,6 +69,8 @@ export const HealthDetail = z.object({
   fullName: z.string(),
   furigana: z.string(),
   affiliation1: z.string().nullable(),
+  phoneNumber: z.string().nullable(),
+  leaderId: z.number().int().nullable(),
   leaderName: z.string().nullable(),
   groupName: z.string().nullable(),
   leaderContact: z.string().nullable(),

@@ -36,6 +36,8 @@ export const episodeOf = (id: number, over: Partial<AlertEpisode> = {}): AlertEp
   note: null,
   mails: 0,
   pressed: null,
+  phoneNumber: null,
+  leaderId: null,
   leaderName: null,
   leaderContact: null,
   ...over,

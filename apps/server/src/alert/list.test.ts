@@ -29,7 +29,11 @@ test('each role sees the episodes of its scope; a worker may not ask', async () 
 test('an episode says in words why it opened, who it is about and whom to call', async () => {
   const { db } = product.context
   const { people, office, group } = tenants
-  await db.updateTable('app_user').set({ date_of_birth: '1968-01-01' }).where('app_user.user_id', '=', people.worker.user_id).execute()
+  await db
+    .updateTable('app_user')
+    .set({ date_of_birth: '1968-01-01', phone_number: '08000000009' })
+    .where('app_user.user_id', '=', people.worker.user_id)
+    .execute()
   await makeAlert(db, people.worker, before(10), {
     group_name: group.name,
     company_name: '会社',
@@ -57,6 +61,8 @@ test('an episode says in words why it opened, who it is about and whom to call',
         handledBy: null,
         outcome: null,
         mails: 0,
+        phoneNumber: '08000000009',
+        leaderId: people.leader.user_id,
         leaderName: '職長　一',
         leaderContact: '09000000001',
       },

@@ -19,6 +19,8 @@ export type Person = HeatLayerRow & {
   readonly office_id: number
   readonly office_name: string
   readonly group_name: string | null
+  readonly phone_number: string | null
+  readonly leader_id: number | null
   readonly leader_name: string | null
   readonly leader_phone: string | null
   readonly judge: StoredState | null
@@ -27,15 +29,15 @@ export type Person = HeatLayerRow & {
 /** A worker in scope with what their day is read against; undefined where there is none the actor may see. */
 export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<Person | undefined> => {
   const { rows } = await sql<Person>`
-    select u.user_id, u.full_name, u.furigana, u.affiliation1, u.date_of_birth, u.company_id, u.office_id,
-           o.name as office_name, g.name as group_name, leader.full_name as leader_name, leader.phone_number as leader_phone,
+    select u.user_id, u.full_name, u.furigana, u.phone_number, u.affiliation1, u.date_of_birth, u.company_id, u.office_id,
+           o.name as office_name, g.name as group_name, leader.user_id as leader_id, leader.full_name as leader_name, leader.phone_number as leader_phone,
            ${sql.raw(heatLayerColumns)}, ws.judge
       from app_user u
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       left join lateral (
-        select l.full_name, l.phone_number from app_user l
+        select l.user_id, l.full_name, l.phone_number from app_user l
          where l.company_id = u.company_id and ${ofCompanyOf(actor)('l')} and l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
      where u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}`.execute(db)

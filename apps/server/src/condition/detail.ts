@@ -81,6 +81,8 @@ export const readDetail = async (
     fullName: person.full_name,
     furigana: person.furigana,
     affiliation1: person.affiliation1,
+    phoneNumber: person.phone_number,
+    leaderId: person.leader_id,
     leaderName: person.leader_name,
     groupName: person.group_name,
     leaderContact: person.leader_phone,

@@ -94,7 +94,6 @@ export type SeededOffice = OfficeKey & { readonly passwordHash: string; readonly
 /** Writes a worker; gives their number. */
 export const seedWorker = (client: ClientBase, site: SeededOffice, groupId: number, member: Member, phone: string): Promise<number> => {
   const born = dayOf(site.nowMs - (member.age * 365.25 + daysSinceBirthday) * dayMs)
-  const hasPhone = member.post !== 'member'
   return idOf(
     client,
     `with claimed as (insert into login (login_key, company_id) values (lower($1), $4))
@@ -112,8 +111,8 @@ export const seedWorker = (client: ClientBase, site: SeededOffice, groupId: numb
       groupRoles[member.post],
       member.fullName,
       member.furigana,
-      hasPhone ? phone : null,
-      hasPhone ? `${member.loginId}@example.jp` : null,
+      phone,
+      member.post === 'member' ? null : `${member.loginId}@example.jp`,
       member.workerCode,
       member.gender,
       born,

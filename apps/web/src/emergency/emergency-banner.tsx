@@ -18,6 +18,7 @@ import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from './handlin
 import { ResponseDialog } from './response-dialog.tsx'
 import { openResponse } from './response-store.ts'
 import { useIsUnfolded } from './unfolded.ts'
+import { useContacts } from './use-contacts.ts'
 import { useEmergencies } from './use-episodes.ts'
 
 /** On the person's own screen the way to it is of no use; the phone is. */
@@ -30,10 +31,11 @@ const useIsShown = (userId: number | null) =>
 
 const SecondAction = ({ episode }: { readonly episode: AlertEpisode }) => {
   const shown = useIsShown(episode.userId)
-  if (shown && episode.leaderContact !== null)
+  const [nearest] = useContacts(episode)
+  if (shown && nearest !== undefined)
     return (
-      <a className={styles['second']} href={telOf(episode.leaderContact)}>
-        職長へ電話
+      <a className={styles['second']} href={telOf(nearest.phone)}>
+        {nearest.name}へ電話
       </a>
     )
   if (shown || episode.userId === null) return null

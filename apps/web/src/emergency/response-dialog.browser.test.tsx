@@ -11,7 +11,7 @@ import { ResponseDialog } from './response-dialog.tsx'
 import { closeResponse, openResponse } from './response-store.ts'
 
 const { alert, live } = endpoints
-const site = { hospitalName: null, hospitalPhone: null, procedures: null }
+const site = { emergencyPhone: '03-5555-0100', hospitalName: null, hospitalPhone: null, procedures: null }
 
 /** A list that was shown before another filter was chosen: in the cache, and current no longer. */
 const keepList = (episode: AlertEpisode) =>
@@ -32,6 +32,7 @@ const written: string[] = []
 
 beforeEach(() => {
   written.length = 0
+  queryClient.setQueryData(queryOf(endpoints.session.userInfo, {}).queryKey, { userId: 2 } as never)
   localStorage.setItem('token', 'token')
   localStorage.setItem('refreshToken', 'token')
   vi.stubGlobal('fetch', async (url: string, { method }: RequestInit = {}) => {
@@ -107,3 +108,19 @@ test('the dialog is not closed over a note without a question, and closes at onc
   await expect.element(dialog).not.toBeInTheDocument()
   await expect.element(question).not.toBeInTheDocument()
 })
+
+test.each(['open', 'acknowledged', 'responding'] as const)(
+  'whom to call stands there while it is %s, but not the viewer',
+  async (handling) => {
+    await open(
+      episodeOf(1, { handling, phoneNumber: '080-0000-0001', leaderId: 2, leaderName: '岩本　鉄男', leaderContact: '090-0000-0002' }),
+    )
+    await expect.element(dialog.getByRole('link', { name: /^緊急連絡先へ電話/ })).toHaveAttribute('href', 'tel:0355550100')
+    expect(
+      dialog
+        .getByRole('link')
+        .elements()
+        .map((link) => link.getAttribute('href')),
+    ).toEqual(['tel:08000000001', 'tel:0355550100', 'tel:119'])
+  },
+)

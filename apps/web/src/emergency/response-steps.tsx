@@ -3,9 +3,11 @@ import { Button } from 'antd'
 import { PhoneLink } from '../kit/phone-link.tsx'
 import { CallButton } from './call-button.tsx'
 import { ClosingForm, type Closing } from './closing-form.tsx'
+import { ambulance } from './contacts.ts'
 import { stepsOf, useSite } from './procedures.tsx'
 import styles from './response-dialog.module.css'
 import type { Answer } from './use-answers.ts'
+import { useContacts } from './use-contacts.ts'
 
 type Props = {
   readonly episode: AlertEpisode
@@ -15,35 +17,35 @@ type Props = {
   readonly onAnswer: (answer: Answer) => void
 }
 
-const Calls = ({ episode }: { readonly episode: AlertEpisode }) => (
-  <div className={styles['calls']}>
-    {episode.leaderContact !== null && (
-      <CallButton phone={episode.leaderContact} className={styles['secondary'] ?? ''}>
-        職長{episode.leaderName === null ? '' : ` ${episode.leaderName.split(/\s/)[0]}`}へ電話
-      </CallButton>
-    )}
-    {episode.drill === '0' && (
-      <CallButton phone="119" className={styles['secondary'] ?? ''}>
-        119番
-      </CallButton>
-    )}
-  </div>
-)
-
-/** What can be done about an episode now: see it and say who goes, then go, then say how it ended. */
-export const ResponseSteps = ({ episode, closing, onWrite, busy, onAnswer }: Props) => {
+/** Whom to call, and where to bring them: whoever is with the person needs it as much as whoever is yet to go. */
+const Calls = ({ episode }: { readonly episode: AlertEpisode }) => {
   const site = useSite(episode.officeId)
-  // A form with something in it stays, even where somebody else was faster: the server says so, and the words are not lost.
-  if (closing.begun || episode.handling === 'responding')
-    return (
-      <ClosingForm
-        closing={closing}
-        onWrite={(written) => onWrite({ ...written, begun: true })}
-        busy={busy}
-        onClose={(outcome, note) => onAnswer({ kind: 'close', outcome, note })}
-      />
-    )
+  return (
+    <>
+      <div className={styles['calls']}>
+        {useContacts(episode).map(({ name, phone }) => (
+          <CallButton key={name} phone={phone} className={styles['call'] ?? ''} aria-label={`${name}へ電話 ${phone}`}>
+            {name}へ電話
+          </CallButton>
+        ))}
+        {episode.drill === '0' && (
+          <CallButton phone={ambulance} className={styles['call'] ?? ''}>
+            119番
+          </CallButton>
+        )}
+      </div>
+      {site?.hospitalName != null && (
+        <p className={styles['hospital']}>
+          搬送先 {site.hospitalName} {site.hospitalPhone !== null && <PhoneLink phone={site.hospitalPhone} />}
+        </p>
+      )}
+    </>
+  )
+}
 
+/** Who has seen it and who goes. */
+const FirstSteps = ({ episode, closing, onWrite, busy, onAnswer }: Props) => {
+  const site = useSite(episode.officeId)
   const unseen = episode.handling === 'open'
   return (
     <>
@@ -70,12 +72,28 @@ export const ResponseSteps = ({ episode, closing, onWrite, busy, onAnswer }: Pro
           対応を終える
         </Button>
       )}
-      <Calls episode={episode} />
-      {site?.hospitalName != null && (
-        <p className={styles['hospital']}>
-          搬送先 {site.hospitalName} {site.hospitalPhone !== null && <PhoneLink phone={site.hospitalPhone} />}
-        </p>
+    </>
+  )
+}
+
+/** What can be done about an episode now: see it and say who goes, then go, then say how it ended; and whom to call all along. */
+export const ResponseSteps = (props: Props) => {
+  const { episode, closing, onWrite, busy, onAnswer } = props
+  // A form with something in it stays, even where somebody else was faster: the server says so, and the words are not lost.
+  const isClosing = closing.begun || episode.handling === 'responding'
+  return (
+    <>
+      {isClosing ? (
+        <ClosingForm
+          closing={closing}
+          onWrite={(written) => onWrite({ ...written, begun: true })}
+          busy={busy}
+          onClose={(outcome, note) => onAnswer({ kind: 'close', outcome, note })}
+        />
+      ) : (
+        <FirstSteps {...props} />
       )}
+      <Calls episode={episode} />
     </>
   )
 }

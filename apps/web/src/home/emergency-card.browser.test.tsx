@@ -1,49 +1,32 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { HealthRow } from '@mimamori/contract/health-condition'
+import { endpoints } from '@mimamori/contract/endpoints'
 import { episodeOf } from '@mimamori/contract/test-episodes'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
-import { queryClient } from '../platform/query.ts'
+import { queryClient, queryOf } from '../platform/query.ts'
 import { EmergencyCard } from './emergency-card.tsx'
+import { rowOf } from './test-rows.ts'
 
-const row: HealthRow = {
-  userId: 1,
-  fullName: '佐々木　隆',
-  furigana: 'ササキ　タカシ',
-  age: 58,
-  officeId: 1,
-  baseName: '東雲三丁目 物流施設新築工事',
-  groupId: 1,
-  groupName: '足場班',
-  heartRate: 77,
-  limits: { sustained: 122, instantaneous: 147, maximum: 162 },
-  excess: -3.7,
-  wbgtValue: 24.3,
-  wbgtMeasurementPoint: '東側 外部足場',
-  wbgtSource: 'measured',
-  bateryLevel: 4,
-  waveLevel: null,
-  locationName: '東側 外部足場 4段目',
-  alertLevel: 0,
-  alertTime: '2026-07-21T13:58:00+09:00',
-  levelSince: null,
-  emergency: '1',
-  emergencySince: null,
-  status: '',
-  lost: [],
-  reason: null,
-  mapId: null,
-  hideData: '0',
-  deviceType: '1',
-}
+const row = rowOf(1, { emergency: '1' })
 const episode = episodeOf(1, {
   pressed: { at: '2026-07-21T14:10:00+09:00', roles: ['GroupLeader', 'HeadquartersAdmin', 'AdminUnitContract'] },
+  phoneNumber: '080-0000-0001',
+  leaderId: 2,
+  leaderName: '岩本　鉄男',
+  leaderContact: '090-0000-0002',
 })
+const site = { emergencyPhone: '03-5555-0100', hospitalName: '臨海総合病院', hospitalPhone: '03-5555-0119', procedures: null }
 
-beforeEach(() => void vi.stubGlobal('fetch', async () => Response.json({})))
+beforeEach(() => {
+  localStorage.setItem('token', 'token')
+  localStorage.setItem('refreshToken', 'token')
+  vi.stubGlobal('fetch', async () => Response.json(site))
+  queryClient.setQueryData(queryOf(endpoints.session.userInfo, {}).queryKey, { userId: 9 } as never)
+})
 afterEach(() => {
   queryClient.clear()
+  localStorage.clear()
   vi.unstubAllGlobals()
 })
 
@@ -75,4 +58,16 @@ test('on a phone the word 緊急 stays whole', async () => {
   await show(375)
   await expect.element(page.getByText('緊急', { exact: true })).toBeVisible()
   expect(boxOf('緊急').height).toBeLessThan(40)
+})
+
+test.each([1440, 1000, 375])('at %i px the person, the leader and the site can be called, nearest first', async (width) => {
+  await show(width)
+  await expect.element(page.getByRole('link', { name: /^緊急連絡先へ電話/ })).toBeVisible()
+  const calls = page.getByRole('list', { name: '連絡先' }).getByRole('link').elements() as HTMLAnchorElement[]
+  expect(calls.map(({ href }) => href)).toEqual(['tel:08000000001', 'tel:09000000002', 'tel:0355550100'])
+  for (const call of calls) {
+    const { right, height } = call.getBoundingClientRect()
+    expect(right).toBeLessThanOrEqual(width)
+    if (width === 375) expect(height).toBeGreaterThanOrEqual(44)
+  }
 })

@@ -6,9 +6,12 @@ import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { signed } from '@mimamori/contract/number-words'
 import { CallButton } from '../emergency/call-button.tsx'
+import { ContactLinks } from '../emergency/contact-links.tsx'
+import { ambulance } from '../emergency/contacts.ts'
 import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from '../emergency/handling-words.ts'
 import { stepsOf, useSite } from '../emergency/procedures.tsx'
 import { openResponse } from '../emergency/response-store.ts'
+import { useContacts } from '../emergency/use-contacts.ts'
 import { PhoneLink } from '../kit/phone-link.tsx'
 import { Lasting } from '../marks/ago.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
@@ -85,13 +88,8 @@ const Actions = ({ episode }: { readonly episode: AlertEpisode }) => (
       {nextVerb[episode.handling]}
     </Button>
     {episode.handling === 'responding' && episode.drill === '0' && (
-      <CallButton phone="119" className={styles['secondary'] ?? ''}>
+      <CallButton phone={ambulance} className={styles['secondary'] ?? ''}>
         119番
-      </CallButton>
-    )}
-    {episode.handling !== 'responding' && episode.leaderContact !== null && (
-      <CallButton phone={episode.leaderContact} className={styles['secondary'] ?? ''}>
-        職長{episode.leaderName === null ? '' : ` ${episode.leaderName.split(/\s/)[0]}`}へ電話
       </CallButton>
     )}
   </div>
@@ -114,15 +112,37 @@ const Steps = ({ episode }: { readonly episode: AlertEpisode }) => {
           </li>
         ))}
       </ol>
-      <span className={styles['hospital']}>
-        {site?.hospitalName != null && (
-          <span>
-            搬送先 {site.hospitalName} {site.hospitalPhone !== null && <PhoneLink phone={site.hospitalPhone} />}
-          </span>
-        )}
-        {episode.userId !== null && <WorkerLink person={{ ...episode, userId: episode.userId }}>詳しい状況</WorkerLink>}
-      </span>
     </div>
+  )
+}
+
+/** Whom to call and where to bring them, and the way to the whole of their day. */
+const Contacts = ({ episode }: { readonly episode: AlertEpisode }) => {
+  const site = useSite(episode.officeId)
+  return (
+    <div className={styles['contacts']}>
+      <ContactLinks contacts={useContacts(episode)} />
+      {site?.hospitalName != null && (
+        <span className={styles['hospital']}>
+          搬送先 {site.hospitalName} {site.hospitalPhone !== null && <PhoneLink phone={site.hospitalPhone} />}
+        </span>
+      )}
+      {episode.userId !== null && (
+        <span className={styles['more']}>
+          <WorkerLink person={{ ...episode, userId: episode.userId }}>詳しい状況</WorkerLink>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const Subject = ({ episode }: { readonly episode: AlertEpisode }) => {
+  const { userId } = episode
+  if (userId === null) return subjectOf(episode)
+  return (
+    <WorkerLink person={{ ...episode, userId }} className={styles['subject']}>
+      {subjectOf(episode)}
+    </WorkerLink>
   )
 }
 
@@ -145,7 +165,7 @@ export const EmergencyCard = ({ episode, row }: Props) => (
     </div>
     <div className={styles['who']}>
       <h2 className={styles['name']}>
-        {subjectOf(episode)}
+        <Subject episode={episode} />
         <span className={styles['reading']}>
           {[row?.furigana, episode.age === null ? null : `${episode.age}歳`].filter((part) => part != null && part !== '').join('・')}
         </span>
@@ -163,6 +183,7 @@ export const EmergencyCard = ({ episode, row }: Props) => (
       </p>
     )}
     <Actions episode={episode} />
+    <Contacts episode={episode} />
     <Steps episode={episode} />
   </article>
 )

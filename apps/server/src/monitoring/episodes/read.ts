@@ -67,6 +67,8 @@ type Selected = {
   mails: number
   pressed_at: Date | null
   pressed_roles: Role[] | null
+  phone_number: string | null
+  leader_id: number | null
   leader_name: string | null
   leader_phone: string | null
 }
@@ -112,6 +114,8 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   note: selected.note,
   mails: selected.mails,
   pressed: selected.pressed_at === null ? null : { at: toJapanIso(selected.pressed_at), roles: selected.pressed_roles ?? [] },
+  phoneNumber: selected.phone_number,
+  leaderId: selected.leader_id,
   leaderName: selected.leader_name,
   leaderContact: selected.leader_phone,
 })
@@ -144,14 +148,15 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level, coalesce(a.peak_level, a.level) as peak_level,
            a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(companyIds, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
-           leader.full_name as leader_name, leader.phone_number as leader_phone
+           case when u.office_id = a.office_id and u.deleted_at is null then u.phone_number end as phone_number,
+           leader.user_id as leader_id, leader.full_name as leader_name, leader.phone_number as leader_phone
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
            with ordinality as wanted (company_id, alert_id, place)
       join alert a on a.company_id = wanted.company_id and a.company_id = any(${companyIds}::int[]) and a.alert_id = wanted.alert_id
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       left join worker_state ws on ws.company_id = a.company_id and ws.user_id = a.user_id
       left join lateral (
-        select l.full_name, l.phone_number from app_user l
+        select l.user_id, l.full_name, l.phone_number from app_user l
          where l.company_id = a.company_id and l.company_id = any(${companyIds}::int[]) and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
       left join lateral (
@@ -176,6 +181,8 @@ const namesOfOffice = {
   groupName: null,
   locationName: null,
   wbgtMeasurementPoint: null,
+  phoneNumber: null,
+  leaderId: null,
   leaderName: null,
   leaderContact: null,
   handledBy: null,
