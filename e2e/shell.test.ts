@@ -1,9 +1,15 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { vital } from './site.ts'
+import { racing, vital } from './site.ts'
 
 // A whole story with everything that moves: what is on its way in or out must not be in the way of what is done next.
 test.use({ isStill: false })
+
+/** Reached by a thumb without scrolling sideways or down. */
+const expectInReach = async (button: Locator) => {
+  await expect(button).toBeInViewport({ ratio: 1 })
+  expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+}
 
 const widthOf = (element: Locator) => async () => (await element.boundingBox())?.width
 
@@ -44,7 +50,8 @@ test('below 1000 px the menu is a drawer that closes when a screen is chosen', a
 
 test('on a phone a leader sees who needs help and answers within two taps', async ({ page, site, signInAs }) => {
   const { accounts, here } = site
-  await here.post([vital(accounts.User, { call: true, heartRate: 150 })])
+  const { GroupSubLeader: other } = accounts
+  await here.post([vital(accounts.User, { call: true, heartRate: 150 }), ...racing(other)])
   await signInAs(accounts.GroupLeader)
   await page.setViewportSize({ width: 375, height: 812 })
   await page.goto('/home')
@@ -53,10 +60,21 @@ test('on a phone a leader sees who needs help and answers within two taps', asyn
   await expect(card).toBeInViewport()
   await card.getByRole('button', { name: '確認する' }).click()
   const go = page.getByRole('dialog', { name: `${accounts.User.fullName}への対応` }).getByRole('button', { name: '確認した。自分が向かう' })
-  await expect(go).toBeInViewport()
-  expect((await go.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await expectInReach(go)
   await go.click()
   await expect(card).toContainText(`${accounts.GroupLeader.fullName} が向かっています`)
+
+  // A danger that is no emergency is answered from its row as well, and from the first screen of the person.
+  const answerIn = (place: Locator) => place.getByRole('button', { name: `${other.fullName}　確認する` })
+  const others = page.getByRole('list', { name: 'ほかのメンバー' })
+  await answerIn(others).scrollIntoViewIfNeeded()
+  await expectInReach(answerIn(others))
+  await others.getByRole('link', { name: other.fullName }).click()
+  const state = page.getByRole('region', { name: 'いまの状態' })
+  await expectInReach(answerIn(state))
+  await answerIn(state).click()
+  await page.getByRole('button', { name: '確認した。ほかの人に頼む' }).click()
+  await expect(state.getByRole('button', { name: `${other.fullName}　対応する` })).toBeVisible()
 })
 
 test('the chosen brightness stays, also before the console has loaded', async ({ page, site, signInAs }) => {

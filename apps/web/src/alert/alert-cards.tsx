@@ -3,7 +3,8 @@ import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import type { ReactNode } from 'react'
 import { signed } from '@mimamori/contract/number-words'
-import { AlertLink, Course, Handling, Outcome, Sign, tintOf } from '../emergency/alert-parts.tsx'
+import { AlertCard } from '../emergency/alert-card.tsx'
+import { AlertLink } from '../emergency/alert-parts.tsx'
 import { furtherReasonOf, placeAndGroupOf } from '../emergency/alert-words.ts'
 import type { Shows } from '../organisation/display-items.ts'
 import styles from './alert-cards.module.css'
@@ -34,25 +35,18 @@ const Values = ({ alert, shows }: Pick<Props, 'shows'> & { readonly alert: Alert
 const Card = ({ alert, ...given }: Omit<Props, 'rows' | 'below'> & { readonly alert: AlertEpisode }) => {
   const { shows, withBase, wayOf } = given
   return (
-    <div className={styles['card']} data-tint={tintOf(alert)}>
-      <div className={styles['head']}>
-        <Tick alert={alert} choice={given} />
-        <Sign alert={alert} />
-        <div className={styles['course']}>{shows('DATETIME_OF_OCCURRENCE') && <Course alert={alert} />}</div>
-      </div>
-      <AlertLink alert={alert} className={styles['name']} />
+    <AlertCard
+      alert={alert}
+      before={<Tick alert={alert} choice={given} />}
+      withCourse={shows('DATETIME_OF_OCCURRENCE')}
+      title={<AlertLink alert={alert} className={styles['name']} />}
+      step={<NextStep alert={alert} way={wayOf(alert)} />}
+    >
       <p>{placeAndGroupOf(alert, shows)}</p>
       {withBase && shows('BASE_NAME') && <p className={styles['small']}>{alert.baseName}</p>}
       <p className={styles['small']}>{furtherReasonOf(alert, shows)}</p>
       <Values alert={alert} shows={shows} />
-      <div className={styles['foot']}>
-        <div>
-          <Handling alert={alert} />
-          <Outcome alert={alert} />
-        </div>
-        <NextStep alert={alert} way={wayOf(alert)} />
-      </div>
-    </div>
+    </AlertCard>
   )
 }
 

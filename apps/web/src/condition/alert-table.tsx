@@ -44,7 +44,7 @@ const resultOf = (alert: AlertEpisode): string => {
   return [where, outcome, who, alert.note ?? ''].filter((part) => part !== '').join('・')
 }
 
-type Props = {
+export type AlertTableProps = {
   readonly alerts: readonly AlertEpisode[]
   /** Of alerts whose site they see. */
   readonly mayAnswer: boolean
@@ -52,82 +52,79 @@ type Props = {
   readonly onHour: (hour: number) => void
 }
 
-/** A day's alerts of a person, the latest first, one line an episode. */
-export const AlertTable = ({ alerts, mayAnswer, onHour }: Props) => {
-  if (alerts.length === 0) return <p className={styles['none']}>この日のアラートはありません。</p>
-  return (
-    <div className={styles['frame']}>
-      <table className={styles['table']}>
-        <thead>
-          <tr>
-            <th>{label.startedAt}</th>
-            <th>{label.endedAt}</th>
-            <th>{label.kind}</th>
-            <th>{label.reason}</th>
-            <th className={styles['number']}>
-              {label.heartRate} <span className={styles['unit']}>bpm</span>
-            </th>
-            <th className={styles['number']}>
-              超過 <span className={styles['unit']}>℃</span>
-            </th>
-            <th>{label.mails}</th>
-            <th>{label.handling}</th>
-            <th>
-              {label.handledBy}・{label.outcome}
-            </th>
+/** A day's alerts of a person as a table. */
+export const AlertTable = ({ alerts, mayAnswer, onHour }: AlertTableProps) => (
+  <div className={styles['frame']}>
+    <table className={styles['table']}>
+      <thead>
+        <tr>
+          <th>{label.startedAt}</th>
+          <th>{label.endedAt}</th>
+          <th>{label.kind}</th>
+          <th>{label.reason}</th>
+          <th className={styles['number']}>
+            {label.heartRate} <span className={styles['unit']}>bpm</span>
+          </th>
+          <th className={styles['number']}>
+            超過 <span className={styles['unit']}>℃</span>
+          </th>
+          <th>{label.mails}</th>
+          <th>{label.handling}</th>
+          <th>
+            {label.handledBy}・{label.outcome}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {alerts.map((alert) => (
+          <tr key={alert.id} className={styles['row']} data-emergency={alert.emergency === '1' && alert.handling !== 'closed'}>
+            <td>
+              <button
+                type="button"
+                className={styles['time']}
+                onClick={() => onHour(Math.floor(minuteOfDay(Date.parse(alert.startedAt)) / 60))}
+              >
+                {clockOf(alert.startedAt)}
+                <span className="visually-hidden">の図を見る</span>
+              </button>
+            </td>
+            <td>
+              {endOf(alert)}
+              <Lost lost={alert.lost} />
+            </td>
+            <td>
+              <Kind alert={alert} />
+            </td>
+            <td>{alert.reason}</td>
+            <td className={styles['number']}>{alert.heartRate}</td>
+            <td className={styles['number']}>{alert.excess === null ? null : signed(alert.excess)}</td>
+            <td className={styles['mails']}>
+              {alert.mails > 0 && (
+                <>
+                  <MailOutlined aria-hidden /> {alert.mails}件
+                </>
+              )}
+            </td>
+            <td>
+              <HandlingWord alert={alert} />
+            </td>
+            <td>
+              {resultOf(alert)}{' '}
+              {mayAnswer && alert.baseName !== null && alert.handling !== 'closed' && alert.withdrawn === '0' && (
+                <Button size="small" onClick={() => openResponse(alert)}>
+                  {nextVerb[alert.handling]}
+                </Button>
+              )}{' '}
+              {mayAnswer && (
+                <Link to={screens.alertRecord.path} params={{ id: String(alert.id) }}>
+                  記録
+                  <span className="visually-hidden">（{clockOf(alert.startedAt)}）</span>
+                </Link>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {alerts.map((alert) => (
-            <tr key={alert.id} className={styles['row']} data-emergency={alert.emergency === '1' && alert.handling !== 'closed'}>
-              <td>
-                <button
-                  type="button"
-                  className={styles['time']}
-                  onClick={() => onHour(Math.floor(minuteOfDay(Date.parse(alert.startedAt)) / 60))}
-                >
-                  {clockOf(alert.startedAt)}
-                  <span className="visually-hidden">の図を見る</span>
-                </button>
-              </td>
-              <td>
-                {endOf(alert)}
-                <Lost lost={alert.lost} />
-              </td>
-              <td>
-                <Kind alert={alert} />
-              </td>
-              <td>{alert.reason}</td>
-              <td className={styles['number']}>{alert.heartRate}</td>
-              <td className={styles['number']}>{alert.excess === null ? null : signed(alert.excess)}</td>
-              <td className={styles['mails']}>
-                {alert.mails > 0 && (
-                  <>
-                    <MailOutlined aria-hidden /> {alert.mails}件
-                  </>
-                )}
-              </td>
-              <td>
-                <HandlingWord alert={alert} />
-              </td>
-              <td>
-                {resultOf(alert)}{' '}
-                {mayAnswer && alert.baseName !== null && alert.handling !== 'closed' && alert.withdrawn === '0' && (
-                  <Button size="small" onClick={() => openResponse(alert)}>
-                    {nextVerb[alert.handling]}
-                  </Button>
-                )}{' '}
-                {mayAnswer && (
-                  <Link to={screens.alertRecord.path} params={{ id: String(alert.id) }}>
-                    記録
-                    <span className="visually-hidden">（{clockOf(alert.startedAt)}）</span>
-                  </Link>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+        ))}
+      </tbody>
+    </table>
+  </div>
+)

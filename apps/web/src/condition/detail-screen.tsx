@@ -1,8 +1,11 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
 import { longDate } from '@mimamori/contract/time-words'
 import { screens } from '@mimamori/contract/screens'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import { AnswerLine } from '../emergency/answer-line.tsx'
 import { openResponse } from '../emergency/response-store.ts'
+import { useDangersOf } from '../emergency/use-dangers.ts'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
@@ -11,8 +14,9 @@ import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
 import type { SearchOf } from '../platform/screen.ts'
+import { useNarrow } from '../platform/use-media.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { AlertTable } from './alert-table.tsx'
+import { AlertRows } from './alert-rows.tsx'
 import { DayChart } from './day-chart.tsx'
 import { DayRibbon } from './day-ribbon.tsx'
 import { defaultHour } from './default-hour.ts'
@@ -22,6 +26,8 @@ import styles from './detail-screen.module.css'
 import { PersonPanel } from './person-panel.tsx'
 import { useDetail } from './use-detail.ts'
 import { useSubject } from './use-subject.ts'
+
+const none: readonly AlertEpisode[] = []
 
 const useScreen = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
@@ -42,20 +48,37 @@ const useScreen = () => {
   return { userId, day, hour, auto, setAuto, result, go }
 }
 
-const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => {
+/** What of the condition shown above it does not say, and the way to answer it. */
+const Answer = ({ danger }: { readonly danger: AlertEpisode }) => (
+  <>
+    {danger.kind !== 'condition' && <p className={styles['danger']}>{danger.reason}</p>}
+    <AnswerLine episode={danger} />
+  </>
+)
+
+type BodyProps = {
+  readonly screen: ReturnType<typeof useScreen>
+  /** The choice of day and hour where it stands with the chart. */
+  readonly controls: ReactNode
+}
+
+const Body = ({ screen, controls }: BodyProps) => {
   const { roleKey } = useViewer()
-  const { result, hour, go } = screen
+  const { result, hour, go, userId } = screen
   const detail = result.data
+  const mayAnswer = roleKey !== 'User'
+  const dangers = useDangersOf(userId, detail?.listAlert ?? none, mayAnswer)
   if (detail === undefined)
     return (
-      <Panel>
-        <NoAnswerYet result={result} height={480} />
-      </Panel>
+      <>
+        {controls}
+        <Panel>
+          <NoAnswerYet result={result} height={480} />
+        </Panel>
+      </>
     )
 
-  const mayAnswer = roleKey !== 'User'
-  // What stands at a site that the person has left is answered there.
-  const emergency = detail.listAlert.find((alert) => alert.emergency === '1' && alert.handling !== 'closed' && alert.baseName !== null)
+  const [danger] = dangers
   const date = longDate(detail.date)
   return (
     <div className={styles['stack']}>
@@ -66,9 +89,16 @@ const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => 
       )}
       <PersonPanel
         detail={detail}
-        onEmergency={mayAnswer && emergency !== undefined ? () => openResponse(emergency) : undefined}
-        actions={mayAnswer && <EndOfWorkButton work={{ userId: detail.userId, name: detail.fullName }} />}
+        onEmergency={danger?.emergency === '1' ? () => openResponse(danger) : undefined}
+        answer={danger !== undefined && <Answer danger={danger} />}
+        // Beside a danger nothing is offered louder than its answer.
+        actions={
+          mayAnswer && (
+            <EndOfWorkButton type={danger === undefined ? 'default' : 'text'} work={{ userId: detail.userId, name: detail.fullName }} />
+          )
+        }
       />
+      {controls}
       <Panel>
         <header className={styles['heading']}>
           <h2>{date}の経過</h2>
@@ -89,7 +119,7 @@ const Body = ({ screen }: { readonly screen: ReturnType<typeof useScreen> }) => 
             {date} {detail.listAlert.length}件
           </span>
         </header>
-        <AlertTable alerts={detail.listAlert} mayAnswer={mayAnswer} onHour={(chosen) => go({ hour: chosen })} />
+        <AlertRows alerts={detail.listAlert} mayAnswer={mayAnswer} onHour={(chosen) => go({ hour: chosen })} />
       </Panel>
     </div>
   )
@@ -109,21 +139,30 @@ export const ConditionDetailScreen = () => {
   const screen = useScreen()
   const { roleKey } = useViewer()
   const { userId, day, hour, auto, setAuto, go } = screen
+  const narrow = useNarrow()
   const isAdmin = roleKey === 'AdminUnitService' || roleKey === 'AdminUnitContract' || roleKey === 'HeadquartersAdmin'
+  const controls = (
+    <DetailControls
+      day={day}
+      hour={hour}
+      auto={auto}
+      onDay={(chosen) => go({ day: String(chosen), hour: undefined })}
+      onHour={(chosen) => go({ hour: chosen })}
+      onAuto={setAuto}
+    />
+  )
   return (
     <>
       <PageTitle {...(roleKey === 'User' && { title: '自分の体調' })} {...(isAdmin && { back: screens.conditionList })}>
         <MemberChoice userId={userId} onMember={(chosen) => go({ UserId: chosen, hour: undefined })} />
-        <DetailControls
-          day={day}
-          hour={hour}
-          auto={auto}
-          onDay={(chosen) => go({ day: String(chosen), hour: undefined })}
-          onHour={(chosen) => go({ hour: chosen })}
-          onAuto={setAuto}
-        />
+        {!narrow && controls}
       </PageTitle>
-      {isAdmin && userId === undefined ? <NobodyChosen /> : <Body screen={screen} />}
+      {isAdmin && userId === undefined ? (
+        <NobodyChosen />
+      ) : (
+        // On a phone the person comes first, and the answer to what they need.
+        <Body screen={screen} controls={narrow && <div className={styles['controls']}>{controls}</div>} />
+      )}
     </>
   )
 }

@@ -3,8 +3,10 @@ import { screens } from '@mimamori/contract/screens'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useCallback, useMemo, useState } from 'react'
+import { AnswerLine } from '../emergency/answer-line.tsx'
+import { dangersAmong } from '../emergency/dangers.ts'
 import { openResponse } from '../emergency/response-store.ts'
-import { useEmergencies } from '../emergency/use-episodes.ts'
+import { useEmergencies, useEpisodes } from '../emergency/use-episodes.ts'
 import { CardList } from '../kit/card-list.tsx'
 import { DataTable } from '../kit/data-table.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -61,13 +63,40 @@ const emptyOf = (screen: Screen) => ({
   ),
 })
 
-const Cards = ({ screen }: { readonly screen: Screen }) => (
-  <CardList list={screen.list} result={screen.result} empty={emptyOf(screen)}>
-    {(rows) => (
-      <WorkerCards rows={rows} label={screens.conditionList.title} withBase={screen.filter.officeId === undefined} shows={screen.shows} />
-    )}
-  </CardList>
-)
+/** The most urgent danger of each person at a site, to be answered from their card. */
+const useDangers = (officeId: number | undefined) => {
+  const episodes = useEpisodes({ officeId }).data?.data
+  return useMemo(
+    () =>
+      new Map(
+        dangersAmong(episodes ?? [])
+          .toReversed()
+          .map((episode) => [episode.userId, episode]),
+      ),
+    [episodes],
+  )
+}
+
+const Cards = ({ screen }: { readonly screen: Screen }) => {
+  const dangers = useDangers(screen.filter.officeId)
+  const below = ({ userId }: HealthRow) => {
+    const episode = dangers.get(userId)
+    return episode !== undefined && <AnswerLine episode={episode} />
+  }
+  return (
+    <CardList list={screen.list} result={screen.result} empty={emptyOf(screen)}>
+      {(rows) => (
+        <WorkerCards
+          rows={rows}
+          label={screens.conditionList.title}
+          withBase={screen.filter.officeId === undefined}
+          shows={screen.shows}
+          below={below}
+        />
+      )}
+    </CardList>
+  )
+}
 
 const Rows = ({ screen }: { readonly screen: Screen }) => {
   const viewer = useViewer()

@@ -1,10 +1,10 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { gradeNames, labels, statusNames } from '@mimamori/contract/labels'
-import PhoneOutlined from '@ant-design/icons/PhoneOutlined'
 import type { ReactNode } from 'react'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
-import { telOf } from '../kit/phone-link.tsx'
+import { ContactLinks } from '../emergency/contact-links.tsx'
+import { useContacts } from '../emergency/use-contacts.ts'
 import { Ago, Lasting } from '../marks/ago.tsx'
 import { fadingWords } from '../marks/fading-words.ts'
 import { levelWordOf } from '../marks/grade.ts'
@@ -37,11 +37,13 @@ const KeyNumber = ({ name, unit, value, note, stale }: KeyProps) => (
 type Props = {
   readonly detail: HealthDetail
   readonly onEmergency: (() => void) | undefined
-  /** What the viewer may do about the person. */
+  /** The answer to what somebody has to see to at once; null where there is nothing. */
+  readonly answer: ReactNode
+  /** What else the viewer may do about the person. */
   readonly actions: ReactNode
 }
 
-const Identity = ({ detail, onEmergency, actions }: Props) => {
+const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
   const { now } = detail
   const grade = levelGradeOf(now.alertLevel)
   return (
@@ -74,6 +76,7 @@ const Identity = ({ detail, onEmergency, actions }: Props) => {
         </p>
       )}
       <LevelReason row={now} />
+      <div className={styles['answer']}>{answer}</div>
       <div className={styles['actions']}>{actions}</div>
     </div>
   )
@@ -81,23 +84,12 @@ const Identity = ({ detail, onEmergency, actions }: Props) => {
 
 const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
   const { now } = detail
+  const contacts = useContacts(detail)
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [label.officeName, detail.officeName],
     [label.affiliation1, detail.affiliation1],
     [label.groupName, detail.groupName],
-    [
-      label.leaderName,
-      detail.leaderName !== null && (
-        <>
-          {detail.leaderName}{' '}
-          {detail.leaderContact !== null && (
-            <a className={styles['phone']} href={telOf(detail.leaderContact)} aria-label={`${label.leaderContact} ${detail.leaderContact}`}>
-              <PhoneOutlined /> {detail.leaderContact}
-            </a>
-          )}
-        </>
-      ),
-    ],
+    [label.leaderName, detail.leaderName],
     [label.locationName, now.locationName],
     [
       label.alertTime,
@@ -111,25 +103,28 @@ const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
     ],
   ]
   return (
-    <dl className={styles['facts']}>
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value === null || value === false ? '―' : value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={styles['facts']}>
+      <ContactLinks contacts={contacts} />
+      <dl className={styles['list']}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value === null || value === false ? '―' : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   )
 }
 
 /** Who it is, how they are now, and whom to call about them. */
-export const PersonPanel = ({ detail, onEmergency, actions }: Props) => {
+export const PersonPanel = ({ detail, onEmergency, answer, actions }: Props) => {
   const { now, accumulated } = detail
   const stale = now.status === '0'
   const counted = accumulated.level === 3 ? gradeNames[3] : `${gradeNames[accumulated.level === 2 ? 2 : 1]}以上`
   return (
     <section className={styles['panel']} aria-label="いまの状態">
-      <Identity detail={detail} onEmergency={onEmergency} actions={actions} />
+      <Identity detail={detail} onEmergency={onEmergency} answer={answer} actions={actions} />
       <KeyNumber
         name={label.heartRate}
         unit="bpm"

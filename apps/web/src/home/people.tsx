@@ -3,6 +3,8 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 import { gradeNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
+import { AnswerLine } from '../emergency/answer-line.tsx'
+import { isDanger } from '../emergency/dangers.ts'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useNarrow } from '../platform/use-media.ts'
@@ -11,9 +13,7 @@ import { WorkerCards } from '../marks/worker-card.tsx'
 import styles from './home-screen.module.css'
 import { PeopleTable } from './people-table.tsx'
 import { Section } from './section.tsx'
-
-/** So many fit on a screen with what stands above them; the rest are a step away in the list. */
-const mostShown = 12
+import { shownPeople } from './shown-people.ts'
 
 const count = (rows: readonly HealthRow[], level: number) => rows.filter((row) => row.alertLevel === level).length
 
@@ -51,9 +51,13 @@ export const People = ({ title, empty, result, episodes, officeId, withBase, who
         <NoAnswerYet result={result} height={200} />
       </Section>
     )
+  const answerBelow = ({ userId }: HealthRow) => {
+    const episode = episodes.get(userId)
+    return episode !== undefined && isDanger(episode) && <AnswerLine episode={episode} />
+  }
   const { data, count: all } = result.data
   const others = data.filter((row) => row.emergency !== '1')
-  const shown = whole ? others : others.slice(0, mostShown)
+  const shown = shownPeople(data, whole)
   const hidden = all - (data.length - others.length) - shown.length
   return (
     <Section title={title} note={noteOf(others, data.length - others.length)} link={<ListLink officeId={officeId}>体調一覧へ</ListLink>}>
@@ -61,7 +65,7 @@ export const People = ({ title, empty, result, episodes, officeId, withBase, who
       {shown.length === 0 && <p className={styles['none']}>{empty}</p>}
       {shown.length > 0 &&
         (narrow ? (
-          <WorkerCards rows={shown} label={title} withBase={withBase} />
+          <WorkerCards rows={shown} label={title} withBase={withBase} below={answerBelow} />
         ) : (
           <div className={styles['scroll']}>
             <PeopleTable rows={shown} episodes={episodes} withBase={withBase} />

@@ -5,8 +5,10 @@ import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
 import { useWorkInView } from '../organisation/use-work-in-view.ts'
 import { useLiveList } from '../marks/use-live-list.ts'
 import { Emergencies } from './emergencies.tsx'
+import { FurtherDangers } from './further-dangers.tsx'
 import styles from './home-screen.module.css'
 import { People } from './people.tsx'
+import { furtherDangers, shownPeople } from './shown-people.ts'
 import { SilentDevices } from './silent-devices.tsx'
 import { SiteHeat } from './site-heat.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
@@ -49,22 +51,29 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
   })
   const summary = useSummary(scope)
   const emergencies = useEmergencies()
-  const isAnyoneInDanger = emergencies.some(({ drill }) => drill === '0')
+  const isEmergency = emergencies.some(({ drill }) => drill === '0')
   const episodes = useEpisodes({ officeId: scope.officeId }).data?.data
   const byUser = useMemo(() => episodeByUser(episodes ?? []), [episodes])
+  const rows = result.data?.data
+  const { isPending } = result
+  const further = useMemo(
+    () => (isPending ? [] : furtherDangers(episodes ?? [], shownPeople(rows ?? [], whole), byUser)),
+    [isPending, episodes, rows, whole, byUser],
+  )
   return (
     <div className={styles['stack']}>
-      <Emergencies episodes={emergencies} rows={result.data?.data ?? []} />
+      <Emergencies episodes={emergencies} rows={rows ?? []} />
+      <FurtherDangers episodes={further} withBase={withBase} />
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
       <div className={styles['columns']}>
         <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
           <People
-            title={whole ? (isAnyoneInDanger ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
+            title={whole ? (isEmergency ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
             empty={
               whole
                 ? 'ほかのメンバーはいません。'
-                : isAnyoneInDanger
-                  ? '緊急のほかに、助けの要る人はいません。'
+                : isEmergency || further.length > 0
+                  ? 'ほかに、助けの要る人はいません。'
                   : 'いま、助けの要る人はいません。'
             }
             result={result}

@@ -26,6 +26,7 @@ export const ToldHeat = ({ officeId }: { readonly officeId: number }) => {
             {episode.handling !== 'closed' && (
               <Button
                 size="small"
+                className={styles['answer'] ?? ''}
                 aria-label={`${place ?? '現場'}の暑さ：${nextVerb[episode.handling]}`}
                 onClick={() => openResponse(episode)}
               >

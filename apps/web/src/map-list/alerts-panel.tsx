@@ -1,5 +1,6 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
-import { AlertLink, Course, Handling, NextStep, Sign, tintOf } from '../emergency/alert-parts.tsx'
+import { AlertCard } from '../emergency/alert-card.tsx'
+import { AlertLink, NextStep, tintOf } from '../emergency/alert-parts.tsx'
 import { placeAndGroupOf, furtherReasonOf } from '../emergency/alert-words.ts'
 import { CardList } from '../kit/card-list.tsx'
 import { DataTable } from '../kit/data-table.tsx'
@@ -19,21 +20,17 @@ const empty = { filtered: '', none: '現在のアラートはありません' }
 const Cards = ({ alerts, shows, withBase }: Pick<AlertChoice, 'shows' | 'withBase'> & { readonly alerts: readonly AlertEpisode[] }) => (
   <ul className={styles['cards']} aria-label={heading}>
     {alerts.map((alert) => (
-      <li key={alert.id} className={styles['card']} data-tint={tintOf(alert)}>
-        <div className={styles['top']}>
-          <Sign alert={alert} />
-          <div className={styles['course']}>{shows('DATETIME_OF_OCCURRENCE') && <Course alert={alert} />}</div>
-        </div>
-        <AlertLink alert={alert} className={styles['name']} />
-        <p>{placeAndGroupOf(alert, shows)}</p>
-        {withBase && shows('BASE_NAME') && <p className={styles['under']}>{alert.baseName}</p>}
-        <p className={styles['under']}>{furtherReasonOf(alert, shows)}</p>
-        <div className={styles['steps']}>
-          <div>
-            <Handling alert={alert} />
-          </div>
-          <NextStep alert={alert} />
-        </div>
+      <li key={alert.id} className={styles['card']}>
+        <AlertCard
+          alert={alert}
+          withCourse={shows('DATETIME_OF_OCCURRENCE')}
+          title={<AlertLink alert={alert} className={styles['name']} />}
+          step={<NextStep alert={alert} />}
+        >
+          <p>{placeAndGroupOf(alert, shows)}</p>
+          {withBase && shows('BASE_NAME') && <p className={styles['under']}>{alert.baseName}</p>}
+          <p className={styles['under']}>{furtherReasonOf(alert, shows)}</p>
+        </AlertCard>
       </li>
     ))}
   </ul>

@@ -2,6 +2,7 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 import { statusNames } from '@mimamori/contract/labels'
 import type { DisplayItem } from '@mimamori/contract/display-items'
 import { signed } from '@mimamori/contract/number-words'
+import type { ReactNode } from 'react'
 import { Ago } from './ago.tsx'
 import { gradeOf, gradeWordOf } from './grade.ts'
 import { LevelMark } from './level-mark.tsx'
@@ -85,16 +86,19 @@ type CardsProps = {
   readonly withBase: boolean
   /** Which items of the condition list are shown; all of them unless said. */
   readonly shows?: Shows
+  /** What can be done about somebody at once, beneath their line; null where nothing has to be. */
+  readonly below?: (row: HealthRow) => ReactNode
 }
 
 const all: Shows = () => true
 
 /** The cards of a list, on a surface of their own. */
-export const WorkerCards = ({ rows, label, withBase, shows = all }: CardsProps) => (
+export const WorkerCards = ({ rows, label, withBase, shows = all, below }: CardsProps) => (
   <ul className={styles['cards']} aria-label={label}>
     {rows.map((row) => (
       <li key={row.userId} className={styles['item']} data-grade={gradeOf(row)}>
         <WorkerCard row={row} withBase={withBase} shows={shows} />
+        <div className={styles['below']}>{below?.(row)}</div>
       </li>
     ))}
   </ul>

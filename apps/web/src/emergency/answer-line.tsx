@@ -1,0 +1,28 @@
+import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { Button } from 'antd'
+import { Lasting } from '../marks/ago.tsx'
+import styles from './answer-line.module.css'
+import { nextVerb, subjectOf } from './handling-words.ts'
+import { openResponse } from './response-store.ts'
+
+/** How far people have got with a danger, since when it stands, and the button that answers it, as wide as a thumb needs. */
+export const AnswerLine = ({ episode }: { readonly episode: AlertEpisode }) => {
+  const { handling, handledBy, startedAt } = episode
+  return (
+    <div className={styles['line']}>
+      <p className={styles['state']}>
+        <strong>{handlingNames[handling]}</strong>
+        {handledBy !== null && <span>{handledBy}</span>}
+        <Lasting since={startedAt} />
+      </p>
+      <Button
+        className={styles['button'] ?? ''}
+        {...(handling === 'open' && { type: 'primary' })}
+        aria-label={`${subjectOf(episode)}　${nextVerb[handling]}`}
+        onClick={() => openResponse(episode)}
+      >
+        {nextVerb[handling]}
+      </Button>
+    </div>
+  )
+}

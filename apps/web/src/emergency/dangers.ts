@@ -1,0 +1,20 @@
+import type { AlertEpisode } from '@mimamori/contract/alert'
+import { byNeed } from './episodes.ts'
+
+/** A belt unhooked at height counts as danger, as the server tells it. */
+const isGrave = ({ kind, alertLevel, peakLevel, handling }: AlertEpisode): boolean =>
+  kind === 'belt' || alertLevel === 3 || (handling === 'open' && peakLevel === 3)
+
+/**
+ * Whether somebody must answer an episode at once: an emergency until a person closes it; level 3 and a belt while they
+ * last, level 3 also where it has eased before anybody saw it. None of a site that the viewer does not see.
+ */
+export const isDanger = (episode: AlertEpisode): boolean => {
+  const { emergency, drill, handling, withdrawn, baseName, endedAt } = episode
+  if (drill === '1' || handling === 'closed' || withdrawn === '1' || baseName === null) return false
+  return emergency === '1' || (endedAt === null && isGrave(episode))
+}
+
+/** The dangers among episodes, the most urgent first: emergencies, then what nobody has answered. */
+export const dangersAmong = (episodes: readonly AlertEpisode[]): AlertEpisode[] =>
+  episodes.filter(isDanger).toSorted((a, b) => Number(b.emergency) - Number(a.emergency) || byNeed(a, b))
