@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { labels } from '@mimamori/contract'
 import { describe, expect, it } from 'vitest'
 import { readTree, root } from './tree.ts'
-import { misnumbered, missingPages, tablesOf, unexplained, variablesOf } from './words.ts'
+import { misnumbered, missingPages, tablesOf, unexplained, unlistedDecisions, variablesOf } from './words.ts'
 
 const tree = readTree()
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -41,6 +41,24 @@ describe('pages', () => {
 
   it('are noticed to be missing', () =>
     expect(missingPages([{ path: 'a.ts', text: '// see ATLAS.' + 'md and README.md' }], pages)).toEqual(['a.ts: ATLAS.' + 'md']))
+})
+
+describe('the decisions', () => {
+  const files = globSync('0*.md', { cwd: join(root, 'decisions') }).toSorted()
+
+  it('are all in their index, each with a number of its own', () =>
+    expect(unlistedDecisions(files, read('decisions/README.md'))).toEqual([]))
+
+  it('are noticed to be missing in it, or to share a number', () => {
+    const index = '[0001](0001-a) [0002](0002-b) [0002](0002-c)'
+    expect(unlistedDecisions(['0001-a', '0002-b', '0002-c', '0003-d'], index)).toEqual(['0002-b', '0002-c', '0003-d'])
+  })
+})
+
+describe('the changelog', () => {
+  const { version } = JSON.parse(read('package.json')) as { version: string }
+
+  it('tells of this version', () => expect(read('CHANGELOG.md')).toContain(`## [${version}]`))
 })
 
 describe('the migrations', () => {

@@ -37,3 +37,9 @@ export const missingPages = (files: readonly SourceFile[], pages: ReadonlySet<st
       .filter((page) => !pages.has(page))
       .map((page) => `${file.path}: ${page}`),
   )
+
+/** What is wrong with the list of decisions: files it does not name, and numbers that two files have. */
+export const unlistedDecisions = (files: readonly string[], index: string): string[] => {
+  const numbers = Map.groupBy(files, (file) => file.slice(0, 4))
+  return files.filter((file) => !index.includes(`](${file})`) || (numbers.get(file.slice(0, 4))?.length ?? 0) > 1)
+}

@@ -6,6 +6,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { chunkNames } from './chunks.ts'
 import { japanOutline } from './japan-outline.ts'
+import manifest from '../../package.json' with { type: 'json' }
 
 const server = process.env['API_URL'] ?? 'http://localhost:8080'
 
@@ -45,6 +46,7 @@ const nameOfChunk = chunkNames({
 
 export default defineConfig({
   plugins: [react(), japanOutline(), compressed()],
+  define: { 'import.meta.env.VITE_VERSION': JSON.stringify(manifest.version) },
   server: { proxy: { '/api': server } },
   build: {
     outDir: 'dist',

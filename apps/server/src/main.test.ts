@@ -12,8 +12,8 @@ beforeAll(async () => {
 })
 afterAll(() => rm(dataDir, { recursive: true, force: true }))
 
-const run = (environment: Record<string, string>) => {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+const run = (environment: Record<string, string>, ...options: string[]) => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts'), ...options], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', MQTT_PORT: '0', HOST: '127.0.0.1', ...environment },
   })
   let [out, err] = ['', '']
@@ -21,6 +21,12 @@ const run = (environment: Record<string, string>) => {
   child.stderr.on('data', (chunk) => (err += String(chunk)))
   return { child, ended: once(child, 'exit'), out: () => out, err: () => err }
 }
+
+test('--version prints the version, and nothing starts', async () => {
+  const { ended, out } = run({ PORT: 'x' }, '--version')
+  expect((await ended)[0]).toBe(0)
+  expect(out()).toMatch(/^\d+\.\d+\.\d+\n$/)
+})
 
 test('a wrong value stops the start with one line', async () => {
   const { ended, err } = run({ PORT: 'x' })

@@ -6,7 +6,12 @@ import { startWithRoom } from './platform/start-with-room.ts'
 import { stopOnSignals } from './platform/stop-on-signals.ts'
 import { surviveFullOutput } from './platform/survive-full-output.ts'
 import { startServer } from './start.ts'
+import { version } from './platform/version.ts'
 
+if (process.argv.includes('--version')) {
+  process.stdout.write(`${version}\n`)
+  process.exit()
+}
 surviveFullOutput()
 try {
   const settings = readConfig()

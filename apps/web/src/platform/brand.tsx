@@ -9,3 +9,13 @@ export const BrandMark = ({ size }: { readonly size: number }) => (
 export const productName = '見守り'
 
 export const copyright = '© 2026 見守りシステム'
+
+declare global {
+  interface ImportMetaEnv {
+    /** Put in by vite.config.ts. */
+    readonly VITE_VERSION: string
+  }
+}
+
+/** The product's version, as `/healthz` says it of the server. */
+export const version = import.meta.env.VITE_VERSION

@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { productName, version } from '../platform/brand.tsx'
 import { useLogOut } from '../platform/log-out.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './account-screen.module.css'
@@ -24,6 +25,7 @@ export const AccountScreen = () => {
     [labels.user.companyName, viewer.companyName ?? none],
     [labels.user.officeName, viewer.officeName ?? none],
     [labels.user.groupName, viewer.groupName ?? none],
+    ['バージョン', `${productName} ${version}`],
   ] as const
   return (
     <>

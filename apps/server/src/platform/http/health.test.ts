@@ -5,6 +5,13 @@ import { createTestContext } from '../test-context.ts'
 const { context, drop } = await createTestContext()
 afterAll(drop)
 
+test('/healthz names the version of the changelog', async () => {
+  const app = await buildApp(context)
+  const answer = await app.inject('/healthz')
+  expect(answer.json()).toEqual({ status: 'ok', version: expect.stringMatching(/^\d+\.\d+\.\d+$/) })
+  await app.close()
+})
+
 test.each([
   [{ broker: true, connectionsRefused: false }, 200, { status: 'ok', parts: { database: true, broker: true }, warnings: [] }],
   [

@@ -2,6 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import { version } from '../version.ts'
 
 /** Parts beside the database whose answer makes a process ready, by name: `{ broker: () => client.connected }`. */
 export type Readiness = Readonly<Record<string, () => boolean>>
@@ -21,13 +22,13 @@ export const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<bool
 }
 
 /**
- * `/healthz`: the process lives; `/readyz`: its parts answer, and what limits it although they do. Such a limit does not make
+ * `/healthz`: the process lives, and its version; `/readyz`: its parts answer, and what limits it although they do. Such a limit does not make
  * it unavailable, or whoever floods one port would have a load balancer take the others away too.
  */
 export const registerHealth = (app: FastifyInstance, context: Context, readiness: Readiness, warnings: Warnings): void => {
   const method = ['GET', 'HEAD']
 
-  app.route({ method, url: '/healthz', handler: async () => ({ status: 'ok' }) })
+  app.route({ method, url: '/healthz', handler: async () => ({ status: 'ok', version }) })
   app.route({
     method,
     url: '/readyz',
