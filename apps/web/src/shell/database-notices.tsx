@@ -1,6 +1,5 @@
 import CloudOutlined from '@ant-design/icons/CloudOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
-import type { DatabaseState } from '@mimamori/contract'
 import { message } from '@mimamori/contract/messages'
 import { admins } from '@mimamori/contract/role'
 import { useQuery } from '@tanstack/react-query'
@@ -11,6 +10,7 @@ import { useLive, useLiveState } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './database-notices.module.css'
+import { DiskNotice } from './disk-notice.tsx'
 
 const state = queryOf(endpoints.databaseState.read, {})
 const readAgainMs = 5 * 60_000
@@ -27,23 +27,6 @@ const Away = () => {
         <p className={styles['title']}>{message('databaseAwayTitle')}</p>
         <p>{message('databaseAwaySince', { time: since })}</p>
       </div>
-    </div>
-  )
-}
-
-// Of the floor: time to make room before anything is refused.
-const nearFloor = 2
-
-const diskNames = { data: 'データベースのディスク', files: '画像と帳票のファイルのディスク' } as const
-
-/** That a disk of the server is running full, until there is room again. */
-const DiskNotice = ({ use, freeMegabytes, floorMegabytes }: DatabaseState['disks'][number]) => {
-  if (freeMegabytes >= floorMegabytes * nearFloor) return null
-  const text = (megabytes: number) => megabytes.toLocaleString('ja-JP')
-  const values = { disk: diskNames[use], free: text(freeMegabytes), floor: text(floorMegabytes) }
-  return (
-    <div role="status" className={styles['notice']}>
-      <p>{message(freeMegabytes < floorMegabytes ? 'diskBelowFloor' : 'diskNearFloor', values)}</p>
     </div>
   )
 }
