@@ -39,8 +39,8 @@ export const OfficeNow = z.object({
       serialNumber: z.string(),
       name: z.string(),
       lastAt: Instant.nullable(),
-      /** Silent, or assigned to somebody and not heard within an hour of the site's opening. */
-      state: z.enum(['silent', 'unheard']),
+      /** Silent; assigned to somebody and not heard within an hour of the site's opening; or never heard at all. */
+      state: z.enum(['silent', 'unheard', 'never']),
     }),
   ),
 })

@@ -218,8 +218,9 @@ test('silent are installed equipment and worn devices, to each role those of its
   await setState(db, people.neighbour.user_id, before(40), { device_id: theirs.device_id })
   await setState(db, people.subLeader.user_id, before(1), { device_id: heard.device_id })
   const silent = async (user: { user_id: number }) => (await siteNow(user, officeId)).body.silentDevices.map(({ name }) => name)
-  expect(await silent(people.base)).toEqual([people.neighbour.full_name, people.worker.full_name, '正門'])
-  expect(await silent(people.leader)).toEqual([people.worker.full_name, '正門'])
+  // The leader's belt was never heard: it stands with the others at once, after those that fell silent.
+  expect(await silent(people.base)).toEqual([people.neighbour.full_name, people.worker.full_name, '正門', people.leader.full_name])
+  expect(await silent(people.leader)).toEqual([people.worker.full_name, '正門', people.leader.full_name])
   expect(await silent(people.worker)).toEqual([])
   expect((await siteNow(people.base, officeId)).body.silentDevices[1]).toEqual({
     kind: 'vital',
@@ -228,9 +229,59 @@ test('silent are installed equipment and worn devices, to each role those of its
     lastAt: '2026-07-20T12:30:00+09:00',
     state: 'silent',
   })
-  // An hour after it was put on.
-  product.time.now = new Date('2026-07-20T13:50:00+09:00')
-  expect(await silent(people.base)).toContain(people.leader.full_name)
+})
+
+test('what was never heard is missed at once and at any hour, whatever kind it is, and counted alike on home and board', async () => {
+  const { db } = product.context
+  const office = await makeOffice(db)
+  const [admin, wearer] = [await makeUser(db, 'HeadquartersAdmin', office), await makeUser(db, 'User', office)]
+  for (const kind of ['heat', 'gateway', 'barometer'] as const) await makeDevice(db, kind, office.office_id, { location_name: kind })
+  for (const slot of ['vital', 'belt'] as const) {
+    const { device_id } = await makeDevice(db, slot, office.office_id)
+    await makeWear(db, wearer.user_id, device_id, { slot, worn_from: before(1) })
+  }
+  const board = async () => {
+    const { body } = await ask('GET', admin, `/api/Wallboard/${office.office_id}`)
+    return (body as { silent: { count: number } }).silent.count
+  }
+  for (const clock of ['05:00', '13:00', '22:00']) {
+    product.time.now = new Date(`2026-07-20T${clock}:00+09:00`)
+    const missed = (await siteNow(admin, office.office_id)).body.silentDevices
+    expect(missed.map(({ kind }) => kind).toSorted()).toEqual(['barometer', 'belt', 'gateway', 'heat', 'vital'])
+    expect(new Set(missed.map(({ state, lastAt }) => `${state} ${lastAt}`))).toEqual(new Set(['never null']))
+    expect(await board()).toBe(5)
+  }
+  product.time.now = now
+})
+
+test('a gateway lives by what it passes on, as in its own list', async () => {
+  const { db } = product.context
+  const office = await makeOffice(db)
+  const [admin, wearer] = [await makeUser(db, 'HeadquartersAdmin', office), await makeUser(db, 'User', office)]
+  const gateway = await makeDevice(db, 'gateway', office.office_id)
+  const tag = await giveVital(db, wearer)
+  await setState(db, wearer.user_id, before(1), { device_id: tag.device_id, gateway_id: gateway.device_id })
+  const { body } = await ask('GET', admin, '/api/Gateway')
+  expect((body as { data: { isAlive: boolean }[] }).data).toMatchObject([{ isAlive: true }])
+  expect((await siteNow(admin, office.office_id)).body.silentDevices).toEqual([])
+})
+
+test('a tag that somebody else wore before is not missed from its new wearer until an hour has gone', async () => {
+  const { db } = product.context
+  const office = await makeOffice(db)
+  const [admin, former, next] = await Promise.all([
+    makeUser(db, 'HeadquartersAdmin', office),
+    makeUser(db, 'User', office),
+    makeUser(db, 'User', office),
+  ])
+  const tag = await makeDevice(db, 'vital', office.office_id)
+  await setState(db, former.user_id, before(200), { device_id: tag.device_id })
+  await makeWear(db, former.user_id, tag.device_id, { worn_from: before(400), worn_to: before(190) })
+  await makeWear(db, next.user_id, tag.device_id, { worn_from: before(30) })
+  const missed = async () => (await siteNow(admin, office.office_id)).body.silentDevices
+  expect(await missed()).toEqual([])
+  product.time.now = before(-30)
+  expect(await missed()).toMatchObject([{ name: next.full_name, state: 'unheard', lastAt: '2026-07-20T09:40:00+09:00' }])
   product.time.now = now
 })
 
@@ -265,6 +316,7 @@ test('what is assigned and unheard an hour after opening is listed as such, also
     const device = await makeDevice(db, 'vital', office.office_id, { serial: String(9_000 + user.user_id) })
     await makeWear(db, user.user_id, device.device_id, user === late ? { worn_from: new Date('2026-07-20T12:30:00+09:00') } : {})
     if (user === drawer) await setState(db, user.user_id, new Date('2026-07-18T19:50:00+09:00'), { device_id: device.device_id })
+    if (user === late) await setState(db, user.user_id, yesterday, { device_id: device.device_id })
     if (user === home)
       await setState(db, user.user_id, yesterday, { device_id: device.device_id, quiet_since: new Date('2026-07-19T17:05:00+09:00') })
   }
@@ -274,11 +326,12 @@ test('what is assigned and unheard an hour after opening is listed as such, also
     product.time.now = now
     return silentDevices.map(({ name, state }) => [name, state])
   }
-  expect(await listed('06:59')).toEqual([])
-  const unheard = [never, drawer, home].map((user) => [user?.full_name, 'unheard'])
+  const neverHeard = [never?.full_name, 'never']
+  expect(await listed('06:59')).toEqual([neverHeard])
+  const unheard = [...[drawer, home].map((user) => [user?.full_name, 'unheard']), neverHeard]
   expect(await listed('07:00')).toEqual(unheard)
   expect(await listed('13:29')).toEqual(unheard)
   expect(await listed('13:30')).toEqual(expect.arrayContaining([...unheard, [late?.full_name, 'unheard']]))
   expect(await listed('13:30')).toHaveLength(4)
-  expect(await listed('20:00')).toEqual([])
+  expect(await listed('20:00')).toEqual([neverHeard])
 })

@@ -143,7 +143,7 @@ test('silent devices stand by place, and what is worn by its wearer’s surname,
   await setState(db, person.user_id, before(40), { device_id: device.device_id })
   await makeDevice(db, 'gateway', office.office_id, { location_name: '正門' })
   const { silent, counts } = await read()
-  expect(silent).toEqual({ count: 2, names: ['正門', '高橋'] })
+  expect(silent).toEqual({ count: 2, names: ['高橋', '正門'] })
   expect(counts).toMatchObject({ none: 1, level0: 0 })
 })
 

@@ -16,8 +16,11 @@ const kindNames: Record<Device['kind'], string> = {
   barometer: '気圧基準器',
 }
 
-const Since = ({ device }: { readonly device: Device }) =>
-  device.state === 'unheard' ? '本日の受信なし' : device.lastAt === null ? '受信なし' : <Ago at={device.lastAt} />
+/** Never heard, not today, or how long ago. */
+const Since = ({ device: { state, lastAt } }: { readonly device: Device }) => {
+  if (lastAt === null) return '受信なし'
+  return state === 'unheard' ? '本日の受信なし' : <Ago at={lastAt} />
+}
 
 const shownAtFirst = 6
 

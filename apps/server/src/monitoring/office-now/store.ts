@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { ofCompanyOf, officeColumns, type ScopeColumns, withinScope } from '../../organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
+import { heardThroughGateways } from '../heard.ts'
 import type { Viewer } from '../owner.ts'
 
 export type Office = HeatLayer & {
@@ -111,6 +112,13 @@ export type Equipment = {
 
 const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office_id', group: 'u.group_id', user: null }
 
+/** SQL, a table in parentheses: when each of a company's tags was last heard from somebody who wore it. Computed once. */
+const heardFromWearers = (companyId: number) => sql`(
+  with heard as materialized (
+    select ws.company_id, ws.device_id, max(ws.heard_at) as heard_at
+      from worker_state ws where ws.company_id = ${companyId} and ws.device_id is not null group by ws.company_id, ws.device_id)
+  select * from heard)`
+
 /**
  * The devices of an office that ought to be heard: installed equipment, and what is worn by those in the viewer's scope.
  * A worker sees none: their own device is on their own screen.
@@ -118,14 +126,17 @@ const wearerColumns: ScopeColumns = { company: 'u.company_id', office: 'u.office
 export const findExpected = async (db: Db, viewer: Viewer, { companyId, officeId }: OfficeKey): Promise<Equipment[]> => {
   if (viewer.role === 'User') return []
   const { rows } = await sql<Equipment>`
-    select d.kind, d.serial, d.location_name, null as wearer, s.heard_at, s.interval_minutes, null as worn_from, false as alerted, false as quiet
-      from device d left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+    select d.kind, d.serial, d.location_name, null as wearer, greatest(s.heard_at, via.heard_at) as heard_at, s.interval_minutes,
+           null as worn_from, false as alerted, false as quiet
+      from device d
+      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+      left join ${heardThroughGateways(sql`ws.company_id = ${companyId}`)} via on via.company_id = d.company_id and via.gateway_id = d.device_id
      where d.company_id = ${companyId} and d.office_id = ${officeId}
        and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
     union all
     select d.kind, d.serial, d.location_name, u.full_name,
-           -- When a worn vital tag was heard is in its wearer's state, not in its own.
-           greatest(s.heard_at, case when ws.device_id = d.device_id then ws.heard_at end),
+           -- When a worn vital tag was heard is in the state of whoever wore it, not in its own.
+           greatest(s.heard_at, worn.heard_at),
            coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
            w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false),
            coalesce(case when ws.device_id = d.device_id then least(ws.last_at, ws.heard_at) else s.heard_at end <= ws.quiet_since, false)
@@ -134,6 +145,7 @@ export const findExpected = async (db: Db, viewer: Viewer, { companyId, officeId
       join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
       join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
       left join worker_state ws on ws.company_id = w.company_id and ws.user_id = w.user_id
+      left join ${heardFromWearers(companyId)} worn on worn.company_id = d.company_id and worn.device_id = d.device_id
      where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind in ('vital', 'belt') and d.installation_status = 1
        and u.deleted_at is null and u.consent_withdrawn_at is null and ${withinScope(viewer, wearerColumns)}`.execute(db)
   return rows
