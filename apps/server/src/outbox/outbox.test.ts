@@ -47,6 +47,7 @@ test('a mail is delivered once, to everybody it is for, hidden copies hidden', a
   expect(source).toMatch(/^To: gate@example\.com\r$/m)
   expect(source).toMatch(/^Cc: boss@example\.com\r$/m)
   expect(source).not.toContain('doctor@example.com')
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m)
   expect(source).toMatch(/^Message-ID: <mimamori-\d+-\d+@example\.jp>\r$/im)
   expect(Buffer.from(/\r\n\r\n([A-Za-z0-9+/=\r\n]+)$/.exec(source)?.[1] ?? '', 'base64').toString()).toContain('佐藤　太郎さんが警戒です。')
   expect(await rows()).toMatchObject([{ sent_at: start, failed_at: null, error: null, attempts: 1, refused: [] }])

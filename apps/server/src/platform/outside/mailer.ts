@@ -79,6 +79,8 @@ export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string }
           messageId: mail.messageId,
           date: mail.date,
           subject: mail.subject,
+          // RFC 3834: an out-of-office answer goes to nobody.
+          headers: { 'Auto-Submitted': 'auto-generated' },
           text: mail.body,
           ...(mail.html !== null && { html: mail.html }),
           disableFileAccess: true,
