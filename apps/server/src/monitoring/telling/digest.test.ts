@@ -73,6 +73,20 @@ test('from the sixth within a minute alerts go together, collected until the dig
   expect((await site.mails()).at(-1)?.subject).toContain('【警戒】')
 })
 
+test('a digest of one alert says what a mail about it says, and becomes a digest with the second', async () => {
+  for (let n = 0; n < 6; n += 1) await site.open({}, person(n))
+  await site.tell()
+  const last = async () => (await site.mails()).at(-1)
+  const [alone, own] = [await last(), (await site.mails())[0]]
+  expect(alone).toMatchObject({ subject: '【警戒】東雲現場 北棟 3階・鉄骨班 13:00', next_try_at: new Date('2026-07-20T13:00:10+09:00') })
+  const nameless = (body: string | undefined, n: number) =>
+    body?.replaceAll(person(n).full_name, '').replaceAll(`UserId=${person(n).user_id}`, '')
+  expect(nameless(alone?.body, 5)).toBe(nameless(own?.body, 0))
+  await site.open({}, person(6))
+  await site.tell()
+  expect(await last()).toMatchObject({ mail_id: alone?.mail_id, subject: '【まとめ・警戒2件】東雲現場・鉄骨班 13:00' })
+})
+
 test('a digest that somebody is sending takes in nothing more', async () => {
   for (let n = 0; n < 6; n += 1) await site.open({}, person(n))
   await site.tell()

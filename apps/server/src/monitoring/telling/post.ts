@@ -80,11 +80,16 @@ const officeOf = (items: readonly DigestItem[]): number | null => {
   return first !== undefined && items.every(({ officeId }) => officeId === first.officeId) ? first.officeId : null
 }
 
-const digestAs = ({ items, goesAt }: Collecting, now: Date, publicUrl: string | undefined) => ({
-  ...digestMail(items, now, publicUrl),
-  officeId: officeOf(items),
-  digest: { goesAt: goesAt.toISOString(), items },
-})
+/** What a digest says so far: of one alert what a mail about it alone would. */
+const digestAs = ({ items, told, goesAt }: Collecting, now: Date, publicUrl: string | undefined) => {
+  const [only, ...others] = told
+  const isOne = only !== undefined && others.length === 0 && items.length === 1
+  return {
+    ...(isOne ? alertMail(only.told, only.settings, publicUrl) : digestMail(items, now, publicUrl)),
+    officeId: officeOf(items),
+    digest: { goesAt: goesAt.toISOString(), items },
+  }
+}
 
 const noticeOf = ({ told, reader, recipients, step }: MailTelling, mailId: number): Notice => ({
   told,
