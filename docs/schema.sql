@@ -40,6 +40,10 @@ create table alert (
   held_since timestamp with time zone,
   withdrawn boolean not null default false,
   drill boolean not null default false,
+  peak_reason jsonb,
+  peak_heart_rate smallint,
+  peak_excess real,
+  peak_wbgt real,
   constraint alert_pkey PRIMARY KEY (company_id, alert_id),
   constraint alert_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id),
   constraint alert_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES work_group(company_id, group_id),
@@ -77,6 +81,7 @@ create table alert_due (
   at timestamp with time zone not null,
   event text not null,
   level smallint,
+  event_id bigint,
   constraint alert_due_pkey PRIMARY KEY (company_id, due_id),
   constraint alert_due_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint alert_due_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text]))
@@ -92,6 +97,10 @@ create table alert_event (
   event_id bigint not null generated always as identity,
   company_id integer not null,
   user_name text,
+  reason jsonb,
+  heart_rate smallint,
+  excess real,
+  wbgt real,
   constraint alert_event_pkey PRIMARY KEY (company_id, alert_id, event_id),
   constraint alert_event_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint alert_event_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'lowered'::text, 'ended'::text, 'reopened'::text, 'handedOver'::text, 'corrected'::text, 'withdrawn'::text, 'acknowledged'::text, 'responding'::text, 'closed'::text, 'noted'::text]))
@@ -391,6 +400,7 @@ create table escalation (
   step smallint not null default 0,
   due_at timestamp with time zone not null,
   handed_over boolean not null default false,
+  event_id bigint,
   constraint escalation_pkey PRIMARY KEY (company_id, alert_id),
   constraint escalation_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE
 );

@@ -45,7 +45,7 @@ const answers = ['acknowledged', 'responding', 'closed']
 
 /** How long nobody had seen it. */
 export const unansweredInWords = ({ episode, events }: AlertRecord): string => {
-  const answer = events.find(({ event }) => answers.includes(event))
+  const answer = events.find(({ kind }) => answers.includes(kind))
   return answer === undefined ? '―' : spanInWords(Date.parse(answer.at) - Date.parse(episode.startedAt))
 }
 

@@ -14,7 +14,7 @@ type Event = AlertRecord['events'][number]
 
 const joined = (...parts: readonly (string | null | undefined)[]) => parts.filter((part) => part != null && part !== '').join('・')
 
-const valuesOf = ({ heartRate, excess, wbgtValue }: AlertEpisode) =>
+const valuesOf = ({ heartRate, excess, wbgtValue }: Event) =>
   joined(
     heartRate === null ? null : `心拍 ${heartRate} bpm`,
     wbgtValue === null ? null : `WBGT ${wbgtValue.toFixed(1)} ℃`,
@@ -26,14 +26,15 @@ const levelName = (level: number | null) => {
   return grade === undefined ? null : gradeNames[grade]
 }
 
-const openedTitle = ({ kind, calledAt, drill }: AlertEpisode) => {
+const openedTitle = ({ isCall }: Event, { kind, drill }: AlertEpisode) => {
   if (drill === '1') return '訓練を始めた'
-  return kind === 'emergency' && calledAt !== null ? '呼び出しボタンが押された' : `${alertKindNames[kind]}のアラートが始まった`
+  return isCall ? '呼び出しボタンが押された' : `${alertKindNames[kind]}のアラートが始まった`
 }
 
 const movedTitle = (event: Event, { kind }: AlertEpisode) => {
+  if (event.isCall) return '呼び出しボタンがもう一度押された'
   if (kind === 'emergency') return '緊急の条件をもう一度満たした'
-  return `${levelName(event.level) ?? 'レベル'}に${event.event === 'lowered' ? '下がった' : '上がった'}`
+  return `${levelName(event.level) ?? 'レベル'}に${event.kind === 'lowered' ? '下がった' : '上がった'}`
 }
 
 const titles: Record<Exclude<AlertEvent, 'opened' | 'raised' | 'lowered'>, string> = {
@@ -49,21 +50,20 @@ const titles: Record<Exclude<AlertEvent, 'opened' | 'raised' | 'lowered'>, strin
 }
 
 const titleOf = (event: Event, episode: AlertEpisode): string => {
-  if (event.event === 'opened') return openedTitle(episode)
-  if (event.event === 'ended' && episode.drill === '1') return '訓練が終わった'
-  return event.event === 'raised' || event.event === 'lowered' ? movedTitle(event, episode) : titles[event.event]
+  if (event.kind === 'opened') return openedTitle(event, episode)
+  if (event.kind === 'ended' && episode.drill === '1') return '訓練が終わった'
+  return event.kind === 'raised' || event.kind === 'lowered' ? movedTitle(event, episode) : titles[event.kind]
 }
 
 const sinceStart = (event: Event, { startedAt }: AlertEpisode) => `発生から${spanInWords(Date.parse(event.at) - Date.parse(startedAt))}`
 
-const detailOf = (event: Event, episode: AlertEpisode, tellsReason: boolean): string => {
-  switch (event.event) {
+const detailOf = (event: Event, episode: AlertEpisode): string => {
+  switch (event.kind) {
     case 'opened':
+      return joined(episode.kind === 'emergency' ? null : levelName(event.level), event.reason, valuesOf(event), event.note)
     case 'raised':
-      // The episode keeps the reason and the values of its last rise; the level alone is on record of those before.
-      return tellsReason
-        ? joined(episode.reason, valuesOf(episode), event.note)
-        : joined(event.event === 'opened' ? levelName(event.level) : null, event.note)
+    case 'lowered':
+      return joined(event.reason, valuesOf(event), event.note)
     case 'acknowledged':
     case 'responding':
       return sinceStart(event, episode)
@@ -71,7 +71,6 @@ const detailOf = (event: Event, episode: AlertEpisode, tellsReason: boolean): st
       return joined(episode.outcome === null ? null : `結果 ${outcomeNames[episode.outcome]}`, event.note)
     case 'ended':
       return joined(episode.ending === null || episode.drill === '1' ? null : endingNames[episode.ending], event.note)
-    case 'lowered':
     case 'reopened':
     case 'handedOver':
     case 'corrected':
@@ -79,19 +78,17 @@ const detailOf = (event: Event, episode: AlertEpisode, tellsReason: boolean): st
     case 'noted':
       return event.note ?? ''
     default:
-      return event.event satisfies never
+      return event.kind satisfies never
   }
 }
 
-const eventSteps = ({ events, episode }: AlertRecord): Step[] => {
-  const lastRise = events.findLastIndex(({ event }) => event === 'opened' || event === 'raised')
-  return events.map((event, index) => ({
+const eventSteps = ({ events, episode }: AlertRecord): Step[] =>
+  events.map((event) => ({
     at: Date.parse(event.at),
     title: titleOf(event, episode),
-    detail: detailOf(event, episode, index === lastRise),
+    detail: detailOf(event, episode),
     by: event.by,
   }))
-}
 
 const toldSteps = ({ told }: AlertRecord): Step[] => noticeSteps(told).map((step) => ({ ...step, at: Date.parse(step.at), by: null }))
 

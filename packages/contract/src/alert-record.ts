@@ -80,11 +80,19 @@ export const AlertRecord = z.object({
   limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }).nullable(),
   ageAssumed: z.boolean(),
   source: AlertSource.nullable(),
+  /** As they were at their moment, whatever became of the episode since. */
   events: z.array(
     z.object({
       at: Instant,
-      event: z.enum(alertEvents),
+      kind: z.enum(alertEvents),
       level: z.number().int().min(0).max(3).nullable(),
+      /** Why it was so, in words; null where nothing says so, as at an end, and of old lines. */
+      reason: z.string().nullable(),
+      heartRate: z.number().int().nullable(),
+      excess: z.number().nullable(),
+      wbgtValue: z.number().nullable(),
+      /** A press of the call button. */
+      isCall: z.boolean(),
       /** Who did it; null where the readings did, or at an office that the viewer does not see. */
       by: z.string().nullable(),
       note: z.string().nullable(),

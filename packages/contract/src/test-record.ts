@@ -14,14 +14,15 @@ export const minuteOf = (time: string, over: Partial<AlertRecord['readings'][num
   ...over,
 })
 
-export const eventOf = (
-  time: string,
-  event: AlertRecord['events'][number]['event'],
-  over: Partial<AlertRecord['events'][number]> = {},
-) => ({
+export const eventOf = (time: string, kind: AlertRecord['events'][number]['kind'], over: Partial<AlertRecord['events'][number]> = {}) => ({
   at: `2026-07-21T${time}:00+09:00`,
-  event,
+  kind,
   level: null,
+  reason: null,
+  heartRate: null,
+  excess: null,
+  wbgtValue: null,
+  isCall: false,
   by: null,
   note: null,
   ...over,

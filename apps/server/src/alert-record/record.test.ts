@@ -72,9 +72,9 @@ test('a record tells the episode, its history, who was told and what was measure
     window: { from: `${day}T11:30:00+09:00`, to: `${day}T12:35:00+09:00` },
     kept: 'kept',
     events: [
-      { event: 'opened', by: null },
-      { event: 'acknowledged', by: leader.full_name },
-      { event: 'closed', by: leader.full_name, note: '日陰で休んだ' },
+      { kind: 'opened', by: null },
+      { kind: 'acknowledged', by: leader.full_name },
+      { kind: 'closed', by: leader.full_name, note: '日陰で休んだ' },
     ],
     told: [
       {
@@ -235,7 +235,7 @@ test('a note is added to the record under the name of who wrote it, and is on th
   expect(await write(leader, 'あ'.repeat(1_001))).toBe(400)
   expect(await write(foreignBase, '見えない')).toBe(404)
   const { record } = await read(leader, alert_id)
-  expect(record.events).toMatchObject([{ event: 'noted', by: leader.full_name, note: '翌日は休み', at: `${day}T13:00:00+09:00` }])
+  expect(record.events).toMatchObject([{ kind: 'noted', by: leader.full_name, note: '翌日は休み', at: `${day}T13:00:00+09:00` }])
   expect(record.episode).toMatchObject({ handling: 'closed', outcome: 'rested' })
   const audited = await product.recordedOf('alert')
   expect(audited).toMatchObject([{ action: 'noted', resource: 'alert', resource_id: String(alert_id), after: { note: '翌日は休み' } }])

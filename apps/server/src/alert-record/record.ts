@@ -1,7 +1,9 @@
 import type { AlertRecord } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
+import { reasonWithoutNumbers } from '../monitoring/episodes/withheld.ts'
 import { seesOffice } from '../monitoring/owner.ts'
+import { reasonText } from '../monitoring/reason-text.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { japanDay, toJapanIso } from '../platform/japan-time.ts'
@@ -20,10 +22,27 @@ const limitsOf = (subject: Subject): Pick<AlertRecord, 'limits' | 'ageAssumed'> 
   return { limits: heartLimits(ageYears), ageAssumed: assumed }
 }
 
-const toEvent = (row: HistoryRow, seesNames: boolean): AlertRecord['events'][number] => ({
+type Event = AlertRecord['events'][number]
+type Values = Pick<Event, 'reason' | 'heartRate' | 'excess' | 'wbgtValue' | 'isCall'>
+
+/** What was so at a line of the history. Lines from before these were kept have none. */
+const valuesOf = (row: HistoryRow, subject: Subject): Values => {
+  const { kind, cause, called_at, withdrew_consent: withdrew } = subject
+  const { event, reason, heart_rate: heartRate, excess, wbgt: wbgtValue } = row
+  // Each press has a line of its own, at its time.
+  const calledAt = event === 'opened' || event === 'raised' ? row.at : called_at
+  const text = reason === null ? null : reasonText(reason, { kind, cause: reason.kind, excess, calledAt })
+  const isCall = (reason?.kind ?? (event === 'opened' ? cause : null)) === 'call'
+  if (!withdrew) return { reason: text, heartRate, excess, wbgtValue, isCall }
+  const plain = reason === null ? null : reasonWithoutNumbers(kind, reason.kind)
+  return { reason: plain ?? text, heartRate: null, excess: null, wbgtValue, isCall }
+}
+
+const toEvent = (row: HistoryRow, subject: Subject, seesNames: boolean): Event => ({
   at: toJapanIso(row.at),
-  event: row.event,
+  kind: row.event,
   level: row.level,
+  ...valuesOf(row, subject),
   by: seesNames ? row.user_name : null,
   note: seesNames ? row.note : null,
 })
@@ -65,7 +84,7 @@ export const readRecord = async (
     furigana: subject.furigana,
     ...limitsOf(subject),
     source,
-    events: history.map((row) => toEvent(row, seesNames)),
+    events: history.map((row) => toEvent(row, subject, seesNames)),
     told,
     window: { from: toJapanIso(window.from), to: toJapanIso(window.to) },
     kept: keptOf({ subject, isEmpty: readings.length === 0, from: window.from, oldest }),

@@ -1,6 +1,7 @@
 import type { AlertEvent, AlertKind } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { isInScope } from '../monitoring/episodes/read.ts'
+import type { Reason } from '../monitoring/reason-text.ts'
 import type { AlertKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
@@ -12,11 +13,13 @@ export type Subject = {
   readonly alert_id: number
   readonly kind: AlertKind
   /** What it rests on: the kind of its reason. */
+  readonly cause: string
   readonly user_id: number | null
   readonly device_id: number | null
   /** Of site heat: the lowest reference value of those who stood there, °C. */
   readonly heat_limit: number | null
   readonly started_at: Date
+  readonly called_at: Date | null
   readonly ended_at: Date | null
   readonly furigana: string | null
   readonly date_of_birth: string | null
@@ -29,8 +32,8 @@ export type Subject = {
 /** The episode in scope, whoever it is about has gone or not; undefined where there is none the actor may see. */
 export const findSubject = async (db: Db, actor: Actor, alertId: number): Promise<Subject | undefined> => {
   const { rows } = await sql<Subject>`
-    select a.company_id, a.office_id, a.alert_id, a.kind, a.user_id, a.device_id, (a.reason->>'limit')::float8 as heat_limit,
-           a.started_at, a.ended_at, u.furigana, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
+    select a.company_id, a.office_id, a.alert_id, a.kind, a.cause, a.user_id, a.device_id, (a.reason->>'limit')::float8 as heat_limit,
+           a.started_at, a.called_at, a.ended_at, u.furigana, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
            coalesce(u.deleted_at is not null and u.date_of_birth is null, false) as profile_gone, o.public_wbgt_station as public_station
       from alert a
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
@@ -43,6 +46,10 @@ export type HistoryRow = {
   readonly at: Date
   readonly event: AlertEvent
   readonly level: number | null
+  readonly reason: Reason | null
+  readonly heart_rate: number | null
+  readonly excess: number | null
+  readonly wbgt: number | null
   readonly user_id: number | null
   readonly user_name: string | null
   readonly note: string | null
@@ -51,7 +58,7 @@ export type HistoryRow = {
 /** What happened to an episode, in order. */
 export const findHistory = async (db: Db, { companyId, alertId }: AlertKey): Promise<HistoryRow[]> => {
   const { rows } = await sql<HistoryRow>`
-    select e.at, e.event, e.level, e.user_id, e.user_name, e.note from alert_event e
+    select e.at, e.event, e.level, e.reason, e.heart_rate, e.excess, e.wbgt, e.user_id, e.user_name, e.note from alert_event e
      where e.company_id = ${companyId} and e.alert_id = ${alertId} order by e.at, e.event_id`.execute(db)
   return rows
 }

@@ -1,5 +1,6 @@
 import { type AlertEpisode, alertKinds, endings, handlings } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { shownValue } from '../monitoring/episodes/peak-values.ts'
 import type { Viewer } from '../monitoring/owner.ts'
 import { byMeaning, descending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 
@@ -32,9 +33,9 @@ const keys = {
   alertLevel: sql`case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end`,
   peakLevel: sql`coalesce(a.peak_level, a.level)`,
   emergency: sql`(a.kind = 'emergency')`,
-  heartRate: sql.ref('a.heart_rate'),
-  excess: sql.ref('a.excess'),
-  wbgtValue: sql.ref('a.wbgt'),
+  heartRate: shownValue('heart_rate'),
+  excess: shownValue('excess'),
+  wbgtValue: shownValue('wbgt'),
   startedAt: sql.ref('a.started_at'),
   endedAt: sql.ref('a.ended_at'),
   ending: byMeaning('a.ending', endings),

@@ -138,7 +138,7 @@ describe('a drill', () => {
     ])
     expect(await site.mails()).toHaveLength(1)
     const { events } = (await ask(base, 'GET', `/api/Alert/${drill.id}`)).body as { events: object[] }
-    expect(events.at(-1)).toMatchObject({ event: 'ended', note: '1時間たったため、訓練を終えました' })
+    expect(events.at(-1)).toMatchObject({ kind: 'ended', note: '1時間たったため、訓練を終えました' })
     expect((await start(base)).status).toBe(200)
   })
 

@@ -16,7 +16,10 @@ export type DueMail = {
   readonly delivered_to: string[]
   readonly refused: readonly Pick<Refused, 'address' | 'reason'>[]
   readonly created_at: Date
-  /** It says that nobody has answered, and somebody has, or a later one says it to the same addresses. */
+  /**
+   * It says that nobody has answered, and somebody has, or a later one says it to the same addresses; or that something happened
+   * which readings that came since have taken back.
+   */
   readonly superseded: boolean
   /** When somebody sent it again. */
   readonly resent_at: Date | null
@@ -33,6 +36,9 @@ const stillAsks = (companyId: number) => sql`
      where l.company_id = n.company_id and l.company_id = ${companyId} and l.alert_id = n.alert_id and l.occasion = 'escalated' and l.mail_id > m.mail_id
        and o.address_key = m.address_key and o.failed_at is null)`
 
+const stillHolds = sql`
+  not a.withdrawn and not (n.occasion = 'raised' and a.kind <> 'emergency' and n.level > coalesce(a.peak_level, n.level))`
+
 // What somebody sends again by hand goes in any case. The company is named in each part, so that a cluster asks its node alone.
 const superseded = (companyId: number): RawBuilder<boolean> => sql`
   m.resent_at is null
@@ -40,7 +46,7 @@ const superseded = (companyId: number): RawBuilder<boolean> => sql`
   and not exists (
     select from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
      where n.company_id = m.company_id and n.company_id = ${companyId} and n.mail_id = m.mail_id
-       and (n.occasion <> 'escalated' or (${stillAsks(companyId)})))`
+       and ${stillHolds} and (n.occasion <> 'escalated' or (${stillAsks(companyId)})))`
 
 /**
  * Claims the mails that are due until `until`, the urgent first, then the longest waiting: if this process dies, another one

@@ -47,3 +47,17 @@ test('of several repetitions that wait for the same reader only the last goes', 
   const sent = (await site.mails()).filter(({ sent_at, recipients }) => sent_at !== null && JSON.stringify(recipients).includes('sub@'))
   expect(sent.map(({ mail_id }) => mail_id)).toEqual([waiting.at(-1)?.mail_id])
 })
+
+test('what the readings have taken back before it left is not sent: a rise, and an alert', async () => {
+  const risen = await site.open({ level: 2 })
+  await site.tell()
+  expect(await send()).toEqual(['gate@example.jp'])
+  await site.move(risen, 3)
+  await site.open({ kind: 'noHeartRate', level: null })
+  await site.tell()
+  await sql`update alert set level = 2, peak_level = 2 where kind = 'condition'`.execute(site.context.db)
+  await sql`update alert set withdrawn = true, ended_at = started_at where kind = 'noHeartRate'`.execute(site.context.db)
+  expect(await send()).toEqual([])
+  const { body } = await site.askAs(site.tenants.people.base, 'GET', '/api/OutboxMail?state=superseded')
+  expect((body as { data: unknown[] }).data).toHaveLength(2)
+})

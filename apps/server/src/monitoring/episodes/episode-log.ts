@@ -23,16 +23,20 @@ export type EpisodeSubject = {
   readonly deviceId: number | null
 }
 
-/** The values at that moment: times in epoch ms, heart rate in bpm, heat in °C. */
-export type EpisodeMoment = {
-  readonly at: number
-  readonly level: number | null
+/** Why an episode is as it is at a moment, and what was measured then: heart rate in bpm, heat in °C. */
+export type EpisodeValues = {
+  readonly reason: EpisodeReason | null
   readonly heartRate: number | null
   readonly excess: number | null
   readonly wbgt: number | null
+}
+
+/** An episode at one moment; `at` in epoch ms. */
+export type EpisodeMoment = EpisodeValues & {
+  readonly at: number
+  readonly level: number | null
   readonly heatDeviceId: number | null
   readonly gatewayId: number | null
-  readonly reason: EpisodeReason | null
   /** Whether the reading's own values show the condition, as they do unless said; null where lost data tells nothing. */
   readonly shows?: boolean | null
 }
@@ -48,6 +52,8 @@ export type EpisodeSegment = {
   /** Epoch ms; it may lie before the reading that told of it. */
   endedAt: number | null
   ending: Ending | null
+  /** What was measured when it ended, where that is known: an end may lie before the reading that shows it. */
+  endValues?: EpisodeValues | undefined
   /** Over already when its readings came in (後着). */
   late: boolean
   /** Why it opened, for its history, where its values alone do not tell. */
@@ -63,6 +69,8 @@ export type EpisodeStretch = {
   readonly moments: EpisodeMoment[]
   end: EpisodeEnd | null
 }
+
+const valuesOf = ({ reason, heartRate, excess, wbgt }: EpisodeMoment): EpisodeValues => ({ reason, heartRate, excess, wbgt })
 
 const keyOf = (subject: EpisodeSubject) => `${subject.kind}/${subject.officeId}/${subject.userId}/${subject.deviceId}`
 
@@ -105,6 +113,7 @@ export class EpisodeLog {
     if (segment === undefined) return
     segment.endedAt = end.at
     segment.ending = end.ending
+    segment.endValues = end.at === moment.at ? { ...valuesOf(moment), reason: null } : undefined
     if (!segment.opened) this.#stretch(key, subject).end = end
   }
 

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/context.ts'
 import type { EpisodeSegment } from './episode-log.ts'
 import type { EpisodeEvent } from './record-events.ts'
 import { eventsOf, rowOf } from './segment.ts'
+import { risenPeak } from './peak-values.ts'
 
 /** A segment that an open episode was there for, and what happened to it. */
 type Moved = { readonly segment: EpisodeSegment; readonly events: EpisodeEvent[] }
@@ -14,6 +15,7 @@ export const moveEpisodes = async (db: Db, companyId: number, moving: readonly E
     update alert a set
       level = x.level,
       peak_level = greatest(a.peak_level, x.peak_level),
+      ${risenPeak},
       reason = coalesce(x.reason, a.reason),
       cause = coalesce(x.reason->>'kind', a.cause),
       heart_rate = coalesce(x.heart_rate, a.heart_rate),
@@ -25,7 +27,8 @@ export const moveEpisodes = async (db: Db, companyId: number, moving: readonly E
       changed_at = now()
     from json_to_recordset(${JSON.stringify(moving.map(rowOf))}::json)
          as x (position int, kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb,
-               heart_rate real, excess real, wbgt real, ended_at timestamptz, ending text, called_at timestamptz)
+               heart_rate real, excess real, wbgt real, ended_at timestamptz, ending text, called_at timestamptz,
+               peak_reason jsonb, peak_heart_rate real, peak_excess real, peak_wbgt real)
     where a.company_id = ${companyId} and a.kind = x.kind and a.office_id = x.office_id and a.ended_at is null
       and a.user_id is not distinct from x.user_id and a.device_id is not distinct from x.device_id
     returning a.alert_id, x.position`.execute(db)

@@ -11,6 +11,7 @@ import type { Actor } from '../../platform/http/route.ts'
 import { type Owner, seesOffice, type Viewer } from '../owner.ts'
 import { plainReasonText } from '../plain-reason.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
+import { shownValue } from './peak-values.ts'
 import { withoutValues } from './withheld.ts'
 
 /** An episode with its owner: `episodeFor` says what of it a viewer is told. */
@@ -136,7 +137,7 @@ const lost = (companyIds: readonly number[], now: Date) => sql`
 
 /**
  * Episodes by their keys, in the order given. The caller has checked the scope, or does so with `owner`. An episode that is
- * over shows the highest level it had, one that stands its level now, and what of the person's data is lost. Of a person who
+ * over shows the highest level it had with what was so then, one that stands its level now, and what of the person's data is lost. Of a person who
  * withdrew their consent no values are read.
  */
 export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date): Promise<OwnedEpisode[]> => {
@@ -146,7 +147,8 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level, coalesce(a.peak_level, a.level) as peak_level,
-           a.cause, a.reason, a.heart_rate, a.excess, a.wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(companyIds, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
+           a.cause, ${shownValue('reason')} as reason, ${shownValue('heart_rate')} as heart_rate, ${shownValue('excess')} as excess,
+           ${shownValue('wbgt')} as wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(companyIds, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
            case when u.office_id = a.office_id and u.deleted_at is null then u.phone_number end as phone_number,
            leader.user_id as leader_id, leader.full_name as leader_name, leader.phone_number as leader_phone

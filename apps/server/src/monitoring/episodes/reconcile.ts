@@ -7,6 +7,7 @@ import { beginOf, hourMs, markHours } from '../summaries/due.ts'
 import { followJudge } from './follow-judge.ts'
 import { type Correction, matchEpisodes, type RecordedEpisode, type Replayed } from './match-episodes.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
+import { correctedPeak, type PeakSource } from './peak-values.ts'
 import { rowOf } from './segment.ts'
 
 /** The kinds of episodes that the worker's judge opens and ends. */
@@ -59,10 +60,18 @@ const lockRecorded = async (db: Db, companyId: number, replays: ReadonlyMap<numb
   return new Map(userIds.map((userId) => [userId, (ofWorkers.get(userId) ?? []).map(recordedOf)]))
 }
 
-const write = async (db: Db, companyId: number, corrections: readonly Correction[]): Promise<void> => {
-  if (corrections.length === 0) return
-  const values = corrections.map(({ becomes, withdrawn, segment }, position) => ({
-    ...(segment !== null && rowOf(segment, position)),
+const peakSourceOf = ({ was, becomes, segment }: Correction, segmentPeak: number | null | undefined): PeakSource => {
+  const isSame = becomes.peakLevel === was.peakLevel
+  if (segmentPeak != null && segmentPeak === becomes.peakLevel && (segment?.opened === true || !isSame)) return 'segment'
+  return isSame ? 'same' : 'unknown'
+}
+
+const valuesOf = (correction: Correction, position: number) => {
+  const { becomes, withdrawn, segment } = correction
+  const row = segment === null ? undefined : rowOf(segment, position)
+  return {
+    ...row,
+    peak_from: peakSourceOf(correction, row?.peak_level),
     alert_id: becomes.alertId,
     started_at: instantOf(becomes.startedAt),
     ended_at: becomes.endedAt === null ? null : instantOf(becomes.endedAt),
@@ -72,16 +81,21 @@ const write = async (db: Db, companyId: number, corrections: readonly Correction
     late: becomes.late,
     still_held: becomes.stillHeld,
     withdrawn,
-  }))
+  }
+}
+
+const write = async (db: Db, companyId: number, corrections: readonly Correction[]): Promise<void> => {
+  if (corrections.length === 0) return
   await sql`
     update alert a set started_at = x.started_at, ended_at = x.ended_at, ending = x.ending, level = x.level, peak_level = x.peak_level,
       late = x.late, still_held = x.still_held, held_level = case when x.still_held then coalesce(a.held_level, x.level) end,
       held_since = case when x.still_held then a.held_since end, withdrawn = x.withdrawn,
       reason = coalesce(x.reason, a.reason), cause = coalesce(x.reason->>'kind', a.cause), heart_rate = coalesce(x.heart_rate, a.heart_rate),
-      excess = coalesce(x.excess, a.excess), wbgt = coalesce(x.wbgt, a.wbgt), changed_at = now()
-      from json_to_recordset(${JSON.stringify(values)}::json)
+      excess = coalesce(x.excess, a.excess), wbgt = coalesce(x.wbgt, a.wbgt), ${correctedPeak}, changed_at = now()
+      from json_to_recordset(${JSON.stringify(corrections.map(valuesOf))}::json)
            as x (alert_id int, started_at timestamptz, ended_at timestamptz, ending text, level smallint, peak_level smallint,
-                 late boolean, still_held boolean, withdrawn boolean, reason jsonb, heart_rate real, excess real, wbgt real)
+                 late boolean, still_held boolean, withdrawn boolean, reason jsonb, heart_rate real, excess real, wbgt real,
+                 peak_from text, peak_reason jsonb, peak_heart_rate real, peak_excess real, peak_wbgt real)
      where a.company_id = ${companyId} and a.alert_id = x.alert_id`.execute(db)
 }
 

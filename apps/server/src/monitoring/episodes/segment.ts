@@ -1,14 +1,22 @@
 import { instantOf } from '../../platform/database/columns.ts'
-import type { EpisodeSegment } from './episode-log.ts'
+import type { EpisodeMoment, EpisodeSegment } from './episode-log.ts'
 import type { EpisodeEvent } from './record-events.ts'
 
-const peakOf = (segment: EpisodeSegment) =>
-  segment.moments.reduce<number | null>((peak, { level }) => (level === null ? peak : Math.max(peak ?? 0, level)), null)
+/** The moment at which a segment first has its highest level; undefined where it has no level. */
+const peakOf = ({ moments }: EpisodeSegment) =>
+  moments.reduce<EpisodeMoment | undefined>(
+    (peak, moment) => (moment.level === null || moment.level <= (peak?.level ?? -1) ? peak : moment),
+    undefined,
+  )
 
-/** A segment as the statements that open and move episodes read it: its last values, its highest level, its bounds. */
+/**
+ * A segment as the statements that open and move episodes read it: its last values, those at its highest level, its bounds.
+ * What ends with its last moment has no reason at that moment: the reason is that of the last one that had one.
+ */
 export const rowOf = (segment: EpisodeSegment, position: number) => {
   const first = segment.moments[0]
   const last = segment.moments.at(-1)
+  const peak = peakOf(segment)
   const pressed = segment.moments.findLast(({ reason }) => reason?.kind === 'call')
   return {
     position,
@@ -18,8 +26,12 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
     user_id: segment.subject.userId,
     device_id: segment.subject.deviceId,
     level: last?.level ?? null,
-    peak_level: peakOf(segment),
-    reason: last?.reason ?? null,
+    peak_level: peak?.level ?? null,
+    peak_reason: peak?.reason ?? null,
+    peak_heart_rate: peak?.heartRate ?? null,
+    peak_excess: peak?.excess ?? null,
+    peak_wbgt: peak?.wbgt ?? null,
+    reason: segment.moments.findLast(({ reason }) => reason !== null)?.reason ?? null,
     heart_rate: last?.heartRate ?? null,
     excess: last?.excess ?? null,
     wbgt: last?.wbgt ?? null,
@@ -42,9 +54,10 @@ export const eventsOf = (alertId: number, segment: EpisodeSegment): EpisodeEvent
     const opened = segment.opened && index === 0
     const event = opened ? 'opened' : (moment.level ?? 0) < (level ?? 0) ? 'lowered' : 'raised'
     const note = opened && segment.note !== undefined ? { note: segment.note } : {}
-    events.push({ companyId, alertId, officeId, at: new Date(moment.at), event, level: moment.level, ...note })
+    events.push({ companyId, alertId, officeId, at: new Date(moment.at), event, level: moment.level, values: moment, ...note })
     level = moment.level
   })
-  if (segment.endedAt !== null) events.push({ companyId, alertId, officeId, at: new Date(segment.endedAt), event: 'ended' })
+  const { endedAt, endValues } = segment
+  if (endedAt !== null) events.push({ companyId, alertId, officeId, at: new Date(endedAt), event: 'ended', values: endValues })
   return events
 }

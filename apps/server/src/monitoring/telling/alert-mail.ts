@@ -1,19 +1,26 @@
-import { screens } from '@mimamori/contract'
+import { alertKindNames, screens } from '@mimamori/contract'
 import { settingLabels } from '@mimamori/contract/setting-labels'
 import { ageForLimits } from '@mimamori/heat'
 import { japanDay, japanDayAndClock, toJapanIso } from '../../platform/japan-time.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import { isChosen, type MailItem, mailItems, type TellingSettings } from './wanted-settings.ts'
-import { clockText, headline, type Told, unansweredText, urgencyText, whyText } from './words.ts'
+import { clockText, headline, openedWhyText, type Told, unansweredText, urgencyText, whyText } from './words.ts'
 
 /** What a mail says. */
 export type Written = { readonly subject: string; readonly body: string; readonly html: string }
 
 const closing = '見守りから自動で送っています。届く先は、マスター設定、グループ、作業者、管理者の画面で変えられます。'
 
-/** Where a tap leads: the person's condition at that time, else the site's home. */
-export const pathOf = ({ alert, at }: Pick<Told, 'alert' | 'at'>): string => {
+/** The detail shows these days: today and the two before (spec §9). */
+const detailDays = 3
+const dayMs = 24 * 3_600_000
+
+const daysBetween = (at: Date, now: Date) => Math.round((Date.parse(japanDay(now)) - Date.parse(japanDay(at))) / dayMs)
+
+/** Where a tap leads: the person's condition at that time, or its record where that is older; else the site's home. */
+export const pathOf = ({ alert, event: { at }, now }: Pick<Told, 'alert' | 'event' | 'now'>): string => {
   if (alert.user_id === null) return `${screens.home.path}?OfficeId=${alert.office_id}`
+  if (daysBetween(at, now) >= detailDays) return screens.alertRecord.path.replace('$id', String(alert.alert_id))
   const search = new URLSearchParams({ UserId: String(alert.user_id), dayAlert: japanDay(at), timeAlert: toJapanIso(at).slice(11, 16) })
   return `${screens.conditionDetail.path}?${search.toString()}`
 }
@@ -31,6 +38,14 @@ const ageOf = ({ user_id, date_of_birth, started_at }: Told['alert']): string | 
 
 const measured = (value: number | null, unit: string, digits = 0) => (value === null ? null : `${value.toFixed(digits)}${unit}`)
 const ofMost = (value: number | null, most: number) => (value === null ? null : `${value}/${most}`)
+
+/** How full the battery is of the device that it is about; of a belt, which has two, that of its second part as well. */
+const batteryOf = ({ kind, battery, slave_battery }: Told['alert']): string | null => {
+  const [own, second] = [ofMost(battery, 5), ofMost(slave_battery, 5)]
+  if (kind !== 'belt') return own
+  const parts = [own === null ? null : `${alertKindNames.belt} ${own}`, second === null ? null : `子機 ${second}`]
+  return parts.every((part) => part === null) ? null : parts.filter((part) => part !== null).join('、')
+}
 
 const lasting = ({ alert, now }: Told): string => {
   const minutes = Math.max(0, Math.floor((now.getTime() - alert.started_at.getTime()) / 60_000))
@@ -53,14 +68,14 @@ const items: Readonly<Record<MailItem, (told: Told) => string | null>> = {
   AGE: ({ alert }) => ageOf(alert),
   BASE_NAME: ({ alert }) => alert.base_name,
   GROUP: ({ alert }) => alert.group_name,
-  HEART_BEATS: ({ alert }) => measured(alert.heart_rate, ' bpm'),
-  WBGT_EXCEEDS: ({ alert: { excess } }) => (excess === null ? null : `${excess > 0 ? '+' : ''}${excess.toFixed(1)}℃`),
-  WBGT_VALUE: ({ alert }) => measured(alert.wbgt, '℃', 1),
+  HEART_BEATS: ({ event }) => measured(event.heart_rate, ' bpm'),
+  WBGT_EXCEEDS: ({ event: { excess } }) => (excess === null ? null : `${excess > 0 ? '+' : ''}${excess.toFixed(1)}℃`),
+  WBGT_VALUE: ({ event }) => measured(event.wbgt, '℃', 1),
   WBGT_MEASUREMENT_LOCATION: ({ alert }) => alert.wbgt_point,
   LOCATION_INTELLIGENCE: ({ alert: { latitude, longitude } }) =>
     latitude === null || longitude === null ? null : `${latitude.toFixed(5)}, ${longitude.toFixed(5)}`,
   ELAPSED_TIME: lasting,
-  BATTERY: ({ alert }) => ofMost(alert.battery, 5),
+  BATTERY: ({ alert }) => batteryOf(alert),
   RADIO_FIELD_STRENGTH: ({ alert }) => ofMost(alert.signal, 4),
   LOCATION_INFORMATION_NAME: ({ alert }) => alert.location_name,
   CONTACT_ADDRESS: ({ alert }) => alert.phone_number,
@@ -68,9 +83,20 @@ const items: Readonly<Record<MailItem, (told: Told) => string | null>> = {
   LEADER_CONTACT_INFORMATION: ({ alert }) => alert.leader_phone,
 }
 
-/** Why it was told, as far as the site wants it said. */
-const reasonFor = (told: Told, settings: TellingSettings): string =>
-  whyText(told, { withVitals: isChosen(settings, 'HEART_BEATS') && isChosen(settings, 'AGE'), withNames: isChosen(settings, 'FULL_NAME') })
+/** What of a reason the site wants said. */
+const shownOf = (settings: TellingSettings) => ({
+  withVitals: isChosen(settings, 'HEART_BEATS') && isChosen(settings, 'AGE'),
+  withNames: isChosen(settings, 'FULL_NAME'),
+})
+
+/** Why it was told, and why it opened where that is another reason, as far as the site wants it said. */
+const reasonRows = (told: Told, settings: TellingSettings): Letter['rows'] => {
+  const opened = openedWhyText(told, shownOf(settings))
+  return [
+    { label: '理由', value: whyText(told, shownOf(settings)) },
+    ...(opened === undefined ? [] : [{ label: '発生時の理由', value: opened }]),
+  ]
+}
 
 /** The mail about one alert, with the display items that the site has chosen. */
 export const alertMail = (told: Told, settings: TellingSettings, publicUrl: string | undefined): Written => {
@@ -84,7 +110,7 @@ export const alertMail = (told: Told, settings: TellingSettings, publicUrl: stri
       ...(alert.ended_at === null ? [] : [`このメールを作るまでに終わりました（${clockText(alert.ended_at, told.now)}）。`]),
     ],
     rows: [
-      { label: '理由', value: reasonFor(told, settings) },
+      ...reasonRows(told, settings),
       { label: '発生', value: japanDayAndClock(alert.started_at) },
       ...mailItems.flatMap((item) => {
         const value = isChosen(settings, item) ? items[item](told) : null
@@ -119,9 +145,9 @@ export const digestItem = (told: Told, settings: TellingSettings, publicUrl: str
   urgency: urgencyText(told),
   level: told.alert.kind === 'belt' ? 3 : (told.level ?? 0),
   drill: told.alert.drill,
-  at: told.at.toISOString(),
+  at: told.event.at.toISOString(),
   headline: headline(told),
-  text: [isChosen(settings, 'FULL_NAME') ? told.alert.full_name : null, reasonFor(told, settings)]
+  text: [isChosen(settings, 'FULL_NAME') ? told.alert.full_name : null, whyText(told, shownOf(settings))]
     .filter((part) => part !== null)
     .join(' '),
   url: publicUrl === undefined ? null : `${publicUrl}${pathOf(told)}`,

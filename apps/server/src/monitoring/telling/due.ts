@@ -3,7 +3,13 @@ import type { AlertKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
 /** Something that happened to an episode, as far as telling people of it goes. */
-type Happening = Pick<AlertKey, 'alertId'> & { readonly at: Date; readonly event: string; readonly level?: number | null }
+type Happening = Pick<AlertKey, 'alertId'> & {
+  readonly at: Date
+  readonly event: string
+  readonly level?: number | null
+  /** Its line in the history, which says why and what was measured. */
+  readonly eventId: number | null
+}
 
 /** What people may have to be told of. */
 const toldOf: readonly string[] = ['opened', 'raised']
@@ -15,10 +21,12 @@ const moved = 'handedOver'
 type Lines = ReturnType<typeof linesOf>
 
 const linesOf = (happenings: readonly Happening[], counts: (event: string) => boolean) =>
-  happenings.flatMap(({ alertId, at, event, level }) => (counts(event) ? [{ alertId, at, event, level: level ?? null }] : []))
+  happenings.flatMap(({ alertId, at, event, level, eventId }) =>
+    counts(event) ? [{ alertId, at, event, level: level ?? null, eventId }] : [],
+  )
 
 const happened = (companyId: number, lines: Lines) => sql`
-  json_to_recordset(${JSON.stringify(lines)}::json) as x ("alertId" int, at timestamptz, event text, level smallint)
+  json_to_recordset(${JSON.stringify(lines)}::json) as x ("alertId" int, at timestamptz, event text, level smallint, "eventId" bigint)
   join alert a on a.company_id = ${companyId} and a.alert_id = x."alertId"`
 
 /** Whether people may still have to act on it. */
@@ -26,9 +34,9 @@ const stands = sql`a.ended_at is null and not a.late and not a.withdrawn`
 
 const noteDue = (db: Db, companyId: number, lines: Lines) =>
   sql`
-    insert into alert_due (company_id, alert_id, at, event, level)
+    insert into alert_due (company_id, alert_id, at, event, level, event_id)
     select a.company_id, a.alert_id, x.at,
-           case when a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call') then 'called' else x.event end, x.level
+           case when a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call') then 'called' else x.event end, x.level, x."eventId"
       from ${happened(companyId, lines)}
      where ${stands} and a.kind not in ('battery', 'clock')
      order by x.at, a.alert_id, x.event`.execute(db)

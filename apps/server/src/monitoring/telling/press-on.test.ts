@@ -133,6 +133,24 @@ test('it is said in the mail, on record and in the episode, how long nobody has 
   } satisfies Partial<AlertEpisode>)
 })
 
+test('subject and link carry the time at which the alert rose, with its date once that is another day', async () => {
+  site.time.now = new Date('2026-07-20T23:50:00+09:00')
+  const alert = await site.open(danger)
+  site.later(30)
+  await site.tell()
+  await minutes(3)
+  const [first] = await site.mails()
+  expect(first?.subject).toBe('【危険・未対応】東雲現場 北棟 3階・鉄骨班 23:50')
+  await minutes(17)
+  const last = (await site.mails()).at(-1)
+  expect(last?.subject).toBe('【危険・未対応】東雲現場 北棟 3階・鉄骨班 7/20 23:50')
+  expect(last?.body).toContain('20分たっても、まだ誰も対応していません。')
+  expect(last?.body).toContain(`UserId=${alert.user_id}&dayAlert=2026-07-20&timeAlert=23%3A50`)
+  // What the detail shows no more is on record.
+  await minutes(3 * 24 * 60)
+  expect((await site.mails()).at(-1)?.body).toContain(`https://mimamori.example.jp/alert/record/${alert.alert_id}\n`)
+})
+
 test('danger, belts, emergencies and hot sites are pressed on; lower levels, silence and what is switched off are not', async () => {
   const person = { user_id: site.tenants.people.worker.user_id }
   const pressed = async (values: Parameters<typeof site.open>[0]) => {

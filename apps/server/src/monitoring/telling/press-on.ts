@@ -11,14 +11,14 @@ import { alertsReached } from './reached.ts'
 import { isLetOut } from './rules.ts'
 import { sendPushes } from './tell-due.ts'
 import { readToldAlerts, type ToldAlert } from './told-alert.ts'
+import { type EventKey, readToldEvents, type ToldEvent } from './told-event.ts'
 import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
 import type { Told } from './words.ts'
 
 // Answers to these alerts wait for the transaction that presses on for them.
 const mostAtOnce = 100
 
-type Waiting = {
-  readonly alert_id: number
+type Waiting = EventKey & {
   readonly since: Date
   readonly step: number
   /** When people were last told that nobody has answered; null before the first step. */
@@ -31,7 +31,7 @@ type Waiting = {
 /** The alerts whose next step is due, or that began to wait before the clock was set back, locked; those that are answered or over are let go. `isMore` where there may be others. */
 const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ waiting: Waiting[]; isMore: boolean }> => {
   const { rows } = await sql<Waiting & { stands: boolean }>`
-    select e.alert_id, least(e.since, ${now}) as since, e.step, e.handed_over, coalesce(a.peak_level, a.level) as level,
+    select e.alert_id, e.event_id, least(e.since, ${now}) as since, e.step, e.handed_over, coalesce(a.peak_level, a.level) as level,
            a.handling = 'open' and a.ended_at is null and not a.withdrawn as stands,
            (select max(n.at) from alert_notice n
              where n.company_id = ${companyId} and n.alert_id = e.alert_id and n.occasion = 'escalated' and n.at <= ${now}) as told_at
@@ -47,6 +47,8 @@ const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ wait
 /** An alert under way through its steps. */
 type Pressed = {
   readonly told: Told
+  /** When it began to wait for an answer. */
+  readonly since: Date
   readonly settings: TellingSettings
   readonly plan: readonly Step[]
   readonly handedOver: boolean
@@ -117,7 +119,7 @@ const takeSteps = async (turn: Turn, all: readonly Pressed[]): Promise<void> => 
         unreachable.push({ told: pressed.told, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
       pressed.step += 1
       const isLast = pressed.step >= pressed.plan.length
-      pressed.dueAt = isReached || isLast ? stepDueAt(pressed.plan, pressed.step, pressed.told.at, now) : now
+      pressed.dueAt = isReached || isLast ? stepDueAt(pressed.plan, pressed.step, pressed.since, now) : now
     }
     await recordNotices(db, companyId, unreachable)
     round = tellings.map(({ pressed }) => pressed).filter((pressed) => pressed.step < pressed.plan.length && pressed.dueAt <= now)
@@ -148,14 +150,14 @@ const repeat = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
     const recipients = recipientsOf(settings, told.alert.group_emails)
     return recipients === undefined ? [] : [{ told, settings, recipients }]
   })
-  for (const pressed of all) pressed.dueAt = stepDueAt(pressed.plan, pressed.step, pressed.told.at, now)
+  for (const pressed of all) pressed.dueAt = stepDueAt(pressed.plan, pressed.step, pressed.since, now)
   await send(turn, tellings, more)
 }
 
 const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): Promise<void> => {
-  const rows = all.map(({ told, step, dueAt }) => ({
+  const rows = all.map(({ told, since, step, dueAt }) => ({
     alert_id: told.alert.alert_id,
-    since: told.at.toISOString(),
+    since: since.toISOString(),
     step,
     due_at: dueAt.toISOString(),
   }))
@@ -165,13 +167,15 @@ const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): P
      where e.company_id = ${companyId} and e.alert_id = x.alert_id`.execute(db)
 }
 
-const pressedOf = (row: Waiting, alert: ToldAlert, settings: TellingSettings, now: Date): Pressed => {
+type Found = { readonly alert: ToldAlert; readonly event: ToldEvent; readonly settings: TellingSettings }
+
+const pressedOf = (row: Waiting, { alert, event, settings }: Found, now: Date): Pressed => {
   const plan = planOf(settings)
-  const told: Told = { alert, occasion: 'escalated', level: row.level, at: row.since, now }
+  const told: Told = { alert, event, occasion: 'escalated', level: row.level, now, waitingSince: row.since }
   // The row may have been woken before its time, by a changed setting or by a step that nobody could receive.
   const isRepeatedAtOnce = row.step >= plan.length && (row.handed_over || row.told_at === null)
   const dueAt = isRepeatedAtOnce ? now : stepDueAt(plan, row.step, row.since, row.told_at ?? now)
-  return { told, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
+  return { told, since: row.since, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
 }
 
 /** Tells the next people in line of the alerts of a company that nobody has answered in time; true where more may be due. */
@@ -186,13 +190,15 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
     waiting.map(({ alert_id }) => alert_id),
     now,
   )
+  const eventOf = await readToldEvents(db, companyId, waiting)
   const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
   const settings = await readSettings(client, log, offices, wantedSettings)
   const people = await readPeople(db, companyId, [...alerts.values()])
   const all = waiting.flatMap((row) => {
     const alert = alerts.get(row.alert_id)
+    const event = eventOf(row)
     const own = alert === undefined ? undefined : settings.get(alert.office_id)
-    return alert === undefined || own === undefined ? [] : [pressedOf(row, alert, own, now)]
+    return alert === undefined || event === undefined || own === undefined ? [] : [pressedOf(row, { alert, event, settings: own }, now)]
   })
   const isOut = ({ told, settings: own }: Pressed) => isLetOut({ kind: told.alert.kind, level: told.level }, switchesOf(own))
   const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
@@ -203,7 +209,7 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
   await takeSteps(turn, inLine)
   await repeat(turn, again)
   // What the settings have silenced meanwhile waits on, and is looked at again.
-  for (const pressed of all) if (!isOut(pressed)) pressed.dueAt = stepDueAt([], 0, pressed.told.at, now)
+  for (const pressed of all) if (!isOut(pressed)) pressed.dueAt = stepDueAt([], 0, pressed.since, now)
   await writeSteps(db, companyId, all)
   return isMore
 }

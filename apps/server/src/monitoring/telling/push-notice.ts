@@ -29,5 +29,5 @@ export const pushNotice = (told: Told, audience: Audience): PushNotice => ({
   level: told.alert.kind === 'belt' ? 3 : told.level,
   emergency: told.alert.kind === 'emergency',
   drill: told.alert.drill,
-  at: toJapanIso(told.at),
+  at: toJapanIso(told.event.at),
 })

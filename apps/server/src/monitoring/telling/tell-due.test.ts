@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { giveVital, setState } from '../test-workers.ts'
-import { signInAs } from '../../organisation/test-factories.ts'
+import { makeDevice, signInAs } from '../../organisation/test-factories.ts'
 import { startToldSite } from './test-site.ts'
 
 const site = await startToldSite()
@@ -91,6 +91,24 @@ test('battery and signal are said as steps of their own scales', async () => {
   expect(mail?.body).toMatch(/：4\/4$/m)
 })
 
+test('a mail about a belt says the batteries of the belt, not of the tag', async () => {
+  for (const item of ['BATTERY', 'RADIO_FIELD_STRENGTH'] as const) await site.set(item, '1', 'office', 'EMAIL_ALERT_DISPLAY_ITEM_SETTING')
+  const { worker } = site.tenants.people
+  await setState(site.context.db, worker.user_id, site.time.now, { battery: 5, signal: 4 })
+  const belt = await makeDevice(site.context.db, 'belt', worker.office_id ?? 0)
+  const state = { company_id: worker.company_id, device_id: belt.device_id, battery: 2, slave_battery: 1, signal: 3 }
+  await site.context.db
+    .insertInto('device_state')
+    .values(state)
+    .onConflict((known) => known.columns(['company_id', 'device_id']).doUpdateSet({ battery: 2, slave_battery: 1, signal: 3 }))
+    .execute()
+  await site.open({ kind: 'belt', level: 3, device_id: belt.device_id })
+  await site.tell()
+  const [mail] = await site.mails()
+  expect(mail?.body).toContain('電池：安全帯 2/5、子機 1/5')
+  expect(mail?.body).toMatch(/：3\/4$/m)
+})
+
 test('names cannot begin another header', async () => {
   await site.open({ base_name: 'A\r\nBcc: thief@example.com', group_name: `${'班'.repeat(300)}\u202e` })
   await site.tell()
@@ -140,6 +158,15 @@ test('what was late, withdrawn, over by the time it came or closed before anybod
   await sql`update alert set handling = 'closed', ended_at = started_at where alert_id = ${closed.alert_id}`.execute(site.context.db)
   await site.tell()
   expect(await subjects()).toEqual([])
+})
+
+test('a rise that was taken back before anybody was told of it is told to nobody', async () => {
+  const alert = await site.open({ level: 2 })
+  await site.tell()
+  await site.move(alert, 3)
+  await sql`update alert set level = 2, peak_level = 2`.execute(site.context.db)
+  await site.tell()
+  expect(await subjects()).toEqual(['【警戒】東雲現場 北棟 3階・鉄骨班 13:00'])
 })
 
 test('a rise is told, the same again within the pause is not, and a call always is', async () => {

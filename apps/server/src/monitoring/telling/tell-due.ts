@@ -11,15 +11,16 @@ import { type MailTelling, type Notice, postMails, recordNotices } from './post.
 import { type Audience, pushNotice } from './push-notice.ts'
 import { alertsReached } from './reached.ts'
 import { isHeldBack, isLetOut, isPressedOn } from './rules.ts'
-import { readToldAlerts } from './told-alert.ts'
+import { readToldAlerts, type ToldAlert } from './told-alert.ts'
 import { readToldBefore } from './told-before.ts'
+import { type EventKey, readToldEvents } from './told-event.ts'
 import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
 import type { Told } from './words.ts'
 
 const mostAtOnce = 1_000
 const minuteMs = 60_000
 
-type Due = { readonly alert_id: number; readonly at: Date; readonly event: 'opened' | 'raised' | 'called'; readonly level: number | null }
+type Due = EventKey & { readonly event: 'opened' | 'raised' | 'called'; readonly level: number | null }
 
 /** Takes what is due, the oldest first: it is gone with the commit of what it leads to. */
 const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
@@ -27,9 +28,12 @@ const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
     delete from alert_due d
      where d.company_id = ${companyId}
        and d.due_id in (select o.due_id from alert_due o where o.company_id = ${companyId} order by o.due_id limit ${mostAtOnce})
-    returning d.due_id, d.alert_id, d.at, d.event, d.level`.execute(db)
+    returning d.due_id, d.alert_id, d.event_id, d.event, d.level`.execute(db)
   return rows.toSorted((one, other) => one.due_id - other.due_id)
 }
+
+/** Readings that came since show that it never rose so far. */
+const isTakenBack = (level: number | null, { peak_level }: ToldAlert) => level !== null && peak_level !== null && level > peak_level
 
 type Push = { readonly told: Told; readonly person: Person; readonly audience?: Audience }
 
@@ -70,6 +74,7 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
   const due = await takeDue(db, companyId)
   if (due.length === 0) return false
   const alerts = await readToldAlerts(db, companyId, [...new Set(due.map(({ alert_id }) => alert_id))], now)
+  const eventOf = await readToldEvents(db, companyId, due)
   const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
   const settings = await readSettings(client, log, offices, wantedSettings)
   const longestPause = Math.max(0, ...[...settings.values()].map(({ pauseMinutes }) => pauseMinutes.value))
@@ -78,17 +83,19 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
 
   const mails: MailTelling[] = []
   const tellings: Told[] = []
-  const waiting = new Map<number, { told: Told; own: TellingSettings }>()
-  for (const { alert_id, at, event, level } of due) {
+  const waiting = new Map<number, { eventId: number | null; own: TellingSettings }>()
+  for (const { alert_id, event_id, event: occasion, level } of due) {
     const alert = alerts.get(alert_id)
+    const event = eventOf({ alert_id, event_id })
     const own = alert === undefined ? undefined : settings.get(alert.office_id)
     // Whoever closed it knows of it, and has ended it for everybody.
-    if (alert === undefined || own === undefined || alert.withdrawn || alert.handling === 'closed') continue
+    if (alert === undefined || event === undefined || own === undefined || alert.withdrawn || alert.handling === 'closed') continue
+    if (occasion === 'raised' && isTakenBack(level, alert)) continue
     const subject = { kind: alert.kind, level }
     if (!isLetOut(subject, switchesOf(own))) continue
-    const told: Told = { alert, occasion: event, level, at, now }
+    const told: Told = { alert, event, occasion, level, now }
     const isRepeated = isHeldBack(subject, before.levels(alert, new Date(now.getTime() - own.pauseMinutes.value * minuteMs)))
-    if (isPressedOn(subject) && alert.ended_at === null && alert.handling === 'open') waiting.set(alert_id, { told, own })
+    if (isPressedOn(subject) && alert.ended_at === null && alert.handling === 'open') waiting.set(alert_id, { eventId: event_id, own })
     if (isRepeated) continue
     const recipients = recipientsOf(own, alert.group_emails)
     if (recipients !== undefined) mails.push({ told, settings: own, recipients })
@@ -104,11 +111,7 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
   await startEscalation(
     db,
     companyId,
-    [...waiting.values()].map(({ told: { alert }, own }) => ({
-      alertId: alert.alert_id,
-      since: now,
-      dueAt: firstDueAt(own, now),
-    })),
+    [...waiting].map(([alertId, { eventId, own }]) => ({ alertId, eventId, since: now, dueAt: firstDueAt(own, now) })),
   )
   return due.length === mostAtOnce
 }

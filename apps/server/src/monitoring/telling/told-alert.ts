@@ -3,9 +3,11 @@ import type { AlertKind, Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { AlertKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
-import type { Reason } from '../reason-text.ts'
 
-/** An episode as it is told of: its values, what is known of its person now, and whom to call. */
+/**
+ * An episode as it is told of: where and of whom it is, what is known of them now, and whom to call. Why it is told and what was
+ * measured is said by the event that is told of (`ToldEvent`).
+ */
 export type ToldAlert = {
   readonly company_id: number
   readonly alert_id: number
@@ -26,15 +28,14 @@ export type ToldAlert = {
   readonly location_name: string | null
   /** Its level now; what is told may be an earlier one. */
   readonly level: number | null
-  readonly cause: string
-  readonly reason: Reason | null
-  readonly heart_rate: number | null
-  readonly excess: number | null
-  readonly wbgt: number | null
+  readonly peak_level: number | null
   readonly wbgt_point: string | null
   readonly started_at: Date
   readonly called_at: Date | null
+  /** Of the device that it is about, of a person's condition that of the vital device they wear; 0 to 5. */
   readonly battery: number | null
+  /** Of a belt: that of its second part. */
+  readonly slave_battery: number | null
   readonly signal: number | null
   readonly latitude: number | null
   readonly longitude: number | null
@@ -53,12 +54,15 @@ export const readToldAlerts = async (
 ): Promise<Map<number, ToldAlert>> => {
   const { rows } = await sql<ToldAlert>`
     select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.drill, a.handling, a.ended_at, a.withdrawn,
-           a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.level, a.cause, a.reason, a.heart_rate, a.excess,
-           a.wbgt, a.wbgt_point, a.started_at, a.called_at, ws.battery, ws.signal, place.latitude, place.longitude,
+           a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.level, a.peak_level, a.wbgt_point,
+           a.started_at, a.called_at, case when of_device then ds.battery else ws.battery end as battery,
+           case when of_device then ds.slave_battery end as slave_battery, case when of_device then ds.signal else ws.signal end as signal, place.latitude, place.longitude,
            leader.full_name as leader_name, leader.phone_number as leader_phone, coalesce(g.emails, '{}') as group_emails
       from alert a
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       left join worker_state ws on ws.company_id = a.company_id and ws.user_id = a.user_id
+      left join device_state ds on ds.company_id = ${companyId} and ds.device_id = a.device_id
+     cross join lateral (select a.kind = 'belt' or a.user_id is null as of_device) subject
       left join lateral (
         select r.latitude, r.longitude from reading r
          where r.company_id = ${companyId} and r.user_id = a.user_id and r.at > ${new Date(now.getTime() - gapLimitMs(null))} and r.at <= ${now}

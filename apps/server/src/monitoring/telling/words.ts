@@ -1,19 +1,22 @@
 import { alertKindNames, gradeNames } from '@mimamori/contract'
 import { japanClock, japanDay, japanDayAndClock } from '../../platform/japan-time.ts'
 import { withoutVitals } from '../plain-reason.ts'
-import { reasonText } from '../reason-text.ts'
+import { type Reason, reasonText } from '../reason-text.ts'
 import type { Occasion } from './rules.ts'
 import type { ToldAlert } from './told-alert.ts'
+import type { ToldEvent } from './told-event.ts'
 
 /** What is told: an alert, why now, and the level it was told with. */
 export type Told = {
   readonly alert: ToldAlert
+  /** What happened; of an alert that nobody has answered, what began its wait. */
+  readonly event: ToldEvent
   readonly occasion: Occasion
   readonly level: number | null
-  /** When that happened; of an alert that nobody has answered, when it began to wait. */
-  readonly at: Date
   /** When people are told. */
   readonly now: Date
+  /** Of an alert that nobody has answered: since when it waits. */
+  readonly waitingSince?: Date
 }
 
 const clip = (text: string, most: number): string => {
@@ -27,7 +30,7 @@ export const clockText = (at: Date, now: Date): string => (japanDay(at) === japa
 
 const gradeText = (level: number | null) => gradeNames[level === 0 || level === 1 || level === 2 || level === 3 ? level : 'none']
 
-const conditionText = ({ alert: { kind, cause }, occasion, level }: Told): string => {
+const conditionText = ({ alert: { kind }, event: { cause }, occasion, level }: Told): string => {
   switch (kind) {
     case 'emergency':
       return occasion === 'called' || cause === 'call' ? `${gradeNames.emergency}・呼出` : gradeNames.emergency
@@ -57,11 +60,11 @@ const drillMark = (told: Told) => (told.alert.drill ? '【訓練】' : '')
 
 /** Urgency, place, group and time: the subject of a mail, its first line, and what a locked phone shows. No name, no vital signs. */
 export const headline = (told: Told): string =>
-  `${drillMark(told)}【${urgencyText(told)}】${placeText(told.alert)} ${clockText(told.alert.called_at ?? told.at, told.now)}`
+  `${drillMark(told)}【${urgencyText(told)}】${placeText(told.alert)} ${clockText(told.event.at, told.now)}`
 
 /** How long nobody has answered: 5分. Under a minute it is not said. */
-const waitedText = ({ at, now }: Told): string => {
-  const minutes = Math.floor((now.getTime() - at.getTime()) / 60_000)
+const waitedText = ({ waitingSince, now }: Told): string => {
+  const minutes = Math.floor((now.getTime() - (waitingSince ?? now).getTime()) / 60_000)
   return minutes < 1 ? '' : `${minutes}分`
 }
 
@@ -71,16 +74,27 @@ export const unansweredText = (told: Told): string => {
   return `${waited === '' ? '' : `${waited}たっても、`}まだ誰も対応していません。見守りの画面で確認してください。`
 }
 
+/** What of a reason a reader may be told. */
+type Shown = { readonly withVitals: boolean; readonly withNames: boolean }
+
+const reasonWords = ({ alert, event }: Told, reason: Reason | null, { withVitals, withNames }: Shown): string => {
+  const vague = withoutVitals[reason?.kind ?? event.cause]
+  if (!withVitals && vague !== undefined) return vague
+  const nameless = reason === null || withNames ? reason : { ...reason, names: undefined }
+  const count = reason?.names?.length ?? 0
+  const people = withNames || count === 0 ? '' : `（${count}名）`
+  const calledAt = reason?.kind === 'call' ? event.at : alert.called_at
+  return `${reasonText(nameless, { kind: alert.kind, cause: event.cause, excess: event.excess, calledAt })}${people}`
+}
+
 /**
  * Why it opened or rose, in words. The limits of the heart rate tell the age, so they are said only where vital signs are
  * chosen; names of several people only where the name is.
  */
-export const whyText = ({ alert }: Told, { withVitals, withNames }: { withVitals: boolean; withNames: boolean }): string => {
-  const cause = alert.reason?.kind ?? alert.cause
-  const vague = withoutVitals[cause]
-  if (!withVitals && vague !== undefined) return vague
-  const nameless = alert.reason === null || withNames ? alert.reason : { ...alert.reason, names: undefined }
-  const count = alert.reason?.names?.length ?? 0
-  const people = withNames || count === 0 ? '' : `（${count}名）`
-  return `${reasonText(nameless, { kind: alert.kind, cause: alert.cause, excess: alert.excess, calledAt: alert.called_at })}${people}`
+export const whyText = (told: Told, shown: Shown): string => reasonWords(told, told.event.reason, shown)
+
+/** Why it opened, where it rose for another reason; undefined where that is said already. */
+export const openedWhyText = (told: Told, shown: Shown): string | undefined => {
+  const { opened_by } = told.event
+  return opened_by === null ? undefined : reasonWords({ ...told, event: { ...told.event, excess: null } }, opened_by, shown)
 }

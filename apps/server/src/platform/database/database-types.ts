@@ -47,6 +47,10 @@ interface Alert {
   held_since: Timestamp | null
   withdrawn: Generated<boolean>
   drill: Generated<boolean>
+  peak_reason: unknown
+  peak_heart_rate: number | null
+  peak_excess: number | null
+  peak_wbgt: number | null
 }
 
 interface AlertDue {
@@ -56,6 +60,7 @@ interface AlertDue {
   at: Timestamp
   event: string
   level: number | null
+  event_id: number | null
 }
 
 interface AlertEvent {
@@ -68,6 +73,10 @@ interface AlertEvent {
   event_id: GeneratedAlways<number>
   company_id: number
   user_name: string | null
+  reason: unknown
+  heart_rate: number | null
+  excess: number | null
+  wbgt: number | null
 }
 
 interface AlertNotice {
@@ -281,6 +290,7 @@ interface Escalation {
   step: Generated<number>
   due_at: Timestamp
   handed_over: Generated<boolean>
+  event_id: number | null
 }
 
 interface FailedSignIn {

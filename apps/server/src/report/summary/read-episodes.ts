@@ -1,5 +1,6 @@
 import type { AlertKind, Outcome } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { shownValue } from '../../monitoring/episodes/peak-values.ts'
 import type { Span } from '../../monitoring/summaries/read.ts'
 import type { Reason } from '../../monitoring/reason-text.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
@@ -61,7 +62,8 @@ export type EmergencyRow = {
 /** What is told of the emergencies among a site's episodes. */
 export const readEmergencies = async (db: Db, { companyId, officeId }: OfficeKey, ids: readonly number[]): Promise<EmergencyRow[]> => {
   const { rows } = await sql<EmergencyRow>`
-    select a.alert_id as id, a.full_name as "fullName", u.consent_withdrawn_at is not null as "withdrewConsent", a.cause, a.reason, a.excess,
+    select a.alert_id as id, a.full_name as "fullName", u.consent_withdrawn_at is not null as "withdrewConsent", a.cause,
+           ${shownValue('reason')} as reason, ${shownValue('excess')} as excess,
            a.called_at as "calledAt"
       from alert a left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
      where a.company_id = ${companyId} and a.office_id = ${officeId} and a.alert_id = any(${[...ids]}::int[])`.execute(db)
