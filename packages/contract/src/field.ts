@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isMailAddress } from './mail-address.ts'
 
 // Full-width digits and letters, half-width kana and full-width spaces are how people type; codes and numbers are
 // brought to one form (NFKC), names stay as typed. See decisions/0011.
@@ -49,10 +50,7 @@ export const Phone = z
       .nullable(),
   )
 
-/**
- * Half-width letters, digits and symbols, at most 64. Not the symbols by which a list of addresses is written: what follows a
- * comma would be an address of its own.
- */
+/** The mail address of an account (`isMailAddress`), at most 64 characters; it may be left out. */
 export const Email = z
   .string()
   .nullish()
@@ -61,13 +59,11 @@ export const Email = z
     z
       .string()
       .max(64)
-      .refine((text) => /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@(?:(?!-)[A-Za-z0-9-]+(?<!-)\.)+[A-Za-z]{2,}$/.test(text), {
-        params: { rule: 'email' },
-      })
+      .refine(isMailAddress, { params: { rule: 'email' } })
       .nullable(),
   )
 
-/** An address that alerts are mailed to: the customer's own, stricter form. */
+/** An address of a group: the customer's own, stricter form (spec §9). */
 export const AlertEmail = z
   .string()
   .trim()

@@ -4,6 +4,7 @@ import { AlertEmail, Code, optionalCode, requiredText } from './field.ts'
 import { HeatLayer, HeatLayerAnswer } from './heat-profile.ts'
 import { admins, leaders } from './role.ts'
 import { ImportAnswer } from './import.ts'
+import { mergeAddresses } from './mail-address.ts'
 import { wireTexts } from './site-device.ts'
 import { Instant, listOf, listOrder, listQuery, Nothing, unlessAbsent, wireFlag, wireInteger } from './wire.ts'
 
@@ -53,7 +54,9 @@ export type GroupOverview = z.infer<typeof GroupOverview>
 const personId = z.union([wireInteger(1), z.object({ userId: wireInteger(1) }).transform(({ userId }) => userId)])
 const personIds = z.array(personId)
 const leaderIds = z.union([personIds, wireInteger(1).transform((id) => [id])])
-const alertEmails = z.array(z.union([AlertEmail, z.object({ email: AlertEmail }).transform(({ email }) => email)]))
+const alertEmails = z
+  .array(z.union([AlertEmail, z.object({ email: AlertEmail }).transform(({ email }) => email)]))
+  .transform(mergeAddresses)
 
 /** What a form sends to make a group. */
 export const GroupDraft = z.object({

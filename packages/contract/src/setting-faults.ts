@@ -1,6 +1,6 @@
-import { AlertEmail } from './field.ts'
 import { remedyOf } from './issue-text.ts'
 import { isDisplayType } from './display-items.ts'
+import { isMailAddress } from './mail-address.ts'
 import { settingLabels, settingTypeLabels } from './setting-labels.ts'
 import { settingOf, type SettingName, splitAddresses } from './settings.ts'
 
@@ -8,10 +8,10 @@ import { settingOf, type SettingName, splitAddresses } from './settings.ts'
 export const longestValue = 10_000
 const longestNumber = 255
 
-/** What is wrong with an address that alerts are mailed to, naming it; undefined where nothing is. */
+/** What is wrong with an address that alerts or reports are mailed to, naming it; undefined where nothing is. */
 export const addressFault = (address: string): string | undefined => {
-  if (AlertEmail.safeParse(address).success) return undefined
-  const [, domain, ...more] = address.trim().split('@')
+  if (isMailAddress(address)) return undefined
+  const [, domain, ...more] = address.split('@')
   if (domain === undefined) return `「${address}」には@がありません。`
   if (more.length === 0 && /^[A-Za-z0-9-]+$/.test(domain)) return `「${address}」は届きません。「.co.jp」などを足してください。`
   return `「${address}」は、メールの形式が正しくありません。`

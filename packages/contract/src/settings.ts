@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { AlertEmail } from './field.ts'
+import { isMailAddress, mergeAddresses } from './mail-address.ts'
 import { admins, type Role } from './role.ts'
 import { Toggle, wireInteger } from './wire.ts'
 
@@ -48,7 +48,14 @@ export const splitAddresses = (text: string): string[] =>
     .split(/[,、;\s]+/)
     .filter((part) => part !== '')
 
-const addresses = declare(z.string().transform(splitAddresses).pipe(z.array(AlertEmail).max(100)), [])
+// A save names each address that is none (`settingFaults`). Of one stored by an older rule the others must not fall silent.
+const addresses = declare(
+  z
+    .string()
+    .transform((text) => mergeAddresses(splitAddresses(text).filter(isMailAddress)))
+    .pipe(z.array(z.string()).max(100)),
+  [],
+)
 const minutes = wireInteger(0, 1_440)
 /** How long mails are held back: 0 holds back none. */
 const pause = (byDefault: number) => declare(minutes, byDefault, { unit: '分' })

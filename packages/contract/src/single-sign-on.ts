@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
+import { isMailHost } from './mail-address.ts'
 import { PasswordAgain } from './second-factor.ts'
 import { session } from './session.ts'
 import { Nothing, Toggle, wireInteger } from './wire.ts'
@@ -36,8 +37,6 @@ const Issuer = z
   .pipe(z.url({ protocol: /^https?$/, hostname: /./ }))
   .refine((text) => /^https?:\/\/[^/?#@\s\p{Cc}]+(?:\/[^?#\s\p{Cc}]*)?$/iu.test(text), { params: { rule: 'issuer' } })
 
-const domain = /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}$/
-
 const Domains = z
   .string()
   .nullish()
@@ -49,7 +48,7 @@ const Domains = z
       .filter((part) => part !== ''),
   )
   .pipe(z.array(z.string().max(253)).max(50))
-  .refine((all) => all.every((part) => domain.test(part)), { params: { rule: 'domains' } })
+  .refine((all) => all.every(isMailHost), { params: { rule: 'domains' } })
 
 export const IdentityProviderDraft = z.object({
   issuer: Issuer,

@@ -169,6 +169,7 @@ const elementOf = (schema: unknown): unknown => {
   if (schema instanceof z.ZodArray) return schema.element
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable || schema instanceof z.ZodDefault)
     return elementOf(schema.unwrap())
+  if (schema instanceof z.ZodPipe) return elementOf(schema.in)
   if (schema instanceof z.ZodUnion) return schema.options.map(elementOf).find((element) => element !== undefined)
   return undefined
 }

@@ -1,4 +1,4 @@
-import { AlertEmail, GroupDraft, groupFile, labels, requiredText } from '@mimamori/contract'
+import { AlertEmail, GroupDraft, groupFile, labels, mergeAddresses, requiredText } from '@mimamori/contract'
 import { z } from 'zod'
 import { heatCells } from '../organisation/heat-columns.ts'
 import { columnsOf } from '../platform/database/column-of.ts'
@@ -9,17 +9,19 @@ const { group } = labels
 /** Separates the values of a cell that holds several. */
 export const separator = ';'
 
-const severalOf = (item: z.ZodType<string, string>) =>
+const distinct = (parts: readonly string[]): string[] => [...new Set(parts)]
+
+const severalOf = (item: z.ZodType<string, string>, merge: (parts: readonly string[]) => string[] = distinct) =>
   z
     .string()
-    .transform((text) => [
-      ...new Set(
+    .transform((text) =>
+      merge(
         text
           .normalize('NFKC')
           .split(/[;,、\s]+/)
           .filter((part) => part !== ''),
       ),
-    ])
+    )
     .pipe(z.array(item))
     .transform((parts) => (parts.length === 0 ? null : parts.join(separator)))
 
@@ -46,7 +48,7 @@ export const groupColumns: readonly FileColumn[] = [
       leaderId: people,
       listSubleader: people,
       listMember: people,
-      listEmailAlert: { schema: severalOf(AlertEmail) },
+      listEmailAlert: { schema: severalOf(AlertEmail, mergeAddresses) },
       ...heatCells,
     },
   }),

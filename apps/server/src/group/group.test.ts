@@ -29,7 +29,7 @@ test('a group is made with addresses and a heat layer, changed in part, and dele
     metabolicClass: 4,
     acclimatised: '0',
     clothing: 'smsCoverallWithHood',
-    listEmailAlert: [{ Email: 'b@example.com' }, 'a@example.co.jp', { email: 'b@example.com' }],
+    listEmailAlert: [{ Email: 'b@example.com' }, 'a@example.co.jp', { email: 'B@Example.com' }],
   })
   const before = made.body as Group
   expect(made).toEqual({

@@ -68,7 +68,7 @@ test('a file makes groups with their people and addresses, changes and deletes t
       グループ名: '鉄筋班',
       職長: 'a',
       メンバー: 'B；c',
-      アラート通知先メールアドレス: 'x@example.jp;y@example.jp',
+      アラート通知先メールアドレス: 'x@example.jp;y@example.jp;X@Example.jp',
       服装: 'つなぎ服(布)+フード',
     },
     { グループコード: 'g2', グループ名: '型枠班', メンバー: 'd' },

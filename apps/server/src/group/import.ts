@@ -1,4 +1,4 @@
-import { type ClothingKey, type Group, type GroupPerson, labels } from '@mimamori/contract'
+import { addressKey, type ClothingKey, type Group, type GroupPerson, labels } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { keepOffice, lockOffice } from '../organisation/office-lock.ts'
@@ -93,8 +93,8 @@ const isUnchanged = (draft: ReturnType<typeof draftOf>, group: Group): boolean =
   isSameSet(draft.listSubleader, idsIn(group.listSubleader)) &&
   isSameSet(draft.listMember, idsIn(group.listMember)) &&
   isSameSet(
-    draft.listEmailAlert,
-    group.listEmailAlert.map(({ email }) => email),
+    draft.listEmailAlert.map(addressKey),
+    group.listEmailAlert.map(({ email }) => addressKey(email)),
   ) &&
   draft.metabolicClass === group.metabolicClass &&
   draft.acclimatised === group.acclimatised &&

@@ -99,6 +99,16 @@ test('a duration of 0 acts as 1; each value that cannot be read is named, and no
   expect((await save([{ type: emergency, key: 'ACCUMULATED_TIME' }])).body).toEqual(['1番目の設定の値：この項目は必須です。'])
 })
 
+test('an address may be any that could exist, and none that could not', async () => {
+  const bcc = { type: 'EMAIL_ALERT_SETTING', key: 'BCC' }
+  await save([{ ...bcc, value: 'anzen+gate@minato.yokohama,OK@example.jp,ok@example.jp' }])
+  expect(await read('BCC')).toMatchObject({ value: 'anzen+gate@minato.yokohama,OK@example.jp' })
+  expect(await save([{ ...bcc, value: '.a@b.jp,a..b@c.jp,a@b-.jp' }])).toMatchObject({
+    status: 400,
+    body: ['.a@b.jp', 'a..b@c.jp', 'a@b-.jp'].map((address) => `写し（Bcc）：「${address}」は、メールの形式が正しくありません。`),
+  })
+})
+
 test('an own empty list of addresses stands before the company’s', async () => {
   const to = { type: 'EMAIL_ALERT_SETTING', key: 'TO' }
   await save([{ ...to, value: 'ａ@example.co.jp;\nb@example.co.jp' }], { at: ofCompany() })

@@ -3,6 +3,7 @@ import { countMails } from '../monitoring/episodes/count-mails.ts'
 import type { Context } from '../platform/context.ts'
 import { isDatabaseAway } from '../platform/database/database-away.ts'
 import { createMailer, type Mail, mailConnections, type Mailer, type Outcome } from '../platform/outside/mailer.ts'
+import { addressKey } from '@mimamori/contract'
 import { everybody } from '../platform/outside/outgoing-mail.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import { saidLate } from './said-late.ts'
@@ -25,8 +26,8 @@ const deferralLimitMs = 3 * 24 * 3_600 * secondMs
 
 /** The recipients who neither have the mail nor were refused for good. */
 const pendingOf = (mail: DueMail): string[] => {
-  const done = new Set([...mail.delivered_to, ...mail.refused.map(({ address }) => address)])
-  return everybody(mail.recipients).filter((address) => !done.has(address))
+  const done = new Set([...mail.delivered_to, ...mail.refused.map(({ address }) => address)].map(addressKey))
+  return everybody(mail.recipients).filter((address) => !done.has(addressKey(address)))
 }
 
 /** The state of a mail after an attempt: done, waiting, or refused for every recipient. */

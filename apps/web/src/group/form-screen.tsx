@@ -1,4 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
+import { mergeAddresses } from '@mimamori/contract/mail-address'
 import { screens } from '@mimamori/contract/screens'
 import type { Group, GroupPerson } from '@mimamori/contract/group'
 import { useQuery } from '@tanstack/react-query'
@@ -55,7 +56,7 @@ const save = ({ typedAddress, ...values }: Values, record: Group | undefined) =>
     leaderId: idsOf(leaderId),
     listSubleader: idsOf(listSubleader),
     listMember: idsOf(listMember),
-    listEmailAlert: typed === '' || listEmailAlert.includes(typed) ? listEmailAlert : [...listEmailAlert, typed],
+    listEmailAlert: typed === '' ? listEmailAlert : mergeAddresses([...listEmailAlert, typed]),
   }
   return record === undefined
     ? call(endpoints.group.create, { body })

@@ -1,4 +1,5 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
+import { mergeAddresses } from '@mimamori/contract/mail-address'
 import { addressFault } from '@mimamori/contract/setting-faults'
 import { splitAddresses } from '@mimamori/contract/settings'
 import { Select } from 'antd'
@@ -61,7 +62,7 @@ export const AddressSelect = ({ id, value, wrong, disabled = false, describedBy,
         setTimesEmptied((times) => times + 1)
       }}
       // Whoever types one twice means it once.
-      onChange={(addresses: string[]) => onChange([...new Set(splitAddresses(addresses.join(',')))].join(','))}
+      onChange={(addresses: string[]) => onChange(mergeAddresses(splitAddresses(addresses.join(','))).join(','))}
     />
   )
 }

@@ -1,5 +1,6 @@
 import { isDisplayType } from '@mimamori/contract/display-items'
 import { gradeNames } from '@mimamori/contract/labels'
+import { mergeAddresses } from '@mimamori/contract/mail-address'
 import { parseRole, roleNames } from '@mimamori/contract/role'
 import { type SettingName, settingOf, splitAddresses } from '@mimamori/contract/settings'
 
@@ -17,7 +18,7 @@ const addressKeys: readonly string[] = ['TO', 'CC', 'BCC']
 export const settingValueInWords = (name: SettingName, value: string): string => {
   const [type, key] = name
   if (value === '') return 'なし'
-  if (addressKeys.includes(key)) return `${splitAddresses(value).length}件`
+  if (addressKeys.includes(key)) return `${mergeAddresses(splitAddresses(value)).length}件`
   if (key === 'EMAIL_SENDING_TARGET') return targetNames[value] ?? value
   if (key === 'LEVEL_OF_MEASURING') return `${value}以上`
   if (key === 'STEPS')

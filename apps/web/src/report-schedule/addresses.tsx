@@ -1,3 +1,4 @@
+import { addressKey } from '@mimamori/contract/mail-address'
 import type { ReportSchedule } from '@mimamori/contract/report-schedule'
 import styles from './schedule.module.css'
 
@@ -7,7 +8,7 @@ const reachInWords = (inside: boolean): string => (inside ? 'リンク付き' : 
 
 /** What an address gets, as far as the server has said so. */
 export const reachOf = (known: Addresses, address: string): string | undefined => {
-  const found = known.find((one) => one.address.toLowerCase() === address.toLowerCase())
+  const found = known.find((one) => addressKey(one.address) === addressKey(address))
   return found && reachInWords(found.inside)
 }
 

@@ -1,3 +1,4 @@
+import { mergeAddresses } from '@mimamori/contract/mail-address'
 import { mostScheduleAddresses, ReportScheduleDraft } from '@mimamori/contract/report-schedule'
 import { addressFault } from '@mimamori/contract/setting-faults'
 import { splitAddresses } from '@mimamori/contract/settings'
@@ -6,7 +7,7 @@ import type { FieldErrors } from '../kit/form/check.ts'
 
 /** What is wrong with the addresses, and what to do; undefined where nothing is. */
 export const addressesFault = (text: string): string | undefined => {
-  const addresses = splitAddresses(text)
+  const addresses = mergeAddresses(splitAddresses(text))
   if (addresses.length === 0) return '1件以上入力してください。'
   const faults = addresses.flatMap((address) => addressFault(address) ?? [])
   if (faults.length > 0) return faults.join('')

@@ -1,6 +1,6 @@
 import { type SettingName, settings } from '@mimamori/contract'
 import type { SettingsInForce } from '../../organisation/settings.ts'
-import type { Recipients } from '../../platform/outside/outgoing-mail.ts'
+import { everybody, mergeRecipients, type Recipients } from '../../platform/outside/outgoing-mail.ts'
 import type { Switches } from './rules.ts'
 
 type MailItem = keyof (typeof settings)['EMAIL_ALERT_DISPLAY_ITEM_SETTING']
@@ -41,12 +41,6 @@ export const isChosen = (own: TellingSettings, item: MailItem): boolean => own[i
  * most. Undefined where there is nobody.
  */
 export const recipientsOf = ({ to, cc, bcc }: TellingSettings, groupEmails: readonly string[]): Recipients | undefined => {
-  const seen = new Set<string>()
-  const once = (addresses: readonly string[]) =>
-    addresses.filter((address) => {
-      const key = address.toLowerCase()
-      return !seen.has(key) && seen.add(key) !== undefined
-    })
-  const recipients = { to: once([...to.value, ...groupEmails]), cc: once(cc.value), bcc: once(bcc.value) }
-  return seen.size === 0 ? undefined : recipients
+  const recipients = mergeRecipients({ to: [...to.value, ...groupEmails], cc: cc.value, bcc: bcc.value })
+  return everybody(recipients).length === 0 ? undefined : recipients
 }

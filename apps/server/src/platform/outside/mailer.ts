@@ -1,3 +1,4 @@
+import { addressKey } from '@mimamori/contract'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Config } from '../config.ts'
 import type { Recipients } from './outgoing-mail.ts'
@@ -32,7 +33,7 @@ const patience = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTim
 
 const reasonOf = (error: NodemailerError): string => (error.response ?? error.message).slice(0, 500)
 
-const sameAddress = (one: string) => (other: string | undefined) => other?.toLowerCase() === one.toLowerCase()
+const sameAddress = (one: string) => (other: string | undefined) => other !== undefined && addressKey(other) === addressKey(one)
 
 // One address and nothing else: the library would read a list, a comment or a name out of anything more, and mail whom nobody wrote down.
 const isPlain = (address: string) => /^[^\p{Cc}\s"(),:;<>@[\\\]]+@[^\p{Cc}\s"(),:;<>@[\\\]]+$/u.test(address)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { addressKey, mergeAddresses } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../context.ts'
 
@@ -26,14 +27,23 @@ export type OutgoingMail = {
 }
 
 /** Everybody a mail is for, each once. */
-export const everybody = ({ to, cc = [], bcc = [] }: Recipients): string[] => [...new Set([...to, ...cc, ...bcc])]
+export const everybody = ({ to, cc = [], bcc = [] }: Recipients): string[] => mergeAddresses([...to, ...cc, ...bcc])
+
+/** The same recipients, each address once, where it weighs most: in To before Cc before Bcc. */
+export const mergeRecipients = ({ to, cc, bcc }: Recipients): Recipients => {
+  const seen = new Set<string>()
+  const takeNew = (addresses: readonly string[]) => {
+    const unseen = mergeAddresses(addresses).filter((address) => !seen.has(addressKey(address)))
+    for (const address of unseen) seen.add(addressKey(address))
+    return unseen
+  }
+  return { to: takeNew(to), ...(cc !== undefined && { cc: takeNew(cc) }), ...(bcc !== undefined && { bcc: takeNew(bcc) }) }
+}
 
 /** The same for mails to the same addresses, whichever of To, Cc and Bcc each stands in and however it is spelled. */
 export const addressKeyOf = (recipients: Recipients): string => {
-  const addresses = new Set(everybody(recipients).map((address) => address.toLowerCase()))
-  return createHash('sha256')
-    .update([...addresses].toSorted().join(','))
-    .digest('hex')
+  const keys = everybody(recipients).map(addressKey)
+  return createHash('sha256').update(keys.toSorted().join(',')).digest('hex')
 }
 
 // A line break would begin another header, and a header may be long but not endless.
@@ -51,7 +61,7 @@ const asRow = (mail: OutgoingMail, position: number) => ({
   urgent: mail.urgent ?? false,
   created_at: mail.at.toISOString(),
   next_try_at: (mail.goesAt ?? mail.at).toISOString(),
-  recipients: mail.recipients,
+  recipients: mergeRecipients(mail.recipients),
   address_key: addressKeyOf(mail.recipients),
   subject: inOneLine(mail.subject),
   body: mail.body,

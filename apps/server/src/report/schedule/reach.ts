@@ -1,4 +1,4 @@
-import { admins } from '@mimamori/contract'
+import { addressKey, admins } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { type OfficeKey, providerId } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
@@ -35,7 +35,7 @@ type Account = {
 
 const findAccounts = async (db: Db, companyId: number, schedules: readonly Told[]): Promise<Account[]> => {
   const senders = schedules.flatMap(({ senderCompanyId, senderId }) => (senderCompanyId === companyId ? [senderId] : []))
-  const emails = schedules.flatMap(({ addresses }) => addresses.map((address) => address.toLowerCase()))
+  const emails = schedules.flatMap(({ addresses }) => addresses.map(addressKey))
   const { rows } = await sql<Account>`
     select u.company_id as "companyId", u.user_id as "userId", u.role, u.office_id as "officeId", u.full_name as name, lower(u.email) as email,
            u.deleted_at is not null as "isGone", u.disabled_at is not null as "isDisabled"
@@ -73,7 +73,7 @@ export const findReaches = async (db: Db, schedules: readonly Told[]): Promise<R
     return {
       senderName: sender?.name ?? '',
       senderProblem: problemOf(sender, schedule),
-      addresses: schedule.addresses.map((address) => ({ address, inside: inside.has(address.toLowerCase()) })),
+      addresses: schedule.addresses.map((address) => ({ address, inside: inside.has(addressKey(address)) })),
     }
   })
 }

@@ -3,6 +3,7 @@ import {
   type BodyOf,
   labels,
   mostSchedules,
+  mergeAddresses,
   mostScheduleAddresses,
   type ReportSchedule,
   type reportSchedule,
@@ -23,8 +24,7 @@ type Draft = BodyOf<typeof reportSchedule.create>
 
 /** The addresses of a form, each once. @throws Refusal 400 naming each that no mail reaches, or how many there may be */
 const addressesOf = ({ addresses: given }: Draft): string[] => {
-  const split = splitAddresses([given].flat().join(','))
-  const addresses = [...new Map(split.map((address) => [address.toLowerCase(), address])).values()]
+  const addresses = mergeAddresses(splitAddresses([given].flat().join(',')))
   if (addresses.length === 0) throw badRequest(`${names.addresses}：1件以上入力してください。`)
   const faults = addresses.flatMap((address) => addressFault(address) ?? [])
   if (faults.length > 0) throw badRequest(...faults.map((fault) => `${names.addresses}：${fault}`))
