@@ -107,7 +107,8 @@ const CoordinatesButton = ({ row, place, onPlace }: PlaceButtonsProps) => {
 /** 設定: what leads to the devices on the map, and to where it lies on the world. */
 export const PlaceButtons = (props: PlaceButtonsProps) => (
   <div className={styles['buttons']}>
-    {hasDrawing(props.row) && <DevicesButton {...props} />}
+    {/* Every type of map takes devices: a GPS map takes barometers. */}
+    <DevicesButton {...props} />
     {liesOnWorld(props.row) ? <PositionButton {...props} /> : props.row.sismilType === 2 && <CoordinatesButton {...props} />}
   </div>
 )
