@@ -138,7 +138,7 @@ const columnsByKey = ({
     width: 186,
     render: (row) => <Name row={row} withPlace={compact && shows('LOCATION_INTELLIGENCE')} />,
   },
-  age: { title: label.age, align: 'right', width: 40, render: (row) => row.age },
+  age: { title: label.age, align: 'right', width: 54, render: (row) => row.age },
   baseName: {
     title: label.baseName,
     width: compact ? 150 : 210,
@@ -146,12 +146,12 @@ const columnsByKey = ({
   },
   groupName: { title: label.groupName, width: 72, render: (row) => row.groupName },
   heartRate: { title: label.heartRate, unit: 'bpm', width: 138, render: (row) => <HeartRate row={row} /> },
-  excess: { title: label.excess, unit: '℃', align: 'right', width: 92, render: (row) => <Excess row={row} /> },
+  excess: { title: label.excess, unit: '℃', align: 'right', width: 106, render: (row) => <Excess row={row} /> },
   wbgtValue: {
     title: label.wbgtValue,
     unit: '℃',
     align: 'right',
-    width: compact ? 120 : 66,
+    width: compact ? 120 : 80,
     render: (row) => <Wbgt row={row} withPoint={compact && shows('WBGT_MEASUREMENT_LOCATION')} />,
   },
   wbgtMeasurementPoint: {

@@ -1,7 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { useQuery } from '@tanstack/react-query'
-import { Checkbox, Select } from 'antd'
+import { Checkbox } from 'antd'
 import { FilterBar } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { RefreshActions } from '../kit/refresh-actions.tsx'
@@ -9,20 +9,16 @@ import { GroupFilter } from '../organisation/group-filter.tsx'
 import { OwnFilter } from '../organisation/own-filter.tsx'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { rowsPerPage, type RowsPerPage } from './list-spec.ts'
 
 export type ListFilter = { readonly officeId: number | undefined; readonly groupId: number | undefined; readonly hidesNoData: boolean }
 
 type Props = {
   readonly filter: ListFilter
-  readonly rows: RowsPerPage
-  readonly count: number
   readonly auto: boolean
   readonly result: { readonly isFetching: boolean; readonly refetch: () => unknown }
   readonly onOffice: (officeId: number | undefined) => void
   readonly onGroup: (groupId: number | undefined) => void
   readonly onHide: (hides: boolean) => void
-  readonly onRows: (rows: RowsPerPage) => void
   readonly onAuto: (on: boolean) => void
 }
 
@@ -43,21 +39,7 @@ const OfficeFilter = ({ filter, onOffice }: Pick<Props, 'filter' | 'onOffice'>) 
 
 /** The filters of the condition list, and what refreshes it. */
 export const ListFilters = (props: Props) => (
-  <FilterBar
-    actions={
-      <>
-        {props.count > Number(rowsPerPage[0]) && (
-          <Select
-            aria-label="1ページの人数"
-            value={props.rows}
-            options={rowsPerPage.map((rows) => ({ value: rows, label: `${Number(rows).toLocaleString('ja-JP')}人ずつ` }))}
-            onChange={props.onRows}
-          />
-        )}
-        <RefreshActions auto={props.auto} onAuto={props.onAuto} result={props.result} />
-      </>
-    }
-  >
+  <FilterBar actions={<RefreshActions auto={props.auto} onAuto={props.onAuto} result={props.result} />}>
     <OfficeFilter {...props} />
     <GroupFilter officeId={props.filter.officeId} value={props.filter.groupId} onChange={props.onGroup} />
     <Checkbox checked={props.filter.hidesNoData} onChange={(event) => props.onHide(event.target.checked)}>

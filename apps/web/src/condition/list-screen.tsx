@@ -29,7 +29,7 @@ import { listSpecs, rowsOf } from './list-spec.ts'
 import styles from './list-screen.module.css'
 
 // Below these the columns of a row no longer fit beside the sidebar; the base takes a column more.
-const compactQuery = { oneSite: '(width < 1500px)', severalSites: '(width < 1820px)' } as const
+const compactQuery = { oneSite: '(width < 1580px)', severalSites: '(width < 1860px)' } as const
 
 const useConditionList = () => {
   const viewer = useViewer()
@@ -48,7 +48,7 @@ const useConditionList = () => {
   const result = useLiveList({ query, shown: filter, auto, held })
   const owner = { officeId: filter.officeId, companyId: viewer.companyId }
   const shows = useDisplayItems('PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING', owner)
-  return { shows, list, rows, filter, auto, setAuto, result, handlers }
+  return { shows, list, filter, auto, setAuto, result, handlers }
 }
 
 type Screen = ReturnType<typeof useConditionList>
@@ -148,15 +148,11 @@ export const ConditionListScreen = () => {
       <Panel>
         <ListFilters
           filter={filter}
-          rows={screen.rows}
-          // Cards are read, not compared: a phone keeps to one size of page.
-          count={narrow ? 0 : (count ?? 0)}
           auto={screen.auto}
           result={result}
           onOffice={(officeId) => list.setFilters({ officeId, groupId: undefined })}
           onGroup={(groupId) => list.setFilters({ groupId })}
           onHide={(hides) => list.setFilters({ healthData: hides ? undefined : false })}
-          onRows={(rows) => list.setFilters({ rows: rows === '100' ? undefined : rows })}
           onAuto={screen.setAuto}
         />
         <div className={styles['rows']} {...screen.handlers}>

@@ -1,0 +1,85 @@
+import { healthSortKeys, type HealthRow } from '@mimamori/contract/health-condition'
+import { z } from 'zod'
+import { expect, test } from 'vitest'
+import { DataTable } from '../kit/data-table.tsx'
+import { mount } from '../kit/test-mount.tsx'
+import { useListParams } from '../kit/use-list-params.ts'
+import { listColumns } from './list-columns.tsx'
+import styles from './list-screen.module.css'
+
+const spec = { filters: z.object({}), sortKeys: healthSortKeys, pageSize: 100 }
+
+const row: HealthRow = {
+  userId: 1,
+  fullName: 'ファム　ティ　トゥイ　リン',
+  furigana: 'ファム　ティ　トゥイ　リン',
+  age: 24,
+  officeId: 1,
+  baseName: '東雲三丁目 物流施設新築工事',
+  groupId: 1,
+  groupName: '型枠班',
+  heartRate: 161,
+  limits: { sustained: 151, instantaneous: 170, maximum: 190 },
+  excess: 0.7,
+  wbgtValue: 28.7,
+  wbgtMeasurementPoint: 'A工区 3F 南側',
+  wbgtSource: 'measured',
+  bateryLevel: 4,
+  waveLevel: 3,
+  locationName: 'A工区 3F 南側通路',
+  alertLevel: 2,
+  alertTime: '2026-07-20T13:00:00+09:00',
+  levelSince: '2026-07-20T12:50:00+09:00',
+  emergency: '0',
+  emergencySince: null,
+  status: '',
+  lost: [],
+  reason: '継続心拍151を10超過・11分',
+  mapId: 1,
+  hideData: '0',
+  deviceType: '1',
+}
+
+type Choice = Pick<Parameters<typeof listColumns>[0], 'withBase' | 'withSignal' | 'compact'>
+
+/** The list as it stands beside the sidebar (220 px) and the page's margins on a screen of a width, and how wide that is. */
+const show = (screen: number, choice: Choice) => {
+  const List = () => (
+    <div className={styles['rows']} style={{ width: screen - 220 - 48 }}>
+      <DataTable
+        label="体調一覧"
+        columns={listColumns({ shows: () => true, onEmergency: () => undefined, ...choice })}
+        rowKey={({ userId }) => userId}
+        rowHeight={38}
+        list={useListParams(spec)}
+        result={{ data: { data: [row], count: 1 }, error: null, isFetching: false, dataUpdatedAt: 0, refetch: () => undefined }}
+        empty={{ filtered: '', none: '' }}
+      />
+    </div>
+  )
+  return mount(List)
+}
+
+const headings = () => [...document.querySelectorAll<HTMLElement>('th.ant-table-column-has-sorters')]
+
+test.each([
+  ['on an office screen', 1_440, { withBase: false, withSignal: false, compact: true }],
+  ['on a wide screen', 1_580, { withBase: false, withSignal: false, compact: false }],
+  ['of several sites, on a large screen, for a service administrator', 1_860, { withBase: true, withSignal: true, compact: false }],
+] as const)('every heading that sorts shows its arrows inside its own cell: %s', async (_, screen, choice) => {
+  await show(screen, choice)
+  await expect.poll(() => headings().length).toBeGreaterThan(8)
+  for (const heading of headings()) {
+    const arrows = heading.querySelector<HTMLElement>('.ant-table-column-sorter')
+    const title = heading.querySelector('.ant-table-column-title')
+    expect(getComputedStyle(arrows ?? heading).opacity, heading.textContent).toBe('1')
+    const [cell, sign, words] = [heading, arrows, title].map((element) => element?.getBoundingClientRect() ?? new DOMRect())
+    expect(sign?.width, heading.textContent).toBeGreaterThan(0)
+    expect(sign?.right ?? 0, heading.textContent).toBeLessThanOrEqual((cell?.right ?? 0) + 0.5)
+    expect(sign?.left ?? 0, heading.textContent).toBeGreaterThanOrEqual((cell?.left ?? 0) - 0.5)
+    const apart = (sign?.left ?? 0) >= (words?.right ?? 0) - 0.5 || (sign?.right ?? 0) <= (words?.left ?? 0) + 0.5
+    expect(apart, heading.textContent).toBe(true)
+  }
+  const table = document.querySelector('.ant-table-content')
+  expect(table?.scrollWidth).toBe(table?.clientWidth)
+})
