@@ -65,12 +65,23 @@ const load = (url: string): Promise<HTMLImageElement> =>
     image.src = url
   })
 
+/** A tablet may lack the memory for more pixels at once: whether a larger picture is whole, the server says when it is saved. */
+const mostDecoded = 50_000_000
+
+/** Decodes all of a picture; an `Image` is content with the header of a file that is cut short or damaged. */
+const decodeAll = async (file: File): Promise<void> => {
+  const bitmap = await createImageBitmap(file, { resizeWidth: 1, resizeHeight: 1 })
+  bitmap.close()
+}
+
 /** The pixels of a drawing as it is seen upright, or why it cannot be read. */
 const measure = async (file: File): Promise<{ readonly width: number; readonly height: number } | string> => {
   const url = URL.createObjectURL(file)
   try {
     const { naturalWidth: width, naturalHeight: height } = await load(url)
-    return width * height > pictureLimits.pixels ? message('imagePixels') : { width, height }
+    if (width * height > pictureLimits.pixels) return message('imagePixels')
+    if (width * height <= mostDecoded) await decodeAll(file)
+    return { width, height }
   } catch {
     return message('imageBroken')
   } finally {
