@@ -7,7 +7,7 @@ export const MapFacts = ({ map }: { readonly map: SiteMap }) => {
   const facts = [
     [labels.user.officeName, map.officeName],
     [labels.siteMap.locationName, map.locationName],
-    [labels.siteMap.floor, map.floor ?? 'なし'],
+    [labels.siteMap.floor, map.floor || 'なし'],
     ['種類', mapTypeNames[map.type] ?? ''],
   ] as const
   return (

@@ -2,13 +2,14 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined'
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import UpOutlined from '@ant-design/icons/UpOutlined'
 import { mapTypeNames, sismilTypeNames } from '@mimamori/contract/site-map'
-import { Button, Input, Select } from 'antd'
+import { Button, Select } from 'antd'
 import { memo } from 'react'
 import { nameOf, type RowDraft } from './map-rows.ts'
 import styles from './map-row.module.css'
 import { NewPictureCell, StoredPictureCell } from './picture-cells.tsx'
 import { PlaceButtons } from './place-buttons.tsx'
 import { partId, partNames, type Part, type RowFault } from './row-faults.ts'
+import { WrappedInput } from './wrapped-input.tsx'
 
 /** What a row can be asked to do. */
 export type RowActions = {
@@ -55,23 +56,17 @@ export const RowCells = memo(({ row, place, isAlone, faults, faultsId, actions }
   return (
     <>
       <td className={styles['location']} data-label={`${partNames.locationName} 必須`}>
-        <Input
+        <WrappedInput
           {...of('locationName')}
           aria-required
           autoComplete="off"
           placeholder="例：1F 資材置場"
           value={row.locationName}
-          onChange={(event) => change({ locationName: event.target.value })}
+          onChange={(locationName) => change({ locationName })}
         />
       </td>
       <td className={styles['floor']} data-label={partNames.floor}>
-        <Input
-          {...of('floor')}
-          autoComplete="off"
-          placeholder="—"
-          value={row.floor}
-          onChange={(event) => change({ floor: event.target.value })}
-        />
+        <WrappedInput {...of('floor')} autoComplete="off" placeholder="—" value={row.floor} onChange={(floor) => change({ floor })} />
       </td>
       <td className={styles['source']} data-label={partNames.sismilType}>
         <Select
