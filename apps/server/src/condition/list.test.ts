@@ -108,6 +108,27 @@ test('a row says what is lost, and what a level rests on', async () => {
   expect(rows.get(never)).toMatchObject({ lost: [], reason: null })
 })
 
+test('whoever pressed the call button is at level 3 in the row and in the counts, until the emergency is closed', async () => {
+  const { db } = product.context
+  const { admin, ids } = await siteOf(['ア', 'イ', 'ウ'])
+  const [calm, hot, accumulated] = ids as [number, number, number]
+  const reason = JSON.stringify([{ kind: 'heat', limit: 28, over: 0.5, minutes: 0 }])
+  const since = before(3)
+  await setState(db, calm, now, { total_level: 0, emergency_since: since, emergency_cause: 'call' })
+  await setState(db, hot, now, { total_level: 1, reason, emergency_since: since, emergency_cause: 'call' })
+  await setState(db, accumulated, now, { total_level: 1, reason, emergency_since: since, emergency_cause: 'accumulated' })
+  const rows = new Map((await list(admin)).body.data.map((row) => [row.userId, row]))
+  const called = { alertLevel: 3, emergency: '1', levelSince: '2026-07-20T12:57:00+09:00' }
+  expect(rows.get(calm)).toMatchObject({ ...called, reason: '呼び出しボタンが押されました' })
+  expect(rows.get(hot)).toMatchObject({ ...called, reason: '呼び出しボタンが押されました、基準値28を0.5超過' })
+  expect(rows.get(accumulated)).toMatchObject({ alertLevel: 1, emergency: '1', reason: '基準値28を0.5超過' })
+  const summary = await product.ask('GET', '/api/HealthCondition/Summary', { headers: await product.as(admin) })
+  expect(summary.body).toMatchObject({ emergency: 3, level3: 2, level1: 1, level0: 0 })
+
+  await setState(db, calm, now, { emergency_since: null, emergency_cause: null })
+  expect((await list(admin)).body.data.find(({ userId }) => userId === calm)).toMatchObject({ alertLevel: 0, reason: null })
+})
+
 test('names sort by furigana in the Japanese order, kanji notwithstanding', async () => {
   const kana = ['ハシモト', 'ババ', 'はせがわ', 'アオキ', 'ガモウ', 'カトウ', 'ヴァン', 'ウエダ', 'ャマ', 'ヤマ']
   const { admin, workers } = await siteOf(kana)
@@ -211,7 +232,7 @@ test('hiding leaves out who has no current data before counting, never a silent 
   expect(idsOf(hidden)).toEqual([calling, heldAtTwo, current, slow])
   expect(hidden.body.count).toBe(4)
   expect(hidden.body.data).toMatchObject([
-    { emergency: '1', alertLevel: null, status: '0', hideData: '0' },
+    { emergency: '1', alertLevel: 3, status: '0', hideData: '0' },
     { alertLevel: 2, status: '0', hideData: '0', heartRate: 150 },
     { alertLevel: 0, status: '', hideData: '0' },
     { alertLevel: 0, status: '', hideData: '0' },
@@ -223,11 +244,11 @@ test('hiding leaves out who has no current data before counting, never a silent 
   expect(summary.body).toEqual({
     workers: 6,
     emergency: 1,
-    level3: 0,
+    level3: 1,
     level2: 1,
     level1: 0,
     level0: 2,
-    none: 3,
+    none: 2,
     silent: 3,
     lastReceivedAt: '2026-07-20T12:55:06+09:00',
   })

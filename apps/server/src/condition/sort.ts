@@ -44,7 +44,7 @@ const keys = {
     join: sql`left join device worn on worn.company_id = ws.company_id and worn.device_id = ws.device_id`,
   },
   alertLevel: (shown) => shown.level,
-  levelSince: (shown) => sql`case when ${shown.level} is not null then ws.level_since end`,
+  levelSince: (shown) => shown.levelSince,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,
   emergencySince: sql.ref('ws.emergency_since'),

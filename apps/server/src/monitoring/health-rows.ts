@@ -35,6 +35,7 @@ type Selected = {
   last_at: Date | null
   level_since: Date | null
   emergency_since: Date | null
+  is_called: boolean
   current: boolean
   present: boolean
   no_heart_rate: boolean | null
@@ -62,8 +63,10 @@ const lostOf = (selected: Selected): HealthRow['lost'] => [
   ...(selected.last_at !== null && !selected.current ? (['signal'] as const) : []),
 ]
 
-const reasonOf = ({ level, reason }: Selected): string | null =>
-  level === null || level < 1 || reason === null ? null : levelReasonText(reason)
+const reasonOf = ({ level, reason, is_called: isCalled }: Selected): string | null => {
+  const reasons: readonly Reason[] = [...(isCalled ? [{ kind: 'call' }] : []), ...(reason ?? [])]
+  return level === null || level < 1 || reasons.length === 0 ? null : levelReasonText(reasons)
+}
 
 const toRow = (selected: Selected, today: string): HealthRow => {
   const { ageYears, assumed } = ageForLimits(selected.date_of_birth, today)
@@ -87,7 +90,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     locationName: selected.location_name,
     alertLevel: selected.level,
     alertTime: toJapanIsoOrNull(selected.last_at),
-    levelSince: selected.level === null ? null : toJapanIsoOrNull(selected.level_since),
+    levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
     emergencySince: toJapanIsoOrNull(selected.emergency_since),
     status: statusOf(selected),
@@ -112,7 +115,7 @@ export const readHealthRows = async (
   now: Date,
 ): Promise<OwnedHealthRow[]> => {
   if (keys.length === 0) return []
-  const { current, level, present } = shownAt(now)
+  const { current, level, levelSince, present } = shownAt(now)
   const isOfOne = new Set(keys.map(({ companyId }) => companyId)).size === 1
   const ofCompany = ofCompanyOfKeys(keys)
   // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
@@ -132,7 +135,8 @@ export const readHealthRows = async (
            (select coalesce(d.location_name, d.serial) from device d
              where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as location_name,
            (select d.map_id from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as map_id,
-           ws.last_at, ws.level_since, ws.emergency_since, ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
+           ws.last_at, ${levelSince} as level_since, ws.emergency_since, coalesce(ws.emergency_cause = 'call', false) as is_called,
+           ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
            (select d.type::text from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.device_id) as device_type
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
            with ordinality as wanted (company_id, user_id, place)
