@@ -81,6 +81,39 @@ test('the chart tells what was measured from what was kept, and which times were
   await expect(chart.getByTitle(/（WBGTなしのため保持）$/).first()).toBeAttached()
 })
 
+test('somebody who withdrew consent is said to be, to those who watch and to themselves, without a value', async ({
+  page,
+  site,
+  product,
+  signInAs,
+  openBrowser,
+}) => {
+  const { accounts, here } = site
+  await here.post([heat(29.4), ...racing(accounts.User)])
+  await signInAs(accounts.HeadquartersAdmin)
+  await page.goto(`/physical-condition/detail?UserId=${accounts.User.userId}`)
+  await expect(page.getByRole('region', { name: 'いまの状態' })).toContainText('危険')
+  await product.db
+    .updateTable('app_user')
+    .set({ consent_withdrawn_at: new Date() })
+    .where('app_user.user_id', '=', accounts.User.userId)
+    .execute()
+  const withdrawn = '測定への同意が取り消されているため、体調の表示、判定、通知をしていません。'
+  await page.getByText('昨日', { exact: true }).click()
+  await expect(page.getByText(withdrawn)).toBeVisible()
+  await expect(page.getByRole('region', { name: 'いまの状態' })).toHaveCount(0)
+  await page.getByRole('link', { name: '同意の記録を確かめる' }).click()
+  await expect(page.getByLabel('同意を取り消した日')).not.toHaveValue('')
+  await moveTo(page, '/worker/list')
+  await expect(page.getByRole('row').filter({ hasText: accounts.User.fullName })).toContainText('同意の取消し')
+
+  const own = await openBrowser(accounts.User)
+  await own.goto('/home')
+  await expect(own.getByText(withdrawn)).toBeVisible()
+  await expect(own.getByText('もう一度使うときは、職長か管理者に伝えてください。')).toBeVisible()
+  await expect(own.getByRole('link', { name: /119/ })).toBeVisible()
+})
+
 test('only administrators have the way back to the list', async ({ page, site, signInAs, openBrowser }) => {
   const { accounts, here } = site
   await here.post([vital(accounts.User)])

@@ -1,6 +1,6 @@
 import type { StoredState } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { isWatched } from '../monitoring/shown.ts'
+import { isWorker } from '../monitoring/shown.ts'
 import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
@@ -23,6 +23,7 @@ export type Person = HeatLayerRow & {
   readonly leader_id: number | null
   readonly leader_name: string | null
   readonly leader_phone: string | null
+  readonly withdrew_consent: boolean
   readonly judge: StoredState | null
 }
 
@@ -31,7 +32,7 @@ export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.furigana, u.phone_number, u.affiliation1, u.date_of_birth, u.company_id, u.office_id,
            o.name as office_name, g.name as group_name, leader.user_id as leader_id, leader.full_name as leader_name, leader.phone_number as leader_phone,
-           ${sql.raw(heatLayerColumns)}, ws.judge
+           ${sql.raw(heatLayerColumns)}, u.consent_withdrawn_at is not null as withdrew_consent, ws.judge
       from app_user u
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
@@ -40,7 +41,7 @@ export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<
         select l.user_id, l.full_name, l.phone_number from app_user l
          where l.company_id = u.company_id and ${ofCompanyOf(actor)('l')} and l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
-     where u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}`.execute(db)
+     where u.user_id = ${userId} and ${isWorker} and ${withinScope(actor, personColumns)}`.execute(db)
   return rows[0]
 }
 

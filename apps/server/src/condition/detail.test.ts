@@ -62,6 +62,22 @@ test('who may read whose day', async () => {
   expect((await detail(people.service, worker.user_id, 3)).status).toBe(400)
 })
 
+test('of somebody who withdrew consent nothing is shown, and those in whose scope they are read why', async () => {
+  const { people } = tenants
+  const withdrawn = await makeUser(
+    product.context.db,
+    'User',
+    { ...tenants.office, group_id: people.worker.group_id },
+    { consent_withdrawn_at: now },
+  )
+  for (const viewer of [people.service, people.contract, people.base, people.leader, withdrawn])
+    expect(await detail(viewer, withdrawn.user_id), viewer.role).toEqual({
+      status: 403,
+      body: ['測定への同意が取り消されているため、体調の表示、判定、通知をしていません。'],
+    })
+  expect((await detail(people.foreignBase, withdrawn.user_id)).status).toBe(404)
+})
+
 test('a minute says what its level was kept without, and how far the clock was off', async () => {
   const { neighbour, base } = tenants.people
   const { device_id } = await giveVital(product.context.db, neighbour)

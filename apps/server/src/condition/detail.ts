@@ -8,7 +8,7 @@ import { recordRead } from '../organisation/record-read.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
 import { japanDay, japanDayBefore, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
 import { findEpisodeKeys, findMailMinutes, findPerson, type Person } from './detail-store.ts'
 
@@ -50,7 +50,7 @@ const readAccumulated = async (
 
 /**
  * A worker's day, `dayOffset` days back, with their condition now. That somebody else looked at it is on the log.
- * @throws Refusal 404 where the worker is not in scope
+ * @throws Refusal 404 where the worker is not in scope, 403 where they withdrew their consent
  */
 export const readDetail = async (
   { db, pool, log, clock }: Pick<Context, 'db' | 'pool' | 'log' | 'clock'>,
@@ -61,6 +61,7 @@ export const readDetail = async (
   const now = clock()
   const person = await findPerson(db, actor, userId)
   if (person === undefined) throw notFound()
+  if (person.withdrew_consent) throw forbidden('consentWithdrawn')
   const { company_id: companyId, office_id: officeId, full_name: fullName } = person
   await recordRead({ db, clock }, requester, { screen: 'healthCondition', companyId, officeId, userId, about: { fullName } })
   const date = japanDayBefore(now, dayOffset)

@@ -33,6 +33,8 @@ export const shownAt = (now: Date): Shown => {
   }
 }
 
-/** The persons (alias `u`) whose condition is watched: the three worker roles, while they are there and consent. */
-export const isWatched = sql<boolean>`u.role in ('User', 'GroupLeader', 'GroupSubLeader')
-  and u.deleted_at is null and u.consent_withdrawn_at is null`
+/** The persons (alias `u`) of the three worker roles who are still there, whether or not they consent to be measured. */
+export const isWorker = sql<boolean>`u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null`
+
+/** The persons (alias `u`) whose condition is watched: the workers who consent to be measured. */
+export const isWatched = sql<boolean>`${isWorker} and u.consent_withdrawn_at is null`

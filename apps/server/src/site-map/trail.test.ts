@@ -88,5 +88,6 @@ test('is shut while nothing is the matter, and of who withdrew consent', async (
   expect(await trail(people.base)).toEqual(shut)
   await setState(db, people.worker.user_id, now, { total_level: 3 })
   await db.updateTable('app_user').set({ consent_withdrawn_at: now }).where('app_user.user_id', '=', people.worker.user_id).execute()
-  expect((await trail(people.base)).status).toBe(404)
+  expect(await trail(people.base)).toEqual({ status: 403, body: [message('consentWithdrawn')] })
+  expect((await trail(people.foreignBase)).status).toBe(404)
 })

@@ -1,20 +1,26 @@
-import { type AnswerOf, message, type siteMap } from '@mimamori/contract'
+import type { AnswerOf, siteMap } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { isWatched, shownAt } from '../monitoring/shown.ts'
+import { isWorker, shownAt } from '../monitoring/shown.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { notFound, Refusal } from '../platform/errors.ts'
+import { forbidden, notFound } from '../platform/errors.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 
 const trailHours = 2
 
-type Followed = { readonly company_id: number; readonly office_id: number; readonly full_name: string; readonly is_followed: boolean }
+type Followed = {
+  readonly company_id: number
+  readonly office_id: number
+  readonly full_name: string
+  readonly withdrew_consent: boolean
+  readonly is_followed: boolean
+}
 
 /**
  * Where somebody was in the last two hours, at their own site: only while they are at a level of at least 1 or in an
  * emergency, since only then must somebody find them. Each look is on the log.
- * @throws Refusal 404 out of scope, 403 where nothing is the matter with them
+ * @throws Refusal 404 out of scope, 403 where nothing is the matter with them or they withdrew their consent
  */
 export const readTrail = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
@@ -25,12 +31,14 @@ export const readTrail = (
     const now = clock()
     const shown = shownAt(now)
     const found = await sql<Followed>`
-      select u.company_id, u.office_id, u.full_name, coalesce(${shown.emergency} or ${shown.level} >= 1, false) as is_followed
+      select u.company_id, u.office_id, u.full_name, u.consent_withdrawn_at is not null as withdrew_consent,
+             coalesce(${shown.emergency} or ${shown.level} >= 1, false) as is_followed
         from app_user u left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-       where u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}`.execute(trx)
+       where u.user_id = ${userId} and ${isWorker} and ${withinScope(actor, personColumns)}`.execute(trx)
     const [person] = found.rows
     if (person === undefined) throw notFound()
-    if (!person.is_followed) throw new Refusal(403, [message('trailClosed')])
+    if (person.withdrew_consent) throw forbidden('consentWithdrawn')
+    if (!person.is_followed) throw forbidden('trailClosed')
     const { company_id: companyId, office_id: officeId, full_name: fullName } = person
     const from = new Date(now.getTime() - trailHours * 3_600_000)
     const { rows } = await sql<{ at: Date; latitude: number; longitude: number }>`

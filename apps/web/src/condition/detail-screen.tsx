@@ -10,6 +10,7 @@ import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
+import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/consent-withdrawn.tsx'
 import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
@@ -68,6 +69,15 @@ const Body = ({ screen, controls }: BodyProps) => {
   const detail = result.data
   const mayAnswer = roleKey !== 'User'
   const dangers = useDangersOf(userId, detail?.listAlert ?? none, mayAnswer)
+  if (userId !== undefined && isConsentWithdrawn(result.error))
+    return (
+      <>
+        {controls}
+        <Panel>
+          <ConsentWithdrawn error={result.error} userId={userId} />
+        </Panel>
+      </>
+    )
   if (detail === undefined)
     return (
       <>

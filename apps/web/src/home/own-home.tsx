@@ -6,6 +6,7 @@ import { signed } from '@mimamori/contract/number-words'
 import { CallButton } from '../emergency/call-button.tsx'
 import { stepsOf, useSite } from '../emergency/procedures.tsx'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
+import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { Ago } from '../marks/ago.tsx'
@@ -14,6 +15,7 @@ import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { standingOf } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
+import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/consent-withdrawn.tsx'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { ownAdvice, restInWords } from './own-advice.ts'
@@ -79,32 +81,44 @@ const State = ({ own }: { readonly own: Own }) => {
   )
 }
 
+const Calls = ({ leaderContact, sitePhone }: { readonly leaderContact: string | null; readonly sitePhone: string | null }) => (
+  <div className={styles['calls']}>
+    {leaderContact !== null && (
+      <CallButton phone={leaderContact} size="large">
+        職長へ電話
+      </CallButton>
+    )}
+    <CallButton phone="119" size="large">
+      119番
+    </CallButton>
+    {sitePhone !== null && (
+      <CallButton phone={sitePhone} size="large">
+        現場の緊急連絡先
+      </CallButton>
+    )}
+  </div>
+)
+
 /** The home screen of a worker: how they are, what to do, whom to call. */
 export const OwnHome = () => {
   const result = useOwn()
-  const site = useSite(result.data?.officeId)
-  if (result.data === undefined) return <NoAnswerYet result={result} />
-  const own = result.data
+  const viewer = useViewer()
+  const site = useSite(viewer.officeId ?? undefined)
+  const isWithdrawn = isConsentWithdrawn(result.error)
+  if (result.data === undefined && !isWithdrawn) return <NoAnswerYet result={result} />
+  const own = isWithdrawn ? undefined : result.data
   return (
     <div className={styles['stack']}>
-      {result.error !== null && <StaleBanner result={result} />}
-      <State own={own} />
-      <div className={styles['calls']}>
-        {own.leaderContact !== null && (
-          <CallButton phone={own.leaderContact} size="large">
-            職長へ電話
-          </CallButton>
-        )}
-        <CallButton phone="119" size="large">
-          119番
-        </CallButton>
-        {site?.emergencyPhone != null && (
-          <CallButton phone={site.emergencyPhone} size="large">
-            現場の緊急連絡先
-          </CallButton>
-        )}
-      </div>
-      <Section title="具合が悪いとき" link={<Link to={screens.conditionDetail.path}>きょうの経過</Link>}>
+      {isConsentWithdrawn(result.error) ? (
+        <Panel>
+          <ConsentWithdrawn error={result.error} userId={viewer.userId} />
+        </Panel>
+      ) : (
+        result.error !== null && <StaleBanner result={result} />
+      )}
+      {own !== undefined && <State own={own} />}
+      <Calls leaderContact={own?.leaderContact ?? null} sitePhone={site?.emergencyPhone ?? null} />
+      <Section title="具合が悪いとき" link={own !== undefined && <Link to={screens.conditionDetail.path}>きょうの経過</Link>}>
         <ol className={styles['steps']}>
           {stepsOf(site?.procedures).map((step, index) => (
             <li key={index}>{step}</li>

@@ -12,6 +12,7 @@ const person = {
   phoneNumber: '090-5550-0188',
   email: 'keiko.yamagishi@example.jp',
   isDisabled: false,
+  consentWithdrawnAt: null,
 }
 const office = {
   key: 'officeName',

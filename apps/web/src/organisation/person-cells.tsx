@@ -29,9 +29,13 @@ type Person = {
   readonly phoneNumber: string | null
   readonly email: string | null
   readonly isDisabled: boolean
+  readonly consentWithdrawnAt: string | null
 }
 
-/** The name with its reading, by which it is sorted; a link where one is given. Whose account is disabled is said to be so. */
+/**
+ * The name with its reading, by which it is sorted; a link where one is given. Beside it stands that an account is disabled, or that
+ * somebody withdrew their consent and is not watched.
+ */
 export const nameColumn = <Row extends Person>(link?: (row: Row) => ReactNode): Column<Row, 'fullName'> => ({
   key: 'fullName',
   title: labels.user.fullName,
@@ -41,7 +45,8 @@ export const nameColumn = <Row extends Person>(link?: (row: Row) => ReactNode): 
       first={
         <>
           {link === undefined ? row.fullName : link(row)}
-          {row.isDisabled && <span className={styles['disabled']}>停止中</span>}
+          {row.isDisabled && <span className={styles['note']}>停止中</span>}
+          {row.consentWithdrawnAt !== null && <span className={styles['note']}>同意の取消し</span>}
         </>
       }
       second={row.furigana}
