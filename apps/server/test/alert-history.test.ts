@@ -3,12 +3,21 @@ import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createLateSite, type LateWorker, steady } from '../src/ingest/rejudge/test-late-site.ts'
 import { tellJob } from '../src/monitoring/telling/tell-job.ts'
-import { makeUser, signInAs } from '../src/organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeUser, signInAs } from '../src/organisation/test-factories.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { testConfig } from '../src/platform/test-context.ts'
 
-const { context, askAs, db, office, admin, clockTo, worker, alertsOf, close } = await createLateSite()
+const { context, app, askAs, db, office, admin, at, clockTo, worker, alertsOf, episodesOf, close } = await createLateSite()
 afterAll(close)
+
+const watcher = await makeDevice(db, 'heat', office.office_id)
+const { bearer } = await makeIngestKey(db, office.office_id)
+/** Values of the site's watcher, by the minute. */
+const heat = async (values: readonly (readonly [minute: number, wbgt: number])[]) => {
+  const readings = values.map(([minute, wbgt]) => ({ kind: 'heat', device: watcher.serial, at: at(minute).toISOString(), wbgt }))
+  const answer = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings } })
+  expect(answer.json()).toMatchObject({ accepted: values.length })
+}
 
 const telling = { ...context, config: testConfig({ publicUrl: 'https://mimamori.example.jp', smtpUrl: 'smtp://mail.example.jp' }) }
 const set = (type: string, key: string, value: string) =>
@@ -129,5 +138,80 @@ test('a call in an emergency is a line of its own, and leaves the reason of the 
   expect(events.map(({ kind, reason, isCall }) => [kind, reason, isCall])).toEqual([
     ['opened', '危険の累計が 15分に到達', false],
     ['raised', expect.stringContaining('呼'), true],
+  ])
+})
+
+/**
+ * Somebody who from a minute on has the lowest level after 5 minutes, is calm after 7, and works where it becomes too hot after 10;
+ * told minute by minute.
+ */
+const calmInTheHeat = async (from: number, until: number) => {
+  const one = await worker()
+  clockTo(from + 7)
+  await heat([
+    [from, 26.5],
+    [from + 5, 27],
+  ])
+  await one.send([...steady(from, from + 5, 150), ...steady(from + 6, from + 7, 90)])
+  for (let minute = from + 8; minute <= until; minute += 1) {
+    clockTo(minute)
+    if (minute % 5 === 0) await heat([[minute, 31.5]])
+    await one.send(steady(minute, minute, 90))
+    await takeTurn(telling, tellJob)
+  }
+  return one
+}
+const conditionOf = async (one: LateWorker) => (await alertsOf(one)).find(({ kind }) => kind === 'condition')
+const toldOf = async (alertId: number | undefined) =>
+  (
+    await db
+      .selectFrom('alert_notice')
+      .select(['occasion', 'level'])
+      .where('alert_id', '=', alertId ?? 0)
+      .execute()
+  ).map(({ occasion, level }) => `${occasion} ${level}`)
+
+test('heat alone raises no alert of somebody whose heart has calmed, and nothing of it is counted or told', async () => {
+  const one = await calmInTheHeat(100, 122)
+  expect(await episodesOf(one)).toEqual(['condition 105–107, peak 1'])
+  const alert = await conditionOf(one)
+  const { events, readings } = await recordOf(alert?.alert_id)
+  expect(readings.find(({ time }) => Date.parse(time) === at(111).getTime())).toMatchObject({ alertLevel: 3, heartRate: 90 })
+  expect(events.map(({ at: when, kind, level }) => [(Date.parse(when) - at(0).getTime()) / 60_000, kind, level])).toEqual([
+    [105, 'opened', 1],
+    [107, 'lowered', 0],
+    [107, 'ended', null],
+  ])
+  expect(await listed(one)).toMatchObject([{ alertLevel: 1, reason: '継続心拍140を10超過・5分', heartRate: 150 }])
+  expect(await toldOf(alert?.alert_id)).toEqual([])
+})
+
+test('once the heart comes back the alert goes on from where it was, for the reason of the heart', async () => {
+  const one = await calmInTheHeat(200, 216)
+  expect((await listed(one))[0]).toMatchObject({ endedAt: null, alertLevel: 0, peakLevel: 1, reason: '継続心拍140を10超過・5分' })
+  clockTo(220)
+  await one.send(steady(217, 220, 170))
+  await takeTurn(telling, tellJob)
+  const alert = await conditionOf(one)
+  expect((await recordOf(alert?.alert_id)).events.at(-1)).toMatchObject({ kind: 'raised', level: 3, reason: '瞬時心拍159を11超過・2分' })
+  expect(new Set(await toldOf(alert?.alert_id))).toEqual(new Set(['raised 3']))
+})
+
+test('a rise that later readings take back is counted no more, and says so in the history', async () => {
+  const one = await worker()
+  // It begins in one hour and rises in the next: the readings are judged again from the second hour on.
+  clockTo(56)
+  await one.send(steady(44, 52, 145))
+  await one.send([53, 55].map((minute) => ({ minute, heartRate: 170 })))
+  const alert = await conditionOf(one)
+  expect(alert).toMatchObject({ peak_level: 2, ended_at: null })
+  await one.send([{ minute: 54, heartRate: 145 }])
+  expect(await conditionOf(one)).toMatchObject({ peak_level: 1, ended_at: null })
+  const { events } = await recordOf(alert?.alert_id)
+  expect(events.map(({ kind, level, note }) => [kind, level, note])).toEqual([
+    ['opened', 1, null],
+    ['raised', 2, null],
+    ['lowered', 1, null],
+    ['corrected', 1, expect.stringContaining('最も重いとき警戒')],
   ])
 })

@@ -69,4 +69,37 @@ describe("a worker's episode", () => {
     const next = judgeReading(state, readingAt(11 + 241, { heartRate: 90 }), settingsOf())
     expect(next.assessment).toMatchObject({ conditionEnd: { at: minute(11) + 4 * HOUR_MS, ending: 'lost' }, conditionOpen: false })
   })
+
+  const levels = (readings: WorkerReading[]) => judgeEach(readings).assessments.map((one) => (one.conditionOpen ? one.conditionLevel : '-'))
+  /** Three calm minutes in which the heart level is still held, then calm ones with this heat. */
+  const calm = (count: number, wbgt: number, from: number) => minutely(times(count, 90), { wbgt }, from)
+  const caution = minutely(times(6, 141), { wbgt: 20 })
+
+  it('carries the total level while the heart is at a level', () => {
+    expect(levels([...caution, ...minutely(times(2, 141), { wbgt: 29.5 }, 6)]).slice(5)).toEqual([1, 3, 3])
+  })
+
+  it('is not raised by heat once the heart is calm, and ends as it was', () => {
+    const { assessments } = judgeEach([...caution, ...calm(3, 20, 6), ...calm(14, 33, 9)])
+    expect(assessments.at(-1)).toMatchObject({ totalLevel: 3, conditionOpen: false, conditionEnd: { at: minute(7), ending: 'recovered' } })
+    const carried = levels([...caution, ...calm(3, 20, 6), ...calm(13, 33, 9)]).slice(5)
+    expect(carried).toEqual([1, 1, ...times(15, 0)])
+  })
+
+  it('keeps what it had in the calm, and goes with the heart once that comes back', () => {
+    const back = minutely(times(3, 181), { wbgt: 33 }, 12)
+    expect(levels([...caution, ...calm(3, 20, 6), ...calm(3, 33, 9), ...back]).slice(8)).toEqual([0, 0, 0, 0, 0, 0, 3])
+  })
+
+  it('is not raised by heat either while nothing is known of the heart', () => {
+    const lost = minutely(times(6, null), { wbgt: 20 }, 12)
+    const hot = minutely(times(6, null), { wbgt: 33 }, 18)
+    const { last } = judgeEach([...caution, ...calm(6, 20, 6), ...lost, ...hot])
+    expect(last).toMatchObject({ heartLevel: null, totalLevel: 3, conditionOpen: true })
+    expect(
+      levels([...caution, ...calm(6, 20, 6), ...lost, ...hot])
+        .slice(8)
+        .every((level) => level === 0 || level === null),
+    ).toBe(true)
+  })
 })

@@ -455,6 +455,14 @@ describe('whatever comes in', () => {
     expect(unpackState(state)).toBe(state)
   })
 
+  it('of an episode stored before it had a level of its own is the total level', () => {
+    const { state } = judgeEach(minutely([90, ...Array.from({ length: 8 }, () => 150)], { wbgt: 29 }), settings)
+    expect(state.condition).toEqual({ calmSince: null, level: state.total })
+    const old = { ...state, condition: { calmSince: null } } as unknown as WorkerState
+    const oldPacked = JSON.parse(JSON.stringify(packState(state)), (key, value: unknown) => (key === '13' ? [null] : value)) as StoredState
+    for (const stored of [old, oldPacked]) expect(unpackState(stored).condition).toEqual(state.condition)
+  })
+
   it('what is stored of the state stays below 1,100 bytes at any input rate', () => {
     const fast = fc.record({
       stepMs: fc.constantFrom(1, 10, 100, 949, 950, 951, 999, 1000, 1001, 5000),

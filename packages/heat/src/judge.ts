@@ -36,6 +36,8 @@ export type WorkerAssessment = {
   heatLevel: Level | null
   totalLevel: Level | null
   conditionOpen: boolean
+  /** The level that the open episode carries; null where none is open, or nothing is known. */
+  conditionLevel: Level | null
   /** How the episode that was open before this reading ended; another one may be open by now. */
   conditionEnd: ConditionEnd | null
   emergency: Emergency | null
@@ -90,6 +92,7 @@ export function judgeReading(
       heatLevel: after.heat,
       totalLevel: after.total,
       conditionOpen: after.condition !== null,
+      conditionLevel: after.condition?.level ?? null,
       conditionEnd: judged.end,
       emergency: after.emergency.open,
       emergencyStarted: before.emergency.open === null && after.emergency.open !== null,
@@ -160,7 +163,7 @@ function advance(
   const total = keptHeart === null ? shown : higherLevel(shown, lowerLevel(before.total, combineLevels(keptHeart, heat)))
 
   const unbroken = validAt !== null && at - validAt <= limitMs
-  const { condition, end } = followHeart(before.condition, heart.hold.shown, at, isValid, unbroken)
+  const { condition, end } = followHeart(before.condition, { at, heart: heart.hold.shown, total, isValid, unbroken })
   // The pace is that of valid heart rates alone: between readings without any, only a silence parts.
   const patienceMs = before.at === validAt ? limitMs : silenceLimitMs(interval)
   const missing = watchMissing(before.missing, at, isValid, {

@@ -1,4 +1,5 @@
 import type { Level } from './alert-level.ts'
+import type { Condition } from './condition.ts'
 import { type EmergencyState, NO_EMERGENCY } from './emergency.ts'
 import type { HeartState } from './heart-level.ts'
 import type { LevelTimes } from './hold.ts'
@@ -25,7 +26,8 @@ type PackedState = readonly [
   keptHeat: KeptHeat,
   total: Level | null,
   totalTimes: LevelTimes,
-  condition: readonly [calmSince: Time] | null,
+  // Without a level as it was stored before episodes had one of their own: it was the total level.
+  condition: readonly [calmSince: Time, level?: Level | null] | null,
   missing: readonly [since: Time, open: boolean, ...valid: readonly number[]],
   emergency:
     | readonly [spentMs: number, counting: boolean, open: EmergencyState['open'], closedAt: Time, down: Time, ...presses: readonly number[]]
@@ -65,7 +67,7 @@ export function packState(state: WorkerState): StoredState {
     keptHeat.map(([rank, excess, judgedAt]) => [rank, excess, past(judgedAt)]),
     total,
     movedTimes(totalTimes, past),
-    condition === null ? null : [past(condition.calmSince)],
+    condition === null ? null : [past(condition.calmSince), condition.level],
     [past(missing.since), missing.open, ...missing.valid.map((time) => past(time))],
     isEmpty(emergency)
       ? null
@@ -99,7 +101,8 @@ function unpackHeart([at, , , validAt, pulses, streaks, [judged, shown, ...times
 export function unpackState(stored: StoredState): WorkerState
 export function unpackState(stored: StoredState | null): WorkerState | null
 export function unpackState(stored: StoredState | null): WorkerState | null {
-  if (stored === null || !isPacked(stored)) return stored
+  if (stored === null) return null
+  if (!isPacked(stored)) return withConditionLevel(stored)
   const [at, interval, pace, , , , , , , heat, keptHeat, total, totalTimes, condition, [since, open, ...valid], emergency] = stored
   const back = moved(at ?? 0)
   return {
@@ -111,10 +114,17 @@ export function unpackState(stored: StoredState | null): WorkerState | null {
     keptHeat: keptHeat.map(([rank, excess, judgedAt]) => [rank, excess, back(judgedAt)]),
     total,
     totalTimes: movedTimes(totalTimes, back),
-    condition: condition === null ? null : { calmSince: back(condition[0]) },
+    condition: condition === null ? null : { calmSince: back(condition[0]), level: condition[1] === undefined ? total : condition[1] },
     missing: { since: back(since), open, valid: valid.map((time) => back(time)) },
     emergency: emergency === null ? NO_EMERGENCY : unpackEmergency(emergency, back),
   }
+}
+
+/** `state`, whose episode carries the total level where it was stored before episodes had a level of their own. */
+function withConditionLevel(state: WorkerState): WorkerState {
+  const { condition, total } = state
+  const isOld = condition !== null && (condition as Partial<Condition>).level === undefined
+  return isOld ? { ...state, condition: { ...condition, level: total } } : state
 }
 
 function unpackEmergency(

@@ -26,7 +26,7 @@ export const watchWorker = (
   readings: readonly AssessedReading[],
   episodes: EpisodeLog,
 ): void => {
-  let condition = { open: before !== null && before.condition !== null, level: before?.total ?? null }
+  let condition = { open: before !== null && before.condition !== null, level: before?.condition?.level ?? null }
   let isMissing = before?.missing.open === true
   for (const { reading, worker, heat } of readings) {
     if (worker === null) continue
@@ -50,13 +50,15 @@ export const watchWorker = (
         episodes.watch(ofCondition, condition, false, values, worker.conditionEnd)
         condition = { open: false, level: null }
       }
-      episodes.watch(ofCondition, condition, worker.conditionOpen, { ...values, shows })
+      // What opened it is said as long as it lasts: heat alone is no reason of an episode of the heart's.
+      const ofHeart = { ...values, level: worker.conditionLevel, reason: worker.reason, shows }
+      episodes.watch(ofCondition, condition, worker.conditionOpen, ofHeart)
       episodes.watch({ ...subject, kind: 'noHeartRate' }, { open: isMissing, level: null }, worker.noHeartRate, {
         ...values,
         level: null,
         reason: { kind: 'noHeartRate', limit: 0, minutes: gapLimitMs(worker.intervalMinutes) / minuteMs },
       })
-      condition = { open: worker.conditionOpen, level: worker.totalLevel }
+      condition = { open: worker.conditionOpen, level: worker.conditionLevel }
       isMissing = worker.noHeartRate
     }
     if (worker.callAccepted) episodes.call(userId, { ...reading, officeId }, at, worker.emergencyStarted, values)

@@ -52,7 +52,7 @@ export const episodesOf = (
       : [{ kind, startedAt: null, endedAt: null, ending: null, level, peakLevel: level, segment: null }]
   const shown = [
     ...episodes,
-    ...standing('condition', last?.conditionOpen, last?.totalLevel ?? null),
+    ...standing('condition', last?.conditionOpen, last?.conditionLevel ?? null),
     ...standing('noHeartRate', last?.noHeartRate, null),
   ]
   return lost === null ? shown : shown.map((episode) => endedBy(lost, episode))

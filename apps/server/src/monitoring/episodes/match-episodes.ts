@@ -26,6 +26,8 @@ export type RecordedEpisode = {
   readonly ending: Ending | null
   readonly level: number | null
   readonly peakLevel: number | null
+  /** The highest level that its history has from before the replay; undefined where it has none. */
+  readonly peakBefore?: number | null | undefined
   readonly handling: Handling
   readonly late: boolean
   /** A person closed it while its condition held, which went on without a new episode so far. */
@@ -73,7 +75,8 @@ const higher = (one: number | null, other: number | null): number | null => (one
 
 /** How the last of the recorded episodes that are one goes on and ends. */
 const endedLike = (row: RecordedEpisode, episode: ReplayedEpisode): RecordedEpisode => {
-  const peakLevel = episode.startedAt === null ? higher(row.peakLevel, episode.peakLevel) : (episode.peakLevel ?? row.peakLevel)
+  const peakLevel =
+    episode.startedAt === null ? higher(row.peakBefore ?? row.peakLevel, episode.peakLevel) : (episode.peakLevel ?? row.peakLevel)
   // Whoever closed it has had it; a hand-over ended it whatever the readings say.
   const keepsEnd = row.ending === 'handedOver' || row.ending === 'closed' || (row.handling === 'closed' && episode.endedAt === null)
   if (keepsEnd)

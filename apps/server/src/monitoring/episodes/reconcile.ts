@@ -1,4 +1,4 @@
-import type { AlertKind, Ending, Handling } from '@mimamori/contract'
+import { type AlertKind, type Ending, gradeNames, type Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { instantOf } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/context.ts'
@@ -26,6 +26,7 @@ type Row = {
   ending: Ending | null
   level: number | null
   peak_level: number | null
+  peak_before: number | null
   handling: Handling
   late: boolean
   still_held: boolean
@@ -40,6 +41,7 @@ const recordedOf = (row: Row): RecordedEpisode => ({
   ending: row.ending,
   level: row.level,
   peakLevel: row.peak_level,
+  peakBefore: row.peak_before,
   handling: row.handling,
   late: row.late,
   stillHeld: row.still_held,
@@ -49,9 +51,12 @@ const recordedOf = (row: Row): RecordedEpisode => ({
 const lockRecorded = async (db: Db, companyId: number, replays: ReadonlyMap<number, Replayed>): Promise<Map<number, RecordedEpisode[]>> => {
   const userIds = [...replays.keys()]
   const froms = [...replays.values()].map(({ from }) => instantOf(from - reachBackMs))
+  const begins = [...replays.values()].map(({ from }) => instantOf(from))
   const { rows } = await sql<Row>`
-    select a.alert_id, a.user_id, a.kind, a.office_id, a.started_at, a.ended_at, a.ending, a.level, a.peak_level, a.handling, a.late, a.still_held
-      from unnest(${userIds}::int[], ${froms}::timestamptz[]) as x (user_id, since)
+    select a.alert_id, a.user_id, a.kind, a.office_id, a.started_at, a.ended_at, a.ending, a.level, a.peak_level, a.handling, a.late, a.still_held,
+           (select max(e.level) from alert_event e
+             where e.company_id = ${companyId} and e.alert_id = a.alert_id and e.event in ('opened', 'raised') and e.at <= x.replayed_from) as peak_before
+      from unnest(${userIds}::int[], ${froms}::timestamptz[], ${begins}::timestamptz[]) as x (user_id, since, replayed_from)
       join alert a on a.company_id = ${companyId} and a.user_id = x.user_id
      where a.kind = any(${judgedKinds}::text[]) and a.called_at is null and not a.withdrawn
        and (a.ended_at is null or a.ended_at >= x.since)
@@ -101,18 +106,26 @@ const write = async (db: Db, companyId: number, corrections: readonly Correction
 
 const clockOf = (at: number) => toJapanIso(new Date(at)).slice(11, 16)
 
-/** The times on record before, for the history. */
-const before = ({ startedAt, endedAt }: RecordedEpisode): string =>
-  `訂正前 ${clockOf(startedAt)}〜${endedAt === null ? '' : clockOf(endedAt)}`
+const levelName = (level: number | null) => (level === 0 || level === 1 || level === 2 || level === 3 ? gradeNames[level] : gradeNames.none)
+
+/** What was on record before, for the history: the times, and the highest level where it was another one. */
+const before = ({ was, becomes }: Correction): string => {
+  const { startedAt, endedAt, peakLevel } = was
+  const peak = peakLevel === becomes.peakLevel ? '' : `・最も重いとき${levelName(peakLevel)}`
+  return `訂正前 ${clockOf(startedAt)}〜${endedAt === null ? '' : clockOf(endedAt)}${peak}`
+}
 
 /** The history of a correction: what a person would have been told, and what stood there before. */
-const eventsOf = (companyId: number, { was, becomes, withdrawn }: Correction, until: number, now: Date): EpisodeEvent[] => {
+const eventsOf = (companyId: number, correction: Correction, until: number, now: Date): EpisodeEvent[] => {
+  const { was, becomes, withdrawn } = correction
   const key = { companyId, alertId: was.alertId, officeId: was.officeId }
-  const noted = { ...key, at: now, level: becomes.peakLevel, note: before(was) }
+  const noted = { ...key, at: now, level: becomes.peakLevel, note: before(correction) }
   if (withdrawn) return [{ ...noted, event: 'withdrawn' }]
   const events: EpisodeEvent[] = []
   const wasEnded = was.endedAt !== null
+  const isLower = (becomes.peakLevel ?? -1) < (was.peakLevel ?? -1)
   if (
+    isLower ||
     was.startedAt !== becomes.startedAt ||
     (wasEnded && was.endedAt !== becomes.endedAt) ||
     (wasEnded && was.peakLevel !== becomes.peakLevel)

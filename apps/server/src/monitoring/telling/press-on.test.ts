@@ -133,6 +133,17 @@ test('it is said in the mail, on record and in the episode, how long nobody has 
   } satisfies Partial<AlertEpisode>)
 })
 
+test('a danger that readings took back is not pressed on for', async () => {
+  const alert = await site.open({ level: 2 })
+  await site.move(alert, 3)
+  await site.tell()
+  await told()
+  await sql`update alert set level = 2, peak_level = 2`.execute(site.context.db)
+  await minutes(3)
+  expect(await told()).toEqual([])
+  expect(await site.context.db.selectFrom('escalation').selectAll().execute()).toEqual([])
+})
+
 test('subject and link carry the time at which the alert rose, with its date once that is another day', async () => {
   site.time.now = new Date('2026-07-20T23:50:00+09:00')
   const alert = await site.open(danger)
