@@ -23,14 +23,14 @@ const owner = 'browser'
 export type KnownBrowser = {
   /** Names the browser where the person signed in from it within 90 days; undefined where they did not. */
   readonly idFor: (person: PersonKey) => string | undefined
-  /** Whether anybody signed in from it within 90 days. */
-  readonly isKnown: boolean
+  /** The company of who signed in from it last within 90 days; undefined where nobody did. */
+  readonly companyId: number | undefined
   /** Leaves the cookie in the browser: the person has signed in from it, second factor included. */
   readonly remember: (person: PersonKey) => void
 }
 
 /** Stands for a client that nobody signed in from and that keeps no cookie. */
-export const unknownBrowser: KnownBrowser = { idFor: () => undefined, isKnown: false, remember: () => undefined }
+export const unknownBrowser: KnownBrowser = { idFor: () => undefined, companyId: undefined, remember: () => undefined }
 
 /**
  * Reads which people signed in from the browser of a request. The cookie is sealed with the product's own secret and holds
@@ -52,7 +52,7 @@ export const knownBrowser = (
     account[0] === person.companyId && account[1] === person.userId
   return {
     idFor: (person) => (accounts.some(isOf(person)) ? read?.id : undefined),
-    isKnown: accounts.length > 0,
+    companyId: accounts[0]?.[0],
     remember: (person) => {
       const others = accounts.filter((account) => !isOf(person)(account))
       const content: z.infer<typeof Content> = {

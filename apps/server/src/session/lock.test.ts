@@ -3,7 +3,7 @@ import { makeOffice, makeUser } from '../organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { unknownBrowser } from './known-browser.ts'
 import { countWrongPassword, type From } from './lock.ts'
-import { countOf, failuresAllowed, lockedBound } from './throttle.ts'
+import { countOf, failuresAllowed, newPlacesBound } from './throttle.ts'
 import { unlockLogin } from './unlock-login.ts'
 
 const product = await startTestApp()
@@ -194,23 +194,45 @@ test('the right password of a locked account counts for the address like a wrong
   expect([await login(password, stranger), await login(password, stranger)]).toEqual(['locked', 429])
 })
 
-test('while the lock holds a hundred tries an hour from new addresses are looked at, and none where the owner was before', async () => {
+test('a hundred wrong tries an hour from new addresses are looked at, and where the owner was before all', async () => {
   const { username, login, fail } = await makeSomeone()
   expect(await login(password, atOffice)).toBe('in')
-  // A sign-in from a new address is one of the tries.
-  await product.context.db.deleteFrom('login_failure').execute()
   await fail(stranger)
   pass(15)
   await fail(stranger)
   const address = countOf.loginId(username)
-  const tries = Array.from({ length: lockedBound.failures - 1 }, () => ({ address, at: product.time.now }))
+  const tries = Array.from({ length: newPlacesBound.failures - 1 }, () => ({ address, at: product.time.now }))
   await product.context.db.insertInto('login_failure').values(tries).execute()
   expect(await login('Wrong-1234', '198.51.100.1')).toBe(401)
   // The right one is not looked at either.
   expect([await login('Wrong-1234', '198.51.100.150'), await login(password, '198.51.100.151')]).toEqual([429, 429])
   expect(await login(password, atOffice)).toBe('in')
-  pass(30)
+  pass(60)
   expect(await login(password, '198.51.100.152')).toBe('in')
+})
+
+test('after a hundred tries a login ID that somebody has is refused as one that nobody has, though no lock holds', async () => {
+  const { username, login } = await makeSomeone()
+  const tries = [username, 'nobody-at-all'].flatMap((name) =>
+    Array.from({ length: newPlacesBound.failures }, () => ({ address: countOf.loginId(name), at: product.time.now })),
+  )
+  await product.context.db.insertInto('login_failure').values(tries).execute()
+  const ofNobody = await product.ask('POST', '/api/Authenticate/Login', {
+    payload: { username: 'nobody-at-all', password: 'Wrong-1234' },
+    remoteAddress: '198.51.100.1',
+  })
+  expect([await login('Wrong-1234', '198.51.100.2'), ofNobody.status]).toEqual([429, 429])
+})
+
+test('right passwords are no tries, from however many new addresses a shared account is used', async () => {
+  const { username, login } = await makeSomeone()
+  expect([await login(password, '198.51.1.1'), await login('Wrong-1234', '198.51.2.1'), await login(password, '198.51.3.1')]).toEqual([
+    'in',
+    401,
+    'in',
+  ])
+  const tries = await product.context.db.selectFrom('login_failure').selectAll().where('address', '=', countOf.loginId(username)).execute()
+  expect(tries).toHaveLength(1)
 })
 
 test('the list finds and sorts by the locks that hold at the moment', async () => {

@@ -15,7 +15,16 @@ import { issueTicket } from './second-factor/ticket.ts'
 import { recordFailedSignIn } from './record-failure.ts'
 import { findAccount } from './store.ts'
 import { networksSignedInFrom } from './signed-in-networks.ts'
-import { countOf, type Counts, countsOf, countsOfTry, lockedBound, recordFailure, refuseWhenThrottled } from './throttle.ts'
+import {
+  countOf,
+  type Counts,
+  countsOf,
+  countsOfTry,
+  newPlacesBound,
+  recordFailure,
+  removeFailure,
+  refuseWhenThrottled,
+} from './throttle.ts'
 
 export const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Attempts to sign in', labelNames: ['outcome'] })
 
@@ -77,8 +86,18 @@ const room = turnsByKey(3, 300)
 
 /** Which room a try has. A browser that people signed in from before waits for no other but its like. */
 const roomOf = ({ address, browser }: From, now: Date): 'browser' | 'network' | 'stranger' => {
-  if (browser.isKnown) return 'browser'
+  if (browser.companyId !== undefined) return 'browser'
   return networksSignedInFrom.has(address, now) ? 'network' : 'stranger'
+}
+
+// Nor must the people of one company, who could copy a browser's cookie to hundreds of computers.
+const ofCompanies = turnsByKey(2, 249)
+
+/** Does work in the room of a try, after those of its kind before it. @throws Refusal 429 where too many wait */
+const inRoom = <Answer>(from: From, now: Date, work: () => Promise<Answer>): Promise<Answer> => {
+  const place = roomOf(from, now)
+  const { companyId } = from.browser
+  return companyId === undefined ? room(place, work) : ofCompanies(String(companyId), () => room(place, work))
 }
 
 // No network alone, however wide, must fill a room: of its two at most is at work at once, and so many wait.
@@ -96,8 +115,8 @@ const inTurnWithNetworks = <Answer>(address: string, place: string, work: () => 
  * @throws Refusal 429 where too many wait
  */
 export const lookUpInTurn = (context: Pick<Context, 'clock'>, from: From, lookUp: () => Promise<Counts>): Promise<Counts> => {
-  const place = roomOf(from, context.clock())
-  return inTurnWithNetworks(from.address, place, () => room(place, lookUp))
+  const now = context.clock()
+  return inTurnWithNetworks(from.address, roomOf(from, now), () => inRoom(from, now, lookUp))
 }
 
 /** Does the work of a try to sign in after those before it. @throws Refusal 429 after too many failures, or where too many wait */
@@ -108,42 +127,44 @@ export const takeTurn = async <Answer>(
   work: () => Promise<Answer>,
 ): Promise<Answer> =>
   inTurn(counts.refusedBy[0].counted, () =>
-    room(roomOf(from, clock()), async () => {
+    inRoom(from, clock(), async () => {
       await refuseWhenThrottled(db, counts, clock())
       return work()
     }),
   )
 
 // A lock alone slows nobody who guesses from ever new networks: the right password is answered otherwise than a wrong one, and
-// would be known once the lock ends. Login IDs that nobody has are bounded alike, so that the bound tells no more than a lock,
-// and tries that are not bounded are counted too, so that the time taken tells nothing.
-const refuseGuessing = async ({ db, clock }: Context, account: PersonKey | undefined, username: string, from: From): Promise<void> => {
-  const person = account ?? nobody
+// would be known once the lock ends. The bound holds whether there is a lock or not, and for login IDs that nobody has, so that
+// it tells nothing; tries that are not bounded are counted too, so that the time taken tells nothing.
+const refuseGuessing = async ({ db, clock }: Context, person: PersonKey, username: string, from: From): Promise<Counts> => {
   const isKnown = await knowsPlace(db, person, from)
-  const isLocked = await isLockedFrom(db, person, from, clock())
-  const isBounded = account === undefined || (isLocked && !isKnown)
   // Somebody known waits for no stranger who tries the same login ID.
-  const counts = countsOf(isKnown ? `known ${countOf.person(person)}` : countOf.loginId(username), lockedBound)
+  const counts = countsOf(isKnown ? `known ${countOf.person(person)}` : countOf.loginId(username), newPlacesBound)
   await inTurn(counts.refusedBy[0].counted, async () => {
     await refuseWhenThrottled(db, counts, clock()).catch((error: unknown) => {
-      if (isBounded) throw error
+      if (!isKnown) throw error
     })
     await recordFailure(db, counts, clock())
   })
+  return counts
 }
 
 const check = async (context: Context, { username, password }: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db, clock } = context
   // Anew: the password may have changed while the try waited for its turn.
   const account = await findAccount(db, username)
-  await refuseGuessing(context, account, username, from)
+  const tries = await refuseGuessing(context, account ?? nobody, username, from)
   const isRight = await verifyPassword(account?.password_hash, password)
   const isLocked = await isLockedFrom(db, account ?? nobody, from, clock())
   const answer =
     account !== undefined && isRight && !isLocked
       ? await goOn(context, account, from, passwordOf(account, account.password_hash))
       : undefined
-  if (answer !== undefined) return answer
+  if (answer !== undefined) {
+    // However many new places a shared account is used from.
+    await removeFailure(db, tries)
+    return answer
+  }
   // As long as the lock holds the right password costs what a wrong one does, or it could be looked for all the same.
   await countFailure(db, account, from, clock(), isRight)
   signIns.inc({ outcome: isRight ? 'locked' : 'wrong' })

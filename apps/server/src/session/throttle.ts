@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { tooManyRequests } from '../platform/errors.ts'
-import { networkOf, networksOf } from '../platform/traffic/network-of.ts'
+import { networksOf } from '../platform/traffic/network-of.ts'
 import { type From, knowsPlace } from './lock.ts'
 
 type Bound = { readonly failures: number; readonly windowMs: number }
@@ -12,10 +12,10 @@ const hourMs = 60 * 60_000
 
 /** Failed sign-ins that are allowed in the window. */
 export const failuresAllowed = 30
-const signInBound: Bound = { failures: failuresAllowed, windowMs: 10 * 60_000 }
+export const signInBound: Bound = { failures: failuresAllowed, windowMs: 10 * 60_000 }
 
-/** Tries of one login ID from new addresses that are looked at while its account is locked there. */
-export const lockedBound: Bound = { failures: 100, windowMs: hourMs }
+/** Wrong tries of one login ID, or of one that nobody has, from places that its owner never signed in from. */
+export const newPlacesBound: Bound = { failures: 100, windowMs: hourMs }
 
 /** Starts of single sign-on from a network, whether they lead anywhere or not: as many as a site has that signs in at seven. */
 export const startsBound: Bound = { failures: 100, windowMs: 10 * 60_000 }
@@ -24,14 +24,12 @@ export const startsBound: Bound = { failures: 100, windowMs: 10 * 60_000 }
 export const countOf = {
   person: ({ companyId, userId }: PersonKey): string => `person ${companyId} ${userId}`,
   browsers: ({ companyId, userId }: PersonKey): string => `browsers ${companyId} ${userId}`,
-  singleSignOnStarts: (address: string): string => `sso starts ${networkOf(address)}`,
-  singleSignOn: (address: string): string => `sso ${networkOf(address)}`,
   // Hashed, since people type passwords into the wrong field.
   loginId: (typed: string): string => `login ${createHash('sha256').update(typed.toLowerCase()).digest('hex')}`,
 }
 
 // One provider gives a customer a /64, a /56 or a /48, and one guesser rents a whole IPv4 /24: wider networks have more people.
-const failuresOfNetworks = [failuresAllowed, 120, 240] as const
+const timesOfNetworks = [1, 4, 8] as const
 
 /** Failures that are counted together, and how many of them are allowed. */
 type Count = { readonly counted: string; readonly bound: Bound }
@@ -42,10 +40,15 @@ export type Counts = { readonly refusedBy: readonly [Count, ...Count[]]; readonl
 /** One count, which a try is refused by and counts among. */
 export const countsOf = (counted: string, bound = signInBound): Counts => ({ refusedBy: [{ counted, bound }], failsFor: [counted] })
 
-const countsOfNetworks = (address: string): Counts => {
+/** Counts of an address and of the wider networks around it. @param word what is counted, where it is not tries to sign in */
+export const countsOfNetworks = (address: string, bound: Bound, word = ''): Counts => {
+  const countAt = (network: string, index: number): Count => ({
+    counted: `${word}${network}`,
+    bound: { ...bound, failures: bound.failures * (timesOfNetworks[index] ?? 1) },
+  })
   const [narrowest, ...wider] = networksOf(address)
-  const bounds = wider.map((counted, n) => ({ counted, bound: { ...signInBound, failures: failuresOfNetworks[n + 1] ?? failuresAllowed } }))
-  return { refusedBy: [{ counted: narrowest, bound: signInBound }, ...bounds], failsFor: [narrowest, ...wider] }
+  const refusedBy = [countAt(narrowest, 0), ...wider.map((network, n) => countAt(network, n + 1))] as const
+  return { refusedBy, failsFor: refusedBy.map(({ counted }) => counted) }
 }
 
 /**
@@ -56,7 +59,7 @@ const countsOfNetworks = (address: string): Counts => {
 export const countsOfTry = async (db: Db, person: PersonKey, from: From): Promise<Counts> => {
   const isKnown = await knowsPlace(db, person, from)
   if (from.browser.idFor(person) !== undefined) return countsOf(countOf.browsers(person))
-  const counts = countsOfNetworks(from.address)
+  const counts = countsOfNetworks(from.address, signInBound)
   return isKnown ? { ...counts, refusedBy: [counts.refusedBy[0]] } : counts
 }
 
@@ -87,6 +90,17 @@ export const recordFailure = async (db: Db, { failsFor }: Pick<Counts, 'failsFor
        where f.ctid in (select o.ctid from login_failure o where o.at <= ${over} limit 100 for update skip locked)
     )
     insert into login_failure (address, at) select c.counted, ${now}::timestamptz from unnest(${failsFor}::text[]) as c (counted)`.execute(
+    db,
+  )
+}
+
+/** Takes back one failure, the last, of each that a try counted among: it was none. */
+export const removeFailure = async (db: Db, { failsFor }: Pick<Counts, 'failsFor'>): Promise<void> => {
+  await sql`
+    delete from login_failure f
+     where f.ctid in (
+       select l.ctid from unnest(${failsFor}::text[]) as c (counted)
+        cross join lateral (select o.ctid from login_failure o where o.address = c.counted order by o.at desc limit 1 for update skip locked) l)`.execute(
     db,
   )
 }

@@ -19,7 +19,7 @@ import type { From } from '../lock.ts'
 import type { Origin } from '../open-session.ts'
 import { recordFailedSignIn, recordRefusedByProvider } from '../record-failure.ts'
 import { goOn, lockedAnswer, takeTurn } from '../sign-in.ts'
-import { countOf, countsOf, recordFailure, startsBound } from '../throttle.ts'
+import { countsOfNetworks, recordFailure, signInBound, startsBound } from '../throttle.ts'
 import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
 import { findCode, makeCode, spentCode } from './code-store.ts'
 import { type Claims, findPerson } from './find-person.ts'
@@ -56,12 +56,13 @@ const findAsked = (
 ): Promise<StoredProvider | 'notInUse' | 'tooMany'> => {
   const { db, clock } = context
   const { address } = from
-  const misses = countsOf(countOf.singleSignOn(address))
-  const all = countsOf(countOf.singleSignOnStarts(address), startsBound)
-  const counts = from.browser.isKnown ? misses : { ...misses, refusedBy: [...misses.refusedBy, ...all.refusedBy] as const }
+  const misses = countsOfNetworks(address, signInBound, 'sso ')
+  const all = countsOfNetworks(address, startsBound, 'sso starts ')
+  const isKnown = from.browser.companyId !== undefined
+  const counts = isKnown ? misses : { ...misses, refusedBy: [...misses.refusedBy, ...all.refusedBy] as const }
   return takeTurn(context, counts, from, async () => {
     const provider = await findProviderInUse(db, asked)
-    if (!from.browser.isKnown) await recordFailure(db, all, clock())
+    if (!isKnown) await recordFailure(db, all, clock())
     if (provider !== undefined) return provider
     await recordFailure(db, misses, clock())
     await recordFailedSignIn(db, undefined, { at: clock(), address })

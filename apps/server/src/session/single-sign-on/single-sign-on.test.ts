@@ -306,6 +306,20 @@ test('starts that lead to a provider count too, and not in a browser that somebo
   expect(await ledTo(cookies.join('; '))).toContain(provider.issuer)
 })
 
+test('starts all over a wider network count together', async () => {
+  const startFrom = async (remoteAddress: string, asked: string) =>
+    String((await product.ask('GET', `/api/Authenticate/Sso?${asked}`, { remoteAddress })).headers['location'])
+  const rows = [
+    ...Array.from({ length: 400 }, () => ({ address: 'sso starts 198.51.101.0/24', at: product.time.now })),
+    ...Array.from({ length: 239 }, () => ({ address: 'sso 2001:db8:77::/48', at: product.time.now })),
+  ]
+  await product.context.db.insertInto('login_failure').values(rows).execute()
+  expect(await startFrom('198.51.101.9', `company=${code}`)).toContain('tooMany')
+  expect(await startFrom('198.51.102.9', `company=${code}`)).toContain(provider.issuer)
+  expect(await startFrom('2001:db8:77:1::1', 'username=nobody-of-that-name')).toContain('notInUse')
+  expect(await startFrom('2001:db8:77:2::1', 'username=nobody-of-that-name')).toContain('tooMany')
+})
+
 test.each([
   ['an image on another site', 'cross-site', 'image', 403],
   ['a frame on another site', 'cross-site', 'iframe', 403],
