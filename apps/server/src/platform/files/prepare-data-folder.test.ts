@@ -29,3 +29,8 @@ test.each([
     new ConfigError(`設定の誤り DATA_DIR：${dataDir} を使えません（${reason}）。書き込めるフォルダーにしてください。`),
   )
 })
+
+// Elsewhere there is no such folder.
+test.runIf(process.platform === 'linux')('nor can one of the kernel, which is said at once', async () => {
+  await expect(prepareDataFolder({ dataDir: '/proc/none/data' })).rejects.toThrow('そこにはフォルダーを作れません')
+})
