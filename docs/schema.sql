@@ -217,13 +217,16 @@ create table audit_log (
   chain_no bigint,
   hash bytea,
   digests jsonb,
+  open_until timestamp with time zone,
   constraint audit_log_pkey PRIMARY KEY (company_id, audit_id),
   constraint audit_log_chain_check CHECK (chain = ANY (ARRAY['change'::text, 'read'::text])),
+  constraint audit_log_open_while_unsealed CHECK (open_until IS NULL OR open_until <= (at + '01:00:00'::interval)),
   constraint audit_log_sealed CHECK ((chain_no IS NULL) = (hash IS NULL))
 );
 create INDEX audit_log_at ON audit_log USING btree (at DESC);
 create UNIQUE INDEX audit_log_chain ON audit_log USING btree (company_id, chain, chain_no);
 create INDEX audit_log_company_at ON audit_log USING btree (company_id, at DESC);
+create UNIQUE INDEX audit_log_open ON audit_log USING btree (company_id, user_id, resource, open_until) WHERE (open_until IS NOT NULL);
 create INDEX audit_log_read ON audit_log USING btree (company_id, user_id, at DESC) WHERE (chain = 'read'::text);
 create INDEX audit_log_unsealed ON audit_log USING btree (audit_id) WHERE (chain_no IS NULL);
 

@@ -68,7 +68,7 @@ test('with how it was narrowed and how many lines it has', async () => {
       office_id: here.office.office_id,
       resource: 'user',
       resource_id: '作業者.csv',
-      after: { role: 'User', officeId: here.office.office_id, lines: 1 },
+      after: { role: 'User', officeName: here.office.name, lines: 1 },
     },
   ])
 })

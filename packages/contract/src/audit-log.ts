@@ -20,14 +20,18 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
-/** What of the log one looks through: changes, sign-ins and outs, files that were taken, looks at somebody's health. */
-export const auditParts = ['change', 'session', 'export', 'read'] as const
+/**
+ * What of the log one looks through: all but reads, changes, sign-ins and outs, files that were taken, and reads of people's
+ * health or birth dates, of which every open console leaves some each hour.
+ */
+export const auditParts = ['done', 'change', 'session', 'export', 'read'] as const
 export type AuditPart = (typeof auditParts)[number]
 export const auditPartNames: Record<AuditPart, string> = {
+  done: '閲覧以外',
   change: '変更・操作',
   session: 'ログイン・ログアウト',
   export: 'ファイル出力',
-  read: '体調の閲覧',
+  read: '体調・個人情報の閲覧',
 }
 
 const filters = {
@@ -131,6 +135,11 @@ export const auditResourceNames: Record<string, string> = {
   alertRecord: 'アラートの記録',
   workerReport: '個人のレポート',
   dailyReport: '日報',
+  conditionList: '体調一覧',
+  alertList: '過去のアラート',
+  mapPeople: 'マップ上の作業者',
+  people: '利用者の情報',
+  liveStream: '画面の自動更新',
   report: 'レポート',
   safetySummary: '月次まとめ',
   logbook: '暑さ指数記録簿',

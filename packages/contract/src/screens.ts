@@ -246,7 +246,7 @@ export const screens = {
     path: '/audit-log/list',
     title: '操作の記録',
     roles: unitAdmins,
-    search: z.object({ from: Day, to: Day, userId: wireInteger(1), part: z.enum(auditParts), kind: z.string() }),
+    search: z.object({ from: Day, to: Day, userId: wireInteger(1), part: z.enum([...auditParts, 'all']), kind: z.string() }),
   },
   companySetting: {
     path: '/master-setting-unit-contract',

@@ -1,10 +1,13 @@
 import { alert, issueText, type QueryOf } from '@mimamori/contract'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
+import { personKeysOf } from '../monitoring/owner.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { acknowledgeAlerts } from './acknowledge.ts'
+import { recordBulkReads } from '../organisation/bulk-reads.ts'
+import type { ReadFilter } from '../organisation/filter-names.ts'
 import { recordedDownload } from '../organisation/recorded-download.ts'
 import { sendAlerts } from './download.ts'
 import { handleAlert } from './handle.ts'
@@ -27,32 +30,50 @@ const filterFrom = <Asked extends QueryOf<typeof alert.download>>(asked: Asked) 
   to: boundFrom(asked.to, 'to'),
 })
 
+/** How the list was narrowed. Of several people's alerts it is told how many people were seen, not who. */
+const readFilterOf = ({ officeId, groupId, from, to, kind, handling, drill, userId }: QueryOf<typeof alert.list>): ReadFilter => ({
+  officeId,
+  groupId,
+  from,
+  to,
+  kind,
+  handling,
+  drill: drill === '0' ? undefined : drill,
+  userId: userId?.length === 1 ? userId[0] : undefined,
+})
+
 /** Alert episodes: the list, and what people do about them. */
-export const alertRoutes = (context: Context): Route[] => [
-  route(alert.list, 'alert', async ({ query, actor }) => {
-    const { keys, count } = await findEpisodePage(context.db, actor, filterFrom(query))
-    const episodes = await readEpisodes(context.db, keys, context.clock())
-    return { data: episodes.map((episode) => episodeFor(actor, episode)), count }
-  }),
+export const alertRoutes = (context: Context): Route[] => {
+  const record = recordBulkReads(context, 'alertList')
+  return [
+    route(alert.list, 'alert', async ({ query, ...requester }) => {
+      const { actor } = requester
+      const { keys, count } = await findEpisodePage(context.db, actor, filterFrom(query))
+      const episodes = await readEpisodes(context.db, keys, context.clock())
+      // What is current comes to every console by itself; its stream is on the log.
+      if (query.allTime) await record(requester, readFilterOf(query), personKeysOf(episodes))
+      return { data: episodes.map((episode) => episodeFor(actor, episode)), count }
+    }),
 
-  route(alert.waiting, 'alert', async ({ actor }) => ({ count: await countWaiting(context.db, actor) })),
+    route(alert.waiting, 'alert', async ({ actor }) => ({ count: await countWaiting(context.db, actor) })),
 
-  route(alert.download, 'alert', ({ params, query, ...call }) => {
-    const of = { officeId: query.officeId, companyId: params.companyId }
-    const download = recordedDownload(context, call, { resource: 'alert', filter: query, ...of })
-    return sendAlerts(context, call.actor, { ...filterFrom(query), companyId: params.companyId }, download)
-  }),
+    route(alert.download, 'alert', ({ params, query, ...call }) => {
+      const of = { officeId: query.officeId, companyId: params.companyId }
+      const download = recordedDownload(context, call, { resource: 'alert', filter: query, ...of })
+      return sendAlerts(context, call.actor, { ...filterFrom(query), companyId: params.companyId }, download)
+    }),
 
-  route(alert.acknowledge, 'alert', ({ params, body, ...requester }) =>
-    handleAlert(context, requester, params.id, { to: 'acknowledged', seenLevel: body?.level }),
-  ),
+    route(alert.acknowledge, 'alert', ({ params, body, ...requester }) =>
+      handleAlert(context, requester, params.id, { to: 'acknowledged', seenLevel: body?.level }),
+    ),
 
-  route(alert.acknowledgeAll, 'alert', async ({ body, ...requester }) => {
-    const data = await acknowledgeAlerts(context, requester, body.ids, body.levels)
-    return { data, count: data.length }
-  }),
+    route(alert.acknowledgeAll, 'alert', async ({ body, ...requester }) => {
+      const data = await acknowledgeAlerts(context, requester, body.ids, body.levels)
+      return { data, count: data.length }
+    }),
 
-  route(alert.respond, 'alert', ({ params, ...requester }) => handleAlert(context, requester, params.id, { to: 'responding' })),
+    route(alert.respond, 'alert', ({ params, ...requester }) => handleAlert(context, requester, params.id, { to: 'responding' })),
 
-  route(alert.close, 'alert', ({ params, body, ...requester }) => handleAlert(context, requester, params.id, { to: 'closed', ...body })),
-]
+    route(alert.close, 'alert', ({ params, body, ...requester }) => handleAlert(context, requester, params.id, { to: 'closed', ...body })),
+  ]
+}

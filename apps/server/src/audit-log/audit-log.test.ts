@@ -116,6 +116,7 @@ test('by what was done: changes, sign-ins, files, looks at health', async () => 
   ])
   for (const [part, id] of Object.entries({ change: 'changed', session: 'in', export: 'taken', read: 'seen' }))
     expect(await idsOf(people.contract, `?part=${part}`)).toEqual([id])
+  expect(await idsOf(people.contract, '?part=done')).toEqual(expect.not.arrayContaining(['seen']))
   expect((await list(people.contract)).count).toBe(4)
   expect(String((await ask(people.contract, '/Download?part=read')).body).split('\r\n')).toHaveLength(3)
   expect((await ask(people.contract, '?part=all')).status).toBe(400)

@@ -12,9 +12,11 @@ const entriesAtATime = 1_000
 // What an import of thousands of rows left is sealed in a few turns, none of which holds its transaction for long.
 const batchesATurn = 10
 
+// Locked, so that nobody raises an entry between its hash and its place in the chain.
 const findUnsealed = `
   select a.audit_id, a.chain, ${entryContent} from audit_log a
-   where a.company_id = $1 and a.chain_no is null order by a.audit_id limit ${entriesAtATime}`
+   where a.company_id = $1 and a.chain_no is null and (a.open_until is null or a.open_until <= $2)
+   order by a.audit_id limit ${entriesAtATime} for update`
 
 const findHeads = 'select c.chain, c.last_no, c.last_hash from audit_chain c where c.company_id = $1'
 
@@ -29,8 +31,8 @@ const moveHeads = `
   on conflict (company_id, chain) do update set last_no = excluded.last_no, last_hash = excluded.last_hash`
 
 /** Seals the oldest entries of a company that are not. Returns how many it found. */
-const sealBatch = async (client: PoolClient, companyId: number): Promise<number> => {
-  const { rows: entries } = await client.query<Unsealed>(findUnsealed, [companyId])
+const sealBatch = async (client: PoolClient, companyId: number, now: Date): Promise<number> => {
+  const { rows: entries } = await client.query<Unsealed>(findUnsealed, [companyId, now])
   if (entries.length === 0) return 0
   const found = await client.query<Head>(findHeads, [companyId])
   const heads = new Map(found.rows.map((head) => [head.chain, head]))
@@ -60,10 +62,11 @@ const sealBatch = async (client: PoolClient, companyId: number): Promise<number>
   return entries.length
 }
 
-const withUnsealed = companiesOf('audit_log', 'a', sql`a.chain_no is null`)
+const withUnsealed = (now: Date) =>
+  companiesOf('audit_log', 'a', sql`a.chain_no is null and (a.open_until is null or a.open_until <= ${now})`)
 
 /**
- * Chains what was committed to the log since the last turn. One process at a time does so, so that each chain has one order
+ * Chains what was committed to the log since the last turn; an entry that is raised for an hour once that is over. One process at a time does so, so that each chain has one order
  * and nobody who writes waits for it.
  */
 export const sealLogJob: Recurring = {
@@ -71,7 +74,8 @@ export const sealLogJob: Recurring = {
   everySeconds: 1,
   lockedBy: 'session',
   run: (context, client) =>
-    eachCompany(context, client, withUnsealed, async (companyId) => {
-      for (let batch = 0; batch < batchesATurn; batch += 1) if ((await sealBatch(client, companyId)) < entriesAtATime) return
+    eachCompany(context, client, withUnsealed(context.clock()), async (companyId) => {
+      for (let batch = 0; batch < batchesATurn; batch += 1)
+        if ((await sealBatch(client, companyId, context.clock())) < entriesAtATime) return
     }),
 }

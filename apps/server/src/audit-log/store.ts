@@ -65,6 +65,7 @@ const within = (actor: Actor): RawBuilder<boolean> => {
 }
 
 const parts: Record<AuditPart, RawBuilder<boolean>> = {
+  done: sql<boolean>`a.chain = 'change'`,
   change: sql<boolean>`(a.chain = 'change' and a.resource <> 'session' and a.action <> 'export')`,
   session: sql<boolean>`a.resource = 'session'`,
   export: sql<boolean>`a.action = 'export'`,

@@ -25,11 +25,22 @@ export type Verdict = {
 }
 
 type Chain = ChainKey & { readonly lastNo: number; readonly lastHash: Buffer; readonly prunedNo: number; readonly prunedHash: Buffer }
-type Entry = EntryContent & { readonly audit_id: number; readonly at: Date; readonly chain_no: number; readonly hash: Buffer }
+type Entry = EntryContent & {
+  readonly audit_id: number
+  readonly at: Date
+  readonly open_until: Date | null
+  readonly chain_no: number
+  readonly hash: Buffer
+}
 
 const entriesAtATime = 5_000
 // An entry is dated when its transaction begins, and sealed after it ends: in that time others overtake it.
 const longestTransactionMs = 3_600_000
+const longestOpenMs = 3_600_000
+
+// One that was raised for a while is sealed after that, among those of its end; longer than an hour none is.
+const finishedMs = ({ at, open_until }: Entry): number =>
+  open_until === null ? at.getTime() : Math.min(open_until.getTime(), at.getTime() + longestOpenMs)
 
 const findChains = async (db: Db): Promise<readonly Chain[]> => {
   // A chain whose end was removed shows by its entries.
@@ -45,7 +56,7 @@ const findChains = async (db: Db): Promise<readonly Chain[]> => {
 
 const readEntries = async (db: Db, { companyId, chain }: ChainKey, after: number): Promise<readonly Entry[]> => {
   const { rows } = await sql<Entry>`
-    select a.audit_id, a.at, a.chain_no, a.hash, ${sql.raw(entryContent)} from audit_log a
+    select a.audit_id, a.at, a.open_until, a.chain_no, a.hash, ${sql.raw(entryContent)} from audit_log a
      where a.company_id = ${companyId} and a.chain = ${chain} and a.chain_no > ${after}
      order by a.chain_no limit ${entriesAtATime}`.execute(db)
   return rows
@@ -79,8 +90,8 @@ const verifyChain = async (db: Db, chain: Chain): Promise<{ faults: Fault[]; ent
     else if (!isNext) faults.push({ ...key, kind: 'missing', no: no + 1, to: entry.chain_no - 1 })
     // After a gap the hash before this entry is gone, and the entry after it still proves this one's own.
     else if (!isAsSealed(hash, entry.chain_no, entry.hash, entry)) faults.push({ ...here, kind: 'changed' })
-    else if (entry.at.getTime() < newest - longestTransactionMs) faults.push({ ...here, kind: 'inserted' })
-    newest = Math.max(newest, entry.at.getTime())
+    else if (finishedMs(entry) < newest - longestTransactionMs) faults.push({ ...here, kind: 'inserted' })
+    newest = Math.max(newest, finishedMs(entry))
     no = entry.chain_no
     hash = entry.hash
     last = here

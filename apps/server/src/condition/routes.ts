@@ -1,6 +1,8 @@
 import { healthCondition } from '@mimamori/contract'
 import { healthRowFor } from '../monitoring/health-rows.ts'
+import { personKeysOf } from '../monitoring/owner.ts'
 import type { Context } from '../platform/context.ts'
+import { recordBulkReads } from '../organisation/bulk-reads.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { defaultLimit } from '../platform/database/list-page.ts'
 import { type Route, route } from '../platform/http/route.ts'
@@ -12,8 +14,10 @@ import { countHealth } from './store.ts'
 /** Conditions of workers now: the list, how many stand at which level, and one worker's day. */
 export const conditionRoutes = (context: Context): Route[] => {
   const readPage = healthPages(context)
+  const record = recordBulkReads(context, 'conditionList')
   return [
-    route(healthCondition.list, 'healthCondition', async ({ query, actor }) => {
+    route(healthCondition.list, 'healthCondition', async ({ query, ...requester }) => {
+      const { actor } = requester
       const page = {
         offset: query.offset,
         limit: query.limit ?? defaultLimit,
@@ -24,6 +28,8 @@ export const conditionRoutes = (context: Context): Route[] => {
         minLevel: query.minLevel,
       }
       const { rows, count } = await readPage(actor, query, page)
+      const { officeId, groupId, minLevel, healthData } = query
+      await record(requester, { officeId, groupId, minLevel, healthData }, personKeysOf(rows))
       return { data: rows.map(({ row }) => healthRowFor(actor.role, row)), count }
     }),
 

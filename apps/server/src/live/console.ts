@@ -16,6 +16,8 @@ export type Viewer = { readonly actor: Actor; readonly narrowing: Narrowing }
 export type Console = Viewer & {
   /** The signed-in person as of the last check of the session. */
   actor: Actor
+  /** Where the call came from, for the log of reads. */
+  readonly address: string
   /**
    * The client has what was committed before this moment of the database's clock, epoch milliseconds; undefined where it
    * has nothing yet.
@@ -30,7 +32,7 @@ export type Console = Viewer & {
 const mostWaitingBytes = 1_000_000
 
 /** Wraps a response whose head is sent. */
-export const openConsole = (response: ServerResponse, who: Pick<Console, 'actor' | 'narrowing' | 'resumesFrom'>): Console => {
+export const openConsole = (response: ServerResponse, who: Pick<Console, 'actor' | 'address' | 'narrowing' | 'resumesFrom'>): Console => {
   let allowance = 0
   return {
     ...who,

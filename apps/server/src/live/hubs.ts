@@ -60,9 +60,14 @@ export class Hubs {
     for (const hub of this.#hubs.values()) hub.beat()
   }
 
+  /** All consoles of the process. */
+  get everybody(): Console[] {
+    return [...this.#hubs.values()].flatMap((hub) => hub.everybody)
+  }
+
   /** Ends the streams of sessions that are over, and applies changed roles and groups to the others. Those of a lost node stay. */
   async checkSessions(): Promise<void> {
-    const consoles = [...this.#hubs.values()].flatMap((hub) => hub.everybody)
+    const consoles = this.everybody
     if (consoles.length === 0) return
     try {
       await this.#check(consoles)

@@ -139,7 +139,13 @@ test('more rows of a kind than may be told are too many, and are not all read', 
   expect((await findMissed(watched, viewing(people.neighbour), anHourAgo()))?.alerts).toEqual([])
 })
 
-const back = (viewer: Viewer, resumesFrom: number): Console => ({ ...viewer, resumesFrom, write: () => undefined, end: () => undefined })
+const back = (viewer: Viewer, resumesFrom: number): Console => ({
+  ...viewer,
+  address: '192.0.2.1',
+  resumesFrom,
+  write: () => undefined,
+  end: () => undefined,
+})
 
 test('what a hundred consoles of one site missed is read once, from the earliest of their positions on', async () => {
   const { people } = tenants

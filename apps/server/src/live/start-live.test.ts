@@ -24,7 +24,7 @@ afterAll(() => made.drop())
 
 /** A process of its own with a quick pace. */
 const serve = async () => {
-  const live = startLive(made.context, undefined, { pingEveryMs: 150, beatEveryMs: 50, checkEveryMs: 100 })
+  const live = startLive(made.context, undefined, { pingEveryMs: 150, beatEveryMs: 50, checkEveryMs: 100, recordEveryMs: 50 })
   const app = fastify()
   app.addHook('preClose', () => live.stop())
   registerRoutes(app, made.context, liveRoutes(live), findSender)
@@ -47,6 +47,30 @@ test('pings go on, move the position, and say when the sites of the listener wer
   expect(own.events.at(-1)?.data).toEqual({ at: '2026-07-20T13:00:00+09:00', lastReceivedAt: '2026-07-20T12:59:00+09:00' })
   expect(foreign.events.at(-1)?.data).toMatchObject({ lastReceivedAt: null })
   await app.close()
+})
+
+test('a stream that stays open is on the log of reads once an hour', async () => {
+  const { people } = tenants
+  const { app, url } = await serve()
+  const { headers } = await signInAs(made.context, people.contract.user_id)
+  await Promise.all([1, 2].map(() => openStream(url, headers)))
+  const reads = async () =>
+    made.context.db
+      .selectFrom('audit_log as a')
+      .select(['a.at', 'a.address'])
+      .where('a.resource', '=', 'liveStream')
+      .where('a.user_id', '=', people.contract.user_id)
+      .execute()
+  await expect.poll(reads, { timeout: 5_000 }).toHaveLength(1)
+  const before = made.time.now
+  made.time.now = new Date(before.getTime() + 3_600_000)
+  await expect.poll(reads, { timeout: 5_000 }).toEqual([
+    { at: before, address: '127.0.0.1' },
+    { at: made.time.now, address: '127.0.0.1' },
+  ])
+  await app.close()
+  expect(await reads()).toHaveLength(2)
+  made.time.now = before
 })
 
 test('an ended session, and a deleted account, end their streams; a locked account’s lives on', async () => {
@@ -117,6 +141,7 @@ test('what a client missed may be more than a slow console may leave waiting', a
   const { people } = tenants
   const console = openConsole(response, {
     actor: { ...people.base } as never,
+    address: '192.0.2.1',
     narrowing: { officeId: undefined, groupId: undefined, places: false },
     resumesFrom: undefined,
   })

@@ -8,19 +8,20 @@ import type { Call } from '../platform/http/route.ts'
 import { createStreamRoom } from '../platform/traffic/stream-room.ts'
 import { openConsole } from './console.ts'
 import { Hubs } from './hubs.ts'
+import { createStreamReads } from './stream-reads.ts'
 
 export type Live = {
   /**
    * Turns a call into a stream. The reply is taken over: nothing more may be sent by it.
    * @throws Refusal 429 where the person, or their address, has too many open
    */
-  readonly attach: (call: Call<typeof live.stream>) => void
+  readonly attach: (call: Call<typeof live.stream>) => Promise<void>
   /** Ends the streams and the listening connection. May be called any number of times. */
   readonly stop: () => Promise<void>
 }
 
 /** How often each thing is done. Whoever signs out sees no more within a second. */
-export const livePace = { pingEveryMs: 15_000, beatEveryMs: 5_000, checkEveryMs: 500 }
+export const livePace = { pingEveryMs: 15_000, beatEveryMs: 5_000, checkEveryMs: 500, recordEveryMs: 60_000 }
 
 /**
  * The position a client resumes from: of the header browsers send, else of the query; undefined where it names none.
@@ -74,7 +75,9 @@ export const startLive = (
       })
       .finally(() => (checking = undefined))
   }
+  const reads = createStreamReads({ db, clock, log })
   const timers = [
+    setInterval(() => reads.recordAll(hubs.everybody), pace.recordEveryMs),
     setInterval(() => hubs.ping(), pace.pingEveryMs),
     setInterval(() => hubs.beat(), pace.beatEveryMs),
     setInterval(check, pace.checkEveryMs),
@@ -82,13 +85,14 @@ export const startLive = (
   for (const timer of timers) timer.unref()
 
   return {
-    attach: (call) => {
+    attach: async (call) => {
       const { reply, actor, query, address } = call
       room.enter({ kind: 'person', name: `${actor.companyId}/${actor.userId}` }, address, reply.raw)
-      const response = beginEventStream(reply)
       const narrowing = { officeId: query.officeId, groupId: query.groupId, places: query.places === true }
-      const console = openConsole(response, { actor, narrowing, resumesFrom: resumedFrom(call) })
-      // Gone while the session was looked up: its end was told already.
+      await reads.record({ actor, address, narrowing })
+      const response = beginEventStream(reply)
+      const console = openConsole(response, { actor, address, narrowing, resumesFrom: resumedFrom(call) })
+      // Gone while its read was put on the log: its end was told already.
       if (stopped !== undefined || response.destroyed) return console.end()
       response.on('close', () => hubs.remove(console))
       listen()
@@ -99,6 +103,7 @@ export const startLive = (
         for (const timer of timers) clearInterval(timer)
         await hubs.close()
         await checking
+        await reads.settled()
         await listener?.stop()
       })()),
   }

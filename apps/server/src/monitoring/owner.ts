@@ -1,3 +1,4 @@
+import type { PersonKey } from '../organisation/keys.ts'
 import type { Actor } from '../platform/http/route.ts'
 
 /** The company, office, group and person of a row, which its scope depends on; whether it is a drill, of an episode. */
@@ -8,6 +9,10 @@ export type Owner = {
   readonly userId: number | null
   readonly drill?: boolean
 }
+
+/** The people whom rows are about; some rows are about a device or a site. */
+export const personKeysOf = (rows: readonly { readonly owner: Owner }[]): PersonKey[] =>
+  rows.flatMap(({ owner: { companyId, userId } }) => (userId === null ? [] : [{ companyId, userId }]))
 
 /** What of an actor says what they see. */
 export type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'>

@@ -4,6 +4,7 @@ import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import type { Download, Taken } from '../platform/exchange/download.ts'
 import type { Actor } from '../platform/http/route.ts'
+import { nameFilter } from './filter-names.ts'
 import { customersOf, officeColumns, withinScope } from './scope.ts'
 
 /** A file that somebody asks for. */
@@ -57,7 +58,10 @@ export const recordedDownload = (
           resource: asked.resource,
           resourceId: fileName,
           ...place,
-          after: { ...asked.filter, ...(places.length === 1 && lines !== undefined && { lines }) },
+          after: {
+            ...(await nameFilter(trx, place.companyId, { ...asked.filter })),
+            ...(places.length === 1 && lines !== undefined && { lines }),
+          },
         })
     }),
 })

@@ -22,23 +22,23 @@ export type AuditEntry = {
 
 const asJson = (value: unknown) => (value === undefined || value === null ? null : JSON.stringify(value))
 
+/** An entry as its row of `audit_log`. */
+export const auditRow = (entry: AuditEntry) => ({
+  at: entry.at,
+  user_id: entry.actor?.userId ?? null,
+  user_name: entry.actor?.loginId ?? '（未ログイン）',
+  company_id: entry.companyId,
+  office_id: entry.officeId,
+  action: entry.action,
+  resource: entry.resource,
+  resource_id: String(entry.resourceId),
+  before: asJson(entry.before),
+  after: asJson(entry.after),
+  address: entry.address,
+  chain: entry.action === 'read' ? 'read' : 'change',
+})
+
 /** Writes an audit log entry. `db` is the transaction that makes the change, so that both are committed or neither. */
 export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
-  await db
-    .insertInto('audit_log')
-    .values({
-      at: entry.at,
-      user_id: entry.actor?.userId ?? null,
-      user_name: entry.actor?.loginId ?? '（未ログイン）',
-      company_id: entry.companyId,
-      office_id: entry.officeId,
-      action: entry.action,
-      resource: entry.resource,
-      resource_id: String(entry.resourceId),
-      before: asJson(entry.before),
-      after: asJson(entry.after),
-      address: entry.address,
-      chain: entry.action === 'read' ? 'read' : 'change',
-    })
-    .execute()
+  await db.insertInto('audit_log').values(auditRow(entry)).execute()
 }

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { maySeeMap } from '../monitoring/map-workers/may-see-map.ts'
 import { placedWorkers } from '../monitoring/map-workers/placed-workers.ts'
 import { readStandings } from '../monitoring/map-workers/standing.ts'
+import type { PersonKey } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/http/route.ts'
@@ -44,6 +45,10 @@ const severity = ({ emergency, alertLevel }: PlacedWorker) => (emergency === '1'
 const byUrgency = (one: PlacedWorker, other: PlacedWorker) =>
   severity(other) - severity(one) || (other.heartRate ?? 0) - (one.heartRate ?? 0) || one.userId - other.userId
 
+/** The people of rows of a map. */
+export const peopleIn = (rows: readonly { readonly userId: number | null }[], map: Pick<SelectedMap, 'company_id'>): PersonKey[] =>
+  rows.flatMap(({ userId }) => (userId === null ? [] : [{ companyId: map.company_id, userId }]))
+
 /** A gateway with the people behind it counted as they are listed: a leader counts nobody of another group. */
 const countedBy = (workers: readonly PlacedWorker[], gateway: Gateway): Gateway => {
   const own = workers.filter(({ gwExtensionId }) => gwExtensionId === gateway.serialNumber)
@@ -58,13 +63,13 @@ const countedBy = (workers: readonly PlacedWorker[], gateway: Gateway): Gateway 
   }
 }
 
-/** A map with everything on it. @throws Refusal 404 as `findSeenMap` */
+/** A map with everything on it, and the people whose health it shows. @throws Refusal 404 as `findSeenMap` */
 export const readMap = async (
   context: Pick<Context, 'db' | 'pool' | 'clock'>,
   actor: Actor,
   { id: mapId, groupId }: { readonly id: number; readonly groupId: number | undefined },
   readDevices: ReadDevices,
-): Promise<Answer> => {
+): Promise<{ readonly map: Answer; readonly people: readonly PersonKey[] }> => {
   const { db, clock } = context
   const now = clock()
   const map = await findSeenMap(context, actor, mapId, groupId, now)
@@ -75,11 +80,12 @@ export const readMap = async (
     findEmergencies(db, actor, key, { groupId, offset: 0, kind: undefined, serialNumber: undefined }, now),
   ])
   const workers = (await placedWorkers(context, standings, standings, now)).map(({ row }) => row).toSorted(byUrgency)
-  return {
+  const answer = {
     ...toMapRow(map),
     ...devices,
     listGateways: devices.listGateways.map((gateway) => countedBy(workers, gateway)),
     listWorkers: workers.map(({ mapIds: _, ...worker }) => worker),
     listEmergencies: emergencies.data,
   }
+  return { map: answer, people: peopleIn([...workers, ...emergencies.data], map) }
 }

@@ -25,7 +25,8 @@ const wordsOf = (value: string | readonly string[]): string[] =>
     .map((text) => text.trim())
     .filter((text) => text !== '')
 
-const rolesFrom = (value: string | readonly string[]): Role[] =>
+/** The roles that a filter names. @throws Refusal 400 where one is none */
+export const rolesFrom = (value: string | readonly string[]): Role[] =>
   wordsOf(value).map((text) => {
     const role = parseRole(text)
     if (role === undefined) throw badChoice('role')

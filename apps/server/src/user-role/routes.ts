@@ -1,5 +1,6 @@
-import { type Role, secondFactor, sessions, userRole } from '@mimamori/contract'
+import { type QueryOf, type Role, secondFactor, sessions, userRole } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Imports } from '../platform/exchange/imports.ts'
@@ -10,9 +11,11 @@ import { fileRoleOf, rolesOf } from './csv-columns.ts'
 import { disable, enable } from './disable.ts'
 import { sendPeople, sendPeopleTemplate } from './download.ts'
 import { peopleImport } from './import.ts'
-import { findUserPage } from './list.ts'
+import { findUserPage, rolesFrom } from './list.ts'
 import { previewLoginId } from './login-id.ts'
 import type { PersonKey } from '../organisation/keys.ts'
+import { type RecordBulkRead, recordBulkReads } from '../organisation/bulk-reads.ts'
+import type { ReadFilter } from '../organisation/filter-names.ts'
 import { recordedDownload } from '../organisation/recorded-download.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { roleIn, withinReach } from './reach.ts'
@@ -26,13 +29,19 @@ import { unlock } from './unlock.ts'
 // Pickers over several offices show everybody up to this number; a longer list is of no use.
 const pickerLimit = 1_000
 
-const readOne = async ({ db, clock }: Context, actor: Actor, userId: number, role: Role | undefined) => {
+const readOne = async (
+  { db, clock }: Context,
+  requester: Requester,
+  record: RecordBulkRead,
+  { userId, role }: { readonly userId: number; readonly role: Role | undefined },
+) => {
   const isAsked = role === undefined ? sql`true` : roleIn(rolesOf(fileRoleOf(role)))
   const { rows } = await sql<PersonKey>`
     select u.company_id as "companyId", u.user_id as "userId" from app_user u
-     where u.user_id = ${userId} and ${withinReach(actor)} and ${isAsked}`.execute(db)
+     where u.user_id = ${userId} and ${withinReach(requester.actor)} and ${isAsked}`.execute(db)
   const [row] = await readUserRows(db, rows, clock())
   if (row === undefined) throw notFound()
+  await record(requester, {}, rows)
   return row
 }
 
@@ -43,74 +52,88 @@ const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | 
   return previewLoginId(db, await keepOffice(db, actor, officeId))
 }
 
+/** How the list was narrowed; a picker of several sites is told by how many people were seen. */
+const readFilterOf = (query: QueryOf<typeof userRole.list>): ReadFilter => {
+  const { officeId, groupId, worker, workerCode, userName, fullName, exactFullName, isLockedOut, isDisabled } = query
+  const role = query.role === undefined || query.role === '' ? undefined : rolesFrom(query.role)
+  return { officeId, groupId, role, worker, workerCode, userName, fullName, exactFullName, isLockedOut, isDisabled }
+}
+
 /** People and their accounts: administrators of every kind, and workers. */
-export const userRoleRoutes = (context: Context, imports: Imports): Route[] => [
-  route(userRole.list, 'user', async ({ query, actor }) => {
-    const isPicker = query.listUserNameByListOffice !== undefined && query.listUserNameByListOffice.length > 0
-    const limit = query.limit ?? (isPicker ? pickerLimit : defaultLimit)
-    const { people, count } = await findUserPage(context.db, actor, { ...query, limit }, context.clock())
-    return { data: await readUserRows(context.db, people, context.clock()), count }
-  }),
+export const userRoleRoutes = (context: Context, imports: Imports): Route[] => {
+  const record = recordBulkReads(context, 'people')
+  return [
+    route(userRole.list, 'user', async ({ query, ...requester }) => {
+      const { actor } = requester
+      const isPicker = query.listUserNameByListOffice !== undefined && query.listUserNameByListOffice.length > 0
+      const limit = query.limit ?? (isPicker ? pickerLimit : defaultLimit)
+      const { people, count } = await findUserPage(context.db, actor, { ...query, limit }, context.clock())
+      await record(requester, readFilterOf(query), people)
+      return { data: await readUserRows(context.db, people, context.clock()), count }
+    }),
 
-  route(userRole.nextUserId, 'user', async ({ query, actor }) => ({ userName: await foretell(context, actor, query) })),
+    route(userRole.nextUserId, 'user', async ({ query, actor }) => ({ userName: await foretell(context, actor, query) })),
 
-  route(userRole.download, 'user', async ({ query, ...call }) => {
-    sendPeople(
-      context,
-      call.actor,
-      query,
-      recordedDownload(context, call, { resource: 'user', filter: query, officeId: query.officeId, companyId: query.companyId }),
-    )
-  }),
+    route(userRole.download, 'user', async ({ query, ...call }) => {
+      sendPeople(
+        context,
+        call.actor,
+        query,
+        recordedDownload(context, call, { resource: 'user', filter: query, officeId: query.officeId, companyId: query.companyId }),
+      )
+    }),
 
-  route(userRole.template, 'user', async ({ query, reply }) => {
-    sendPeopleTemplate(query.role, reply)
-  }),
+    route(userRole.template, 'user', async ({ query, reply }) => {
+      sendPeopleTemplate(query.role, reply)
+    }),
 
-  route(userRole.import, 'user', ({ params, ...requester }) =>
-    importUpload(imports, requester, (upload) => peopleImport(context, requester, params.id, upload)),
-  ),
+    route(userRole.import, 'user', ({ params, ...requester }) =>
+      importUpload(imports, requester, (upload) => peopleImport(context, requester, params.id, upload)),
+    ),
 
-  route(userRole.one, 'user', ({ params, query, actor }) => readOne(context, actor, params.id, query.role)),
+    route(userRole.one, 'user', ({ params, query, ...requester }) =>
+      readOne(context, requester, record, { userId: params.id, role: query.role }),
+    ),
 
-  route(userRole.create, 'user', ({ body, ...requester }) => createPerson(context, requester, body)),
+    route(userRole.create, 'user', ({ body, ...requester }) => createPerson(context, requester, body)),
 
-  route(userRole.update, 'user', ({ params, body, ...requester }) => changePerson(context, requester, params.id, body)),
+    route(userRole.update, 'user', ({ params, body, ...requester }) => changePerson(context, requester, params.id, body)),
 
-  route(userRole.remove, 'user', async ({ params, ...requester }) => {
-    await removePerson(context, requester, params.id)
-    return {}
-  }),
+    route(userRole.remove, 'user', async ({ params, ...requester }) => {
+      await removePerson(context, requester, params.id)
+      return {}
+    }),
 
-  route(userRole.unlock, 'user', async ({ params, ...requester }) => {
-    await unlock(context, requester, params.id)
-    return {}
-  }),
+    route(userRole.unlock, 'user', async ({ params, ...requester }) => {
+      await unlock(context, requester, params.id)
+      return {}
+    }),
 
-  route(userRole.disable, 'user', async ({ params, ...requester }) => {
-    await disable(context, requester, params.id)
-    return {}
-  }),
+    route(userRole.disable, 'user', async ({ params, ...requester }) => {
+      await disable(context, requester, params.id)
+      return {}
+    }),
 
-  route(userRole.enable, 'user', async ({ params, ...requester }) => {
-    await enable(context, requester, params.id)
-    return {}
-  }),
+    route(userRole.enable, 'user', async ({ params, ...requester }) => {
+      await enable(context, requester, params.id)
+      return {}
+    }),
 
-  route(sessions.ofPerson, 'user', ({ params, actor }) => sessionsOf(context, actor, params.id)),
+    route(sessions.ofPerson, 'user', ({ params, actor }) => sessionsOf(context, actor, params.id)),
 
-  route(sessions.endOfPerson, 'user', async ({ params, ...requester }) => {
-    if ((await endSessionsOf(context, requester, params.id, { only: [params.sessionId] })) === 0) throw notFound()
-    return {}
-  }),
+    route(sessions.endOfPerson, 'user', async ({ params, ...requester }) => {
+      if ((await endSessionsOf(context, requester, params.id, { only: [params.sessionId] })) === 0) throw notFound()
+      return {}
+    }),
 
-  route(sessions.endAllOfPerson, 'user', async ({ params, ...requester }) => {
-    await endSessionsOf(context, requester, params.id, 'all')
-    return {}
-  }),
+    route(sessions.endAllOfPerson, 'user', async ({ params, ...requester }) => {
+      await endSessionsOf(context, requester, params.id, 'all')
+      return {}
+    }),
 
-  route(secondFactor.reset, 'secondFactor', async ({ params, body, ...requester }) => {
-    await resetSecondFactor(context, requester, params.id, body.reason)
-    return {}
-  }),
-]
+    route(secondFactor.reset, 'secondFactor', async ({ params, body, ...requester }) => {
+      await resetSecondFactor(context, requester, params.id, body.reason)
+      return {}
+    }),
+  ]
+}

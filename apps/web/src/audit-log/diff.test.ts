@@ -45,6 +45,30 @@ test('what the site and the group of somebody say of the heat is no change of th
   expect(changesOf('user', null, { office_class: 2, group_clothing: 'workClothes', office_acclimatised: true })).toEqual([])
 })
 
+test('a list that was read says how many people were seen, and its filters in words', () => {
+  const said = (resource: string, after: object) => changesOf(resource, null, after).map((change) => `${change.label} ${change.after}`)
+  expect(said('conditionList', { peopleSeen: 120, officeName: '東雲', groupName: '足場班', minLevel: 2 })).toEqual([
+    '人数 120人',
+    '拠点 東雲',
+    'グループ 足場班',
+    '総合アラート 警戒以上',
+  ])
+  expect(said('alertList', { kind: ['condition', 'emergency'], from: '2026-07-01', drill: 'all', peopleSeen: 3 })).toEqual([
+    '人数 3人',
+    '種別 体調、緊急',
+    '開始日 2026-07-01',
+    '訓練 訓練を含む',
+  ])
+  expect(said('people', { role: ['User', 'GroupLeader'], fullName: '佐', isLockedOut: true, peopleSeen: 2 })).toEqual([
+    '人数 2人',
+    '権限 作業者、職長',
+    '氏名 佐',
+    'ロック はい',
+  ])
+  expect(said('liveStream', { officeName: '東雲', peopleSeen: 40 })).toEqual(['人数 40人', '拠点 東雲'])
+  expect(subject('people', null, { fullName: '佐' })).toBeUndefined()
+})
+
 test('people of a group are said by name', () => {
   const [change] = changesOf(
     'group',

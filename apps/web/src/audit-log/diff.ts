@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@mimamori/contract/audit-log'
-import { handlingNames, outcomeNames } from '@mimamori/contract/alert'
+import { alertKindNames, handlingNames, outcomeNames } from '@mimamori/contract/alert'
 import { clothingNames, metabolicClassNames } from '@mimamori/contract/heat-profile'
 import { deviceTypeNames, gatewayTypeNames, installationStatusNames, mapDisplayNames } from '@mimamori/contract/kbn'
-import { labelOf, labels, type Resource } from '@mimamori/contract/labels'
+import { gradeNames, labelOf, labels, type Resource } from '@mimamori/contract/labels'
 import { parseRole, roleNames } from '@mimamori/contract/role'
 import { settingLabel } from '@mimamori/contract/setting-faults'
 import { settingField, settingNames, type SettingName } from '@mimamori/contract/settings'
@@ -60,6 +60,10 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
   sismilType: (value) => sismilTypeNames[value],
   status: (value) => mapDisplayNames[value],
   type: (value) => mapTypeNames[value],
+  kind: (value) => Object.entries(alertKindNames).find(([key]) => key === value)?.[1],
+  drill: (value) => ({ 1: '訓練だけ', all: '訓練を含む' })[value],
+  minLevel: (value) => `${Object.entries(gradeNames).find(([key]) => key === value)?.[1] ?? value}以上`,
+  peopleSeen: (value) => `${value}人`,
 }
 
 const settingByField = new Map<string, SettingName>(settingNames.map((name) => [settingField(name), name]))
@@ -69,6 +73,7 @@ const settingInWords = (name: SettingName, words: string) =>
   words.includes('@') ? words.replaceAll(',', '、') : settingValueInWords(name, words)
 
 const fieldInWords = (field: string, value: unknown): string => {
+  if (Array.isArray(value) && value.length > 0) return value.map((item) => fieldInWords(field, item)).join('、')
   const words = valueInWords(value)
   const setting = settingByField.get(field)
   if (setting !== undefined && words !== none) return settingInWords(setting, words)
@@ -83,6 +88,7 @@ const ownLabels: Record<string, string> = {
   officeName: '拠点',
   alertId: 'アラートの番号',
   lines: '件数',
+  peopleSeen: '人数',
   about: '内容',
   byProvider: '会社の認証サービスで',
   isLockedOut: 'ロック',
@@ -94,12 +100,22 @@ const ownLabels: Record<string, string> = {
   endedSessions: '終えたログインの数',
 }
 
+/** Lists that are on the log as they were read: what their filters are called. */
+const listOf: Record<string, Resource> = {
+  conditionList: 'healthCondition',
+  alertList: 'alert',
+  mapPeople: 'healthCondition',
+  people: 'user',
+  liveStream: 'healthCondition',
+}
+
 const labelOfField = (resource: string, field: string): string => {
   const setting = settingByField.get(field)
   if (setting !== undefined) return settingLabel(setting)
   // The `id` of its labels is the site's, in the path of its calls.
   if (resource === 'ingestKey' && field === 'id') return labels.ingestKey.keyId
-  const known = Object.hasOwn(labels, resource) ? (resource as Resource) : undefined
+  const named = listOf[resource] ?? resource
+  const known = Object.hasOwn(labels, named) ? (named as Resource) : undefined
   return (known === undefined ? undefined : labelOf(known, field)) ?? ownLabels[field] ?? field
 }
 
@@ -115,12 +131,15 @@ export const changesOf = (resource: string, before: unknown, after: unknown): Ch
       after: fieldInWords(field, now[field]),
     }))
     .filter((change) => change.before !== change.after)
+    .toSorted((one, other) => Number(other.field === 'peopleSeen') - Number(one.field === 'peopleSeen'))
 }
 
 type Named = Pick<AuditEntry, 'resource' | 'resourceId' | 'personName' | 'before' | 'after'>
 
 /** What the record is called, so that nobody has to know its number. */
 export const subjectOf = ({ resource, resourceId, personName, before, after }: Named): string | undefined => {
+  // A list is of all whom its filters let through.
+  if (Object.hasOwn(listOf, resource)) return undefined
   const record = { ...recordOf(before), ...recordOf(after) }
   // Of one person there are many alerts.
   if (resource === 'alert') return personName === null ? undefined : `${personName} No. ${resourceId}`

@@ -23,7 +23,19 @@ const sortKeys = ['at', 'userName', 'action', 'resource'] as const
 const spec = { filters: screens.auditLog.search, sortKeys, pageSize: 50 }
 
 const kinds = Object.entries(auditResourceNames).map(([value, label]) => ({ value, label }))
-const parts = auditParts.map((value) => ({ value, label: auditPartNames[value] }))
+const parts = [
+  { value: 'all', label: 'すべて' } as const,
+  ...auditParts.filter((value) => value !== 'done').map((value) => ({ value, label: auditPartNames[value] })),
+]
+/** What the call is asked for: unless somebody asks for them, reads would hide what was changed. */
+const withPart = <Query extends { readonly part?: (typeof parts)[number]['value'] | 'done' | undefined }>({
+  part = 'done',
+  ...query
+}: Query) => ({
+  ...query,
+  ...(part !== 'all' && { part }),
+})
+
 /** Changes that a row says itself. */
 const inSight = 2
 
@@ -106,8 +118,8 @@ const columns: readonly Column<AuditEntry, (typeof sortKeys)[number]>[] = [
 /** /audit-log/list: who did what, when and from where. */
 export const AuditLogScreen = () => {
   const list = useListParams(spec)
-  const result = useQuery(queryOf(endpoints.auditLog.list, { query: list.query }))
   const { filters, setFilters } = list
+  const result = useQuery(queryOf(endpoints.auditLog.list, { query: withPart(list.query) }))
   return (
     <ResourceList
       counter="件"
@@ -117,10 +129,16 @@ export const AuditLogScreen = () => {
       list={list}
       result={result}
       empty={{ filtered: '該当する記録はありません', none: 'まだ記録がありません' }}
-      actions={<DownloadButton endpoint={endpoints.auditLog.download} input={{ query: filters }} fileName="操作の記録.csv" />}
+      actions={<DownloadButton endpoint={endpoints.auditLog.download} input={{ query: withPart(filters) }} fileName="操作の記録.csv" />}
       filters={
         <>
-          <SelectFilter label={labels.auditLog.part} value={filters.part} choices={parts} onChange={(part) => setFilters({ part })} />
+          <SelectFilter
+            label={labels.auditLog.part}
+            value={filters.part}
+            choices={parts}
+            all={auditPartNames.done}
+            onChange={(part) => setFilters({ part })}
+          />
           <SelectFilter label={labels.auditLog.kind} value={filters.kind} choices={kinds} onChange={(kind) => setFilters({ kind })} />
           <PersonFilter value={filters.userId} onChange={(userId) => setFilters({ userId })} />
           <PeriodFilter

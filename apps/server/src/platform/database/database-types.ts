@@ -158,6 +158,7 @@ interface AuditLog {
   chain_no: number | null
   hash: Buffer | null
   digests: unknown
+  open_until: Timestamp | null
 }
 
 interface BarometerSetting {
