@@ -22,6 +22,9 @@ export const PushNotice = z.object({
 })
 export type PushNotice = z.infer<typeof PushNotice>
 
+/** So many days after the last sign-in from a browser it is sent notices: a phone that nobody signs in on may be anybody's by then. */
+export const noticeDays = 90
+
 /** What a browser gives for itself, as its `PushSubscription.toJSON()` says it. */
 const PushSubscription = z.object({
   endpoint: z.string().min(1).max(1_000),

@@ -2,6 +2,7 @@ import type { OpenSession } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
+import { isNotified } from '../platform/outside/outgoing-push.ts'
 import { browserInWords } from './browser-words.ts'
 import type { PersonKey } from './keys.ts'
 
@@ -29,11 +30,11 @@ export const readSessions = async (
 ): Promise<OpenSession[]> => {
   const { rows } = await sql<Row>`
     select s.session_id, s.address, s.last_address, s.user_agent, s.created_at, s.rotated_at, s.expires_at,
-           k.session_id is not null as receives_notices
+           k.session_id is not null and ${isNotified(now)} as receives_notices
       from session s
       left join push_subscription k on k.company_id = s.company_id and k.session_id = s.session_id
      where s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null
-       and (s.expires_at > ${now} or k.session_id is not null)
+       and (s.expires_at > ${now} or (k.session_id is not null and ${isNotified(now)}))
      order by s.rotated_at desc, s.session_id`.execute(db)
   return rows.map((row) => ({
     sessionId: row.session_id,

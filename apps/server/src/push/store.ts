@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { reachedNow } from '../organisation/each-company.ts'
 import type { Context, Db } from '../platform/context.ts'
+import { isNotified } from '../platform/outside/outgoing-push.ts'
 import type { Lately, Waiting } from './digest.ts'
 import type { Browser } from './wire-of.ts'
 
@@ -10,7 +11,7 @@ const minuteMs = 60_000
 
 /**
  * Browsers for which something is due, those with an emergency first. One whose push service asked to be left alone, or
- * whose person is gone or logged out, has nothing due. A lock by wrong passwords keeps no notices back.
+ * whose person is gone, logged out or has not signed in there for long, has nothing due. A lock by wrong passwords keeps no notices back.
  * @param except subscriptions that are being sent to
  */
 export const findDue = async (
@@ -24,7 +25,7 @@ export const findDue = async (
     select k.company_id, k.subscription_id, k.endpoint, k.p256dh, k.auth
       from outbox_push d
       join push_subscription k on k.company_id = d.company_id and k.subscription_id = d.subscription_id
-      join session s on s.company_id = k.company_id and s.session_id = k.session_id and s.ended_at is null
+      join session s on s.company_id = k.company_id and s.session_id = k.session_id and ${isNotified(now)}
       join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
      where d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
        and (k.paused_until is null or k.paused_until <= ${now})

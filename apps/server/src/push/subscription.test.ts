@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
 import { makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
+import { forgetPushesJob } from './forget-pushes.ts'
 import { formerBrowsersJob } from './former-browsers.ts'
 import { queuePush } from '../platform/outside/outgoing-push.ts'
 import { testConfig } from '../platform/test-context.ts'
@@ -46,6 +47,29 @@ test('who signs in on a browser takes it over, from whatever company', async () 
   expect(await at.tell(at.leader)).toEqual(new Set())
   await at.turn()
   expect(at.service.received).toEqual([])
+})
+
+test('notices end 90 days after the last sign-in of their browser, and begin again with the next one', async () => {
+  const { sessionId, browser } = await at.withBrowser(at.leader, 'phone')
+  const sessions = async () => {
+    const { headers } = await signInAs(at.context, at.leader.user_id)
+    const { body } = await at.ask('GET', '/api/Session', { headers })
+    return (body as { data: { sessionId: string; receivesNotices: boolean }[] }).data.find((one) => one.sessionId === sessionId)
+  }
+  at.later(90 * 86_400 - 1)
+  expect(await at.tell(at.leader)).toEqual(new Set([at.leader.user_id]))
+  expect(await sessions()).toMatchObject({ receivesNotices: true })
+  at.later(1)
+  // What waits since then is not sent either.
+  await at.turn()
+  expect(at.service.received).toEqual([])
+  expect(await at.tell(at.leader)).toEqual(new Set())
+  expect(await sessions()).toBeUndefined()
+  await takeTurn(at.context, forgetPushesJob)
+  expect(await at.browsers()).toEqual([])
+  const { headers } = await signInAs(at.context, at.leader.user_id)
+  await at.ask('POST', '/api/Push/Subscription', { headers, payload: browser })
+  expect(await at.tell(at.leader)).toEqual(new Set([at.leader.user_id]))
 })
 
 test('who took a browser over while its former reader could not be reached is left with it alone', async () => {

@@ -1,4 +1,4 @@
-import { push } from '@mimamori/contract/push'
+import { noticeDays, push } from '@mimamori/contract/push'
 import { message } from '@mimamori/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
@@ -127,7 +127,10 @@ export const PushField = () => {
         <Switch id={id} checked={isOn} loading={changing.isPending} onChange={(on) => changing.mutate(on)} />
         通知を受け取る
       </label>
-      <p className={styles['note']}>画面を閉じていても、アラートをこの端末に知らせます。ログアウトすると、届かなくなります。</p>
+      <p className={styles['note']}>
+        画面を閉じていても、アラートをこの端末に知らせます。ログアウトすると届かなくなります。この端末で最後にログインしてから{noticeDays}
+        日たっても、止まります。
+      </p>
       {standing === 'lost' && changing.error === null && <p>通知が止まっています。「通知を受け取る」をもう一度入れてください。</p>}
       {changing.error !== null && <ErrorLines lines={linesOf(changing.error)} />}
       {isOn && <TryOut />}

@@ -1,5 +1,5 @@
-import type { PushNotice } from '@mimamori/contract'
-import { sql } from 'kysely'
+import { noticeDays, type PushNotice } from '@mimamori/contract'
+import { type RawBuilder, sql } from 'kysely'
 import type { Config } from '../config.ts'
 import type { Db } from '../context.ts'
 import { pushSubject } from './push-subject.ts'
@@ -14,6 +14,13 @@ export type OutgoingPush = {
   readonly escalated?: boolean
   readonly payload: PushNotice
 }
+
+/**
+ * SQL: a session (alias `s`) from whose browser notices are taken: it was not ended, and somebody signed in there within
+ * `noticeDays`. Whoever signs in again moves the browser to the new session.
+ */
+export const isNotified = (now: RawBuilder<unknown> | Date): RawBuilder<boolean> =>
+  sql<boolean>`(s.ended_at is null and s.created_at > ${now}::timestamptz - make_interval(days => ${noticeDays}::int))`
 
 const asRow = ({ at, alertId, escalated = false, payload }: OutgoingPush, subscriptionId: number) => ({
   subscription_id: subscriptionId,
@@ -50,7 +57,7 @@ const queueOf = async (db: Db, companyId: number, pushes: readonly OutgoingPush[
       from unnest(${pushes.map(({ userId }) => userId)}::int[], ${pushes.map(({ at }) => at.toISOString())}::timestamptz[])
            with ordinality as p (user_id, at, place)
       join app_user u on u.company_id = ${companyId} and u.user_id = p.user_id and u.deleted_at is null
-      join session s on s.company_id = u.company_id and s.user_id = u.user_id and s.ended_at is null
+      join session s on s.company_id = u.company_id and s.user_id = u.user_id and ${isNotified(sql`p.at`)}
       join push_subscription k on k.company_id = s.company_id and k.session_id = s.session_id
      order by p.place`.execute(db)
   const written = rows.flatMap(({ place, subscriptionId }) => {
