@@ -976,6 +976,7 @@ create table wallboard_link (
   last_used_at timestamp with time zone,
   revoked_by text,
   revoked_at timestamp with time zone,
+  ends_at timestamp with time zone,
   constraint wallboard_link_pkey PRIMARY KEY (company_id, link_id),
   constraint wallboard_link_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id)
 );

@@ -220,6 +220,7 @@ export const deviceLabels = {
     lastUsedAt: '最後に表示した日時',
     revokedBy: '止めた人',
     revokedAt: '停止日時',
+    endsOn: '期限',
     secret: '秘密',
   },
 } as const

@@ -213,7 +213,7 @@ export const messages = {
   ingestKeyUnknown: '受信キーが正しくないか、期限が切れています。',
   ingestKeyEndChanged: '受信キー「{name}」の期限を変えました。',
   ingestKeyEndPast: '期限は、今日より後の日にしてください。',
-  linkUnknown: 'このリンクは使えません。拠点の管理者に新しいリンクを作ってもらってください。',
+  linkUnknown: 'このリンクは使えないか、期限が切れています。拠点の管理者に新しいリンクを作ってもらってください。',
 } as const
 
 export type MessageCode = keyof typeof messages

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
 import { OfficeNow } from './office-now.ts'
 import { admins } from './role.ts'
-import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
+import { Day, Instant, listOf, Nothing, wireInteger } from './wire.ts'
 
 const count = z.number().int().min(0)
 
@@ -63,7 +63,7 @@ export type Wallboard = z.infer<typeof Wallboard>
 /** What `GET /api/Wallboard/:officeId/Live` says, by event name. */
 export const wallboardEvents = {
   board: Wallboard,
-  /** The link was revoked, or the session is over: the stream ends, and another try is refused. */
+  /** The link was revoked or has ended, or the session is over: the stream ends, and another try is refused. */
   revoked: z.object({}),
 }
 
@@ -98,13 +98,15 @@ export const WallboardLinkRow = z.object({
   lastUsedAt: Instant.nullable(),
   revokedBy: z.string().nullable(),
   revokedAt: Instant.nullable(),
+  /** The last day in Japan that it shows the board; null where it has no end. */
+  endsOn: Day.nullable(),
 })
 export type WallboardLinkRow = z.infer<typeof WallboardLinkRow>
 
 const path = '/api/Office/:id/WallboardLink'
 const ofSite = z.object({ id: wireInteger(1) })
 
-export const WallboardLinkDraft = z.object({ name: requiredText(100) })
+export const WallboardLinkDraft = z.object({ name: requiredText(100), endsOn: Day.nullable().default(null) })
 
 export const wallboardLink = {
   list: endpoint({
@@ -119,7 +121,7 @@ export const wallboardLink = {
     method: 'POST',
     path,
     permission: admins,
-    summary: '現場ボードのリンクを作る。秘密はこの答えにだけある。',
+    summary: '現場ボードのリンクを作る。秘密はこの答えにだけある。endsOn は使える最後の日、なければ期限なし。',
     params: ofSite,
     body: WallboardLinkDraft,
     answer: z.object({ id: z.string(), secret: z.string(), name: z.string() }),

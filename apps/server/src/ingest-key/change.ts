@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { type AnswerOf, type BodyOf, type ingestKey, message } from '@mimamori/contract'
+import type { AnswerOf, BodyOf, ingestKey } from '@mimamori/contract'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { badRequest, notFound } from '../platform/errors.ts'
+import { notFound } from '../platform/errors.ts'
 import { announceKeys, secretHash } from '../organisation/ingest-key.ts'
-import { japanDay, japanDayRange } from '../platform/japan-time.ts'
+import { endAfter } from '../organisation/end-after.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { lockKey } from './store.ts'
@@ -17,13 +17,6 @@ const about = (office: OfficeKey, keyId: string, requester: Requester, at: Date)
   resourceId: keyId,
   ...office,
 })
-
-/** @throws Refusal 400 where the last day has passed, or passes today: what is to end today is stopped */
-const endAfter = (endsOn: string | null, now: Date): Date | null => {
-  if (endsOn === null) return null
-  if (endsOn <= japanDay(now)) throw badRequest(message('ingestKeyEndPast'))
-  return japanDayRange(endsOn).to
-}
 
 /**
  * Makes a key of an office. Its secret, of 192 random bits, is in the answer and nowhere else; what is kept is a hash.

@@ -7,8 +7,8 @@ import { providerId } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { type OutgoingMail, queueMails } from '../platform/outside/outgoing-mail.ts'
+import { lastDayBefore } from '../platform/japan-time.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
-import { lastDayBefore } from './store.ts'
 
 type EndingKey = {
   readonly companyId: number

@@ -2,7 +2,7 @@ import type { IngestKeyRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import { japanDay, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import { lastDayBefore, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 
 type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt' | 'endsOn'
 type Row = Omit<IngestKeyRow, Times> & {
@@ -14,9 +14,6 @@ type Row = Omit<IngestKeyRow, Times> & {
 
 const columns = sql`
   k.key_id as id, k.name, k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.ends_at as "endsAt"`
-
-/** The last day in Japan before an instant. */
-export const lastDayBefore = (endsAt: Date): string => japanDay(new Date(endsAt.getTime() - 1))
 
 const asRow = ({ endsAt, ...row }: Row): IngestKeyRow => ({
   ...row,

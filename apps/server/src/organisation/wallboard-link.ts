@@ -25,8 +25,9 @@ export const findLinkReader = async (pool: Pool, id: string, secret: string, now
     name: 'wallboard-link',
     text: `
       select l.company_id as "companyId", l.office_id as "officeId", l.link_id as "linkId", l.secret_hash as "secretHash"
-        from wallboard_link l where l.link_id = $1 and ($2::int[] is null or l.company_id = any($2)) and l.revoked_at is null`,
-    values: [id, atHand],
+        from wallboard_link l where l.link_id = $1 and ($2::int[] is null or l.company_id = any($2)) and l.revoked_at is null
+         and (l.ends_at is null or l.ends_at > $3)`,
+    values: [id, atHand, now],
   })
   const [link] = rows
   if (link === undefined) refuseWhileAway(atHand)

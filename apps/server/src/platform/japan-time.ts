@@ -29,6 +29,9 @@ export const japanDayRange = (day: string): { from: Date; to: Date } => {
   return { from: new Date(from), to: new Date(from + dayMs) }
 }
 
+/** The last day in Japan before an instant: `2026-07-20` of midnight at the beginning of the 21st. */
+export const lastDayBefore = (endsAt: Date): string => japanDay(new Date(endsAt.getTime() - 1))
+
 /** The calendar day so many days before the instant's own. */
 export const japanDayBefore = (instant: Date, days: number): string => japanDay(new Date(instant.getTime() - days * dayMs))
 

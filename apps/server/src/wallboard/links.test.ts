@@ -1,6 +1,7 @@
 import { allEndpoints, type WallboardLinkRow } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { findLiving } from './readers.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()
@@ -32,9 +33,31 @@ test('a link shows its office’s board, says who made, used and revoked it, and
   expect(await revoke(made.id)).toBe(200)
   const recorded = (await product.recordedOf('wallboardLink')).filter(({ resource_id }) => resource_id === made.id)
   expect(recorded).toMatchObject([
-    { action: 'create', office_id: office.office_id, after: { id: made.id, name: '事務所の画面' } },
+    { action: 'create', office_id: office.office_id, after: { id: made.id, name: '事務所の画面', endsOn: null } },
     { action: 'delete', before: { id: made.id, name: '事務所の画面' } },
   ])
+})
+
+test('a link may have a last day: it shows the board to the end of that day, and nothing after it', async () => {
+  const { time } = product
+  const before = time.now
+  const refused = await product.askAs(admin, 'POST', path(), { name: '今日まで', endsOn: '2026-07-20' })
+  expect(refused).toEqual({ status: 400, body: ['期限は、今日より後の日にしてください。'] })
+  const { body } = await product.askAs(admin, 'POST', path(), { name: '工事の終わりまで', endsOn: '2026-07-31' })
+  const made = body as { id: string; secret: string }
+  expect((await list()).find(({ id }) => id === made.id)).toMatchObject({ endsOn: '2026-07-31', revokedAt: null })
+  const office_ = { companyId: office.company_id, officeId: office.office_id }
+  const reading = { office: office_, reader: { linkId: made.id, sessionId: null, companyId: office.company_id } }
+  const isShown = async () => (await findLiving(product.context.db, [reading], time.now)).has(reading)
+  time.now = new Date('2026-07-31T23:59:59+09:00')
+  expect([await show(made), await isShown()]).toEqual([200, true])
+  time.now = new Date('2026-08-01T00:00:00+09:00')
+  // An open board is turned away as one whose link was revoked.
+  expect([await show(made), await isShown()]).toEqual([401, false])
+  const address = `/api/Wallboard/${office.office_id}`
+  const { body: words } = await product.ask('GET', address, { headers: { authorization: `Bearer ${made.id}.${made.secret}` } })
+  expect(words).toEqual(['このリンクは使えないか、期限が切れています。拠点の管理者に新しいリンクを作ってもらってください。'])
+  time.now = before
 })
 
 test('a link opens nothing but the board', async () => {

@@ -1,30 +1,37 @@
 import { randomBytes } from 'node:crypto'
-import type { AnswerOf, WallboardLinkRow, wallboardLink } from '@mimamori/contract'
+import type { AnswerOf, BodyOf, WallboardLinkRow, wallboardLink } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announceOffice } from '../organisation/announce.ts'
+import { endAfter } from '../organisation/end-after.ts'
 import { secretHash } from '../organisation/ingest-key.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import { lastDayBefore, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 
-type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt'
-type Row = Omit<WallboardLinkRow, Times> & { readonly createdAt: Date; readonly lastUsedAt: Date | null; readonly revokedAt: Date | null }
+type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt' | 'endsOn'
+type Row = Omit<WallboardLinkRow, Times> & {
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | null
+  readonly revokedAt: Date | null
+  readonly endsAt: Date | null
+}
 
 /** An office's links, those in force first, the newest first. */
 export const findLinks = async (db: Db, { companyId, officeId }: OfficeKey): Promise<WallboardLinkRow[]> => {
   const { rows } = await sql<Row>`
     select l.link_id as id, l.name, l.created_by as "createdBy", l.created_at as "createdAt", l.last_used_at as "lastUsedAt",
-           l.revoked_by as "revokedBy", l.revoked_at as "revokedAt"
+           l.revoked_by as "revokedBy", l.revoked_at as "revokedAt", l.ends_at as "endsAt"
       from wallboard_link l where l.company_id = ${companyId} and l.office_id = ${officeId}
      order by l.revoked_at is not null, l.created_at desc, l.link_id`.execute(db)
-  return rows.map((row) => ({
+  return rows.map(({ endsAt, ...row }) => ({
     ...row,
     createdAt: toJapanIso(row.createdAt),
     lastUsedAt: toJapanIsoOrNull(row.lastUsedAt),
     revokedAt: toJapanIsoOrNull(row.revokedAt),
+    endsOn: endsAt === null ? null : lastDayBefore(endsAt),
   }))
 }
 
@@ -40,13 +47,13 @@ const about = (office: OfficeKey, linkId: string, requester: Requester, at: Date
 
 /**
  * Makes a link of an office. Its secret, of 192 random bits, is in the answer and nowhere else; what is kept is a hash.
- * @throws Refusal 404 out of scope, 400 where a valid link of the office has the name
+ * @throws Refusal 404 out of scope, 400 where a link of the office that is not revoked has the name, or the end has passed
  */
 export const createLink = (
   { db, clock }: Context,
   requester: Requester,
   officeId: number,
-  name: string,
+  { name, endsOn }: BodyOf<typeof wallboardLink.create>,
 ): Promise<AnswerOf<typeof wallboardLink.create>> =>
   db.transaction().execute(async (trx) => {
     const office = await keepOffice(trx, requester.actor, officeId)
@@ -62,9 +69,10 @@ export const createLink = (
         secret_hash: secretHash(secret),
         created_by: requester.actor.fullName,
         created_at: at,
+        ends_at: endAfter(endsOn, at),
       })
       .execute()
-    await writeAudit(trx, { ...about(office, id, requester, at), action: 'create', after: { id, name } })
+    await writeAudit(trx, { ...about(office, id, requester, at), action: 'create', after: { id, name, endsOn } })
     return { id, secret, name }
   })
 

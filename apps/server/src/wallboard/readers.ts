@@ -26,15 +26,15 @@ type Reading = {
 
 type Place = { readonly place: number }
 
-/** By a link that was not revoked. The board's company may lie elsewhere on a cluster than the reader's, so the two are asked apart. */
-const findByLink = async (db: Db, readings: readonly Reading[]): Promise<Place[]> => {
+/** By a link that is neither revoked nor at its end. The board's company may lie elsewhere on a cluster than the reader's, so the two are asked apart. */
+const findByLink = async (db: Db, readings: readonly Reading[], now: Date): Promise<Place[]> => {
   const boards = companiesOf(readings.map(({ office }) => office))
   const { rows } = await sql<Place>`
     select asked.place::int
       from unnest(${readings.map(({ office }) => office.companyId)}::int[], ${readings.map(({ office }) => office.officeId)}::int[],
                   ${readings.map(({ reader }) => reader.linkId)}::text[]) with ordinality as asked (company_id, office_id, link_id, place)
       join wallboard_link l on l.company_id = asked.company_id and l.company_id = any(${boards}::int[]) and l.office_id = asked.office_id
-       and l.link_id = asked.link_id and l.revoked_at is null`.execute(db)
+       and l.link_id = asked.link_id and l.revoked_at is null and (l.ends_at is null or l.ends_at > ${now})`.execute(db)
   return rows
 }
 
@@ -55,11 +55,11 @@ const findBySession = async (db: Db, readings: readonly Reading[], now: Date): P
   return rows
 }
 
-/** Those of these readings whose link was not revoked, or whose session is still that of an administrator of the office who owes nothing. */
+/** Those of these readings whose link is neither revoked nor at its end, or whose session is still that of an administrator of the office who owes nothing. */
 export const findLiving = async <R extends Reading>(db: Db, readings: readonly R[], now: Date): Promise<Set<R>> => {
   const byLink = readings.filter(({ reader }) => reader.linkId !== null)
   const bySession = readings.filter(({ reader }) => reader.sessionId !== null)
-  const linked = byLink.length === 0 ? [] : await findByLink(db, byLink)
+  const linked = byLink.length === 0 ? [] : await findByLink(db, byLink, now)
   const signedIn = bySession.length === 0 ? [] : await findBySession(db, bySession, now)
   return new Set([
     ...linked.flatMap(({ place }) => byLink[place - 1] ?? []),

@@ -21,7 +21,7 @@ export const wallboardRoutes = (context: Context, boards: OpenBoards): Route[] =
     return { data, count: data.length }
   }),
 
-  route(wallboardLink.create, 'wallboardLink', ({ params, body, ...requester }) => createLink(context, requester, params.id, body.name)),
+  route(wallboardLink.create, 'wallboardLink', ({ params, body, ...requester }) => createLink(context, requester, params.id, body)),
 
   route(wallboardLink.revoke, 'wallboardLink', async ({ params, ...requester }) => {
     await revokeLink(context, requester, params.id, params.linkId)

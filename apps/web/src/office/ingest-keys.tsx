@@ -11,14 +11,15 @@ import { TextField } from '../kit/form/text-field.tsx'
 import { useOpener, useOpenerOf } from '../kit/use-opener.ts'
 import { Ago } from '../marks/ago.tsx'
 import styles from '../organisation/key-panel.module.css'
+import { KeyEnd } from '../organisation/key-end.tsx'
+import { KeyEndField, keyEndFaults } from '../organisation/key-end-field.tsx'
 import { KeyPanel } from '../organisation/key-panel.tsx'
 import { KeyState } from '../organisation/key-state.tsx'
 import { DraftDialog } from '../organisation/draft-dialog.tsx'
 import { Id, TwoLines } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
-import { KeyEnd } from './key-end.tsx'
-import { KeyEndDialog, KeyEndField, keyEndFaults } from './key-end-dialog.tsx'
+import { KeyEndDialog, keyEndNote } from './key-end-dialog.tsx'
 import type { MadeKey } from './key-examples.ts'
 import { SecretDialog } from './secret-dialog.tsx'
 
@@ -108,7 +109,7 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
             {(form) => (
               <>
                 <TextField form={form} name="name" placeholder="例 東ゲートの親機" hint="100文字まで。どこから送るかが分かる名前" />
-                <KeyEndField form={form} />
+                <KeyEndField form={form} note={keyEndNote} />
               </>
             )}
           </DraftDialog>

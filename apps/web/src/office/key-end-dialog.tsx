@@ -1,35 +1,13 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { IngestKeyEnd, type IngestKeyRow } from '@mimamori/contract/ingest-key'
 import { message } from '@mimamori/contract/messages'
-import type { z } from 'zod'
-import type { FieldErrors } from '../kit/form/check.ts'
-import { DateField } from '../kit/form/date-field.tsx'
-import { partOf, type Needs } from '../kit/form/part-of.ts'
-import type { FormState } from '../kit/form/use-form.ts'
 import { notify } from '../kit/notify.ts'
 import { DraftDialog } from '../organisation/draft-dialog.tsx'
+import { KeyEndField, keyEndFaults } from '../organisation/key-end-field.tsx'
 import { call } from '../platform/api.ts'
-import { errorLines } from '../platform/call-error.ts'
-import { useNow } from '../platform/clock.ts'
-import { dateOf } from '../platform/japan-time.ts'
 
-type FieldProps<Schema extends z.ZodObject> = { readonly form: FormState<Schema> } & Needs<Schema, 'endsOn'>
-
-const dayMs = 86_400_000
-
-/** Until when a key is good: what is to end today is stopped instead. */
-export const KeyEndField = <Schema extends z.ZodObject>({ form }: FieldProps<Schema>) => (
-  <DateField
-    form={partOf<typeof IngestKeyEnd>(form)}
-    name="endsOn"
-    earliest={dateOf(useNow(60_000) + dayMs)}
-    hint="この日まで使えます。空なら期限なし。30日前、7日前、前日に、会社の管理者にメールで知らせます。"
-  />
-)
-
-/** A day that is past is said where it was typed. */
-export const keyEndFaults = (error: unknown): FieldErrors | undefined =>
-  errorLines(error).some(({ text }) => text === message('ingestKeyEndPast')) ? { endsOn: message('ingestKeyEndPast') } : undefined
+/** Who is told before a key ends. */
+export const keyEndNote = '30日前、7日前、前日に、会社の管理者にメールで知らせます。'
 
 type Props = {
   readonly row: IngestKeyRow
@@ -56,6 +34,6 @@ export const KeyEndDialog = ({ row: { id, name, endsOn }, officeId, refresh, onC
     faultsOf={keyEndFaults}
     onClose={onClose}
   >
-    {(form) => <KeyEndField form={form} />}
+    {(form) => <KeyEndField form={form} note={keyEndNote} />}
   </DraftDialog>
 )

@@ -14,6 +14,8 @@ import { Ago } from '../marks/ago.tsx'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { writeSearch } from '../platform/search-text.ts'
+import { KeyEnd } from './key-end.tsx'
+import { KeyEndField, keyEndFaults } from './key-end-field.tsx'
 import { KeyPanel } from './key-panel.tsx'
 import { KeyState } from './key-state.tsx'
 import styles from './key-panel.module.css'
@@ -35,6 +37,7 @@ const columns: readonly Column<WallboardLinkRow, never>[] = [
     render: ({ lastUsedAt }) =>
       lastUsedAt === null ? <span className={styles['unused']}>まだ表示していません</span> : <Ago at={lastUsedAt} />,
   },
+  { key: 'endsOn', title: labels.wallboardLink.endsOn, render: ({ endsOn }) => <KeyEnd endsOn={endsOn} /> },
   { key: 'state', title: '状態', render: ({ revokedAt, revokedBy }) => <KeyState revokedAt={revokedAt} by={revokedBy} /> },
 ]
 
@@ -88,14 +91,18 @@ export const WallboardLinks = ({ officeId, officeName }: { readonly officeId: nu
             id="wallboard-link"
             resource="wallboardLink"
             schema={WallboardLinkDraft}
-            initial={{ name: '' }}
+            initial={{ name: '', endsOn: null }}
             title="現場ボードのリンクを作る"
             verb="作る"
             save={async (body) => take(await call(endpoints.wallboardLink.create, { params: { id: officeId }, body }))}
+            faultsOf={keyEndFaults}
             onClose={close}
           >
             {(form) => (
-              <TextField form={form} name="name" placeholder="例 事務所のテレビ" hint="100文字まで。どの画面で使うかが分かる名前" />
+              <>
+                <TextField form={form} name="name" placeholder="例 事務所のテレビ" hint="100文字まで。どの画面で使うかが分かる名前" />
+                <KeyEndField form={form} note="期限が過ぎると、画面は止まります。" />
+              </>
             )}
           </DraftDialog>
         ) : (

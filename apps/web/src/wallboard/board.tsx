@@ -28,7 +28,10 @@ const OldBanner = ({ at, now }: { readonly at: number; readonly now: number }) =
 const messages = {
   connecting: ['読み込んでいます', ''],
   unreachable: ['サーバーにつながりません', 'つなぎ直しています。つながると、自動で表示します。'],
-  refused: ['このボードは表示できません', 'リンクが止められたか、正しくありません。拠点の管理者に、新しいリンクを作ってもらってください。'],
+  refused: [
+    'このボードは表示できません',
+    'リンクの期限が切れたか、止められたか、正しくありません。拠点の管理者に、新しいリンクを作ってもらってください。',
+  ],
 } as const
 
 const Message = ({ kind }: { readonly kind: keyof typeof messages }) => (

@@ -731,6 +731,7 @@ interface WallboardLink {
   last_used_at: Timestamp | null
   revoked_by: string | null
   revoked_at: Timestamp | null
+  ends_at: Timestamp | null
 }
 
 interface Wear {
