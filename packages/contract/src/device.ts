@@ -49,6 +49,11 @@ export const deviceFile = {
   serialNumber: '必須・16文字まで',
 } as const satisfies Partial<Record<keyof z.output<typeof DeviceDraft>, string>>
 
+/** What else a file says of one: the reference barometer that a belt hangs on. */
+export const deviceLinkFile = { referenceBarometerId: '安全帯だけ・気圧基準器のID' } as const satisfies Partial<
+  Record<keyof Device, string>
+>
+
 /** What a form sends to change one: another office moves it, another type makes it another kind of device. */
 export const DeviceChange = z
   .object({

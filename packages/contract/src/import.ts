@@ -6,7 +6,7 @@ export type Removal = z.infer<typeof Removal>
 
 /**
  * What a file came to, by rows. Of the updated, `unchanged` said what was so already, and changed nothing. `warnings`, by
- * row number, stopped nothing, but should be looked at. Where `unconfirmed` stands, nothing was taken in: the form said
+ * row number, stopped nothing, but should be looked at. In `widened` rows half-width kana became full-width. Where `unconfirmed` stands, nothing was taken in: the form said
  * `removalConfirmed=0`, and the file deletes what is worn or linked. It is to be sent again once somebody agrees.
  */
 export const ImportCounts = z.object({
@@ -15,6 +15,14 @@ export const ImportCounts = z.object({
   deleted: z.number().int(),
   unchanged: z.number().int().default(0),
   warnings: z.record(z.string(), z.array(z.string())).optional(),
+  widened: z.number().int().optional(),
   unconfirmed: Removal.optional(),
 })
 export const ImportAnswer = z.union([ImportCounts, z.object({ jobId: z.string() })])
+
+/**
+ * How login IDs of workers are made that a file leaves out: of site code and worker code, or of site code and a running
+ * number. Both begin with the site's code, since a login ID is one of all companies.
+ */
+export const loginIdWays = ['workerCode', 'number'] as const
+export type LoginIdWay = (typeof loginIdWays)[number]

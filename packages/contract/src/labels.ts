@@ -15,6 +15,7 @@ export const labels = {
     id: '番号',
     userId: '利用者番号',
     userName: 'ログインID',
+    loginIds: 'ログインIDの決め方',
     password: 'パスワード',
     confirmPassword: '確認用パスワード',
     fullName: '氏名',

@@ -164,6 +164,13 @@ export const messages = {
   lastServiceAdmin: 'サービス管理者がいなくなるため、削除できません。',
   deviceUnknown: '{field}：この番号の機器は、拠点に登録されていません。',
   deviceTaken: '{field}：{name}さん（{userName}）が使っています。',
+  otherOffice: '別の拠点の{what}です。',
+  otherOfficeNamed: '別の拠点（{office}）の{what}です。',
+  mappingUnreadable: '列の対応を読み取れません。項目の名前と列の番号（1から）を、JSONで送ってください。',
+  fieldMissing: '{field}：この項目は必須です。',
+  importPathDiffers: '{field}：{said}と送られましたが、宛先の番号は{meant}です。どちらかを直してください。',
+  loginIdsNotMade:
+    '拠点コード「{code}」に、ログインIDには使えない文字があるため、ログインIDを作れません。ファイルにログインIDの列を入れてください。',
   importCancelled: '取り込みを中止しました。1行も取り込まれていません。',
   importStopped: 'サーバーが止まったため、取り込みは途中で終わりました。1行も取り込まれていません。もう一度お試しください。',
   importRunningOwn:

@@ -1,26 +1,21 @@
 import {
   BarometerDraft,
-  barometerFile,
   DeviceDraft,
-  deviceFile,
   deviceTypeNames,
   GatewayDraft,
-  gatewayFile,
   gatewayTypeNames,
   HeatWatcherDraft,
-  heatWatcherFile,
+  importFiles,
   installationStatusNames,
-  labels,
   mapDisplayNames,
+  optionalCode,
+  SismilId,
 } from '@mimamori/contract'
 import { z } from 'zod'
 import { readWord } from '../platform/exchange/cell.ts'
-import { type Cell, type CellValue, columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
+import { type Cell, type CellValue, columnsOfFile, type FileColumn } from '../platform/exchange/columns.ts'
 import { storedFields } from './columns.ts'
-import { plainSerial } from '../organisation/find-serial.ts'
 import type { DeviceKind } from './kind.ts'
-
-const { device, heatWatcher, gateway, barometer } = labels
 
 /** Words and codes alike, in any width. */
 const wordsOf = (names: Readonly<Record<string, string>>) =>
@@ -44,11 +39,6 @@ const nameIn = (names: Readonly<Record<string, string>>) => (value: CellValue) =
 const unlessEmpty = (read: (text: string) => unknown) => (text: string) => (text.trim() === '' ? null : read(text))
 
 const codes = (names: Readonly<Record<string, string>>) => z.enum(Object.keys(names) as [string, ...string[]])
-
-const placeShown = (of: { readonly companyName: string; readonly officeName: string }) => [
-  shownColumn('company_name', of.companyName),
-  shownColumn('office_name', of.officeName),
-]
 
 const yesNo = { '1': 'はい', '0': 'いいえ' }
 
@@ -81,6 +71,12 @@ const typeCell = (names: Readonly<Record<string, string>>): Cell => ({
   write: nameIn(names),
 })
 
+// Six digits, of which a spreadsheet takes away the zeros in front.
+const sixDigits = (digits: string): string => (/^\d{1,5}$/.test(digits) ? digits.padStart(6, '0') : digits)
+
+const sismil = { restoreZeros: sixDigits } as const satisfies Cell
+const linkedWatcher = { schema: SismilId.nullable(), read: unlessEmpty((text) => text), ...sismil } as const satisfies Cell
+
 /** What is no plain text. */
 const cells = {
   id: { use: 'key' },
@@ -92,46 +88,43 @@ const cells = {
   keepMapInfo: flagCell(yesNo),
 } as const satisfies Record<string, Cell>
 
-const names = { id: 'serial', serialNumber: 'serial', deviceType: 'type', gatewayType: 'type', ...storedFields }
+/** The column of the staging table that says what a device hangs on, by serial. */
+export const linkColumn = 'linked'
 
-// A spreadsheet takes away the zeros in front: `warnOfPadded` tells which rows were given them back.
-const SismilIdOfFile = z
-  .string()
-  .transform(plainSerial)
-  .pipe(z.string().refine((text) => /^\d{1,6}$/.test(text), { params: { rule: 'sismilId' } }))
+const names = {
+  companyName: 'company_name',
+  officeName: 'office_name',
+  id: 'serial',
+  serialNumber: 'serial',
+  deviceType: 'type',
+  gatewayType: 'type',
+  ...storedFields,
+}
 
-/** What a file of each kind says. Links are shown only: they are made on the screens. */
-export const deviceCsv: readonly FileColumn[] = [
-  ...placeShown(device),
-  ...columnsOfFile(deviceFile, { names, labels: device, schemas: DeviceDraft.shape, cells }),
-  shownColumn('user_name', device.userName),
-  shownColumn('full_name', device.fullName),
-  shownColumn('linked', device.referenceBarometerId),
-]
+/** What a file of each kind says. What hangs on a watcher or a barometer is shown there, and taken in from the other end. */
+export const deviceCsv: readonly FileColumn[] = columnsOfFile(importFiles.device, {
+  names: { ...names, userName: 'user_name', fullName: 'full_name', referenceBarometerId: linkColumn },
+  schemas: { ...DeviceDraft.shape, referenceBarometerId: optionalCode(20) },
+  cells,
+})
 
-export const heatWatcherCsv: readonly FileColumn[] = [
-  ...placeShown(heatWatcher),
-  shownColumn('base_code', heatWatcher.baseCode),
-  ...columnsOfFile(heatWatcherFile, {
-    names,
-    labels: heatWatcher,
-    schemas: { ...HeatWatcherDraft.shape, serialNumber: SismilIdOfFile },
-    cells,
-  }),
-  shownColumn('linked', heatWatcher.gatewayIDs),
-]
+export const heatWatcherCsv: readonly FileColumn[] = columnsOfFile(importFiles.heatWatcher, {
+  names: { ...names, baseCode: 'base_code', gatewayIDs: 'linked' },
+  schemas: HeatWatcherDraft.shape,
+  cells: { ...cells, serialNumber: { ...cells.serialNumber, ...sismil } },
+})
 
-export const gatewayCsv: readonly FileColumn[] = [
-  ...placeShown(gateway),
-  ...columnsOfFile(gatewayFile, { names, labels: gateway, schemas: GatewayDraft.shape, cells }),
-  shownColumn('linked', gateway.heatIndexWatcherId),
-]
+export const gatewayCsv: readonly FileColumn[] = columnsOfFile(importFiles.gateway, {
+  names: { ...names, heatIndexWatcherId: linkColumn },
+  schemas: { ...GatewayDraft.shape, heatIndexWatcherId: SismilId },
+  cells: { ...cells, heatIndexWatcherId: linkedWatcher },
+})
 
-export const barometerCsv: readonly FileColumn[] = [
-  ...placeShown(barometer),
-  ...columnsOfFile(barometerFile, { names, labels: barometer, schemas: BarometerDraft.shape, cells }),
-  shownColumn('linked', barometer.countDevice),
-]
+export const barometerCsv: readonly FileColumn[] = columnsOfFile(importFiles.barometer, {
+  names: { ...names, countDevice: 'linked' },
+  schemas: BarometerDraft.shape,
+  cells,
+})
 
 const files = {
   device: { name: 'deviceCsv', columns: deviceCsv, fileName: '体調デバイス', job: 'importDevices' },

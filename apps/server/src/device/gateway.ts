@@ -120,5 +120,6 @@ export const gateways: DeviceKind<Gateway> = {
   sortKeys,
   read: readGateways,
   file: gatewayFile,
+  hangsOn: { word: 'heat', field: 'heatIndexWatcherId' },
   recorded: ['officeId', 'heatIndexWatcherId', 'mapId', 'positionX', 'positionY', 'latitude', 'longitude'],
 }

@@ -3,9 +3,12 @@ import type { ClientBase } from 'pg'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { repeatedRows, stage } from '../platform/exchange/stage.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
+import type { Actor } from '../platform/http/route.ts'
+import { storedFields } from './columns.ts'
+import { checkLinks, type LinkingKind } from './import-links.ts'
 import { type DeviceKind, typeFieldOf, typeName } from './kind.ts'
 
-type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'>
+type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'> & LinkingKind
 
 /** SQL: the word of a staged row's device. Of what people wear the type tells it. */
 export const wordOfRow = ({ words: [word] }: Kind): string =>
@@ -41,10 +44,15 @@ const faultsOf = (kind: Kind): string[] => [
     : []),
 ]
 
-// The file's own spelling stays beside it, for the remark.
-const padSerials = async (client: ClientBase): Promise<void> => {
-  await client.query(`alter table ${stage} add column if not exists as_written text`)
-  await client.query(`update ${stage} s set as_written = s.serial, serial = lpad(s.serial, 6, '0') where length(s.serial) < 6`)
+/** Columns that keep something of a device which a file may leave out. */
+const kept: ReadonlySet<string> = new Set(Object.values(storedFields))
+
+// What a file leaves out stays, as it does in a form. $1 company.
+const keepAbsent = async (client: ClientBase, companyId: number, absent: readonly string[]): Promise<void> => {
+  const columns = absent.filter((name) => kept.has(name))
+  if (columns.length === 0) return
+  const values = columns.map((name) => `${name} = d.${name}`).join(', ')
+  await client.query(`update ${stage} s set ${values} from device d where d.company_id = $1 and d.device_id = s.target_id`, [companyId])
 }
 
 const fieldOf = ({ resource, serialField }: Kind) => labelOf(resource, serialField) ?? serialField
@@ -52,31 +60,30 @@ const fieldOf = ({ resource, serialField }: Kind) => labelOf(resource, serialFie
 /**
  * Ties each row to the device it is about, and says what is wrong with which. Whoever else changes the office's devices
  * waits until the transaction ends, and the other way round.
+ * @param absent the names of the columns that the file does not have
  */
-export const checkDevices = async (client: ClientBase, kind: Kind, { companyId, officeId }: OfficeKey): Promise<RowFault[]> => {
+export const checkDevices = async (
+  client: ClientBase,
+  kind: Kind,
+  office: OfficeKey,
+  actor: Actor,
+  absent: readonly string[],
+): Promise<RowFault[]> => {
+  const { companyId, officeId } = office
   await client.query(`select from office o where o.company_id = $1 and o.office_id = $2 for no key update`, [companyId, officeId])
-  if (kind.resource === 'heatWatcher') await padSerials(client)
   await client.query(
     `update ${stage} s set target_id = d.device_id from device d
       where d.company_id = $1 and d.office_id = $2 and d.kind = ${wordOfRow(kind)} and d.serial = s.serial`,
     [companyId, officeId],
   )
+  await keepAbsent(client, companyId, absent)
   const { rows } = await client.query<{ row_number: number; code: keyof ReturnType<typeof texts>; detail: string }>(
     `${faultsOf(kind).join(' union all ')} order by 1`,
     typeFieldOf(kind) === undefined ? [] : [companyId],
   )
   const say = texts(fieldOf(kind), typeName(kind))
-  return rows.map(({ row_number: row, code, detail }) => ({ row, text: say[code](detail) }))
-}
-
-/** Keys that a spreadsheet had taken the zeros in front from, and that were given them back. */
-export const warnOfPadded = async (client: ClientBase, kind: Kind): Promise<RowFault[]> => {
-  if (kind.resource !== 'heatWatcher') return []
-  const { rows } = await client.query<{ row_number: number; key: string; padded: string }>(
-    `select s.row_number, s.as_written as key, s.serial as padded from ${stage} s where s.as_written is not null order by s.row_number`,
-  )
-  const field = fieldOf(kind)
-  return rows.map(({ row_number: row, key, padded }) => ({ row, text: message('zerosRestored', { field, key, padded }) }))
+  const found = rows.map(({ row_number: row, code, detail }) => ({ row, text: say[code](detail) }))
+  return [...found, ...(await checkLinks(client, kind, office, actor, absent))]
 }
 
 /** New keys that differ from one that is there by nothing but zeros in front, which spreadsheets take away unasked. */

@@ -4,7 +4,8 @@ import type { Context } from '../platform/context.ts'
 import type { ImportPlan } from '../platform/exchange/take-in.ts'
 import { fileOf } from './csv-columns.ts'
 import { applyDevices } from './import-apply.ts'
-import { checkDevices, warnOfPadded, warnOfZeros } from './import-check.ts'
+import { checkDevices, warnOfZeros } from './import-check.ts'
+import type { LinkingKind } from './import-links.ts'
 import { removalOfDevices } from './import-removal.ts'
 import type { DeviceKind } from './kind.ts'
 import { keepOffice } from '../organisation/office-lock.ts'
@@ -16,7 +17,7 @@ import { keepOffice } from '../organisation/office-lock.ts'
 export const deviceImport = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   requester: Requester,
-  kind: Pick<DeviceKind, 'resource' | 'serialField' | 'words' | 'file'>,
+  kind: Pick<DeviceKind, 'resource' | 'serialField' | 'words' | 'file'> & LinkingKind,
   officeId: number,
 ): Promise<ImportPlan> => {
   const office = await keepOffice(db, requester.actor, officeId)
@@ -28,8 +29,8 @@ export const deviceImport = async (
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     expected: { [labels[kind.resource].companyName]: office.companyName, [labels[kind.resource].officeName]: office.officeName },
-    check: (client) => checkDevices(client, kind, office),
-    warn: async (client) => [...(await warnOfPadded(client, kind)), ...(await warnOfZeros(client, kind, office))],
+    check: (client, absent) => checkDevices(client, kind, office, requester.actor, absent),
+    warn: (client) => warnOfZeros(client, kind, office),
     removal: (client) => removalOfDevices(client, office.companyId),
     apply: (client) => applyDevices(client, kind, office, requester, clock()),
   }

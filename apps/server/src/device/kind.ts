@@ -28,6 +28,8 @@ export type DeviceKind<Row extends Placed = Placed> = {
   readonly read: (db: Db, keys: readonly DeviceKey[], now: Date) => Promise<Row[]>
   /** The columns of its file: what people decide about one. */
   readonly file: Readonly<Partial<Record<keyof Row, string>>>
+  /** What one may hang on, and the field of its row that names it; `type` where only devices of a type do. */
+  readonly hangsOn?: { readonly word: DeviceWord; readonly field: keyof Row & string; readonly type?: number }
   /** What else of a row the audit log keeps; not what devices send. */
   readonly recorded: readonly (keyof Row)[]
 }

@@ -116,5 +116,6 @@ export const wornDevices: DeviceKind<Device> = {
   sortKeys,
   read: readDevices,
   file: deviceFile,
+  hangsOn: { word: 'barometer', field: 'referenceBarometerId', type: 2 },
   recorded: ['officeId', 'userId', 'fullName', 'referenceBarometerId'],
 }

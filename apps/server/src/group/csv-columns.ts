@@ -1,10 +1,8 @@
-import { AlertEmail, GroupDraft, groupFile, labels, mergeAddresses, requiredText } from '@mimamori/contract'
+import { AlertEmail, GroupDraft, importFiles, mergeAddresses, requiredText } from '@mimamori/contract'
 import { z } from 'zod'
 import { heatCells } from '../organisation/heat-columns.ts'
 import { columnsOf } from '../platform/database/column-of.ts'
-import { columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
-
-const { group } = labels
+import { columnsOfFile, type FileColumn } from '../platform/exchange/columns.ts'
 
 /** Separates the values of a cell that holds several. */
 export const separator = ';'
@@ -28,28 +26,25 @@ const severalOf = (item: z.ZodType<string, string>, merge: (parts: readonly stri
 const people = { schema: severalOf(requiredText(200)) }
 
 /** The columns of a file of groups. People are given by their login IDs. */
-export const groupColumns: readonly FileColumn[] = [
-  shownColumn('company_name', group.companyName),
-  shownColumn('office_name', group.baseName),
-  ...columnsOfFile(groupFile, {
-    names: {
-      groupCode: 'code',
-      groupName: 'name',
-      leaderId: 'leaders',
-      listSubleader: 'sub_leaders',
-      listMember: 'members',
-      listEmailAlert: 'emails',
-      ...columnsOf(['metabolicClass', 'acclimatised', 'clothing']),
-    },
-    labels: group,
-    schemas: GroupDraft.shape,
-    cells: {
-      groupCode: { use: 'key' },
-      leaderId: people,
-      listSubleader: people,
-      listMember: people,
-      listEmailAlert: { schema: severalOf(AlertEmail, mergeAddresses) },
-      ...heatCells,
-    },
-  }),
-]
+export const groupColumns: readonly FileColumn[] = columnsOfFile(importFiles.group, {
+  names: {
+    companyName: 'company_name',
+    baseName: 'office_name',
+    groupCode: 'code',
+    groupName: 'name',
+    leaderId: 'leaders',
+    listSubleader: 'sub_leaders',
+    listMember: 'members',
+    listEmailAlert: 'emails',
+    ...columnsOf(['metabolicClass', 'acclimatised', 'clothing']),
+  },
+  schemas: GroupDraft.shape,
+  cells: {
+    groupCode: { use: 'key' },
+    leaderId: people,
+    listSubleader: people,
+    listMember: people,
+    listEmailAlert: { schema: severalOf(AlertEmail, mergeAddresses) },
+    ...heatCells,
+  },
+})

@@ -1,6 +1,8 @@
 import { labels, message } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { OfficeKey } from '../organisation/keys.ts'
+import { officeNameFor, ofOtherOffice } from '../organisation/other-office.ts'
+import type { Actor } from '../platform/http/route.ts'
 import { stagedColumns } from '../platform/exchange/columns.ts'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { repeatedRows, stage } from '../platform/exchange/stage.ts'
@@ -21,7 +23,6 @@ const texts = {
   nameTaken: () => message('E009', { field: group.groupName }),
   nameFixed: () => message('fieldFixed', { field: group.groupName }),
   unknown: () => `${group.groupCode}：削除するグループが見つかりません。`,
-  nobody: (named: string) => `${withLabel(named)}は、この拠点の作業者にいません。`,
   personTwice: (named: string) => `${withLabel(named)}は、ファイルの中で2か所に入っています。`,
 } as const
 
@@ -36,9 +37,6 @@ const named = `
 const faults = `
   with known as materialized (
     select g.group_id, g.name from work_group g where g.company_id = $1 and g.office_id = $2
-  ), person as materialized (
-    select u.login_key from app_user u
-     where u.company_id = $1 and u.office_id = $2 and u.role in ('User', 'GroupLeader', 'GroupSubLeader')
   )
   ${repeatedRows('codeTwice', 's.code')}
   union all ${repeatedRows('nameTwice', 's.name')}
@@ -48,17 +46,28 @@ const faults = `
   union all select s.row_number, 'nameTaken', '' from ${stage} s
              join known g on g.name = s.name
              where s.target_id is null and not s.deletes
-  union all select n.row_number, 'nobody', n.name || ':' || n.login_id from (${named}) n
-             where not exists (select from person p where p.login_key = lower(n.login_id))
   union all select n.row_number, 'personTwice', n.name || ':' || n.login_id
               from (select o.*, row_number() over (partition by lower(o.login_id) order by o.row_number, o.name) as nth from (${named}) o) n
              where n.nth > 1
   order by 1`
 
+// Those whom a row names and who are no workers of the office; $1 the company, $2 the office.
+const strangers = (actor: Actor) => `
+  with person as materialized (
+    select u.login_key, u.office_id, o.name from app_user u join office o on o.company_id = u.company_id and o.office_id = u.office_id
+     where u.company_id = $1 and u.deleted_at is null and u.role in ('User', 'GroupLeader', 'GroupSubLeader')
+  )
+  select n.row_number, n.name || ':' || n.login_id as named, p.login_key is not null as "isElsewhere", ${officeNameFor(actor, 'p.name')} as office
+    from (${named}) n
+    left join person p on p.login_key = lower(n.login_id)
+   where p.office_id is distinct from $2
+   order by 1`
+
 type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
+type Stranger = { readonly row_number: number; readonly named: string; readonly isElsewhere: boolean; readonly office: string }
 
 /** Links each staged row to its group, and finds the faults. Two files for one office are checked one after another. */
-export const checkGroups = async (client: ClientBase, { companyId, officeId }: OfficeKey): Promise<RowFault[]> => {
+export const checkGroups = async (client: ClientBase, { companyId, officeId }: OfficeKey, actor: Actor): Promise<RowFault[]> => {
   await client.query(`select pg_advisory_xact_lock(hashtext('groups-file'), $1)`, [officeId])
   const office = [companyId, officeId]
   await client.query(
@@ -66,5 +75,12 @@ export const checkGroups = async (client: ClientBase, { companyId, officeId }: O
     office,
   )
   const { rows } = await client.query<Found>(faults, office)
-  return rows.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) }))
+  const { rows: nobody } = await client.query<Stranger>(strangers(actor), office)
+  return [
+    ...rows.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) })),
+    ...nobody.map(({ row_number: row, named: who, isElsewhere, office: where }) => ({
+      row,
+      text: `${withLabel(who)}は、${isElsewhere ? ofOtherOffice('作業者', where) : 'この拠点の作業者にいません。'}`,
+    })),
+  ]
 }

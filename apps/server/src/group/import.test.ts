@@ -131,7 +131,7 @@ test('bad rows are told by their number, and nothing is changed', async () => {
         2: ['グループ名は変更できません。'],
         3: expect.arrayContaining([
           '入力したグループ名はすでに登録されています。',
-          'メンバー：farは、この拠点の作業者にいません。',
+          'メンバー：farは、別の拠点の作業者です。',
           'メンバー：noneは、この拠点の作業者にいません。',
         ]),
         4: ['メンバー：aは、ファイルの中で2か所に入っています。'],
@@ -150,6 +150,49 @@ test('a group that somebody stays in is not deleted, and the row says so', async
   ])
   expect(answer).toMatchObject({ status: 400, body: { messages: { 3: [expect.stringContaining('作業者2人')] } } })
   expect((await groups()).map(([code]) => code)).toEqual(['g1'])
+})
+
+test('a worker of another site is told by its name to whoever sees that site', async () => {
+  const { db } = product.context
+  const other = await makeOffice(db, { company_id: office.company_id, name: '若葉工区' })
+  await makeUser(db, 'User', other, { login_id: 'wakaba' })
+  await makeUser(db, 'User', await makeOffice(db), { login_id: 'stranger' })
+  await makeUser(db, 'User', office, { login_id: 'gone', deleted_at: product.time.now })
+  const contract = await makeUser(db, 'AdminUnitContract', office)
+  const rows = [{ グループ名: '混成班', 職長: 'wakaba', メンバー: 'stranger;gone' }]
+  expect((await upload(rows, office.office_id, contract)).body).toEqual({
+    messages: {
+      2: expect.arrayContaining([
+        '職長：wakabaは、別の拠点（若葉工区）の作業者です。',
+        'メンバー：strangerは、この拠点の作業者にいません。',
+        'メンバー：goneは、この拠点の作業者にいません。',
+      ]),
+    },
+  })
+})
+
+test('columns may be left out: what they would say stays, and new groups begin without', async () => {
+  const { db } = product.context
+  const site = await makeOffice(db, { company_id: office.company_id })
+  const boss = await makeUser(db, 'HeadquartersAdmin', site)
+  for (const login_id of ['l1', 'm1', 'm2']) await makeUser(db, 'User', site, { login_id, furigana: login_id })
+  const send = (text: string) => upload(text, site.office_id, boss)
+  const made = 'グループコード,グループ名,職長,メンバー,アラート通知先メールアドレス,作業の強さ\nt1,土工班,l1,m1,a@example.jp,3'
+  expect(await send(made)).toMatchObject({ status: 200, body: { created: 1 } })
+  const rows = async () =>
+    ((await product.ask('GET', '/api/Group', { headers: await product.as(boss) })).body as { data: Record<string, unknown>[] }).data
+  const before = await rows()
+  expect(await send('班コード,班名\nt1,土工班')).toMatchObject({ status: 200, body: { updated: 1, unchanged: 1 } })
+  expect(await rows()).toEqual(before)
+  expect(await send('班コード,班名,班員\nt1,土工班,m2')).toMatchObject({ status: 200, body: { updated: 1, unchanged: 0 } })
+  expect(await rows()).toMatchObject([
+    {
+      groupLeader: [{ userName: 'l1' }],
+      listMember: [{ userName: 'm2' }],
+      listEmailAlert: [{ email: 'a@example.jp' }],
+      metabolicClass: 3,
+    },
+  ])
 })
 
 test("another company's and another site's groups are out of reach", async () => {

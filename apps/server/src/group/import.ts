@@ -39,7 +39,7 @@ const rowsInOrder = `
     from ${stage} s order by s.deletes, s.code is null, s.row_number`
 
 const peopleNamed = `
-  select u.user_id, u.login_key from app_user u where u.company_id = $1 and u.office_id = $2 and u.login_key = any($3::text[])`
+  select u.user_id, u.login_key from app_user u where u.company_id = $1 and u.office_id = $2 and u.login_key = any($3::text[]) and u.deleted_at is null`
 
 type StagedRow = Omit<Row, Places> & Readonly<Record<Places, readonly string[]>>
 type Places = 'leaders' | 'sub_leaders' | 'members'
@@ -60,19 +60,28 @@ const readRows = async (client: PoolClient, { companyId, officeId }: OfficeKey):
 }
 
 const idsIn = (people: readonly GroupPerson[]) => people.map(({ userId }) => userId)
+const emailsIn = ({ listEmailAlert }: Group) => listEmailAlert.map(({ email }) => email)
 
-const draftOf = (officeId: number, row: Row) => ({
-  officeId,
-  groupCode: row.code,
-  groupName: row.name,
-  leaderId: row.leaders,
-  listSubleader: row.sub_leaders,
-  listMember: row.members,
-  listEmailAlert: row.emails?.split(separator) ?? [],
-  metabolicClass: row.metabolic_class,
-  acclimatised: row.acclimatised,
-  clothing: row.clothing,
-})
+/**
+ * What a row makes of its group: what the file says, and what the group has where the file has no such column.
+ * @param absent the names of the columns that the file does not have
+ */
+const draftOf = (officeId: number, row: Row, absent: readonly string[], before?: Group) => {
+  const said = <Value>(column: string, value: Value, kept: (group: Group) => Value): Value =>
+    before !== undefined && absent.includes(column) ? kept(before) : value
+  return {
+    officeId,
+    groupCode: row.code,
+    groupName: row.name,
+    leaderId: said('leaders', row.leaders, ({ groupLeader }) => idsIn(groupLeader)),
+    listSubleader: said('sub_leaders', row.sub_leaders, ({ listSubleader }) => idsIn(listSubleader)),
+    listMember: said('members', row.members, ({ listMember }) => idsIn(listMember)),
+    listEmailAlert: said('emails', row.emails?.split(separator) ?? [], emailsIn),
+    metabolicClass: said('metabolic_class', row.metabolic_class, ({ metabolicClass }) => metabolicClass),
+    acclimatised: said('acclimatised', row.acclimatised, ({ acclimatised }) => acclimatised),
+    clothing: said('clothing', row.clothing, ({ clothing }) => clothing),
+  }
+}
 
 /** Reports a refusal of a single row under its number. */
 const reportByRow = async (row: Row, work: Promise<unknown>): Promise<void> => {
@@ -92,15 +101,18 @@ const isUnchanged = (draft: ReturnType<typeof draftOf>, group: Group): boolean =
   isSameSet(draft.leaderId, idsIn(group.groupLeader)) &&
   isSameSet(draft.listSubleader, idsIn(group.listSubleader)) &&
   isSameSet(draft.listMember, idsIn(group.listMember)) &&
-  isSameSet(
-    draft.listEmailAlert.map(addressKey),
-    group.listEmailAlert.map(({ email }) => addressKey(email)),
-  ) &&
+  isSameSet(draft.listEmailAlert.map(addressKey), emailsIn(group).map(addressKey)) &&
   draft.metabolicClass === group.metabolicClass &&
   draft.acclimatised === group.acclimatised &&
   draft.clothing === group.clothing
 
-const applyGroups = async (client: PoolClient, requester: Requester, { companyId, officeId }: OfficeKey, now: Date): Promise<Counts> => {
+const applyGroups = async (
+  client: PoolClient,
+  requester: Requester,
+  { companyId, officeId }: OfficeKey,
+  absent: readonly string[],
+  now: Date,
+): Promise<Counts> => {
   const db = onClient(client)
   const counts = { created: 0, updated: 0, deleted: 0, unchanged: 0 }
   // Nobody may change a group between the comparison and the writing.
@@ -110,17 +122,18 @@ const applyGroups = async (client: PoolClient, requester: Requester, { companyId
   for (const row of await readRows(client, { companyId, officeId })) {
     const { target_id: id } = row
     const before = id === null ? undefined : groups.get(id)
+    const draft = draftOf(officeId, row, absent, before)
     if (id === null) {
-      await reportByRow(row, createGroupIn(db, requester, now, draftOf(officeId, row)))
+      await reportByRow(row, createGroupIn(db, requester, now, draft))
       counts.created++
     } else if (row.deletes) {
       await reportByRow(row, removeGroupIn(db, requester, now, id))
       counts.deleted++
-    } else if (before !== undefined && isUnchanged(draftOf(officeId, row), before)) {
+    } else if (before !== undefined && isUnchanged(draft, before)) {
       counts.updated++
       counts.unchanged++
     } else {
-      await reportByRow(row, updateGroupIn(db, requester, now, { id, ...draftOf(officeId, row), groupCode: row.code ?? undefined }))
+      await reportByRow(row, updateGroupIn(db, requester, now, { id, ...draft, groupCode: row.code ?? undefined }))
       counts.updated++
     }
   }
@@ -140,7 +153,7 @@ export const groupImport = async ({ db, clock }: Context, requester: Requester, 
     columns: groupColumns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name: 'groupColumns' },
     expected: { [labels.group.companyName]: companyName, [labels.group.baseName]: officeName },
-    check: (client) => checkGroups(client, office),
-    apply: (client) => applyGroups(client, requester, office, clock()),
+    check: (client) => checkGroups(client, office, requester.actor),
+    apply: (client, absent) => applyGroups(client, requester, office, absent, clock()),
   }
 }

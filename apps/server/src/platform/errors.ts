@@ -21,6 +21,9 @@ export const wordsOf = ({ body }: Refusal): string =>
 /** 400 with one line per fault. */
 export const badRequest = (...texts: string[]) => new Refusal(400, texts)
 
+/** A field of a form that must be there and is not, by its label. */
+export const missingField = (label: string): Refusal => badRequest(message('E031'), message('fieldMissing', { field: label }))
+
 /** 400 with faults by row number: `{ "messages": { "3": ["…"] } }`. */
 export const badRows = (messages: Record<string, string[]>) => new Refusal(400, { messages })
 

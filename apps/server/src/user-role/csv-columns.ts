@@ -1,23 +1,20 @@
 import {
-  adminFile,
-  baseAdminFile,
+  importFiles,
   isWorkerRole,
-  labels,
+  LoginId,
+  type LoginIdWay,
   passwordOf,
   readDay,
   type Role,
   WorkerDraft,
-  workerFile,
   workerRoles,
 } from '@mimamori/contract'
 import { z } from 'zod'
 import { uncommon } from '../platform/secrets/common-password.ts'
 import { readWord } from '../platform/exchange/cell.ts'
 import { heatCells } from '../organisation/heat-columns.ts'
-import { type Cell, columnsOfFile, type FileColumn, shownColumn } from '../platform/exchange/columns.ts'
+import { type Cell, columnsOfFile, type FileColumn } from '../platform/exchange/columns.ts'
 import { storedFields } from './columns.ts'
-
-const { user } = labels
 
 const day: Cell = {
   type: 'date',
@@ -32,9 +29,13 @@ const gender: Cell = {
   remedy: '1（男）、2（女）、3（その他）のどれかを入力してください。',
 }
 
+// Every number in Japan begins with 0, which a spreadsheet takes away: 9 digits are left of a landline's, 10 of a mobile's.
+const withZero = (number: string): string => (/^[1-9]\d{8}$|^[5-9]0\d{8}$/.test(number) ? `0${number}` : number)
+
 /** What is no plain text. */
 const cells = {
   userName: { use: 'key' },
+  phoneNumber: { restoreZeros: withZero },
   gender,
   dateOfBirth: day,
   consentAt: day,
@@ -42,45 +43,47 @@ const cells = {
   firstExposureOn: day,
   ...heatCells,
   password: { use: 'secret' },
-} satisfies Partial<Record<keyof typeof workerFile, Cell>>
+} satisfies Partial<Record<keyof typeof importFiles.worker.taken, Cell>>
 
-const of = (role: Role) => ({
-  names: { ...storedFields, meditagId: 'vital', safetyBeltId: 'belt', password: 'password' },
-  labels: user,
+const names = {
+  ...storedFields,
+  meditagId: 'vital',
+  safetyBeltId: 'belt',
+  password: 'password',
+  companyName: 'company_name',
+  officeName: 'office_name',
+  groupName: 'group_name',
+  roleJp: 'role_jp',
+}
+
+const of = (role: Role, loginId: Cell = {}) => ({
+  names,
   schemas: { ...WorkerDraft.shape, password: uncommon(passwordOf(role)) },
-  cells,
+  cells: { ...cells, userName: { ...cells.userName, ...loginId } },
 })
 
-// A base administrator's is the system's to make: empty makes one.
-const madeLoginId = z
+// What the system makes may be left empty; that a file may not say it otherwise is checked beside those who are there.
+const anyOrMade = z
   .string()
   .trim()
   .max(200)
   .transform((text) => text || null)
 
-const companyShown = shownColumn('company_name', user.companyName)
-const officeShown = shownColumn('office_name', user.officeName)
-
 /** What a file of administrators says, but for where they belong. */
-export const adminColumns: readonly FileColumn[] = columnsOfFile(adminFile, of('AdminUnitService'))
-export const contractAdminColumns: readonly FileColumn[] = [companyShown, ...adminColumns]
-export const baseAdminColumns: readonly FileColumn[] = [
-  companyShown,
-  officeShown,
-  ...columnsOfFile(baseAdminFile, {
-    ...of('HeadquartersAdmin'),
-    cells: { ...cells, userName: { ...cells.userName, schema: madeLoginId } },
-  }),
-]
+export const adminColumns = columnsOfFile(importFiles.serviceAdmin, of('AdminUnitService'))
+export const contractAdminColumns = columnsOfFile(importFiles.contractAdmin, of('AdminUnitContract'))
+export const baseAdminColumns = columnsOfFile(importFiles.baseAdmin, of('HeadquartersAdmin', { schema: anyOrMade }))
 
 /** What a file of workers says. Group and role are shown only: groups' own files put people into groups. */
-export const workerColumns: readonly FileColumn[] = [
-  companyShown,
-  officeShown,
-  shownColumn('group_name', user.groupName),
-  shownColumn('role_jp', user.roleJp),
-  ...columnsOfFile(workerFile, of('User')),
-]
+export const workerColumns = columnsOfFile(importFiles.worker, of('User'))
+/** The same where login IDs that the file leaves out are made. */
+export const namedWorkerColumns = columnsOfFile(
+  importFiles.worker,
+  of('User', {
+    schema: LoginId.nullable(),
+    read: (text) => (text.trim() === '' ? null : text),
+  }),
+)
 
 const kinds = {
   AdminUnitService: { name: 'adminColumns', columns: adminColumns, fileName: 'サービス管理者', job: 'importServiceAdmins' },
@@ -97,5 +100,9 @@ export const fileRoleOf = (role: Role): FileRole => (isWorkerRole(role) ? 'User'
 /** The roles of the people in a file. */
 export const rolesOf = (role: FileRole): readonly Role[] => (role === 'User' ? workerRoles : [role])
 
-/** A role's columns, with the name they are exported by, what its files are called, and the job that takes one in. */
-export const fileOf = (role: FileRole) => kinds[role]
+/**
+ * A role's columns, with the name they are exported by, what its files are called, and the job that takes one in.
+ * @param loginIds how login IDs are made that a file leaves out
+ */
+export const fileOf = (role: FileRole, loginIds: LoginIdWay | null = null) =>
+  loginIds === null ? kinds[role] : { ...kinds[role], name: 'namedWorkerColumns', columns: namedWorkerColumns }

@@ -110,10 +110,10 @@ const updates = (target: Target): string => {
 
 const isNew = 's.target_id is null and not s.deletes'
 
-// The system makes base administrators' login IDs: $1 the base code, $2 the running numbers.
-const nameNewcomers = `
+// $1 the base code, $2 the running numbers.
+const numberNewcomers = `
   update ${stage} s set login_id = $1::text || '-' || given.number
-    from (select s.row_number, row_number() over (order by s.row_number) as nth from ${stage} s where ${isNew}) made
+    from (select s.row_number, row_number() over (order by s.row_number) as nth from ${stage} s where ${isNew} and s.login_id is null) made
     join unnest($2::int[]) with ordinality as given (number, nth) on given.nth = made.nth
    where s.row_number = made.row_number`
 
@@ -143,12 +143,21 @@ const creations = (target: Target): string => {
     ${log('create', 'made n', 'null', record('n'))}`
 }
 
+const countUnnamed = `select count(*) as unnamed from ${stage} s where ${isNew} and s.login_id is null`
+
+/** Gives running numbers to those whose login IDs are to be made of them. */
+const giveNumbers = async (client: ClientBase, { companyId, officeId, baseCode }: Target): Promise<void> => {
+  if (officeId === null || baseCode === null) return
+  const unnamed = (await client.query<{ unnamed: number }>(countUnnamed)).rows[0]?.unnamed ?? 0
+  if (unnamed === 0) return
+  const ask = async (text: string, values: readonly unknown[]) => (await client.query<{ number: number }>(text, [...values])).rows
+  await client.query(numberNewcomers, [baseCode, await takeNumbers(ask, { companyId, officeId, baseCode }, unnamed)])
+}
+
 /** Claims the login IDs of those who are to be made. @throws BadRows naming the rows whose login ID was taken meanwhile */
-const claimFor = async (client: ClientBase, { role, companyId, officeId, baseCode }: Target, newcomers: number): Promise<void> => {
-  if (role === 'HeadquartersAdmin' && officeId !== null && baseCode !== null) {
-    const ask = async (text: string, values: readonly unknown[]) => (await client.query<{ number: number }>(text, [...values])).rows
-    await client.query(nameNewcomers, [baseCode, await takeNumbers(ask, { companyId, officeId, baseCode }, newcomers)])
-  }
+const claimFor = async (client: ClientBase, target: Target): Promise<void> => {
+  await giveNumbers(client, target)
+  const { companyId } = target
   const { rows } = await client.query<{ row_number: number }>(claimLogins, [companyId])
   if (rows.length === 0) return
   const taken = rows.map(({ row_number: row }) => ({ row, text: takenText }))
@@ -185,7 +194,7 @@ export const applyPeople = async (client: ClientBase, target: Target, { actor, a
     await client.query(updates(target), requester)
   }
   if (counts.created > 0) {
-    await claimFor(client, target, counts.created)
+    await claimFor(client, target)
     await client.query(creations(target), requester)
   }
   return counts

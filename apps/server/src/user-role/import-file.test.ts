@@ -46,11 +46,15 @@ const send = async (parts: readonly Part[], actor: { user_id: number } = people.
     payload,
   })
 }
-const upload = (content: string | Buffer, name = 'a.csv') =>
-  send([
-    ['role', 'User'],
-    ['file', content, name],
-  ])
+const sendAs = (actor: { user_id: number }, content: string | Buffer, name = 'a.csv') =>
+  send(
+    [
+      ['role', 'User'],
+      ['file', content, name],
+    ],
+    actor,
+  )
+const upload = (content: string | Buffer, name?: string) => sendAs(people.base, content, name)
 
 const personOf = (loginId: string) => people.db.selectFrom('app_user').selectAll().where('login_id', '=', loginId).executeTakeFirst()
 const countOf = async (prefix: string) =>
@@ -149,7 +153,8 @@ describe('a file', () => {
 
 /** Sends a file of so many bytes over a connection, a piece at a time; answers with what came back and how much had left. */
 const sendBytes = async (bytes: number, tellsSize: boolean) => {
-  const [head, tail] = ['--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n', '\r\n--x--\r\n']
+  const role = '--x\r\ncontent-disposition: form-data; name="role"\r\n\r\nUser\r\n'
+  const [head, tail] = [`${role}--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\n`, '\r\n--x--\r\n']
   const headers = await people.as(people.base)
   return new Promise<{ status: number; text: string; sent: number }>((resolve, reject) => {
     let sent = 0
@@ -228,12 +233,12 @@ test('files that somebody sends at once are counted while they come in', async (
   // Nobody's room is taken by whoever has their number in another product of the process.
   const other = await createPeople()
   expect(other.contract).toMatchObject({ user_id: people.contract.user_id, company_id: people.contract.company_id })
-  const file = multipart(['file', fileOf(row('open2')), 'a.csv'])
+  const file = multipart(['role', 'User'], ['file', fileOf(row('open2')), 'a.csv'])
   const there = { headers: { ...file.headers, ...(await other.as(other.contract)) }, payload: file.payload }
   expect((await other.ask('POST', `/api/UserRole/Import/${other.office.office_id}`, there)).status).toBe(200)
   await other.close()
   for (const asked of open) asked.destroy()
-  await expect.poll(async () => (await send([['file', fileOf(row('open1')), 'a.csv']], people.contract)).status).toBe(200)
+  await expect.poll(async () => (await sendAs(people.contract, fileOf(row('open1')))).status).toBe(200)
 })
 
 describe('a long file', () => {

@@ -1,4 +1,5 @@
 import type { ExpectedCells } from '../platform/exchange/read-row.ts'
+import type { LoginIdWay } from '@mimamori/contract'
 import type { FileRole } from './csv-columns.ts'
 
 /** Where the people of a file belong, and as what. */
@@ -9,6 +10,8 @@ export type Target = {
   readonly officeId: number | null
   /** Of the office; null where there is none. */
   readonly baseCode: string | null
+  /** How login IDs are made that a file of workers leaves out; null where it must give them. */
+  readonly loginIds: LoginIdWay | null
   /** What rows that name a company or an office must name. */
   readonly expected: ExpectedCells
 }

@@ -118,19 +118,32 @@ describe('a file of workers', () => {
     expect(messages[201]).toEqual(['氏名：この項目は必須です。', 'ほかに、誤りのある行が50行あります。'])
   })
 
-  test('people of other sites and roles are neither changed nor named', async () => {
-    const { db, office, beside, contract } = people
+  test('people of other sites and roles are not changed; that somebody is of another site of the company is told', async () => {
+    const { db, office, beside, elsewhere, contract, base } = people
     await makeUser(db, 'User', beside, { login_id: 'beside1', worker_code: 'B1' })
+    await makeUser(db, 'User', elsewhere, { login_id: 'foreign1' })
     await makeUser(db, 'HeadquartersAdmin', office, { login_id: 'boss1' })
-    const answer = await upload(
-      contract,
-      office.office_id,
-      await fileOf([worker('beside1'), worker('boss1'), { ログインID: 'boss1', 削除: '1' }]),
-    )
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { messages: { 2: ['ログインID：ほかの人が使っています。'], 3: ['ログインID：ほかの人が使っています。'] } },
+    await makeDevice(db, 'vital', beside.office_id, { serial: 'beside-7' })
+    const { name } = await db.selectFrom('office').select('name').where('office_id', '=', beside.office_id).executeTakeFirstOrThrow()
+    const file = await fileOf([
+      worker('beside1'),
+      worker('boss1'),
+      { ログインID: 'nobody1', 削除: '1' },
+      worker('foreign1'),
+      worker('here1', { 体調デバイス: 'beside-7' }),
+      worker('here2', { 体調デバイス: 'nowhere-7' }),
+    ])
+    const told = (office_: string) => ({
+      2: [`ログインID：${office_}の作業者です。`],
+      3: ['ログインID：ほかの人が使っています。'],
+      4: ['ログインID：削除する人が見つかりません。'],
+      5: ['ログインID：ほかの人が使っています。'],
+      6: [`体調デバイス：${office_}の機器です。`],
+      7: ['体調デバイス：この番号の機器は、拠点に登録されていません。'],
     })
+    expect((await upload(contract, office.office_id, file)).body).toEqual({ messages: told(`別の拠点（${name}）`) })
+    // Whoever keeps one site alone does not see what the others are called.
+    expect((await upload(base, office.office_id, file)).body).toEqual({ messages: told('別の拠点') })
   })
 
   test('worker codes stay, and each is of one person', async () => {

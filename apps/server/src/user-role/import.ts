@@ -1,11 +1,11 @@
-import { labels, message, parseRole, type Role } from '@mimamori/contract'
+import { issueText, labels, LoginId, loginIdWays, type LoginIdWay, message, parseRole, readDecimal, type Role } from '@mimamori/contract'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
-import { badRequest, forbidden, notFound } from '../platform/errors.ts'
+import { badRequest, forbidden, missingField, notFound } from '../platform/errors.ts'
 import type { ImportPlan } from '../platform/exchange/take-in.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import type { Upload } from '../platform/exchange/upload.ts'
-import { fileOf, fileRoleOf } from './csv-columns.ts'
+import { fileOf, fileRoleOf, type FileRole } from './csv-columns.ts'
 import { applyPeople, countPeopleAgain } from './import-apply.ts'
 import { announceChanges, noteChanges, updatedPeople } from './import-changed.ts'
 import { checkPeople } from './import-check.ts'
@@ -18,42 +18,70 @@ import { keepOffice } from '../organisation/office-lock.ts'
 import { keepCompany } from './person-store.ts'
 import { keepsRole } from './reach.ts'
 
-const roleFrom = (text: string | undefined): Role => {
-  const role = text === undefined || text === '' ? 'User' : parseRole(text)
-  if (role === undefined) throw badRequest(message('E030'))
+type Fields = Upload['fields']
+
+const { user } = labels
+
+const noChoice = (field: keyof typeof user) =>
+  badRequest(issueText('user', { code: 'invalid_value', path: [field], values: [], message: '' }))
+
+// What the path's number means depends on it, so none is taken for granted.
+const roleFrom = ({ role: text = '' }: Fields): Role => {
+  if (text.trim() === '') throw missingField(user.role)
+  const role = parseRole(text.trim())
+  if (role === undefined) throw noChoice('role')
   return role
 }
 
-// What is of no company or no site has nothing that could be contradicted.
-const contradicts = (sent: string | undefined, meant: number | null) =>
-  sent !== undefined && /^\d+$/.test(sent) && meant !== null && meant !== providerId && Number(sent) !== meant
+const loginIdsFrom = ({ loginids: text = '' }: Fields, role: FileRole): LoginIdWay | null => {
+  if (text === '') return null
+  const way = loginIdWays.find((known) => known === text)
+  if (way === undefined || role !== 'User') throw noChoice('loginIds')
+  return way
+}
 
-const targetOf = async ({ db }: Context, { actor }: Requester, id: number, upload: Upload): Promise<Target> => {
-  const role = fileRoleOf(roleFrom(upload.fields['role']))
+const nothingSaid: readonly (string | undefined)[] = [undefined, '', 'null', 'undefined']
+
+/** @throws Refusal 400 naming the field that says another number than the one meant; what is of no company or no site contradicts nothing */
+const refuseContradiction = (fields: Fields, field: 'companyId' | 'officeId', meant: number | null): void => {
+  const said = fields[field.toLowerCase()]
+  if (nothingSaid.includes(said) || meant === null || meant === providerId) return
+  const number = readDecimal(said ?? '')
+  if (!Number.isInteger(number)) throw badRequest(`${user[field]}：整数で入力してください。`)
+  if (number !== meant) throw badRequest(message('importPathDiffers', { field: user[field], said: number, meant }))
+}
+
+const refuseUnfitCode = (baseCode: string): void => {
+  if (!LoginId.safeParse(`${baseCode}-1`).success) throw badRequest(message('loginIdsNotMade', { code: baseCode }))
+}
+
+const targetOf = async ({ db }: Context, { actor }: Requester, id: number, { fields }: Upload): Promise<Target> => {
+  const role = fileRoleOf(roleFrom(fields))
   if (!keepsRole(actor, role)) throw forbidden()
-  const nowhere = { companyId: providerId, officeId: null, baseCode: null }
+  const loginIds = loginIdsFrom(fields, role)
+  const nowhere = { companyId: providerId, officeId: null, baseCode: null, loginIds }
   if (role === 'AdminUnitService') return { role, ...nowhere, expected: {} }
   if (role === 'AdminUnitContract') {
     const companyName = await keepCompany(db, actor, id)
     if (companyName === undefined) throw notFound()
-    return { role, ...nowhere, companyId: id, expected: { [labels.user.companyName]: companyName } }
+    return { role, ...nowhere, companyId: id, expected: { [user.companyName]: companyName } }
   }
   const { companyName, officeName, ...office } = await keepOffice(db, actor, id)
-  return { role, ...office, expected: { [labels.user.companyName]: companyName, [labels.user.officeName]: officeName } }
+  if (loginIds !== null) refuseUnfitCode(office.baseCode)
+  return { role, ...office, loginIds, expected: { [user.companyName]: companyName, [user.officeName]: officeName } }
 }
 
 /**
  * How a file of people is taken in: the role says which kind of people, the path's number which office they belong to (or
  * company, for contract administrators).
- * @throws Refusal 403 for a role that is not the actor's to keep, 404 for a foreign company or office, 400 where path and fields disagree
+ * @throws Refusal 403 for a role that is not the actor's to keep, 404 for a foreign company or office, 400 naming a field that is missing, no choice, or says otherwise than the path
  */
 export const peopleImport = async (context: Context, requester: Requester, id: number, upload: Upload): Promise<ImportPlan> => {
   const target = await targetOf(context, requester, id, upload)
   const { role } = target
-  const { fields } = upload
-  if (contradicts(fields['officeid'], target.officeId) || contradicts(fields['companyid'], target.companyId))
-    throw badRequest(message('E030'))
-  const { name, columns, job } = fileOf(role)
+  refuseContradiction(upload.fields, 'officeId', target.officeId)
+  refuseContradiction(upload.fields, 'companyId', target.companyId)
+  const { name, columns, job } = fileOf(role, target.loginIds)
   return {
     kind: job,
     companyId: target.companyId,
@@ -61,7 +89,7 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     expected: target.expected,
-    check: (client) => checkPeople(client, target, requester.actor.userId),
+    check: (client, absent) => checkPeople(client, target, requester, absent),
     removal: (client) => removalOfPeople(client, target.companyId),
     apply: async (client) => {
       const now = context.clock()

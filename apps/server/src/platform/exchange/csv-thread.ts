@@ -3,7 +3,7 @@ import { parentPort } from 'node:worker_threads'
 import type { CellValue, FileColumn } from './columns.ts'
 import { inspect, recordsOf, UnreadableFile } from './csv-in.ts'
 import { faultsShown } from './faults.ts'
-import { type ExpectedCells, rowReader } from './read-row.ts'
+import { type RowReader, rowReader } from './read-row.ts'
 import type { FromThread, ToThread, ReadingTask } from './thread-messages.ts'
 
 /*
@@ -44,28 +44,34 @@ const sendPiece = async (text: string, rows: number): Promise<void> => {
 
 const isBlank = (cells: readonly string[]) => cells.every((cell) => cell.trim() === '')
 
-const work = async (path: string, columns: readonly FileColumn[], expected: ExpectedCells): Promise<void> => {
+const work = async (columns: readonly FileColumn[], { path, expected, mapping }: ReadingTask): Promise<void> => {
   const { encoding, rows } = await inspect(path)
   say({ kind: 'begin', rows })
   const faults: [number, readonly string[]][] = []
+  const warnings: [number, readonly string[]][] = []
   const secrets: [number, string][] = []
-  let read: ReturnType<typeof rowReader> | undefined
-  let [number, piece, inPiece, badRows] = [0, '', 0, 0]
+  let reader: RowReader | undefined
+  let [number, piece, inPiece, badRows, warnedRows, widenedRows] = [0, '', 0, 0, 0, 0]
   for await (const cells of recordsOf(path, encoding)) {
     // Rows count as a spreadsheet counts them: the heading is row 1, and empty rows count too.
     number++
-    if (read === undefined) {
-      read = rowReader(columns, cells, expected)
+    if (reader === undefined) {
+      reader = rowReader(columns, cells, { expected, mapping })
       continue
     }
     if (isBlank(cells)) continue
-    const row = read(cells)
+    const row = reader.read(cells)
     if ('faults' in row) {
       badRows++
       if (faults.length < faultsShown) faults.push([number, row.faults])
       continue
     }
     if (row.secret !== null) secrets.push([number, row.secret])
+    if (row.isWidened) widenedRows++
+    if (row.warnings.length > 0) {
+      warnedRows++
+      if (warnings.length < faultsShown) warnings.push([number, row.warnings])
+    }
     piece += `${number}\t${row.deletes ? 't' : 'f'}`
     for (const value of row.values) piece += `\t${copied(value)}`
     piece += '\n'
@@ -74,17 +80,18 @@ const work = async (path: string, columns: readonly FileColumn[], expected: Expe
     await sendPiece(piece, inPiece)
     ;[piece, inPiece] = ['', 0]
   }
-  if (read === undefined) throw new UnreadableFile('E006', '1行目に見出しがありません。')
+  if (reader === undefined) throw new UnreadableFile('E006', '1行目に見出しがありません。')
   if (inPiece > 0) await sendPiece(piece, inPiece)
-  say({ kind: 'end', faults, badRows, secrets })
+  say({ kind: 'end', faults, badRows, warnings, warnedRows, widenedRows, absent: reader.absent, secrets })
 }
 
-const take = async ({ path, columnsModule, columnsName, expected }: ReadingTask): Promise<void> => {
+const take = async (task: ReadingTask): Promise<void> => {
+  const { columnsModule, columnsName } = task
   piecesAhead = piecesWaiting
   try {
     const columns = ((await import(columnsModule)) as Record<string, readonly FileColumn[]>)[columnsName]
     if (columns === undefined) throw new Error(`${columnsModule} has no ${columnsName}`)
-    await work(path, columns, expected)
+    await work(columns, task)
   } catch (error) {
     if (!(error instanceof UnreadableFile)) throw error
     say({ kind: 'unreadable', code: error.code, detail: error.message })

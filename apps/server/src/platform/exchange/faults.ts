@@ -14,27 +14,32 @@ const firstRows = (byRow: ReadonlyMap<number, string[]>, count: number, moreRows
   return Object.fromEntries(shown)
 }
 
-/** The warnings about an imported file, by row; undefined where there are none. */
-export const gatherWarnings = (found: readonly RowFault[]): Record<string, string[]> | undefined => {
-  if (found.length === 0) return undefined
-  const byRow = new Map([...Map.groupBy(found, ({ row }) => row)].map(([row, own]) => [row, own.map(({ text }) => text)]))
-  return firstRows(byRow, byRow.size, '確認の必要な行')
-}
+type RowTexts = readonly (readonly [row: number, texts: readonly string[]])[]
 
-/** Joins the faults that the reading and the database found: the first rows in order, and how many more there are. */
-export const gatherFaults = (
-  read: { readonly faults: readonly (readonly [number, readonly string[]])[]; readonly badRows: number },
-  found: readonly RowFault[],
-): Faults => {
-  const byRow = new Map<number, string[]>(read.faults.map(([row, texts]) => [row, [...texts]]))
-  const foundRows = new Set<number>()
+const byRowOf = (read: RowTexts, found: readonly RowFault[]): Map<number, string[]> => {
+  const byRow = new Map<number, string[]>(read.map(([row, texts]) => [row, [...texts]]))
   for (const { row, text } of found) {
-    foundRows.add(row)
     const texts = byRow.get(row)
     if (texts === undefined) byRow.set(row, [text])
     else texts.push(text)
   }
+  return byRow
+}
+
+/** Joins the warnings that the reading and the database have about an imported file, by row; undefined where there are none. */
+export const gatherWarnings = (
+  read: { readonly warnings: RowTexts; readonly warnedRows: number },
+  found: readonly RowFault[],
+): Record<string, string[]> | undefined => {
+  const byRow = byRowOf(read.warnings, found)
+  const count = byRow.size + read.warnedRows - read.warnings.length
+  return count === 0 ? undefined : firstRows(byRow, count, '確認の必要な行')
+}
+
+/** Joins the faults that the reading and the database found: the first rows in order, and how many more there are. */
+export const gatherFaults = (read: { readonly faults: RowTexts; readonly badRows: number }, found: readonly RowFault[]): Faults => {
+  const byRow = byRowOf(read.faults, found)
   // A row that could not be read was never staged, so the database has found nothing wrong with it.
-  const badRows = read.badRows + foundRows.size
+  const badRows = read.badRows + new Set(found.map(({ row }) => row)).size
   return { messages: firstRows(byRow, badRows, '誤りのある行'), badRows }
 }

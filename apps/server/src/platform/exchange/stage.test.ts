@@ -46,6 +46,7 @@ test('a file has as many rows as were read, however long the database takes them
     const source = { module: new URL('test-columns.ts', import.meta.url), name: 'plainColumns' }
     const staged = await stageFile(reluctant(client), path, plainColumns, source, {
       expected: {},
+      mapping: {},
       stopping: new AbortController().signal,
       onRows: (done, total) => void told.push([done, total]),
     })

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import type { ColumnMapping } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
 import { type CopyStreamQuery, from as copyFrom } from 'pg-copy-streams'
 import { type FileColumn, type ImportColumn, stagedColumns } from './columns.ts'
@@ -59,7 +60,12 @@ export const stageFile = async (
   path: string,
   columns: readonly FileColumn[],
   place: ColumnsSource,
-  options: { readonly expected: ExpectedCells; readonly stopping: AbortSignal; readonly onRows: (done: number, total: number) => void },
+  options: {
+    readonly expected: ExpectedCells
+    readonly mapping: ColumnMapping
+    readonly stopping: AbortSignal
+    readonly onRows: (done: number, total: number) => void
+  },
 ): Promise<Staged> => {
   await client.query(createStage(columns))
   const names = ['row_number', 'deletes', ...stagedColumns(columns).map(({ name }) => name)]
@@ -89,7 +95,7 @@ export const stageFile = async (
               post('taken')
             }, reject)
       })
-      post({ path, columnsModule: place.module.href, columnsName: place.name, expected: options.expected })
+      post({ path, columnsModule: place.module.href, columnsName: place.name, expected: options.expected, mapping: options.mapping })
     })
     giveBack()
     copy.end()

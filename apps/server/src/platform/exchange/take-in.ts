@@ -1,4 +1,4 @@
-import { message, type ImportKind, type Removal } from '@mimamori/contract'
+import { type ColumnMapping, message, type ImportKind, type Removal } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
 import type { Actor } from '../http/route.ts'
 import type { Context } from '../context.ts'
@@ -25,14 +25,19 @@ export type ImportPlan = {
   readonly columns: readonly FileColumn[]
   readonly columnsSource: ColumnsSource
   readonly expected?: ExpectedCells
-  /** Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row. */
-  readonly check: (client: PoolClient) => Promise<RowFault[]>
+  /** Which column of the file is which field, where its headings do not say it. */
+  readonly mapping?: ColumnMapping
+  /**
+   * Finds the record of each row and locks what must not change meanwhile; then says what is wrong with which row.
+   * @param absent the names of the columns that the file does not have: what they say stays as it is
+   */
+  readonly check: (client: PoolClient, absent: readonly string[]) => Promise<RowFault[]>
   /** Says of rows that can be taken in what should be looked at all the same. */
   readonly warn?: (client: PoolClient) => Promise<RowFault[]>
   /** Says what its deletions take along, for whoever wants to be asked first; undefined where they take nothing. */
   readonly removal?: (client: PoolClient) => Promise<Removal | undefined>
   /** Creates, updates and deletes, with the audit log. */
-  readonly apply: (client: PoolClient) => Promise<Counts>
+  readonly apply: (client: PoolClient, absent: readonly string[]) => Promise<Counts>
   /** What follows once all is stored. A cluster analyses no table within a transaction that has written an account. */
   readonly settle?: (client: PoolClient, counts: Counts) => Promise<void>
 }
@@ -90,12 +95,16 @@ export type Work = {
 }
 
 /** Takes the staged rows in, or, where the sender wants to be asked first, says what they would take along. */
-const applyOrAsk = async (client: PoolClient, plan: ImportPlan, asksFirst: boolean): Promise<Counts> => {
+const applyOrAsk = async (client: PoolClient, plan: ImportPlan, staged: Staged, asksFirst: boolean): Promise<Counts> => {
   const unconfirmed = asksFirst ? await plan.removal?.(client) : undefined
   if (unconfirmed !== undefined) return { created: 0, updated: 0, deleted: 0, unchanged: 0, unconfirmed }
   // Asked beforehand: afterwards every row is among those that are there.
-  const warnings = gatherWarnings((await plan.warn?.(client)) ?? [])
-  return { ...(await plan.apply(client)), ...(warnings === undefined ? {} : { warnings }) }
+  const warnings = gatherWarnings(staged, (await plan.warn?.(client)) ?? [])
+  return {
+    ...(await plan.apply(client, staged.absent)),
+    ...(warnings !== undefined && { warnings }),
+    ...(staged.widenedRows > 0 && { widened: staged.widenedRows }),
+  }
 }
 
 /** What a file meets whose sender has lost the account, the role or the place of work meanwhile. */
@@ -117,6 +126,7 @@ export const takeIn = async (
   const staged = await inTurn(() =>
     stageFile(client, upload.path, plan.columns, plan.columnsSource, {
       expected: plan.expected ?? {},
+      mapping: plan.mapping ?? {},
       stopping,
       onRows: (done, total) => progress.read(done, total),
     }),
@@ -126,14 +136,14 @@ export const takeIn = async (
   if (staged.secrets.length > longSecrets) becomeLong()
   if (staged.secrets.length > 0) {
     // Before the long work, and without a transaction that would stand open as long.
-    refuseFaults(staged, await inTransaction(client, () => plan.check(client)))
+    refuseFaults(staged, await inTransaction(client, () => plan.check(client, staged.absent)))
     await hashSecrets(client, staged.secrets, stopping, (done) => progress.hashing(done, staged.secrets.length))
   }
   return inTurn(async () => {
     const stored = await inTransaction(client, async () => {
-      refuseFaults(staged, await plan.check(client))
+      refuseFaults(staged, await plan.check(client, staged.absent))
       stopping.throwIfAborted()
-      const counts = await applyOrAsk(client, plan, upload.fields['removalconfirmed'] === '0')
+      const counts = await applyOrAsk(client, plan, staged, upload.fields['removalconfirmed'] === '0')
       // Last, since it keeps the sender's account as it is: they may sign in meanwhile.
       if (!(await staysThere(client, actor))) throw noLongerAllowed()
       await finishJob(client, job, counts, clock())

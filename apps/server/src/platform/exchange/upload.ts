@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { message } from '@mimamori/contract'
 import type { FastifyRequest } from 'fastify'
-import { badRequest, Refusal } from '../errors.ts'
+import { badRequest, missingField, Refusal } from '../errors.ts'
 import { createOpenUploads, type OpenUpload, type Uploader } from './open-uploads.ts'
 
-/** What may be uploaded: how large, and what is said of what is too large or not of the kind. */
+/** What may be uploaded: what it is called, how large, and what is said of what is too large or not of the kind. */
 const uploadKinds = {
-  csv: { maxBytes: 100_000_000, tooLarge: 'WF_E001', notOfKind: 'E003' },
+  csv: { name: 'ファイル', maxBytes: 100_000_000, tooLarge: 'WF_E001', notOfKind: 'E003' },
   // What a picture is its content says, not its name.
-  image: { maxBytes: 31_457_280, tooLarge: 'imageTooLarge', notOfKind: 'imageFormat' },
+  image: { name: '画像のファイル', maxBytes: 31_457_280, tooLarge: 'imageTooLarge', notOfKind: 'imageFormat' },
 } as const
 type UploadKind = keyof typeof uploadKinds
 
@@ -80,7 +80,7 @@ const receive = async (request: FastifyRequest, kind: UploadKind, path: string, 
       createWriteStream(path, { mode: 0o600 }),
     )
   }
-  if (files === 0) throw badRequest(message('E031'))
+  if (files === 0) throw missingField(uploadKinds[kind].name)
   return received
 }
 
