@@ -30,6 +30,7 @@ test('while the database is away every screen says so, and afterwards what happe
   await readAgain
   await expect(page.getByRole('heading', { name: 'ホーム' })).toBeAttached()
   await expect(notice).toHaveCount(0)
-  const disk = page.getByRole('status').filter({ hasText: 'データベースのディスクの空き容量が812MBです（1,024MB未満）' })
+  const disk = page.getByRole('status').filter({ hasText: 'データベースのディスクの空き容量が足りません' })
+  await expect(disk).toContainText('残りは812MBです（1,024MB未満）')
   await expect(disk).toContainText('測定値とアラートは続いています')
 })
