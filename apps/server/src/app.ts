@@ -12,6 +12,7 @@ import { deviceSettingRoutes } from './device-setting/routes.ts'
 import { downlinkDeviceRoutes, downlinkRoutes } from './downlink/routes.ts'
 import { drillRoutes } from './drill/routes.ts'
 import { endOfWorkRoutes } from './end-of-work/routes.ts'
+import { escalationRoutes } from './escalation/routes.ts'
 import { groupExchangeRoutes } from './group/exchange-routes.ts'
 import { groupRoutes } from './group/routes.ts'
 import { createReceiver, type Receive } from './ingest/receive.ts'
@@ -82,6 +83,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...alertRoutes(context),
     ...alertRecordRoutes(context),
     ...drillRoutes(context),
+    ...escalationRoutes(context),
     ...endOfWorkRoutes(context),
     ...mapImageRoutes(context),
     ...mapTilesRoutes(context),

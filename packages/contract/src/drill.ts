@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { handlings } from './alert.ts'
 import { endpoint } from './endpoint.ts'
+import { unreachedReasons } from './escalation.ts'
 import { admins, roles } from './role.ts'
 import { Instant, listOf, listQuery, wireInteger } from './wire.ts'
 
@@ -66,8 +67,17 @@ export const drill = {
       /** False where the master settings keep emergencies to the screens: then the drill is on the screens alone. */
       isSent: z.boolean(),
       atOnce: z.array(z.object({ name: z.string(), role: z.enum(roles) })),
+      /** The site's addresses where mails reach them. */
       addresses: z.array(z.string()),
-      inLine: z.array(z.object({ role: z.enum(roles), afterMinutes: z.number().int(), names: z.array(z.string()) })),
+      /** Only who would be reached is named by `names`; those whom nothing reaches stand apart, with the reason. */
+      inLine: z.array(
+        z.object({
+          role: z.enum(roles),
+          afterMinutes: z.number().int(),
+          names: z.array(z.string()),
+          unreached: z.array(z.object({ name: z.string(), reason: z.enum(unreachedReasons) })),
+        }),
+      ),
     }),
   }),
   start: endpoint({

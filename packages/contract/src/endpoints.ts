@@ -10,6 +10,7 @@ import { downlink } from './downlink.ts'
 import { drill } from './drill.ts'
 import { endOfWork } from './end-of-work.ts'
 import type { Endpoint } from './endpoint.ts'
+import { escalation } from './escalation.ts'
 import { gateway } from './gateway.ts'
 import { group } from './group.ts'
 import { healthCondition } from './health-condition.ts'
@@ -77,6 +78,7 @@ export const endpoints = {
   alert,
   alertRecord,
   drill,
+  escalation,
   endOfWork,
   live,
   push,

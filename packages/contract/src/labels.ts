@@ -186,6 +186,7 @@ export const labels = {
     newSismilUrl: 'SisMilのURL',
   },
   drill: drillLabels,
+  escalation: { officeId: '拠点' },
   ...mapLabels,
   report: reportLabels,
   safetySummary: safetySummaryLabels,

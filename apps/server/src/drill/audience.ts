@@ -1,7 +1,8 @@
 import type { AnswerOf, drill } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { answering, onTheSpot, readPeople } from '../monitoring/telling/people.ts'
+import { answering, onTheSpot, type Person, readPeople } from '../monitoring/telling/people.ts'
 import { planOf } from '../monitoring/telling/plan.ts'
+import { isMailTaken, type Reach, readReach } from '../monitoring/telling/reached.ts'
 import { isLetOut } from '../monitoring/telling/rules.ts'
 import { recipientsOf, switchesOf, wantedSettings } from '../monitoring/telling/wanted-settings.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
@@ -18,12 +19,21 @@ const groupAddresses = async (db: Db, companyId: number, groupId: number | null)
   return rows.map(({ email }) => email)
 }
 
+/** Whom of a step its notices reach, by name, and whom not. */
+const reachedIn = (people: readonly Person[], reach: Reach): Pick<Audience['inLine'][number], 'names' | 'unreached'> => ({
+  names: people.filter((person) => reach.unreached(person) === null).map(({ full_name }) => full_name),
+  unreached: people.flatMap((person) => {
+    const reason = reach.unreached(person)
+    return reason === null ? [] : [{ name: person.full_name, reason }]
+  }),
+})
+
 /**
  * Who is told of a drill, by the rules of the real chain: at once, and in line while nobody answers.
  * @throws Refusal 404 out of scope
  */
 export const readAudience = async (
-  { db, pool, log }: Pick<Context, 'db' | 'pool' | 'log'>,
+  { db, pool, log, config, clock }: Pick<Context, 'db' | 'pool' | 'log' | 'config' | 'clock'>,
   actor: Actor,
   asked: { readonly officeId: number; readonly groupId?: number | null | undefined },
 ): Promise<Audience> => {
@@ -33,15 +43,19 @@ export const readAudience = async (
   const alert = { kind: 'emergency', office_id: officeId, group_id: groupId, user_id: null, drill: true } as const
   const settings = await readSettingsOf(pool, log, { companyId, officeId }, wantedSettings)
   const people = await readPeople(db, companyId, [alert])
+  const reach = await readReach({ db, config }, companyId, people, clock())
   const recipients = recipientsOf(settings, await groupAddresses(db, companyId, groupId))
+  const addresses = recipients === undefined ? [] : [...recipients.to, ...(recipients.cc ?? []), ...(recipients.bcc ?? [])]
   return {
     isSent: isLetOut({ kind: 'emergency', level: 3 }, switchesOf(settings)),
-    atOnce: onTheSpot(people, alert).map(({ full_name, role }) => ({ name: full_name, role })),
-    addresses: recipients === undefined ? [] : [...recipients.to, ...(recipients.cc ?? []), ...(recipients.bcc ?? [])],
+    atOnce: onTheSpot(people, alert)
+      .filter(reach.byPush)
+      .map(({ full_name, role }) => ({ name: full_name, role })),
+    addresses: (await isMailTaken(db, config, companyId, addresses)) ? addresses : [],
     inLine: planOf(settings).map(({ role, afterMinutes }) => ({
       role,
       afterMinutes,
-      names: answering(people, alert, role).map(({ full_name }) => full_name),
+      ...reachedIn(answering(people, alert, role), reach),
     })),
   }
 }

@@ -12,6 +12,10 @@ const alertDeed = (deed: string, payload?: object): Case => ({
 export const alertCases: Record<string, Case> = {
   'GET /api/Drill': { ask: ({ office }) => ({ url: `/api/Drill?officeId=${office.office_id}` }), elsewhere: 'nothing' },
   'GET /api/Drill/Audience': { ask: ({ office }) => ({ url: `/api/Drill/Audience?officeId=${office.office_id}` }), elsewhere: 404 },
+  'GET /api/Escalation/Unreached': {
+    ask: ({ office }) => ({ url: `/api/Escalation/Unreached?officeId=${office.office_id}` }),
+    elsewhere: 'nothing',
+  },
   'POST /api/Drill': {
     // One at a time runs at an office.
     ask: async (plot) => {

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { endpoints } from '@mimamori/contract/endpoints'
+import { unreachedReasonNames } from '@mimamori/contract/escalation'
 import { labels } from '@mimamori/contract/labels'
 import { roleNames } from '@mimamori/contract/role'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -19,20 +20,32 @@ type Audience = AnswerOf<typeof endpoints.drill.audience>
 
 const named = (people: Audience['atOnce']) => people.map(({ name, role }) => `${roleNames[role]} ${name}`).join('、')
 
+/** Who of a step is reached; who is not, and why, apart from them. */
+const Reached = ({ step: { names, unreached } }: { readonly step: Audience['inLine'][number] }) => (
+  <>
+    {names.length > 0 ? names.join('、') : unreached.length === 0 ? '（いません）' : '（だれにも届きません。次の人へすぐに知らせます）'}
+    {[...Map.groupBy(unreached, ({ reason }) => reason)].map(([reason, people]) => (
+      <span key={reason} className={styles['unreached']}>
+        {people.map(({ name }) => `${name}さん`).join('、')}には届きません：{unreachedReasonNames[reason]}。
+      </span>
+    ))}
+  </>
+)
+
 const Told = ({ audience }: { readonly audience: Audience }) => {
   if (!audience.isSent) return <p>マスター設定で緊急のメールとプッシュを止めているため、画面にだけ【訓練】と出ます。</p>
   return (
     <dl className={styles['told']}>
-      <dt>すぐにプッシュで知らせる人（受け取る設定をした人）</dt>
-      <dd>{audience.atOnce.length === 0 ? 'いません' : named(audience.atOnce)}</dd>
+      <dt>すぐにプッシュで知らせる人</dt>
+      <dd>{audience.atOnce.length === 0 ? '通知を受け取っている人はいません' : named(audience.atOnce)}</dd>
       <dt>すぐにメールで知らせるアドレス</dt>
-      <dd>{audience.addresses.length === 0 ? 'ありません' : audience.addresses.join('、')}</dd>
+      <dd>{audience.addresses.length === 0 ? '届くアドレスはありません' : audience.addresses.join('、')}</dd>
       <dt>だれも確認しないときに知らせる人</dt>
       <dd>
         <ol className={styles['line']}>
-          {audience.inLine.map(({ role, afterMinutes, names }) => (
-            <li key={role}>
-              {afterMinutes}分後　{roleNames[role]} {names.length === 0 ? '（いません）' : names.join('、')}
+          {audience.inLine.map((step) => (
+            <li key={step.role}>
+              {step.afterMinutes}分後　{roleNames[step.role]} <Reached step={step} />
             </li>
           ))}
         </ol>

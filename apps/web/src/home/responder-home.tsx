@@ -2,8 +2,10 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { episodeByUser } from '../emergency/episodes.ts'
 import { useEmergencies, useEpisodes } from '../emergency/use-episodes.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
+import { UnreachedNotice } from '../organisation/unreached-notice.tsx'
 import { useWorkInView } from '../organisation/use-work-in-view.ts'
 import { useLiveList } from '../marks/use-live-list.ts'
+import { useViewer } from '../platform/viewer.ts'
 import { Emergencies } from './emergencies.tsx'
 import { FurtherDangers } from './further-dangers.tsx'
 import styles from './home-screen.module.css'
@@ -50,6 +52,9 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
     held: pointed,
   })
   const summary = useSummary(scope)
+  // A service administrator answers for too many sites to be told of all at once.
+  const { companyId } = useViewer()
+  const mayAskUnreached = scope.officeId !== undefined || companyId !== null
   const emergencies = useEmergencies()
   const isEmergency = emergencies.some(({ drill }) => drill === '0')
   const episodes = useEpisodes({ officeId: scope.officeId }).data?.data
@@ -64,6 +69,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
     <div className={styles['stack']}>
       <Emergencies episodes={emergencies} rows={rows ?? []} />
       <FurtherDangers episodes={further} withBase={withBase} />
+      {!whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
       <div className={styles['columns']}>
         <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>

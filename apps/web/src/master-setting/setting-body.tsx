@@ -4,9 +4,12 @@ import type { ReactNode } from 'react'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { ChoiceBar } from '../kit/choice-bar.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { UnreachedNotice } from '../organisation/unreached-notice.tsx'
 import { queryClient } from '../platform/query.ts'
+import { useViewer } from '../platform/viewer.ts'
 import { SaveBar } from './save-bar.tsx'
 import { SettingSections } from './setting-sections.tsx'
+import styles from './setting-body.module.css'
 import { OriginLegend } from './origin.tsx'
 import { ownCount } from './setting-state.ts'
 import { useSettingForm, useSettingRows } from './use-setting-form.ts'
@@ -16,6 +19,17 @@ type BodyProps = {
   readonly id: number
   /** The filters that say which company or site this is. */
   readonly place: ReactNode
+}
+
+/** Whom of a site, or of the viewer's own company, the escalation does not reach. */
+const Unreached = ({ owner, id }: Pick<BodyProps, 'owner' | 'id'>) => {
+  const { companyId } = useViewer()
+  if (owner === 'company' && companyId !== id) return null
+  return (
+    <div className={styles['unreached']}>
+      <UnreachedNotice officeId={owner === 'office' ? id : undefined} />
+    </div>
+  )
 }
 
 const Loaded = ({ rows, read, put, place, ...whose }: BodyProps & Omit<Parameters<typeof useSettingForm>[0], 'owner' | 'id'>) => {
@@ -30,6 +44,7 @@ const Loaded = ({ rows, read, put, place, ...whose }: BodyProps & Omit<Parameter
       }}
     >
       <ChoiceBar legend={<OriginLegend owner={whose.owner} count={ownCount(form.state)} />}>{place}</ChoiceBar>
+      <Unreached owner={whose.owner} id={whose.id} />
       <SettingSections form={form} />
       <SaveBar form={form} />
     </form>

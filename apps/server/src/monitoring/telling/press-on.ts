@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { readSettings } from '../../organisation/settings.ts'
-import type { Config } from '../../platform/config.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { answering, type Person, readPeople } from './people.ts'
 import { planOf, type Step, stepDueAt } from './plan.ts'
 import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
-import { alertsReached } from './reached.ts'
+import { isAnyReached, type Reach, readReach, type ReachConfig } from './reached.ts'
 import { isLetOut } from './rules.ts'
 import { sendPushes } from './tell-due.ts'
 import { readToldAlerts, type ToldAlert } from './told-alert.ts'
@@ -77,7 +76,8 @@ type Turn = {
   readonly companyId: number
   readonly people: readonly Person[]
   readonly now: Date
-  readonly config: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFrom'>
+  readonly config: ReachConfig
+  readonly reach: Reach
 }
 
 type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step?: number }
@@ -90,7 +90,7 @@ const send = async (
   { db, companyId, now, config }: Turn,
   tellings: readonly Telling[],
   more: readonly MailTelling[] = [],
-): Promise<Notice[]> => {
+): Promise<void> => {
   const mails = [...tellings.flatMap(({ pressed, people, step }) => mailTo(pressed, people, step)), ...more]
   const notices = await postMails(db, companyId, mails, now, config.publicUrl)
   for (const [step, own] of Map.groupBy(tellings, (telling) => telling.step))
@@ -103,22 +103,20 @@ const send = async (
       )),
     )
   await recordNotices(db, companyId, notices)
-  return notices
 }
 
 /** Takes the steps that are due, round by round: one that nobody can receive is passed at once, and said. */
 const takeSteps = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
-  const { db, companyId, people, now, config } = turn
+  const { db, companyId, people, now, reach } = turn
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
     const tellings = round.flatMap((pressed) => {
       const step = pressed.plan[pressed.step]
       return step === undefined ? [] : [{ pressed, people: answering(people, pressed.told.alert, step.role), step: pressed.step }]
     })
-    const sent = await send(turn, tellings)
+    await send(turn, tellings)
     const unreachable: Notice[] = []
-    const reached = await alertsReached(db, config, companyId, sent)
-    for (const { pressed, step } of tellings) {
-      const isReached = reached.has(pressed.told.alert.alert_id)
+    for (const { pressed, people: answerers, step } of tellings) {
+      const isReached = isAnyReached(answerers, reach)
       const role = pressed.plan[step]?.role
       if (!isReached)
         unreachable.push({ told: pressed.told, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
@@ -209,7 +207,8 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
   const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
   const again = all.filter((pressed) => pressed.step >= pressed.plan.length && pressed.dueAt <= now && isOut(pressed))
   const cameOver = inLine.filter(({ handedOver }) => handedOver)
-  const turn = { db, companyId, people, now, config }
+  const reach = await readReach({ db, config }, companyId, people, now)
+  const turn = { db, companyId, people, now, config, reach }
   await tellNewGroup(turn, cameOver)
   await takeSteps(turn, inLine)
   await repeat(turn, again)

@@ -253,11 +253,6 @@ test('a drill says so first', async () => {
 
 test('the person in danger reads that others were told only where somebody was reached', async () => {
   const { worker, leader } = site.tenants.people
-  const withBrowser = async ({ user_id, company_id }: { user_id: number; company_id: number }) => {
-    const { sessionId: session_id } = await signInAs(site.context, user_id)
-    const browser = { company_id, session_id, endpoint: 'https://push.example.jp/x', p256dh: 'p', auth: 'a', created_at: site.time.now }
-    await site.context.db.insertInto('push_subscription').values(browser).execute()
-  }
   const toWorker = async () => {
     await sql`truncate alert, outbox_push cascade`.execute(site.context.db)
     await site.open({ kind: 'emergency', level: 3 }, worker)
@@ -265,11 +260,11 @@ test('the person in danger reads that others were told only where somebody was r
     const pushes = await site.context.db.selectFrom('outbox_push').select('payload').orderBy('push_id').execute()
     return (pushes.at(-1)?.payload as { body: string } | undefined)?.body
   }
-  await withBrowser(worker)
+  await site.giveBrowser(worker)
   expect(await toWorker()).toContain('を知らせました')
   await sql`delete from master_setting`.execute(site.context.db)
   expect(await toWorker()).toBe('緊急です。119か現場の責任者に電話してください。')
-  await withBrowser(leader)
+  await site.giveBrowser(leader)
   expect(await toWorker()).toContain('を知らせました')
   await sql`update push_subscription k set paused_until = ${new Date(site.time.now.getTime() + 60_000)}`.execute(site.context.db)
   expect(await toWorker()).toBe('緊急です。119か現場の責任者に電話してください。')

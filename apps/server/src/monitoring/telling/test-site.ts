@@ -2,6 +2,7 @@ import { type SettingKey, settings, type SettingType } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { testConfig } from '../../platform/test-context.ts'
+import { signInAs } from '../../organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
 import { type EpisodeEvent, recordEvents } from '../episodes/record-events.ts'
 import { makeAlert, makeTenants } from '../test-workers.ts'
@@ -11,12 +12,10 @@ const typeOf = (key: string) => Object.entries(settings).find(([, keys]) => key 
 
 /** A site whose people are told of its alerts: the product with two companies, and what its tests do to it. */
 export const startToldSite = async () => {
-  const product = await startTestApp()
+  const config = testConfig({ publicUrl: 'https://mimamori.example.jp', smtpUrl: 'smtp://mail.example.jp' })
+  const product = await startTestApp({ config })
   const { db } = product.context
-  const context = {
-    ...product.context,
-    config: testConfig({ publicUrl: 'https://mimamori.example.jp', smtpUrl: 'smtp://mail.example.jp' }),
-  }
+  const { context } = product
   const tenants = await makeTenants(db)
   const { office } = tenants
   const start = product.time.now
@@ -77,6 +76,15 @@ export const startToldSite = async () => {
     },
     later: (seconds: number) => {
       product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
+    },
+    /** Somebody switches notices on in a browser of theirs. */
+    giveBrowser: async ({ user_id, company_id }: { readonly user_id: number; readonly company_id: number }) => {
+      const { sessionId: session_id } = await signInAs(context, user_id)
+      const endpoint = `https://push.example.jp/${session_id}`
+      await db
+        .insertInto('push_subscription')
+        .values({ company_id, session_id, endpoint, p256dh: 'p', auth: 'a', created_at: product.time.now })
+        .execute()
     },
     tell: () => takeTurn(context, tellJob),
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('mail_id').execute(),

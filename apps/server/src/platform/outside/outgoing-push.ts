@@ -48,17 +48,37 @@ export const queuePush = async ({ db, config }: PushOutbox, pushes: readonly Out
   return readers
 }
 
+/** SQL: the browsers in which the people of `p` (user_id, at) have switched notices on (alias `k`), and whether each takes any now. */
+const theirBrowsers = (companyId: number) => sql`
+      join app_user u on u.company_id = ${companyId} and u.user_id = p.user_id and u.deleted_at is null
+      join session s on s.company_id = u.company_id and s.user_id = u.user_id and ${isNotified(sql`p.at`)}
+      join push_subscription k on k.company_id = s.company_id and k.session_id = s.session_id`
+const isTaking = sql<boolean>`(k.paused_until is null or k.paused_until <= p.at)`
+
+/** Those of the people whom a notice written now would reach in a browser: whom `queuePush` would answer. */
+export const readPushReaders = async (
+  { db, config }: PushOutbox,
+  companyId: number,
+  userIds: readonly number[],
+  at: Date,
+): Promise<Set<number>> => {
+  if (pushSubject(config) === undefined) return new Set()
+  const { rows } = await sql<{ userId: number }>`
+    select distinct p.user_id as "userId"
+      from (select unnest(${userIds}::int[]) as user_id, ${at}::timestamptz as at) p ${theirBrowsers(companyId)}
+     where ${isTaking}`.execute(db)
+  return new Set(rows.map(({ userId }) => userId))
+}
+
 type Reached = { readonly userId: number; readonly isTaking: boolean; readonly place: number; readonly subscriptionId: number }
 
 const queueOf = async (db: Db, companyId: number, pushes: readonly OutgoingPush[]): Promise<number[]> => {
   const { rows } = await sql<Reached>`
     select u.user_id as "userId", k.subscription_id as "subscriptionId", p.place::int as place,
-           k.paused_until is null or k.paused_until <= p.at as "isTaking"
+           ${isTaking} as "isTaking"
       from unnest(${pushes.map(({ userId }) => userId)}::int[], ${pushes.map(({ at }) => at.toISOString())}::timestamptz[])
            with ordinality as p (user_id, at, place)
-      join app_user u on u.company_id = ${companyId} and u.user_id = p.user_id and u.deleted_at is null
-      join session s on s.company_id = u.company_id and s.user_id = u.user_id and ${isNotified(sql`p.at`)}
-      join push_subscription k on k.company_id = s.company_id and k.session_id = s.session_id
+           ${theirBrowsers(companyId)}
      order by p.place`.execute(db)
   const written = rows.flatMap(({ place, subscriptionId }) => {
     const push = pushes[place - 1]
