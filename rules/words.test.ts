@@ -21,12 +21,12 @@ describe('the glossary', () => {
   })
 })
 
-describe('the README', () => {
+describe('the page for operators', () => {
   const variables = variablesOf(read('apps/server/src/platform/config.ts'))
 
   it('explains every variable of the configuration', () => {
     expect(variables).toContain('DATABASE_URL')
-    expect(unexplained(variables, read('README.md'))).toEqual([])
+    expect(unexplained(variables, read('docs/operate.md'))).toEqual([])
   })
 
   it('is noticed to lack one', () => expect(unexplained(['PORT', 'STARBOARD'], 'Listens on `PORT`.')).toEqual(['STARBOARD']))

@@ -15,7 +15,7 @@ const products: Product[] = []
 let mosquitto: Mosquitto
 let [site, other] = [] as unknown as Awaited<ReturnType<typeof makeDownlinkSite>>[]
 
-// Under the README's access list, so that what it allows is what is needed.
+// Under the access list of docs/operate.md, so that what it allows is what is needed.
 beforeAll(async () => {
   ;[site, other] = [await makeDownlinkSite(db, 'M', 4), await makeDownlinkSite(db, 'N', 1)]
   const users = Object.fromEntries([site, other].map(({ key }) => [key.keyId, key.secret]))

@@ -112,7 +112,7 @@ test('what cannot be taken is acknowledged and reported, what comes by an unknow
 })
 
 test(
-  "with the README's access list the server listens and answers, and a key sends for its own site alone",
+  'with the documented access list the server listens and answers, and a key sends for its own site alone',
   { timeout: 120_000 },
   async () => {
     const place = await mkdtemp(join(tmpdir(), 'mimamori-access-'))

@@ -6,7 +6,7 @@ import { accepts } from './accepts.ts'
 import { eventually } from './product.ts'
 
 /**
- * What the README tells operators to set: nothing that was acknowledged to a sender may be thrown away because the
+ * What docs/operate.md tells operators to set: nothing that was acknowledged to a sender may be thrown away because the
  * server is behind or away.
  */
 const configuration = (port: number, folder: string, access: string): string => `
@@ -23,7 +23,7 @@ max_inflight_messages 2000
 message_size_limit 16000000
 `
 
-/** The access list of the README: the server reads what everybody sends, and everybody sends and hears as themselves. */
+/** The access list of docs/operate.md: the server reads what everybody sends, and everybody sends and hears as themselves. */
 const accessList = `
 user mimamori
 topic read mimamori/v1/+/readings

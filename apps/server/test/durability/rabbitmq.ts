@@ -7,7 +7,7 @@ import { accepts } from './accepts.ts'
 import type { Users } from './mosquitto.ts'
 import { eventually, freePort } from './product.ts'
 
-/** What the README tells operators to set. */
+/** What docs/operate.md tells operators to set. */
 const configuration = (port: number, folder: string): string => `
 listeners.tcp = none
 load_definitions = ${join(folder, 'definitions.json')}

@@ -5,7 +5,7 @@ import { fonts, type Palette } from '../platform/tokens.ts'
 import { drawSign, fillShape, keyOfSign, roundBox, type Sign } from './draw-sign.ts'
 import type { Sprite, Sprites } from './sprites.ts'
 
-/** Sizes in CSS pixels (look/README.md, Chart and map). */
+/** Sizes in CSS pixels. */
 export const sizes = { device: 32, level: 26, emergency: 40, ring: 52, cluster: 34 } as const
 
 /** A ring around what is selected, or around 緊急. */
