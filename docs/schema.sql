@@ -434,6 +434,7 @@ create table group_email (
   constraint group_email_pkey PRIMARY KEY (company_id, group_id, email),
   constraint group_email_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES work_group(company_id, group_id) ON DELETE CASCADE
 );
+create UNIQUE INDEX group_email_one ON group_email USING btree (company_id, group_id, lower(email));
 
 create table heat_due (
   company_id integer not null,

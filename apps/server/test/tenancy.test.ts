@@ -45,7 +45,6 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()
   await db.insertInto('sign_in_place').values({ company_id, user_id: worker.user_id, address: '' }).execute()
-  await db.insertInto('worker_state').values({ company_id, user_id: worker.user_id }).execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()
   await db
