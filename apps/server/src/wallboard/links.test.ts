@@ -46,8 +46,8 @@ test('a link may have a last day: it shows the board to the end of that day, and
   const { body } = await product.askAs(admin, 'POST', path(), { name: '工事の終わりまで', endsOn: '2026-07-31' })
   const made = body as { id: string; secret: string }
   expect((await list()).find(({ id }) => id === made.id)).toMatchObject({ endsOn: '2026-07-31', revokedAt: null })
-  const office_ = { companyId: office.company_id, officeId: office.office_id }
-  const reading = { office: office_, reader: { linkId: made.id, sessionId: null, companyId: office.company_id } }
+  const board = { companyId: office.company_id, officeId: office.office_id }
+  const reading = { office: board, reader: { linkId: made.id, sessionId: null, companyId: office.company_id } }
   const isShown = async () => (await findLiving(product.context.db, [reading], time.now)).has(reading)
   time.now = new Date('2026-07-31T23:59:59+09:00')
   expect([await show(made), await isShown()]).toEqual([200, true])
