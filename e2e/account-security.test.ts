@@ -57,7 +57,7 @@ test('an administrator ends somebody’s sessions, disables the account, and let
   await expectFitting(page, () => expect(page.getByRole('button', { name: 'アカウントを停止する' })).toBeVisible())
 
   await shown.getByRole('button', { name: 'すべてのログインを終える' }).click()
-  await answer(page, `「${fullName}」のログインをすべて終えますか。`, 'ログインを終える')
+  await answer(page, new RegExp(`「${fullName}」（ログインID .+）のログインをすべて終えますか。`), 'ログインを終える')
   await expect(shown.getByText('ログイン中の端末はありません')).toBeVisible()
   await theirs.goto('/home')
   await expect(theirs).toHaveURL('/login')
@@ -80,14 +80,14 @@ test('an administrator ends somebody’s sessions, disables the account, and let
     .execute()
   await page.reload()
   await standing.getByRole('button', { name: 'ロックを解除する' }).click()
-  await answer(page, `「${fullName}」のロックを解除しますか。`, 'ロックを解除する')
+  await answer(page, new RegExp(`「${fullName}」（ログインID .+）のロックを解除しますか。`), 'ロックを解除する')
   await expect(standing).toContainText('ロックされていません。')
 
   // What was typed before stays.
   const phone = page.getByLabel('電話番号', { exact: true })
   await phone.fill('09012345678')
   await page.getByRole('button', { name: 'アカウントを停止する' }).click()
-  await answer(page, `「${fullName}」のアカウントを停止しますか。`, 'アカウントを停止する')
+  await answer(page, new RegExp(`「${fullName}」（ログインID .+）のアカウントを停止しますか。`), 'アカウントを停止する')
   await expect(page.getByText('アカウントを停止しました。')).toBeVisible()
   await expect(phone).toHaveValue('09012345678')
   await theirs.goto('/home')

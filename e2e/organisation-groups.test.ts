@@ -162,7 +162,7 @@ test('groups are filtered by site, a new one belongs to the site chosen, and one
 
   await changeAddress(page, `/group/list?OfficeId=${site.here.officeId}`)
   await page.getByRole('button', { name: '鉄骨1班を削除' }).click()
-  await answer(page, '「鉄骨1班」を削除します。', '削除する')
+  await answer(page, /「鉄骨1班」（グループコード .+）を削除します。/, '削除する')
   await expect(dialog(page)).toContainText('残っているため、削除できません。')
 })
 

@@ -97,9 +97,38 @@ test('a file is dropped, one at a time; leaving with one chosen asks', async ({ 
   await expect(page.getByText('1行・文字コード UTF-8')).toBeVisible()
   await page.getByRole('link', { name: 'グループ' }).click()
   await answer(page, '保存していない変更があります。', '編集に戻る')
+  // None of its headings says anything: which column is which is asked before it is sent.
+  await expect(page.getByText(/^氏名、フリガナ、性別、生年月日の列が分かりません。/)).toBeVisible()
+  await expect(page.getByRole('button', { name: '登録する' })).toBeDisabled()
+})
+
+test('a list as people have it comes in: other headings, columns that are asked for, and login IDs that are made', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
+  const own = Date.now()
+  await signInAs(site.accounts.HeadquartersAdmin)
+  await page.goto('/worker/inputfile')
+  const rows = [
+    ['社員番号', '名前', 'ふりがな', '性別', 'うまれ', '携帯', '備考'],
+    [`${own}`, '列　太郎', 'ﾚﾂ ﾀﾛｳ', '男', '1980/4/1', '9012345678', 'よい人'],
+  ]
+  await putFile(page, '名簿.csv', csv(rows))
+  await expect(page.getByText('生年月日の列が分かりません。どの列かを選んでください。')).toBeVisible()
+  await page.getByRole('combobox', { name: '「うまれ」の項目' }).click()
+  await page.getByTitle('生年月日（必須）').click()
+  await expect(page.getByText('見出しの分からない列は取り込みません。')).toBeVisible()
+  await expect(page.getByText('ログインIDの決め方を選ぶと登録できます')).toBeVisible()
+  await page.getByText('拠点コードと作業者コードから作る').click()
   await sendChosen(page)
-  await expect(page.getByText('ファイルに誤りがあるため、1件も登録していません。')).toBeVisible()
-  await expect(page.getByText(/見出しがありません/)).toBeVisible()
+  await expect(page.getByText(/1件を取り込みました。\s*登録 1件・更新 0件・削除 0件/)).toBeVisible()
+  await expect(page.getByText('半角のカナを全角にした行が1行あります。')).toBeVisible()
+  await expect(page.getByRole('row').filter({ hasText: '「9012345678」を「09012345678」として取り込みました。' })).toContainText('電話番号')
+  const made = await product.db.selectFrom('app_user').selectAll().where('worker_code', '=', String(own)).executeTakeFirstOrThrow()
+  expect(made).toMatchObject({ full_name: '列　太郎', furigana: 'レツ タロウ', date_of_birth: '1980-04-01' })
+  expect(made.login_id).toContain(`-${own}`)
 })
 
 test('a long file shows how far it is, and ends in its counts', async ({ page, site, signInAs }) => {

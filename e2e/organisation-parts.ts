@@ -53,7 +53,7 @@ export const unlock = async (
   await lockOut(db, person, new Date())
   await page.goto(path)
   await page.getByRole('button', { name: `${fullName}のロックを解除` }).click()
-  await answer(page, `「${fullName}」のロックを解除しますか。`, 'ロックを解除する')
+  await answer(page, `「${fullName}」（ログインID ${loginId}）のロックを解除しますか。`, 'ロックを解除する')
   await expect(page.getByText('ロックを解除しました。')).toBeVisible()
   await expect(page.getByRole('button', { name: `${fullName}のロックを解除` })).toHaveCount(0)
 }
@@ -61,7 +61,7 @@ export const unlock = async (
 /** Deletes a record by its row. */
 export const remove = async (page: Page, name: string): Promise<void> => {
   await page.getByRole('button', { name: `${name}を削除` }).click()
-  await answer(page, `「${name}」を削除します。`, '削除する')
+  await answer(page, new RegExp(`「${name}」(（.+）)?を削除します。`), '削除する')
   await expect(page.getByRole('button', { name: `${name}を削除` })).toHaveCount(0)
 }
 

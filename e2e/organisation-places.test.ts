@@ -66,7 +66,7 @@ test('a taken code is refused in words, and a company that still holds something
   await expect(page).toHaveURL(/\/company\/list/)
   await changeAddress(page, `/company/list?companyName=${encodeURIComponent(company.name)}`)
   await page.getByRole('button', { name: `${company.name}を削除` }).click()
-  await answer(page, `「${company.name}」を削除します。`, '削除する')
+  await answer(page, new RegExp(`「${company.name}」（会社コード .+）を削除します。`), '削除する')
   await expect(dialog(page)).toContainText('残っているため、削除できません。')
 })
 

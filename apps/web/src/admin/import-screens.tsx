@@ -1,7 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { labels } from '@mimamori/contract/labels'
-import { adminFile, baseAdminFile } from '@mimamori/contract/person'
-import { shapeOf } from '../kit/import/file-shape.tsx'
+import { importFiles } from '@mimamori/contract/import-files'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { useAskedOffice } from '../organisation/asked-office.ts'
@@ -16,9 +14,6 @@ const importRoles = {
   ...Object.fromEntries([serviceAdmin, contractAdmin].map(({ role }) => [role, role])),
   [baseAdmin.role]: 'ADMIN_HEADQUATER',
 } as Record<string, string>
-
-const columns = shapeOf(adminFile, labels.user)
-const baseColumns = shapeOf(baseAdminFile, labels.user)
 
 const frameOf = ({ role, list }: AdminKind) => ({
   list,
@@ -36,7 +31,7 @@ const nowhere = 0
 
 /** /admin-unit-service/inputFile */
 export const ServiceAdminImportScreen = () => (
-  <ImportScreen {...frameOf(serviceAdmin)} columns={columns} target={targetOf(serviceAdmin, nowhere, {})} missing={[]} />
+  <ImportScreen {...frameOf(serviceAdmin)} file={importFiles.serviceAdmin} target={targetOf(serviceAdmin, nowhere, {})} missing={[]} />
 )
 
 /** /admin-unit-contract/inputFile */
@@ -46,7 +41,7 @@ export const ContractAdminImportScreen = () => {
   return (
     <ImportScreen
       {...frameOf(contractAdmin)}
-      columns={columns}
+      file={importFiles.contractAdmin}
       place={<CompanyField form={form} />}
       target={companyId === undefined ? undefined : targetOf(contractAdmin, companyId, { companyId })}
       missing={missing('companyId')}
@@ -60,7 +55,7 @@ const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typ
   return (
     <ImportScreen
       {...frameOf(baseAdmin)}
-      columns={baseColumns}
+      file={importFiles.baseAdmin}
       place={<CompanyAndOfficeFields form={form} />}
       target={isChosen ? targetOf(baseAdmin, officeId, { companyId, officeId }) : undefined}
       missing={missing('companyId', 'officeId')}

@@ -71,6 +71,7 @@ export const AdminList = ({ kind, columns, renderFilters }: AdminListProps) => {
           <EditLink to={kind.edit.path} params={{ id: String(row.userId) }} name={row.fullName} />
           <RemoveButton
             name={row.fullName}
+            code={{ label: labels.user.userName, value: row.userName }}
             consequence="この人はログインできなくなります。"
             listPath={endpoints.userRole.list.path}
             remove={() => call(endpoints.userRole.remove, { params: { id: row.userId } })}

@@ -67,6 +67,7 @@ export const CompanyListScreen = () => {
           <EditLink to={screens.companyEdit.path} params={{ id: String(row.companyId) }} name={row.companyName} />
           <RemoveButton
             name={row.companyName}
+            code={{ label: labels.company.officeCode, value: row.officeCode }}
             consequence="拠点や利用者が残っている会社は削除できません。"
             listPath={endpoints.company.list.path}
             remove={() => call(endpoints.company.remove, { params: { id: row.companyId } })}

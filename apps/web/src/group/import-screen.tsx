@@ -1,15 +1,11 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { groupFile } from '@mimamori/contract/group'
-import { labels } from '@mimamori/contract/labels'
+import { importFiles } from '@mimamori/contract/import-files'
 import { screens } from '@mimamori/contract/screens'
-import { shapeOf } from '../kit/import/file-shape.tsx'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { useAskedOffice } from '../organisation/asked-office.ts'
 import { OfficeField } from '../organisation/office-fields.tsx'
 import { useImportOffice } from '../organisation/use-import-office.ts'
-
-const columns = shapeOf(groupFile, labels.group)
 
 const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
   const { form, officeId, missing } = useImportOffice(asked)
@@ -17,7 +13,7 @@ const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof 
     <ImportScreen
       list={screens.groupList}
       place={<OfficeField form={form} />}
-      columns={columns}
+      file={importFiles.group}
       template={{ endpoint: endpoints.group.template, input: {}, fileName: 'グループ_見本.csv' }}
       target={officeId === undefined ? undefined : { endpoint: endpoints.group.import, params: { officeId }, fields: { officeId } }}
       missing={missing('officeId')}

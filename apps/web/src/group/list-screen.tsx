@@ -77,6 +77,7 @@ export const GroupListScreen = () => {
           <EditLink to={screens.groupEdit.path} params={{ id: String(row.id) }} name={row.groupName} />
           <RemoveButton
             name={row.groupName}
+            code={{ label: labels.group.groupCode, value: row.groupCode }}
             consequence="人が残っているグループは削除できません。"
             listPath={endpoints.group.overview.path}
             remove={() => call(endpoints.group.remove, { params: { id: row.id } })}

@@ -1,5 +1,5 @@
 import { Table, type TableColumnType, type TableProps } from 'antd'
-import { useState, type CSSProperties, type Key, type ReactNode } from 'react'
+import { useState, type CSSProperties, type Key, type MouseEvent, type ReactNode } from 'react'
 import styles from './data-table.module.css'
 import { EmptyState, type Emptiness } from './empty-state.tsx'
 import type { SortOrder } from './list-params.ts'
@@ -122,6 +122,28 @@ const rowSelection = <Row extends object>(selection: Selection<Row>): NonNullabl
   },
 })
 
+/** The keys after a row was clicked: chosen alone, or its tick turned. */
+const turned = <Row extends object>({ type, keys }: Selection<Row>, key: Key): readonly Key[] => {
+  if (type === 'radio') return [key]
+  return keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]
+}
+
+// The box itself hears its own click, and what in a row does something of its own is not the row.
+const actsItself = 'input, label, button, a, [role="button"]'
+
+const chooseByRow =
+  <Row extends object>(selection: Selection<Row>, rowKey: (row: Row) => Key) =>
+  (row: Row | Skeleton) => {
+    if (isSkeleton(row) || selection.hindrance(row) !== undefined) return {}
+    return {
+      onClick: (event: MouseEvent) => {
+        // Whoever marks a text to copy it chooses nothing.
+        if (getSelection()?.isCollapsed === false || (event.target as Element).closest(actsItself) !== null) return
+        selection.onChange(turned(selection, rowKey(row)))
+      },
+    }
+  }
+
 const expandable = <Row extends object>(
   rows: readonly Row[],
   rowKey: (row: Row) => Key,
@@ -174,9 +196,13 @@ export const DataTable = <Row extends object, SortKey extends string>(props: Dat
         dataSource={loading ? skeletons : rows}
         rowKey={(row) => (isSkeleton(row) ? row[skeleton] : rowKey(row))}
         rowClassName={(row) =>
-          isSkeleton(row) ? '' : [rowClass?.(row), selection?.hindrance(row) !== undefined && styles['hindered']].filter(Boolean).join(' ')
+          isSkeleton(row)
+            ? ''
+            : [rowClass?.(row), selection !== undefined && styles[selection.hindrance(row) === undefined ? 'choosable' : 'hindered']]
+                .filter(Boolean)
+                .join(' ')
         }
-        {...(selection !== undefined && { rowSelection: rowSelection(selection) })}
+        {...(selection !== undefined && { rowSelection: rowSelection(selection), onRow: chooseByRow(selection, rowKey) })}
         {...(below !== undefined && { expandable: expandable(rows, rowKey, below) })}
         onChange={sort}
         showSorterTooltip={false}

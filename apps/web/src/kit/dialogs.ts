@@ -53,7 +53,7 @@ const open = (dialog: Omit<Dialog, 'id' | 'answer'>): Promise<boolean> =>
     change([...dialogs, { ...dialog, id, answer }])
   })
 
-/** Asks before something happens: `if (await confirm({ body: message('C001', { name, consequence }), verb: '削除する' })) …` */
+/** Asks before something happens: `if (await confirm({ body: message('C001', { name, code, consequence }), verb: '削除する' })) …` */
 export const confirm = ({ body, verb, cancel = 'やめる', title = dialogTitles.caution }: Question): Promise<boolean> =>
   open({ title, body, lines: [], verb, cancel })
 

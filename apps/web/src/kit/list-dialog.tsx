@@ -1,6 +1,8 @@
+import { message } from '@mimamori/contract/messages'
 import { Button, Modal } from 'antd'
 import type { Key, ReactNode } from 'react'
 import { DataTable, type Column, type ListResult, type Selection, type TableList } from './data-table.tsx'
+import { confirm } from './dialogs.ts'
 import type { Emptiness } from './empty-state.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import styles from './list-dialog.module.css'
@@ -30,6 +32,8 @@ type Deciding<Row extends object> = {
   readonly wayOut?: string
   readonly ready: boolean
   readonly deciding?: boolean
+  /** True where ticks were changed that closing would throw away. */
+  readonly changed?: boolean
   readonly onDecide: () => void
   /** In px, where the columns need more than usual. */
   readonly width?: number
@@ -53,17 +57,22 @@ export const ListDialog = <Row extends object>(props: ListDialogProps<Row> & Dec
     wayOut = 'やめる',
     ready,
     deciding = false,
+    changed = false,
     onDecide,
     width = 760,
   } = props
   const narrow = useNarrow()
+  // The verb of the way out is an answer; Escape and the cross may be slips.
+  const slip = async () => {
+    if (!changed || (await confirm({ body: message('choiceLost'), verb: '閉じる', cancel: '選択に戻る' }))) onClose()
+  }
   return (
     <Modal
       open
       centered
       width={width}
       title={title}
-      onCancel={onClose}
+      onCancel={() => void slip()}
       mask={{ closable: false }}
       footer={
         <div className={styles['footer']}>

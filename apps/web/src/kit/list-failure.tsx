@@ -1,9 +1,12 @@
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { Button } from 'antd'
-import { errorLines } from '../platform/call-error.ts'
+import { AnswerError, errorLines } from '../platform/call-error.ts'
 import styles from './list-failure.module.css'
 
 type ListFailureProps = { readonly error: Error; readonly result: { readonly isFetching: boolean; readonly refetch: () => unknown } }
+
+// What is not there, or not theirs, is not there the next time either.
+const isGone = (error: Error) => error instanceof AnswerError && error.status === 404
 
 /** What stands in place of a list that never came. */
 export const ListFailure = ({ error, result }: ListFailureProps) => (
@@ -12,8 +15,10 @@ export const ListFailure = ({ error, result }: ListFailureProps) => (
     {errorLines(error).map((line, index) => (
       <p key={index}>{line.text}</p>
     ))}
-    <Button icon={<ReloadOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
-      再読込
-    </Button>
+    {!isGone(error) && (
+      <Button icon={<ReloadOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
+        再読込
+      </Button>
+    )}
   </div>
 )

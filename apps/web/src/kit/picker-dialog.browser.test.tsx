@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
-import { page } from 'vitest/browser'
+import { page, userEvent } from 'vitest/browser'
 import { PickerDialog } from './picker-dialog.tsx'
 import { mount } from './test-mount.tsx'
 
@@ -65,4 +65,33 @@ test('a refused choice leaves the dialog open, with what was chosen', async () =
   await verb.click()
   await expect.element(box('D-1')).toBeChecked()
   expect(onClose).not.toHaveBeenCalled()
+})
+
+test('a click anywhere on a row ticks it, and unticks it again; one that cannot be chosen stays as it is', async () => {
+  await picker(() => true)
+  await page.getByText('D-1', { exact: true }).click()
+  await expect.element(box('D-1')).toBeChecked()
+  await page.getByText('D-2', { exact: true }).click()
+  await expect.element(page.getByText('1件を選んでいます')).toBeVisible()
+  await page.getByText('D-1', { exact: true }).click()
+  await expect.element(box('D-1')).not.toBeChecked()
+})
+
+test('Escape asks before it throws ticks away', async () => {
+  const onClose = await picker(() => true)
+  await box('D-1').click()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(page.getByText('選んだものを、まだ決めていません。閉じると、選んだ内容は失われます。')).toBeVisible()
+  await page.getByRole('button', { name: '選択に戻る' }).click()
+  expect(onClose).not.toHaveBeenCalled()
+  await expect.element(box('D-1')).toBeChecked()
+  await page.getByRole('button', { name: 'やめる' }).click()
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
+})
+
+test('Escape closes at once where nothing was ticked', async () => {
+  const onClose = await picker(() => true)
+  await expect.element(box('D-1')).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.poll(() => onClose.mock.calls.length).toBe(1)
 })

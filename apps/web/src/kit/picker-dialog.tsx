@@ -32,6 +32,7 @@ export const PickerDialog = <Row extends object>({ choose, nameOf, hindrance, on
       count={choose === 'several' ? `${chosen.size}件を選んでいます` : ''}
       verb={choose === 'several' ? '追加する' : '決定する'}
       ready={chosen.size > 0}
+      changed={chosen.size > 0}
       onDecide={() => void decide()}
     />
   )

@@ -31,6 +31,8 @@ export const EditLink = createLink(({ name, ...anchor }: RowLinkProps) => (
 
 type RemoveButtonProps = {
   readonly name: string
+  /** What tells it apart from others of its name: the label and the code; left out where the name is the code. */
+  readonly code?: { readonly label: string; readonly value: string }
   /** What goes and what stays. */
   readonly consequence: string
   /** Why it cannot be deleted now; said instead of asked. */
@@ -41,10 +43,11 @@ type RemoveButtonProps = {
 }
 
 /** Deletes a row after asking; the list is read anew. */
-export const RemoveButton = ({ name, consequence, hindrance, remove, listPath }: RemoveButtonProps) => {
+export const RemoveButton = ({ name, code, consequence, hindrance, remove, listPath }: RemoveButtonProps) => {
+  const beside = code === undefined ? '' : message('besideName', { label: code.label, code: code.value })
   const ask = async () => {
     if (hindrance !== undefined) return void confirm({ body: hindrance, verb: '閉じる', cancel: null })
-    if (!(await confirm({ body: message('C001', { name, consequence }), verb: '削除する' }))) return
+    if (!(await confirm({ body: message('C001', { name, code: beside, consequence }), verb: '削除する' }))) return
     try {
       await remove()
       notify.success(message('C004'))

@@ -24,5 +24,5 @@ const consequenceOf = async (id: number): Promise<string> => {
 export const askToRemove = async (row: RowDraft): Promise<boolean> => {
   if (row.id === null && isUntouched(row)) return true
   const consequence = row.id === null ? 'この行に入力した内容は失われます。' : await consequenceOf(row.id)
-  return confirm({ body: message('C001', { name: nameOf(row), consequence }), verb: '削除する' })
+  return confirm({ body: message('C001', { name: nameOf(row), code: '', consequence }), verb: '削除する' })
 }

@@ -70,6 +70,7 @@ export const OfficeListScreen = () => {
           <EditLink to={screens.officeEdit.path} params={{ id: String(row.officeId) }} name={row.officeName} />
           <RemoveButton
             name={row.officeName}
+            code={{ label: labels.office.baseCode, value: row.baseCode }}
             consequence="利用者や機器が残っている拠点は削除できません。"
             listPath={endpoints.office.list.path}
             remove={() => call(endpoints.office.remove, { params: { id: row.officeId } })}

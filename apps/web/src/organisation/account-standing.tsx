@@ -12,10 +12,11 @@ import { useViewer } from '../platform/viewer.ts'
 import { FactorStanding } from './factor-standing.tsx'
 import { SessionPanel } from './session-panel.tsx'
 import { PanelPart, TitledPanel } from './titled-panel.tsx'
-import { askToUnlock } from './unlock-button.tsx'
+import { askToUnlock, loginBeside } from './unlock-button.tsx'
 
 type Person = {
   readonly userId: number
+  readonly userName: string
   readonly fullName: string
   readonly isLockedOut: boolean
   readonly isDisabled: boolean
@@ -30,13 +31,14 @@ const words = {
 type StandingProps = { readonly person: Person; readonly onChanged: () => unknown }
 
 /** Whether somebody may sign in, and the button that changes it. */
-const Disabling = ({ person: { userId, fullName, isDisabled: wasDisabled }, onChanged }: StandingProps) => {
+const Disabling = ({ person, onChanged }: StandingProps) => {
+  const { userId, fullName, isDisabled: wasDisabled } = person
   const viewer = useViewer()
   const [isDisabled, setDisabled] = useState(wasDisabled)
   const way = isDisabled ? 'enable' : 'disable'
   const { verb, question, hint, done } = words[way]
   const change = async () => {
-    if (!(await confirm({ body: `${message(question, { name: fullName })}\n${message(hint)}`, verb }))) return
+    if (!(await confirm({ body: `${message(question, { name: fullName, code: loginBeside(person) })}\n${message(hint)}`, verb }))) return
     try {
       await call(endpoints.userRole[way], { params: { id: userId } })
       setDisabled(!isDisabled)
@@ -87,7 +89,7 @@ export const AccountStanding = ({ person }: { readonly person: Person }) => {
         endOne={(sessionId) => call(endpoints.sessions.endOfPerson, { params: { ...params, sessionId } })}
         whole={{
           verb: 'すべてのログインを終える',
-          question: message('sessionsEndConfirm', { name: fullName }),
+          question: message('sessionsEndConfirm', { name: fullName, code: loginBeside(person) }),
           end: () => call(endpoints.sessions.endAllOfPerson, { params }),
         }}
       />

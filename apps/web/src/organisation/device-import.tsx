@@ -1,5 +1,5 @@
+import type { ImportFile } from '@mimamori/contract/import-files'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
-import type { ShapeColumn } from '../kit/import/file-shape.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import type { PlainScreen } from '../platform/screen.ts'
 import { useAskedOffice } from './asked-office.ts'
@@ -12,18 +12,18 @@ type DeviceImportProps = {
   /** The list of the kind. */
   readonly list: PlainScreen
   /** What a line says of a device. */
-  readonly columns: readonly ShapeColumn[]
+  readonly file: ImportFile
   readonly endpoints: FileEndpoints
 }
 
 type AskedOffice = NonNullable<ReturnType<typeof useAskedOffice>>
 
-const Chosen = ({ list, columns, endpoints, asked }: DeviceImportProps & { readonly asked: AskedOffice }) => {
+const Chosen = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly asked: AskedOffice }) => {
   const { form, officeId, missing } = useImportOffice(asked)
   return (
     <ImportScreen
       list={list}
-      columns={columns}
+      file={file}
       template={{ endpoint: endpoints.template, input: {}, fileName: `${list.title}_見本.csv` }}
       place={<CompanyAndOfficeFields form={form} />}
       target={officeId === undefined ? undefined : { endpoint: endpoints.import, params: { officeId }, fields: { officeId } }}

@@ -23,6 +23,9 @@ type LinkDialogProps<Row extends object> = Omit<ListDialogProps<Row>, 'rowKey' |
   readonly listPaths: readonly string[]
 }
 
+const isChanged = (linked: readonly Key[], keys: readonly Key[]) =>
+  linked.length !== keys.length || linked.some((key) => !keys.includes(key))
+
 const changeInWords = (linked: readonly Key[], keys: readonly Key[]) => {
   const added = keys.filter((key) => !linked.includes(key)).length
   const removed = linked.filter((key) => !keys.includes(key)).length
@@ -75,6 +78,7 @@ export const LinkDialog = <Row extends object>(props: LinkDialogProps<Row>) => {
       count={linked === undefined ? '' : changeInWords(linked, keys)}
       verb="保存する"
       ready={linked !== undefined}
+      changed={linked !== undefined && isChanged(linked, keys)}
       deciding={saving}
       onDecide={() => void decide()}
     />

@@ -23,5 +23,5 @@ test('of a file the rows are said, the first five', () => {
     '7行あります（2、3、4、5、6行目など）',
   )
   expect(nameCautionOfFile(rows(['山田　太郎', 'ヤマダ　タロウ']))).toBeUndefined()
-  expect(nameCautionOfFile({ encoding: 'UTF-8', rows: undefined })).toBeUndefined()
+  expect(nameCautionOfFile({ rows: undefined })).toBeUndefined()
 })

@@ -23,7 +23,7 @@ export const nameCaution = (names: Names): string | undefined => {
 const rowsNamed = 5
 
 /** The same of a file's rows, as far as the console looked into it. */
-export const nameCautionOfFile = ({ rows = [] }: CsvFile): string | undefined => {
+export const nameCautionOfFile = ({ rows = [] }: Pick<CsvFile, 'rows'>): string | undefined => {
   const [header = [], ...people] = rows
   const placeOf = (field: keyof Names) => header.findIndex((cell) => cell.replace('\uFEFF', '').trim() === labels.user[field])
   const [fullName, furigana] = [placeOf('fullName'), placeOf('furigana')]

@@ -1,5 +1,6 @@
 import LockOutlined from '@ant-design/icons/LockOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
+import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { Button } from 'antd'
 import { confirm, showFailure } from '../kit/dialogs.ts'
@@ -7,11 +8,16 @@ import { notify } from '../kit/notify.ts'
 import { call } from '../platform/api.ts'
 import { queryClient } from '../platform/query.ts'
 
-type Person = { readonly userId: number; readonly fullName: string; readonly isLockedOut: boolean }
+type Person = { readonly userId: number; readonly userName: string; readonly fullName: string; readonly isLockedOut: boolean }
+
+/** The login ID of somebody, to stand beside the name: two people may have one. */
+export const loginBeside = ({ userName }: Pick<Person, 'userName'>): string =>
+  message('besideName', { label: labels.user.userName, code: userName })
 
 /** Asks, and lets somebody in again who was locked out. @returns whether they are in */
-export const askToUnlock = async ({ userId, fullName }: Pick<Person, 'userId' | 'fullName'>): Promise<boolean> => {
-  const body = `${message('unlockConfirm', { name: fullName })}\n${message('unlockHint')}`
+export const askToUnlock = async (person: Omit<Person, 'isLockedOut'>): Promise<boolean> => {
+  const { userId, fullName } = person
+  const body = `${message('unlockConfirm', { name: fullName, code: loginBeside(person) })}\n${message('unlockHint')}`
   if (!(await confirm({ body, verb: 'ロックを解除する' }))) return false
   try {
     await call(endpoints.userRole.unlock, { params: { id: userId } })

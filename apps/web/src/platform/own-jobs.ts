@@ -20,6 +20,15 @@ export const useOwnJobs = ({ enabled = true }: { readonly enabled?: boolean } = 
     refetchInterval: ({ state }) => (state.data?.data.some(isAtWork) === true ? pollMs : false),
   }).data?.data
 
+// Their screen says how they end.
+const followed = new Set<string>()
+
+/** Notes that the screen that is open follows a job to its end, so that nothing else tells of it. */
+export const followJob = (jobId: string): void => void followed.add(jobId)
+/** Notes that it does so no longer: whoever left is told of the end wherever they are. */
+export const unfollowJob = (jobId: string): void => void followed.delete(jobId)
+export const isFollowed = ({ jobId }: Pick<JobRow, 'jobId'>): boolean => followed.has(jobId)
+
 export const refreshJobs = (): void => void queryClient.invalidateQueries({ queryKey: ownJobs.queryKey })
 
 /** Breaks off a job at work, or takes an ended one off the list. @returns the job as it stands then */

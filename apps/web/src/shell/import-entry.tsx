@@ -29,7 +29,7 @@ const screenOf = {
 } as const satisfies Record<ImportKind, unknown>
 
 // The file itself is no longer here to say what stands in its cells.
-const fileAway: CsvFile = { encoding: 'UTF-8', rows: undefined }
+const fileAway: CsvFile = { encoding: 'UTF-8', rows: undefined, head: [] }
 
 export type ImportJob = JobRow & { readonly kind: ImportKind }
 
@@ -53,6 +53,9 @@ const endOf = ({ state, result, error, hasMessages }: JobRow): string => {
   if (state === 'cancelled') return message('importCancelled')
   return error ?? (hasMessages ? 'ファイルに誤りがあるため、1件も登録していません。' : message('E029'))
 }
+
+/** What somebody is told of an import that ended while they were elsewhere. */
+export const importWords = (job: ImportJob): string => `${screenOf[job.kind].title}：${job.fileName}\n${endOf(job)}`
 
 /** One import: how far it is, or how it ended and what to do about it. */
 export const ImportEntry = ({ job, onLeave }: { readonly job: ImportJob; readonly onLeave: () => void }) => {

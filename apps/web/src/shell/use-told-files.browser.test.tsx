@@ -5,6 +5,7 @@ import { page } from 'vitest/browser'
 import { Notices } from '../kit/notices.tsx'
 import { currentNotices, dismiss } from '../kit/notify.ts'
 import { mount } from '../kit/test-mount.tsx'
+import { followJob, unfollowJob } from '../platform/own-jobs.ts'
 import { useToldFiles } from './use-told-files.ts'
 
 const job: JobRow = {
@@ -66,11 +67,26 @@ test('a file that is ready is told of once, on whichever screen, and not again t
   await expect.poll(told).toEqual(['レポートのファイルを作れませんでした。\n出力するデータがありません。'])
 })
 
-test('what somebody cancelled, and imports, are not told of', async () => {
+test('an import that nobody watched to its end is told of, also where it ended before the page came', async () => {
+  const taken = { ...job, jobId: 'import', kind: 'importWorkers', fileName: '作業者.csv' } as const
+  const result = { created: 3_000, updated: 0, deleted: 0, unchanged: 0 }
+  followJob('watched')
+  jobs = [
+    { ...taken, state: 'done', result },
+    { ...taken, jobId: 'watched', state: 'done', result },
+  ]
+  await open()
+  await expect.poll(told).toEqual(['作業者のファイル取込：作業者.csv\n3,000件を取り込みました。\n登録 3,000件・更新 0件・削除 0件'])
+  unfollowJob('watched')
+  turn([{ ...taken, jobId: 'refused', state: 'failed', hasMessages: true }])
+  await expect.poll(told).toContain('作業者のファイル取込：作業者.csv\nファイルに誤りがあるため、1件も登録していません。')
+})
+
+test('what somebody cancelled is not told of', async () => {
   await open()
   turn([
     { ...job, state: 'cancelled' },
-    { ...job, jobId: 'import', kind: 'importWorkers', state: 'done' },
+    { ...job, jobId: 'import', kind: 'importWorkers', state: 'cancelled' },
     { ...job, jobId: 'last', state: 'failed', about: '最後', error: '' },
   ])
   await expect.poll(told).toEqual(['レポートのファイルを作れませんでした。'])

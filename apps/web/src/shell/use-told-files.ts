@@ -1,7 +1,8 @@
 import type { JobRow } from '@mimamori/contract/job'
 import { useEffect } from 'react'
 import { notify } from '../kit/notify.ts'
-import { isAtWork } from '../platform/own-jobs.ts'
+import { isAtWork, isFollowed } from '../platform/own-jobs.ts'
+import { importWords } from './import-entry.tsx'
 
 // Of this browser, so that a second tab, or whoever comes back later, does not hear it again.
 const key = 'toldFiles'
@@ -17,15 +18,18 @@ const readTold = (): readonly string[] => {
 }
 
 // Of which people and days stands under 「ファイル」: here it would fill a phone's screen.
-const wordsOf = ({ state, error = '' }: JobRow): string =>
-  state === 'done'
+const wordsOf = (job: JobRow): string => {
+  const { kind, state, error = '' } = job
+  if (kind !== 'reportZip') return importWords({ ...job, kind })
+  return state === 'done'
     ? 'レポートのファイルができました。\n画面の上の「ファイル」からダウンロードできます。'
     : `レポートのファイルを作れませんでした。\n${error}`.trimEnd()
+}
 
-/** Says once that a file has been made, or could not be, on whichever screen the person is. */
+/** Says once how a job ended (a file made, a file taken in), on whichever screen the person is, also after they loaded it anew. */
 export const useToldFiles = (jobs: readonly JobRow[]): void => {
   useEffect(() => {
-    const ended = jobs.filter((job) => job.kind === 'reportZip' && !isAtWork(job))
+    const ended = jobs.filter((job) => !isAtWork(job) && !isFollowed(job))
     if (ended.length === 0) return
     const told = readTold()
     for (const job of ended) {

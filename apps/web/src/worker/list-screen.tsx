@@ -29,6 +29,7 @@ const Actions = ({ row }: { readonly row: UserRole }) => (
     <EditLink to={screens.workerEdit.path} params={{ id: String(row.userId) }} name={row.fullName} />
     <RemoveButton
       name={row.fullName}
+      code={{ label: labels.user.userName, value: row.userName }}
       consequence="測定値とアラートの記録は、この氏名のまま残ります。"
       hindrance={row.canDelete ? undefined : message('alertOpen', { name: row.fullName })}
       listPath={endpoints.userRole.list.path}

@@ -8,6 +8,7 @@ import { type Choice, SelectField } from './select-field.tsx'
 import { useForm } from './use-form.ts'
 
 const schema = z.object({ gender: z.string() })
+const needed = z.object({ gender: z.string().min(1) })
 
 const setMotion = async (session: CDPSession, value: string) => {
   await session.send('Emulation.setEmulatedMedia', { features: [{ name: 'prefers-reduced-motion', value }] })
@@ -45,4 +46,28 @@ test.each(['reduce', 'no-preference'] as const)('choices that come while their l
   const below = () => sizeOf(first.element()).top - sizeOf(box.element()).bottom
   await expect.poll(below).toBeGreaterThanOrEqual(0)
   expect(below()).toBeLessThan(40)
+})
+
+test('a field that must be filled and waits for another one has its red edge after a try, though nothing can be chosen yet', async () => {
+  await mount(() => {
+    const form = useForm('person', { schema: needed, resource: 'user', initial: { gender: '' }, onSubmit: async () => undefined })
+    return (
+      <form onSubmit={form.submit}>
+        <SelectField form={form} name="gender" choices={undefined} locked="先に会社を選んでください" />
+        <button type="submit">保存する</button>
+      </form>
+    )
+  })
+  await expect.element(box).toBeDisabled()
+  const edge = () => {
+    const field = box.element().closest('.ant-select')
+    return field === null ? '' : getComputedStyle(field).borderTopColor
+  }
+  const before = edge()
+  await page.getByRole('button', { name: '保存する' }).click()
+  await expect.element(page.getByText('この項目は必須です。')).toBeVisible()
+  expect(edge()).not.toBe(before)
+  const colour = document.body.appendChild(document.createElement('i'))
+  colour.style.color = 'var(--input-error)'
+  expect(edge()).toBe(getComputedStyle(colour).color)
 })

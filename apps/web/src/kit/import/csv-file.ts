@@ -3,10 +3,15 @@ export type CsvFile = {
   readonly encoding: 'UTF-8' | 'CP932'
   /** Cells by row, the header first. */
   readonly rows: readonly (readonly string[])[] | undefined
+  /** The first of them, however large the file is. */
+  readonly head: readonly (readonly string[])[]
 }
 
 /** Larger files are sent without a look inside: the server reports their faults just the same. */
 const readableBytes = 8_000_000
+const peekedBytes = 65_536
+const headRows = 4
+const lineFeed = 10
 
 const decode = (bytes: ArrayBuffer): { encoding: CsvFile['encoding']; text: string } => {
   try {
@@ -40,9 +45,15 @@ export const parseCsv = (text: string): string[][] => {
 
 /** Looks into a file that was chosen: its encoding, and its rows where it is not too large. */
 export const readCsvFile = async (file: Blob): Promise<CsvFile> => {
-  if (file.size > readableBytes) return { encoding: decode(await file.slice(0, 65_536).arrayBuffer()).encoding, rows: undefined }
+  if (file.size > readableBytes) {
+    const bytes = await file.slice(0, peekedBytes).arrayBuffer()
+    // What was cut off within a character or a row is left out.
+    const { encoding, text } = decode(bytes.slice(0, new Uint8Array(bytes).lastIndexOf(lineFeed) + 1))
+    return { encoding, rows: undefined, head: parseCsv(text).slice(0, headRows) }
+  }
   const { encoding, text } = decode(await file.arrayBuffer())
-  return { encoding, rows: parseCsv(text) }
+  const rows = parseCsv(text)
+  return { encoding, rows, head: rows.slice(0, headRows) }
 }
 
 /** 6.2 KB, 12 MB. */

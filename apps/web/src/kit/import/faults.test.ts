@@ -24,7 +24,7 @@ test('a line without a column, or of a file too large to look into, stands as it
   expect(faultsOf([{ row: 2, text: '削除する人が見つかりません。' }], file)).toEqual([
     { row: 2, column: '', value: '', remedy: '削除する人が見つかりません。' },
   ])
-  expect(faultsOf([{ row: 2, text: '氏名：この項目は必須です。' }], { encoding: 'UTF-8', rows: undefined })[0]).toMatchObject({
+  expect(faultsOf([{ row: 2, text: '氏名：この項目は必須です。' }], { rows: undefined })[0]).toMatchObject({
     column: '氏名',
     value: '',
   })

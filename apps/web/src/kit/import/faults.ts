@@ -5,10 +5,12 @@ import type { CsvFile } from './csv-file.ts'
 /** One thing to mend in a file: the row as a spreadsheet numbers it, the column, what stands there, what to do. */
 export type Fault = { readonly row: number | null; readonly column: string; readonly value: string; readonly remedy: string }
 
+type Rows = Pick<CsvFile, 'rows'>
+
 // A refused password may be used elsewhere: it is neither shown nor saved with the faults.
 const secretColumn = labels.user.password
 
-const cellOf = ({ rows }: CsvFile, row: number, column: string): string => {
+const cellOf = ({ rows }: Rows, row: number, column: string): string => {
   if (column === secretColumn) return ''
   const at = rows?.[0]?.findIndex((name) => name.replace('\uFEFF', '').trim() === column) ?? -1
   return (at < 0 ? undefined : rows?.[row - 1]?.[at]) ?? ''
@@ -18,7 +20,7 @@ const cellOf = ({ rows }: CsvFile, row: number, column: string): string => {
 const isRest = (text: string) => text.startsWith('ほかに、')
 
 /** Splits the server's lines (電話番号：半角の数字とハイフンで…) and finds what the file says at each place. */
-export const faultsOf = (lines: readonly ErrorLine[], file: CsvFile): Fault[] =>
+export const faultsOf = (lines: readonly ErrorLine[], file: Rows): Fault[] =>
   lines.map(({ row: told, text }) => {
     // Where no row is to blame, what stands before a colon is no column.
     if (told === null) return { row: null, column: '', value: '', remedy: text }

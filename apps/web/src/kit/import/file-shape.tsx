@@ -1,5 +1,6 @@
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined'
 import type { Endpoint } from '@mimamori/contract/endpoint'
+import { fieldsOf, shownLabelsOf, type ImportFile } from '@mimamori/contract/import-files'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { saveFile } from '../../platform/save-file.ts'
@@ -8,23 +9,14 @@ import { fetchFile, type FileSource } from '../fetch-file.ts'
 import { Panel } from '../panel.tsx'
 import styles from './file-shape.module.css'
 
-/** A column of the file and what it takes: 必須・全角の空白. */
-export type ShapeColumn = { readonly name: string; readonly rule: string }
+const deletes = { label: '削除', rule: '1 で削除' }
 
-/** The columns that a file's rules name, under their labels, and the one by which a row deletes. */
-export const shapeOf = <Field extends string>(
-  rules: Readonly<Record<Field, string>>,
-  labels: Readonly<Record<NoInfer<Field>, string>>,
-): ShapeColumn[] => [
-  ...Object.entries<string>(rules).map(([field, rule]) => ({ name: labels[field as Field], rule })),
-  { name: '削除', rule: '1 で削除' },
-]
-
-type FileShapeProps<E extends Endpoint> = { readonly columns: readonly ShapeColumn[]; readonly template: FileSource<E> }
+type FileShapeProps<E extends Endpoint> = { readonly file: ImportFile; readonly template: FileSource<E> }
 
 /** What a file to be imported looks like, and a template of it. */
-export const FileShape = <E extends Endpoint>({ columns, template }: FileShapeProps<E>) => {
+export const FileShape = <E extends Endpoint>({ file, template }: FileShapeProps<E>) => {
   const [busy, setBusy] = useState(false)
+  const shown = shownLabelsOf(file)
   const download = async () => {
     setBusy(true)
     try {
@@ -40,15 +32,16 @@ export const FileShape = <E extends Endpoint>({ columns, template }: FileShapePr
     <Panel>
       <div className={styles['shape']}>
         <h2 className={styles['title']}>ファイルの形</h2>
-        <p>1行目は見出しです。ダウンロードしたファイルを直して取り込めます。</p>
+        <p>1行目は見出しです。ダウンロードしたファイルを直して取り込めます。必須でない列は、なくてもかまいません。</p>
         <dl className={styles['columns']}>
-          {columns.map(({ name, rule }) => (
-            <div key={name} className={styles['column']}>
-              <dt>{name}</dt>
+          {[...fieldsOf(file), deletes].map(({ label, rule }) => (
+            <div key={label} className={styles['column']}>
+              <dt>{label}</dt>
               <dd className={styles['rule']}>{rule}</dd>
             </div>
           ))}
         </dl>
+        {shown.length > 0 && <p className={styles['note']}>{shown.join('、')}の列は見るだけです。変えても取り込みません。</p>}
         <p className={styles['note']}>
           文字コードは UTF-8 か CP932。
           <br />

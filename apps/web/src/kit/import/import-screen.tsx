@@ -1,4 +1,5 @@
 import type { Endpoint } from '@mimamori/contract/endpoint'
+import { fieldsOf } from '@mimamori/contract/import-files'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import type { FileSource } from '../fetch-file.ts'
@@ -11,25 +12,27 @@ import { useUnsavedGuard } from '../unsaved-guard.ts'
 import { useLeave } from '../use-leave.ts'
 import { sizeInWords } from './csv-file.ts'
 import { FileDrop } from './file-drop.tsx'
-import { FileShape, type ShapeColumn } from './file-shape.tsx'
+import { ColumnStep } from './column-step.tsx'
+import { FileShape } from './file-shape.tsx'
 import { ImportFaults } from './import-faults.tsx'
 import { ImportWarnings } from './import-warnings.tsx'
 import styles from './import-screen.module.css'
 import { rowsDone } from './jobs.ts'
-import { useImport, type ImportQuestions, type ImportTarget } from './use-import.ts'
+import { MadeStep } from './made-step.tsx'
+import { useImport, type ImportQuestions, type ImportShape, type ImportTarget } from './use-import.ts'
 
-type ImportScreenProps<E extends Endpoint> = ImportQuestions & {
-  /** The list that the records are of. */
-  readonly list: PlainScreen
-  /** Where the records go: fields beside each other, above the file. */
-  readonly place?: ReactNode
-  /** What the import sends; undefined until the place is chosen. */
-  readonly target: ImportTarget | undefined
-  readonly columns: readonly ShapeColumn[]
-  readonly template: FileSource<E>
-  /** What of the place is still to be chosen, by its labels. */
-  readonly missing: readonly string[]
-}
+type ImportScreenProps<E extends Endpoint> = ImportQuestions &
+  ImportShape & {
+    /** The list that the records are of. */
+    readonly list: PlainScreen
+    /** Where the records go: fields beside each other, above the file. */
+    readonly place?: ReactNode
+    /** What the import sends; undefined until the place is chosen. */
+    readonly target: ImportTarget | undefined
+    readonly template: FileSource<E>
+    /** What of the place is still to be chosen, by its labels. */
+    readonly missing: readonly string[]
+  }
 
 type Import = ReturnType<typeof useImport>
 
@@ -69,21 +72,15 @@ const Progress = ({ step, stop, cancel }: Pick<Import, 'step' | 'stop' | 'cancel
 }
 
 /** Takes records in from a CSV file: all of them or none. */
-export const ImportScreen = <E extends Endpoint>({
-  list,
-  place,
-  target,
-  columns,
-  template,
-  missing,
-  ...questions
-}: ImportScreenProps<E>) => {
+export const ImportScreen = <E extends Endpoint>({ list, place, target, template, missing, ...questions }: ImportScreenProps<E>) => {
   const leave = useLeave(list)
   const work = useImport(target, leave, questions)
   useUnsavedGuard(work.isUnsaved)
-  const { chosen, step, faults, outcome } = work
-  const lacking = [...missing, ...(chosen === undefined ? ['ファイル'] : [])]
-  const isReady = target !== undefined && chosen !== undefined && faults.length === 0
+  const { chosen, step, faults, outcome, columns } = work
+  const { file, made } = questions
+  const lacking = [...missing, ...(chosen === undefined ? ['ファイル'] : columns.open)]
+  const isReady = target !== undefined && chosen !== undefined && faults.length === 0 && columns.open.length === 0
+  const isAsking = step === undefined && outcome === undefined
   return (
     <>
       <PageTitle back={list} />
@@ -99,6 +96,12 @@ export const ImportScreen = <E extends Endpoint>({
               />
             </div>
           </Panel>
+          {isAsking && columns.found !== undefined && (
+            <ColumnStep found={columns.found} fields={fieldsOf(file)} onChoose={columns.choose} />
+          )}
+          {isAsking && columns.needsWay && made !== undefined && (
+            <MadeStep made={made} rows={columns.lacking} value={columns.way} onChoose={columns.setWay} />
+          )}
           {work.hindrance !== '' && <Banner kind="failure">{work.hindrance}</Banner>}
           <Progress step={step} stop={work.stop} cancel={work.cancel} />
           {faults.length > 0 && chosen !== undefined && (
@@ -130,7 +133,7 @@ export const ImportScreen = <E extends Endpoint>({
             )}
           </div>
         </div>
-        <FileShape columns={columns} template={template} />
+        <FileShape file={file} template={template} />
       </div>
     </>
   )

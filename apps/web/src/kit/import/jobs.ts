@@ -8,7 +8,7 @@ export const rowsDone = ({ done, total }: { readonly done: number; readonly tota
   total === 0 ? '準備しています' : `${total.toLocaleString('ja-JP')}件中 ${done.toLocaleString('ja-JP')}件`
 
 /** How many records came in, in words. */
-export const counted = ({ created, updated, deleted, unchanged, unconfirmed }: Omit<ImportResult, 'warnings'>): string => {
+export const counted = ({ created, updated, deleted, unchanged, unconfirmed, widened = 0 }: Omit<ImportResult, 'warnings'>): string => {
   if (unconfirmed !== undefined) return message('removalUnconfirmed')
   const parts = [
     ['登録', created],
@@ -17,7 +17,9 @@ export const counted = ({ created, updated, deleted, unchanged, unconfirmed }: O
     ...(unchanged > 0 ? [['変更なし', unchanged] as const] : []),
   ] as const
   const words = (count: number) => count.toLocaleString('ja-JP')
-  return `${message('C002', { count: words(created + updated + deleted) })}\n${parts.map(([name, count]) => `${name} ${words(count)}件`).join('・')}`
+  const counts = parts.map(([name, count]) => `${name} ${words(count)}件`).join('・')
+  const note = widened > 0 ? [`半角のカナを全角にした行が${words(widened)}行あります。`] : []
+  return [message('C002', { count: words(created + updated + deleted) }), counts, ...note].join('\n')
 }
 
 /** Takes an ended job off the list: its end has been seen. */

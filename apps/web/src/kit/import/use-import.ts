@@ -1,14 +1,17 @@
+import type { ImportFile } from '@mimamori/contract/import-files'
 import { message } from '@mimamori/contract/messages'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { AnswerError, CallError, ConflictError, linesOf, UnreachableError, type ErrorLine } from '../../platform/call-error.ts'
 import { importFile, type ImportRequest, type ImportResult, type ImportStep } from '../../platform/import-file.ts'
-import { refreshJobs } from '../../platform/own-jobs.ts'
+import { followJob, refreshJobs, unfollowJob } from '../../platform/own-jobs.ts'
 import { queryClient } from '../../platform/query.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
 import { notify } from '../notify.ts'
+import { columnsOf, type ColumnChoice } from './columns.ts'
 import { readCsvFile, type CsvFile } from './csv-file.ts'
 import { faultsOf, type Fault } from './faults.ts'
 import { cancelJob, counted, removeJob } from './jobs.ts'
+import type { MadeField } from './made-step.tsx'
 
 /** What an import sends beside its file. */
 export type ImportTarget = Pick<ImportRequest, 'endpoint' | 'params' | 'fields'>
@@ -31,7 +34,7 @@ const isUnchanged = async (file: File): Promise<boolean> => {
   }
 }
 
-const keyOf = (target: ImportTarget | undefined) => JSON.stringify([target?.params, target?.fields])
+const keyOf = (target: ImportTarget | undefined, columns: object) => JSON.stringify([target?.params, target?.fields, columns])
 
 /** What came in with rows that somebody should look at. */
 type Outcome = { readonly counts: string; readonly warnings: readonly Fault[] }
@@ -46,12 +49,67 @@ export type ImportQuestions = {
   readonly removalWords?: ((removal: Removal) => string) | undefined
 }
 
+/** The file that an import takes, and what of it the server may make. */
+export type ImportShape = { readonly file: ImportFile; readonly made?: MadeField | undefined }
+
+const noChoice: ColumnChoice = new Map()
+
+/** In how many rows the field is empty though the row deletes nothing; undefined where nobody can say. */
+const emptyRows = ({ rows }: CsvFile, label: string): number | undefined => {
+  const [header = [], ...records] = rows ?? []
+  const [place, deletes] = [header.indexOf(label), header.indexOf('削除')]
+  if (place < 0) return undefined
+  const isEmpty = (cells: readonly string[]) => (cells[place] ?? '').trim() === '' && (cells[deletes] ?? '').trim() !== '1'
+  return records.filter((cells) => cells.some((cell) => cell.trim() !== '') && isEmpty(cells)).length
+}
+
+/** Which column of the chosen file is which field, and what of it is to be made. */
+const useColumns = ({ file, made }: ImportShape, content: CsvFile | undefined) => {
+  const [choice, setChoice] = useState(noChoice)
+  const [way, setWay] = useState<string>()
+  const found = useMemo(
+    () => (content === undefined ? undefined : columnsOf(file, content, choice, made === undefined ? [] : [made.field])),
+    [file, content, choice, made],
+  )
+  const place = found?.columns.find(({ field }) => field?.field === made?.field)
+  const lacking = found === undefined || made === undefined ? undefined : emptyRows(found.content, made.label)
+  const needsWay = found !== undefined && made !== undefined && (place === undefined || (lacking ?? 0) > 0)
+  const fields: Record<string, string> = {}
+  if (found?.mapping !== undefined) fields['mapping'] = JSON.stringify(found.mapping)
+  if (needsWay && way !== undefined) fields[made.name] = way
+  return {
+    found,
+    way,
+    setWay,
+    /** How many rows lack what is to be made; undefined where no way has to be chosen. */
+    needsWay,
+    lacking: place === undefined ? undefined : lacking,
+    fields,
+    /** What must still be chosen, in words. */
+    open: [
+      ...(found?.missing.map(({ label }) => `${label}の列`) ?? []),
+      ...(needsWay && way === undefined ? [`${made.label}の決め方`] : []),
+    ],
+    choose: (index: number, field: string | null) =>
+      setChoice((before) => new Map([...before].filter(([, taken]) => taken !== field || field === null)).set(index, field)),
+    forget: () => {
+      setChoice(noChoice)
+      setWay(undefined)
+    },
+  }
+}
+
 type Found = { readonly faults: readonly Fault[]; readonly key: string }
 const nothingFound: Found = { faults: [], key: '' }
 
 /** An import on its way: the file chosen, how far it is, what was wrong with it, or what should be looked at once it is in. */
-export const useImport = (target: ImportTarget | undefined, onDone: () => void, { cautionOf, removalWords }: ImportQuestions) => {
+export const useImport = (
+  target: ImportTarget | undefined,
+  onDone: () => void,
+  { cautionOf, removalWords, ...shape }: ImportQuestions & ImportShape,
+) => {
   const [chosen, setChosen] = useState<Chosen>()
+  const columns = useColumns(shape, chosen?.content)
   const [step, setStep] = useState<ImportStep>()
   const [found, setFound] = useState(nothingFound)
   const [outcome, setOutcome] = useState<Outcome>()
@@ -65,10 +123,13 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
   useEffect(
     () => () => {
       stopping.current?.abort()
+      if (job.current !== undefined) unfollowJob(job.current)
       refreshJobs()
     },
     [],
   )
+
+  const faultsKey = keyOf(target, columns.fields)
 
   const drop = () => {
     lastChoice.current++
@@ -76,6 +137,7 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
     setOutcome(undefined)
     setHindrance('')
     setChosen(undefined)
+    columns.forget()
   }
 
   const choose = async (file: File) => {
@@ -101,6 +163,7 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
   const follow = (next: ImportStep) => {
     if (next.stage === 'rows' && job.current === undefined) {
       job.current = next.jobId
+      followJob(next.jobId)
       refreshJobs()
     }
     setStep(next)
@@ -132,15 +195,16 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
   }
 
   const run = async () => {
-    if (chosen === undefined || target === undefined) return
-    const { file, content } = chosen
+    if (chosen === undefined || target === undefined || columns.found === undefined) return
+    const { file } = chosen
+    const { content } = columns.found
     const said = [cautionOf?.(content), message('C008')].filter((part) => part !== undefined)
     if (!(await confirm({ body: said.join('\n\n'), verb: '登録する' })) || !(await isStillThere(file))) return
     stopping.current = new AbortController()
     const { signal } = stopping.current
     setHindrance('')
     try {
-      const counts = await sendAsking({ ...target, file, signal })
+      const counts = await sendAsking({ ...target, fields: { ...target.fields, ...columns.fields }, file, signal })
       if (counts === undefined) return
       saved.current = true
       queryClient.removeQueries({ type: 'inactive' })
@@ -152,7 +216,7 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
       if (signal.aborted) return
       const lines = linesOfFile(error)
       if (error instanceof ConflictError) setHindrance(error.message)
-      else if (lines !== undefined) setFound({ faults: faultsOf(lines, content), key: keyOf(target) })
+      else if (lines !== undefined) setFound({ faults: faultsOf(lines, content), key: faultsKey })
       else if (!(error instanceof UnreachableError) || (await isStillThere(file))) void showFailure(error)
     }
   }
@@ -174,8 +238,9 @@ export const useImport = (target: ImportTarget | undefined, onDone: () => void, 
   return {
     chosen,
     step,
-    // What was wrong with the file at one site says nothing of another.
-    faults: found.key === keyOf(target) ? found.faults : [],
+    // What was wrong with the file at one site, or with other columns, says nothing of another.
+    faults: found.key === faultsKey ? found.faults : [],
+    columns,
     outcome,
     hindrance,
     choose,
