@@ -44,7 +44,7 @@ const columns: readonly Column<IngestKeyRow, never>[] = [
     ),
   },
   { key: 'endsOn', title: labels.ingestKey.endsOn, render: ({ endsOn }) => <KeyEnd endsOn={endsOn} /> },
-  { key: 'state', title: '状態', render: ({ revokedAt }) => <KeyState revokedAt={revokedAt} /> },
+  { key: 'state', title: '状態', render: ({ revokedAt, endsOn }) => <KeyState revokedAt={revokedAt} endsOn={endsOn} /> },
 ]
 
 const empty = 'まだ受信キーがありません。「受信キーを作る」から作ると、機器がこの拠点に送れるようになります。'

@@ -11,7 +11,6 @@ export const KeyEnd = ({ endsOn }: { readonly endsOn: string | null }) => {
   return (
     <span className={styles['end']}>
       {endsOn.replaceAll('-', '/')}
-      {left < 0 && <strong>期限切れ</strong>}
       {left >= 0 && left <= keyEndNoticeDays && <strong>{left === 0 ? '今日まで' : `あと${left}日`}</strong>}
     </span>
   )

@@ -38,7 +38,11 @@ const columns: readonly Column<WallboardLinkRow, never>[] = [
       lastUsedAt === null ? <span className={styles['unused']}>まだ表示していません</span> : <Ago at={lastUsedAt} />,
   },
   { key: 'endsOn', title: labels.wallboardLink.endsOn, render: ({ endsOn }) => <KeyEnd endsOn={endsOn} /> },
-  { key: 'state', title: '状態', render: ({ revokedAt, revokedBy }) => <KeyState revokedAt={revokedAt} by={revokedBy} /> },
+  {
+    key: 'state',
+    title: '状態',
+    render: ({ revokedAt, revokedBy, endsOn }) => <KeyState revokedAt={revokedAt} by={revokedBy} endsOn={endsOn} />,
+  },
 ]
 
 const empty = 'まだリンクがありません。「リンクを作る」から作ると、ログインしていない画面にこの拠点のボードを出せます。'
