@@ -10,11 +10,12 @@ import {
   outcomeNames,
 } from '@mimamori/contract'
 import { writeInstant } from '../platform/exchange/cell.ts'
-import type { ExportColumn } from '../platform/exchange/columns.ts'
+import type { ExportColumn, Written } from '../platform/exchange/columns.ts'
 
 const { alert } = labels
 
-const text = (value: string | number | null): string => String(value ?? '')
+const text = (value: string | null): string => value ?? ''
+const number = (value: number | null, digits: number): Written => (value === null ? '' : { value, digits })
 const levelName = (level: number | null) => (level === null ? '' : gradeNames[level as keyof typeof gradeNames])
 
 type Item = DisplayItem<'ALERT_LIST_DISPLAY_ITEM_SETTING'>
@@ -33,14 +34,15 @@ export const alertColumns = (shows: (item: Item) => boolean): readonly ExportCol
     { label: alert.kind, write: ({ kind, drill }) => `${drill === '1' ? `${alert.drill} ` : ''}${alertKindNames[kind]}` },
     { label: alert.emergency, write: ({ emergency }) => (emergency === '1' ? gradeNames.emergency : '') },
     { label: alert.alertLevel, write: ({ alertLevel }) => levelName(alertLevel) },
+    { label: alert.peakLevel, write: ({ peakLevel }) => levelName(peakLevel) },
     { label: alert.fullName, write: ({ fullName }) => text(fullName) },
     { label: alert.companyName, write: ({ companyName }) => companyName },
     { label: alert.baseName, item: 'BASE_NAME', write: ({ baseName }) => baseName ?? formerOffice },
     { label: alert.groupName, write: ({ groupName }) => text(groupName) },
     { label: alert.locationName, item: 'LOCATION', write: ({ locationName }) => text(locationName) },
-    { label: alert.heartRate, item: 'HEART_RATE', write: ({ heartRate }) => text(heartRate) },
-    { label: alert.excess, item: 'WBGT_EXCESSIVE', write: ({ excess }) => text(excess) },
-    { label: alert.wbgtValue, item: 'WBGT_EXCESSIVE', write: ({ wbgtValue }) => text(wbgtValue) },
+    { label: alert.heartRate, item: 'HEART_RATE', write: ({ heartRate }) => number(heartRate, 0) },
+    { label: alert.excess, item: 'WBGT_EXCESSIVE', write: ({ excess }) => number(excess, 1) },
+    { label: alert.wbgtValue, item: 'WBGT_EXCESSIVE', write: ({ wbgtValue }) => number(wbgtValue, 1) },
     { label: alert.wbgtMeasurementPoint, item: 'WBGT_MEASUREMENT_POINT', write: ({ wbgtMeasurementPoint }) => text(wbgtMeasurementPoint) },
     { label: alert.reason, write: ({ reason, plainReason }) => (tellsAll ? reason : plainReason) },
     { label: alert.handling, write: ({ handling }) => handlingNames[handling] },

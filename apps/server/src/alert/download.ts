@@ -7,7 +7,7 @@ import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import type { Download } from '../platform/exchange/download.ts'
-import { readBatches, sendCsv } from '../platform/exchange/csv-out.ts'
+import { readBatches, requireRows, sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { alertColumns } from './csv-columns.ts'
@@ -51,7 +51,7 @@ const shownItems = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, { compan
 
 /**
  * Answers with a company's episodes as a file.
- * @throws Refusal 404 for a company the actor may not see
+ * @throws Refusal 404 for a company the actor may not see, 400 E005 where there is no episode
  */
 export const sendAlerts = async (
   { db, pool, log, clock }: Context,
@@ -62,5 +62,5 @@ export const sendAlerts = async (
   if (!(await isInScope(db, actor, filter.companyId))) throw notFound()
   const now = clock()
   const columns = alertColumns(await shownItems({ pool, log }, filter))
-  await sendCsv(download, `アラート一覧_${japanDay(now)}.csv`, columns, allEpisodes(db, actor, filter, now))
+  await sendCsv(download, `アラート一覧_${japanDay(now)}.csv`, columns, await requireRows(allEpisodes(db, actor, filter, now)))
 }

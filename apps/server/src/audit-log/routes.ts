@@ -1,7 +1,7 @@
 import { auditLog, type AuditPart } from '@mimamori/contract'
 import { recordedDownload } from '../organisation/recorded-download.ts'
 import type { Context } from '../platform/context.ts'
-import { sendCsv } from '../platform/exchange/csv-out.ts'
+import { requireRows, sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay, japanDayRange, toJapanIso } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { auditColumns } from './csv-columns.ts'
@@ -30,7 +30,7 @@ export const auditLogRoutes = (context: Context): Route[] => [
   }),
 
   route(auditLog.download, 'auditLog', async ({ query, ...call }) => {
-    const entries = readEntries(context.db, call.actor, filterFrom(query))
+    const entries = await requireRows(readEntries(context.db, call.actor, filterFrom(query)))
     const download = recordedDownload(context, call, { resource: 'auditLog', filter: query })
     await sendCsv(download, `操作の記録_${japanDay(context.clock())}.csv`, auditColumns, entries)
   }),

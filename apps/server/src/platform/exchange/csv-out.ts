@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { byteOrderMark, csvLine } from '@mimamori/contract'
+import { byteOrderMark, csvLine, message } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
 import type { PoolClient } from 'pg'
 import type { Context } from '../context.ts'
+import { badRequest } from '../errors.ts'
 import type { Download } from './download.ts'
 import { deleteColumn, type ExportColumn, type FileColumn, importColumns, type StoredRow } from './columns.ts'
 
@@ -67,6 +68,19 @@ export async function* readBatches<Row>(
     last = rows.at(-1)
     if (last === undefined || rows.length < rowsAtATime) return
   }
+}
+
+/**
+ * The batches of a list that nobody takes empty: the first is read before anything is sent.
+ * @throws Refusal 400 E005 where there is no row
+ */
+export const requireRows = async <Row>(batches: AsyncGenerator<readonly Row[]>): Promise<AsyncGenerator<readonly Row[]>> => {
+  const first = await batches.next()
+  if (first.done === true) throw badRequest(message('E005'))
+  return (async function* () {
+    yield first.value
+    yield* batches
+  })()
 }
 
 export type Query = { readonly text: string; readonly values: readonly unknown[] }

@@ -44,7 +44,7 @@ describe('a CSV', () => {
     const { type, name, text } = await downloadFor(base)
     expect({ type, name }).toEqual({ type: 'text/csv; charset=utf-8', name: 'WBGT超過_日報_東雲三丁目_2026-07-18.csv' })
     expect(text).toBe(
-      `\uFEFF"作業者","グループ",${hours},"最大"\r\n"'=佐々木　""隆""","'-足場班","-1.4",${'"",'.repeat(22)}"1.2","1.2"\r\n`,
+      `\uFEFF"作業者","グループ","拠点",${hours},"最大"\r\n"'=佐々木　""隆""","'-足場班","東雲三丁目","-1.4",${'"",'.repeat(22)}"1.2","1.2"\r\n`,
     )
   })
 
@@ -60,9 +60,9 @@ describe('a CSV', () => {
     const { name, text } = await downloadFor(base, { ...monthly(), RequestDate: '2026-06', ReportType: 4 })
     expect(name).toBe('心拍_月報_=佐々木 ＂隆＂_2026-06.csv')
     const lines = text.split('\r\n')
-    expect(lines[0]).toBe(`\uFEFF"日付",${hours},"最大"`)
-    expect(lines[30]).toBe(`"2026/06/30",${'"",'.repeat(9)}"101",${'"",'.repeat(14)}"101"`)
-    expect(lines[31]).toBe(`"",${'"",'.repeat(24)}""`)
+    expect(lines[0]).toBe(`\uFEFF"作業者","グループ","拠点","日付",${hours},"最大"`)
+    expect(lines[30]).toBe(`"'=佐々木　""隆""","'-足場班","東雲三丁目","2026/06/30",${'"",'.repeat(9)}"101",${'"",'.repeat(14)}"101"`)
+    expect(lines[31]).toBe(`${'"",'.repeat(28)}""`)
     expect(lines.slice(32)).toEqual([''])
   })
 })

@@ -23,18 +23,19 @@ type Asked = BodyOf<typeof report.download>
 
 const isMonthly = ({ period }: Asked) => period === reportPeriods.monthly
 
-/** The site stands beside the workers where there are several. */
-const workerColumns = ({ officeId, reportType, statistic }: Asked): readonly ExportColumn<DailyRow>[] => [
+const workerColumns = ({ reportType, statistic }: Asked): readonly ExportColumn<DailyRow>[] => [
   { label: labels.report.workers, write: ({ workerName }) => workerName },
   { label: labels.report.groupId, write: ({ groupName }) => groupName ?? '' },
-  ...(new Set(officeId).size > 1 ? [{ label: labels.report.officeId, write: ({ officeName }: DailyRow) => officeName }] : []),
+  { label: labels.report.officeId, write: ({ officeName }) => officeName },
   ...hourColumns(reportType, statistic),
 ]
 
-const sendTable = (asked: Asked, table: Report, name: string, download: Download): FastifyReply =>
-  isMonthly(asked)
-    ? sendCsv(download, `${name}.csv`, dayColumns(asked.reportType, asked.statistic), Readable.from([table.monthlyData]))
-    : sendCsv(download, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
+const sendTable = (asked: Asked, table: Report, name: string, download: Download): FastifyReply => {
+  if (!isMonthly(asked)) return sendCsv(download, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
+  const { workerName, officeName, groupName } = table
+  const columns = dayColumns(asked.reportType, asked.statistic, { workerName: workerName ?? '', officeName })
+  return sendCsv(download, `${name}.csv`, columns, Readable.from([table.monthlyData.map((row) => ({ ...row, groupName }))]))
+}
 
 const linesOf = (asked: Asked, { dailyData, monthlyData }: Report): PaperLine[] => {
   if (isMonthly(asked)) return monthlyData.map((row) => ({ ...row, head: row.date === null ? '' : dayOfMonth(row.date) }))

@@ -42,13 +42,13 @@ const folders = (): ((person: ReportPerson) => string) => {
 
 const bytesOf = (text: string) => new TextEncoder().encode(text)
 
-type DayLine = HourLine & { readonly date: string }
+type DayLine = HourLine & Pick<PersonDay, 'date' | 'groupName'>
 
 /** The lines of a type, a day each. */
 const linesOf = (days: readonly PersonDay[], index: number): DayLine[] =>
-  days.flatMap(({ date, lines }) => {
+  days.flatMap(({ date, groupName, lines }) => {
     const line = lines[index]
-    return line === undefined ? [] : [{ ...line, date }]
+    return line === undefined ? [] : [{ ...line, date, groupName }]
   })
 
 const paperOf = (
@@ -105,10 +105,11 @@ const putPerson = async (
   printed: Printed,
 ): Promise<Listed[]> => {
   const listed: Listed[] = []
+  const owner = { workerName: person.fullName, officeName: person.officeName }
   for (const [index, type] of asked.types.entries()) {
     const lines = linesOf(days, index)
     const file = lines.every((line) => isBlank(line)) ? null : `${folder}/${reportTypeNames[type]}_${asked.from}_${asked.to}.csv`
-    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns(type, asked.statistic), lines)))
+    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns(type, asked.statistic, owner), lines)))
     listed.push({ person, type: reportTypeNames[type], file })
   }
   const paper: Listed = { person, type: 'PDF', file: null }

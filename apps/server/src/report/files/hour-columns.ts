@@ -28,11 +28,21 @@ export const hourColumns = (type: ReportType, statistic: ReportStatistic): reado
   { label: highestName(type, statistic), write: (line) => written(type, highestOf(line)) },
 ]
 
-/** A day and its hours. */
-export type DayLine = Hours & { readonly date: string | null }
+/** A day and its hours; null where the month has no such day. */
+export type DayLine = Hours & { readonly date: string | null; readonly groupName: string | null }
 
-/** The lines of one person, a day each. */
-export const dayColumns = (type: ReportType, statistic: ReportStatistic): readonly ExportColumn<DayLine>[] => [
+/** Whose lines they are, and where. */
+type Owner = { readonly workerName: string; readonly officeName: string }
+
+/** The lines of one person, a day each; a day that the month does not have is blank. */
+export const dayColumns = (
+  type: ReportType,
+  statistic: ReportStatistic,
+  { workerName, officeName }: Owner,
+): readonly ExportColumn<DayLine>[] => [
+  { label: labels.report.workers, write: ({ date }) => (date === null ? '' : workerName) },
+  { label: labels.report.groupId, write: ({ date, groupName }) => (date === null ? '' : (groupName ?? '')) },
+  { label: labels.report.officeId, write: ({ date }) => (date === null ? '' : officeName) },
   { label: labels.report.requestDate, write: ({ date }) => (date ?? '').replaceAll('-', '/') },
   ...hourColumns(type, statistic),
 ]

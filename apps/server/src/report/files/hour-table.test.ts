@@ -73,5 +73,5 @@ test.each([
 ] as const)('the highest of type %i by %s is called %s', (type, statistic, name) => {
   const { body } = hourTable({ type, statistic, lines: [lineOf({})] }, '日', 46).table
   expect(body[0]?.at(-1)).toMatchObject({ text: name })
-  expect(dayColumns(type, statistic).at(-1)?.label).toBe(name)
+  expect(dayColumns(type, statistic, { workerName: '', officeName: '' }).at(-1)?.label).toBe(name)
 })

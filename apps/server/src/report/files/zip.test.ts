@@ -67,10 +67,13 @@ describe('the ZIP', () => {
   test('has a row a day in its CSVs, numbers as numbers, and nothing where nothing is known', async () => {
     const { files } = await zipFor(base, { ReportTypeZip: '2' })
     const lines = files[0]?.bytes.toString().split('\r\n') ?? []
-    expect(lines[0]).toBe(`\uFEFF"日付",${Array.from({ length: 24 }, (_, hour) => `"${hour}時"`).join(',')},"最大"`)
-    expect(lines[1]).toBe(`"2026/07/18",${'"",'.repeat(9)}"-1.4","3.2",${'"",'.repeat(13)}"3.2"`)
-    expect(lines[2]).toBe(`"2026/07/19",${'"",'.repeat(23)}"-1.4","-1.4"`)
-    expect(lines[3]).toBe(`"2026/07/20",${'"",'.repeat(24)}""`)
+    const who = `"佐々木　隆","足場班","${office.name}",`
+    expect(lines[0]).toBe(
+      `\uFEFF"作業者","グループ","拠点","日付",${Array.from({ length: 24 }, (_, hour) => `"${hour}時"`).join(',')},"最大"`,
+    )
+    expect(lines[1]).toBe(`${who}"2026/07/18",${'"",'.repeat(9)}"-1.4","3.2",${'"",'.repeat(13)}"3.2"`)
+    expect(lines[2]).toBe(`${who}"2026/07/19",${'"",'.repeat(23)}"-1.4","-1.4"`)
+    expect(lines[3]).toBe(`${who}"2026/07/20",${'"",'.repeat(24)}""`)
     expect(lines.slice(4)).toEqual([''])
   })
 
