@@ -18,6 +18,7 @@ import { Root } from './platform/root.tsx'
 import type { BuiltScreen, SearchOf } from './platform/screen.ts'
 import { visited } from './platform/visited.ts'
 import { parseSearch, writeSearch } from './platform/search-text.ts'
+import { mendDates } from './shell/mend-dates.ts'
 import { linkOf } from './wallboard/pass.ts'
 
 declare module '@tanstack/react-router' {
@@ -96,6 +97,7 @@ const screen = <const Name extends BuiltScreen, Module extends Record<Component,
     path: pathOf(name),
     staticData: { title: screens[name].title },
     validateSearch: asWritten<SearchOf<Name>>,
+    beforeLoad: ({ search, location }) => mendDates(screens[name], search, location),
     component: lazyRouteComponent<Module, Component>(load, component) as RouteComponent,
   })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
-import { Instant, listOf, listQuery, severalOf, wireFlag, wireInteger } from './wire.ts'
+import { DayOrInstant, Instant, listOf, listQuery, severalOf, unlessEmpty, wireFlag, wireInteger } from './wire.ts'
 
 export const alertKinds = [
   'condition',
@@ -99,8 +99,8 @@ const filters = {
   officeId: wireInteger(1).optional(),
   groupId: wireInteger(1).optional(),
   userId: severalOf(wireInteger(1)).optional(),
-  from: z.string().optional(),
-  to: z.string().optional(),
+  from: unlessEmpty(DayOrInstant),
+  to: unlessEmpty(DayOrInstant),
   kind: severalOf(z.enum(alertKinds)).optional(),
   handling: severalOf(z.enum(handlings)).optional(),
   /** Real ones alone, drills alone, or both; what does not ask meets no drill. */

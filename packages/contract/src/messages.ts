@@ -209,6 +209,7 @@ export const messages = {
   heightsZeroed: '{count}台の高さを0に合わせました。',
   intervalFixed: '{field}は、拠点管理者には変更できません。',
   settingUnknown: '設定「{type}」に「{key}」はありません。',
+  dateUnknown: '「{dates}」という日付はありません。日付の指定を外して表示しています。',
   pushEndpoint: 'このブラウザーの通知の宛先には送れません。ほかのブラウザーで試してください。',
   pushRestored: 'この端末への通知が切れていたため、つなぎ直しました。',
   pushLost: 'この端末への通知が届かなくなっています。アカウントの画面で、もう一度「通知を受け取る」を入れてください。',

@@ -7,7 +7,20 @@ import { mailStates } from './alert-record.ts'
 import { logbookUnits } from './logbook.ts'
 import { reportStatistics } from './report.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
+import { readDay } from './day.ts'
 import { Day, Month, wireFlag, wireInteger } from './wire.ts'
+
+/** A day or a time as other systems link to it. What begins like a date must be one of the calendar. */
+const WrittenTime = z.coerce.string().refine((text) => {
+  const date = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}/.exec(text)?.[0]
+  return date === undefined || Day.safeParse(readDay(date)).success
+})
+
+/** A day of a daily report, a month of a monthly one. */
+const ReportDate = z.union([Month, Day])
+
+/** What of an address is meant as a date: where it is none, the screen says so and leaves it out. */
+export const dateSchemas: ReadonlySet<z.ZodType> = new Set<z.ZodType>([Day, Month, WrittenTime, ReportDate])
 
 const serviceAdmin = ['AdminUnitService'] as const
 const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const
@@ -34,10 +47,10 @@ const conditionOf = z.object({
   UserId: wireInteger(1),
   OfficeName: z.string(),
   GroupName: z.string(),
-  day: z.coerce.string(),
+  day: WrittenTime,
   hour: wireInteger(0, 23),
-  timeAlert: z.string(),
-  dayAlert: z.string(),
+  timeAlert: WrittenTime,
+  dayAlert: WrittenTime,
 })
 
 const alertFilters = z.object({
@@ -73,8 +86,7 @@ const reportChoice = z.object({
   person: wireInteger(1),
   type: wireInteger(1, 5),
   period: wireInteger(1, 2),
-  /** A day of a daily report, a month of a monthly one. */
-  date: z.string(),
+  date: ReportDate,
   /** Of a ZIP: comma-separated types, and the days from … to. */
   types: z.coerce.string(),
   from: Day,

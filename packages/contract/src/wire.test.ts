@@ -1,8 +1,23 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
+import type { Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
 import { TerminalForm, terminalDefaults } from './device-setting.ts'
 import { issuesWithin, remedyOf } from './issue-text.ts'
-import { Day, listQuery, Month, mostListed, severalOf, Toggle, unlessEmpty, WireClock, WireDay, wireInteger, wordOf } from './wire.ts'
+import {
+  Day,
+  DayOrInstant,
+  listQuery,
+  Month,
+  mostListed,
+  severalOf,
+  Toggle,
+  unlessEmpty,
+  WireClock,
+  WireDay,
+  wireInteger,
+  wordOf,
+} from './wire.ts'
 
 test('a number may come as text, in full width too, and never in another notation', () => {
   for (const [given, read] of [
@@ -105,4 +120,37 @@ test('a time of day may come without its zero or with seconds, and else is told 
   ])
   for (const refused of ['24:00', '6時', '06:00:30', '6'])
     expect(WireClock.safeParse(refused).error?.issues.map(remedyOf)).toEqual(['06:00 の形で入力してください。'])
+})
+
+const impossible = [
+  '2026-02-30',
+  '2027-13',
+  '2026-13-01',
+  '2026-02-30T00:00:00Z',
+  '2026-02-30T00:00:00+09:00',
+  '2025-02-29',
+  '2026-04-31T12:00:00+09:00',
+]
+
+test('a date that the calendar does not have is none, as a day, a month or an instant', () => {
+  for (const schema of [Day, WireDay, Month, DayOrInstant])
+    for (const text of impossible) expect(schema.safeParse(text).success, text).toBe(false)
+  expect(WireDay.parse('2024-02-29T20:00:00Z')).toBe('2024-03-01')
+})
+
+test('no call takes one, whatever its dates are called', () => {
+  const called = /^(?:from|to|month|requestDate|startTime|endTime|dateOfBirth|endsOn|consentAt)$/
+  const fields = Object.values(endpoints)
+    .flatMap((group): Endpoint[] => Object.values(group))
+    .flatMap(({ path, query, body }) =>
+      [query, body].flatMap((schema) =>
+        schema instanceof z.ZodObject
+          ? Object.entries(schema.shape).map(([name, field]) => ({ path, name, field: field as z.ZodType }))
+          : [],
+      ),
+    )
+    .filter(({ name }) => called.test(name))
+  expect(fields.length).toBeGreaterThan(15)
+  for (const { path, name, field } of fields)
+    for (const text of impossible) expect(field.safeParse(text).success, `${path} ${name} ${text}`).toBe(false)
 })

@@ -127,9 +127,10 @@ export const justOne = <Item extends z.ZodType>(item: Item) =>
 export const WireDay = z
   .string()
   .transform((text) => {
+    if (!Instant.safeParse(text).success) return readDay(text)
+    const inJapan = new Date(Date.parse(text) + 9 * 3_600_000)
     // The last instant that a date can hold has no time in Japan any more.
-    const inJapan = new Date(text.includes('T') ? Date.parse(text) + 9 * 3_600_000 : Number.NaN)
-    return Number.isNaN(inJapan.getTime()) ? readDay(text) : inJapan.toISOString().slice(0, 10)
+    return Number.isNaN(inJapan.getTime()) ? text : inJapan.toISOString().slice(0, 10)
   })
   .pipe(Day)
 
@@ -143,6 +144,9 @@ export const listOrder = {
     .transform((order): 'asc' | 'desc' => (order.startsWith('asc') ? 'asc' : 'desc'))
     .optional(),
 }
+
+/** A bound in time: a calendar day in Japan, or an instant. */
+export const DayOrInstant = z.union([Day, Instant])
 
 /** The parameters every list understands. `limit` stays undefined where the list then answers all rows. */
 export const listQuery = { offset: wireInteger().default(0), limit: wireInteger(1, 1_000).optional(), ...listOrder }

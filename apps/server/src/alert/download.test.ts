@@ -27,8 +27,9 @@ test("a company's episodes are a file, the newest first, safe for a spreadsheet"
     base_name: office.name,
     group_name: group.name,
     location_name: '=1+1',
-    excess: 1.5,
-    wbgt: 29.5,
+    peak_level: 2,
+    excess: -1.5,
+    wbgt: 29,
     wbgt_point: '東側',
     ended_at: before(60),
     ending: 'lost',
@@ -47,13 +48,21 @@ test("a company's episodes are a file, the newest first, safe for a spreadsheet"
   expect(headers['content-disposition']).toContain(encodeURIComponent('アラート一覧_2026-07-20.csv'))
   const { full_name: name } = people.worker
   expect(body).toBe(
-    '\uFEFF"発生","終了","終わり方","後着","取下げ","種別","緊急","総合アラート","氏名","会社","拠点","グループ","位置","心拍","WBGT超過","WBGT","WBGT測定場所","理由",' +
+    '\uFEFF"発生","終了","終わり方","後着","取下げ","種別","緊急","総合アラート","最も重いとき","氏名","会社","拠点","グループ","位置","心拍","WBGT超過","WBGT","WBGT測定場所","理由",' +
       '"対応","担当","対応した日時","結果","メモ"\r\n' +
-      `"2026/07/20 12:58:00","","","","","緊急","緊急","危険","${name}","会社","拠点","","","130","","","","呼び出しボタンが押されました",` +
+      `"2026/07/20 12:58:00","","","","","緊急","緊急","危険","危険","${name}","会社","拠点","","","130","","","","呼び出しボタンが押されました",` +
       '"未対応","","","",""\r\n' +
-      `"2026/07/20 11:30:00","2026/07/20 12:00:00","途絶のまま","後着","取下げ","体調","","注意","${name}","会社","${office.name}","${group.name}","'=1+1","130","1.5","29.5","東側",` +
+      `"2026/07/20 11:30:00","2026/07/20 12:00:00","途絶のまま","後着","取下げ","体調","","警戒","警戒","${name}","会社","${office.name}","${group.name}","'=1+1","130","-1.5","29.0","東側",` +
       '"継続心拍 120 を 5分超過","完了","職長　一","2026/07/20 12:10:00","休憩して復帰","日陰で""15分""休んだ"\r\n',
   )
+})
+
+test('an empty list is refused before the first byte, and on nobody’s record', async () => {
+  const { people, office } = tenants
+  expect(await ask(people.contract, office.company_id)).toMatchObject({ status: 400, body: ['出力するデータがありません。'] })
+  expect(
+    (await product.recordedOf('alert')).filter(({ action, company_id }) => action === 'export' && company_id === office.company_id),
+  ).toHaveLength(1)
 })
 
 test('the filters are those of the list', async () => {
@@ -70,7 +79,13 @@ test('the filters are those of the list', async () => {
   expect(await linesOf(people.contract, `?allTime=1&groupId=${group.group_id}`)).toHaveLength(2)
   expect(await linesOf(people.contract, `?allTime=1&userId=${people.sibling.user_id}`)).toHaveLength(1)
   expect(await linesOf(people.contract, '?allTime=1&from=2026-07-20&to=2026-07-20')).toHaveLength(2)
-  expect((await ask(people.contract, office.company_id, '?from=yesterday')).status).toBe(400)
+  for (const from of ['yesterday', '2026-02-30', '2026-02-30T00:00:00Z'])
+    expect(await ask(people.contract, office.company_id, `?from=${from}`)).toMatchObject({
+      status: 400,
+      body: ['開始日：日付として読めません。2026-07-20 の形で入力してください。'],
+    })
+  const bounds = `?allTime=1&from=2026-07-20T11:30:00${encodeURIComponent('+')}09:00&to=`
+  expect(await linesOf(people.contract, bounds)).toHaveLength(2)
 })
 
 test('it has the items that the list shows, by the company or the site', async () => {

@@ -1,8 +1,7 @@
-import { alert, issueText, type QueryOf } from '@mimamori/contract'
+import { alert, type QueryOf } from '@mimamori/contract'
 import { episodeFor, readEpisodes } from '../monitoring/episodes/read.ts'
 import { personKeysOf } from '../monitoring/owner.ts'
 import type { Context } from '../platform/context.ts'
-import { badRequest } from '../platform/errors.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { acknowledgeAlerts } from './acknowledge.ts'
@@ -15,13 +14,8 @@ import { countWaiting, findEpisodePage } from './store.ts'
 
 /** A bound of the list: a day of Japan, the last day included, or an instant. */
 const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undefined => {
-  if (text === undefined || text === '') return undefined
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  const isInstant = /^\d{4}-\d{2}-\d{2}T[\d:.]+(Z|[+-]\d{2}:\d{2})$/.test(text)
-  const bound = isDay ? japanDayRange(text)[field] : new Date(isInstant ? text : Number.NaN)
-  if (Number.isNaN(bound.getTime()))
-    throw badRequest(issueText('alert', { code: 'invalid_format', format: 'date', path: [field], message: '' }))
-  return bound
+  if (text === undefined) return undefined
+  return text.includes('T') ? new Date(text) : japanDayRange(text)[field]
 }
 
 const filterFrom = <Asked extends QueryOf<typeof alert.download>>(asked: Asked) => ({

@@ -1,4 +1,4 @@
-import { screens, type Screen, type ScreenName } from '@mimamori/contract/screens'
+import { dateSchemas, screens, type Screen, type ScreenName } from '@mimamori/contract/screens'
 import { foldKeys } from '@mimamori/contract/wire'
 import { useMatch, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
@@ -30,6 +30,18 @@ export const readSearch = <Schema extends z.ZodObject>(schema: Schema, search: R
     return asked !== undefined && read.success ? [[key, read.data]] : []
   })
   return Object.fromEntries(good) as Read<Schema>
+}
+
+/** The values of an address that are meant as dates and are none (2026-02-30, 2027-13), by their names as they are written there. */
+export const findWrongDates = (schema: z.ZodObject, search: Record<string, unknown>): Record<string, string> => {
+  const fields = new Map<string, z.ZodType>(Object.entries(schema.shape).map(([key, field]) => [key.toLowerCase(), field as z.ZodType]))
+  const wrong = Object.entries(search).flatMap(([key, value]) => {
+    const field = fields.get(key.toLowerCase())
+    const [asked]: unknown[] = [value].flat()
+    if (field === undefined || !dateSchemas.has(field) || asked === undefined || field.safeParse(asked).success) return []
+    return [[key, String(asked)]]
+  })
+  return Object.fromEntries(wrong) as Record<string, string>
 }
 
 type SearchableScreen = { [Name in ScreenName]: Screen<Name> extends { search: z.ZodObject } ? Name : never }[ScreenName]

@@ -1,0 +1,23 @@
+import { message } from '@mimamori/contract/messages'
+import type { Screen } from '@mimamori/contract/screens'
+import { type ParsedLocation, redirect } from '@tanstack/react-router'
+import { notify } from '../kit/notify.ts'
+import { findWrongDates } from '../platform/screen.ts'
+
+/**
+ * Leaves dates that do not exist out of an address and says so; the screen then shows what it shows without them.
+ * @throws a redirect to the same screen where there are such dates
+ */
+export const mendDates = (
+  screen: Screen,
+  search: Record<string, unknown>,
+  { pathname, hash }: Pick<ParsedLocation, 'pathname' | 'hash'>,
+): void => {
+  if (!('search' in screen)) return
+  const wrong = findWrongDates(screen.search, search)
+  const dates = Object.values(wrong)
+  if (dates.length === 0) return
+  notify.news(message('dateUnknown', { dates: [...new Set(dates)].join('」「') }))
+  const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !Object.hasOwn(wrong, key)))
+  throw redirect({ to: pathname, search: kept as never, hash, replace: true })
+}
