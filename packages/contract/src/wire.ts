@@ -146,7 +146,10 @@ export const listOrder = {
 }
 
 /** A bound in time: a calendar day in Japan, or an instant. */
-export const DayOrInstant = z.union([Day, Instant])
+export const DayOrInstant = z.string().superRefine((text, context) => {
+  if (!Day.safeParse(text).success && !Instant.safeParse(text).success)
+    context.issues.push({ code: 'invalid_format', format: 'date', input: text })
+})
 
 /** The parameters every list understands. `limit` stays undefined where the list then answers all rows. */
 export const listQuery = { offset: wireInteger().default(0), limit: wireInteger(1, 1_000).optional(), ...listOrder }
