@@ -26,7 +26,10 @@ export const OfficeNow = z.object({
       serialNumber: z.string(),
       locationName: z.string().nullable(),
       wbgtValue: z.number().nullable(),
+      /** Over the limit that the level is judged by. */
       excess: z.number().nullable(),
+      /** The lowest limit of the workers who stand there, °C; the site's where nobody does. */
+      referenceWbgt: z.number(),
       alertLevel: level,
       at: Instant.nullable(),
       trend: z.array(z.number().nullable()),

@@ -134,6 +134,13 @@ test("the day's heat by half hours, the forecast, and each watcher against the r
     { serialNumber: '000002', wbgtValue: 31, excess: 5, alertLevel: 3 },
   ])
   expect(body.watchers[0]?.trend).toEqual([...Array.from({ length: 8 }, () => null), 29.5, null, 30.5, null])
+  // Somebody who is allowed less stands at the eastern watcher: the mark was judged by their limit.
+  const worker = await makeUser(db, 'User', office, { metabolic_class: 4, acclimatised: false })
+  await setState(db, worker.user_id, now, { last_at: before(5), wbgt_device_id: east.device_id })
+  expect((await siteNow(admin, office.office_id)).body.watchers).toMatchObject([
+    { referenceWbgt: 20, excess: 10.5, alertLevel: 3 },
+    { referenceWbgt: 26, excess: 5, alertLevel: 3 },
+  ])
   await hear(west.device_id, { last_at: before(20), heat_level: 0 })
   expect((await siteNow(admin, office.office_id)).body.watchers[1]).toMatchObject({
     wbgtValue: null,

@@ -54,7 +54,7 @@ const wholeOffice = ({ companyId, officeId }: OfficeKey): Viewer => ({
  * The slow part of a board, its heat and what is silent: reads each watcher's day.
  * @throws Refusal 404 where the office is gone
  */
-export const readSite = (context: Pick<Context, 'db' | 'clock'>, office: OfficeKey): Promise<OfficeNow> =>
+export const readSite = (context: Pick<Context, 'db' | 'pool' | 'clock'>, office: OfficeKey): Promise<OfficeNow> =>
   readOfficeNow(context, wholeOffice(office), office.officeId)
 
 /** The board of an office, its people as they are now. The caller has checked who asks. */

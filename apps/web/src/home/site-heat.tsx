@@ -16,13 +16,13 @@ const shownAtFirst = 6
 
 type Watcher = OfficeNow['watchers'][number]
 
-const WatcherLine = ({ watcher, reference }: { readonly watcher: Watcher; readonly reference: number }) => {
+const WatcherLine = ({ watcher }: { readonly watcher: Watcher }) => {
   const grade = levelGradeOf(watcher.alertLevel)
   return (
     <li className={styles['watcher']}>
       {watcher.wbgtValue === null ? <SilentMark size={20} /> : grade === undefined ? <span /> : <LevelMark grade={grade} size={20} />}
       <span className={styles['where']}>{watcher.locationName ?? watcher.serialNumber}</span>
-      <Sparkline trend={watcher.trend} reference={reference} />
+      <Sparkline trend={watcher.trend} reference={watcher.referenceWbgt} />
       <strong className={styles['value']}>{watcher.wbgtValue?.toFixed(1) ?? '―'}</strong>
       <span className={styles['excess']}>{watcher.excess === null ? '' : signed(watcher.excess)}</span>
     </li>
@@ -41,7 +41,7 @@ export const SiteHeat = ({ site }: { readonly site: OfficeNow }) => {
       <ToldHeat officeId={site.officeId} />
       <ul className={styles['watchers']}>
         {shown.map((watcher) => (
-          <WatcherLine key={watcher.serialNumber} watcher={watcher} reference={site.referenceWbgt} />
+          <WatcherLine key={watcher.serialNumber} watcher={watcher} />
         ))}
       </ul>
       {hottestFirst.length > shownAtFirst && (

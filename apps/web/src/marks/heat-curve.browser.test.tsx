@@ -20,11 +20,29 @@ const show = async (now: string, workingHours: typeof night, since: string) => {
   const [at, from] = [Date.parse(`2026-07-${now}:00+09:00`), Date.parse(`2026-07-${since}:00+09:00`)]
   setServerTime(at)
   const heatToday = halfHours(from, Math.floor(at / 1_800_000) * 1_800_000, 25)
-  await mount(() => <HeatCurve site={{ workingHours, heatToday, heatForecast: [], referenceWbgt: 28 }} />)
+  await mount(() => <HeatCurve site={{ workingHours, heatToday, heatForecast: [], referenceWbgt: 28, watchers: [], publicWbgt: null }} />)
   const curve = page.getByRole('img')
   await expect.element(curve).toBeVisible()
   return [...curve.element().querySelectorAll('text')].map((text) => text.textContent)
 }
+
+test('that nothing was measured yet is not said beside a value', async () => {
+  setServerTime(Date.parse('2026-07-21T05:10:00+09:00'))
+  const site = { workingHours: day, heatToday: [], heatForecast: [], referenceWbgt: 28, watchers: [] }
+  const [nothing, told] = [null, { station: '44132', wbgtValue: 27.1, at: '2026-07-21T05:00:00+09:00' }]
+  await mount(() => (
+    <>
+      <div data-testid="none">
+        <HeatCurve site={{ ...site, publicWbgt: nothing }} />
+      </div>
+      <div data-testid="told">
+        <HeatCurve site={{ ...site, publicWbgt: told }} />
+      </div>
+    </>
+  ))
+  await expect.element(page.getByTestId('none')).toHaveTextContent('きょうの測定値はまだありません。')
+  expect(page.getByTestId('told').element().textContent).toBe('')
+})
 
 test('in the small hours a night shift sees its heat from its beginning on', async () => {
   const texts = await show('21T01:40', night, '20T19:00')

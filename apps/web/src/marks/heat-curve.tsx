@@ -10,7 +10,11 @@ const hour = 3_600_000
 /** What the name of the reference takes. */
 const nameSize = { width: 68, height: 14 }
 
-type Heat = Pick<OfficeNow, 'workingHours' | 'heatToday' | 'heatForecast' | 'referenceWbgt'>
+type Heat = Pick<OfficeNow, 'workingHours' | 'heatToday' | 'heatForecast' | 'referenceWbgt' | 'watchers' | 'publicWbgt'>
+
+/** Whether the screen shows a value now, also one from before the hours of the curve. */
+const hasValue = ({ watchers, publicWbgt }: Heat): boolean =>
+  publicWbgt?.wbgtValue != null || watchers.some(({ wbgtValue }) => wbgtValue !== null)
 
 /** The heat of a site's working hours, or of the day while nobody works, by the half hour, the reference it is judged by, and the forecast. */
 export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonly height?: number }) => {
@@ -18,7 +22,7 @@ export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonl
   const { opensAt, closesAt } = site.workingHours
   const day = shownHours(now, workingHoursOf(opensAt, closesAt))
   const [heat, foreseen] = [samplesOf(site.heatToday, day), samplesOf(site.heatForecast, day)]
-  if (heat.length === 0) return <p className={styles['nothing']}>きょうの測定値はまだありません。</p>
+  if (heat.length === 0) return hasValue(site) ? null : <p className={styles['nothing']}>きょうの測定値はまだありません。</p>
 
   const { left, top, below } = aroundCurve
   const box = { left, top, width: aroundCurve.width, height: height - top - below }

@@ -75,7 +75,16 @@ test('a belt alert stands on the board, and takes the all-clear away', async () 
 })
 
 test('nothing received for minutes is said, and a watcher that fell silent keeps its place without a value', async () => {
-  const watcher = { serialNumber: '000001', locationName: '屋上', wbgtValue: null, excess: null, alertLevel: null, at: null, trend: [] }
+  const watcher = {
+    serialNumber: '000001',
+    locationName: '屋上',
+    wbgtValue: null,
+    excess: null,
+    referenceWbgt: 28,
+    alertLevel: null,
+    at: null,
+    trend: [],
+  }
   await show('live', { lastReceivedAt: '2026-07-21T13:20:00+09:00', watchers: [watcher] })
   await expect.element(page.getByText('受信停止')).toBeVisible()
   await expect.element(page.getByText('13:20 から')).toBeVisible()

@@ -1,9 +1,20 @@
 import type { OfficeNow } from '@mimamori/contract'
-import { heatBasisOn, heatLevel, shownHours, wbgtExcess, type WorkingHours, workingHoursOf } from '@mimamori/heat'
+import {
+  heatBasisOn,
+  heatLevel,
+  shownHours,
+  siteHeatLimit,
+  type Standing,
+  standingAt,
+  wbgtExcess,
+  type WorkingHours,
+  workingHoursOf,
+} from '@mimamori/heat'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { Viewer } from '../owner.ts'
+import { findStanding, type StandingWorker } from '../site-heat/standing.ts'
 import { silentDevices } from './silent-devices.ts'
 import {
   findExpected,
@@ -39,6 +50,12 @@ const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number
   return Array.from({ length: trendBins }, (_, index) => own.get(latest - (trendBins - 1 - index) * binMs) ?? null)
 }
 
+/** The limit in °C that a watcher's last value is judged by, as at ingestion: the lowest of the workers who stand there. */
+const judgedLimit = ({ device_id, last_at }: Watcher, standing: readonly StandingWorker[], siteLimit: number, now: Date): number => {
+  const own: readonly Standing[] = standing.filter(({ watcherId }) => watcherId === device_id)
+  return last_at === null ? siteLimit : siteHeatLimit(standingAt(own, last_at.getTime(), now.getTime()), siteLimit)
+}
+
 /** A value too old to count is shown only while a level of at least 1 is held from it, since losing data makes nobody safe. */
 const watcherNow = (watcher: Watcher, bins: readonly HeatBin[], limit: number, now: Date): OfficeNow['watchers'][number] => {
   const isCurrent = watcher.last_at !== null && now.getTime() - watcher.last_at.getTime() <= watcherUsableMs
@@ -50,6 +67,7 @@ const watcherNow = (watcher: Watcher, bins: readonly HeatBin[], limit: number, n
     locationName: watcher.location_name,
     wbgtValue,
     excess,
+    referenceWbgt: limit,
     alertLevel: isCurrent ? (watcher.heat_level ?? heatLevel(excess)) : isHeld ? watcher.heat_level : null,
     at: toJapanIsoOrNull(watcher.last_at),
     trend: trendOf(watcher.device_id, bins, now),
@@ -73,7 +91,11 @@ const chartDay = (now: Date, hours: WorkingHours): { from: Date; to: Date } => {
  * The office as it is now: its heat, what is silent, whom to call.
  * @throws Refusal 404 where the office is not in scope
  */
-export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, viewer: Viewer, officeId: number): Promise<OfficeNow> => {
+export const readOfficeNow = async (
+  { db, pool, clock }: Pick<Context, 'db' | 'pool' | 'clock'>,
+  viewer: Viewer,
+  officeId: number,
+): Promise<OfficeNow> => {
   const now = clock()
   const office = await findOffice(db, viewer, officeId)
   if (office === undefined) throw notFound()
@@ -82,10 +104,11 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
   const hours = workingHoursOf(office.opens_at, office.closes_at)
   const day = chartDay(now, hours)
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
-  const [watchers, publicHeat, devices] = await Promise.all([
+  const [watchers, publicHeat, devices, standing] = await Promise.all([
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
     findExpected(db, viewer, key),
+    findStanding(pool, key.companyId, [officeId], now.getTime()),
   ])
   const range = { from: trendFrom < day.from ? trendFrom : day.from, to: day.to }
   const bins = await findHeatBins(
@@ -108,7 +131,7 @@ export const readOfficeNow = async ({ db, clock }: Pick<Context, 'db' | 'clock'>
     lastReceivedAt: toJapanIsoOrNull(office.heard_at),
     heatToday: heatOfDay(bins, day.from),
     heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
-    watchers: watchers.map((watcher) => watcherNow(watcher, bins, limit, now)),
+    watchers: watchers.map((watcher) => watcherNow(watcher, bins, judgedLimit(watcher, standing, limit, now), now)),
     publicWbgt: publicNow(station, publicHeat, now),
     silentDevices: silentDevices(devices, now, hours),
   }

@@ -41,10 +41,14 @@ const byWatcher = `
       from (${slotsAsOfNow}) s
      where s.device_id <> 0 and ${saysSomething}
     window own as (partition by s.device_id order by s.slot))
-  select w.*, d.location_name as "locationName"
+  select w."deviceId", w.serial, w."wbgtMax", w."heatMinutes", d.location_name as "locationName",
+         -- The time of the reading, where readings are still kept; else of its ten minutes.
+         coalesce((select min(r.at) from reading r
+                    where r.company_id = $1 and r.device_id = w."deviceId" and r.at >= w."maxSlot" and r.at < w."maxSlot" + interval '10 minutes'
+                      and r.wbgt = w."wbgtMax"), w."maxSlot") as "maxAt"
     from (
       select s.device_id as "deviceId", (array_agg(s.serial order by s.slot desc))[1] as serial, max(s.wbgt_max) as "wbgtMax",
-             (array_agg(s.slot order by s.wbgt_max desc nulls last, s.slot))[1] as "maxAt",
+             (array_agg(s.slot order by s.wbgt_max desc nulls last, s.slot))[1] as "maxSlot",
              (10 * (count(*) filter (where s.is_heat) + count(*) filter (where s.is_heat and s.bridges)))::int as "heatMinutes"
         from slots s group by s.device_id) w
     left join device d on d.company_id = $1 and d.device_id = w."deviceId" and d.office_id = $4
