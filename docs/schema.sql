@@ -286,7 +286,7 @@ create table company (
   deleted_at timestamp with time zone,
   constraint company_pkey PRIMARY KEY (company_id)
 );
-create UNIQUE INDEX company_code_unique ON company USING btree (code) WHERE (deleted_at IS NULL);
+create UNIQUE INDEX company_code_unique ON company USING btree (lower(code)) WHERE (deleted_at IS NULL);
 
 create table device (
   device_id integer not null generated always as identity,

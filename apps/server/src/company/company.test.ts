@@ -76,9 +76,19 @@ test('a taken code is refused by its name, on making and on changing, and nothin
   await product.context.db.deleteFrom('audit_log').execute()
   const refusal = { status: 400, body: ['入力した会社コードはすでに登録されています。'] }
   expect(await ask('POST', '/api/Company', { officeCode: 'ＴＡＫＥＮ-1', companyName: '別' })).toEqual(refusal)
+  expect(await ask('POST', '/api/Company', { officeCode: 'Taken-1', companyName: '別' })).toEqual(refusal)
+  expect(await ask('PUT', '/api/Company', { ...other, officeCode: 'taken-1' })).toEqual(refusal)
   expect(await ask('PUT', '/api/Company', { ...other, officeCode: 'TAKEN-1' })).toEqual(refusal)
   expect(await log()).toEqual([])
   expect((await ask('GET', `/api/Company/${other.companyId}`)).body).toEqual(other)
+})
+
+test('its own code may be written in another case', async () => {
+  const company = await make('Own-Case')
+  expect(await ask('PUT', '/api/Company', { ...company, officeCode: 'OWN-CASE' })).toMatchObject({
+    status: 200,
+    body: { officeCode: 'OWN-CASE' },
+  })
 })
 
 test('faults name their field', async () => {

@@ -35,7 +35,7 @@ export const findProvider = async (db: Db, companyId: number): Promise<StoredPro
   return rows[0]
 }
 
-/** The provider in use of a company by its code, whose case matters only where two companies differ in it alone, or of the company that somebody with the login ID belongs to. */
+/** The provider in use of a company by its code, in any case, or of the company that somebody with the login ID belongs to. */
 export const findProviderInUse = async (
   db: Db,
   { company, username }: { readonly company?: string | undefined; readonly username?: string | undefined },
@@ -45,9 +45,7 @@ export const findProviderInUse = async (
       from company c
      where c.deleted_at is null
        and c.company_id = coalesce(
-         (select k.company_id from company k where k.code = ${company ?? null}),
-         (select min(k.company_id) from company k
-           where lower(k.code) = lower(${company ?? null}) and k.deleted_at is null having count(*) = 1),
+         (select k.company_id from company k where lower(k.code) = lower(${company ?? null}) and k.deleted_at is null),
          (select l.company_id from login l where l.login_key = lower(${username ?? null})))`.execute(db)
   const [found] = named.rows
   if (found === undefined) return undefined

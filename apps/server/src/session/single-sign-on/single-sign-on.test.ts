@@ -92,7 +92,6 @@ test('whoever signs in at their company’s provider is signed in here, once, wi
 
 test('a company is found as its code is typed on a phone, and a secret as it is pasted', async () => {
   const { db } = product.context
-  const codeOfOther = await codeOf(other)
   await db.updateTable('company').set({ code: 'Firm-1' }).where('company_id', '=', office.company_id).execute()
   await save({ clientSecret: ` ${testClient.clientSecret}\n` })
   await person({ login_id: 'wide', email: 'taro@firm.example' })
@@ -103,11 +102,10 @@ test('a company is found as its code is typed on a phone, and a secret as it is 
         .catch(() => undefined)
     )?.code != null
   expect(await Promise.all(['Firm-1', ' firm-1 ', 'ＦＩＲＭ－１'].map(comes))).toEqual([true, true, true])
-  // Where two differ in their case alone, each is found as it is written.
-  await db.updateTable('company').set({ code: 'FIRM-1' }).where('company_id', '=', other.company_id).execute()
-  expect(await Promise.all(['Firm-1', 'firm-1'].map(comes))).toEqual([true, false])
+  // No other company may have it in another case.
+  const taken = db.updateTable('company').set({ code: 'FIRM-1' }).where('company_id', '=', other.company_id).execute()
+  await expect(taken).rejects.toThrow('company_code_unique')
   await db.updateTable('company').set({ code }).where('company_id', '=', office.company_id).execute()
-  await db.updateTable('company').set({ code: codeOfOther }).where('company_id', '=', other.company_id).execute()
   await db.updateTable('app_user').set({ deleted_at: new Date() }).where('login_id', '=', 'wide').execute()
   await save()
 })
