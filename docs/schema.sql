@@ -748,6 +748,7 @@ create table push_subscription (
   auth text not null,
   created_at timestamp with time zone not null,
   paused_until timestamp with time zone,
+  end_told_days smallint,
   constraint push_subscription_pkey PRIMARY KEY (company_id, subscription_id),
   constraint push_subscription_company_id_session_id_key UNIQUE (company_id, session_id),
   constraint push_subscription_company_id_session_id_fkey FOREIGN KEY (company_id, session_id) REFERENCES session(company_id, session_id) ON DELETE CASCADE

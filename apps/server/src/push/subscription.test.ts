@@ -72,6 +72,26 @@ test('notices end 90 days after the last sign-in of their browser, and begin aga
   expect(await at.tell(at.leader)).toEqual(new Set([at.leader.user_id]))
 })
 
+test('a browser is told a week and a day before its notices end, each once', async () => {
+  await at.withBrowser(at.leader, 'phone')
+  const told = async () => {
+    await takeTurn(at.context, forgetPushesJob)
+    await at.turn()
+    return at.service.received.map(({ notice }) => notice.title)
+  }
+  at.later(83 * 86_400 - 1)
+  expect(await told()).toEqual([])
+  at.later(1)
+  const week = '【見守り】この端末への通知は、あと7日で止まります'
+  expect(await told()).toEqual([week])
+  at.later(3_600)
+  expect(await told()).toEqual([week])
+  at.later(6 * 86_400)
+  const both = [week, '【見守り】この端末への通知は、あと1日で止まります']
+  expect(await told()).toEqual(both)
+  expect(await told()).toEqual(both)
+})
+
 test('who took a browser over while its former reader could not be reached is left with it alone', async () => {
   const { browser } = await at.withBrowser(at.leader, 'shared')
   at.later(1)

@@ -555,6 +555,7 @@ interface PushSubscription {
   auth: string
   created_at: Timestamp
   paused_until: Timestamp | null
+  end_told_days: number | null
 }
 
 interface Reading {
