@@ -2,7 +2,7 @@ import { labels } from './labels.ts'
 
 const { user, group, heatWatcher, gateway, device } = labels
 
-const places = '場所 場所名 設置位置 位置 位置情報'
+const placeWords = '場所 場所名 設置位置 位置 位置情報'
 const serials = 'シリアル シリアルNo シリアルNo. シリアルナンバー 機器番号 製造番号 S/N serial serialNumber'
 const mails = 'メール Eメール E-mail email mail メアド 電子メール 電子メールアドレス メールアドレス'
 const numbersOfWatchers = 'SisMil シスミル シスミルID 暑さ指数計のID 暑さ指数計の番号 暑さ指数計番号'
@@ -52,10 +52,10 @@ const aliases: ReadonlyMap<string, string> = new Map([
   [device.referenceBarometerId, '気圧基準器ID 気圧基準器の番号 基準器 基準局 referenceBarometerId'],
   [heatWatcher.serialNumber, `${serials} ${numbersOfWatchers} ID`],
   [heatWatcher.installationStatus, '設置 設置状態 状況 installationStatus'],
-  [heatWatcher.locationName, `${places} ${gateway.locationName} locationName`],
+  [heatWatcher.locationName, `${placeWords} ${gateway.locationName} locationName`],
   [heatWatcher.status, 'マップに表示 地図表示 地図に表示'],
   [gateway.serialNumber, `${serials} 親機・子機のID 親機ID 子機ID ゲートウェイ ゲートウェイID 気圧基準器ID 基準局ID`],
-  [gateway.locationName, `${places} ${heatWatcher.locationName} locationName`],
+  [gateway.locationName, `${placeWords} ${heatWatcher.locationName} locationName`],
   // Its label holds a space, which is folded away.
   [gateway.heatIndexWatcherId, `${numbersOfWatchers} SisMilID heatIndexWatcherId`],
 ])

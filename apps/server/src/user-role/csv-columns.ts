@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { uncommon } from '../platform/secrets/common-password.ts'
 import { readWord } from '../platform/exchange/cell.ts'
 import { heatCells } from '../organisation/heat-columns.ts'
-import { type Cell, columnsOfFile, type FileColumn } from '../platform/exchange/columns.ts'
+import { type Cell, columnsOfFile } from '../platform/exchange/columns.ts'
 import { storedFields } from './columns.ts'
 
 const day: Cell = {

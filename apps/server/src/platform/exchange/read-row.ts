@@ -1,5 +1,5 @@
 import { type ColumnMapping, foldHeading, matchHeadings, restore } from '@mimamori/contract'
-import { type CellValue, deleteColumn, type FileColumn, type ImportColumn, importColumns, type ReadCell, stagedColumns } from './columns.ts'
+import { type CellValue, deleteColumn, type FileColumn, type ImportColumn, importColumns, type ReadCell } from './columns.ts'
 import { UnreadableFile } from './csv-in.ts'
 import { widenKana } from './kana.ts'
 

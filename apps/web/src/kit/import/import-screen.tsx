@@ -92,7 +92,7 @@ export const ImportScreen = <E extends Endpoint>({ list, place, target, template
               <FileDrop
                 file={chosen?.file}
                 note={fileNote(work)}
-                onFile={(file) => (file === undefined ? work.drop() : void work.choose(file))}
+                onFile={(taken) => (taken === undefined ? work.drop() : void work.choose(taken))}
               />
             </div>
           </Panel>
