@@ -27,6 +27,10 @@ test('while the network is away the old values stay with their age, and all come
   await expect(row).toContainText('87')
   await expect(row).toContainText(/[2-9]分前/)
 
+  // Nobody cut off knows what comes in.
+  await expect(page.getByRole('banner').getByText('通信なし')).toBeVisible()
+  await expect(page.getByText('受信中', { exact: true })).toHaveCount(0)
+
   line.mend()
   await context.setOffline(false)
   await expect(page.getByText('インターネットにつながりました')).toBeVisible()
@@ -81,6 +85,7 @@ test.describe('a browser that has not fetched everything yet', () => {
     await here.post([vital(accounts.User, { call: true })])
     await signInAs(accounts.HeadquartersAdmin)
     await page.goto('/user')
+    await page.evaluate(() => navigator.serviceWorker.ready)
     const banner = page.getByRole('region', { name: '緊急' }).getByRole('button', { name: '確認する' })
     await expect(banner).toBeVisible()
     line.cut()
@@ -89,9 +94,15 @@ test.describe('a browser that has not fetched everything yet', () => {
     const failure = page.getByRole('alert').filter({ hasText: '画面を表示できません' })
     await expect(failure).toContainText('インターネットに接続されていません。')
     await expect(banner).toBeVisible()
+
+    // A reload leads to a page of our own: what still works, and nothing that was measured.
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'サーバーにつながりません' })).toBeVisible()
+    await expect(page.getByRole('link', { name: '119番' })).toHaveAttribute('href', 'tel:119')
+    await expect(page.getByText(accounts.User.fullName)).toHaveCount(0)
     line.mend()
     await context.setOffline(false)
-    await expect(page.getByRole('article', { name: accounts.User.fullName })).toBeVisible()
+    await expect(banner).toBeVisible()
     await expect(failure).toHaveCount(0)
     // The browser itself reports what it could not fetch.
     faults.length = 0

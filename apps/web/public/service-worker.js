@@ -1,9 +1,109 @@
-// Shows the notices that the server pushes, and leads from one to the console. It answers no request of the page and keeps
-// nothing: what is on screen is never older than the server says.
+// Shows the notices that the server pushes, and leads from one to the console. It keeps nothing, and answers one thing alone:
+// the opening of a screen that no server answers, by a page of its own that holds no value of anybody.
 const home = '/home'
 
 addEventListener('install', () => void skipWaiting())
-addEventListener('activate', (event) => event.waitUntil(clients.claim()))
+addEventListener('activate', (event) =>
+  // The browser asks for the screen while this worker wakes up.
+  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()])),
+)
+
+// What the console left of the site: telephone numbers, under site-contacts.ts's key. Nobody's name, nobody's values.
+const offlineScript = `
+  const telOf = (phone) => 'tel:' + phone.normalize('NFKC').replaceAll(/[^\\d+]/g, '')
+  try {
+    const theme = localStorage.getItem('theme')
+    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+    const { officeName = '', contacts = [] } = JSON.parse(localStorage.getItem('siteContacts') ?? '{}')
+    document.querySelector('#site').textContent = officeName
+    for (const { name, phone } of contacts) {
+      const link = document.createElement('a')
+      link.href = telOf(phone)
+      link.textContent = name + ' ' + phone
+      document.querySelector('#ambulance').before(link)
+    }
+  } catch {}
+  const look = async () => {
+    const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+    if (answer !== undefined && answer.status < 500) location.reload()
+  }
+  document.querySelector('button').addEventListener('click', () => location.reload())
+  addEventListener('online', look)
+  setInterval(look, 10_000)
+`
+
+const offlineStyle = `
+  :root { color-scheme: light; --page: #f1f3f5; --surface: #fff; --rule: #dee2e7; --edge: #7f8994; --ink: #15181c; --accent: #2a4e80; --on: #fff }
+  :root[data-theme='dark'] { color-scheme: dark; --page: #0e1114; --surface: #161a1f; --rule: #2b323a; --edge: #707b87; --ink: #e9ecef; --accent: #87aadc; --on: #0e1114 }
+  @media (prefers-color-scheme: dark) {
+    :root:not([data-theme='light']) { color-scheme: dark; --page: #0e1114; --surface: #161a1f; --rule: #2b323a; --edge: #707b87; --ink: #e9ecef; --accent: #87aadc; --on: #0e1114 }
+  }
+  body { margin: 0; padding: 24px 16px; background: var(--page); color: var(--ink); font: 16px/26px 'Noto Sans JP', 'Hiragino Sans', 'BIZ UDPGothic', 'Yu Gothic UI', Meiryo, sans-serif; word-break: auto-phrase; line-break: strict }
+  main { max-width: 560px; margin: 0 auto; padding: 20px; border: 1px solid var(--rule); border-radius: 6px; background: var(--surface) }
+  h1 { margin: 0 0 8px; font-size: 20px; line-height: 28px }
+  h2 { margin: 20px 0 8px; font-size: 16px }
+  p { margin: 0 0 8px }
+  ul { margin: 0; padding-inline-start: 20px }
+  nav { display: flex; flex-direction: column; gap: 8px; margin-top: 12px }
+  a, button { display: flex; align-items: center; justify-content: center; min-height: 48px; padding: 4px 12px; border: 1px solid var(--edge); border-radius: 4px; background: none; color: var(--ink); font: inherit; text-decoration: none; cursor: pointer }
+  button { width: 100%; margin-top: 20px; border-color: var(--accent); background: var(--accent); color: var(--on); font-weight: 700 }
+  :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
+`
+
+const offlinePage = (nonce) => `<!doctype html>
+<html lang="ja">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>つながりません｜見守り</title>
+<style nonce="${nonce}">${offlineStyle}</style>
+</head>
+<body>
+<main>
+<p id="site"></p>
+<h1>サーバーにつながりません</h1>
+<p>体調とアラートは、いま表示できません。この間に出た知らせは、この画面には出ません。</p>
+<h2>いまできること</h2>
+<ul>
+<li>作業者の様子を、声をかけて確かめてください。</li>
+<li>電話は使えます。</li>
+<li>Wi-Fi と電波を確かめてください。つながると、この画面は自動で元に戻ります。</li>
+</ul>
+<nav aria-label="電話"><a id="ambulance" href="tel:119">119番</a></nav>
+<button type="button">もう一度つなぐ</button>
+</main>
+<script nonce="${nonce}">${offlineScript}</script>
+</body>
+</html>`
+
+const offline = () => {
+  const nonce = crypto.randomUUID()
+  return new Response(offlinePage(nonce), {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; connect-src 'self'`,
+    },
+  })
+}
+
+/** A proxy in front of a server that is down answers for it. */
+const isAway = ({ status }) => status === 502 || status === 503 || status === 504
+
+const answer = async ({ request, preloadResponse }) => {
+  try {
+    const response = (await preloadResponse) ?? (await fetch(request))
+    return isAway(response) ? offline() : response
+  } catch {
+    return offline()
+  }
+}
+
+addEventListener('fetch', (event) => {
+  const { mode, method, url } = event.request
+  if (mode === 'navigate' && method === 'GET' && !new URL(url).pathname.startsWith('/api/')) event.respondWith(answer(event))
+})
 
 // A push without a notice costs an iPhone's page the right to any after three times: so even one that cannot be read is shown.
 const unreadable = {

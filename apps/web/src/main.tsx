@@ -5,7 +5,10 @@ import { createRoot } from 'react-dom/client'
 import './platform/base.css'
 import { Look } from './platform/look.tsx'
 import { queryClient } from './platform/query.ts'
+import { registerWorkerIfAble } from './platform/service-worker.ts'
 import { router } from './routes.tsx'
+
+registerWorkerIfAble()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html lacks #root')

@@ -24,8 +24,10 @@ import { defaultHour } from './default-hour.ts'
 import { DetailControls, MemberChoice } from './detail-controls.tsx'
 import { readDetailSearch } from './detail-search.ts'
 import styles from './detail-screen.module.css'
+import { LastKnownPanel } from './last-known-panel.tsx'
 import { PersonPanel } from './person-panel.tsx'
 import { useDetail } from './use-detail.ts'
+import { useLastKnown } from './use-last-known.ts'
 import { useSubject } from './use-subject.ts'
 
 const none: readonly AlertEpisode[] = []
@@ -68,6 +70,9 @@ const Body = ({ screen, controls }: BodyProps) => {
   const { result, hour, go, userId } = screen
   const detail = result.data
   const mayAnswer = roleKey !== 'User'
+  const lastKnown = useLastKnown(userId)
+  // Without a network nothing is asked, so nothing fails either.
+  const isCutOff = result.error !== null || result.fetchStatus === 'paused'
   const dangers = useDangersOf(userId, detail?.listAlert ?? none, mayAnswer)
   if (userId !== undefined && isConsentWithdrawn(result.error))
     return (
@@ -80,12 +85,15 @@ const Body = ({ screen, controls }: BodyProps) => {
     )
   if (detail === undefined)
     return (
-      <>
+      <div className={styles['stack']}>
+        {lastKnown !== undefined && isCutOff && <LastKnownPanel known={lastKnown} />}
         {controls}
-        <Panel>
-          <NoAnswerYet result={result} height={480} />
-        </Panel>
-      </>
+        {(lastKnown === undefined || result.fetchStatus !== 'paused') && (
+          <Panel>
+            <NoAnswerYet result={result} height={480} />
+          </Panel>
+        )}
+      </div>
     )
 
   const [danger] = dangers

@@ -17,3 +17,8 @@ test('nothing ever is a stop without a time; not knowing is not a stop', () => {
   expect(receptionState(null, at)).toEqual({ kind: 'stopped', since: null })
   expect(receptionState(undefined, at)).toEqual({ kind: 'unknown' })
 })
+
+test('who is cut off knows of no reception, whatever came before', () => {
+  expect(receptionState(last, at + 8_000, true)).toEqual({ kind: 'cut', last: '13:42:08' })
+  expect(receptionState(undefined, at, true)).toEqual({ kind: 'cut', last: null })
+})

@@ -7,11 +7,17 @@ export type ReceptionState =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'receiving'; readonly last: string }
   | { readonly kind: 'stopped'; readonly since: string | null }
+  /** Whether anything comes in is not known here: the console itself is cut off. `last` is null where nothing was known before. */
+  | { readonly kind: 'cut'; readonly last: string | null }
 
 const clockWithSeconds = (at: number) => `${clockOf(at)}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`
 
-/** Whether data comes in, judged from when the last came. `undefined` where the server could not be asked. */
-export const receptionState = (lastReceivedAt: string | null | undefined, now: number): ReceptionState => {
+/**
+ * Whether data comes in, judged from when the last came. `undefined` where the server could not be asked.
+ * @param isCut the browser has no network, or the server does not answer
+ */
+export const receptionState = (lastReceivedAt: string | null | undefined, now: number, isCut = false): ReceptionState => {
+  if (isCut) return { kind: 'cut', last: lastReceivedAt == null ? null : clockWithSeconds(Date.parse(lastReceivedAt)) }
   if (lastReceivedAt === undefined) return { kind: 'unknown' }
   if (lastReceivedAt === null) return { kind: 'stopped', since: null }
   const at = Date.parse(lastReceivedAt)

@@ -4,12 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, sessionStore } from './api.ts'
 import { forgetPushHere } from './push.ts'
+import { forgetSiteContacts } from './site-contacts.ts'
 
 /** Ends the session here at once, and on the server as soon as it hears of it. */
 export const endSession = (): void => {
   const tokens = sessionStore.read()
   sessionStore.clear()
   forgetPushHere()
+  forgetSiteContacts()
   if (tokens === null) return
   // Offline it is the refresh token's age that ends it.
   call(session.logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined)

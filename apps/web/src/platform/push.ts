@@ -1,19 +1,16 @@
 import { push } from '@mimamori/contract/push'
 import { call } from './api.ts'
 import { pushAbility } from './push-ability.ts'
+import { hasWorkers, registerWorker } from './service-worker.ts'
 
 /** Who switched notices on in this browser, by their number. */
 const ownerKey = 'push'
-const worker = '/service-worker.js'
 
 /** How this browser stands with notices. `restored`: it had lost them and has them again; `lost`: somebody must see to it. */
 export type PushStanding = 'off' | 'on' | 'restored' | 'lost' | 'noSender'
 
-/** Browsers have service workers over HTTPS and on their own machine only. */
-const hasWorkers = () => 'serviceWorker' in navigator
-
 const register = async (): Promise<ServiceWorkerRegistration> => {
-  await navigator.serviceWorker.register(worker, { updateViaCache: 'none' })
+  await registerWorker()
   return navigator.serviceWorker.ready
 }
 

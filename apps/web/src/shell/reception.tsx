@@ -2,14 +2,15 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import CloudOutlined from '@ant-design/icons/CloudOutlined'
 import { useNow } from '../platform/clock.ts'
-import { useLive } from '../platform/live.ts'
+import { useOnline } from '../kit/use-online.ts'
+import { useLive, useLiveState } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
 import { receptionState } from '../marks/reception-state.ts'
 import styles from './reception.module.css'
 
 const summary = queryOf(endpoints.healthCondition.summary, {})
 
-/** 受信中 with the last reception, or the word that nothing comes in any more. */
+/** 受信中 with the last reception, or the word that nothing comes in any more, or that the console is cut off. */
 export const Reception = () => {
   const client = useQueryClient()
   const { data } = useQuery({ ...summary, refetchInterval: 60_000 })
@@ -17,7 +18,9 @@ export const Reception = () => {
     ping: ({ lastReceivedAt }) =>
       client.setQueryData(summary.queryKey, (old) => (old === undefined || lastReceivedAt === null ? old : { ...old, lastReceivedAt })),
   })
-  const state = receptionState(data?.lastReceivedAt, useNow(5_000))
+  const online = useOnline()
+  const line = useLiveState()
+  const state = receptionState(data?.lastReceivedAt, useNow(5_000), !online || line === 'down' || line === 'away')
   switch (state.kind) {
     case 'unknown':
       return null
@@ -26,6 +29,14 @@ export const Reception = () => {
         <p className={styles['reception']}>
           <span className={styles['dot']} aria-hidden="true" />
           受信中<span className={styles['last']}>最終受信 {state.last}</span>
+        </p>
+      )
+    case 'cut':
+      return (
+        <p className={styles['reception']} role="status">
+          <CloudOutlined />
+          <strong>通信なし</strong>
+          {state.last !== null && <span className={styles['last']}>最終受信 {state.last}。その後はわかりません。</span>}
         </p>
       )
     case 'stopped':

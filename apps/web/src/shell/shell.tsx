@@ -5,6 +5,7 @@ import { useCallback, useState, type ReactNode } from 'react'
 import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
 import { copyright } from '../platform/brand.tsx'
+import { useSiteContacts } from '../emergency/use-site-contacts.ts'
 import { useDisplayNews } from '../platform/display-news.ts'
 import { DatabaseNotices } from './database-notices.tsx'
 import { EmergencySlot } from './emergency-slot.tsx'
@@ -14,6 +15,7 @@ import { MenuDrawer } from './menu-drawer.tsx'
 import { PushKeeper } from './push-keeper.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
+import { useDetailAtHand } from './use-detail-at-hand.ts'
 import { useWide } from './use-wide.ts'
 
 // Calendars of the screens inside; the login needs none.
@@ -23,6 +25,8 @@ dayjs.locale('ja')
 export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const wide = useWide()
   useDisplayNews()
+  useDetailAtHand()
+  useSiteContacts()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (

@@ -1,0 +1,12 @@
+const file = '/service-worker.js'
+
+/** Browsers have service workers over HTTPS and on their own machine only. */
+export const hasWorkers = (): boolean => 'serviceWorker' in navigator
+
+/** Registers the worker that shows notices, and answers where no server does. */
+export const registerWorker = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register(file, { updateViaCache: 'none' })
+
+/** The same as the console opens, where the browser lets it; it works without one. */
+export const registerWorkerIfAble = (): void => {
+  if (hasWorkers()) registerWorker().catch(() => undefined)
+}
