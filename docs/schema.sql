@@ -226,7 +226,9 @@ create table audit_log (
 create INDEX audit_log_at ON audit_log USING btree (at DESC);
 create UNIQUE INDEX audit_log_chain ON audit_log USING btree (company_id, chain, chain_no);
 create INDEX audit_log_company_at ON audit_log USING btree (company_id, at DESC);
+create INDEX audit_log_export ON audit_log USING btree (company_id, at) WHERE (action = 'export'::text);
 create UNIQUE INDEX audit_log_open ON audit_log USING btree (company_id, user_id, resource, open_until) WHERE (open_until IS NOT NULL);
+create INDEX audit_log_person ON audit_log USING btree (company_id, resource_id) WHERE (resource = 'user'::text);
 create INDEX audit_log_read ON audit_log USING btree (company_id, user_id, at DESC) WHERE (chain = 'read'::text);
 create INDEX audit_log_unsealed ON audit_log USING btree (audit_id) WHERE (chain_no IS NULL);
 
@@ -395,6 +397,34 @@ create table drill_schedule (
   constraint drill_schedule_weekday_check CHECK (weekday >= 0 AND weekday <= 6),
   constraint drill_schedule_whole CHECK ((weekday IS NULL) = (starts_at IS NULL))
 );
+
+create table erased_entry (
+  company_id integer not null,
+  erase_id bigint not null,
+  audit_id bigint not null,
+  paths text[] not null,
+  rewritten bytea,
+  constraint erased_entry_pkey PRIMARY KEY (company_id, erase_id, audit_id),
+  constraint erased_entry_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+
+create table erasure (
+  company_id integer not null,
+  erasure_id uuid not null,
+  user_id integer not null,
+  erased_at timestamp with time zone not null,
+  noted_at timestamp with time zone not null,
+  salt bytea not null,
+  account bytea not null,
+  marks bytea,
+  sweeps smallint not null default 0,
+  copied boolean not null default false,
+  constraint erasure_pkey PRIMARY KEY (company_id, erasure_id),
+  constraint erasure_company_id_user_id_key UNIQUE (company_id, user_id),
+  constraint erasure_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+create INDEX erasure_copied ON erasure USING btree (company_id) WHERE (NOT copied);
+create INDEX erasure_swept ON erasure USING btree (company_id, noted_at) WHERE (marks IS NOT NULL);
 
 create table escalation (
   company_id integer not null,
@@ -720,6 +750,19 @@ create table passkey_draft (
   expires_at timestamp with time zone not null,
   constraint passkey_draft_pkey PRIMARY KEY (company_id, session_id),
   constraint passkey_draft_company_id_session_id_fkey FOREIGN KEY (company_id, session_id) REFERENCES session(company_id, session_id) ON DELETE CASCADE
+);
+
+create table person_hold (
+  company_id integer not null,
+  user_id integer not null,
+  reason text not null,
+  ends_on date not null,
+  held_at timestamp with time zone not null,
+  held_by integer not null,
+  held_by_name text not null,
+  constraint person_hold_pkey PRIMARY KEY (company_id, user_id),
+  constraint person_hold_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
+  constraint person_hold_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE
 );
 
 create table product_secret (

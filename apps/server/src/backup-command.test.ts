@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createTestDatabase } from './platform/database/test-database.ts'
 import { createTestContext } from './platform/test-context.ts'
 
 const run = (url: string, ...more: string[]) =>
@@ -26,4 +28,37 @@ test('where nobody can be asked a backup replaces no file unless the command say
   expect(await readFile(file, 'utf8')).not.toBe('the only one')
   await rm(folder, { recursive: true })
   await drop()
+})
+
+test('the ledger of erasures lies beside the backups, and the command that restores one hands it to the product', async () => {
+  const { context, url, drop } = await createTestContext()
+  const folder = await mkdtemp(join(tmpdir(), 'mimamori-backup-'))
+  const [older, newer] = [join(folder, 'older'), join(folder, 'newer')]
+  expect(await run(url, older)).toMatchObject({ code: 0 })
+  const ledger = join(folder, 'mimamori-erasures.json')
+  expect(JSON.parse(await readFile(ledger, 'utf8'))).toMatchObject({ erasures: [] })
+  const at = new Date('2026-07-20T13:00:00+09:00')
+  const erasure_id = randomUUID()
+  const digest = { salt: Buffer.from('s'), account: Buffer.from('a') }
+  await context.db
+    .insertInto('erasure')
+    .values({ company_id: 0, erasure_id, user_id: 7, erased_at: at, noted_at: at, ...digest })
+    .execute()
+  expect(await run(url, newer)).toMatchObject({ code: 0 })
+  expect((await stat(ledger)).mode & 0o777).toBe(0o600)
+  await drop()
+
+  const empty = await createTestDatabase({ migrated: false })
+  const environment = { ...process.env, DATABASE_URL: empty.url, DATA_DIR: join(folder, 'data') }
+  const restore = (file: string) =>
+    new Promise<string>((resolve) => {
+      const command = join(import.meta.dirname, 'restore-command.ts')
+      execFile(process.execPath, [command, file], { env: environment }, (_, out, wrong) => resolve(`${out}${wrong}`))
+    })
+  expect(await restore(older)).toContain('1 erasures are played again')
+  expect(await readFile(join(folder, 'data', 'files', 'mimamori-erasures.json'), 'utf8')).toContain(erasure_id)
+  await writeFile(ledger, 'something else')
+  expect(await restore(older)).toContain('is no ledger of erasures')
+  await empty.drop()
+  await rm(folder, { recursive: true })
 })

@@ -1,15 +1,18 @@
 import { backupDatabase } from './platform/backup/backup.ts'
 import { backupRoom } from './platform/backup/backup-room.ts'
 import { confirmOverwrite } from './platform/backup/confirm-overwrite.ts'
+import { writeLedgerBeside } from './user-role/erasure/ledger-beside-backup.ts'
 import { backupKey, namedFile, runDatabaseCommand } from './platform/database/command-database.ts'
 
 await runDatabaseCommand(
   'npm run backup -- FILE [--overwrite]',
-  async ({ url, argument, flags }) => {
+  async ({ url, argument, flags, log }) => {
     const file = namedFile(argument)
     if (!flags.has('overwrite')) await confirmOverwrite(file)
     const { tables, rows } = await backupDatabase({ url, file, key: backupKey(), refuseWithoutRoom: await backupRoom(file) })
-    return `バックアップを作成しました / backup written: ${file} (${tables} tables, ${rows} rows)`
+    const ledger = await writeLedgerBeside(file, url, log)
+    return `バックアップを作成しました / backup written: ${file} (${tables} tables, ${rows} rows)
+消去の台帳も、いっしょに保管してください / keep the ledger of erasures with it: ${ledger}`
   },
   { mayBeNew: false, flags: ['overwrite'] },
 )

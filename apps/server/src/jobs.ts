@@ -30,6 +30,7 @@ import { forgetAnswersJob } from './platform/http/once.ts'
 import { forgetSessionsJob } from './session/forget-sessions.ts'
 import { logFailedSignInsJob } from './session/log-failed-sign-ins.ts'
 import { siteHeatJob } from './site-heat/site-heat-job.ts'
+import { replayErasuresJob, sweepErasuresJob } from './user-role/erasure/erasures-job.ts'
 
 /** Everything that comes round by itself. */
 const recurringJobs: readonly Recurring[] = [
@@ -59,6 +60,8 @@ const recurringJobs: readonly Recurring[] = [
   drillJob,
   reportScheduleJob,
   keyEndsJob,
+  sweepErasuresJob,
+  replayErasuresJob,
 ]
 
 /** What wakes which of them, beside their intervals. */

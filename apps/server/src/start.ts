@@ -12,6 +12,7 @@ import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createFreeSpace, watchFreeSpace } from './platform/files/free-space.ts'
 import { distribute } from './platform/database/distribute.ts'
+import { replayErasures } from './user-role/erasure/replay-erasures.ts'
 import { ensureFirstAdmin, firstAdminLoginId, isAdminPasswordUnused } from './user-role/first-admin.ts'
 import { listenWidely } from './platform/traffic/listen-widely.ts'
 import { createLog } from './platform/log.ts'
@@ -149,6 +150,8 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
     })
     if (password !== undefined)
       print(`最初のサービス管理者: ログインID ${firstAdminLoginId}  パスワード ${password}（表示はこの一度だけです）`)
+    // Before anybody sees what a restored backup has brought back; where that fails, the job tries again.
+    await replayErasures(context).catch((error: Error) => log.error({ err: error }, 'the ledger of erasures could not be played again'))
     await removeAbandonedFiles()
     const parts = await startRoles(context, stops)
     const url = await listen(context, parts, stops)

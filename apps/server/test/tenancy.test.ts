@@ -45,6 +45,11 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()
   await db.insertInto('sign_in_place').values({ company_id, user_id: worker.user_id, address: '' }).execute()
+  const held = { reason: '調査', ends_on: '2099-12-31', held_at: new Date(), held_by: 1, held_by_name: '管理' }
+  await db
+    .insertInto('person_hold')
+    .values({ company_id, user_id: worker.user_id, ...held })
+    .execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()
   await db
@@ -164,6 +169,9 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'audit_log',
     'broker_layout',
     'company',
+    // Both outlive what they name, and name nothing but their company.
+    'erased_entry',
+    'erasure',
     'heat_due',
     'heat_summary',
     // One of a company, and nothing but its company.

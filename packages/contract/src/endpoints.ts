@@ -10,6 +10,7 @@ import { downlink } from './downlink.ts'
 import { drill } from './drill.ts'
 import { endOfWork } from './end-of-work.ts'
 import type { Endpoint } from './endpoint.ts'
+import { erasure } from './erasure.ts'
 import { escalation } from './escalation.ts'
 import { gateway } from './gateway.ts'
 import { group } from './group.ts'
@@ -55,6 +56,7 @@ export const endpoints = {
   wallboardLink,
   ingestKey,
   userRole,
+  erasure,
   group,
   device,
   heatWatcher,

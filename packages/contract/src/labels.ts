@@ -1,6 +1,7 @@
 import { alertLabels } from './alert-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
+import { erasureLabels } from './erasure-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
 import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
@@ -11,6 +12,7 @@ import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels 
  */
 export const labels = {
   ...signInLabels,
+  ...erasureLabels,
   user: {
     id: '番号',
     userId: '利用者番号',
@@ -35,6 +37,7 @@ export const labels = {
     groupId: 'グループ',
     isLockedOut: 'ロック',
     isDisabled: 'アカウントの停止',
+    isDeleted: '削除した人',
     hasPassword: 'パスワード設定',
     sessionId: 'ログインの番号',
     hasSecondFactor: '二段階認証',

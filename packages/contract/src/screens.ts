@@ -29,7 +29,8 @@ const everybody = [...responders, 'User'] as const
 
 /** The site that a form is asked for, in the spelling of the customer's own links; `OfficeCode` is its base code. */
 const atOffice = z.object({ OfficeId: wireInteger(1), OfficeValue: z.string(), OfficeCode: z.string() })
-const people = z.object({ companyId: wireInteger(1), fullName: z.string() })
+/** `isDeleted` 1: those who were deleted. */
+const people = z.object({ companyId: wireInteger(1), fullName: z.string(), isDeleted: z.enum(['1']) })
 const devices = z.object({ officeId: wireInteger(1), serialNumber: z.string() })
 
 const conditionFilters = z.object({
@@ -175,10 +176,12 @@ export const screens = {
     path: '/worker/list',
     title: '作業者',
     roles: admins,
-    search: z.object({ officeId: wireInteger(1), role: z.enum(workerRoles), fullName: z.string() }),
+    search: z.object({ officeId: wireInteger(1), role: z.enum(workerRoles), fullName: z.string(), isDeleted: z.enum(['1']) }),
   },
   workerCreate: { path: '/worker/create', title: '作業者を追加', roles: admins, search: atOffice },
   workerEdit: { path: '/worker/edit/$id', title: '作業者を編集', roles: admins },
+  /** Whose data is to be erased, or was: people of any role, deleted ones too. */
+  personErasure: { path: '/person/erasure/$id', title: '個人データの消去', roles: unitAdmins },
   workerImport: { path: '/worker/inputfile', title: '作業者のファイル取込', roles: admins, search: atOffice },
 
   groupList: { path: '/group/list', title: 'グループ', roles: admins, search: z.object({ officeId: wireInteger(1) }) },

@@ -52,7 +52,12 @@ export const userRole = {
     path: '/api/UserRole',
     permission: [...admins, ...leaders],
     summary: '範囲内の利用者。氏名は漢字、ひらがな、カタカナ、半角カナのどれでも探せる。',
-    query: z.object({ ...listQuery, ...filters }),
+    query: z.object({
+      ...listQuery,
+      ...filters,
+      /** 1: people who were deleted instead, for those who may erase what is kept of them. */
+      isDeleted: wireFlag.optional(),
+    }),
     answer: listOf(UserRole),
   }),
   nextUserId: endpoint({

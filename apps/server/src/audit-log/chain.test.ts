@@ -8,7 +8,7 @@ import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
-import { beginning, type Digests, entryContent, hashEntry } from './chain.ts'
+import { beginning, type Digests, entryContent, hashEntry } from '../organisation/log-chain.ts'
 import { sayFaults } from './fault-words.ts'
 import { forgetReadsJob } from './forget-reads.ts'
 import { compareReceipt, readReceipt, writeReceipt } from './receipt.ts'
@@ -54,7 +54,11 @@ const write = (resourceId: string, more: Partial<Parameters<typeof writeAudit>[1
 const daysLater = (days: number) => {
   made.time.now = new Date(made.time.now.getTime() + days * 86_400_000)
 }
-const faults = async () => (await verifyLog(db)).faults.map(({ kind, no, chain, companyId }) => `${companyId} ${chain} ${no} ${kind}`)
+const faults = async () =>
+  (await verifyLog(db)).faults.map((fault) => {
+    const { companyId, chain, kind } = fault
+    return `${companyId} ${chain} ${fault.kind === 'erasure' ? fault.auditId : fault.no} ${kind}`
+  })
 const order = async () =>
   (await db.selectFrom('audit_log as a').select(['a.resource_id', 'a.chain_no']).orderBy('a.chain_no').execute()).map(
     ({ resource_id, chain_no }) => `${chain_no} ${resource_id}`,

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/context.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
-import type { ChainName } from './chain.ts'
+import type { ChainName } from '../organisation/log-chain.ts'
 import type { Fault } from './verify.ts'
 
 const chainNames: Record<ChainName, string> = { change: '操作の記録', read: '体調の閲覧の記録' }
@@ -15,6 +15,8 @@ const sayFault = (fault: Fault): string => {
       return `${fault.no === fault.to ? `${fault.no}番` : `${fault.no}番から${fault.to}番まで`}がありません / missing`
     case 'replaced':
       return `前回の検証で${fault.no}番だった記録がないか、別のものです / not the record of the check before`
+    case 'erasure':
+      return `個人データの消去（番号 ${fault.auditId}）で変えた記録の一覧が、消去したときのものではありません / not the entries that the erasure changed`
     default:
       fault satisfies never
       return ''

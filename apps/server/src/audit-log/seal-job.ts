@@ -2,7 +2,16 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
-import { beginning, type ChainName, type Digests, type EntryContent, entryContent, hashEntry, makeDigests } from './chain.ts'
+import {
+  beginning,
+  type ChainName,
+  type Digests,
+  type EntryContent,
+  entryContent,
+  hashEntry,
+  makeDigests,
+  sealTurn,
+} from '../organisation/log-chain.ts'
 
 type Unsealed = Pick<EntryContent, 'rest' | 'identifying'> & { readonly audit_id: number; readonly chain: ChainName }
 type Head = { readonly chain: ChainName; readonly last_no: number; readonly last_hash: Buffer }
@@ -62,6 +71,15 @@ const sealBatch = async (client: PoolClient, companyId: number, now: Date): Prom
   return entries.length
 }
 
+/**
+ * Takes the turn of changing a company's log besides adding to it, until the transaction ends; false where an erasure has it,
+ * whose changes would not be in the hashes.
+ */
+const takeTurnOfCompany = async (client: PoolClient, companyId: number): Promise<boolean> => {
+  const { rows } = await client.query<{ mine: boolean }>(`select pg_try_advisory_xact_lock(${sealTurn}, $1) as mine`, [companyId])
+  return rows[0]?.mine === true
+}
+
 const withUnsealed = (now: Date) =>
   companiesOf('audit_log', 'a', sql`a.chain_no is null and (a.open_until is null or a.open_until <= ${now})`)
 
@@ -75,6 +93,7 @@ export const sealLogJob: Recurring = {
   lockedBy: 'session',
   run: (context, client) =>
     eachCompany(context, client, withUnsealed(context.clock()), async (companyId) => {
+      if (!(await takeTurnOfCompany(client, companyId))) return
       for (let batch = 0; batch < batchesATurn; batch += 1)
         if ((await sealBatch(client, companyId, context.clock())) < entriesAtATime) return
     }),

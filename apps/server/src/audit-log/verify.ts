@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
+import { beginning, type ChainName, type EntryContent, entryContent, type ErasedEntry, isAsSealed } from '../organisation/log-chain.ts'
+import { readErasedEntries } from '../organisation/erasure/erased-entries.ts'
 import type { Db } from '../platform/context.ts'
-import { beginning, type ChainName, type EntryContent, entryContent, isAsSealed } from './chain.ts'
 
 export type ChainKey = { readonly companyId: number; readonly chain: ChainName }
 
@@ -13,6 +14,8 @@ export type Fault =
   | (ChainKey & { readonly kind: 'missing'; readonly no: number; readonly to: number })
   /** The chain is another than at an earlier check. */
   | (ChainKey & { readonly kind: 'replaced'; readonly no: number })
+  /** The list of what an erasure changed is not the one that its entry, here by its number in the log, is about. */
+  | (ChainKey & { readonly kind: 'erasure'; readonly auditId: number })
 
 /** The end of a chain as it was seen at a check; `at` is null where its last entry's time to be kept is over. */
 export type Head = ChainKey & { readonly no: number; readonly hash: string; readonly at: Date | null }
@@ -72,7 +75,9 @@ async function* entriesOf(db: Db, key: ChainKey, after: number): AsyncGenerator<
   }
 }
 
-const verifyChain = async (db: Db, chain: Chain): Promise<{ faults: Fault[]; entries: number; head: Head }> => {
+type ErasedEntries = ReadonlyMap<number, ErasedEntry>
+
+const verifyChain = async (db: Db, chain: Chain, erased: ErasedEntries): Promise<{ faults: Fault[]; entries: number; head: Head }> => {
   const key: ChainKey = { companyId: chain.companyId, chain: chain.chain }
   const faults: Fault[] = []
   // Of changes nothing is ever removed, whatever the end of their chain says.
@@ -89,7 +94,8 @@ const verifyChain = async (db: Db, chain: Chain): Promise<{ faults: Fault[]; ent
     if (entry.chain_no > chain.lastNo) faults.push({ ...here, kind: 'inserted' })
     else if (!isNext) faults.push({ ...key, kind: 'missing', no: no + 1, to: entry.chain_no - 1 })
     // After a gap the hash before this entry is gone, and the entry after it still proves this one's own.
-    else if (!isAsSealed(hash, entry.chain_no, entry.hash, entry)) faults.push({ ...here, kind: 'changed' })
+    else if (!isAsSealed({ before: hash, no: entry.chain_no, hash: entry.hash }, entry, erased.get(entry.audit_id)))
+      faults.push({ ...here, kind: 'changed' })
     else if (finishedMs(entry) < newest - longestTransactionMs) faults.push({ ...here, kind: 'inserted' })
     newest = Math.max(newest, finishedMs(entry))
     no = entry.chain_no
@@ -102,6 +108,18 @@ const verifyChain = async (db: Db, chain: Chain): Promise<{ faults: Fault[]; ent
   return { faults, entries, head: { ...key, no: chain.lastNo, hash: chain.lastHash.toString('hex'), at: last?.at ?? null } }
 }
 
+/** What erasures changed in the log of each company, and those whose lists are not what they were. */
+const readErasures = async (db: Db, chains: readonly ChainKey[]) => {
+  const faults: Fault[] = []
+  const erased = new Map<number, ErasedEntries>()
+  for (const companyId of new Set(chains.map((chain) => chain.companyId))) {
+    const found = await readErasedEntries(db, companyId)
+    erased.set(companyId, found.erased)
+    faults.push(...found.broken.map((auditId): Fault => ({ companyId, chain: 'change', kind: 'erasure', auditId })))
+  }
+  return { faults, erased }
+}
+
 /** Reads the whole log and says where its chains do not hold. Entries of the last moments are not sealed yet. */
 export const verifyLog = (db: Db): Promise<Verdict> =>
   db
@@ -110,11 +128,11 @@ export const verifyLog = (db: Db): Promise<Verdict> =>
     .setAccessMode('read only')
     .execute(async (trx) => {
       const chains = await findChains(trx)
-      const faults: Fault[] = []
+      const { faults, erased } = await readErasures(trx, chains)
       const heads: Head[] = []
       let entries = 0
       for (const chain of chains) {
-        const found = await verifyChain(trx, chain)
+        const found = await verifyChain(trx, chain, erased.get(chain.companyId) ?? new Map())
         faults.push(...found.faults)
         heads.push(found.head)
         entries += found.entries

@@ -1,6 +1,7 @@
 /** What mail servers and the way there say, by what it means to whoever reads it. The first that fits counts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^not sent within 30 days/, '30日のあいだ送れなかったため、取りやめました。'],
+  [/^erased$/, '宛先の人の個人データを消去したため、送りません。'],
   [
     /EAUTH|\b53[0-5]\b|authenticat|Invalid login/i,
     '送信サーバーにログインできません。SMTP_URL の利用者名とパスワードを、運用の担当者が確かめてください。',

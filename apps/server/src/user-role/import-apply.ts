@@ -85,7 +85,8 @@ const deletions = `
 
 const updates = (target: Target): string => {
   const set = settings(target, 'kept')
-  const differs = `(u.company_id = $1 and not s.deletes and s.target_id = u.user_id and (s.password_hash is not null
+  // Somebody may have been deleted, or erased, since the rows were checked.
+  const differs = `(u.company_id = $1 and u.deleted_at is null and not s.deletes and s.target_id = u.user_id and (s.password_hash is not null
     or (${set.map(({ name }) => `u.${name}`).join(', ')}) is distinct from (${set.map(({ value }) => value).join(', ')})))`
   return `
     with old as materialized (select u.user_id, ${record('u')} as record, s.password_hash is not null as has_password from app_user u, ${stage} s where ${differs}),

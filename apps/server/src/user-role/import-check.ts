@@ -77,6 +77,23 @@ const peopleElsewhere = ({ officeId }: Target, { actor }: Requester): string => 
     join placed o on o.office_id = u.office_id
    where s.target_id is null and not s.deletes`
 
+type Held = { readonly row_number: number; readonly name: string; readonly day: string }
+
+// $1 the company, $2 today.
+const held = `
+  with held as materialized (
+    select h.user_id, u.full_name as name, h.ends_on::text as day
+      from person_hold h join app_user u on u.company_id = h.company_id and u.user_id = h.user_id
+     where h.company_id = $1 and h.ends_on >= $2::date
+  )
+  select s.row_number, h.name, h.day from ${stage} s join held h on h.user_id = s.target_id where s.deletes`
+
+/** Rows that delete somebody whose data is held. */
+const heldFaults = async (client: ClientBase, { companyId }: Target, today: string): Promise<RowFault[]> => {
+  const { rows } = await client.query<Held>(held, [companyId, today])
+  return rows.map(({ row_number: row, name, day }) => ({ row, text: message('personHeld', { name, day }) }))
+}
+
 const accountFaults = (target: Target, actorId: number): string[] => [
   repeatedRows('twice', 'lower(s.login_id)'),
   ...(target.role === 'HeadquartersAdmin'
@@ -133,6 +150,7 @@ export const checkPeople = async (
   target: Target,
   requester: Requester,
   absent: readonly string[],
+  today: string,
 ): Promise<RowFault[]> => {
   const isOfWorkers = target.role === 'User'
   await client.query(`select pg_advisory_xact_lock(hashtext('people-file'), $1)`, [target.officeId ?? -target.companyId])
@@ -146,8 +164,9 @@ export const checkPeople = async (
   const taken = target.role === 'HeadquartersAdmin' ? [] : (await client.query<Found>(takenLogins)).rows
   // Whose login ID it is has been said already.
   const said = new Set(rows.filter(({ code }) => code === 'personElsewhere').map(({ row_number: row }) => row))
-  const found = [...rows, ...taken.filter(({ row_number: row }) => !said.has(row))].toSorted(
-    (one, other) => one.row_number - other.row_number,
-  )
-  return found.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) }))
+  const found = [...rows, ...taken.filter(({ row_number: row }) => !said.has(row))].map(({ row_number: row, code, detail }) => ({
+    row,
+    text: texts[code](detail),
+  }))
+  return [...found, ...(await heldFaults(client, target, today))].toSorted((one, other) => one.row - other.row)
 }

@@ -3,6 +3,7 @@ import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, forbidden, missingField, notFound } from '../platform/errors.ts'
 import type { ImportPlan } from '../platform/exchange/take-in.ts'
+import { japanDay } from '../platform/japan-time.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import type { Upload } from '../platform/exchange/upload.ts'
 import { fileOf, fileRoleOf, type FileRole } from './csv-columns.ts'
@@ -89,7 +90,7 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     expected: target.expected,
-    check: (client, absent) => checkPeople(client, target, requester, absent),
+    check: (client, absent) => checkPeople(client, target, requester, absent, japanDay(context.clock())),
     removal: (client) => removalOfPeople(client, target.companyId),
     apply: async (client) => {
       const now = context.clock()

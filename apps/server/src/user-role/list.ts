@@ -1,4 +1,4 @@
-import { issueText, parseRole, type QueryOf, type Role, type userRole, workerRoles } from '@mimamori/contract'
+import { erasers, issueText, parseRole, type QueryOf, type Role, type userRole, workerRoles } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
@@ -9,10 +9,10 @@ import { type AskedOrder, type ListOrder, orderBy, orderOf } from '../platform/d
 import { type AskedPage, type Page, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { ofCompanyOf, ofGroup, ofOffice, ofOffices, personColumns } from '../organisation/scope.ts'
-import { roleIn, withinReach } from './reach.ts'
+import { roleIn, withinReach, withinReachEver } from './reach.ts'
 import { userOrders } from './sort.ts'
 
-export type UserFilter = Omit<QueryOf<typeof userRole.download>, keyof AskedOrder>
+export type UserFilter = Omit<QueryOf<typeof userRole.download>, keyof AskedOrder> & Pick<QueryOf<typeof userRole.list>, 'isDeleted'>
 
 const badChoice = (field: 'role' | 'listUserNameByListOffice') =>
   badRequest(issueText('user', { code: 'invalid_value', path: [field], values: [], message: '' }))
@@ -46,12 +46,20 @@ const folded = (column: string, text: string) =>
 
 const isGiven = <Value>(value: Value | undefined | ''): value is Value => value !== undefined && value !== ''
 
+const mayErase = ({ role }: Actor) => (erasers as readonly Role[]).includes(role)
+
+/** The living, or instead those who are deleted: only whoever may erase what is kept of them sees them. */
+const within = (actor: Actor, { isDeleted = false }: UserFilter): RawBuilder<boolean> => {
+  if (!isDeleted) return withinReach(actor)
+  return mayErase(actor) ? sql<boolean>`u.deleted_at is not null and ${withinReachEver(actor)}` : sql<boolean>`false`
+}
+
 /**
  * The persons (alias `u`) within the actor's reach whom a filter names.
  * @throws Refusal 400 where a role or an office is none
  */
 export const matching = (actor: Actor, filter: UserFilter, now: Date): RawBuilder<boolean> => {
-  const conditions = [withinReach(actor)]
+  const conditions = [within(actor, filter)]
   if (isGiven(filter.companyId)) conditions.push(sql`u.company_id = ${filter.companyId}`)
   if (isGiven(filter.officeId)) conditions.push(ofOffice(actor, personColumns, filter.officeId))
   if (isGiven(filter.groupId)) conditions.push(ofGroup(actor, { company: 'u.company_id', group: 'u.group_id' }, filter.groupId))

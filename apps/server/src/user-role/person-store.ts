@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Role } from '@mimamori/contract'
 import type { Db } from '../platform/context.ts'
 import { byColumn } from '../platform/database/column-of.ts'
@@ -10,7 +10,7 @@ import { claimLogin, releaseLogin } from '../organisation/login.ts'
 import { customersOf } from '../organisation/scope.ts'
 import { storedFields } from './columns.ts'
 import type { Draft } from './draft.ts'
-import { withinReach } from './reach.ts'
+import { withinReach, withinReachEver } from './reach.ts'
 
 export type Locked = PersonKey & {
   readonly login_id: string
@@ -25,6 +25,16 @@ export type Locked = PersonKey & {
   readonly password_hash: string | null
   readonly must_change_password: boolean
   readonly disabled_at: Date | null
+  readonly deleted_at: Date | null
+}
+
+const lockWhere = async (db: Db, { companyId, userId }: PersonKey, isMeant: RawBuilder<boolean>): Promise<Locked | undefined> => {
+  const { rows } = await sql<Locked>`
+    select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.full_name, u.role, u.version, u.office_id, u.group_id,
+           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.disabled_at, u.deleted_at
+      from app_user u
+     where u.company_id = ${companyId} and u.user_id = ${userId} and ${isMeant} for no key update`.execute(db)
+  return rows[0]
 }
 
 /**
@@ -33,14 +43,17 @@ export type Locked = PersonKey & {
  */
 export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
   const companyId = await companyOf(db, actor, 'app_user', userId)
-  if (companyId === undefined) return undefined
-  const { rows } = await sql<Locked>`
-    select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.full_name, u.role, u.version, u.office_id, u.group_id,
-           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.disabled_at
-      from app_user u
-     where u.company_id = ${companyId} and u.user_id = ${userId} and ${withinReach(actor)} for no key update`.execute(db)
-  return rows[0]
+  return companyId === undefined ? undefined : lockWhere(db, { companyId, userId }, withinReach(actor))
 }
+
+/** The same of somebody who may be deleted. */
+export const lockPersonEver = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
+  const companyId = await companyOf(db, actor, 'app_user', userId)
+  return companyId === undefined ? undefined : lockWhere(db, { companyId, userId }, withinReachEver(actor))
+}
+
+/** The same of an account that nobody reaches for: what the ledger of erasures says is done again. */
+export const lockAccount = (db: Db, person: PersonKey): Promise<Locked | undefined> => lockWhere(db, person, sql<boolean>`true`)
 
 /** The name of a company in the actor's scope, which is kept from being deleted meanwhile; undefined for any other. */
 export const keepCompany = async (db: Db, actor: Actor, companyId: number): Promise<string | undefined> => {

@@ -23,6 +23,9 @@ export const keepsRole = (actor: Pick<Actor, 'role'>, role: Role): boolean => ro
 export const roleIn = (wanted: readonly Role[]): RawBuilder<boolean> =>
   wanted.length === 0 ? sql<boolean>`false` : sql<boolean>`u.role in (${sql.join(wanted.map((role) => sql.lit(role)))})`
 
+/** The persons (alias `u`) whom the actor may see here, those deleted included. */
+export const withinReachEver = (actor: Actor): RawBuilder<boolean> =>
+  sql<boolean>`${roleIn(rolesBelow[actor.role])} and ${withinScope(actor, personColumns)}`
+
 /** The living persons (alias `u`) whom the actor may see here. */
-export const withinReach = (actor: Actor): RawBuilder<boolean> =>
-  sql<boolean>`u.deleted_at is null and ${roleIn(rolesBelow[actor.role])} and ${withinScope(actor, personColumns)}`
+export const withinReach = (actor: Actor): RawBuilder<boolean> => sql<boolean>`u.deleted_at is null and ${withinReachEver(actor)}`

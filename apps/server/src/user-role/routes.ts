@@ -1,4 +1,4 @@
-import { type QueryOf, type Role, secondFactor, sessions, userRole } from '@mimamori/contract'
+import { erasure, type QueryOf, type Role, secondFactor, sessions, userRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
@@ -9,6 +9,9 @@ import { defaultLimit } from '../platform/database/list-page.ts'
 import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { fileRoleOf, rolesOf } from './csv-columns.ts'
 import { disable, enable } from './disable.ts'
+import { holdPerson, releasePerson } from './erasure/change-hold.ts'
+import { erasePerson } from './erasure/erase-person.ts'
+import { readErasure } from './erasure/read-erasure.ts'
 import { sendPeople, sendPeopleTemplate } from './download.ts'
 import { peopleImport } from './import.ts'
 import { findUserPage, rolesFrom } from './list.ts'
@@ -54,9 +57,9 @@ const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | 
 
 /** How the list was narrowed; a picker of several sites is told by how many people were seen. */
 const readFilterOf = (query: QueryOf<typeof userRole.list>): ReadFilter => {
-  const { officeId, groupId, worker, workerCode, userName, fullName, exactFullName, isLockedOut, isDisabled } = query
+  const { officeId, groupId, worker, workerCode, userName, fullName, exactFullName, isLockedOut, isDisabled, isDeleted } = query
   const role = query.role === undefined || query.role === '' ? undefined : rolesFrom(query.role)
-  return { officeId, groupId, role, worker, workerCode, userName, fullName, exactFullName, isLockedOut, isDisabled }
+  return { officeId, groupId, role, worker, workerCode, userName, fullName, exactFullName, isLockedOut, isDisabled, isDeleted }
 }
 
 /** People and their accounts: administrators of every kind, and workers. */
@@ -116,6 +119,17 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => {
 
     route(userRole.enable, 'user', async ({ params, ...requester }) => {
       await enable(context, requester, params.id)
+      return {}
+    }),
+
+    route(erasure.one, 'erasure', ({ params, actor }) => readErasure(context.db, actor, params.id, context.clock())),
+
+    route(erasure.erase, 'erasure', ({ params, body, ...requester }) => erasePerson(context, requester, params.id, body.userName)),
+
+    route(erasure.hold, 'erasure', ({ params, body, ...requester }) => holdPerson(context, requester, params.id, body)),
+
+    route(erasure.release, 'erasure', async ({ params, ...requester }) => {
+      await releasePerson(context, requester, params.id)
       return {}
     }),
 

@@ -4,6 +4,7 @@ import type { Requester } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { closeAccount } from './close.ts'
 import type { Draft } from './draft.ts'
+import { refuseHeld } from './erasure/holds.ts'
 import { forgetPerson } from './forget-person.ts'
 import { insertPerson, type Locked } from './person-store.ts'
 import { announceDeparture, announcePerson, recordOf, recordPerson } from './record.ts'
@@ -17,7 +18,7 @@ export type Change = { readonly before: UserRole; readonly draft: Draft; readonl
  * Sends a locked person to the company of the draft: the account is closed here, its readings and alerts stay under the
  * name, and one with the same login ID and password begins there. The log of either company tells of its own account.
  * @returns the new account
- * @throws Refusal 400 while an alert of the person is open; violations of constraints as making an account
+ * @throws Refusal 400 while an alert of the person is open or their data is held; violations of constraints as making an account
  */
 export const sendToCompany = async (
   db: Db,
@@ -26,6 +27,7 @@ export const sendToCompany = async (
   { before, draft, passwordHash }: Change,
   now: Date,
 ): Promise<UserRole> => {
+  await refuseHeld(db, saved, now)
   await closeAccount(db, saved, before, now)
   const person = await insertPerson(db, draft, {
     // Who headed a group is a worker again.

@@ -22,6 +22,22 @@ export const sessionCases: Record<string, Case> = {
     elsewhere: 404,
   },
   'PUT /api/UserRole/Enable/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Enable/${people.User.user_id}` }), elsewhere: 404 },
+  'GET /api/UserRole/:id/Erasure': { ask: ({ people }) => ({ url: `/api/UserRole/${people.User.user_id}/Erasure` }), elsewhere: 404 },
+  'POST /api/UserRole/:id/Erase': {
+    ask: async (plot) => {
+      const { user_id, login_id } = await plot.newWorker()
+      return { url: `/api/UserRole/${user_id}/Erase`, payload: { userName: login_id } }
+    },
+    elsewhere: 404,
+  },
+  'PUT /api/UserRole/:id/Hold': {
+    ask: async (plot) => ({
+      url: `/api/UserRole/${(await plot.newWorker()).user_id}/Hold`,
+      payload: { reason: '労災の調査', endsOn: '2099-12-31' },
+    }),
+    elsewhere: 404,
+  },
+  'DELETE /api/UserRole/:id/Hold': { ask: ({ people }) => ({ url: `/api/UserRole/${people.User.user_id}/Hold` }), elsewhere: 404 },
   'GET /api/Session': { ask: () => ({ url: '/api/Session' }), elsewhere: 'own' },
   'DELETE /api/Session': { ask: () => ({ url: '/api/Session' }), elsewhere: 'own' },
   'DELETE /api/Session/:sessionId': { ask: async (plot, role) => ({ url: `/api/Session/${await plot.newSession(role)}` }), elsewhere: 404 },

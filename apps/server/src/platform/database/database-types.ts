@@ -284,6 +284,27 @@ interface DrillSchedule {
   version: Generated<number>
 }
 
+interface ErasedEntry {
+  company_id: number
+  erase_id: number
+  audit_id: number
+  paths: string[]
+  rewritten: Buffer | null
+}
+
+interface Erasure {
+  company_id: number
+  erasure_id: string
+  user_id: number
+  erased_at: Timestamp
+  noted_at: Timestamp
+  salt: Buffer
+  account: Buffer
+  marks: Buffer | null
+  sweeps: Generated<number>
+  copied: Generated<boolean>
+}
+
 interface Escalation {
   company_id: number
   alert_id: number
@@ -530,6 +551,16 @@ interface PasskeyDraft {
   challenge: string
   name: string
   expires_at: Timestamp
+}
+
+interface PersonHold {
+  company_id: number
+  user_id: number
+  reason: string
+  ends_on: string
+  held_at: Timestamp
+  held_by: number
+  held_by_name: string
 }
 
 interface ProductSecret {
@@ -816,6 +847,8 @@ export interface Database {
   device_state: DeviceState
   downlink: Downlink
   drill_schedule: DrillSchedule
+  erased_entry: ErasedEntry
+  erasure: Erasure
   escalation: Escalation
   failed_sign_in: FailedSignIn
   group_email: GroupEmail
@@ -836,6 +869,7 @@ export interface Database {
   outbox_push: OutboxPush
   passkey: Passkey
   passkey_draft: PasskeyDraft
+  person_hold: PersonHold
   product_secret: ProductSecret
   public_wbgt: PublicWbgt
   push_subscription: PushSubscription

@@ -4,13 +4,16 @@ import { WorkerDraft } from '@mimamori/contract'
 /** The chains of a company's log: what was changed and done, kept for good, and who looked at somebody's health, kept a year. */
 export type ChainName = 'change' | 'read'
 
+/** SQL: the first part of the advisory lock, the second being the company, under which sealed entries are made or changed. */
+export const sealTurn = `hashtext('entries of a log')`
+
 /** What is before the first entry of a chain. */
 export const beginning: Buffer = Buffer.alloc(0)
 
 const { companyId: _, officeId: _o, ...ofPerson } = WorkerDraft.shape
 
-// What a form says of a person, so that a field added later is one as well, and what else entries name people by.
-const identifyingFields = [...new Set([...Object.keys(ofPerson), 'fullName', 'userName', 'loginId'])]
+/** What a form says of a person, so that a field added later is one as well, and what else entries name people by. */
+export const identifyingFields: readonly string[] = [...new Set([...Object.keys(ofPerson), 'fullName', 'userName', 'loginId'])]
 
 const objectOf = (column: 'before' | 'after') => `case when jsonb_typeof(a.${column}) = 'object' then a.${column} end`
 
@@ -48,8 +51,8 @@ const identifyingValues = `(
 export const entryContent = `${restText} as rest, ${identifyingValues} as identifying, a.digests,
   case when a.digests is null and a.chain_no is not null then ${entryText} end as text`
 
-/** A salted digest, both in hexadecimal digits. */
-export type Digest = { readonly salt: string; readonly digest: string }
+/** A salted digest, both in hexadecimal digits. The salt is gone where the field was erased. */
+export type Digest = { readonly salt?: string; readonly digest: string }
 export type Digests = { readonly [path: string]: Digest }
 
 /** What an entry says: in the first form one text, in the second a text and digests of the fields that identify somebody. */
@@ -60,6 +63,17 @@ export type EntryContent = {
   readonly digests: Digests | null
   /** Null unless the entry is sealed in the first form. */
   readonly text: string | null
+}
+
+/** What stands in place of the login ID of who did something, once that was erased: the column is never empty. */
+export const erasedUserName = '消去済み'
+
+/** What an erasure changed in a sealed entry. */
+export type ErasedEntry = {
+  /** Identifying fields that are gone together with their salts. */
+  readonly paths: readonly string[]
+  /** `rewrittenDigest` of the entry as it is since then; null where nothing but such fields was changed. */
+  readonly rewritten: Buffer | null
 }
 
 const digestOf = (salt: string, value: string) => createHash('sha256').update(Buffer.from(salt, 'hex')).update(value).digest('hex')
@@ -73,28 +87,51 @@ export const makeDigests = (identifying: EntryContent['identifying']): Digests =
     }),
   )
 
+const linesOf = (digests: Digests): string[] =>
+  Object.entries(digests)
+    .map(([path, { digest }]) => `${path} ${digest}`)
+    .toSorted()
+
 const hashText = (before: Buffer, no: number, text: string): Buffer => createHash('sha256').update(before).update(`${no}\n${text}`).digest()
 
 /** The hash of an entry of the second form at its place in a chain: over the hash before it, its number, its text and its digests. */
-export const hashEntry = (before: Buffer, no: number, rest: string, digests: Digests): Buffer => {
-  const lines = Object.entries(digests).map(([path, { digest }]) => `${path} ${digest}`)
-  return hashText(before, no, [rest, ...lines.toSorted()].join('\n'))
-}
+export const hashEntry = (before: Buffer, no: number, rest: string, digests: Digests): Buffer =>
+  hashText(before, no, [rest, ...linesOf(digests)].join('\n'))
 
-const fitDigests = (identifying: EntryContent['identifying'], digests: Digests): boolean => {
-  const paths = Object.keys(digests)
-  return (
-    paths.length === Object.keys(identifying).length &&
-    paths.every((path) => {
-      const value = identifying[path]
-      const made = digests[path]
-      return value !== undefined && made !== undefined && digestOf(made.salt, value) === made.digest
-    })
-  )
-}
+/** A sealed entry at its place: the hash before it, its number and its own hash. */
+export type Seal = { readonly before: Buffer; readonly no: number; readonly hash: Buffer }
 
-/** Whether an entry at its place in a chain says what it said when it was sealed, in whichever form. */
-export const isAsSealed = (before: Buffer, no: number, hash: Buffer, { rest, identifying, digests, text }: EntryContent): boolean =>
-  digests === null
-    ? text !== null && hashText(before, no, text).equals(hash)
-    : fitDigests(identifying, digests) && hashEntry(before, no, rest, digests).equals(hash)
+/**
+ * The digest of what a sealed entry says besides its identifying fields, in whichever form it was sealed, and of its place. It
+ * proves a rewritten entry, whose own hash cannot be recomputed any more, and that the chain before it is the same.
+ */
+export const rewrittenDigest = ({ before, no, hash }: Seal, { rest, digests, text }: Omit<EntryContent, 'identifying'>): Buffer =>
+  createHash('sha256')
+    .update(before)
+    .update(hash)
+    .update(`${no}\n`)
+    .update(digests === null ? (text ?? '') : [rest, ...linesOf(digests)].join('\n'))
+    .digest()
+
+const isGone = (path: string, value: string | undefined) => value === undefined || (path === 'userName' && value === erasedUserName)
+
+const fitDigests = (identifying: EntryContent['identifying'], digests: Digests, erased: ErasedEntry | undefined): boolean =>
+  Object.keys(identifying).every((path) => digests[path] !== undefined) &&
+  Object.entries(digests).every(([path, { salt, digest }]) => {
+    const value = identifying[path]
+    if (salt === undefined) return erased?.paths.includes(path) === true && isGone(path, value)
+    return value !== undefined && digestOf(salt, value) === digest
+  })
+
+/**
+ * Whether an entry at its place in a chain says what it said when it was sealed, in whichever form, but for what an erasure on
+ * record took out of it.
+ */
+export const isAsSealed = (seal: Seal, content: EntryContent, erased?: ErasedEntry): boolean => {
+  const { before, no, hash } = seal
+  const { rest, identifying, digests, text } = content
+  if (digests !== null && !fitDigests(identifying, digests, erased)) return false
+  if (erased?.rewritten != null) return rewrittenDigest(seal, content).equals(erased.rewritten)
+  if (digests === null) return text !== null && hashText(before, no, text).equals(hash)
+  return hashEntry(before, no, rest, digests).equals(hash)
+}

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../platform/database/test-database.ts'
+import { rowsOfPerson, rowsOfSessions, type TextPlace, textPlaces } from './text-places.ts'
+
+/** Text and JSON that names nobody: kinds, states, codes, numbers, hashes, and what organisations are called. */
+const namesNobody: Readonly<Record<string, readonly string[]>> = {
+  alert: ['kind', 'company_name', 'base_name', 'cause', 'handling', 'outcome', 'ending'],
+  alert_due: ['event'],
+  alert_event: ['event'],
+  alert_notice: ['channel', 'occasion', 'role'],
+  audit_chain: ['chain'],
+  belt_setting: ['led_color', 'slave_id'],
+  company: ['code', 'name'],
+  device: ['kind', 'serial'],
+  device_state: ['judge', 'clock'],
+  downlink: ['payload', 'state'],
+  erased_entry: ['paths'],
+  heat_due: ['serial'],
+  heat_summary: ['serial', 'source'],
+  identity_provider: ['issuer', 'client_id', 'claim', 'matches', 'domains'],
+  ingest_key: ['key_id'],
+  job: ['state', 'kind', 'file_key', 'file_type'],
+  // Freed together with the account that it belongs to.
+  login: ['login_key'],
+  // Addresses of networks by which nobody is known, for minutes.
+  login_failure: ['address'],
+  master_setting: ['type', 'key'],
+  office: ['base_code', 'name', 'public_wbgt_station', 'clothing'],
+  outbox_mail: ['address_key'],
+  product_secret: ['name', 'value'],
+  public_wbgt: ['station', 'kind'],
+  reading: ['wbgt_source'],
+  report_schedule: ['kind', 'problem'],
+  schema_migration: ['name', 'checksum'],
+  session: ['ended_reason'],
+  site_map: ['image_key', 'angle_coordinates'],
+  stored_file: ['file_key', 'content_type'],
+  table_place: ['name', 'place'],
+  wallboard_link: ['link_id'],
+  wear: ['slot'],
+  work_group: ['code', 'clothing'],
+  worker_checkpoint: ['judge'],
+  worker_state: ['wbgt_source', 'emergency_cause', 'judge', 'reason'],
+}
+
+/** What `emptyAccount`, `scrubLog` and `removeContacts` do by rules of their own. */
+const byOtherRules: Readonly<Record<string, readonly string[]>> = {
+  audit_log: ['user_name', 'action', 'resource', 'resource_id', 'before', 'after', 'address', 'chain', 'digests'],
+  group_email: ['email'],
+  master_setting: ['value'],
+  office: ['emergency_phone', 'hospital_phone'],
+  report_schedule: ['addresses'],
+  session: ['address', 'user_agent', 'last_address'],
+}
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.drop())
+
+const places: Readonly<Record<string, TextPlace>> = textPlaces
+
+test('every column that can hold a name is known to erasures', async () => {
+  const { rows } = await database.pool.query<{ name: string; columns: string[] }>(`
+    select c.relname as name, array_agg(a.attname::text order by a.attname) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+     where c.relkind in ('r', 'p') and not c.relispartition and c.relnamespace = current_schema()::regnamespace
+       and format_type(a.atttypid, null) ~ '^(text|character varying|json|jsonb|inet|xml)'
+     group by 1 order by 1`)
+  const whole: readonly string[] = ['app_user', ...rowsOfPerson, ...rowsOfSessions]
+  const unknown = rows.flatMap(({ name, columns }) => {
+    const known = [
+      ...Object.keys(places[name]?.columns ?? {}),
+      ...Object.keys(places[name]?.names ?? {}),
+      ...(namesNobody[name] ?? []),
+      ...(byOtherRules[name] ?? []),
+    ]
+    return whole.includes(name) && places[name] === undefined
+      ? []
+      : columns.filter((column) => !known.includes(column)).map((column) => `${name}.${column}`)
+  })
+  expect(unknown).toEqual([])
+})
+
+test('and none of those known is gone from the schema', async () => {
+  const { rows } = await database.pool.query<{ column: string }>(`
+    select c.relname || '.' || a.attname as "column" from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0
+     where c.relkind in ('r', 'p') and not a.attisdropped and c.relnamespace = current_schema()::regnamespace`)
+  const there = new Set(rows.map(({ column }) => column))
+  const known = [
+    ...Object.entries(places).flatMap(([table, { key, columns, names }]) =>
+      [key, columns, names ?? {}].flatMap((of) => Object.keys(of).map((column) => `${table}.${column}`)),
+    ),
+    ...Object.entries({ ...namesNobody, ...byOtherRules }).flatMap(([table, columns]) => columns.map((column) => `${table}.${column}`)),
+  ]
+  expect(known.filter((column) => !there.has(column))).toEqual([])
+})
