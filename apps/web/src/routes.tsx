@@ -135,6 +135,7 @@ const built = [
   screen('workerList', () => import('./worker/list-screen.tsx'), 'WorkerListScreen'),
   screen('workerCreate', () => import('./worker/form-screen.tsx'), 'WorkerCreateScreen'),
   screen('workerEdit', () => import('./worker/form-screen.tsx'), 'WorkerEditScreen'),
+  screen('personErasure', () => import('./worker/erasure-screen.tsx'), 'PersonErasureScreen'),
   screen('workerImport', () => import('./worker/import-screen.tsx'), 'WorkerImportScreen'),
   screen('groupList', () => import('./group/list-screen.tsx'), 'GroupListScreen'),
   screen('groupCreate', () => import('./group/form-screen.tsx'), 'GroupCreateScreen'),

@@ -11,6 +11,7 @@ import { PasswordFields, PersonSection } from '../organisation/account-fields.ts
 import { accountSchema } from '../organisation/account-schema.ts'
 import { AccountStanding } from '../organisation/account-standing.tsx'
 import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
+import { ErasurePanel } from '../organisation/erasure-panel.tsx'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
@@ -76,6 +77,7 @@ export const BaseAdminEditScreen = () => (
       <>
         <BaseAdminForm mode="update" record={record} reload={reload} />
         <AccountStanding person={record} />
+        <ErasurePanel userId={record.userId} />
       </>
     )}
   </AdminRecord>

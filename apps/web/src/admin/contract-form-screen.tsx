@@ -8,6 +8,7 @@ import { PersonSection, SignInSection } from '../organisation/account-fields.tsx
 import { accountSchema } from '../organisation/account-schema.ts'
 import { AccountStanding } from '../organisation/account-standing.tsx'
 import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
+import { ErasurePanel } from '../organisation/erasure-panel.tsx'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyField } from '../organisation/office-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
@@ -55,6 +56,7 @@ export const ContractAdminEditScreen = () => (
       <>
         <ContractAdminForm mode="update" record={record} reload={reload} />
         <AccountStanding person={record} />
+        <ErasurePanel userId={record.userId} />
       </>
     )}
   </AdminRecord>

@@ -11,6 +11,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams, type ListParams } from '../kit/use-list-params.ts'
+import { DeletedFilter, ErasureLink } from '../organisation/deleted-filter.tsx'
 import { Long } from '../organisation/person-cells.tsx'
 import { UnlockButton } from '../organisation/unlock-button.tsx'
 import { call } from '../platform/api.ts'
@@ -47,6 +48,7 @@ export const AdminList = ({ kind, columns, renderFilters }: AdminListProps) => {
   const { role } = kind
   const name = kind.list.title
   const list = useListParams(spec)
+  const { isDeleted } = list.filters
   const result = useQuery(queryOf(endpoints.userRole.list, { query: { ...list.query, role } }))
   return (
     <ResourceList
@@ -59,25 +61,40 @@ export const AdminList = ({ kind, columns, renderFilters }: AdminListProps) => {
       empty={{ filtered: `該当する${name}はいません`, none: `まだ${name}がいません`, wayOut: `「${name}を追加」から登録してください。` }}
       actions={
         <>
-          <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...list.wholeQuery, role } }} fileName={`${name}.csv`} />
+          {isDeleted === undefined && (
+            <DownloadButton
+              endpoint={endpoints.userRole.download}
+              input={{ query: { ...list.wholeQuery, role } }}
+              fileName={`${name}.csv`}
+            />
+          )}
           <ImportLink to={kind.import.path} />
           <CreateLink to={kind.create.path}>{kind.create.title}</CreateLink>
         </>
       }
-      filters={renderFilters(list)}
-      renderActions={(row) => (
+      filters={
         <>
-          <UnlockButton person={row} />
-          <EditLink to={kind.edit.path} params={{ id: String(row.userId) }} name={row.fullName} />
-          <RemoveButton
-            name={row.fullName}
-            code={{ label: labels.user.userName, value: row.userName }}
-            consequence="この人はログインできなくなります。"
-            listPath={endpoints.userRole.list.path}
-            remove={() => call(endpoints.userRole.remove, { params: { id: row.userId } })}
-          />
+          {renderFilters(list)}
+          <DeletedFilter value={isDeleted} onChange={(value) => list.setFilters({ isDeleted: value })} />
         </>
-      )}
+      }
+      renderActions={(row) =>
+        isDeleted !== undefined ? (
+          <ErasureLink person={row} />
+        ) : (
+          <>
+            <UnlockButton person={row} />
+            <EditLink to={kind.edit.path} params={{ id: String(row.userId) }} name={row.fullName} />
+            <RemoveButton
+              name={row.fullName}
+              code={{ label: labels.user.userName, value: row.userName }}
+              consequence="この人はログインできなくなります。"
+              listPath={endpoints.userRole.list.path}
+              remove={() => call(endpoints.userRole.remove, { params: { id: row.userId } })}
+            />
+          </>
+        )
+      }
     />
   )
 }

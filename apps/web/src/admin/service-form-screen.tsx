@@ -6,6 +6,7 @@ import { accountFaults } from '../organisation/account-faults.ts'
 import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
 import { AccountStanding } from '../organisation/account-standing.tsx'
+import { ErasurePanel } from '../organisation/erasure-panel.tsx'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { saveAccount } from '../organisation/save-account.ts'
 import { AdminRecord, type AdminFormProps } from './admin-record.tsx'
@@ -45,6 +46,7 @@ export const ServiceAdminEditScreen = () => (
       <>
         <ServiceAdminForm mode="update" record={record} reload={reload} />
         <AccountStanding person={record} />
+        <ErasurePanel userId={record.userId} />
       </>
     )}
   </AdminRecord>

@@ -15,7 +15,7 @@ export type Change = { readonly field: string; readonly label: string; readonly 
 const none = 'なし'
 
 /** Fields that say how a record is kept, not what it says. */
-const bookkeeping = new Set(['version', 'updatedAt', 'createdAt'])
+const bookkeeping = new Set(['version', 'updatedAt', 'createdAt', 'entriesDigest'])
 
 /** What a person's site and group say of the heat, which a person's own record carries along. */
 const isOfLayerAbove = (field: string) => /^(office|group)_(class|clothing|acclimatised)$/.test(field)
@@ -98,6 +98,9 @@ const ownLabels: Record<string, string> = {
   corners: '図面の四隅',
   devices: '未配置に戻した機器',
   endedSessions: '終えたログインの数',
+  entries: '書き換えた記録の数',
+  reason: '理由',
+  endsOn: '期限',
 }
 
 /** Lists that are on the log as they were read: what their filters are called. */

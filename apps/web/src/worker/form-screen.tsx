@@ -17,6 +17,7 @@ import { accountSchema } from '../organisation/account-schema.ts'
 import { AccountStanding } from '../organisation/account-standing.tsx'
 import { useAskedOffice } from '../organisation/asked-office.ts'
 import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
+import { ErasurePanel } from '../organisation/erasure-panel.tsx'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
 import { saveAccount } from '../organisation/save-account.ts'
@@ -121,6 +122,7 @@ export const WorkerEditScreen = () => {
         <>
           <WorkerForm office={record} record={record} reload={reload} />
           <AccountStanding person={record} />
+          <ErasurePanel userId={record.userId} />
         </>
       )}
     </Record>

@@ -12,6 +12,7 @@ import { CreateLink, ImportLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { DeletedFilter, ErasureLink } from '../organisation/deleted-filter.tsx'
 import { OfficeFilter } from '../organisation/office-filters.tsx'
 import { UnlockButton } from '../organisation/unlock-button.tsx'
 import { call } from '../platform/api.ts'
@@ -23,7 +24,7 @@ import { workerColumns } from './columns.tsx'
 const spec = { filters: screens.workerList.search, sortKeys: userSortKeys }
 const roleChoices = (['User', ...leaders] as const).map((role) => ({ value: role, label: roleNames[role] }))
 
-const Actions = ({ row }: { readonly row: UserRole }) => (
+const LivingActions = ({ row }: { readonly row: UserRole }) => (
   <>
     <UnlockButton person={row} />
     <EditLink to={screens.workerEdit.path} params={{ id: String(row.userId) }} name={row.fullName} />
@@ -38,11 +39,15 @@ const Actions = ({ row }: { readonly row: UserRole }) => (
   </>
 )
 
+const Actions = ({ row, isDeleted }: { readonly row: UserRole; readonly isDeleted: boolean }) =>
+  isDeleted ? <ErasureLink person={row} /> : <LivingActions row={row} />
+
 /** /worker/list: everybody who works at an office, leaders included. */
 export const WorkerListScreen = () => {
   const viewer = useViewer()
   const list = useListParams(spec)
   const { filters, setFilters } = list
+  const { isDeleted } = filters
   const who = filters.role === undefined ? { worker: '1' } : {}
   const result = useQuery(queryOf(endpoints.userRole.list, { query: { ...list.query, ...who } }))
   const shown = { OfficeId: viewer.officeId ?? filters.officeId }
@@ -61,7 +66,13 @@ export const WorkerListScreen = () => {
       }}
       actions={
         <>
-          <DownloadButton endpoint={endpoints.userRole.download} input={{ query: { ...list.wholeQuery, ...who } }} fileName="作業者.csv" />
+          {isDeleted === undefined && (
+            <DownloadButton
+              endpoint={endpoints.userRole.download}
+              input={{ query: { ...list.wholeQuery, ...who } }}
+              fileName="作業者.csv"
+            />
+          )}
           <ImportLink to={screens.workerImport.path} search={shown} />
           <CreateLink to={screens.workerCreate.path} search={shown}>
             {screens.workerCreate.title}
@@ -78,9 +89,10 @@ export const WorkerListScreen = () => {
             value={filters.fullName}
             onChange={(fullName) => setFilters({ fullName })}
           />
+          <DeletedFilter value={isDeleted} onChange={(value) => setFilters({ isDeleted: value })} />
         </>
       }
-      renderActions={(row) => <Actions row={row} />}
+      renderActions={(row) => <Actions row={row} isDeleted={isDeleted !== undefined} />}
     />
   )
 }
