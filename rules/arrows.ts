@@ -106,7 +106,11 @@ const sliceOf = (path: string) => /^apps\/(?:server|web)\/src\/([^/]+)\//.exec(p
 
 /** Where an import leads inside the repository; undefined where it leads outside. */
 const resolveImport = (from: string, specifier: string): string | undefined => {
-  if (specifier.startsWith('.')) return posix.join(posix.dirname(from), specifier)
+  if (specifier.startsWith('.')) {
+    const target = posix.join(posix.dirname(from), specifier)
+    // The product's name and version, which is no code of a room.
+    return target === 'package.json' ? undefined : target
+  }
   const [, name, rest] = /^@mimamori\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? []
   if (name === undefined) return undefined
   const folder = name === 'contract' || name === 'heat' ? 'packages' : 'apps'
@@ -183,7 +187,18 @@ type NeutralRoom = {
   readonly domainWords: RegExp
 }
 
-const neutralModules = ['csv-cell', 'day', 'endpoint', 'issue-text', 'labels', 'messages', 'wire']
+const neutralModules = [
+  'csv-cell',
+  'day',
+  'endpoint',
+  'headings',
+  'import-files',
+  'issue-text',
+  'labels',
+  'mail-address',
+  'messages',
+  'wire',
+]
 
 // A tenant's ids pass through the server's platform (companyId, office_id): it stores and compares them, no more.
 const neutralRooms: readonly NeutralRoom[] = [

@@ -21,8 +21,9 @@ export const ImportCounts = z.object({
 export const ImportAnswer = z.union([ImportCounts, z.object({ jobId: z.string() })])
 
 /**
- * How login IDs of workers are made that a file leaves out: of site code and worker code, or of site code and a running
- * number. Both begin with the site's code, since a login ID is one of all companies.
+ * The field beside a file of workers that says how login IDs are made which it leaves out: of site code and worker code,
+ * or of site code and a running number. Both begin with the site's code, since a login ID is one of all companies.
  */
-export const loginIdWays = ['workerCode', 'number'] as const
+export const WorkerImportFields = z.object({ loginIds: z.enum(['workerCode', 'number']) })
+export const loginIdWays = WorkerImportFields.shape.loginIds.options
 export type LoginIdWay = (typeof loginIdWays)[number]

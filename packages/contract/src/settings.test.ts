@@ -1,4 +1,5 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
+import { settingFaults } from './setting-faults.ts'
 import { settingLabels, settingTypeLabels } from './setting-labels.ts'
 import { type Setting, type SettingName, settingOf, settings } from './settings.ts'
 
@@ -61,7 +62,6 @@ describe('master settings', () => {
   })
 
   it.each([
-    ['EMAIL_ALERT_SETTING', 'TO', 'a@example.co.jp,anzen'],
     ['EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME', '-1'],
     ['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET', '4'],
     ['ESCALATION_SETTING', 'MINUTES', '5,3'],
@@ -75,6 +75,11 @@ describe('master settings', () => {
     ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'LEVEL_OF_MEASURING', '0'],
     ['ALERT_LIST_DISPLAY_ITEM_SETTING', 'NAME', '0'],
   ])('%s %s cannot be “%s”', (type, key, text) => expect(reads(type, key, text).success).toBe(false))
+
+  it('name an address that is none when it is saved, and read the others of a list stored by an older rule', () => {
+    expect(settingFaults(['EMAIL_ALERT_SETTING', 'TO'], 'a@example.co.jp,anzen')).toEqual(['「anzen」には@がありません。'])
+    expect(reads('EMAIL_ALERT_SETTING', 'TO', 'a@example.co.jp,anzen').data).toEqual(['a@example.co.jp'])
+  })
 
   it('read full width, spaces and an empty list of addresses', () => {
     expect(reads('CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME', ' ２０ ').data).toBe(20)

@@ -80,7 +80,7 @@ export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string }
           messageId: mail.messageId,
           date: mail.date,
           subject: mail.subject,
-          // RFC 3834: an out-of-office answer goes to nobody.
+          // RFC 3834: answers that a program sends for somebody who is away go to nobody.
           headers: { 'Auto-Submitted': 'auto-generated' },
           text: mail.body,
           ...(mail.html !== null && { html: mail.html }),
