@@ -68,8 +68,26 @@ export const MapWorker = z.object({
 export type MapWorker = z.infer<typeof MapWorker>
 
 /** A worker as the live stream tells of them: on which maps of the site they stand now. */
-export const PlacedWorker = MapWorker.extend({ mapIds: z.array(z.number().int()) })
+export const PlacedWorker = MapWorker.extend({
+  mapIds: z.array(z.number().int()),
+  /** The place of their last gateway in words; null where they have none. */
+  placeName: z.string().nullable(),
+})
 export type PlacedWorker = z.infer<typeof PlacedWorker>
+
+/** Somebody of the site who is not on the map that is shown, with the maps they are on. */
+export const AbsentWorker = PlacedWorker.pick({
+  userId: true,
+  workerName: true,
+  alertLevel: true,
+  emergency: true,
+  status: true,
+  groupId: true,
+  time: true,
+  mapIds: true,
+  placeName: true,
+})
+export type AbsentWorker = z.infer<typeof AbsentWorker>
 
 const mapFields = {
   id: z.number().int(),
@@ -122,12 +140,28 @@ export type MapRow = z.infer<typeof MapRow>
 export const ListedMap = MapRow.extend({ listMarks: z.array(MapMark) })
 export type ListedMap = z.infer<typeof ListedMap>
 
+/** Another map of the same site: its name, and where its drawing lies on the world. */
+const OtherMap = MapRow.pick({
+  id: true,
+  locationName: true,
+  floor: true,
+  type: true,
+  angleCoordinate1: true,
+  angleCoordinate2: true,
+  angleCoordinate3: true,
+  angleCoordinate4: true,
+})
+
 /** A map with everything on it. */
 export const SiteMap = MapRow.extend({
   listGateways: z.array(Gateway),
   listHeatIndexWatchers: z.array(HeatWatcher),
   listReference: z.array(Barometer),
   listWorkers: z.array(MapWorker),
+  /** Who of the site is at work and not on it, the worst first; of a leader their own group. */
+  listAbsent: z.array(AbsentWorker),
+  /** The other maps of the site, by which one finds them; of a leader those with people of the own group. */
+  listOtherMaps: z.array(OtherMap),
   /** The newest emergencies of the people on it; `emergencies` has all, page by page. */
   listEmergencies: z.array(AlertEpisode),
 })

@@ -110,6 +110,10 @@ test('a main gateway that is silent is told, as are the waves of the others', as
   await setDeviceState(db, silent.device_id, { last_at: ago(14) })
   expect((await alive())?.isMainGatewayAlive).toBe(true)
   expect(gateway.type).toBe(1)
+  // A pin that is hidden hides neither the people behind it nor that nothing arrives from them.
+  const hidden = await makeGatewayOn(db, first, { on_map: false })
+  await setDeviceState(db, hidden.device_id, { last_at: ago(16) })
+  expect((await alive())?.isMainGatewayAlive).toBe(false)
 })
 
 test('each administrator sees the maps of their scope, without naming a site too', async () => {

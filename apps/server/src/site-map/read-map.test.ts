@@ -78,6 +78,30 @@ describe('a map', () => {
   })
 })
 
+test('who of the site is not on the map is told with their place, the worst first; a leader learns of the own group alone', async () => {
+  const { db } = product.context
+  const { people, office, group } = tenants
+  const rest = await makeDevice(db, 'gateway', office.office_id, { location_name: '休憩所' })
+  const upstairs = await makeMap(db, office, { location_name: '本館', floor: '2F', position: 1 })
+  const gatewayUpstairs = await makeGatewayOn(db, upstairs)
+  const newcomer = await makeUser(db, 'User', { ...office, group_id: group.group_id })
+  await setState(db, people.worker.user_id, now, { gateway_id: rest.device_id, total_level: 0 })
+  await setState(db, people.neighbour.user_id, now, { gateway_id: gatewayUpstairs.device_id, total_level: 3 })
+  await setState(db, newcomer.user_id, now, { gateway_id: rest.device_id, last_at: new Date(now.getTime() - 48 * 3_600_000) })
+
+  const answer = await read(people.base)
+  expect(workersOf(answer)).toEqual([people.leader.user_id])
+  expect(answer.listAbsent).toMatchObject([
+    { userId: people.neighbour.user_id, alertLevel: 3, mapIds: [upstairs.map_id] },
+    { userId: people.worker.user_id, alertLevel: 0, mapIds: [], placeName: '休憩所' },
+  ])
+  expect(answer.listOtherMaps).toMatchObject([{ id: upstairs.map_id, locationName: '本館', floor: '2F', type: 1 }])
+
+  const own = await read(people.leader)
+  expect(own.listAbsent.map(({ userId }) => userId)).toEqual([people.worker.user_id])
+  expect(own.listOtherMaps).toEqual([])
+})
+
 describe('a leader', () => {
   test('sees a map where their group works, and nobody of another group', async () => {
     const { people, otherGroup } = tenants

@@ -1,8 +1,8 @@
-import type { AnswerOf, Gateway, PlacedWorker, siteMap } from '@mimamori/contract'
+import { type AbsentWorker, type AnswerOf, type Gateway, leaders, type PlacedWorker, type siteMap } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { maySeeMap } from '../monitoring/map-workers/may-see-map.ts'
 import { placedWorkers } from '../monitoring/map-workers/placed-workers.ts'
-import { readStandings } from '../monitoring/map-workers/standing.ts'
+import { readPresent } from '../monitoring/map-workers/standing.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -63,6 +63,48 @@ const countedBy = (workers: readonly PlacedWorker[], gateway: Gateway): Gateway 
   }
 }
 
+const isMapOfOffice = ({ company_id: companyId, office_id: officeId }: Pick<SelectedMap, 'company_id' | 'office_id'>) =>
+  sql<boolean>`(m.company_id = ${companyId} and m.office_id = ${officeId})`
+
+const toAbsent = ({ userId, workerName, alertLevel, emergency, status, groupId, time, mapIds, placeName }: PlacedWorker): AbsentWorker => ({
+  userId,
+  workerName,
+  alertLevel,
+  emergency,
+  status,
+  groupId,
+  time,
+  mapIds,
+  placeName,
+})
+
+type OtherMaps = Answer['listOtherMaps']
+type SelectedOther = Pick<SelectedMap, 'id' | 'floor' | 'location_name' | 'type' | 'corners'>
+
+/** The other maps of the map's site, in their order. The caller has checked the scope. */
+const readOtherMaps = async (db: Db, map: SelectedMap): Promise<OtherMaps> => {
+  const { rows } = await sql<SelectedOther>`
+    select m.map_id as id, m.floor, m.location_name, m.type, m.angle_coordinates as corners from site_map m
+     where ${isMapOfOffice(map)} and m.map_id <> ${map.id} order by m.position, m.map_id`.execute(db)
+  return rows.map(({ id, floor, location_name: locationName, type, corners }) => ({
+    id,
+    floor,
+    locationName,
+    type,
+    angleCoordinate1: corners?.[0] ?? null,
+    angleCoordinate2: corners?.[1] ?? null,
+    angleCoordinate3: corners?.[2] ?? null,
+    angleCoordinate4: corners?.[3] ?? null,
+  }))
+}
+
+/** A leader learns only of maps that their own people are on. */
+const shownTo = (actor: Actor, maps: OtherMaps, absent: readonly PlacedWorker[]): OtherMaps => {
+  if (!leaders.some((role) => role === actor.role)) return maps
+  const own = new Set(absent.flatMap(({ mapIds }) => mapIds))
+  return maps.filter(({ id }) => own.has(id))
+}
+
 /** A map with everything on it, and the people whose health it shows. @throws Refusal 404 as `findSeenMap` */
 export const readMap = async (
   context: Pick<Context, 'db' | 'pool' | 'clock'>,
@@ -74,18 +116,23 @@ export const readMap = async (
   const now = clock()
   const map = await findSeenMap(context, actor, mapId, groupId, now)
   const key = { companyId: map.company_id, officeId: map.office_id, mapId }
-  const [standings, devices, emergencies] = await Promise.all([
-    readStandings(db, peopleOf(actor, groupId), isMapOf(map), now),
+  const [present, otherMaps, devices, emergencies] = await Promise.all([
+    readPresent(db, peopleOf(actor, groupId), isMapOfOffice(map), now),
+    readOtherMaps(db, map),
     readDevices(db, key, now),
     findEmergencies(db, actor, key, { groupId, offset: 0, kind: undefined, serialNumber: undefined }, now),
   ])
-  const workers = (await placedWorkers(context, standings, standings, now)).map(({ row }) => row).toSorted(byUrgency)
+  const people = (await placedWorkers(context, present, present, now)).map(({ row }) => row).toSorted(byUrgency)
+  const workers = people.filter(({ mapIds }) => mapIds.includes(mapId))
+  const absent = people.filter(({ mapIds }) => !mapIds.includes(mapId))
   const answer = {
     ...toMapRow(map),
     ...devices,
     listGateways: devices.listGateways.map((gateway) => countedBy(workers, gateway)),
-    listWorkers: workers.map(({ mapIds: _, ...worker }) => worker),
+    listWorkers: workers.map(({ mapIds: _, placeName: __, ...worker }) => worker),
+    listAbsent: absent.map(toAbsent),
+    listOtherMaps: shownTo(actor, otherMaps, people),
     listEmergencies: emergencies.data,
   }
-  return { map: answer, people: peopleIn([...workers, ...emergencies.data], map) }
+  return { map: answer, people: peopleIn([...people, ...emergencies.data], map) }
 }

@@ -45,7 +45,7 @@ const gatewaysOf = (maps: RawBuilder<boolean>, now: Date) => {
          json_agg(json_build_object('serialNumber', d.serial, 'waveLevel', case when ${heard} then s.wave_level end) order by d.serial)
            filter (where d.type = 2) as sub_gateways
     from site_map m
-    join device d on d.company_id = m.company_id and d.map_id = m.map_id and d.kind = 'gateway' and d.on_map
+    join device d on d.company_id = m.company_id and d.map_id = m.map_id and d.kind = 'gateway'
     left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
     left join via on via.company_id = d.company_id and via.gateway_id = d.device_id
    where ${maps}

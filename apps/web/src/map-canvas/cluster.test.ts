@@ -94,3 +94,14 @@ test('a map that is turned clockwise has the north to its right', () => {
   expect(x).toBeCloseTo(5)
   expect(y).toBeCloseTo(0)
 })
+
+test('a mark of people who stand together says how many of them are in an emergency, and the name how many others are', () => {
+  const people = [worker(1, 0, { grade: 'emergency' }), worker(2, 5, { grade: 'emergency' }), worker(3, 8)]
+  const group = standing(people, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null))
+  const mark = markOf(group, { labels: true, selected: null, isOpened: false })
+  expect(mark.name).toMatch(/^3人（緊急2人）　作業者1　緊急/)
+  expect(mark.plate?.text).toBe('作業者1 緊急 ほか1人')
+  const alone = markOf(group.slice(1), { labels: true, selected: null, isOpened: false })
+  expect(alone.name).toMatch(/^2人（緊急1人）/)
+  expect(alone.plate?.text).toBe('作業者2 緊急')
+})

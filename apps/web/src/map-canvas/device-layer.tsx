@@ -1,24 +1,15 @@
-import { useEffect, useMemo, useRef, type ReactNode } from 'react'
-import { deviceShapes, type DeviceWord } from '../marks/device-shapes.ts'
-import { deviceSprite, sizes } from './mark-drawings.ts'
-import type { Mark } from './mark.ts'
+import { Button } from 'antd'
+import { useEffect, useMemo, useRef, useState } from 'react'
+import { DeviceMark } from '../marks/device-mark.tsx'
+import { deviceGroups, keyOfGroup, markOf, markOfGroup, type CanvasDevice, type Pin } from './device-marks.ts'
+import styles from './map-canvas.module.css'
 import { coordinateOf, type Spot } from './map-geometry.ts'
 import { MapPopup } from './map-popup.tsx'
 import { useDrag } from './use-drag.ts'
 import { useSame } from './use-same.ts'
 import { useGeometry, useStage } from './use-stage.ts'
 
-export type CanvasDevice = {
-  /** 'gateway/GW-01' */
-  readonly key: string
-  readonly word: DeviceWord
-  readonly name: string
-  readonly spot: Spot
-  /** What it measures, shown instead of its name; null shows the name. */
-  readonly value?: string | null
-  /** Shown while it is selected; null shows nothing. */
-  readonly description: ReactNode
-}
+export type { CanvasDevice }
 
 type Props = {
   readonly devices: readonly CanvasDevice[]
@@ -34,16 +25,7 @@ type Props = {
 
 const nothing = () => undefined
 
-/** What was asked to be seen has its place before the names of all but those in an emergency. */
-const rankOfValue = 5.5
-
-const plateOf = ({ name, value = null }: CanvasDevice, labels: boolean): Mark['plate'] => {
-  const common = { isFilled: false, missing: null }
-  if (value !== null) return { ...common, text: value, font: 'name', rank: rankOfValue }
-  return labels ? { ...common, text: name, font: 'id' } : null
-}
-
-/** The pins of devices. They can be dragged where they are movable. */
+/** The pins of devices; those too near each other for a pin each are one mark that opens a list. They can be dragged where they are movable. */
 export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false, onMove = nothing, onMoveEnd = nothing }: Props) => {
   const stage = useStage()
   const geometry = useGeometry()
@@ -53,42 +35,70 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
   })
 
   const shown = useSame(devices)
-  const marks = useMemo(
+  const pins = useMemo(
     () =>
-      shown.flatMap((device): Mark[] => {
+      shown.flatMap((device): Pin[] => {
         const at = coordinateOf(geometry, device.spot)
         if (at === null) return []
         const isSelected = device.key === selected
-        return [
-          {
-            key: device.key,
-            at,
-            width: sizes.device,
-            height: sizes.device,
-            rank: isSelected ? 0.5 : 0,
-            givesWay: false,
-            plate: plateOf(device, labels),
-            name: `${deviceShapes[device.word].name}　${device.name}${device.value == null ? '' : `　${device.value}`}`,
-            isSelected,
-            draw: (sprites) => deviceSprite(sprites, device.word, isSelected),
-          },
-        ]
+        return [{ device, mark: markOf(device, { at, isSelected, labels }) }]
       }),
     [geometry, shown, selected, labels],
   )
+  const [opened, setOpened] = useState<string | null>(null)
+  const [, follow] = useState(0)
   useEffect(() => {
-    stage.board.put({ layer: 'device', marksAt: () => marks, onPick: (key) => heard.current.onPick(key) })
-  }, [stage, marks])
+    let together = new Map<string, readonly Pin[]>()
+    stage.board.put({
+      layer: 'device',
+      marksAt: (scale) => {
+        // Whoever moves pins needs each of them.
+        const groups = movable ? pins.map((pin) => [pin]) : deviceGroups(pins, scale)
+        together = new Map(groups.flatMap((group) => (group.length > 1 ? [[keyOfGroup(group), group] as const] : [])))
+        return groups.flatMap((group) => markOfGroup(group, opened) ?? [])
+      },
+      onPick: (key) => {
+        if (together.has(key)) setOpened((before) => (before === key ? null : key))
+        else heard.current.onPick(key)
+      },
+      onMiss: () => setOpened(null),
+    })
+  }, [stage, pins, movable, opened])
   useEffect(() => () => stage.board.remove('device'), [stage])
+  useEffect(() => stage.onRest(() => follow((count) => count + 1)), [stage])
   useDrag(stage, movable ? 'device' : null, heard)
 
   const chosen = devices.find(({ key }) => key === selected)
+  const group = opened === null || movable ? undefined : deviceGroups(pins, stage.scale()).find((one) => keyOfGroup(one) === opened)
   return (
-    chosen !== undefined &&
-    chosen.description !== null && (
-      <MapPopup mark={chosen.key} label={chosen.name}>
-        {chosen.description}
-      </MapPopup>
-    )
+    <>
+      {chosen !== undefined && chosen.description !== null && (
+        <MapPopup mark={chosen.key} label={chosen.name}>
+          {chosen.description}
+        </MapPopup>
+      )}
+      {opened !== null && group !== undefined && group.length > 1 && (
+        <MapPopup mark={opened} label={`ここにある機器${group.length}台`} onClose={() => setOpened(null)}>
+          <ul className={styles['together']}>
+            {group.map(({ device }) => (
+              <li key={device.key}>
+                <DeviceMark word={device.word} size={24} decorative />
+                <Button
+                  size="small"
+                  type="text"
+                  onClick={() => {
+                    setOpened(null)
+                    onPick(device.key)
+                  }}
+                >
+                  {device.name}
+                  {device.value != null && `　${device.value}`}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </MapPopup>
+      )}
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { Button } from 'antd'
 import { useCallback, useEffect, useRef, type ReactNode } from 'react'
 import type { OnBoard } from './board.ts'
 import styles from './map-canvas.module.css'
-import type { Box } from './mark.ts'
+import { dangerRank, type Box } from './mark.ts'
 import { popupPlace } from './popup-place.ts'
 import type { Stage } from './stage.ts'
 import { useStage } from './use-stage.ts'
@@ -16,9 +16,6 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** From this rank on somebody is in danger (level 3, 緊急). */
-const inDanger = 5
-
 const boxOn = (stage: Stage, { mark, shift }: OnBoard): Box | null => {
   const [x, y] = stage.map.getPixelFromCoordinate([...mark.at]) ?? []
   return x === undefined || y === undefined ? null : { x: x + shift[0], y: y + shift[1], width: mark.width, height: mark.height }
@@ -28,7 +25,7 @@ const boxOn = (stage: Stage, { mark, shift }: OnBoard): Box | null => {
 const spared = (stage: Stage): Box[] =>
   stage.board
     .all()
-    .filter(({ mark }) => mark.rank >= inDanger)
+    .filter(({ mark }) => mark.rank >= dangerRank)
     .flatMap((one) => {
       const box = boxOn(stage, one)
       if (box === null) return []

@@ -66,14 +66,27 @@ export const workerSprite = (sprites: Sprites, sign: Sign, isSelected: boolean):
   })
 }
 
-/** How wide the mark of workers who stand together is. */
-export const clusterWidth = (count: number): number => 62 + String(count).length * 9
+const digitWidth = 9
 
-/** Workers who stand together: the mark of the worst and how many they are. */
-export const clusterSprite = (sprites: Sprites, sign: Sign, count: number, isSelected: boolean): Sprite => {
+/** The words of a cluster: how many people, and before them how many of them are in an emergency. */
+const clusterWords = (count: number, urgent: number) =>
+  urgent === 0 ? { figure: String(count), rest: '人' } : { figure: String(urgent), rest: ` 計${count}人` }
+
+const restWidth = (rest: string) => [...rest].reduce((sum, letter) => sum + (/[0-9 ]/.test(letter) ? 7 : 12), 0)
+
+/** How wide the mark of workers who stand together is. */
+export const clusterWidth = (count: number, urgent: number): number => {
+  const { figure, rest } = clusterWords(count, urgent)
+  return 50 + figure.length * digitWidth + restWidth(rest)
+}
+
+type Together = { readonly count: number; readonly urgent: number; readonly isSelected: boolean }
+
+/** Workers who stand together: the mark of the worst and how many they are; of emergencies first how many of those. */
+export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isSelected }: Together): Sprite => {
   const isUrgent = sign.shape === 'emergency'
-  const [width, height] = [clusterWidth(count), sizes.cluster + (isUrgent ? 10 : 0)]
-  return sprites.of(`cluster ${keyOfSign(sign)} ${count} ${isSelected}`, width, height, (context, { palette }) => {
+  const [width, height] = [clusterWidth(count, urgent), sizes.cluster + (isUrgent ? 10 : 0)]
+  return sprites.of(`cluster ${keyOfSign(sign)} ${count} ${urgent} ${isSelected}`, width, height, (context, { palette }) => {
     const isFilled = isUrgent && !('isHollow' in sign && sign.isHollow)
     roundBox(context, 1, 1, width - 2, height - 2, isFilled ? 9 : height / 2 - 1)
     context.fillStyle = palette.surface
@@ -90,14 +103,37 @@ export const clusterSprite = (sprites: Sprites, sign: Sign, count: number, isSel
     context.translate(8, (height - 24) / 2)
     drawSign(context, sign, 24, palette)
     context.restore()
+    const { figure, rest } = clusterWords(count, urgent)
     context.fillStyle = isFilled ? palette['emergency-digit'] : palette.ink
     context.textBaseline = 'middle'
     context.font = `700 15px ${fonts.face}`
-    context.fillText(String(count), 37, height / 2 + 0.5)
+    context.fillText(figure, 37, height / 2 + 0.5)
     context.font = `500 12px ${fonts.face}`
-    context.fillText('人', 37 + String(count).length * 9 + 2, height / 2 + 1)
+    context.fillText(rest, 37 + figure.length * digitWidth + 2, height / 2 + 1)
   })
 }
+
+/** Devices that stand too near each other for a pin each: how many they are. */
+export const deviceClusterSprite = (sprites: Sprites, count: number, isSelected: boolean): Sprite => {
+  const [width, height] = [deviceClusterWidth(count) + 6, sizes.device + 6]
+  return sprites.of(`devices ${count} ${isSelected}`, width, height, (context, { palette }) => {
+    roundBox(context, 3, 3, width - 6, height - 6, 5)
+    context.fillStyle = palette.surface
+    context.fill()
+    context.lineWidth = isSelected ? 2.5 : 1.8
+    context.strokeStyle = isSelected ? palette.accent : palette.ink
+    context.stroke()
+    context.fillStyle = palette.ink
+    context.textBaseline = 'middle'
+    context.font = `500 12px ${fonts.face}`
+    context.fillText('機器', 10, height / 2 + 1)
+    context.font = `700 14px ${fonts.face}`
+    context.fillText(String(count), 38, height / 2 + 0.5)
+  })
+}
+
+/** How wide the mark of devices that stand together is. */
+export const deviceClusterWidth = (count: number): number => 44 + String(count).length * digitWidth
 
 /** A level in words, with what is known of its value. */
 export const gradeInWords = (grade: Grade, isHollow: boolean): string => `${gradeNames[grade]}${isHollow ? '（途絶前の値）' : ''}`

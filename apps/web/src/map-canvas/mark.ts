@@ -14,6 +14,9 @@ export type Plate = {
   readonly rank?: number
 }
 
+/** From this rank on somebody is in danger: level 3 or 緊急. */
+export const dangerRank = 5
+
 /** Something that stands on a map: a device, a worker, workers who stand together. */
 export type Mark = {
   /** Of its own among all that stands on the map. */

@@ -1,6 +1,6 @@
 import type { OnBoard } from './board.ts'
 import { drawSign, missingSide, roundBox } from './draw-sign.ts'
-import type { Plate } from './mark.ts'
+import { dangerRank, type Plate } from './mark.ts'
 import { plateFonts } from './measure.ts'
 import type { Sprites } from './sprites.ts'
 
@@ -29,11 +29,16 @@ type Paint = {
   readonly toPixel: (at: readonly [number, number]) => readonly [x: number, y: number]
 }
 
-/** Draws marks in CSS pixels; all plates lie below all marks, so that none covers a person even while the map moves. */
+type Seen = { readonly one: OnBoard; readonly x: number; readonly y: number }
+
+/**
+ * Draws marks in CSS pixels. Plates lie below the marks, so that none covers a person even while the map moves; but whoever
+ * is in danger lies above all others, plate and mark.
+ */
 export const paintMarks = (all: readonly OnBoard[], { context, sprites, size, toPixel }: Paint): void => {
   const { ratio } = sprites.look
   const snap = (value: number) => Math.round(value * ratio) / ratio
-  const seen: { readonly one: OnBoard; readonly x: number; readonly y: number }[] = []
+  const seen: Seen[] = []
   for (let at = all.length - 1; at >= 0; at--) {
     const one = all[at]
     if (one === undefined) continue
@@ -41,13 +46,20 @@ export const paintMarks = (all: readonly OnBoard[], { context, sprites, size, to
     const [x, y] = [left + one.shift[0], top + one.shift[1]]
     if (x < -200 || y < -60 || x > size[0] + 200 || y > size[1] + 60) continue
     seen.push({ one, x, y })
-    if (one.plate === null || one.mark.plate === null) continue
+  }
+  const drawPlate = ({ one, x, y }: Seen) => {
+    if (one.plate === null || one.mark.plate === null) return
     const { x: across, y: down, width, height } = one.plate
     const sprite = plateSprite(sprites, one.mark.plate, width, height)
     context.drawImage(sprite.canvas, snap(x + across - width / 2), snap(y + down - height / 2), width, height)
   }
-  for (const { one, x, y } of seen) {
+  const drawMark = ({ one, x, y }: Seen) => {
     const sprite = one.mark.draw(sprites)
     context.drawImage(sprite.canvas, snap(x - sprite.width / 2), snap(y - sprite.height / 2), sprite.width, sprite.height)
+  }
+  const isDanger = ({ one }: Seen) => one.mark.rank >= dangerRank
+  for (const level of [seen.filter((one) => !isDanger(one)), seen.filter(isDanger)]) {
+    for (const one of level) drawPlate(one)
+    for (const one of level) drawMark(one)
   }
 }

@@ -114,15 +114,22 @@ describe('marks and their plates', () => {
     expect(all.find(({ key }) => key === 'watcher')?.plate).toMatchObject({ y: 150 })
   })
 
-  test('no plate covers another one, nor any mark', () => {
+  test('no plate covers another one, nor any mark; but names of those in danger lie over those who are not, if need be', () => {
     const crowd = Array.from({ length: 200 }, (_, at) => ({ key: `w${at}`, x: (at * 71) % 900, y: (at * 47) % 500, rank: at % 7 }))
-    const all = standing(crowd)
-    const plates = all.flatMap(({ plate }) => plate ?? [])
+    const all = standing(crowd).map((one) => ({ ...one, isDanger: Number(one.key.slice(1)) % 7 >= 5 }))
+    const plates = all.flatMap(({ plate, isDanger }) => (plate === null ? [] : [{ plate, isDanger }]))
     expect(plates.length).toBeGreaterThan(10)
-    for (const [at, plate] of plates.entries()) {
-      for (const other of plates.slice(at + 1)) expect(overlap(plate, other)).toBe(false)
-      for (const { own } of all) expect(overlap(plate, own)).toBe(false)
+    for (const [at, { plate, isDanger }] of plates.entries()) {
+      for (const other of plates.slice(at + 1)) if (other.isDanger === isDanger) expect(overlap(plate, other.plate)).toBe(false)
+      for (const { own, isDanger: isOther } of all) if (!isDanger || isOther) expect(overlap(plate, own)).toBe(false)
     }
+  })
+
+  test('in the middle of a wall of pins whoever is in danger keeps their name, and nobody else does', () => {
+    const wall = Array.from({ length: 100 }, (_, at) => pin(`pin${at}`, (at % 10) * 33, Math.floor(at / 10) * 33))
+    const among = (rank: number) => standing([...wall, { key: 'worker', x: 150, y: 150, rank }]).find(({ key }) => key === 'worker')
+    expect(among(5)?.plate).not.toBeNull()
+    expect(among(4)?.plate).toBeNull()
   })
 
   test('where there is room for one name only, the most urgent has it', () => {

@@ -1,5 +1,5 @@
 import { createBoxGrid } from './box-grid.ts'
-import type { Box, Mark } from './mark.ts'
+import { dangerRank, type Box, type Mark } from './mark.ts'
 import { missingSide } from './draw-sign.ts'
 import { widthOf } from './measure.ts'
 import type { Room } from './room.ts'
@@ -72,16 +72,26 @@ type Taken = ReturnType<typeof createBoxGrid>
 /** How far the name of somebody in an emergency may stand from them, rather than not at all. */
 const farther = [gap, 28, 56] as const
 
-const placeOfPlate = (mark: Mark, own: Box, size: Size, taken: Taken, room: Room | null): Box | null => {
+type Grids = {
+  readonly taken: Taken
+  /** What no plate may cover: those in danger with their plates, and what lies over the map. */
+  readonly dangers: Taken
+}
+
+const placeOfPlate = (mark: Mark, own: Box, size: Size, { taken, dangers }: Grids, room: Room | null): Box | null => {
   const isFree = (place: Box) => taken.under(place) === undefined
-  if (mark.plate?.isFilled !== true) return uncut(beside(own, size), own, room).find(isFree) ?? null
-  const places = farther.flatMap((away) => uncut(beside(own, size, away), own, room))
-  return places.find(isFree) ?? places[0] ?? beside(own, size)[0] ?? null
+  const isUrgent = mark.plate?.isFilled === true
+  if (!isUrgent && mark.rank < dangerRank) return uncut(beside(own, size), own, room).find(isFree) ?? null
+  const places = (isUrgent ? farther : [gap]).flatMap((away) => uncut(beside(own, size, away), own, room))
+  // The name of somebody in danger lies over pins and people who are not, rather than not be there.
+  const place = places.find(isFree) ?? places.find((one) => dangers.under(one) === undefined)
+  return place ?? (isUrgent ? (places[0] ?? beside(own, size)[0] ?? null) : null)
 }
 
 /**
  * Finds room for marks and their plates at one scale. Marks keep their places, but for one that gives way to what stands
- * there already; then plates go beside them, the most urgent first, where they cover no mark and no other plate.
+ * there already; then plates go beside them, the most urgent first, where they cover no mark and no other plate. Where there
+ * is no such place, plates of those in danger cover marks and plates of those who are not.
  * @param room whatever is seen of it at all stays in there; null where nothing has an edge
  */
 export const placeMarks = (located: readonly Located[], room: Room | null, measure = widthOf): Placed[] => {
@@ -99,13 +109,17 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
     taken.add(box)
     return { mark: one.mark, box, shift: [box.x - one.x, box.y - one.y] as const }
   })
+  const dangers = createBoxGrid()
+  for (const box of room?.covered ?? []) dangers.add(box)
+  for (const { mark, box } of standing) if (mark.rank >= dangerRank) dangers.add(box)
   const plates = new Map<Mark, Box>()
   const plateRank = ({ rank, plate }: Mark) => plate?.rank ?? rank
   for (const { mark, box } of standing.toSorted((a, b) => plateRank(b.mark) - plateRank(a.mark))) {
     const size = plateSize(mark, measure)
-    const plate = size && placeOfPlate(mark, box, size, taken, room)
+    const plate = size && placeOfPlate(mark, box, size, { taken, dangers }, room)
     if (plate === null) continue
     taken.add(plate)
+    if (mark.rank >= dangerRank) dangers.add(plate)
     plates.set(mark, { ...plate, x: plate.x - box.x, y: plate.y - box.y })
   }
   return standing.map(({ mark, shift }) => ({ mark, shift, plate: plates.get(mark) ?? null }))

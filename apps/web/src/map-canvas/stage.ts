@@ -29,6 +29,8 @@ export type Stage = {
   readonly repaint: () => void
   readonly scale: () => Scale
   readonly zoomBy: (steps: number) => void
+  /** Moves the view to a place, at another resolution where one is given. */
+  readonly lookAt: (centre: Coordinate, resolution?: number) => void
   readonly toCoordinate: (spot: Spot) => Coordinate | null
   readonly toSpot: (coordinate: Coordinate) => Spot
   /** Hears whenever marks or their places on the screen have changed and the map is at rest. */
@@ -157,6 +159,10 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
       isMoved = true
       const zoom = (view().getZoom() ?? 0) + steps * zoomSteps[geometry.type]
       view().animate({ zoom, duration: reducedMotion() ? 0 : zoomMs })
+    },
+    lookAt: (centre, resolution) => {
+      isMoved = true
+      view().animate({ center: centre, ...(resolution !== undefined && { resolution }), duration: reducedMotion() ? 0 : zoomMs })
     },
     toCoordinate: (spot) => coordinateOf(geometry, spot),
     toSpot: (coordinate) => spotOf(geometry, coordinate),

@@ -43,19 +43,23 @@ export const standing = (workers: readonly CanvasWorker[], toCoordinate: (spot: 
   })
 
 /** How large the mark of a group is. */
-const sizeOfMark = (grade: Grade, count: number) => {
+const sizeOfMark = (grade: Grade, count: number, urgent: number) => {
   const isUrgent = grade === 'emergency'
-  if (count > 1) return { width: clusterWidth(count), height: sizes.cluster + (isUrgent ? 10 : 0) }
+  if (count > 1) return { width: clusterWidth(count, urgent), height: sizes.cluster + (isUrgent ? 10 : 0) }
   const side = isUrgent ? sizes.ring : sizes.level
   return { width: side, height: side }
 }
+
+/** How many of a group are in an emergency. */
+const urgentOf = (group: readonly Standing[]) => group.filter(({ worker }) => worker.grade === 'emergency').length
 
 /** Who stands together at a scale: near each other, or so that one mark would cover the other. */
 export const groupsAt = (people: readonly Standing[], scale: Scale): readonly Group[] => {
   const located = people.map((one) => ({ one, ...onScreen(one.at, scale) }))
   const boxOf = (group: Readonly<typeof located>) => {
     const { one, x, y } = group[0] ?? { x: 0, y: 0 }
-    const { width, height } = sizeOfMark(one?.worker.grade ?? 'none', group.length)
+    const urgent = urgentOf(group.map((located) => located.one))
+    const { width, height } = sizeOfMark(one?.worker.grade ?? 'none', group.length, urgent)
     return { x, y, width, height }
   }
   return mergeCovered(clusterOf(located, reach), boxOf).map((group) =>
@@ -76,9 +80,12 @@ const stateInWords = ({ isSilent, hasNoHeartRate }: CanvasWorker) =>
 
 type Show = { readonly labels: boolean; readonly selected: number | null; readonly isOpened: boolean }
 
-const plateOf = ({ grade, name, isSilent, hasNoHeartRate }: CanvasWorker, others: number, labels: boolean): Mark['plate'] => {
+type Beside = { readonly others: number; readonly urgent: number; readonly labels: boolean }
+
+const plateOf = ({ grade, name, isSilent, hasNoHeartRate }: CanvasWorker, { others, urgent, labels }: Beside): Mark['plate'] => {
   const missing = isSilent ? 'silent' : hasNoHeartRate ? 'noHeartRate' : null
-  if (grade === 'emergency') return { text: `${name} 緊急${others > 0 ? ` ほか${others}人` : ''}`, font: 'urgent', isFilled: true, missing }
+  const more = urgent > 1 ? ` ほか${urgent - 1}人` : ''
+  if (grade === 'emergency') return { text: `${name} 緊急${more}`, font: 'urgent', isFilled: true, missing }
   // Where the mark says it already, the plate does not.
   return labels && others === 0
     ? { text: name, font: 'name', isFilled: false, missing: grade === 0 || grade === 'none' ? null : missing }
@@ -92,8 +99,10 @@ export const markOf = (group: Group, { labels, selected, isOpened }: Show): Mark
   const { worker, at } = first
   const isSelected = isOpened || group.some(({ worker: { userId } }) => userId === selected)
   const name = `${worker.name}　${gradeInWords(worker.grade, worker.isSilent)}${stateInWords(worker)}`
-  const common = { at, rank: ranks[worker.grade], givesWay: true, plate: plateOf(worker, group.length - 1, labels), isSelected }
-  const size = sizeOfMark(worker.grade, group.length)
+  const urgent = urgentOf(group)
+  const plate = plateOf(worker, { others: group.length - 1, urgent, labels })
+  const common = { at, rank: ranks[worker.grade], givesWay: true, plate, isSelected }
+  const size = sizeOfMark(worker.grade, group.length, urgent)
   if (group.length === 1)
     return {
       ...common,
@@ -107,7 +116,7 @@ export const markOf = (group: Group, { labels, selected, isOpened }: Show): Mark
     ...size,
     // Whoever comes or goes, and whoever is the worst, it stays the same button.
     key: `together/${Math.min(...group.map((one) => one.worker.userId))}`,
-    name: `${group.length}人　${name}`,
-    draw: (sprites) => clusterSprite(sprites, signOf(worker), group.length, isSelected),
+    name: `${group.length}人${urgent > 0 ? `（緊急${urgent}人）` : ''}　${name}`,
+    draw: (sprites) => clusterSprite(sprites, signOf(worker), { count: group.length, urgent, isSelected }),
   }
 }

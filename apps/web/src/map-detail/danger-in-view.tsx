@@ -9,11 +9,16 @@ const margin = { across: 64, along: 52 } as const
 /** A position farther off than this many times the frame's half may be a stray one: for it the site is not made a dot. */
 const farthest = 8
 
-const isInDanger = ({ grade }: CanvasWorker) => grade === 'emergency' || (grade !== 'none' && grade >= 1)
+/** In metres of the map: whoever is in danger is shown that far away too; what is farther is no place of work. */
+const farthestDanger = 50_000
+
+const isAtLevel = ({ grade }: CanvasWorker) => grade === 'emergency' || (grade !== 'none' && grade >= 1)
+const isInDanger = ({ grade }: CanvasWorker) => grade === 'emergency' || grade === 3
 
 /**
- * Opens a map of the world so far out that everybody in danger is in the frame: the view was saved on a wide screen, and a
- * phone shows a quarter of it. Only the opening moves the view, never who walks or comes into danger later.
+ * Opens a map so far out that everybody at a level is in the frame: the view was saved on a wide screen, and a
+ * phone shows a quarter of it. Only the opening moves the view, never who walks or comes into danger later: signs at the
+ * edge lead to them (`EdgeSigns`).
  */
 export const DangerInView = ({ workers }: { readonly workers: readonly CanvasWorker[] }) => {
   const stage = useStage()
@@ -25,13 +30,15 @@ export const DangerInView = ({ workers }: { readonly workers: readonly CanvasWor
     const half = { across: width / 2 - margin.across, along: height / 2 - margin.along }
     if (half.across <= 0 || half.along <= 0) return
     const middle = onScreen([x, y], stage.scale())
-    const times = first.current.filter(isInDanger).flatMap(({ spot }) => {
-      const at = stage.toCoordinate(spot)
+    const times = first.current.filter(isAtLevel).flatMap((worker) => {
+      const at = stage.toCoordinate(worker.spot)
       if (at === null) return []
       const seen = onScreen(at, stage.scale())
-      return Math.max(Math.abs(seen.x - middle.x) / half.across, Math.abs(seen.y - middle.y) / half.along)
+      const time = Math.max(Math.abs(seen.x - middle.x) / half.across, Math.abs(seen.y - middle.y) / half.along)
+      const isNear = isInDanger(worker) ? Math.hypot(at[0] - x, at[1] - y) <= farthestDanger : time <= farthest
+      return isNear ? [time] : []
     })
-    view.setResolution(stage.scale().resolution * Math.max(1, ...times.filter((time) => time <= farthest)))
+    view.setResolution(stage.scale().resolution * Math.max(1, ...times))
   }, [stage])
   return null
 }

@@ -8,7 +8,7 @@ const patch = (workers: readonly MapWorker[], changes: readonly PlacedWorker[], 
   const map = mapOf({ listWorkers: [...workers] })
   const { data, refetch } = patchPlaces({ mapId: 7, groupId })(map, changes)
   expect(refetch).toBe(false)
-  return { workers: data.listWorkers, isSame: data === map, ids: data.listWorkers.map(({ userId }) => userId) }
+  return { absent: data.listAbsent, workers: data.listWorkers, isSame: data === map, ids: data.listWorkers.map(({ userId }) => userId) }
 }
 
 test('who moved stands in their old line at the new place, and nobody else is touched', () => {
@@ -26,8 +26,8 @@ test('whoever comes from another map is added, and whoever goes to one is gone',
   expect(patch([workerOf(1)], [placedOf(1, [])]).ids).toEqual([])
 })
 
-test('people of other maps, sites and groups are none of this one’s, and leave the very same map', () => {
-  const strangers = [placedOf(9, [8]), placedOf(8, [7], { officeId: 2 }), placedOf(6, [7], { groupId: 5 })]
+test('people of other sites and groups are none of this map’s, and leave the very same map', () => {
+  const strangers = [placedOf(8, [7], { officeId: 2 }), placedOf(6, [7], { groupId: 5 })]
   expect(patch([workerOf(1)], strangers, 1)).toMatchObject({ ids: [1], isSame: true })
 })
 
@@ -44,4 +44,19 @@ test('what is older than what is shown does nothing, by the reading or by the po
   // A belt's position comes without a reading of the heart.
   const walked = placedOf(1, [7], { latitude: 35.6, longitude: 139.7, positionAt: '2026-07-21T13:42:30+09:00' })
   expect(patch([shown], [walked]).workers[0]?.latitude).toBe(35.6)
+})
+
+test('who leaves the map, or is at work elsewhere, is told as not on it; who comes onto it no longer is', () => {
+  const left = patch([workerOf(1), workerOf(2)], [placedOf(1, [8], { alertLevel: 3 }), placedOf(9, [], { status: '' })])
+  expect(left.ids).toEqual([2])
+  expect(left.absent).toMatchObject([
+    { userId: 1, mapIds: [8], alertLevel: 3 },
+    { userId: 9, mapIds: [] },
+  ])
+  const map = mapOf({ listWorkers: [], listAbsent: left.absent })
+  const { data } = patchPlaces({ mapId: 7, groupId: undefined })(map, [placedOf(1, [7])])
+  expect(data.listAbsent.map(({ userId }) => userId)).toEqual([9])
+  expect(data.listWorkers.map(({ userId }) => userId)).toEqual([1])
+  // Who is silent, calm and on no map may have gone home.
+  expect(patch([], [placedOf(5, [], { status: '0', alertLevel: null })]).absent).toEqual([])
 })

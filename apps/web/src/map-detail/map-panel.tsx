@@ -1,15 +1,21 @@
 import { mapTypeNames, type SiteMap } from '@mimamori/contract/site-map'
 import { Button, Switch } from 'antd'
 import { useCallback, useId, useMemo, useState } from 'react'
+import { cornersOfTexts } from '../map-canvas/corner-text.ts'
 import { DeviceLayer, type CanvasDevice } from '../map-canvas/device-layer.tsx'
 import { HeatLayer, type CanvasWatcher } from '../map-canvas/heat-layer.tsx'
 import { MapCanvas } from '../map-canvas/map-canvas.tsx'
 import { geometryOf, type MapGeometry } from '../map-canvas/map-geometry.ts'
+import { EdgeSigns } from '../map-canvas/edge-signs.tsx'
+import { OutlineLayer, type SiteOutline } from '../map-canvas/outline-layer.tsx'
+import { ScaleBar } from '../map-canvas/scale-bar.tsx'
+import { ShowEveryone } from '../map-canvas/show-everyone.tsx'
 import { TrailLayer } from '../map-canvas/trail-layer.tsx'
 import { WorkerLayer, type CanvasWorker } from '../map-canvas/worker-layer.tsx'
 import { DeviceMark } from '../marks/device-mark.tsx'
 import { deviceShapes, deviceWords } from '../marks/device-shapes.ts'
 import { useNow } from '../platform/clock.ts'
+import { AbsentPeople } from './absent-people.tsx'
 import { BroughtIntoView } from './brought-into-view.tsx'
 import { canvasWorkers } from './canvas-workers.ts'
 import { ChosenPerson } from './chosen-person.tsx'
@@ -94,6 +100,18 @@ const useCanvasWorkers = (map: SiteMap, geometry: MapGeometry): readonly CanvasW
   return useMemo(() => write(map, geometry.corners, now), [write, map, geometry, now])
 }
 
+/** The other drawings of the site that lie on the world, the same list until they change. */
+const useOutlines = ({ type, listOtherMaps }: SiteMap): readonly SiteOutline[] => {
+  const written = JSON.stringify(type === 1 ? [] : listOtherMaps.filter((other) => other.type === 3))
+  return useMemo(() => {
+    const maps: SiteMap['listOtherMaps'] = JSON.parse(written)
+    return maps.flatMap((other) => {
+      const corners = cornersOfTexts(other)
+      return corners === null ? [] : [{ name: other.locationName, corners }]
+    })
+  }, [written])
+}
+
 type Props = {
   readonly detail: Detail
   readonly map: SiteMap
@@ -110,6 +128,7 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
   const devices = useCanvasDevices(detail, heat)
   const workers = useCanvasWorkers(map, geometry)
   const watchers = useWatchers(detail)
+  const outlines = useOutlines(map)
   const way = detail.trail.isShown ? detail.trail.result.data?.data : undefined
   const onPick = useCallback((key: string) => onDevice(key === device ? null : key), [onDevice, device])
   // Of people who stand together the box names each one.
@@ -142,13 +161,18 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
       <div className={styles['canvas']}>
         <MapCanvas geometry={geometry} label={[map.locationName, map.floor].filter((part) => part !== null).join(' ')}>
           {heat && watchers.length > 0 && <HeatLayer watchers={watchers} metresWide={map.imageMetres} />}
+          {outlines.length > 0 && <OutlineLayer outlines={outlines} />}
           {way !== undefined && <TrailLayer points={way} />}
           <DeviceLayer devices={devices} selected={pin?.key ?? null} labels={labels} onPick={onPick} />
           <WorkerLayer workers={workers} labels={labels} selected={chosen?.userId ?? null} onPick={onPeople} describe={describe} />
-          {map.type === 2 && <DangerInView workers={workers} />}
+          {map.type !== 1 && <DangerInView workers={workers} />}
+          <ScaleBar metresWide={map.imageMetres} />
+          <ShowEveryone workers={workers} />
+          <EdgeSigns workers={workers} metresWide={map.imageMetres} />
           {chosen !== undefined && spot !== undefined && <BroughtIntoView key={chosen.userId} spot={spot} withFrame={isStacked} />}
         </MapCanvas>
       </div>
+      <AbsentPeople map={map} />
       {isStacked && userId !== undefined && <ChosenPerson detail={detail} />}
     </section>
   )

@@ -18,7 +18,7 @@ const Nobody = ({ detail: { map, gateway, groupId, onDevice, go } }: Props) => {
         <>
           <p>この親機・子機に届いている作業者はいません。</p>
           <Button size="small" onClick={() => onDevice(null)}>
-            全員を表示
+            絞り込みを解除
           </Button>
         </>
       ) : isGroupChosen ? (
@@ -53,7 +53,7 @@ export const PeoplePanel = ({ detail, isStacked }: PanelProps) => {
         </span>
         {gateway !== undefined && (
           <Button size="small" className={styles['end'] ?? ''} onClick={() => onDevice(null)}>
-            全員を表示
+            絞り込みを解除
           </Button>
         )}
       </header>

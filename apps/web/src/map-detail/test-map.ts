@@ -6,6 +6,7 @@ import { bareMap, workerOf } from '@mimamori/contract/test-map'
 export const placedOf = (userId: number, mapIds: number[], over: Partial<MapWorker> = {}): PlacedWorker => ({
   ...workerOf(userId, over),
   mapIds,
+  placeName: null,
 })
 
 /** A parent in the middle of the drawing. */
@@ -54,6 +55,8 @@ export const mapOf = (over: Partial<SiteMap> = {}): SiteMap => ({
   listHeatIndexWatchers: [],
   listReference: [],
   listWorkers: [],
+  listAbsent: [],
+  listOtherMaps: [],
   listEmergencies: [],
   ...over,
 })

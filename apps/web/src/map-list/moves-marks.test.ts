@@ -8,6 +8,7 @@ import { mapOf, markOf } from './test-maps.ts'
 const worker = (userId: number, over: Partial<PlacedWorker> = {}): PlacedWorker => ({
   ...workerOf(userId, { alertLevel: 3, heartRate: 160, excess: 3 }),
   mapIds: [1],
+  placeName: null,
   ...over,
 })
 

@@ -45,7 +45,7 @@ export const placedWorkers = async (
   const rows = await readHealthRows(context, keys, now)
   return rows.map(({ row, owner }) => {
     const standing = of.get(nameOf({ companyId: owner.companyId, userId: row.userId }))
-    return { row: { ...onMap(row, standing), mapIds: standing?.mapIds ?? [] }, owner }
+    return { row: { ...onMap(row, standing), mapIds: standing?.mapIds ?? [], placeName: row.locationName }, owner }
   })
 }
 

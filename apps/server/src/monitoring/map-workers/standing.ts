@@ -40,20 +40,13 @@ const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownA
         - greatest(${`${gapLimitMs(null)} milliseconds`}::interval, coalesce(ws.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
 
 /**
- * SQL, a table in parentheses: who of these people (`u`) stands on which map, as of `now`; the one place that says so
- * (decisions/0042). One row a person and map, with how they are counted. On a drawing (type 1) stand those whose last
- * gateway stands on it, on a GPS map (2) those of the site with a position that counts, on a drawing over the world (3)
- * both, these where the position lies inside the corners.
- *
- * Who has fallen silent keeps their last place until the next shift opens, or until somebody has accounted for them
- * (作業終了); with a level of at least 1 or in an emergency for as long as that lasts.
- * @param people a condition on `app_user u`
- * @param maps a condition on `site_map m`
+ * SQL: the parts of a query that say who of these people (`u`) is at work (`person`) and on which of these maps (`m`) each
+ * stands (`stood`), as of `now`; the one place that says so (decisions/0042).
  */
-export const standing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => {
+const placing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => {
   const shown = shownAt(now)
-  return sql`(
-    with area as materialized (
+  return sql`
+    area as materialized (
       select m.company_id, m.office_id, m.map_id, m.type, ${drawing} as drawing from site_map m where ${maps}
     ), person as materialized (
       select u.company_id, u.user_id, u.office_id, ws.gateway_id, lg.serial as gateway_serial, ${gatewayMap} as gateway_map_id,
@@ -71,16 +64,32 @@ export const standing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>,
         left join device_state bs
           on bs.company_id = bw.company_id and bs.device_id = bw.device_id and bs.position_at >= bw.worn_from
          and bs.latitude is not null and bs.longitude is not null
-       where ${isWatched} and ${people} and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now)})))
-    select p.*, area.map_id
-      from person p
-      join area on area.company_id = p.company_id and area.map_id = p.gateway_map_id and area.type in (1, 3)
-    union
-    select p.*, area.map_id
-      from person p
-      join area on area.company_id = p.company_id and area.office_id = p.office_id and area.type in (2, 3)
-     where p.latitude is not null and (area.type = 2 or area.drawing @> point(p.latitude, p.longitude)))`
+       where ${isWatched} and ${people} and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now)}))), stood as (
+      select p.company_id, p.user_id, area.map_id
+        from person p
+        join area on area.company_id = p.company_id and area.map_id = p.gateway_map_id and area.type in (1, 3)
+      union
+      select p.company_id, p.user_id, area.map_id
+        from person p
+        join area on area.company_id = p.company_id and area.office_id = p.office_id and area.type in (2, 3)
+       where p.latitude is not null and (area.type = 2 or area.drawing @> point(p.latitude, p.longitude)))`
 }
+
+/**
+ * SQL, a table in parentheses: who of these people (`u`) stands on which map, as of `now`; the one place that says so
+ * (decisions/0042). One row a person and map, with how they are counted. On a drawing (type 1) stand those whose last
+ * gateway stands on it, on a GPS map (2) those of the site with a position that counts, on a drawing over the world (3)
+ * both, these where the position lies inside the corners.
+ *
+ * Who has fallen silent keeps their last place until the next shift opens, or until somebody has accounted for them
+ * (作業終了); with a level of at least 1 or in an emergency for as long as that lasts.
+ * @param people a condition on `app_user u`
+ * @param maps a condition on `site_map m`
+ */
+export const standing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => sql`(
+    with ${placing(people, maps, now)}
+    select p.*, stood.map_id
+      from stood join person p on p.company_id = stood.company_id and p.user_id = stood.user_id)`
 
 /** Where somebody stands: on which maps, by their last gateway or their own position, which is null once it no longer counts. */
 export type Standing = PersonKey & {
@@ -101,5 +110,21 @@ export const readStandings = async (db: Db, people: RawBuilder<boolean>, maps: R
            case when s.latitude is not null then s.accuracy end as accuracy, s.gateway_serial as "gatewaySerial"
       from ${standing(people, maps, now)} s
      group by s.company_id, s.user_id, s.latitude, s.longitude, s.position_at, s.accuracy, s.gateway_serial`.execute(db)
+  return rows
+}
+
+/**
+ * Everybody of these people who is at work at the sites of these maps, with the maps each stands on: none for who stands on
+ * no map. The conditions hold the scope.
+ */
+export const readPresent = async (db: Db, people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): Promise<Standing[]> => {
+  const { rows } = await sql<Standing>`
+    with ${placing(people, maps, now)}
+    select p.company_id as "companyId", p.user_id as "userId",
+           array(select stood.map_id from stood
+                  where stood.company_id = p.company_id and stood.user_id = p.user_id order by stood.map_id) as "mapIds",
+           p.latitude, p.longitude, case when p.latitude is not null then p.position_at end as "positionAt",
+           case when p.latitude is not null then p.accuracy end as accuracy, p.gateway_serial as "gatewaySerial"
+      from person p`.execute(db)
   return rows
 }
