@@ -72,7 +72,7 @@ const digitWidth = 9
 const clusterWords = (count: number, urgent: number) =>
   urgent === 0 ? { figure: String(count), rest: '人' } : { figure: String(urgent), rest: ` 計${count}人` }
 
-const restWidth = (rest: string) => [...rest].reduce((sum, letter) => sum + (/[0-9 ]/.test(letter) ? 7 : 12), 0)
+const restWidth = (rest: string) => rest.length * 12 - (rest.match(/[0-9 ]/g) ?? []).length * 5
 
 /** How wide the mark of workers who stand together is. */
 export const clusterWidth = (count: number, urgent: number): number => {

@@ -58,7 +58,7 @@ export const groupsAt = (people: readonly Standing[], scale: Scale): readonly Gr
   const located = people.map((one) => ({ one, ...onScreen(one.at, scale) }))
   const boxOf = (group: Readonly<typeof located>) => {
     const { one, x, y } = group[0] ?? { x: 0, y: 0 }
-    const urgent = urgentOf(group.map((located) => located.one))
+    const urgent = urgentOf(group.map((each) => each.one))
     const { width, height } = sizeOfMark(one?.worker.grade ?? 'none', group.length, urgent)
     return { x, y, width, height }
   }
