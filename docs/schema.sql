@@ -84,7 +84,7 @@ create table alert_due (
   event_id bigint,
   constraint alert_due_pkey PRIMARY KEY (company_id, due_id),
   constraint alert_due_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
-  constraint alert_due_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text]))
+  constraint alert_due_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text, 'late'::text]))
 );
 
 create table alert_event (
@@ -124,7 +124,7 @@ create table alert_notice (
   constraint alert_notice_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
   constraint alert_notice_company_id_mail_id_fkey FOREIGN KEY (company_id, mail_id) REFERENCES outbox_mail(company_id, mail_id),
   constraint alert_notice_channel_check CHECK (channel = ANY (ARRAY['mail'::text, 'push'::text, 'none'::text])),
-  constraint alert_notice_occasion_check CHECK (occasion = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text, 'escalated'::text]))
+  constraint alert_notice_occasion_check CHECK (occasion = ANY (ARRAY['opened'::text, 'raised'::text, 'called'::text, 'escalated'::text, 'late'::text]))
 );
 create INDEX alert_notice_alert ON alert_notice USING btree (company_id, alert_id, at);
 create INDEX alert_notice_at ON alert_notice USING btree (company_id, at);

@@ -23,7 +23,7 @@ export const alertEvents = [
 export type AlertEvent = (typeof alertEvents)[number]
 
 export const noticeChannels = ['mail', 'push', 'none'] as const
-export const noticeOccasions = ['opened', 'raised', 'called', 'escalated'] as const
+export const noticeOccasions = ['opened', 'raised', 'called', 'escalated', 'late'] as const
 
 /**
  * How far a mail has got: `refused` by some of its addresses, `failed` for all of them; `superseded` where somebody answered

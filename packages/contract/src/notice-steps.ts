@@ -13,6 +13,7 @@ const occasionTitles: Record<Notice['occasion'], string> = {
   raised: '悪化を知らせた',
   called: '呼び出しを知らせた',
   escalated: '再通知した',
+  late: '後着を知らせた',
 }
 
 type Roles = ReadonlySet<Role | null>

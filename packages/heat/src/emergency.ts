@@ -1,5 +1,5 @@
 import type { Level } from './alert-level.ts'
-import { DAY_MS, MINUTE_MS } from './milliseconds.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './milliseconds.ts'
 
 /** From which total level time adds up, and to how many minutes. */
 export type EmergencySettings = { emergencyLevel: 1 | 2 | 3; emergencyMinutes: number }
@@ -13,8 +13,19 @@ const OLDEST_CALL_MS = DAY_MS
 /** How many presses are remembered, to know one that is sent again. */
 export const PRESSES_REMEMBERED = 4
 
-/** An emergency (緊急): since when (epoch ms; of a call, the press) and why. */
-export type Emergency = { readonly since: number; readonly cause: 'accumulated' | 'call' }
+/** So long after its last counted minute an emergency of accumulated time calls nobody any more. Project choice, decisions/0080. */
+const CALLS_FOR_MS = HOUR_MS
+
+/**
+ * An emergency (緊急): since when (epoch ms; of a call, the press) and why. `countedAt`: until when time has counted towards it,
+ * epoch ms; `isLate` (後着): this was too long ago when it was received.
+ */
+export type Emergency = {
+  readonly since: number
+  readonly cause: 'accumulated' | 'call'
+  readonly countedAt?: number
+  readonly isLate?: boolean
+}
 
 /**
  * Emergency part of a worker's state, times in epoch ms. `spentMs`: time added up; `counting`: the latest valid heart rate
@@ -48,7 +59,27 @@ export function countsTowardsEmergency(total: Level | null, heart: Level | null,
 export function accumulate(emergency: EmergencyState, from: number | null, at: number, gapLimitMs: number): EmergencyState {
   if (from === null || !emergency.counting || at - from > gapLimitMs) return emergency
   const added = at - Math.max(from, emergency.closedAt ?? from)
-  return added <= 0 ? emergency : { ...emergency, spentMs: emergency.spentMs + added }
+  if (added <= 0) return emergency
+  const open = emergency.open?.cause === 'accumulated' ? { ...emergency.open, countedAt: at } : emergency.open
+  return { ...emergency, spentMs: emergency.spentMs + added, open }
+}
+
+/**
+ * `emergency` as it is to be told at `receivedAt` (epoch ms), the receipt of the readings that it was judged from. One of
+ * accumulated time whose last counted minute lies too long back is late (後着) where it opens with them, `opens`; a late one that
+ * counts on until shortly before is late no more. Never throws. Source: project choice, decisions/0080.
+ */
+export function received(emergency: EmergencyState, receivedAt: number, opens: boolean): EmergencyState {
+  const { open } = emergency
+  if (open === null || open.cause === 'call') return emergency
+  const isLate = receivedAt - (open.countedAt ?? open.since) > CALLS_FOR_MS
+  if (opens) return isLate ? { ...emergency, open: { ...open, isLate } } : emergency
+  return open.isLate === true && !isLate ? { ...emergency, open: punctual(open) } : emergency
+}
+
+/** The same emergency, not late. */
+export function punctual({ isLate: _, ...open }: Emergency): Emergency {
+  return open
 }
 
 /** `emergency` once the shift is over: time starts from zero. Source: project choice, decisions/0031. */
@@ -62,7 +93,7 @@ export function openAccumulated(emergency: EmergencyState, at: number, counts: b
   const isAnswered = emergency.closedAt !== null && at <= emergency.closedAt
   if (after.open !== null || isAnswered || !(counts || after.spentMs > 0)) return after
   if (!(after.spentMs >= settings.emergencyMinutes * MINUTE_MS)) return after
-  return { ...after, open: { since: at, cause: 'accumulated' } }
+  return { ...after, open: { since: at, cause: 'accumulated', countedAt: at } }
 }
 
 /**
@@ -76,7 +107,8 @@ export function acceptCall(
   const isTooOld = receivedAt - at > OLDEST_CALL_MS
   if (!Number.isFinite(at) || isTooOld || emergency.presses.includes(at)) return { emergency, accepted: false }
   const presses = [...emergency.presses.slice(1 - PRESSES_REMEMBERED), at]
-  const open = held ? emergency.open : (emergency.open ?? { since: at, cause: 'call' })
+  const called: Emergency = emergency.open === null ? { since: at, cause: 'call' } : punctual(emergency.open)
+  const open = held ? emergency.open : called
   return { emergency: { ...emergency, open, presses }, accepted: !held }
 }
 

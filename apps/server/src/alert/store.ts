@@ -85,7 +85,7 @@ export const findEpisodePage = async (
 export const countWaiting = async (db: Db, actor: Actor): Promise<number> => {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from alert a
-     where ${isRealInScope(actor)} and ${isOpenEmergency} and a.handling = 'open' and not a.withdrawn`.execute(db)
+     where ${isRealInScope(actor)} and ${isOpenEmergency} and a.handling = 'open' and not a.withdrawn and not a.late`.execute(db)
   return rows[0]?.count ?? 0
 }
 

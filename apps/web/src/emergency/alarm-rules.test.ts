@@ -12,6 +12,7 @@ test.each([
   ['danger', { ...condition, alertLevel: 3 }, true],
   ['danger that is over', { ...condition, alertLevel: 3, ...ended }, false],
   ['danger of which the readings came late', { ...condition, alertLevel: 3, late: '1' }, false],
+  ['an emergency of long ago', { late: '1' }, false],
   ['what the readings in order do not show', { withdrawn: '1' }, false],
   ['a warning', { ...condition, alertLevel: 2 }, false],
   ['somebody unhooked at height', { kind: 'belt', emergency: '0', alertLevel: null }, true],

@@ -148,8 +148,8 @@ export const NextStep = ({ alert }: Part) => {
 }
 
 /** How a row is tinted where somebody has to look at once: for an open emergency, and for level 3 while nobody has seen it. */
-export const tintOf = ({ emergency, handling, withdrawn, alertLevel }: AlertEpisode): 'emergency' | '3' | undefined => {
-  if (withdrawn === '1' || handling === 'closed') return undefined
+export const tintOf = ({ emergency, handling, withdrawn, late, alertLevel }: AlertEpisode): 'emergency' | '3' | undefined => {
+  if (withdrawn === '1' || late === '1' || handling === 'closed') return undefined
   if (emergency === '1') return 'emergency'
   return alertLevel === 3 && handling === 'open' ? '3' : undefined
 }

@@ -21,6 +21,7 @@ test('what is answered, over, lighter, or not the viewer’s to answer is none',
     { alertLevel: 1 as const, peakLevel: 3 as const, handling: 'acknowledged' as const },
     { handling: 'closed' as const },
     { withdrawn: '1' as const },
+    { late: '1' as const, emergency: '1' as const },
     { baseName: null },
     { kind: 'noHeartRate' as const, alertLevel: null },
   ])

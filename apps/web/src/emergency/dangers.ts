@@ -7,11 +7,12 @@ const isGrave = ({ kind, alertLevel, peakLevel, handling }: AlertEpisode): boole
 
 /**
  * Whether somebody must answer an episode at once: an emergency until a person closes it; level 3 and a belt while they
- * last, level 3 also where it has eased before anybody saw it. None of a site that the viewer does not see.
+ * last, level 3 also where it has eased before anybody saw it. None that was long
+ * over when its readings came, and none of a site that the viewer does not see.
  */
 export const isDanger = (episode: AlertEpisode): boolean => {
-  const { emergency, drill, handling, withdrawn, baseName, endedAt } = episode
-  if (drill === '1' || handling === 'closed' || withdrawn === '1' || baseName === null) return false
+  const { emergency, drill, handling, withdrawn, late, baseName, endedAt } = episode
+  if (drill === '1' || late === '1' || handling === 'closed' || withdrawn === '1' || baseName === null) return false
   return emergency === '1' || (endedAt === null && isGrave(episode))
 }
 

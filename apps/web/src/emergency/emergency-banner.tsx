@@ -8,10 +8,11 @@ import { telOf } from '../kit/phone-link.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { Lasting } from '../marks/ago.tsx'
 import { Lost } from '../marks/lost.tsx'
-import { clockOf } from '../platform/japan-time.ts'
 import { WorkerLink } from '../marks/worker-link.tsx'
+import { useNow } from '../platform/clock.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { Alarm } from './alarm.tsx'
+import { whenInWords } from './alert-words.ts'
 import { AskedAlert } from './asked-alert.tsx'
 import styles from './emergency-banner.module.css'
 import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from './handling-words.ts'
@@ -48,6 +49,7 @@ const SecondAction = ({ episode }: { readonly episode: AlertEpisode }) => {
 
 const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly several: boolean }) => {
   const viewer = useViewer()
+  const now = useNow(60_000)
   return (
     <>
       <span className={styles['person']}>
@@ -62,7 +64,7 @@ const Line = ({ episode, several }: { readonly episode: AlertEpisode; readonly s
         {viewer.officeId === null && <span className={styles['place']}>{episode.baseName}</span>}
         <span className={styles['place']}>{placeOf(episode)}</span>
         <span>
-          {clockOf(episode.startedAt)} 発生（
+          {whenInWords(episode.startedAt, now)} 発生（
           <Lasting since={episode.startedAt} />
           経過）
         </span>

@@ -7,7 +7,7 @@ import { episodeOf } from '@mimamori/contract/test-episodes'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { patchEpisodes } from './episodes.ts'
-import { useEmergencies } from './use-episodes.ts'
+import { useEmergencies, useLateEmergencies } from './use-episodes.ts'
 
 const { list } = endpoints.alert
 const encoder = new TextEncoder()
@@ -188,4 +188,26 @@ test('an emergency of somebody who has left the group goes from the former leade
   server.stored.splice(0, 1)
   server.say('event: map\ndata: [{"companyId":1,"officeId":1}]\n\n')
   await vi.waitFor(() => expect(rows()).toEqual(['2']), { timeout: 3_000 })
+})
+
+const LateEmergencies = () => (
+  <>
+    {useLateEmergencies().map(({ id }) => (
+      <button key={id} type="button">{`${id} late`}</button>
+    ))}
+  </>
+)
+
+test('an emergency of long ago is none that the banner shows, until it is found to go on', async () => {
+  const server = serverOf([episodeOf(1), episodeOf(2, { late: '1' })])
+  root.render(
+    <QueryClientProvider client={queryClient}>
+      <Emergencies />
+      <LateEmergencies />
+    </QueryClientProvider>,
+  )
+  await vi.waitFor(() => expect(rows()).toEqual(['1', '2 late']))
+  await vi.waitFor(() => expect(server.isHeard()).toBe(true))
+  server.change(episodeOf(2))
+  await vi.waitFor(() => expect(rows()).toEqual(['2', '1']))
 })

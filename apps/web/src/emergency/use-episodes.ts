@@ -23,8 +23,13 @@ export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'handlin
   })
 }
 
-/** The open emergencies in the viewer's scope, the most urgent first, and after them the drills (訓練) that run. */
-export const useEmergencies = (): readonly AlertEpisode[] => {
+const useOpenEmergencies = (late: AlertEpisode['late']): readonly AlertEpisode[] => {
   const { data } = useEpisodes({ kind: 'emergency', drill: 'all' })
-  return useMemo(() => (data?.data ?? []).filter(isOpenEmergency).toSorted(byNeed), [data])
+  return useMemo(() => (data?.data ?? []).filter((one) => isOpenEmergency(one) && one.late === late).toSorted(byNeed), [data, late])
 }
+
+/** The open emergencies in the viewer's scope, the most urgent first, and after them the drills (訓練) that run. */
+export const useEmergencies = (): readonly AlertEpisode[] => useOpenEmergencies('0')
+
+/** The open ones that were long over when their readings came (後着): to be closed, and no banner's matter. */
+export const useLateEmergencies = (): readonly AlertEpisode[] => useOpenEmergencies('1')

@@ -5,6 +5,7 @@ import RightOutlined from '@ant-design/icons/RightOutlined'
 import { Button } from 'antd'
 import type { ReactNode } from 'react'
 import { signed } from '@mimamori/contract/number-words'
+import { whenInWords } from '../emergency/alert-words.ts'
 import { CallButton } from '../emergency/call-button.tsx'
 import { ContactLinks } from '../emergency/contact-links.tsx'
 import { ambulance } from '../emergency/contacts.ts'
@@ -18,7 +19,7 @@ import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { standingOf } from '../marks/heart-rate-scale.ts'
 import { Lost } from '../marks/lost.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
-import { clockOf } from '../platform/japan-time.ts'
+import { useNow } from '../platform/clock.ts'
 import styles from './emergency-card.module.css'
 
 type Props = {
@@ -50,6 +51,7 @@ const Fact = ({
 )
 
 const Facts = ({ episode, row }: Props) => {
+  const now = useNow(60_000)
   const heartRate = row?.heartRate ?? episode.heartRate
   const excess = row?.excess ?? episode.excess
   const wbgt = row?.wbgtValue ?? episode.wbgtValue
@@ -58,7 +60,7 @@ const Facts = ({ episode, row }: Props) => {
       <Fact
         quiet
         name={labels.alert.startedAt}
-        value={clockOf(episode.startedAt)}
+        value={whenInWords(episode.startedAt, now)}
         note={
           <>
             <Lasting since={episode.startedAt} />

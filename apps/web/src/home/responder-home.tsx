@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { episodeByUser } from '../emergency/episodes.ts'
-import { useEmergencies, useEpisodes } from '../emergency/use-episodes.ts'
+import { useEmergencies, useEpisodes, useLateEmergencies } from '../emergency/use-episodes.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
 import { UnreachedNotice } from '../organisation/unreached-notice.tsx'
 import { useWorkInView } from '../organisation/use-work-in-view.ts'
@@ -8,6 +8,7 @@ import { useLiveList } from '../marks/use-live-list.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { Emergencies } from './emergencies.tsx'
 import { FurtherDangers } from './further-dangers.tsx'
+import { LateEmergencies } from './late-emergencies.tsx'
 import styles from './home-screen.module.css'
 import { People } from './people.tsx'
 import { furtherDangers, shownPeople } from './shown-people.ts'
@@ -56,6 +57,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
   const { companyId } = useViewer()
   const mayAskUnreached = scope.officeId !== undefined || companyId !== null
   const emergencies = useEmergencies()
+  const late = useLateEmergencies()
   const isEmergency = emergencies.some(({ drill }) => drill === '0')
   const episodes = useEpisodes({ officeId: scope.officeId }).data?.data
   const byUser = useMemo(() => episodeByUser(episodes ?? []), [episodes])
@@ -69,6 +71,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
     <div className={styles['stack']}>
       <Emergencies episodes={emergencies} rows={rows ?? []} />
       <FurtherDangers episodes={further} withBase={withBase} />
+      <LateEmergencies episodes={late} withBase={withBase} />
       {!whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
       <div className={styles['columns']}>

@@ -1,4 +1,4 @@
-import { gapLimitMs, judgeByHour, pressCall, type WorkerReading, type WorkerState } from '@mimamori/heat'
+import { gapLimitMs, judgeByHour, pressCall, received, type WorkerReading, type WorkerState } from '@mimamori/heat'
 import type { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
 import { isNewCall } from './assess-call.ts'
 import type { Batch } from './batch.ts'
@@ -67,6 +67,41 @@ export const watchWorker = (
   }
 }
 
+/**
+ * A worker's state with the emergency as it is to be told at `receivedAt` (epoch ms), and in the log what that means: one of too
+ * long ago opens as late, and a late one that counts on is told.
+ * @param items the readings that it was judged from, in time order
+ */
+export const receiveEmergency = (
+  episodes: EpisodeLog,
+  userId: number,
+  states: { readonly before: WorkerState | null; readonly after: WorkerState },
+  items: readonly AssessedReading[],
+  receivedAt: number,
+): WorkerState => {
+  const { before, after } = states
+  const opens = (before?.emergency.open ?? null) === null
+  const emergency = received(after.emergency, receivedAt, opens)
+  const last = items.findLast(({ worker }) => worker?.fresh === true)
+  const isCalled = items.some(({ worker }) => worker?.callAccepted === true)
+  if (emergency === after.emergency || last === undefined || (opens && isCalled)) return after
+  const { reading, worker, heat } = last
+  const subject = { kind: 'emergency', companyId: reading.companyId, officeId: officeOfWearer(reading), userId, deviceId: null } as const
+  if (emergency.open?.isLate === true) episodes.emergencyIsLate(subject)
+  else
+    episodes.emergencyGoesOn(subject, {
+      at: emergency.open?.countedAt ?? reading.at,
+      level: 3,
+      heartRate: worker?.heartRate ?? null,
+      excess: worker?.excess ?? null,
+      wbgt: heat?.wbgt ?? null,
+      heatDeviceId: heat?.deviceId ?? null,
+      gatewayId: reading.gatewayId,
+      reason: worker?.emergencyReason ?? null,
+    })
+  return { ...after, emergency }
+}
+
 /** Judges one worker's readings of a batch: the vital tag's in time order, then presses of other devices' call buttons. */
 export const assessWorker = (
   batch: Batch,
@@ -85,15 +120,12 @@ export const assessWorker = (
       vitals.map((reading, index) => asWorkerReading(reading, used[index] ?? null)),
       settings,
     )
-    state = judged.state
     batch.keepCheckpoints(userId, judged.checkpoints)
     vitals.forEach((reading, index) => batch.keep(reading, { heat: used[index] ?? null, worker: judged.assessments[index] ?? null }))
-    watchWorker(
-      userId,
-      before,
-      vitals.map((reading) => batch.assessed.get(reading) as AssessedReading),
-      batch.episodes,
-    )
+    const items = vitals.map((reading) => batch.assessed.get(reading) as AssessedReading)
+    watchWorker(userId, before, items, batch.episodes)
+    const receivedAt = Math.max(...vitals.map((reading) => reading.receivedAt))
+    state = receiveEmergency(batch.episodes, userId, { before, after: judged.state }, items, receivedAt)
   }
   for (const reading of readings.filter((one) => one.kind !== 'vital' && isNewCall(one))) {
     const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt, held: batch.isHeld(reading) })

@@ -23,6 +23,7 @@ const endedBy = (lost: ConditionEnd, episode: ReplayedEpisode): ReplayedEpisode 
 /**
  * The episodes that readings in their order show, of a worker who was in that state before them: those that open, change or
  * end within them, and those that stood all the while.
+ * @param isLate whether the open emergency is one of too long ago to call anybody
  * @param lost how the condition ended by the clock since the last of the readings; null where it did not
  */
 export const episodesOf = (
@@ -30,9 +31,11 @@ export const episodesOf = (
   before: WorkerState | null,
   readings: readonly AssessedReading[],
   lost: ConditionEnd | null,
+  isLate: boolean,
 ): ReplayedEpisode[] => {
   const log = new EpisodeLog()
   watchWorker(userId, before, readings.map(withoutPresses), log)
+  if (isLate) for (const segment of log.segments) if (segment.subject.kind === 'emergency') segment.late = true
   const episodes = log.segments.map((segment): ReplayedEpisode => {
     const levels = segment.moments.flatMap(({ level }) => level ?? [])
     return {

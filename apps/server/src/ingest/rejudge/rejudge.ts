@@ -1,5 +1,5 @@
 import { judgeByHour, judgeReading, resumed, settled, withoutExpired, type WorkerReading, type WorkerState } from '@mimamori/heat'
-import { assessWorker, asWorkerReading } from '../assess/assess-worker.ts'
+import { assessWorker, asWorkerReading, receiveEmergency } from '../assess/assess-worker.ts'
 import type { Batch } from '../assess/batch.ts'
 import { type AssessedReading, type AttachedReading, officeOfWearer, type UsedHeat } from '../reading.ts'
 import { episodesOf } from './rejudge-episodes.ts'
@@ -61,7 +61,9 @@ export const rejudgeWorker = (
     heat,
     worker: judged.assessments[index] ?? null,
   }))
-  let state = settled(judged.state, latest)
+  const states = { before: latest, after: settled(judged.state, latest) }
+  let state = receiveEmergency(batch.episodes, userId, states, items, replay.now)
+  const isLate = state.emergency.open?.isLate === true
   const late: AssessedReading[] = []
   for (const { reading, heat } of before) {
     const pressed = judgeReading(state, asWorkerReading(reading, heat), replay.settings)
@@ -77,7 +79,7 @@ export const rejudgeWorker = (
     from: replay.from,
     stored: items.filter((_, index) => within[index]?.was !== null),
     changed: items.filter((item, index) => differs(within[index] as Placed, item)),
-    replayed: { from, until, episodes: episodesOf(userId, replay.from, items, lost) },
+    replayed: { from, until, episodes: episodesOf(userId, replay.from, items, lost, isLate) },
   })
   batch.workers.set(userId, lost === null ? state : { ...state, condition: null })
   batch.keepCheckpoints(userId, judged.checkpoints)

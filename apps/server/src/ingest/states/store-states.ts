@@ -131,14 +131,17 @@ const reasonOf = (worker: WorkerAssessment | null | undefined): string | null =>
   return reasons.length === 0 ? null : JSON.stringify(reasons)
 }
 
+/** The emergency that somebody is in now: a late one (後着) is to be seen to among the alerts, and says nothing of how they are. */
+const emergencyNow = ({ emergency: { open } }: WorkerState) => (open?.isLate === true ? null : open)
+
 const workerValues = (updates: readonly WorkerUpdate[]): unknown[] => {
   return [
     integers(updates, ({ userId }) => userId),
     // One text and no array of texts, whose every quotation mark would be escaped here and read again there.
     JSON.stringify(updates.map(({ state }) => packState(state))),
     instants(updates, ({ lastAt }) => lastAt),
-    instants(updates, ({ state }) => state.emergency.open?.since ?? null),
-    arrayOf(updates, ({ state }) => state.emergency.open?.cause ?? null),
+    instants(updates, ({ state }) => emergencyNow(state)?.since ?? null),
+    arrayOf(updates, ({ state }) => emergencyNow(state)?.cause ?? null),
     booleans(updates, ({ latest }) => latest !== null),
     integers(updates, ({ latest }) => latest?.reading.deviceId ?? null),
     smallints(updates, ({ heartRate }) => (heartRate === null ? null : Math.round(heartRate))),

@@ -54,10 +54,12 @@ export type EpisodeSegment = {
   ending: Ending | null
   /** What was measured when it ended, where that is known: an end may lie before the reading that shows it. */
   endValues?: EpisodeValues | undefined
-  /** Over already when its readings came in (後着). */
+  /** Over already when its readings came in, or an emergency of too long ago (後着). */
   late: boolean
+  /** Of a late emergency that was open before the batch: it goes on now, and calls people. */
+  isLateNoMore?: boolean
   /** Why it opened, for its history, where its values alone do not tell. */
-  readonly note?: string
+  note?: string
 }
 
 /** How a condition ended: since when it is over, in epoch ms, and in which way. */
@@ -136,6 +138,20 @@ export class EpisodeLog {
       gatewayId: from.gatewayId,
       reason: { kind: 'call', limit: 0, minutes: 0, receivedAt: from.receivedAt },
     })
+  }
+
+  /** Marks the emergency of a worker that the batch opened as one of too long ago to call anybody. */
+  emergencyIsLate(subject: EpisodeSubject): void {
+    const segment = this.#latest.get(keyOf(subject))
+    if (segment?.opened === true) segment.late = true
+  }
+
+  /** Notes that a late emergency, open before the batch, goes on now. */
+  emergencyGoesOn(subject: EpisodeSubject, moment: EpisodeMoment): void {
+    const segment = this.#begin(keyOf(subject), subject, false, moment.level)
+    segment.isLateNoMore = true
+    segment.note = '届いた測定値で、いまも続いていることが分かりました'
+    segment.moments.push(moment)
   }
 
   #stretch(key: string, subject: EpisodeSubject): EpisodeStretch {

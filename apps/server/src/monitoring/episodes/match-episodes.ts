@@ -87,7 +87,8 @@ const endedLike = (row: RecordedEpisode, episode: ReplayedEpisode): RecordedEpis
     ending: episode.ending,
     level: episode.level ?? row.level,
     peakLevel,
-    late: row.late && episode.endedAt !== null,
+    // An emergency is late by when it was received, and goes on by what comes after.
+    late: row.late && (row.kind === 'emergency' || episode.endedAt !== null),
   }
 }
 
@@ -137,7 +138,7 @@ export const matchEpisodes = (
   for (const episode of replayed.episodes) {
     const rows = recorded.filter((row) => partnerOf.get(row) === episode)
     if (rows.length > 0) corrections.push(...unite(rows, episode, replayed))
-    else if (episode.segment?.opened === true) missing.push({ ...episode.segment, late: episode.endedAt !== null })
+    else if (episode.segment?.opened === true) missing.push({ ...episode.segment, late: episode.segment.late || episode.endedAt !== null })
   }
   return { corrections: corrections.filter(differs), missing }
 }

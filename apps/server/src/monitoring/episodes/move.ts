@@ -24,10 +24,11 @@ export const moveEpisodes = async (db: Db, companyId: number, moving: readonly E
       ended_at = case when x.ended_at is not null then greatest(a.started_at, x.ended_at) end,
       ending = x.ending,
       called_at = coalesce(x.called_at, a.called_at),
+      late = a.late and not x.is_late_no_more and x.called_at is null,
       changed_at = now()
     from json_to_recordset(${JSON.stringify(moving.map(rowOf))}::json)
          as x (position int, kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb,
-               heart_rate real, excess real, wbgt real, ended_at timestamptz, ending text, called_at timestamptz,
+               heart_rate real, excess real, wbgt real, ended_at timestamptz, ending text, called_at timestamptz, is_late_no_more boolean,
                peak_reason jsonb, peak_heart_rate real, peak_excess real, peak_wbgt real)
     where a.company_id = ${companyId} and a.kind = x.kind and a.office_id = x.office_id and a.ended_at is null
       and a.user_id is not distinct from x.user_id and a.device_id is not distinct from x.device_id

@@ -40,7 +40,9 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
     started_at: first === undefined ? null : instantOf(first.at),
     ended_at: segment.endedAt === null ? null : instantOf(segment.endedAt),
     ending: segment.ending,
-    late: segment.late,
+    // A press of the button calls, whatever else began it.
+    late: segment.late && pressed === undefined,
+    is_late_no_more: segment.isLateNoMore === true,
     called_at: pressed === undefined ? null : instantOf(pressed.at),
   }
 }
@@ -51,7 +53,7 @@ export const eventsOf = (alertId: number, segment: EpisodeSegment): EpisodeEvent
   const events: EpisodeEvent[] = []
   let level = segment.levelBefore ?? null
   segment.moments.forEach((moment, index) => {
-    const opened = segment.opened && index === 0
+    const opened = (segment.opened || segment.isLateNoMore === true) && index === 0
     const event = opened ? 'opened' : (moment.level ?? 0) < (level ?? 0) ? 'lowered' : 'raised'
     const note = opened && segment.note !== undefined ? { note: segment.note } : {}
     events.push({ companyId, alertId, officeId, at: new Date(moment.at), event, level: moment.level, values: moment, ...note })

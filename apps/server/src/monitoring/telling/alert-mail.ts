@@ -4,7 +4,7 @@ import { ageForLimits } from '@mimamori/heat'
 import { japanDay, japanDayAndClock, toJapanIso } from '../../platform/japan-time.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import { isChosen, type MailItem, mailItems, type TellingSettings } from './wanted-settings.ts'
-import { clockText, headline, openedWhyText, type Told, unansweredText, urgencyText, whyText } from './words.ts'
+import { clockText, headline, lateText, openedWhyText, type Told, unansweredText, urgencyText, whyText } from './words.ts'
 
 /** What a mail says. */
 export type Written = { readonly subject: string; readonly body: string; readonly html: string }
@@ -62,7 +62,7 @@ const gravity = (told: Told): string => {
 
 /** What each display item says of an alert; null where there is nothing to say. */
 const items: Readonly<Record<MailItem, (told: Told) => string | null>> = {
-  EMERGENCY: ({ alert }) => (alert.kind === 'emergency' ? '緊急対応が必要です' : null),
+  EMERGENCY: ({ alert, occasion }) => (alert.kind === 'emergency' && occasion !== 'late' ? '緊急対応が必要です' : null),
   GENERAL_ALERT: (told) => (told.alert.kind === 'emergency' ? null : gravity(told)),
   FULL_NAME: ({ alert }) => alert.full_name,
   AGE: ({ alert }) => ageOf(alert),
@@ -107,6 +107,7 @@ export const alertMail = (told: Told, settings: TellingSettings, publicUrl: stri
     paragraphs: [
       ...(alert.drill ? ['これは訓練です。実際のアラートではありません。'] : []),
       ...(told.occasion === 'escalated' ? [unansweredText(told)] : []),
+      ...(told.occasion === 'late' ? [lateText(told)] : []),
       ...(alert.ended_at === null ? [] : [`このメールを作るまでに終わりました（${clockText(alert.ended_at, told.now)}）。`]),
     ],
     rows: [

@@ -32,13 +32,16 @@ const happened = (companyId: number, lines: Lines) => sql`
 /** Whether people may still have to act on it. */
 const stands = sql`a.ended_at is null and not a.late and not a.withdrawn`
 
+/** An emergency of too long ago to call anybody (後着), which people are told of once. */
+const isLateEmergency = sql`(a.late and a.kind = 'emergency' and a.ended_at is null and not a.withdrawn)`
+
 const noteDue = (db: Db, companyId: number, lines: Lines) =>
   sql`
     insert into alert_due (company_id, alert_id, at, event, level, event_id)
     select a.company_id, a.alert_id, x.at,
-           case when a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call') then 'called' else x.event end, x.level, x."eventId"
+           case when ${isLateEmergency} then 'late' when a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call') then 'called' else x.event end, x.level, x."eventId"
       from ${happened(companyId, lines)}
-     where ${stands} and a.kind not in ('battery', 'clock')
+     where (${stands} or ${isLateEmergency}) and a.kind not in ('battery', 'clock')
      order by x.at, a.alert_id, x.event`.execute(db)
 
 const letGo = (db: Db, companyId: number, lines: Lines) =>

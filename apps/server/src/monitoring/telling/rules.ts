@@ -1,7 +1,10 @@
 import type { AlertKind } from '@mimamori/contract'
 
-/** What of an episode people are told: that it opened, that it rose, that somebody called, or that nobody has answered it. */
-export type Occasion = 'opened' | 'raised' | 'called' | 'escalated'
+/**
+ * What of an episode people are told: that it opened, that it rose, that somebody called, that nobody has answered it, or that an
+ * emergency of long ago was received.
+ */
+export type Occasion = 'opened' | 'raised' | 'called' | 'escalated' | 'late'
 
 /** The master settings that say whether an alert is told of at all. */
 export type Switches = {

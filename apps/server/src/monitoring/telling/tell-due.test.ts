@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { giveVital, setState } from '../test-workers.ts'
-import { makeDevice, signInAs } from '../../organisation/test-factories.ts'
+import { makeDevice } from '../../organisation/test-factories.ts'
 import { startToldSite } from './test-site.ts'
 
 const site = await startToldSite()

@@ -20,7 +20,7 @@ import type { Told } from './words.ts'
 const mostAtOnce = 1_000
 const minuteMs = 60_000
 
-type Due = EventKey & { readonly event: 'opened' | 'raised' | 'called'; readonly level: number | null }
+type Due = EventKey & { readonly event: 'opened' | 'raised' | 'called' | 'late'; readonly level: number | null }
 
 /** Takes what is due, the oldest first: it is gone with the commit of what it leads to. */
 const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
@@ -67,6 +67,11 @@ export const sendPushes = async (outbox: PushOutbox, companyId: number, pushes: 
     }))
 }
 
+const accountMails = (told: Told, settings: TellingSettings, people: readonly Person[]): MailTelling[] =>
+  onTheSpot(people, told.alert).flatMap(({ user_id, full_name, role, email }) =>
+    email === null ? [] : [{ told, settings, recipients: { to: [email] }, reader: { userId: user_id, userName: full_name, role } }],
+  )
+
 /** Tells people of what is due at a company, in the transaction of the client; true where more may be due. */
 export const tellDue = async ({ config, clock, log }: Context, client: PoolClient, companyId: number): Promise<boolean> => {
   const db = onClient(client)
@@ -91,14 +96,21 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
     // Whoever closed it knows of it, and has ended it for everybody.
     if (alert === undefined || event === undefined || own === undefined || alert.withdrawn || alert.handling === 'closed') continue
     if (occasion === 'raised' && isTakenBack(level, alert)) continue
+    const isLate = occasion === 'late'
+    // What has come since says that it goes on, and is told by itself.
+    if (isLate && !alert.late) continue
     const subject = { kind: alert.kind, level }
     if (!isLetOut(subject, switchesOf(own))) continue
     const told: Told = { alert, event, occasion, level, now }
     const isRepeated = isHeldBack(subject, before.levels(alert, new Date(now.getTime() - own.pauseMinutes.value * minuteMs)))
-    if (isPressedOn(subject) && alert.ended_at === null && alert.handling === 'open') waiting.set(alert_id, { eventId: event_id, own })
+    if (isPressedOn(subject) && !isLate && alert.ended_at === null && alert.handling === 'open')
+      waiting.set(alert_id, { eventId: event_id, own })
     if (isRepeated) continue
     const recipients = recipientsOf(own, alert.group_emails)
     if (recipients !== undefined) mails.push({ told, settings: own, recipients })
+    // Where the site has no address, those on the spot are told by the mail of their accounts.
+    else if (isLate) mails.push(...accountMails(told, own, people))
+    if (isLate) continue
     tellings.push(told)
     before.add(alert, now, level)
   }

@@ -20,6 +20,7 @@ export type ToldAlert = {
   readonly handling: Handling
   readonly ended_at: Date | null
   readonly withdrawn: boolean
+  readonly late: boolean
   readonly full_name: string | null
   readonly date_of_birth: string | null
   readonly phone_number: string | null
@@ -53,7 +54,7 @@ export const readToldAlerts = async (
   now: Date,
 ): Promise<Map<number, ToldAlert>> => {
   const { rows } = await sql<ToldAlert>`
-    select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.drill, a.handling, a.ended_at, a.withdrawn,
+    select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.drill, a.handling, a.ended_at, a.withdrawn, a.late,
            a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.level, a.peak_level, a.wbgt_point,
            a.started_at, a.called_at, case when of_device then ds.battery else ws.battery end as battery,
            case when of_device then ds.slave_battery end as slave_battery, case when of_device then ds.signal else ws.signal end as signal, place.latitude, place.longitude,

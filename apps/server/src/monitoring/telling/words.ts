@@ -1,4 +1,5 @@
-import { alertKindNames, gradeNames } from '@mimamori/contract'
+import { alertKindNames, gradeNames, labels } from '@mimamori/contract'
+import { spanInWords } from '@mimamori/contract/time-words'
 import { japanClock, japanDay, japanDayAndClock } from '../../platform/japan-time.ts'
 import { withoutVitals } from '../plain-reason.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
@@ -33,6 +34,7 @@ const gradeText = (level: number | null) => gradeNames[level === 0 || level === 
 const conditionText = ({ alert: { kind }, event: { cause }, occasion, level }: Told): string => {
   switch (kind) {
     case 'emergency':
+      if (occasion === 'late') return `${gradeNames.emergency}・${labels.alert.late}`
       return occasion === 'called' || cause === 'call' ? `${gradeNames.emergency}・呼出` : gradeNames.emergency
     case 'condition':
       return gradeText(level)
@@ -60,13 +62,17 @@ const drillMark = (told: Told) => (told.alert.drill ? '【訓練】' : '')
 
 /** Urgency, place, group and time: the subject of a mail, its first line, and what a locked phone shows. No name, no vital signs. */
 export const headline = (told: Told): string =>
-  `${drillMark(told)}【${urgencyText(told)}】${placeText(told.alert)} ${clockText(told.event.at, told.now)}`
+  `${drillMark(told)}【${urgencyText(told)}】${placeText(told.alert)} ${told.occasion === 'late' ? japanDayAndClock(told.event.at) : clockText(told.event.at, told.now)}`
 
 /** How long nobody has answered: 5分. Under a minute it is not said. */
 const waitedText = ({ waitingSince, now }: Told): string => {
   const minutes = Math.floor((now.getTime() - (waitingSince ?? now).getTime()) / 60_000)
   return minutes < 1 ? '' : `${minutes}分`
 }
+
+/** What is asked of whoever is told of an emergency of long ago: how old it is. */
+export const lateText = ({ event, now }: Told): string =>
+  `${spanInWords(now.getTime() - event.at.getTime())}前（${japanDayAndClock(event.at)}）の測定値が、いま届きました。音や画面では知らせていません。本人のいまの様子を確かめて、見守りの画面で対応を終えてください。`
 
 /** What is asked of whoever is told again. */
 export const unansweredText = (told: Told): string => {
