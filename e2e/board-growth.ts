@@ -40,6 +40,7 @@ const boardOf = (n: number): Wallboard => {
       locationName: `場所${place}`,
       wbgtValue: 25 + ((n + place) % 8),
       excess: ((n + place) % 8) - 3,
+      referenceWbgt: 28,
       alertLevel: (n + place) % 4,
       at: japan(now),
       trend: [26, 27, 28],

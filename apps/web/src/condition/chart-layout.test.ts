@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { extentOf, markLength, sideOfWord, stack, windowOf } from './chart-layout.ts'
+import { markLength, placeMarks, sideOfWord, windowOf } from './chart-layout.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 
 test('the window begins with the chosen hour and stays within the day', () => {
@@ -14,20 +14,81 @@ test('the window begins with the chosen hour and stays within the day', () => {
   ])
 })
 
-const placed = (x: number, y: number) => ({ ...extentOf(x), y })
+const height = 22
+const level = (y: number) => [
+  { x: 0, y },
+  { x: 1_000, y },
+]
+const places = (marks: readonly (readonly [x: number, y: number])[], line = level(200)) =>
+  placeMarks(
+    marks.map(([x, y]) => ({ x, y })),
+    height,
+    line,
+  ).map(({ y, hasWord }) => (hasWord ? y : `${y} alone`))
 
-test('a mark that would cover an earlier one is lifted above it, or stands below where there is no room', () => {
-  const y = 60
-  expect(stack([placed(300, y), placed(700, y), placed(330, 55), placed(310, y)], 22)).toEqual([60, 60, 33, 126])
-  expect(stack([placed(300, 10), placed(300, 10), placed(330, 12)], 22)).toEqual([10, 76, 100])
+test('a mark that would cover an earlier one is lifted above it, without its word where that has no room', () => {
+  expect(
+    places([
+      [300, 60],
+      [700, 60],
+      [330, 55],
+      [310, 60],
+    ]),
+  ).toEqual([60, 60, 33, 11])
+  expect(
+    places([
+      [300, 20],
+      [340, 20],
+      [341, 42],
+    ]),
+  ).toEqual([20, '20 alone', 42])
+})
+
+test('a mark is never on the line of the heart rate nor beneath it', () => {
+  // 80 px before the moment of the mark the heart was quicker: there the word would cross its line.
+  const hill = [
+    { x: 0, y: 200 },
+    { x: 200, y: 200 },
+    { x: 220, y: 70 },
+    { x: 240, y: 200 },
+    { x: 1_000, y: 200 },
+  ]
+  expect(places([[300, 150]], hill)).toEqual([40])
+  expect(places([[300, 40]], level(30))).toEqual([18])
+  // The axis leaves room above the highest rate, so that this is no line of a heart.
+  expect(places([[300, 40]], level(15))).toEqual(['11 alone'])
+  // Readings an hour apart: the line between them counts as well.
+  expect(
+    places(
+      [[300, 150]],
+      [
+        { x: 100, y: 60 },
+        { x: 900, y: 160 },
+      ],
+    ),
+  ).toEqual([40])
 })
 
 test('words keep their length on a narrow chart, and one that begins left of the next reaches towards it', () => {
-  const y = 60
   // On a chart of 500 px: 01:22 and 01:59, each with its word to the left.
-  expect(stack([placed(171, y), placed(248, y)], 22)).toEqual([60, 38])
-  expect(stack([placed(171, y), placed(171 + markLength.whole, y)], 22)).toEqual([60, 60])
-  // The first one's word stands to the right, since there is no room to the left of it.
+  expect(
+    places([
+      [171, 60],
+      [248, 60],
+    ]),
+  ).toEqual([60, 38])
+  expect(
+    places([
+      [171, 60],
+      [171 + markLength.whole, 60],
+    ]),
+  ).toEqual([60, 60])
+  // The first one's word is to the right, since there is no room to the left of it.
   expect([sideOfWord(60), sideOfWord(200)]).toEqual(['right', 'left'])
-  expect(stack([placed(60, y), placed(200, y)], 22)).toEqual([60, 38])
+  expect(
+    places([
+      [60, 60],
+      [200, 60],
+    ]),
+  ).toEqual([60, 38])
 })

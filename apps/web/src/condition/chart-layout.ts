@@ -31,35 +31,70 @@ export const windowOf = (midnight: number, first: number) => ({ from: midnight +
 /** How long a mark with its word is at most, in px, and how much of that lies beyond its moment: half of its sign. */
 export const markLength = { whole: 116, beyond: 10 } as const
 
-/** What a mark covers across the chart, and how high it would stand, in px. */
-export type Placed = { readonly from: number; readonly to: number; readonly y: number }
+/** A place on the chart in px: from the left edge of the plot, and from its top. */
+export type Point = { readonly x: number; readonly y: number }
 
-/** The side of its moment to which a mark's word stands: to the left, so that the line after it stays free, where that has room. */
+type Extent = { readonly from: number; readonly to: number }
+
+/** The side of its moment to which a mark's word is written: to the left, so that the line after it is free, where that has room. */
 export const sideOfWord = (x: number): 'left' | 'right' => (x < markLength.whole - markLength.beyond ? 'right' : 'left')
 
-/** What the mark of a moment covers across the chart. */
-export const extentOf = (x: number): { readonly from: number; readonly to: number } =>
-  sideOfWord(x) === 'left'
-    ? { from: x + markLength.beyond - markLength.whole, to: x + markLength.beyond }
-    : { from: x - markLength.beyond, to: x - markLength.beyond + markLength.whole }
+const extentOfSign = (x: number): Extent => ({ from: x - markLength.beyond, to: x + markLength.beyond })
 
-/** The line of the heart rate runs so many marks' heights beneath its mark at most; what stands lower leaves it free. */
-const beneathLine = 3
+/** What the mark of a moment covers across the chart with its word. */
+const extentWithWord = (x: number): Extent => {
+  const { from, to } = extentOfSign(x)
+  return sideOfWord(x) === 'left' ? { from: to - markLength.whole, to } : { from, to: from + markLength.whole }
+}
+
+const heightAt = (x: number, before: Point, after: Point): number =>
+  before.x === after.x ? Math.min(before.y, after.y) : before.y + ((after.y - before.y) * (x - before.x)) / (after.x - before.x)
+
+/** The highest place of a line, as the smallest y, between two places across; undefined where it does not run there. */
+const peakWithin = (line: readonly Point[], { from, to }: Extent): number | undefined => {
+  const heights = line.flatMap((point, index) => {
+    const after = line[index + 1]
+    if (after === undefined) return point.x >= from && point.x <= to ? [point.y] : []
+    if (after.x < from || point.x > to) return []
+    return [heightAt(Math.max(from, point.x), point, after), heightAt(Math.min(to, after.x), point, after)]
+  })
+  return heights.length === 0 ? undefined : Math.min(...heights)
+}
+
+export type MarkPlace = { readonly y: number; readonly hasWord: boolean }
 
 /**
- * Moves marks that would write over an earlier one until they stand free: upwards, or beneath the line where the top leaves
- * no room.
+ * Where marks are drawn, the earliest first: at their own height, or as far above it as keeps them off the marks before them
+ * and off the line of the heart rate, never on or beneath it (spec §9). A mark whose word has no room keeps its sign.
+ * @param marks the middle of each sign, as it should be
+ * @param height of a mark, in px
  */
-export const stack = (marks: readonly Placed[], height: number): number[] => {
-  const placed: Placed[] = []
-  const isFree = ({ from, to, y }: Placed) => !placed.some((other) => from < other.to && other.from < to && Math.abs(other.y - y) < height)
+export const placeMarks = (marks: readonly Point[], height: number, line: readonly Point[]): MarkPlace[] => {
+  const placed: (Extent & { readonly y: number })[] = []
+  const highest = height / 2
+  const isFree = ({ from, to }: Extent, y: number) => {
+    const peak = peakWithin(line, { from, to })
+    return (
+      (peak === undefined || peak >= y + height / 2) &&
+      !placed.some((other) => from < other.to && other.from < to && Math.abs(other.y - y) < height)
+    )
+  }
+  const place = ({ x, y }: Point): MarkPlace & { readonly extent: Extent } => {
+    const heights = Array.from({ length: Math.max(1, Math.ceil((y - highest) / height) + 1) }, (_, steps) =>
+      Math.max(highest, y - steps * height),
+    )
+    for (const [extent, hasWord] of [
+      [extentWithWord(x), true],
+      [extentOfSign(x), false],
+    ] as const) {
+      const free = heights.find((at) => isFree(extent, at))
+      if (free !== undefined) return { y: free, hasWord, extent }
+    }
+    return { y: highest, hasWord: false, extent: extentOfSign(x) }
+  }
   return marks.map((mark) => {
-    const { y } = mark
-    // Each of those before covers two heights at most, so that one of so many steps down is free.
-    const up = Array.from({ length: Math.max(1, Math.ceil(y / height)) }, (_, steps) => y - steps * height)
-    const down = Array.from({ length: 2 * placed.length }, (_, steps) => y + (steps + beneathLine) * height)
-    const top = [...up, ...down].find((free) => isFree({ ...mark, y: free })) ?? y
-    placed.push({ ...mark, y: top })
-    return top
+    const { y, hasWord, extent } = place(mark)
+    placed.push({ ...extent, y })
+    return { y, hasWord }
   })
 }

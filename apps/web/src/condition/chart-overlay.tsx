@@ -17,7 +17,7 @@ import { correctionInWords, keptInWords } from '@mimamori/contract/quality-words
 import { useWidth } from '../kit/use-width.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { extentOf, heatAxis, layout, sideOfWord, sides, stack, type Sides } from './chart-layout.ts'
+import { heatAxis, layout, placeMarks, sideOfWord, sides, type Sides } from './chart-layout.ts'
 import { chartMarks } from './chart-marks.ts'
 import styles from './day-chart.module.css'
 
@@ -65,31 +65,30 @@ type MarksProps = Props & {
 
 const Marks = ({ detail, window, side, width }: MarksProps) => {
   const axis = heartAxis(detail.listData.map((item) => item.heartRate))
-  const marks = chartMarks(detail, window, detail.limits.sustained).map((mark) => {
-    const part = partOf(mark.at, window)
-    return { ...mark, part, x: part * (width - side.left - side.right) }
+  const xOf = (at: number) => partOf(at, window) * (width - side.left - side.right)
+  const line = detail.listData.flatMap(({ time, heartRate }) => {
+    const at = Date.parse(time)
+    return heartRate === null || at < window.from || at > window.to ? [] : [{ x: xOf(at), y: yOf(heartRate, axis, layout.heart) }]
   })
-  const tops = stack(
-    marks.map(({ x, bpm }) => ({ ...extentOf(x), y: yOf(bpm, axis, layout.heart) })),
+  const marks = chartMarks(detail, window, detail.limits.sustained)
+  const places = placeMarks(
+    marks.map(({ at, bpm }) => ({ x: xOf(at), y: yOf(bpm, axis, layout.heart) })),
     markHeight,
+    line,
   )
-  return marks.map((mark, index) => {
-    const word = mark.grade === undefined ? labels.alert.mails : gradeNames[mark.grade]
+  return marks.map(({ key, at, grade }, index) => {
+    const { y = 0, hasWord = true } = places[index] ?? {}
+    const words = `${clockOf(at)} ${grade === undefined ? labels.alert.mails : gradeNames[grade]}`
     return (
       <div
-        key={mark.key}
+        key={key}
         className={styles['mark']}
-        data-side={sideOfWord(mark.x)}
-        style={{ top: Math.max(2, (tops[index] ?? 0) - 10), left: across(mark.part, side) }}
+        data-side={sideOfWord(xOf(at))}
+        title={words}
+        style={{ top: y - markHeight / 2, left: across(partOf(at, window), side) }}
       >
-        {mark.grade === undefined ? (
-          <MailOutlined className={styles['mail'] ?? ''} />
-        ) : (
-          <LevelMark grade={mark.grade} size={20} decorative />
-        )}
-        <span className={styles['mark-word']}>
-          {clockOf(mark.at)} {word}
-        </span>
+        {grade === undefined ? <MailOutlined className={styles['mail'] ?? ''} /> : <LevelMark grade={grade} size={20} decorative />}
+        <span className={hasWord ? styles['mark-word'] : 'visually-hidden'}>{words}</span>
       </div>
     )
   })

@@ -39,7 +39,7 @@ export const findWrongDates = (schema: z.ZodObject, search: Record<string, unkno
     const field = fields.get(key.toLowerCase())
     const [asked]: unknown[] = [value].flat()
     if (field === undefined || !dateSchemas.has(field) || asked === undefined || field.safeParse(asked).success) return []
-    return [[key, String(asked)]]
+    return [[key, typeof asked === 'string' ? asked : JSON.stringify(asked)]]
   })
   return Object.fromEntries(wrong) as Record<string, string>
 }

@@ -53,7 +53,7 @@ const theirBrowsers = (companyId: number) => sql`
       join app_user u on u.company_id = ${companyId} and u.user_id = p.user_id and u.deleted_at is null
       join session s on s.company_id = u.company_id and s.user_id = u.user_id and ${isNotified(sql`p.at`)}
       join push_subscription k on k.company_id = s.company_id and k.session_id = s.session_id`
-const isTaking = sql<boolean>`(k.paused_until is null or k.paused_until <= p.at)`
+const takesPushes = sql<boolean>`(k.paused_until is null or k.paused_until <= p.at)`
 
 /** Those of the people whom a notice written now would reach in a browser: whom `queuePush` would answer. */
 export const readPushReaders = async (
@@ -66,7 +66,7 @@ export const readPushReaders = async (
   const { rows } = await sql<{ userId: number }>`
     select distinct p.user_id as "userId"
       from (select unnest(${userIds}::int[]) as user_id, ${at}::timestamptz as at) p ${theirBrowsers(companyId)}
-     where ${isTaking}`.execute(db)
+     where ${takesPushes}`.execute(db)
   return new Set(rows.map(({ userId }) => userId))
 }
 
@@ -75,7 +75,7 @@ type Reached = { readonly userId: number; readonly isTaking: boolean; readonly p
 const queueOf = async (db: Db, companyId: number, pushes: readonly OutgoingPush[]): Promise<number[]> => {
   const { rows } = await sql<Reached>`
     select u.user_id as "userId", k.subscription_id as "subscriptionId", p.place::int as place,
-           ${isTaking} as "isTaking"
+           ${takesPushes} as "isTaking"
       from unnest(${pushes.map(({ userId }) => userId)}::int[], ${pushes.map(({ at }) => at.toISOString())}::timestamptz[])
            with ordinality as p (user_id, at, place)
            ${theirBrowsers(companyId)}

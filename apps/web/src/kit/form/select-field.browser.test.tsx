@@ -15,7 +15,7 @@ const setMotion = async (session: CDPSession, value: string) => {
 }
 
 /** A field whose choices are still on their way, as somebody sees it who turned motion off or not. */
-const field = async (motion: 'reduce' | 'no-preference') => {
+const mountField = async (motion: 'reduce' | 'no-preference') => {
   const session = cdp()
   await setMotion(session, motion)
   onTestFinished(() => setMotion(session, ''))
@@ -37,7 +37,7 @@ const box = page.getByRole('combobox', { name: '性別' })
 const sizeOf = (choice: Element) => choice.getBoundingClientRect()
 
 test.each(['reduce', 'no-preference'] as const)('choices that come while their list is open stand below the field (%s)', async (motion) => {
-  const { give } = await field(motion)
+  const { give } = await mountField(motion)
   await box.click()
   await expect.element(page.getByText('該当する候補はありません')).toBeInViewport()
   give(Array.from({ length: 5 }, (_, n) => ({ value: String(n), label: `選択肢${n}` })))
