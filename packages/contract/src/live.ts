@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { HealthRow } from './health-condition.ts'
 import { roles } from './role.ts'
 import { BeltRow } from './safety-belt.ts'
-import { PlacedWorker } from './site-map.ts'
+import { PlacedWorker } from './map-worker.ts'
 import { Instant, wireFlag, wireInteger } from './wire.ts'
 
 /** What `GET /api/live` says, by event name. Each data line is JSON of the schema. */

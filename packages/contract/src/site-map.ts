@@ -4,10 +4,10 @@ import { Barometer } from './barometer.ts'
 import { endpoint } from './endpoint.ts'
 import { optionalText, requiredText } from './field.ts'
 import { Gateway } from './gateway.ts'
-import { WireLevel } from './health-condition.ts'
 import { HeatWatcher } from './heat-watcher.ts'
 import { admins, leaders } from './role.ts'
 import { MapMark } from './map-mark.ts'
+import { AbsentWorker, MapWorker } from './map-worker.ts'
 import { BarometerPlacements, MapPlacements } from './site-device.ts'
 import { degrees, Instant, listOf, listQuery, nothing, readDecimal, unlessAbsent, wireInteger, wireNumber, wireText } from './wire.ts'
 
@@ -32,62 +32,11 @@ export const mapDefaults = {
   imageRotation: 0,
 } as const
 
-const flag = z.enum(['0', '1'])
 const count = z.number().int()
 const coordinate = z.string().nullable()
 
 /** How people on a map stand, counted by total alert. */
 const counts = { countEmergency: count, countAlertLevel0: count, countAlertLevel1: count, countAlertLevel2: count, countAlertLevel3: count }
-
-/**
- * A worker on a map. Silent or without a heart rate as `status` says ('0', '1', '' normal); `time` is the reading's.
- * Where they stand: at their last gateway (`gwExtensionId`, its serial), or at their own last position.
- */
-export const MapWorker = z.object({
-  userId: z.number().int(),
-  workerName: z.string(),
-  age: z.number().int().nullable(),
-  heartRate: z.number().int().nullable(),
-  excess: z.number().nullable(),
-  alertLevel: WireLevel,
-  emergency: flag,
-  status: z.enum(['0', '1', '']),
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
-  /** When the position was taken; null without one. */
-  positionAt: Instant.nullable(),
-  /** Within how many metres the position holds; null where the device does not say. */
-  accuracy: z.number().nullable(),
-  gwExtensionId: z.string().nullable(),
-  time: Instant.nullable(),
-  officeId: z.number().int(),
-  baseName: z.string(),
-  groupId: z.number().int().nullable(),
-  groupName: z.string().nullable(),
-})
-export type MapWorker = z.infer<typeof MapWorker>
-
-/** A worker as the live stream tells of them: on which maps of the site they stand now. */
-export const PlacedWorker = MapWorker.extend({
-  mapIds: z.array(z.number().int()),
-  /** The place of their last gateway in words; null where they have none. */
-  placeName: z.string().nullable(),
-})
-export type PlacedWorker = z.infer<typeof PlacedWorker>
-
-/** Somebody of the site who is not on the map that is shown, with the maps they are on. */
-export const AbsentWorker = PlacedWorker.pick({
-  userId: true,
-  workerName: true,
-  alertLevel: true,
-  emergency: true,
-  status: true,
-  groupId: true,
-  time: true,
-  mapIds: true,
-  placeName: true,
-})
-export type AbsentWorker = z.infer<typeof AbsentWorker>
 
 const mapFields = {
   id: z.number().int(),

@@ -1,4 +1,5 @@
-import { mapDefaults, type MapWorker } from './site-map.ts'
+import { type MapWorker } from './map-worker.ts'
+import { mapDefaults } from './site-map.ts'
 
 /** What a drawing without a picture is that nobody has laid on the world, and on which nobody is. */
 export const bareMap = {

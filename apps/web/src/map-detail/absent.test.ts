@@ -1,4 +1,4 @@
-import type { AbsentWorker } from '@mimamori/contract/site-map'
+import type { AbsentWorker } from '@mimamori/contract/map-worker'
 import { expect, test } from 'vitest'
 import { absentPeople, countByPlace, isInDanger, placeOf } from './absent.ts'
 

@@ -1,4 +1,5 @@
-import type { AbsentWorker, SiteMap } from '@mimamori/contract/site-map'
+import type { AbsentWorker } from '@mimamori/contract/map-worker'
+import type { SiteMap } from '@mimamori/contract/site-map'
 import { byUrgency, gradeOf } from '../marks/grade.ts'
 
 type OtherMap = SiteMap['listOtherMaps'][number]

@@ -1,4 +1,5 @@
-import type { MapWorker, SiteMap } from '@mimamori/contract/site-map'
+import type { MapWorker } from '@mimamori/contract/map-worker'
+import type { SiteMap } from '@mimamori/contract/site-map'
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'

@@ -1,7 +1,7 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import NodeIndexOutlined from '@ant-design/icons/NodeIndexOutlined'
 import { labels, statusNames } from '@mimamori/contract/labels'
-import type { MapWorker } from '@mimamori/contract/site-map'
+import type { MapWorker } from '@mimamori/contract/map-worker'
 import { Button } from 'antd'
 import { signed } from '@mimamori/contract/number-words'
 import { gradeOf, gradeWordOf } from '../marks/grade.ts'

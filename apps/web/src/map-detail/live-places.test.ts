@@ -1,4 +1,4 @@
-import type { MapWorker, PlacedWorker } from '@mimamori/contract/site-map'
+import type { MapWorker, PlacedWorker } from '@mimamori/contract/map-worker'
 import { expect, test } from 'vitest'
 import { patchPlaces } from './live-places.ts'
 import { workerOf } from '@mimamori/contract/test-map'

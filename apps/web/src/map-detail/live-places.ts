@@ -1,4 +1,5 @@
-import type { AbsentWorker, MapWorker, PlacedWorker, SiteMap } from '@mimamori/contract/site-map'
+import type { AbsentWorker, MapWorker, PlacedWorker } from '@mimamori/contract/map-worker'
+import type { SiteMap } from '@mimamori/contract/site-map'
 import type { Patched } from '../kit/use-live-query.ts'
 
 /** What of a site a map shows: itself, and one group or all. */

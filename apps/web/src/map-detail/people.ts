@@ -1,4 +1,4 @@
-import type { MapWorker } from '@mimamori/contract/site-map'
+import type { MapWorker } from '@mimamori/contract/map-worker'
 import { byUrgency, gradeOf } from '../marks/grade.ts'
 
 // Below any value there is, yet finite: two missing ones must subtract to zero.

@@ -1,4 +1,5 @@
-import type { MapWorker, SiteMap } from '@mimamori/contract/site-map'
+import type { MapWorker } from '@mimamori/contract/map-worker'
+import type { SiteMap } from '@mimamori/contract/site-map'
 import type { Spot } from '../map-canvas/map-geometry.ts'
 import { isOnDrawing, type Corners } from '../map-canvas/overlay-geometry.ts'
 

@@ -1,5 +1,6 @@
 import type { Gateway } from '@mimamori/contract/gateway'
-import type { MapWorker, PlacedWorker, SiteMap } from '@mimamori/contract/site-map'
+import type { MapWorker, PlacedWorker } from '@mimamori/contract/map-worker'
+import type { SiteMap } from '@mimamori/contract/site-map'
 import { bareMap, workerOf } from '@mimamori/contract/test-map'
 
 /** The same as the stream tells of them. */

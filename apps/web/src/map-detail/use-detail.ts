@@ -1,5 +1,5 @@
 import { screens } from '@mimamori/contract/screens'
-import type { MapWorker } from '@mimamori/contract/site-map'
+import type { MapWorker } from '@mimamori/contract/map-worker'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { useHeld } from '../kit/use-held.ts'

@@ -1,4 +1,4 @@
-import type { MapWorker } from '@mimamori/contract/site-map'
+import type { MapWorker } from '@mimamori/contract/map-worker'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'

@@ -1,6 +1,6 @@
 import AimOutlined from '@ant-design/icons/AimOutlined'
 import { labels, statusNames } from '@mimamori/contract/labels'
-import type { MapWorker } from '@mimamori/contract/site-map'
+import type { MapWorker } from '@mimamori/contract/map-worker'
 import { Button } from 'antd'
 import { memo, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { signed } from '@mimamori/contract/number-words'

@@ -1,5 +1,6 @@
 import type { MapMark } from '@mimamori/contract/map-mark'
-import type { ListedMap, PlacedWorker } from '@mimamori/contract/site-map'
+import type { PlacedWorker } from '@mimamori/contract/map-worker'
+import type { ListedMap } from '@mimamori/contract/site-map'
 import { workerOf } from '@mimamori/contract/test-map'
 import { expect, test } from 'vitest'
 import { movesMarks } from './moves-marks.ts'

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import type { endpoints } from '@mimamori/contract/endpoints'
 import type { MapMark } from '@mimamori/contract/map-mark'
-import type { PlacedWorker } from '@mimamori/contract/site-map'
+import type { PlacedWorker } from '@mimamori/contract/map-worker'
 import type { Patched } from '../kit/use-live-query.ts'
 
 type Answer = AnswerOf<typeof endpoints.siteMap.list>
