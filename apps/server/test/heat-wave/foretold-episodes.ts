@@ -84,9 +84,9 @@ const ofWorker = (number: number): Foretold[] => {
       workerSettingsAt(minute),
     )
     state = judged.state
-    const { conditionEnd, conditionOpen, totalLevel, noHeartRate, emergency } = judged.assessment
+    const { conditionEnd, conditionOpen, conditionLevel, totalLevel, noHeartRate, emergency } = judged.assessment
     if (conditionEnd !== null) follower.end('condition', minute, minuteOf(conditionEnd.at))
-    follower.watch('condition', conditionOpen, minute, totalLevel)
+    follower.watch('condition', conditionOpen, minute, conditionLevel)
     follower.watch('noHeartRate', noHeartRate, minute, null)
     // It tells the level that stood when the time was up, and keeps it.
     if (judged.assessment.emergencyStarted) follower.watch('emergency', emergency !== null, minute, totalLevel)
