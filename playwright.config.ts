@@ -9,9 +9,9 @@ export default defineConfig({
   fullyParallel: true,
   // A second try is said by name, and only few are excused: scripts/tally.ts, decisions/0015.
   retries: 1,
-  timeout: 60_000,
+  timeout: 120_000,
   forbidOnly: true,
-  expect: { timeout: 10_000 },
+  expect: { timeout: 20_000 },
   use: {
     ...contextOptions,
     browserName: 'chromium',
