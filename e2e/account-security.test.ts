@@ -100,7 +100,7 @@ test('an administrator ends somebody’s sessions, disables the account, and let
   await expect(row(page, fullName)).toContainText('停止中')
   await page.getByRole('link', { name: `${fullName}を編集` }).click()
   await page.getByRole('button', { name: 'アカウントを再開する' }).click()
-  await answer(page, `「${fullName}」のアカウントを再開しますか。`, 'アカウントを再開する')
+  await answer(page, new RegExp(`「${fullName}」（ログインID .+）のアカウントを再開しますか。`), 'アカウントを再開する')
   await expect(page.getByText('アカウントを再開しました。')).toBeVisible()
   await submitLogin(theirs, loginId, password)
   await expect(theirs).toHaveURL('/home')
