@@ -60,7 +60,7 @@ test('the list of imports stands in the window at every width, says what failed,
     await jobs.click()
     await settled(page)
     await expect(seen).toBeInViewport({ ratio: 1 })
-    await expect(page.getByText('登録 12件・更新 2件・削除 1件・変更なし 1件')).toBeInViewport({ ratio: 1 })
+    await expect(page.getByRole('listitem').getByText('登録 12件・更新 2件・削除 1件・変更なし 1件')).toBeInViewport({ ratio: 1 })
     await page.keyboard.press('Escape')
     await expect(seen).toBeHidden()
   }
