@@ -102,7 +102,8 @@ test('the maps of a site show in small who needs somebody, as it happens', async
     await here.post(racing(neighbour))
     await here.post([vital(accounts.User, { at: minutesAgo(0), call: true, latitude: 35.6403, longitude: 139.7904 })])
     await expect(countOf(page, 'A工区　3F', '緊急')).toHaveText(people(1))
-    await expect(countOf(page, 'A工区　3F', '危険')).toHaveText(people(1))
+    // Somebody who pressed the call button is at level 3.
+    await expect(countOf(page, 'A工区　3F', '危険')).toHaveText(people(2))
     await expect(countOf(page, '現場全体', '緊急')).toHaveText(people(1))
     const alerts = page.getByRole('region', { name: '現在のアラート' })
     const row = alerts.getByRole('row').filter({ hasText: '緊急' })
