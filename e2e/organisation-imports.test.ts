@@ -109,6 +109,13 @@ test('a list as people have it comes in: other headings, columns that are asked 
   signInAs,
 }) => {
   const own = Date.now()
+  // Login IDs begin with the site's code, which must therefore be of letters that one may hold.
+  await product.db
+    .updateTable('office')
+    .set({ base_code: `H${own}` })
+    .where('company_id', '=', site.company.companyId)
+    .where('office_id', '=', site.here.officeId)
+    .execute()
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/worker/inputfile')
   const rows = [
