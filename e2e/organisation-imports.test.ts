@@ -4,10 +4,9 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { makeCompany, makeOffice } from '../apps/server/src/organisation/test-factories.ts'
 import { changeAddress, expect, moveTo, test } from './fixtures.ts'
-import { answer, choose, csv, downloaded, putFile, row, sendChosen, workerHeader } from './organisation-parts.ts'
+import { adminHeader, answer, choose, csv, downloaded, putFile, row, sendChosen, workerHeader } from './organisation-parts.ts'
 import { password } from './product.ts'
 
-const adminHeader = ['ログインID', '氏名', 'フリガナ', '電話番号', 'メールアドレス', 'パスワード']
 const worker = (loginId: string, values: Readonly<Record<string, string>> = {}) => {
   const base: Record<string, string> = {
     ログインID: loginId,

@@ -107,6 +107,9 @@ export const sendFile = async (page: Page, name: string, buffer: Buffer): Promis
   await sendChosen(page)
 }
 
+/** The headings of a file of administrators. */
+export const adminHeader = ['ログインID', '氏名', 'フリガナ', '電話番号', 'メールアドレス', 'パスワード']
+
 /** The headings of a file of workers. */
 export const workerHeader = [
   'ログインID',

@@ -2,7 +2,7 @@ import type { Role } from '@mimamori/contract'
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
-import { answer, csv, dialog, sendFile, workerHeader } from './organisation-parts.ts'
+import { adminHeader, answer, csv, dialog, sendFile, workerHeader } from './organisation-parts.ts'
 import type { Site } from './site.ts'
 
 type Screen = { readonly path: (site: Site) => string; readonly heading: string; readonly afterwards?: (page: Page) => Promise<unknown> }
@@ -36,7 +36,11 @@ const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
     { path: () => '/admin-unit-service/list', heading: 'サービス管理者' },
     { path: () => '/admin-unit-service/create/new', heading: 'サービス管理者を追加', afterwards: submit },
     { path: ({ accounts }) => `/admin-unit-service/edit/${accounts.AdminUnitService.userId}`, heading: 'サービス管理者を編集' },
-    { path: () => '/admin-unit-service/inputFile', heading: 'サービス管理者のファイル取込', afterwards: sendWrong([['氏名'], ['名']]) },
+    {
+      path: () => '/admin-unit-service/inputFile',
+      heading: 'サービス管理者のファイル取込',
+      afterwards: sendWrong([adminHeader, ['a', '名']]),
+    },
     { path: () => '/admin-unit-contract/list', heading: '契約管理者' },
     { path: () => '/admin-unit-contract/create/new', heading: '契約管理者を追加', afterwards: submit },
     { path: ({ accounts }) => `/admin-unit-contract/edit/${accounts.AdminUnitContract.userId}`, heading: '契約管理者を編集' },
