@@ -3,10 +3,8 @@
 const home = '/home'
 
 addEventListener('install', () => void skipWaiting())
-addEventListener('activate', (event) =>
-  // The browser asks for the screen while this worker wakes up.
-  event.waitUntil(Promise.all([clients.claim(), registration.navigationPreload?.enable()])),
-)
+// No navigation preload: the browser would send what is not answered here twice, and a code of single sign-on is good once.
+addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 
 // What the console left of the site: telephone numbers, under site-contacts.ts's key. Nobody's name, nobody's values.
 const offlineScript = `
@@ -91,9 +89,9 @@ const offline = () => {
 /** A proxy in front of a server that is down answers for it. */
 const isAway = ({ status }) => status === 502 || status === 503 || status === 504
 
-const answer = async ({ request, preloadResponse }) => {
+const answer = async ({ request }) => {
   try {
-    const response = (await preloadResponse) ?? (await fetch(request))
+    const response = await fetch(request)
     return isAway(response) ? offline() : response
   } catch {
     return offline()
