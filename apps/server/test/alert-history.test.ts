@@ -114,7 +114,7 @@ test('mail and push tell what was so when it rose, though it has eased since', a
   ])
 })
 
-test('whoever withdrew consent shows no values in the history either', async () => {
+test('somebody who withdrew consent shows no values in the history either', async () => {
   const one = await worker()
   clockTo(12)
   await one.send(rise)

@@ -108,7 +108,7 @@ test('a row says what is lost, and what a level rests on', async () => {
   expect(rows.get(never)).toMatchObject({ lost: [], reason: null })
 })
 
-test('whoever pressed the call button is at level 3 in the row and in the counts, until the emergency is closed', async () => {
+test('somebody who pressed the call button is at level 3 in the row and in the counts, until the emergency is closed', async () => {
   const { db } = product.context
   const { admin, ids } = await siteOf(['ア', 'イ', 'ウ'])
   const [calm, hot, accumulated] = ids as [number, number, number]

@@ -152,7 +152,7 @@ test('a group that somebody stays in is not deleted, and the row says so', async
   expect((await groups()).map(([code]) => code)).toEqual(['g1'])
 })
 
-test('a worker of another site is told by its name to whoever sees that site', async () => {
+test('a worker of another site is named with it to those who see that site', async () => {
   const { db } = product.context
   const other = await makeOffice(db, { company_id: office.company_id, name: '若葉工区' })
   await makeUser(db, 'User', other, { login_id: 'wakaba' })

@@ -61,7 +61,7 @@ type Looked = {
   written: { readonly people: number; readonly fields: number; readonly atMs: number } | undefined
 }
 
-// A page whose people change with every reading is not written anew each time.
+// A page whose people change with every reading is not written again each time.
 const raisedBy = 1.1
 const raiseAgainMs = 5 * 60_000
 

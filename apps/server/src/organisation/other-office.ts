@@ -1,7 +1,7 @@
 import { message } from '@mimamori/contract'
 import type { Actor } from '../platform/http/route.ts'
 
-/** SQL: the name of another office of the company, from its column, for whoever sees all of the company; empty for those of one office. */
+/** SQL: the name of another office of the company, from its column, for those who see all of the company; empty for those of one office. */
 export const officeNameFor = ({ officeId }: Actor, column: string): string => (officeId === null ? `coalesce(${column}, '')` : `''`)
 
 /** What a row of a file is told that names somebody or something of another office of the company. */

@@ -39,7 +39,7 @@ test(
 )
 
 test(
-  'whoever guesses hundreds of times at once from one address keeps nobody at another out',
+  'hundreds of guesses at once from one address keep nobody at another out',
   async () => {
     const crowd = Array.from({ length: 500 }, (_, n) =>
       product.ask('POST', '/api/Authenticate/Login', {

@@ -99,7 +99,7 @@ export const recordFailedSignIn = (
   return countFailure(db, { ...who, kind: isLocked ? 'locked' : 'wrong', at, address })
 }
 
-/** Records, for the log of their company, that whoever came from its provider was not let in, and why. */
+/** Records, for the log of their company, that somebody who came from its provider was refused, and why. */
 export const recordRefusedByProvider = (
   db: Db,
   who: { readonly companyId: number; readonly userId: number | null; readonly kind: Refused },

@@ -142,7 +142,7 @@ describe('a file of workers', () => {
       7: ['体調デバイス：この番号の機器は、拠点に登録されていません。'],
     })
     expect((await upload(contract, office.office_id, file)).body).toEqual({ messages: told(`別の拠点（${name}）`) })
-    // Whoever keeps one site alone does not see what the others are called.
+    // An administrator of one site does not see what the others are called.
     expect((await upload(base, office.office_id, file)).body).toEqual({ messages: told('別の拠点') })
   })
 

@@ -48,7 +48,7 @@ const isGiven = <Value>(value: Value | undefined | ''): value is Value => value 
 
 const mayErase = ({ role }: Actor) => (erasers as readonly Role[]).includes(role)
 
-/** The living, or instead those who are deleted: only whoever may erase what is kept of them sees them. */
+/** The living, or instead those who are deleted: only those who may erase their data see them. */
 const within = (actor: Actor, { isDeleted = false }: UserFilter): RawBuilder<boolean> => {
   if (!isDeleted) return withinReach(actor)
   return mayErase(actor) ? sql<boolean>`u.deleted_at is not null and ${withinReachEver(actor)}` : sql<boolean>`false`

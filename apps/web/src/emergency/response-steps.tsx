@@ -17,7 +17,7 @@ type Props = {
   readonly onAnswer: (answer: Answer) => void
 }
 
-/** Whom to call, and where to bring them: whoever is with the person needs it as much as whoever is yet to go. */
+/** Whom to call, and where to bring them: those with the person need it as much as those yet to go. */
 const Calls = ({ episode }: { readonly episode: AlertEpisode }) => {
   const site = useSite(episode.officeId)
   return (

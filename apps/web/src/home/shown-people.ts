@@ -26,7 +26,7 @@ export const furtherDangers = (
   const answered = new Set(rows.map(({ userId }) => byUser.get(userId)?.id))
   return dangers.filter(({ id, userId, kind, emergency }) => {
     if (kind === 'belt') return true
-    // Whoever answers an emergency sees the person's other alerts with it.
+    // The answer to an emergency shows the person's other alerts with it.
     return emergency === '0' && userId !== null && !inEmergency.has(userId) && !answered.has(id)
   })
 }

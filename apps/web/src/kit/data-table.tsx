@@ -137,7 +137,7 @@ const chooseByRow =
     if (isSkeleton(row) || selection.hindrance(row) !== undefined) return {}
     return {
       onClick: (event: MouseEvent) => {
-        // Whoever marks a text to copy it chooses nothing.
+        // Marking a text to copy it chooses nothing.
         if (getSelection()?.isCollapsed === false || (event.target as Element).closest(actsItself) !== null) return
         selection.onChange(turned(selection, rowKey(row)))
       },

@@ -52,7 +52,7 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
     stage.board.put({
       layer: 'device',
       marksAt: (scale) => {
-        // Whoever moves pins needs each of them.
+        // To move pins, each of them must be seen.
         const groups = movable ? pins.map((pin) => [pin]) : deviceGroups(pins, scale)
         together = new Map(groups.flatMap((group) => (group.length > 1 ? [[keyOfGroup(group), group] as const] : [])))
         return groups.flatMap((group) => markOfGroup(group, opened) ?? [])

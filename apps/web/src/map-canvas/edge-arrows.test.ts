@@ -18,7 +18,7 @@ const danger = (userId: number, x: number, y: number, more: Partial<Danger> = {}
 
 const arrows = (...dangers: readonly Danger[]) => edgeArrows(dangers, frame, [], widthOf)
 
-test('whoever is in the frame has no sign; whoever is outside has one at the edge, towards their place', () => {
+test('somebody in the frame has no sign; somebody outside has one at the edge, towards their place', () => {
   expect(arrows(danger(1, 10, 390))).toEqual([])
   const [right, below] = [arrows(danger(1, 2_000, 200))[0], arrows(danger(1, 400, 3_000))[0]]
   expect(right).toMatchObject({ y: 200, angle: 0, others: 0 })

@@ -125,7 +125,7 @@ describe('marks and their plates', () => {
     }
   })
 
-  test('in the middle of a wall of pins whoever is in danger keeps their name, and nobody else does', () => {
+  test('in the middle of a wall of pins people in danger keep their names, and nobody else does', () => {
     const wall = Array.from({ length: 100 }, (_, at) => pin(`pin${at}`, (at % 10) * 33, Math.floor(at / 10) * 33))
     const among = (rank: number) => standing([...wall, { key: 'worker', x: 150, y: 150, rank }]).find(({ key }) => key === 'worker')
     expect(among(5)?.plate).not.toBeNull()

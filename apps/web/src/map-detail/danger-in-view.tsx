@@ -9,7 +9,7 @@ const margin = { across: 64, along: 52 } as const
 /** A position farther off than this many times the frame's half may be a stray one: for it the site is not made a dot. */
 const farthest = 8
 
-/** In metres of the map: whoever is in danger is shown that far away too; what is farther is no place of work. */
+/** In metres of the map: people in danger are shown that far away too; what is farther is no place of work. */
 const farthestDanger = 50_000
 
 const isAtLevel = ({ grade }: CanvasWorker) => grade === 'emergency' || (grade !== 'none' && grade >= 1)

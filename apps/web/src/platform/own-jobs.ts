@@ -25,7 +25,7 @@ const followed = new Set<string>()
 
 /** Notes that the screen that is open follows a job to its end, so that nothing else tells of it. */
 export const followJob = (jobId: string): void => void followed.add(jobId)
-/** Notes that it does so no longer: whoever left is told of the end wherever they are. */
+/** Notes that it does so no longer: somebody who left is told of the end on any screen. */
 export const unfollowJob = (jobId: string): void => void followed.delete(jobId)
 export const isFollowed = ({ jobId }: Pick<JobRow, 'jobId'>): boolean => followed.has(jobId)
 

@@ -26,7 +26,7 @@ const wordsOf = (job: JobRow): string => {
     : `レポートのファイルを作れませんでした。\n${error}`.trimEnd()
 }
 
-/** Says once how a job ended (a file made, a file taken in), on whichever screen the person is, also after they loaded it anew. */
+/** Says once how a job ended (a file made, a file taken in), on whichever screen the person is, also after a reload. */
 export const useToldFiles = (jobs: readonly JobRow[]): void => {
   useEffect(() => {
     const ended = jobs.filter((job) => !isAtWork(job) && !isFollowed(job))

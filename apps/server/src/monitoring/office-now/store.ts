@@ -135,7 +135,7 @@ export const findExpected = async (db: Db, viewer: Viewer, { companyId, officeId
        and d.kind in ('heat', 'gateway', 'barometer') and d.installation_status = 1
     union all
     select d.kind, d.serial, d.location_name, u.full_name,
-           -- When a worn vital tag was heard is in the state of whoever wore it, not in its own.
+           -- When a worn vital tag was heard is in the state of its wearer, not in its own.
            greatest(s.heard_at, worn.heard_at),
            coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
            w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false),

@@ -77,7 +77,7 @@ export type Reach = {
 
 /**
  * Who of these people is reached by what is told them personally: a notice in a browser, or a mail to their account. The one
- * answer for the escalation, which passes on where it reaches nobody, and for whoever asks beforehand whom it would reach.
+ * answer for the escalation, which passes on where it reaches nobody, and for those who ask beforehand whom it would reach.
  */
 export const readReach = async (
   { db, config }: { readonly db: Db; readonly config: ReachConfig },

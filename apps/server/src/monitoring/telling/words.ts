@@ -70,7 +70,7 @@ const waitedText = ({ waitingSince, now }: Told): string => {
   return minutes < 1 ? '' : `${minutes}分`
 }
 
-/** What is asked of whoever is told of an emergency of long ago: how old it is. */
+/** What a mail about an emergency of long ago asks of its reader, with its age. */
 export const lateText = ({ event, now }: Told): string =>
   `${spanInWords(now.getTime() - event.at.getTime())}前（${japanDayAndClock(event.at)}）の測定値が、いま届きました。音や画面では知らせていません。本人のいまの様子を確かめて、見守りの画面で対応を終えてください。`
 

@@ -35,7 +35,7 @@ type Declared = Pick<ImportColumn, 'field' | 'name' | 'label' | 'type' | 'use'> 
   readonly schema: z.ZodType
   /** The message for a text that is no value of the column; else the schema's own message. */
   readonly remedy?: string
-  /** Gives a number back the zeros in front that a spreadsheet took away; whoever sent the file is warned of it. */
+  /** Gives a number back the zeros in front that a spreadsheet took away; the sender of the file is warned of it. */
   readonly restoreZeros?: (text: string) => string
   /** Turns a cell's text into the schema's input. */
   readonly read?: (text: string) => unknown

@@ -17,7 +17,7 @@ export type OutgoingPush = {
 
 /**
  * SQL: a session (alias `s`) from whose browser notices are taken: it was not ended, and somebody signed in there within
- * `noticeDays`. Whoever signs in again moves the browser to the new session.
+ * `noticeDays`. A new sign-in moves the browser to the new session.
  */
 export const isNotified = (now: RawBuilder<unknown> | Date): RawBuilder<boolean> =>
   sql<boolean>`(s.ended_at is null and s.created_at > ${now}::timestamptz - make_interval(days => ${noticeDays}::int))`

@@ -83,7 +83,7 @@ test('where the files are away the ledger is copied once they are back', async (
   expect((await erasureOf()).copied).toBe(true)
 })
 
-test('a ledger that was lost is written anew from the database', async () => {
+test('a ledger that was lost is written again from the database', async () => {
   await erase()
   await disk.delete('mimamori-erasures.json')
   expect(await replayErasures(context)).toBe(0)

@@ -51,7 +51,7 @@ export const copyLedger = ({ db, files }: Pick<Context, 'db' | 'files'>, company
 
 /**
  * Makes the ledger beside the files and that of the database say the same of what both can say: where the file was lost, it is
- * written anew.
+ * written again.
  * @returns what the file says and the database does not know
  * @throws FilesAway
  */

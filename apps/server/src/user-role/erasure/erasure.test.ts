@@ -62,7 +62,7 @@ test('it is on record who erased whom, without a name', async () => {
   })
 })
 
-test('only administrators of the service and of the own company erase, and whoever is another company’s is not there', async () => {
+test('only administrators of the service and of the own company erase, and a person of another company is not found', async () => {
   const worker = await makeUser(db, 'User', office)
   const leader = await makeUser(db, 'GroupLeader', office)
   const foreign = await makeUser(db, 'AdminUnitContract', elsewhere)
