@@ -201,3 +201,27 @@ it('waking takes the next turn soon, once for many calls, and after the turn und
   finish?.()
   await until(() => turns === 3)
 })
+
+it('leaves half of the connections to others, however many jobs begin at once, and to what the jobs themselves ask besides', async () => {
+  const small = connectDatabase({ url: made.url, log: pino({ level: 'silent' }), max: 4 })
+  const over = { ...context, pool: small.pool, db: small.db }
+  let done = 0
+  for (let job = 0; job < 12; job++) {
+    start(
+      {
+        lockedBy: 'session',
+        name: `job ${job}`,
+        everySeconds: 60,
+        run: async () => {
+          await small.pool.query('select pg_sleep(0.02)')
+          done++
+        },
+      },
+      over,
+    )
+  }
+  await until(() => done === 12)
+  expect(lines).toEqual([])
+  await Promise.all(started.splice(0).map(({ stop }) => stop()))
+  await small.close()
+})

@@ -1,4 +1,5 @@
-import type { PoolClient } from 'pg'
+import pLimit, { type LimitFunction } from 'p-limit'
+import type { Pool, PoolClient } from 'pg'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from './database-away.ts'
 
@@ -53,6 +54,18 @@ const underSessionLock =
     await client.query('select pg_advisory_unlock(hashtext($1))', [name])
   }
 
+const limits = new WeakMap<Pool, LimitFunction>()
+
+/**
+ * Jobs hold at most half of a pool's connections. Each needs a second one for its statements: were all connections held,
+ * every job and every call would wait until the pool gives up after 5 s. Those that came first take their turn first.
+ */
+const limitOf = (pool: Pool): LimitFunction => {
+  const limit = limits.get(pool) ?? pLimit(Math.max(1, Math.floor(pool.options.max / 2)))
+  limits.set(pool, limit)
+  return limit
+}
+
 /** One turn of the work, unless another process is doing it. */
 export const takeTurn = async (
   context: Context,
@@ -61,15 +74,17 @@ export const takeTurn = async (
 ): Promise<void> => {
   const turn: Turn = (client) => run(context, client, stopping)
   const locked = lockedBy === 'session' ? underSessionLock(name, turn) : underTransactionLock(name, turn)
-  const client = await context.pool.connect()
-  try {
-    await locked(client)
-    client.release()
-  } catch (error) {
-    // Closing the session ends its lock and transaction, whatever their state.
-    client.release(true)
-    throw error
-  }
+  await limitOf(context.pool)(async () => {
+    const client = await context.pool.connect()
+    try {
+      await locked(client)
+      client.release()
+    } catch (error) {
+      // Closing the session ends its lock and transaction, whatever their state.
+      client.release(true)
+      throw error
+    }
+  })
 }
 
 /**
