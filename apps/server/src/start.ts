@@ -89,32 +89,39 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
   return { config, db, pool, pipelined, primary, isDivided: nodes.length > 0, log, clock, files: await openFileStore(settings), space }
 }
 
-/** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */
-const startRoles = async (context: Context, stops: Stop[]): Promise<Parts> => {
-  const { roles } = context.config
+/**
+ * Loads the code of the roles before anything runs. Loading occupies the process for seconds on a busy machine: a connection
+ * asked for before that would time out, since Node runs timers before it reads answers.
+ */
+const loadModules = async ({ roles }: Settings) => {
   const { createReceiver } = await import('./ingest/receive.ts')
+  const { startJobs } = roles.includes('jobs') ? await import('./jobs.ts') : {}
+  const { startMqtt } = roles.includes('ingest') ? await import('./ingest/start.ts') : {}
+  const { buildApp } = await import('./app.ts')
+  const { startMetrics } = await import('./platform/http/metrics.ts')
+  return { createReceiver, startJobs, startMqtt, buildApp, startMetrics }
+}
+
+type Modules = Awaited<ReturnType<typeof loadModules>>
+
+/** Starts what the roles ask for beside HTTP: the jobs, and the way in over MQTT. Readings by HTTP every process takes. */
+const startRoles = async (context: Context, { createReceiver, startJobs, startMqtt }: Modules, stops: Stop[]): Promise<Parts> => {
   const { receive, drain } = createReceiver(context)
   stops.push(drain)
-  if (roles.includes('jobs')) {
-    const { startJobs } = await import('./jobs.ts')
-    stops.push(startJobs(context).stop)
-  }
-  if (!roles.includes('ingest')) return { receive }
-  const { startMqtt } = await import('./ingest/start.ts')
+  if (startJobs !== undefined) stops.push(startJobs(context).stop)
+  if (startMqtt === undefined) return { receive }
   const mqtt = await startMqtt(context, receive)
   if (mqtt === null) return { receive }
   stops.push(mqtt.stop)
   return { receive, readiness: { broker: mqtt.isConnected }, warnings: { gatewaysRefused: mqtt.hasRefusedLately } }
 }
 
-const listen = async (context: Context, parts: Parts, stops: Stop[]): Promise<string> => {
-  const { buildApp } = await import('./app.ts')
+const listen = async (context: Context, { buildApp, startMetrics }: Modules, parts: Parts, stops: Stop[]): Promise<string> => {
   const app = await buildApp(context, parts)
   const { config } = context
   // Also where it does not come to listen.
   stops.push(() => app.close())
   stops.push(await listenWidely(app, config))
-  const { startMetrics } = await import('./platform/http/metrics.ts')
   const metrics = await startMetrics(config, context.log)
   if (metrics !== undefined) stops.push(() => metrics.close())
   const { port } = app.server.address() as AddressInfo
@@ -133,6 +140,7 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
   } = overrides
   const stops: Stop[] = []
   try {
+    const modules = await loadModules(settings)
     const context = await openContext(settings, log, clock, stops)
     const prepareFirstAdmin = async () => {
       const password = await ensureFirstAdmin(context)
@@ -153,8 +161,8 @@ export const startServer = async (settings: Settings, overrides: Overrides = {})
     // Before anybody sees what a restored backup has brought back; where that fails, the job tries again.
     await replayErasures(context).catch((error: Error) => log.error({ err: error }, 'the ledger of erasures could not be played again'))
     await removeAbandonedFiles()
-    const parts = await startRoles(context, stops)
-    const url = await listen(context, parts, stops)
+    const parts = await startRoles(context, modules, stops)
+    const url = await listen(context, modules, parts, stops)
     const reach = describeReach(settings)
     if (reach !== undefined) print(reach)
     print(`見守りが動いています: ${url}`)
