@@ -25,13 +25,13 @@ export const allowSound = (): void =>
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
-  // Any tap will do.
-  addEventListener('pointerdown', allowSound)
+  // Any tap will do. Its end, not its beginning: the bar goes away, and what was under the finger would move from under it.
+  addEventListener('click', allowSound)
   addEventListener('keydown', allowSound)
   return () => {
     listeners.delete(listener)
     if (listeners.size > 0) return
-    removeEventListener('pointerdown', allowSound)
+    removeEventListener('click', allowSound)
     removeEventListener('keydown', allowSound)
   }
 }

@@ -95,6 +95,19 @@ test('a browser that waits for a tap says so, and any tap lets the sound out', a
   await expect.element(bar()).toHaveTextContent('アラートの音が鳴っています音を止める')
 })
 
+test('the tap that lets the sound out reaches what was under it, though the bar above goes away', async () => {
+  const below = document.body.appendChild(document.createElement('button'))
+  below.textContent = '確認する'
+  const taps: string[] = []
+  below.addEventListener('click', () => taps.push('確認する'))
+  await openAlarm([episodeOf(1, { handling: 'acknowledged' })])
+  await expect.element(bar()).toBeVisible()
+  await tap('確認する')
+  await expect.element(bar()).not.toBeInTheDocument()
+  below.remove()
+  expect(taps).toEqual(['確認する'])
+})
+
 test('what is silenced comes back with the next alert and with a rise, and ends once somebody has answered', async () => {
   await openAlarm([episodeOf(1)])
   await tap('音を出す')
