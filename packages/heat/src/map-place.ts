@@ -76,6 +76,17 @@ export const layDrawing = (corners: Corners): LaidDrawing | undefined => {
   }
 }
 
+const equatorMetres = 40_075_017
+
+/** How much ground a drawing covers, in square metres; 0 for corners that are on a line or cross. */
+export const coveredSquareMetres = (corners: Corners): number => {
+  const [origin] = corners
+  const [a, b, c, d] = corners.map((corner) => onPlane(corner, origin)) as [Point, Point, Point, Point]
+  if (!isConvex([a, b, c, d])) return 0
+  const metresAcross = equatorMetres * Math.cos(radians(origin.latitude))
+  return (Math.abs((c[0] - a[0]) * (d[1] - b[1]) - (d[0] - b[0]) * (c[1] - a[1])) / 2) * metresAcross ** 2
+}
+
 /** The corners as the calls carry them, each 'lat,lon'; undefined unless there are four. */
 export const readCorners = (texts: readonly (string | null | undefined)[] | null): Corners | undefined => {
   const corners = (texts ?? []).flatMap((text) => {

@@ -1,4 +1,6 @@
 import { type MapDraft, mapDefaults, message, readDecimal } from '@mimamori/contract'
+import { labels } from '@mimamori/contract/labels'
+import { findPlaceFaults, type PlaceFields } from '@mimamori/heat/map-place-faults'
 import type { KeptMap } from './change-store.ts'
 
 /** What a row leaves out stays as it is, and begins without a value. */
@@ -46,3 +48,18 @@ export const draftedMap = (draft: MapDraft, kept: KeptMap | undefined, position:
 /** What is missing of a map, in words; a drawing over the world needs its file and its place (spec §5). */
 export const lackOf = ({ type, mapImage, corners, floor, locationName }: KeptMap): string | undefined =>
   type === 3 && (mapImage === null || corners?.[0] == null) ? message('mapFloor', { floor: floor ?? locationName }) : undefined
+
+const placeFieldsOf = ({ corners, latitude, longitude, imageLatitude, imageLongitude }: KeptMap): PlaceFields => ({
+  latitude,
+  longitude,
+  imageLatitude,
+  imageLongitude,
+  angleCoordinate1: corners?.[0] ?? null,
+  angleCoordinate2: corners?.[1] ?? null,
+  angleCoordinate3: corners?.[2] ?? null,
+  angleCoordinate4: corners?.[3] ?? null,
+})
+
+/** What is wrong with where a map lies, a line for each field to correct. */
+export const placeFaultLines = (map: KeptMap, kept: KeptMap | undefined): string[] =>
+  findPlaceFaults(placeFieldsOf(map), kept && placeFieldsOf(kept)).map(({ field, text }) => `${labels.siteMap[field]}：${text}`)

@@ -76,12 +76,12 @@ describe('a list of maps', () => {
     // '-' clears, what is left out stays; the whole list goes back as it was read.
     const turned = await saved({
       data: [
-        { id: second?.id, locationName: '全景', type: 2, latitude: '-', version },
+        { id: second?.id, locationName: '全景', type: 2, latitude: '-', longitude: '', version },
         { ...first, floor: '' },
       ],
     })
     expect(turned.data).toMatchObject([
-      { id: second?.id, position: 0, latitude: null, longitude: 139.5, zoom: 16.5 },
+      { id: second?.id, position: 0, latitude: null, longitude: null, zoom: 16.5 },
       { id: first?.id, position: 1, floor: null, imageMetres: 84.5 },
     ])
     expect(turned.version).toBe(version + 1)
@@ -249,9 +249,58 @@ describe('faults', () => {
         status: 400,
         body: { messages: { '1': ['図面の右上：緯度,経度の形で入力してください。'] } },
       })
-    const { data } = await saved([{ locationName: '本館', angleCoordinate2: '３５.１０, 0.0000001', latitude: '1e-7' }])
+    const { data } = await saved([{ locationName: '本館', angleCoordinate2: '３５.１０, 0.0000001', latitude: '1e-7', longitude: 139 }])
     expect(data).toMatchObject([{ angleCoordinate2: '35.1,1e-7', latitude: 1e-7 }])
     expect((await saved(data)).data).toEqual(data)
+  })
+
+  test('half a place is refused by the field that is missing, and clearing both clears', async () => {
+    const { data } = await saved([{ locationName: '本館', latitude: 35.5, longitude: 139.5 }])
+    const [map] = data
+    const messages = {
+      '1': ['緯度：経度だけでは場所が決まりません。緯度も入力するか、両方を空にしてください。'],
+      '2': ['経度：緯度だけでは場所が決まりません。経度も入力するか、両方を空にしてください。'],
+      '3': ['図面の経度：図面の緯度だけでは場所が決まりません。図面の経度も入力するか、両方を空にしてください。'],
+    }
+    const halves = [
+      { ...map, latitude: '' },
+      { locationName: '東', latitude: 35.5 },
+      { locationName: '西', imageLatitude: 35.5 },
+    ]
+    expect(await save(halves)).toEqual({ status: 400, body: { messages } })
+    expect((await list()).data).toEqual(data)
+    expect((await saved([{ ...map, latitude: '', longitude: '-' }])).data).toMatchObject([{ latitude: null, longitude: null }])
+  })
+
+  test('half a place of former times stays until somebody changes it, so that the other rows can be saved', async () => {
+    const { data } = await saved([{ locationName: '本館', latitude: 35.5, longitude: 139.5 }])
+    await product.context.db
+      .updateTable('site_map')
+      .set({ longitude: null })
+      .where('map_id', '=', data[0]?.id ?? 0)
+      .execute()
+    const [half] = (await list()).data
+    const both = await saved([half ?? {}, { locationName: '別館' }])
+    expect(both.data).toHaveLength(2)
+    expect((await save([{ ...both.data[0], latitude: 36 }])).status).toBe(400)
+  })
+
+  test.each([
+    ['the same place four times', ['35,139', '35,139', '35,139', '35,139']],
+    ['a line', ['35,139', '35,139.01', '35,139.02', '35,139.03']],
+    ['two that change places', ['35.01,139', '35,139.01', '35.01,139.01', '35,139']],
+    ['less than a square metre', ['35.000001,139', '35.000001,139.000001', '35,139.000001', '35,139']],
+  ])('corners that enclose nothing are refused: %s', async (_, [first, second, third, fourth]) => {
+    const mapImage = await upload(tenants.people.base)
+    const flat = { angleCoordinate1: first, angleCoordinate2: second, angleCoordinate3: third, angleCoordinate4: fourth }
+    expect(await save([{ locationName: '本館', type: 3, mapImage, ...flat }])).toEqual({
+      status: 400,
+      body: {
+        messages: {
+          '1': ['図面の左上：四隅が面を囲んでいません。離れた4点を、左上、右上、右下、左下の順に入力してください。'],
+        },
+      },
+    })
   })
 
   test('a name holds no control characters', async () => {
@@ -403,23 +452,23 @@ describe('what stands on a map that is laid elsewhere', () => {
 })
 
 describe('what a row leaves out', () => {
-  test.each<[keyof MapRow, unknown]>([
+  test.each<[keyof MapRow, unknown, Partial<MapRow>?]>([
     ['floor', '1F'],
     ['type', 2],
     ['sismilType', 2],
     ['imageMetres', 84.5],
-    ['latitude', 35.5],
-    ['longitude', 139.5],
+    ['latitude', 35.5, { longitude: 139.5 }],
+    ['longitude', 139.5, { latitude: 35.5 }],
     ['rotation', 90],
     ['zoom', 16.5],
     ['angleCoordinate1', '35.01,139'],
     ['angleCoordinate3', '35,139.01'],
-    ['imageLatitude', 35.5],
-    ['imageLongitude', 139.5],
+    ['imageLatitude', 35.5, { imageLongitude: 139.5 }],
+    ['imageLongitude', 139.5, { imageLatitude: 35.5 }],
     ['imageRotation', 45],
     ['imageZoom', 0.5],
-  ])('stays as it was: %s', async (field, value) => {
-    const { data } = await saved([{ locationName: '本館', [field]: value }])
+  ])('stays as it was: %s', async (field, value, others = {}) => {
+    const { data } = await saved([{ locationName: '本館', ...others, [field]: value }])
     expect(data[0]).toMatchObject({ [field]: value })
     const again = await saved([{ id: data[0]?.id, locationName: '別館' }])
     expect(again.data[0]).toEqual({ ...data[0], locationName: '別館', version: again.version })

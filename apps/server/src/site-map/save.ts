@@ -9,7 +9,7 @@ import type { Context, Db } from '../platform/context.ts'
 import { badRequest, Refusal, stale } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
 import { deleteMaps, findUsablePictures, insertMap, type KeptMap, raiseVersion, readKept, readVersion, updateMap } from './change-store.ts'
-import { draftedMap, lackOf } from './drafted.ts'
+import { draftedMap, lackOf, placeFaultLines } from './drafted.ts'
 import { recordFollowers } from './record-devices.ts'
 import { restandDevices } from './restand.ts'
 import { addFault, type NumberedDraft, readRows, type RowFaults } from './read-rows.ts'
@@ -51,6 +51,8 @@ const draftAll = async (
     if (isNew(one) && !usable.has(one.map.mapImage ?? '')) addFault(missing, one.row, message('mapPicture'))
     const lack = lackOf(one.map)
     if (lack !== undefined) addFault(faults, one.row, lack)
+    const lines = placeFaultLines(one.map, one.id === null ? undefined : kept.get(one.id))
+    if (lines.length > 0) addFault(faults, one.row, ...lines)
   }
   if (faults.size === 0 && missing.size > 0) throw refusalOf(404, missing)
   for (const [row, texts] of missing) addFault(faults, row, ...texts)

@@ -33,6 +33,8 @@ export type RowDraft = {
   readonly id: number | null
   /** Its type as the server has it. */
   readonly savedType: number | null
+  /** Its place as the server has it; null until it is saved. */
+  readonly savedPlace: MapPlace | null
   readonly locationName: string
   readonly floor: string
   readonly type: number
@@ -49,6 +51,7 @@ export const emptyRow = (key: string): RowDraft => ({
   key,
   id: null,
   savedType: null,
+  savedPlace: null,
   locationName: '',
   floor: '',
   type: 1,
@@ -65,6 +68,7 @@ export const rowOf = (map: MapRow, key: string): RowDraft => ({
   key,
   id: map.id,
   savedType: map.type,
+  savedPlace: placeOf(map),
   locationName: map.locationName,
   floor: map.floor ?? '',
   type: map.type,

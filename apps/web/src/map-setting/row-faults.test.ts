@@ -27,6 +27,17 @@ test('a drawing over the world needs its file, registered or new, and its first 
   expect(partsOf({ type: 2 })).toEqual([])
 })
 
+test('half a place and corners that enclose nothing are faults of the place, unless the server has them already', () => {
+  const place = { ...row().place, latitude: 35.5 }
+  expect(faultsOf(row({ type: 2, place }))).toEqual([
+    { part: 'place', text: '緯度だけでは場所が決まりません。経度も入力するか、両方を空にしてください。' },
+  ])
+  expect(faultsOf(row({ type: 2, place, savedType: 2, savedPlace: place }))).toEqual([])
+  const corner = '35.1,139.1'
+  const flat = { ...row().place, angleCoordinate1: corner, angleCoordinate2: corner, angleCoordinate3: corner, angleCoordinate4: corner }
+  expect(partsOf({ type: 3, chosen, place: flat })).toEqual(['place'])
+})
+
 test('a refused file is a fault until it is taken away or a good one is chosen, and none where there is no drawing', () => {
   expect(faultsOf(row({ refused }))).toEqual([{ part: 'picture', text: refused.text }])
   expect(partsOf({ refused, chosen })).toEqual([])

@@ -1,5 +1,6 @@
 import { labels } from '@mimamori/contract/labels'
 import { MapDraft } from '@mimamori/contract/site-map'
+import { findPlaceFaults } from '@mimamori/heat/map-place-faults'
 import { check } from '../kit/form/check.ts'
 import type { ErrorLine } from '../platform/call-error.ts'
 import { bodyOf, hasDrawing, liesOnWorld, newPicture, type RowDraft } from './map-rows.ts'
@@ -61,6 +62,7 @@ export const faultsOf = (row: RowDraft): readonly RowFault[] => {
     if (row.picture === null && newPicture(row) === null) note('picture', needsPicture)
     else if (row.place.angleCoordinate1 === null) note('place', needsPlace)
   }
+  for (const { field, text } of findPlaceFaults(row.place, row.savedPlace ?? undefined)) note(partOf(field), text)
   return parts.flatMap((part) => {
     const text = found.get(part)
     return text === undefined ? [] : [{ part, text }]

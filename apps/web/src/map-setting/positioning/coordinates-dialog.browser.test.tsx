@@ -50,6 +50,19 @@ test('wants both, in their ranges', async () => {
   await vi.waitFor(() => expect(onTake).toHaveBeenCalledWith({ latitude: -90, longitude: 180, zoom: null }))
 })
 
+test('takes both away where both were emptied, and wants the other where one was', async () => {
+  await open({ latitude: 35, longitude: 139, zoom: 14 })
+  await expect.element(dialog.getByText('緯度と経度を両方とも空にすると、位置を消します。')).toBeVisible()
+  await field('緯度').fill('')
+  await decide.click()
+  await expect.element(dialog.getByText('この項目は必須です。')).toHaveLength(1)
+  await expect.element(field('緯度')).toHaveFocus()
+  await field('経度').fill('')
+  await decide.click()
+  await vi.waitFor(() => expect(onTake).toHaveBeenCalledWith({ latitude: null, longitude: null, zoom: 14 }))
+  expect(onClose).toHaveBeenCalledOnce()
+})
+
 test('asks before what was typed is lost, and goes at once where nothing was', async () => {
   await open({ latitude: 35, longitude: 139, zoom: null })
   await userEvent.keyboard('{Escape}')

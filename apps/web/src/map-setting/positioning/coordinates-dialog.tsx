@@ -24,8 +24,8 @@ const schema = z.object({
     .transform((value) => (isBlank(value) ? null : Number(value))),
 })
 
-/** What the dialog hands back: degrees, and the zoom where there was one to set. */
-export type Coordinates = { readonly latitude: number; readonly longitude: number; readonly zoom: number | null }
+/** What the dialog hands back: degrees, null where they were taken away, and the zoom where there was one to set. */
+export type Coordinates = { readonly latitude: number | null; readonly longitude: number | null; readonly zoom: number | null }
 
 type LineProps = { readonly form: FormState<typeof schema>; readonly name: keyof typeof schema.shape; readonly hint: string }
 
@@ -46,6 +46,13 @@ type CoordinatesDialogProps = {
   readonly onClose: () => void
 }
 
+/** The saved place taken away, with the zoom as typed; null where the fields say anything else. */
+const clearedBy = (draft: FormState<typeof schema>['draft']): Coordinates | null => {
+  const depth = schema.shape.zoom.safeParse(text(draft.zoom))
+  const isEmptied = isBlank(stripped(text(draft.latitude))) && isBlank(stripped(text(draft.longitude)))
+  return isEmptied && depth.success ? { latitude: null, longitude: null, zoom: depth.data } : null
+}
+
 const asText = (value: number | null) => (value === null ? '' : shown(value, 9))
 
 /** Asks for the middle of a map in degrees, and how far it is zoomed in. */
@@ -57,6 +64,14 @@ export const CoordinatesDialog = ({ latitude: north, longitude: east, zoom: dept
     onSubmit: async (coordinates) => onTake(coordinates),
     onSaved: onClose,
   })
+  const isSaved = north !== null || east !== null
+  const submit = async (event?: { preventDefault: () => void }) => {
+    event?.preventDefault()
+    const cleared = isSaved ? clearedBy(form.draft) : null
+    if (cleared === null) return form.submit()
+    onTake(cleared)
+    onClose()
+  }
   const leave = async () => {
     if (!form.isDirty() || (await askToLose('決めずに閉じる'))) onClose()
   }
@@ -71,15 +86,16 @@ export const CoordinatesDialog = ({ latitude: north, longitude: east, zoom: dept
       footer={
         <>
           <Button onClick={() => void leave()}>やめる</Button>
-          <Button type="primary" onClick={() => void form.submit()}>
+          <Button type="primary" onClick={() => void submit()}>
             決定する
           </Button>
         </>
       }
     >
-      <form className={styles['fields']} noValidate onSubmit={(event) => void form.submit(event)}>
+      <form className={styles['fields']} noValidate onSubmit={(event) => void submit(event)}>
         <Line form={form} name="latitude" hint="北緯を度で入れます。例 35.681236" />
         <Line form={form} name="longitude" hint="東経を度で入れます。例 139.767125" />
+        {isSaved && <p className={styles['note']}>緯度と経度を両方とも空にすると、位置を消します。</p>}
         <Line form={form} name="zoom" hint="0から22まで。大きいほど近くを見ます。" />
         {/* Enter in a field submits only where a form has a button of its own. */}
         <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
