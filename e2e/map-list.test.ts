@@ -98,7 +98,10 @@ test('the maps of a site show in small who needs somebody, as it happens', async
   await expect(card(page, '東側 外部足場　1〜5段')).toContainText('親機なし')
   await expect(card(page, '東側 外部足場　1〜5段')).toContainText('図面なし')
 
-  await test.step('an emergency shows at once, on its map and to be answered beneath', async () => {
+  await test.step('with auto-update, off at first, an emergency shows at once, on its map and to be answered beneath', async () => {
+    const automatic = page.getByRole('checkbox', { name: '自動更新' })
+    await expect(automatic).not.toBeChecked()
+    await automatic.check()
     await here.post(racing(neighbour))
     await here.post([vital(accounts.User, { at: minutesAgo(0), call: true, latitude: 35.6403, longitude: 139.7904 })])
     await expect(countOf(page, 'A工区　3F', '緊急')).toHaveText(people(1))

@@ -11,11 +11,11 @@ import { movesMarks } from './moves-marks.ts'
 // A site has its floors on one page.
 const spec = { filters: screens.mapList.search, sortKeys: [] as readonly string[], pageSize: 60 }
 
-/** The maps as the address asks for them, kept current unless somebody switches that off: they are pictures of now. */
+/** The maps as the address asks for them; with auto-update, off at first as for every list but that of belts (spec §4), kept current. */
 export const useMapList = () => {
   const viewer = useViewer()
   const list = useListParams(spec)
-  const [auto, setAuto] = useState(true)
+  const [auto, setAuto] = useState(false)
   const { companyId, groupId, locationName } = list.filters
   const officeId = viewer.officeId ?? list.filters.officeId
   const { offset, limit } = list.query
