@@ -23,7 +23,8 @@ const radio = {
   longitude: z.number().min(-180).max(180).optional(),
   /** Within how many metres the position holds, where the device knows; whatever makes no sense counts as not known. */
   accuracy: z.number().min(0).max(100_000).optional().catch(undefined),
-  call: z.boolean().optional(),
+  /** With a call for help, fields that are out of range count as not sent. */
+  call: z.union([z.boolean(), z.literal(0), z.literal(1)]).optional(),
   /** Minutes between two readings of the device. */
   interval: z.number().min(0.001).max(1_440).optional(),
 }

@@ -67,7 +67,7 @@ const message = fc.record(
     longitude: orLess(value(-181, 181)),
     // What is too small for a column is 0: the contract would call it less than that where it is negative.
     accuracy: orLess(value(-1, 100_001).map((metres) => (isTiny(metres) ? 0 : metres))),
-    call: fc.option(fc.oneof(fc.boolean(), fc.constant('yes')), { nil: undefined }),
+    call: fc.option(fc.oneof(fc.boolean(), fc.constantFrom('yes', 0, 1)), { nil: undefined }),
     interval: orLess(value(-1, 1_500)),
     heartRate: orLess(value(-32_768, 32_767)),
     wbgt: orLess(value(-1_000, 1_000)),
@@ -100,7 +100,7 @@ test('whatever the contract’s schema accepts is read, with the same values', (
         ...(isFixed ? {} : { latitude: null, longitude: null }),
         at,
         gateway: gateway === '' ? null : gateway,
-        call: call ?? false,
+        call: call === true || call === 1,
         intervalMinutes: interval,
       })
     }),
@@ -162,6 +162,50 @@ test.each([
     longitude: null,
   })
   expect(read({ ...pulse, latitude, longitude: 0.001 })).toMatchObject({ latitude: 0, longitude: 0.001 })
+})
+
+test.each(['fast', '', '--', Number.NaN, true, '1e5', [90], 40_000, '-40000'])(
+  'a heart rate of %j is none, and costs the reading nothing',
+  (heartRate) => {
+    const sent = { ...pulse, heartRate, battery: 4, latitude: 35.6, longitude: 139.7, call: false }
+    expect(read(sent)).toMatchObject({ heartRate: null, battery: 4, latitude: 35.6, longitude: 139.7, call: false })
+  },
+)
+
+describe('a call for help', () => {
+  it.each([true, 1, 'true', '1'])('is read from %j', (call) => expect(read({ ...pulse, call })).toMatchObject({ call: true }))
+  it.each([false, 0, 'false', '0', null, undefined])('is not read from %j', (call) =>
+    expect(read({ ...pulse, call })).toMatchObject({ call: false }),
+  )
+
+  it.each<[string, Record<string, unknown>]>([
+    ['battery', { battery: 80 }],
+    ['battery', { battery: 'full' }],
+    ['interval', { interval: 0 }],
+    ['heartRate', { heartRate: '--' }],
+    ['latitude', { latitude: 200, longitude: 139.7 }],
+    ['longitude', { latitude: 35.6, longitude: 'east' }],
+    ['gateway', { gateway: 7 }],
+    ['gateway', { gateway: 'x'.repeat(21) }],
+    ['signal', { signal: 2.5 }],
+    ['accuracy', { accuracy: -1 }],
+  ])('is taken without a %s that is out of range: %j', (field, fault) => {
+    const rest = { ...pulse, heartRate: 91, battery: 4, signal: 3, gateway: 'GW-1', call: true }
+    const decoded = read({ ...rest, ...fault })
+    expect(decoded).toMatchObject({ call: true, device: '12345', at: now })
+    expect(decoded).toHaveProperty(field === 'interval' ? 'intervalMinutes' : field, null)
+  })
+
+  it('of a belt is taken without its other values', () => {
+    const fault = { kind: 'belt', hook: 2, pressure: -1, slaveBattery: 9, call: 1 }
+    expect(read({ ...pulse, ...fault })).toMatchObject({ call: true, hook: null, pressure: null, slaveBattery: null })
+  })
+
+  it.each([
+    ['device', { device: '' }],
+    ['time', { at: 'now' }],
+    ['kind', { kind: 'shoe' }],
+  ])('is refused without a %s', (_, fault) => expect(read({ ...pulse, call: true, ...fault })).toHaveProperty('reason'))
 })
 
 test('what a kind does not know is left aside, whatever it holds', () => {
@@ -240,15 +284,8 @@ test.each<[string, unknown]>([
   [gateway, { ...pulse, gateway: 'x'.repeat(21) }],
   [gateway, { ...pulse, gateway: 7 }],
   [gateway, { ...pulse, kind: 'belt', gateway: 'a\0' }],
-  [call, { ...pulse, call: 'true' }],
-  [call, { ...pulse, call: 1 }],
-  ['心拍：数値にしてください。', { ...pulse, heartRate: 'fast' }],
-  ['心拍：数値にしてください。', { ...pulse, heartRate: '' }],
-  ['心拍：数値にしてください。', { ...pulse, heartRate: Number.NaN }],
-  ['心拍：数値にしてください。', { ...pulse, heartRate: true }],
-  ['心拍：数値にしてください。', { ...pulse, heartRate: '1e5' }],
-  ['心拍：数値にしてください。', { ...pulse, heartRate: [90] }],
-  ['心拍：-32768以上32767以下にしてください。', { ...pulse, heartRate: 40_000 }],
+  [call, { ...pulse, call: 'yes' }],
+  [call, { ...pulse, call: 2 }],
   ['電池：0以上5以下にしてください。', { ...pulse, battery: 6 }],
   ['電池：整数にしてください。', { ...pulse, battery: 2.5 }],
   ['電波：0以上4以下にしてください。', { ...pulse, signal: -1 }],

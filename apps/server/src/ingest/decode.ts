@@ -70,25 +70,29 @@ const numberFields: Record<ReadingKind, readonly NumberField[]> = {
 
 const empty: Record<NumberField, number | null> = { ...noValues, interval: null }
 
-/**
- * The number fields of a kind. An accuracy that makes no sense is none: phones say -1 where they do not know it, and no
- * emergency call is lost over it. 0/0 is no position: devices without a fix say so.
- */
-const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>): Record<NumberField, number | null> | Rejected => {
+/** What an integrator has to mend in a number field; undefined where it can be stored. */
+const faultOf = (field: NumberField, value: number): Rejected | undefined => {
+  const rule: NumberRule = numberRules[field]
+  if (Number.isNaN(value)) return named(field, '数値にしてください。')
+  if (value < rule.min || value > rule.max) return named(field, `${rule.min}以上${rule.max}以下にしてください。`)
+  if (rule.whole && !Number.isInteger(value)) return named(field, '整数にしてください。')
+  return undefined
+}
+
+// An unreadable heart rate is no heart rate: the reading still says that the device is heard, and where. Phones say -1 where
+// they do not know the accuracy.
+const isOptional = (field: NumberField): boolean => field === 'heartRate' || field === 'accuracy'
+
+/** The number fields of a kind. A call is taken without those that are out of range. 0/0 is no position: devices without a fix say so. */
+const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, isCall: boolean): Record<NumberField, number | null> | Rejected => {
   const numbers = { ...empty }
   for (const field of numberFields[kind]) {
     const given = sent[field]
     if (given === undefined || given === null) continue
-    const rule: NumberRule = numberRules[field]
     const value = readNumber(given)
-    if (field === 'accuracy') {
-      numbers.accuracy = value >= rule.min && value <= rule.max ? value : null
-      continue
-    }
-    if (Number.isNaN(value)) return named(field, '数値にしてください。')
-    if (value < rule.min || value > rule.max) return named(field, `${rule.min}以上${rule.max}以下にしてください。`)
-    if (rule.whole && !Number.isInteger(value)) return named(field, '整数にしてください。')
-    numbers[field] = value
+    const fault = faultOf(field, value)
+    if (fault === undefined) numbers[field] = value
+    else if (!isCall && !isOptional(field)) return fault
   }
   if (numbers.latitude === 0 && numbers.longitude === 0) numbers.latitude = numbers.longitude = null
   return numbers
@@ -119,10 +123,17 @@ const isText = (value: unknown, longest: number): value is string =>
 type Radio = Pick<DecodedReading, 'gateway' | 'call'>
 const offRadio: Radio = { gateway: null, call: false }
 
-const readRadio = ({ gateway, call }: Record<string, unknown>): Radio | Rejected => {
-  if (gateway !== undefined && gateway !== null && !isText(gateway, 20)) return named('gateway', '20文字以内の文字列にしてください。')
-  if (call !== undefined && call !== null && typeof call !== 'boolean') return named('call', 'trueかfalseにしてください。')
-  return { gateway: typeof gateway === 'string' && gateway !== '' ? gateway : null, call: call === true }
+const callsByValue = new Map<unknown, boolean>([
+  ...[true, 1, 'true', '1'].map((value) => [value, true] as const),
+  ...[false, 0, 'false', '0', null, undefined].map((value) => [value, false] as const),
+])
+
+const readRadio = ({ gateway, call: given }: Record<string, unknown>): Radio | Rejected => {
+  const call = callsByValue.get(given)
+  if (call === undefined) return named('call', 'trueかfalseにしてください。')
+  if (gateway === undefined || gateway === null || gateway === '') return { gateway: null, call }
+  if (isText(gateway, 20)) return { gateway, call }
+  return call ? { gateway: null, call } : named('gateway', '20文字以内の文字列にしてください。')
 }
 
 const isKind = (value: unknown): value is ReadingKind => readingKinds.includes(value as ReadingKind)
@@ -130,6 +141,7 @@ const isKind = (value: unknown): value is ReadingKind => readingKinds.includes(v
 /**
  * Checks one reading of a message without a schema library, which at ten thousand a second would cost more than
  * judging. A test compares it with the contract's schema. Whether its time can be right is for its device's clock to say.
+ * A call for help is refused for its kind, device or time alone.
  */
 export const decode = (sent: unknown): DecodedReading | Rejected => {
   if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return { reason: '測定値をオブジェクトにしてください。' }
@@ -142,7 +154,7 @@ export const decode = (sent: unknown): DecodedReading | Rejected => {
   if (Number.isNaN(at)) return named('at', '暦にない日時です。')
   const radio = isOnRadio[kind] ? readRadio(fields) : offRadio
   if ('reason' in radio) return radio
-  const numbers = readNumbers(kind, fields)
+  const numbers = readNumbers(kind, fields, radio.call)
   if ('reason' in numbers) return numbers
   const { interval, hook, ...rest } = numbers
   return { kind, device, at, ...radio, intervalMinutes: interval, hook: hook as 0 | 1 | null, ...rest }

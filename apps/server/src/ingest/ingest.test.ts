@@ -216,7 +216,7 @@ describe('what cannot be taken', () => {
       pulse(elsewhere.serial, 90, -1),
       { kind: 'vital', device: tag.serial, at: '2026-07-20 13:00', heartRate: 80 },
       { kind: 'vital', device: tag.serial, at: at(-500 * 24 * 60), heartRate: 80 },
-      pulse(tag.serial, 'fast' as never, -2),
+      { ...pulse(tag.serial, 90, -2), battery: 'full' },
       { kind: 'shoe', device: '1', at: at(-1) },
       null,
       { kind: 'vital', device: tag.serial, at: '0001-01-01T00:00:00Z', heartRate: 80 },
@@ -226,7 +226,7 @@ describe('what cannot be taken', () => {
     expect(body.rejected.map(({ index }: { index: number }) => index)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
     expect(body.rejected[0].reason).toBe(body.rejected[1].reason)
     expect(body.rejected[3].reason).toBe('測定時刻：保存期間より前の測定値です。')
-    expect(body.rejected[4].reason).toBe('心拍：数値にしてください。')
+    expect(body.rejected[4].reason).toBe('電池：数値にしてください。')
   })
 
   it('is refused whole where the message is no message', async () => {
