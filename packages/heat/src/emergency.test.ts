@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { judgeEach, minutely, readingAt, settingsOf, START, times } from './fixtures.ts'
 import { judgeBatch, judgeReading } from './judge.ts'
 import { MINUTE_MS } from './milliseconds.ts'
+import { packState, type StoredState, unpackState } from './packed-state.ts'
 import { closeEmergency, pressCall, type WorkerReading, type WorkerState } from './worker-state.ts'
 
 const minutes = (readings: WorkerReading[], settings = settingsOf()) =>
@@ -162,17 +163,41 @@ describe('call', () => {
     expect(again.assessment).toMatchObject({ emergency: null, emergencyStarted: false, callAccepted: false })
   })
 
-  it('is one while the button stays down, another after it was let go', () => {
+  it('is one while the button stays down, another after it was released', () => {
     const accepted = (readings: WorkerReading[]) => judgeEach(readings).assessments.map((one) => one.callAccepted)
     expect(accepted([press(0), press(1), press(2), readingAt(3), press(4)])).toEqual([true, false, false, false, true])
     expect(accepted([press(0), press(5.01)])).toEqual([true, true])
     expect(accepted([press(0), { ...press(1), deviceId: 2 }, { ...press(2), deviceId: 2 }])).toEqual([true, true, false])
   })
 
-  it('that goes on opens nothing after closing', () => {
+  it('received after a closing is another one, though the reading before it had the button down', () => {
     const closed = close(judgeEach([press(0)]).state, 0.5)
-    const { assessments } = judgeEach([press(1), readingAt(2), press(3)], settingsOf(), closed)
+    const { assessments } = judgeEach([press(1.5), press(2), readingAt(3), press(4)], settingsOf(), closed)
+    expect(assessments.map((one) => one.callAccepted)).toEqual([true, false, false, true])
+  })
+
+  it('that goes on opens nothing after closing where the button was down in the two readings before', () => {
+    const closed = close(judgeEach([press(0), press(1)]).state, 1.5)
+    const { assessments } = judgeEach([press(2), readingAt(3), press(4)], settingsOf(), closed)
     expect(assessments.map((one) => one.emergencyStarted)).toEqual([false, false, true])
+  })
+
+  it('of a backlog that came after the closing is one press', () => {
+    const closed = close(judgeEach([press(0)]).state, 5)
+    const backlog = [press(1, 9), press(2, 8), press(3, 7), readingAt(4)]
+    expect(judgeEach(backlog, settingsOf(), closed).assessments.map((one) => one.callAccepted)).toEqual([true, false, false, false])
+    const up = [readingAt(1), press(2, 8), press(3, 7)]
+    expect(judgeEach(up, settingsOf(), closed).assessments.map((one) => one.callAccepted)).toEqual([false, true, false])
+  })
+
+  it('is known after its state was stored, also in the form of before', () => {
+    const closed = close(judgeEach([press(0)]).state, 0.5)
+    const stored = JSON.parse(JSON.stringify(packState(closed))) as StoredState
+    expect(unpackState(stored)).toEqual(closed)
+    const former = JSON.parse(JSON.stringify(stored)) as unknown[]
+    ;(former[15] as unknown[])[4] = 1 - START
+    const { assessments } = judgeEach([press(1.5)], settingsOf(), unpackState(former as unknown as StoredState))
+    expect(assessments.map((one) => one.callAccepted)).toEqual([true])
   })
 
   it('first seen long after a later one is a call of its own, several readings of it in a row one', () => {

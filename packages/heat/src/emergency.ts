@@ -28,9 +28,15 @@ export type Emergency = {
 }
 
 /**
+ * A call button that is down: of which device, in how many of its latest readings in a row (2 means two or more), and when the
+ * latest of them was received, epoch ms.
+ */
+export type ButtonDown = { readonly deviceId: number; readonly readings: 1 | 2; readonly receivedAt: number }
+
+/**
  * Emergency part of a worker's state, times in epoch ms. `spentMs`: time added up; `counting`: the latest valid heart rate
  * stood so that time counts; `closedAt`: when a person last closed an emergency; `presses`: readings with the button
- * down that were seen last; `down`: the device whose latest reading is one.
+ * down that were seen last; `down`: the button of the device whose latest reading is one.
  */
 export type EmergencyState = {
   readonly spentMs: number
@@ -38,7 +44,7 @@ export type EmergencyState = {
   readonly open: Emergency | null
   readonly closedAt: number | null
   readonly presses: readonly number[]
-  readonly down: number | null
+  readonly down: ButtonDown | null
 }
 
 export const NO_EMERGENCY: EmergencyState = { spentMs: 0, counting: false, open: null, closedAt: null, presses: [], down: null }
@@ -110,6 +116,15 @@ export function acceptCall(
   const called: Emergency = emergency.open === null ? { since: at, cause: 'call' } : punctual(emergency.open)
   const open = held ? emergency.open : called
   return { emergency: { ...emergency, open, presses }, accepted: !held }
+}
+
+/**
+ * Whether a press that goes on with `down` calls for help again: a person closed the emergency between the two, and two readings
+ * in a row do not yet show that the button is held or stuck. Source: domain rule for calls, decisions/0031.
+ */
+export function isPressedAgain({ down, closedAt }: EmergencyState, receivedAt: number): boolean {
+  if (down === null || closedAt === null || down.readings > 1) return false
+  return down.receivedAt <= closedAt && receivedAt > closedAt
 }
 
 /**

@@ -1,7 +1,7 @@
 import { combineLevels, higherLevel, type Level, lowerLevel } from './alert-level.ts'
 import { silenceLimitMs } from './alive.ts'
 import { type ConditionEnd, followHeart } from './condition.ts'
-import { accumulate, countsTowardsEmergency, type Emergency, openAccumulated } from './emergency.ts'
+import { accumulate, countsTowardsEmergency, type Emergency, isPressedAgain, openAccumulated } from './emergency.ts'
 import { gapLimitMs } from './gap.ts'
 import { HEART_KEPT_MS, heartReason, isHeartLost, markHeartRate, markNoHeartRate } from './heart-level.ts'
 import { validHeartRate } from './heart-rate.ts'
@@ -76,7 +76,7 @@ export function judgeReading(
   const heartRate = validHeartRate(reading.heartRate)
   const excess = excessOf(reading, settings)
   const judged = fresh ? advance(before, reading, { heartRate, excess }, settings) : { state: before, end: null }
-  const isHeld = fresh ? goesOn(before, reading, judged.state.interval) : held
+  const isHeld = fresh ? isOnePress(before, reading, judged.state.interval) : held
   const called =
     reading.call && reading.isAnswered !== true
       ? pressCall(judged.state, { at: reading.at, receivedAt: reading.receivedAt, held: isHeld })
@@ -176,15 +176,17 @@ function advance(
   return { state, end: lostEnd ?? end }
 }
 
-// Button-down readings of a device that no gap parts are one press.
-function goesOn({ at, emergency }: WorkerState, reading: WorkerReading, interval: number | null): boolean {
-  return emergency.down === reading.deviceId && at !== null && reading.at - at <= gapLimitMs(interval)
+// Button-down readings of a device that no gap parts are one press, unless somebody closed it meanwhile.
+function isOnePress({ at, emergency }: WorkerState, reading: WorkerReading, interval: number | null): boolean {
+  const goesOn = emergency.down?.deviceId === reading.deviceId && at !== null && reading.at - at <= gapLimitMs(interval)
+  return goesOn && !isPressedAgain(emergency, reading.receivedAt)
 }
 
-function withButton(state: WorkerState, { call, deviceId }: WorkerReading): WorkerState {
-  const { emergency } = state
-  const down = call ? deviceId : emergency.down === deviceId ? null : emergency.down
-  return down === emergency.down ? state : { ...state, emergency: { ...emergency, down } }
+function withButton(state: WorkerState, { call, deviceId, receivedAt }: WorkerReading): WorkerState {
+  const { down } = state.emergency
+  const isSame = down?.deviceId === deviceId
+  if (!call && !isSame) return state
+  return { ...state, emergency: { ...state.emergency, down: call ? { deviceId, readings: isSame ? 2 : 1, receivedAt } : null } }
 }
 
 function lostOf({ heart, interval, keptHeat }: WorkerState, at: number, { heartRate, excess }: Usable): WorkerAssessment['lost'] {

@@ -1,6 +1,6 @@
 import type { Level } from './alert-level.ts'
 import type { Condition } from './condition.ts'
-import { type EmergencyState, NO_EMERGENCY } from './emergency.ts'
+import { type ButtonDown, type EmergencyState, NO_EMERGENCY } from './emergency.ts'
 import type { HeartState } from './heart-level.ts'
 import type { LevelTimes } from './hold.ts'
 import type { KeptHeat } from './kept-heat.ts'
@@ -30,9 +30,19 @@ type PackedState = readonly [
   condition: readonly [calmSince: Time, level?: Level | null] | null,
   missing: readonly [since: Time, open: boolean, ...valid: readonly number[]],
   emergency:
-    | readonly [spentMs: number, counting: boolean, open: EmergencyState['open'], closedAt: Time, down: Time, ...presses: readonly number[]]
+    | readonly [
+        spentMs: number,
+        counting: boolean,
+        open: EmergencyState['open'],
+        closedAt: Time,
+        down: PackedButton | null,
+        ...presses: readonly number[],
+      ]
     | null,
 ]
+
+// A number, of which device, as it was stored before its readings were counted: its time was subtracted from it.
+type PackedButton = readonly [deviceId: number, readings: ButtonDown['readings'], receivedAt: number] | number
 
 const isEmpty = ({ spentMs, counting, open, closedAt, presses, down }: EmergencyState): boolean =>
   spentMs === 0 && !counting && open === null && closedAt === null && presses.length === 0 && down === null
@@ -76,7 +86,7 @@ export function packState(state: WorkerState): StoredState {
           counting,
           open === null ? null : { ...open, since: past(open.since) },
           past(closedAt),
-          past(down),
+          down === null ? null : [down.deviceId, down.readings, past(down.receivedAt)],
           ...presses.map((time) => past(time)),
         ],
   ]
@@ -137,8 +147,15 @@ function unpackEmergency(
     open: open === null ? null : { ...open, since: back(open.since) },
     closedAt: back(closedAt),
     presses: presses.map((time) => back(time)),
-    down: back(down),
+    down: unpackButton(down, back),
   }
+}
+
+function unpackButton(down: PackedButton | null, back: ReturnType<typeof moved>): ButtonDown | null {
+  if (down === null) return null
+  if (typeof down === 'number') return { deviceId: back(down), readings: 1, receivedAt: 0 }
+  const [deviceId, readings, receivedAt] = down
+  return { deviceId, readings, receivedAt: back(receivedAt) }
 }
 
 // `Array.isArray` does not narrow lists that may not be changed.

@@ -146,6 +146,21 @@ describe('a call', () => {
   })
 })
 
+describe('a call after somebody has closed the first', () => {
+  it('is told, though no reading with the button up came between', async () => {
+    const { user, reading } = await wearer(0)
+    await send(0, reading(0, { call: true }))
+    const [first] = await callsOf(user.user_id)
+    time.now = at(0.5)
+    expect((await closing(first?.id ?? 0)).status).toBe(200)
+    await send(1.5, reading(1.5, { call: true }))
+    await send(2.5, reading(2.5, { call: true }))
+    const open = (await callsOf(user.user_id)).filter(({ endedAt }) => endedAt === null)
+    expect(open).toMatchObject([{ alertLevel: 3, calledAt: '2026-07-20T12:01:30+09:00' }])
+    expect(await callsOf(user.user_id)).toHaveLength(2)
+  })
+})
+
 describe('a call from a device that nobody wears', () => {
   it('is an emergency of the site that names device and place, for those who answer for the site', async () => {
     const gateway = await makeDevice(db, 'gateway', office.office_id, { location_name: '西側足場' })
