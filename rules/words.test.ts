@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { labels } from '@mimamori/contract'
 import { describe, expect, it } from 'vitest'
 import { readTree, root } from './tree.ts'
-import { misnumbered, missingPages, tablesOf, unexplained, unlistedDecisions, variablesOf } from './words.ts'
+import { misnumbered, misshapenDecisions, missingPages, tablesOf, unexplained, unlistedDecisions, variablesOf } from './words.ts'
 
 const tree = readTree()
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -52,6 +52,21 @@ describe('the decisions', () => {
   it('are noticed to be missing in it, or to share a number', () => {
     const index = '[0001](0001-a) [0002](0002-b) [0002](0002-c)'
     expect(unlistedDecisions(['0001-a', '0002-b', '0002-c', '0003-d'], index)).toEqual(['0002-b', '0002-c', '0003-d'])
+  })
+})
+
+describe('a decision', () => {
+  const paths = globSync('decisions/0*.md', { cwd: root }).toSorted()
+
+  it('has context, decision and consequences in at most 500 words', () =>
+    expect(misshapenDecisions(paths.map((path) => ({ path, text: read(path) })))).toEqual([]))
+
+  it('is noticed to be longer, or to lack a heading', () => {
+    const shaped = (rest: string) => `# 0001 A\n\n## Context\n\n## Decision\n\n${rest}`
+    const faults = (text: string) => misshapenDecisions([{ path: 'a', text }])
+    expect(faults(shaped(`## Consequences\n\n| - |\n${'word '.repeat(495)}`))).toEqual([])
+    expect(faults(shaped(`## Consequences\n\n${'word '.repeat(496)}`))).toEqual(['a: 501 words'])
+    expect(faults(shaped('**Consequences.** None.'))).toEqual(['a: no heading Consequences'])
   })
 })
 

@@ -43,3 +43,18 @@ export const unlistedDecisions = (files: readonly string[], index: string): stri
   const numbers = Map.groupBy(files, (file) => file.slice(0, 4))
   return files.filter((file) => !index.includes(`](${file})`) || (numbers.get(file.slice(0, 4))?.length ?? 0) > 1)
 }
+
+/** A decision has at most this many words; what was measured goes to docs/measurements. */
+const DECISION_WORDS = 500
+
+/** Decisions that are too long or lack one of their three headings, as path: fault. A word is what has a letter or a digit. */
+export const misshapenDecisions = (files: readonly SourceFile[]): string[] =>
+  files.flatMap(({ path, text }) => {
+    const words = text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length
+    const headings = [...text.matchAll(/^## (.+)$/gm)].map(({ 1: heading = '' }) => heading)
+    const missing = ['Context', 'Decision', 'Consequences'].filter((heading) => !headings.includes(heading))
+    return [
+      ...(words > DECISION_WORDS ? [`${path}: ${String(words)} words`] : []),
+      ...missing.map((heading) => `${path}: no heading ${heading}`),
+    ]
+  })
