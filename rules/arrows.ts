@@ -195,6 +195,7 @@ const neutralModules = [
   'import-files',
   'issue-text',
   'labels',
+  'live-names',
   'mail-address',
   'messages',
   'wire',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AlertEpisode } from './alert.ts'
 import { endpoint } from './endpoint.ts'
 import { HealthRow } from './health-condition.ts'
+import type { LiveName } from './live-names.ts'
 import { roles } from './role.ts'
 import { BeltRow } from './safety-belt.ts'
 import { PlacedWorker } from './map-worker.ts'
@@ -24,7 +25,7 @@ export const liveEvents = {
   /** Nothing can be told for now, since the database cannot be read; until the next event. */
   away: z.object({}),
   ping: z.object({ at: Instant, lastReceivedAt: Instant.nullable() }),
-}
+} satisfies Record<LiveName, z.ZodType>
 
 export const live = {
   stream: endpoint({

@@ -1,14 +1,14 @@
+import { changeNames } from '@mimamori/contract/live-names'
 import { eventText } from '../platform/http/event-stream.ts'
 import type { Viewer } from './console.ts'
 import type { LiveRow } from './rows.ts'
 
-const events = ['display', 'map', 'alert', 'condition', 'place', 'belt', 'device'] as const
 // Clients parse an event as a whole, so the changes of a long absence are split.
 const mostRowsAnEvent = 500
 
 const framesFor = (viewer: Viewer, rows: readonly LiveRow[], position: number | undefined): string => {
   const pieces: { event: string; data: string }[] = []
-  for (const event of events) {
+  for (const event of changeNames) {
     const texts = rows.filter((row) => row.event === event && row.isFor(viewer)).map((row) => row.textFor(viewer))
     for (let start = 0; start < texts.length; start += mostRowsAnEvent)
       pieces.push({ event, data: `[${texts.slice(start, start + mostRowsAnEvent).join(',')}]` })

@@ -1,4 +1,5 @@
 import type { liveEvents } from '@mimamori/contract'
+import type { ChangeName } from '@mimamori/contract/live-names'
 import type { z } from 'zod'
 import { type BeltDisplay, readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
 import { beltRowFor, type OwnedBeltRow, readBeltRows } from '../monitoring/belt-rows.ts'
@@ -15,7 +16,7 @@ import { type DeviceRow, readDevices } from './store.ts'
 
 /** One changed row, written once and given to everybody who may see it. */
 export type LiveRow = {
-  readonly event: 'condition' | 'place' | 'alert' | 'belt' | 'device' | 'display' | 'map'
+  readonly event: ChangeName
   /** Of the changed row that makes it news. */
   readonly name: string
   /** What kind of row that is, where it is not the event's own: a belt moves whoever wears it. */

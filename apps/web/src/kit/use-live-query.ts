@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient, type UseQueryOptions, type UseQueryResult } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLive } from '../platform/live.ts'
-import type { LiveData, LiveName } from '../platform/live-hub.ts'
+import type { LiveName } from '@mimamori/contract/live-names'
+import type { LiveData } from '../platform/live-hub.ts'
 import { useEvery } from './use-every.ts'
 import { useSoon } from './use-soon.ts'
 

@@ -1,9 +1,9 @@
 import type { liveEvents } from '@mimamori/contract/live'
+import { type LiveName, liveNames } from '@mimamori/contract/live-names'
 import type { z } from 'zod'
 import { AnswerError } from './call-error.ts'
 import { createEventCutter } from './sse.ts'
 
-export type LiveName = keyof typeof liveEvents
 export type LiveData = { [Name in LiveName]: z.infer<(typeof liveEvents)[Name]> }
 export type LiveListener = {
   readonly [Name in LiveName]?: (data: LiveData[Name]) => void
@@ -40,18 +40,7 @@ type Settings = {
   readonly lastRetryMs: number
 }
 
-const names = new Set<string>([
-  'condition',
-  'alert',
-  'belt',
-  'place',
-  'device',
-  'display',
-  'map',
-  'reset',
-  'ping',
-  'away',
-] satisfies LiveName[])
+const isLiveName = (name: string): name is LiveName => liveNames.some((known) => known === name)
 
 /** One event stream for the whole tab, since a browser allows a server only six connections. */
 export const createLiveHub = (settings: Settings): LiveHub => {
@@ -81,7 +70,7 @@ export const createLiveHub = (settings: Settings): LiveHub => {
       enter('open')
       tellReopened()
     }
-    if (names.has(name)) tell(name as LiveName, JSON.parse(text) as LiveData[LiveName])
+    if (isLiveName(name)) tell(name, JSON.parse(text) as LiveData[LiveName])
   }
 
   const wantsPlaces = () => [...listeners].some(({ place }) => place !== undefined)
