@@ -1,7 +1,7 @@
 import type { AlertEpisode, AlertRecord } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { createLateSite, type LateWorker, steady } from '../src/ingest/rejudge/test-late-site.ts'
+import { createLateSite, type LateWorker, steady } from '../src/ingest/judge/test-late-site.ts'
 import { tellJob } from '../src/monitoring/telling/tell-job.ts'
 import { makeDevice, makeIngestKey, makeUser, signInAs } from '../src/organisation/test-factories.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'

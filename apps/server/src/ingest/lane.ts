@@ -1,5 +1,5 @@
 import { isDatabaseAway } from '../platform/database/database-away.ts'
-import { isPassing, QueueFull } from './passing.ts'
+import { isTransient, QueueFull } from './transient.ts'
 import type { Outcome } from './pipeline.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { FairTurns } from './fair-turns.ts'
@@ -127,7 +127,7 @@ export class Lane {
         start += readings.length
       }
     } catch (error) {
-      if (isPassing(error)) {
+      if (isTransient(error)) {
         for (const { reject } of batch) reject(error)
         this.failWaiting(error)
         if (isDatabaseAway(error)) this.#options.isAway(error)

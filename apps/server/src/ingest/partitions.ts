@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg'
 import { takeWeeks } from '../monitoring/week-lock.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Recurring } from '../platform/database/recurring.ts'
+import { WeeksMissing } from './model.ts'
 
 const weekMs = 7 * 24 * 3_600_000
 // 1970-01-05 was a Monday: the weeks of ensure_reading_partition() in the database.
@@ -16,10 +17,14 @@ const weeksKnown = (pool: Context['pool']): Set<number> => {
   return weeks
 }
 
-/** Those of the instants (epoch ms) whose tables this process does not know to be there. */
-export const withoutPartition = ({ pool }: Pick<Context, 'pool'>, instants: readonly number[]): number[] => {
+/**
+ * Checks that this process knows the tables to exist that readings go to (`at`: epoch ms).
+ * @throws WeeksMissing with the instants of the others
+ */
+export const requirePartitions = ({ pool }: Pick<Context, 'pool'>, readings: readonly { readonly at: number }[]): void => {
   const weeks = weeksKnown(pool)
-  return instants.filter((at) => !weeks.has(weekOf(at)))
+  const missing = readings.flatMap(({ at }) => (weeks.has(weekOf(at)) ? [] : [at]))
+  if (missing.length > 0) throw new WeeksMissing(missing)
 }
 
 /**

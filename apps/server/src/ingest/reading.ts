@@ -53,13 +53,13 @@ export type ReceivedReading = DecodedReading & {
   readonly index: number
 }
 
-/** A reading with its device, its office, and who wore the device at the time. `at`: corrected to a right clock, epoch ms. */
+/** A reading with its device, its office, and the worker who wore the device at the time. `at`: corrected to a right clock, epoch ms. */
 export type AttachedReading = ReceivedReading & {
   /** The reading as it was received, by which the sender is answered; with the device's own time, by which it is known. */
   readonly source: ReceivedReading
-  /** The device's clock is or was wrong: what was stored of it may stand at another time than it says. */
+  /** The device's clock is or was wrong: its stored readings may be at another time than it says. */
   readonly wasClockWrong: boolean
-  /** Where it stood before, epoch ms, of one that was stored at another time while its device's clock was taken for right. */
+  /** The time at which it was stored before its device's clock turned out to be wrong, epoch ms; null for a new one. */
   readonly movedFrom: number | null
   readonly deviceId: number
   readonly linkedDeviceId: number | null
@@ -71,9 +71,7 @@ export type AttachedReading = ReceivedReading & {
 export type Wear = {
   readonly wearId: number
   readonly userId: number
-  /** The version of the wearer's row that this was read from. */
-  readonly ofWearer: string
-  /** The wearer's office now; the device's readings are of the office that it stood at. */
+  /** The wearer's office now; the device's readings belong to the office of the device. */
   readonly officeId: number
   readonly groupId: number | null
   readonly wornFrom: number
@@ -84,8 +82,15 @@ export type Wear = {
   readonly beltSettings: BeltSettings
 }
 
-/** The office that answers for whoever wore the device, wherever it stood: theirs now. */
+/** The office responsible for the wearer of the device: the wearer's own now; without a wearer the device's. */
 export const officeOfWearer = ({ wear, officeId }: Pick<AttachedReading, 'wear' | 'officeId'>): number => wear?.officeId ?? officeId
+
+/** True where a reading changes its device's own state. A worn vital tag is judged as its worker: its device's state is neither locked nor written. */
+export const ownsState = ({ kind, wear }: Pick<AttachedReading, 'kind' | 'wear'>): boolean => kind !== 'vital' || wear === null
+
+/** Whether a reading is judged as its worker's: a heart rate, or a press of the call button. */
+export const concernsWorker = ({ kind, wear, call }: Pick<AttachedReading, 'kind' | 'wear' | 'call'>): boolean =>
+  wear !== null && (kind === 'vital' || call)
 
 /** The heat value a reading was judged with, and where it came from. */
 export type UsedHeat = {

@@ -1,7 +1,7 @@
 import { endpoints } from '@mimamori/contract'
 import { ComeAgain } from '../platform/errors.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { QueueFull } from './passing.ts'
+import { QueueFull } from './transient.ts'
 import type { Receive } from './receive.ts'
 
 /** `POST /api/ingest`. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestContext } from '../platform/test-context.ts'
-import { storedVitals } from './rejudge/rejudge-load.ts'
-import { correctLevels } from './rejudge/rejudge-store.ts'
+import { storedVitals } from './load/load-replays.ts'
+import { correctLevels } from './store/store-rejudged.ts'
 import { deleteMisplaced } from './attach/take-back.ts'
 
 let made: Awaited<ReturnType<typeof createTestContext>>

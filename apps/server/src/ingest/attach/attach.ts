@@ -1,17 +1,15 @@
-import type { PoolClient } from 'pg'
-import type { Logger } from 'pino'
-import { together } from '../../platform/database/together.ts'
 import { japanDay } from '../../platform/japan-time.ts'
-import { type ClockChange, correctTimes, type SentReading } from './clocks.ts'
-import { findDevices, namedDevices } from './find-devices.ts'
-import { findWears, isWorn, rowsOf, sinceOf, wearsKept } from './find-wears.ts'
-import { loadJudgeSettings } from './judge-settings.ts'
-import type { Kept } from '../kept.ts'
-import { officesOf } from './load-wears.ts'
+import type { LeftPlace } from '../model.ts'
 import type { AttachedReading, ReceivedReading } from '../reading.ts'
-import { MastersChanged } from './masters-changed.ts'
-import { type AskedRows, readVersions, type RowVersions } from './row-versions.ts'
-import { type LeftPlace, takeBack } from './take-back.ts'
+import type { UsedRows } from '../row-cache/confirm-rows.ts'
+import type { DeviceWears } from '../row-cache/wear-cache.ts'
+import type { BatchTransaction } from '../transaction.ts'
+import { type ClockChange, correctTimes, type SentReading } from './clocks.ts'
+import { type Devices, findDevices } from './find-devices.ts'
+import { findWears, isWorn } from './find-wears.ts'
+import { takeBack } from './take-back.ts'
+
+const dayMs = 24 * 3_600_000
 
 export type Attached = {
   readonly readings: AttachedReading[]
@@ -19,13 +17,15 @@ export type Attached = {
   /** Past the retention by their corrected times. */
   readonly tooOld: ReceivedReading[]
   readonly clocks: ClockChange[]
-  /** Where readings stood that are among these again, since their device's clock turned out to be wrong. */
+  /** The former places of stored readings that are among these again, since their device's clock turned out to be wrong. */
   readonly left: LeftPlace[]
+  /** The rows of master data by which this was found; they are confirmed once the batch holds its locks. */
+  readonly used: UsedRows
 }
 
 /**
- * A reading that was taken back, with what it brings where it came again with this batch: the heart rate of one that
- * nobody seemed to wear was not stored.
+ * A reading that was taken back from the table, completed by the same reading where it came again with this batch: the heart rate of
+ * a reading without a wearer was not stored.
  */
 const withValuesOf = (received: readonly SentReading[], stored: SentReading): SentReading => {
   const { at, call, officeId, receivedAt, index } = stored.reading
@@ -35,40 +35,8 @@ const withValuesOf = (received: readonly SentReading[], stored: SentReading): Se
   return same === undefined ? stored : { ...stored, reading: { ...same.reading, officeId, receivedAt, index } }
 }
 
-/** The versions of rows once clocks are locked: somebody may have changed them while the batch waited. */
-const versionsAnew = async (client: PoolClient, companyId: number, rows: AskedRows, sent: readonly SentReading[]): Promise<RowVersions> => {
-  const devices = new Map(sent.map(({ device }) => [device.device_id, device]))
-  const versions = await readVersions(client, companyId, { ...rows, deviceIds: [...devices.keys()] })
-  for (const { device_id: deviceId, version } of devices.values())
-    if (versions.devices.get(deviceId) !== version) throw new MastersChanged('a device')
-  return versions
-}
-
-/**
- * Links readings of one company to their device, the gateway that sent them, and whoever wore the device at the
- * reading's time, which is corrected where the device's clock is wrong. A device that the sender's own office does not
- * have comes back as unknown, whoever else may own it. What is stored already and was placed wrongly comes again.
- * @param retentionMs how long readings are kept
- * @throws MastersChanged where a device was changed while the batch waited for a clock
- */
-export const attach = async (
-  client: PoolClient,
-  log: Logger,
-  kept: Pick<Kept, 'devices' | 'wears'>,
-  companyId: number,
-  received: readonly ReceivedReading[],
-  retentionMs: number,
-): Promise<Attached> => {
-  const named = namedDevices(kept.devices, received)
-  const since = sinceOf(received, retentionMs)
-  const worn = wearsKept(kept.wears, named.known)
-  const rows = rowsOf(named.known, worn, since)
-  const asked = readVersions(client, companyId, rows)
-  const [devices, versions, settings] = await together([
-    findDevices(client, kept.devices, companyId, named, asked),
-    asked,
-    loadJudgeSettings(client, log, officesOf(companyId, [...received.map(({ officeId }) => officeId), ...rows.officeIds])),
-  ])
+/** Splits readings into those of devices that their sender's office has, and the others. */
+const bySender = (received: readonly ReceivedReading[], devices: Devices): { sent: SentReading[]; unknown: ReceivedReading[] } => {
   const sent: SentReading[] = []
   const unknown: ReceivedReading[] = []
   for (const reading of received) {
@@ -76,43 +44,64 @@ export const attach = async (
     if (device === undefined) unknown.push(reading)
     else sent.push({ reading, device, gatewayId: devices.gatewayOf(reading)?.device_id ?? null, movedFrom: null })
   }
-  const { times, clocks, corrected, locked } = await correctTimes(client, companyId, sent, retentionMs)
+  return { sent, unknown }
+}
+
+const attachedReading = (
+  { reading, device, gatewayId, movedFrom }: SentReading,
+  at: number,
+  wasClockWrong: boolean,
+  worn: DeviceWears | undefined,
+): AttachedReading => {
+  const wear = worn?.wears.find((one) => !one.withdrawn && one.wear.wornFrom <= at && at < one.wear.wornTo)?.wear ?? null
+  return {
+    ...reading,
+    at,
+    source: reading,
+    wasClockWrong,
+    deviceId: device.device_id,
+    movedFrom,
+    linkedDeviceId: device.linked_device_id,
+    altitudeOffsetCm: device.altitude_offset_cm,
+    gatewayId,
+    wear,
+  }
+}
+
+/**
+ * Links readings of one company to their device, the gateway that sent them, and the worker who wore the device at the
+ * reading's time, which is corrected where the device's clock is wrong. A device that the sender's own office does not
+ * have comes back as unknown, even where another office has it. What is stored already and was placed wrongly comes again.
+ */
+export const attachReadings = async (
+  { client, context, companyId, cache }: BatchTransaction,
+  received: readonly ReceivedReading[],
+): Promise<Attached> => {
+  const retentionMs = context.config.retentionDays * dayMs
+  const devices = await findDevices(client, cache.devices, companyId, received)
+  const { sent, unknown } = bySender(received, devices)
+  const { times, clocks, corrected } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks, retentionMs)
-  const latest = locked ? await versionsAnew(client, companyId, rows, sent) : versions
-  // First, since people were told of these: one that came again with this batch is the repeat.
+  // First, since people were notified of these: one that came again with this batch is the repeat.
   sent.unshift(...again.sent.map((one) => withValuesOf(sent, one)))
   times.unshift(...again.times)
-  const wears = await findWears(
-    client,
-    log,
-    kept.wears,
-    companyId,
-    {
-      deviceIds: [...new Set(sent.flatMap(({ device }) => (isWorn(device) ? [device.device_id] : [])))],
-      times: times.filter((at) => at !== null),
-    },
-    { worn, versions: latest, since, settings, day: japanDay(new Date(received[0]?.receivedAt ?? 0)) },
-  )
+  const receivedAt = received[0]?.receivedAt ?? 0
+  const since = times.reduce<number | null>((least, at) => (at === null || (least !== null && least <= at) ? least : at), null)
+  const deviceIds = since === null ? [] : [...new Set(sent.flatMap(({ device }) => (isWorn(device) ? [device.device_id] : [])))]
+  const usedSince = since ?? receivedAt
+  const wears = await findWears(client, context.log, cache.wears, companyId, {
+    deviceIds,
+    since: usedSince,
+    day: japanDay(new Date(receivedAt)),
+  })
+  const wearsOf = new Map(wears.map((one) => [one.deviceId, one]))
   const readings: AttachedReading[] = []
   const tooOld: ReceivedReading[] = []
-  for (const [index, { reading, device, gatewayId, movedFrom }] of sent.entries()) {
+  for (const [index, one] of sent.entries()) {
     const at = times[index] ?? null
-    if (at === null) {
-      tooOld.push(reading)
-      continue
-    }
-    readings.push({
-      ...reading,
-      at,
-      source: reading,
-      wasClockWrong: corrected.has(device.device_id),
-      deviceId: device.device_id,
-      movedFrom,
-      linkedDeviceId: device.linked_device_id,
-      altitudeOffsetCm: device.altitude_offset_cm,
-      gatewayId,
-      wear: wears.get(device.device_id)?.find(({ wornFrom, wornTo }) => wornFrom <= at && at < wornTo) ?? null,
-    })
+    const { device_id: deviceId } = one.device
+    if (at === null) tooOld.push(one.reading)
+    else readings.push(attachedReading(one, at, corrected.has(deviceId), wearsOf.get(deviceId)))
   }
-  return { readings, unknown, tooOld, clocks, left }
+  return { readings, unknown, tooOld, clocks, left, used: { devices: devices.all, wears, since: usedSince } }
 }

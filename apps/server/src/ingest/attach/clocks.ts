@@ -13,7 +13,7 @@ import { arrayOf } from '../../platform/database/columns.ts'
 import type { DeviceRow } from './find-devices.ts'
 import type { ReceivedReading } from '../reading.ts'
 
-/** A received reading, the device that sent it, the gateway it came by, and where it stood before (epoch ms) if it is moved. */
+/** A received reading, the device that sent it, the gateway it came by, and its stored time (epoch ms) if it is moved. */
 export type SentReading = {
   readonly reading: ReceivedReading
   readonly device: DeviceRow
@@ -28,19 +28,17 @@ export type ClockChange = {
   readonly after: ClockState | null
   /** When its latest post came, epoch ms. */
   readonly receivedAt: number
-  /** What was stored before this batch and belongs elsewhere. */
+  /** Readings stored before this batch at a wrong time. */
   readonly misplaced: Misplaced | null
 }
 
 export type Corrected = {
   /** When each reading was taken by a right clock, epoch ms, index-aligned; null where that is past the retention. */
   readonly times: (number | null)[]
-  /** Of the clocks that are in error or under suspicion, those of which the batch says something new. */
+  /** Of the clocks that are in error or under suspicion, those of which the batch shows something new. */
   readonly clocks: ClockChange[]
   /** The devices whose clocks are or were wrong. */
   readonly corrected: ReadonlySet<number>
-  /** Whether clocks were locked, for which the batch may have waited. */
-  readonly locked: boolean
 }
 
 // All devices of the batch in order of their number, as everything that locks several does: there is no deadlock.
@@ -75,17 +73,17 @@ const lock = async (
 ): Promise<Map<number, ClockRow>> => {
   const ids = (list: readonly number[]) => [companyId, arrayOf(list, (id) => id)]
   const { rows } = await client.query<ClockRow>({ ...lockClocks, values: ids(deviceIds) })
-  const found = new Map(rows.map((row) => [row.device_id, row]))
-  const missing = doubtful.filter((id) => !found.has(id))
-  if (missing.length === 0) return found
+  const states = new Map(rows.map((row) => [row.device_id, row]))
+  const missing = doubtful.filter((id) => !states.has(id))
+  if (missing.length === 0) return states
   await client.query({ ...makeStates, values: ids(missing) })
-  for (const row of (await client.query<ClockRow>({ ...lockClocks, values: ids(missing) })).rows) found.set(row.device_id, row)
-  return found
+  for (const row of (await client.query<ClockRow>({ ...lockClocks, values: ids(missing) })).rows) states.set(row.device_id, row)
+  return states
 }
 
 const shownBy = ({ at, receivedAt }: ReceivedReading): number => at - receivedAt
 
-/** The posts of a device, by receipt. Of the readings that came together the freshest says what the clock shows. */
+/** The posts of a device, by receipt. Of the readings that came together the freshest tells what the clock shows. */
 const postsOf = (sent: readonly SentReading[], storedInterval: number | null): Post[] => {
   const freshest = new Map<number, ReceivedReading>()
   for (const { reading } of sent) {
@@ -104,7 +102,7 @@ const postsOf = (sent: readonly SentReading[], storedInterval: number | null): P
     }))
 }
 
-/** Whether two states of a clock say the same. */
+/** Whether two states of a clock are equal. */
 const isSame = (one: ClockState | null, other: ClockState | null): boolean => {
   if (one === null || other === null) return one === other
   const [before, after] = [one.suspicion, other.suspicion]
@@ -135,13 +133,13 @@ const isFreshest = ({ reading: { at, receivedAt }, device }: SentReading, sent: 
   sent.every((other) => other.device.device_id !== device.device_id || other.reading.receivedAt !== receivedAt || other.reading.at <= at)
 
 /**
- * When a reading was taken by a right clock; null where that is past the retention. A clock that jumped for once must not
- * cost the readings after it, which stand where they say; and a call is never rejected: it counts when it came, also where
- * it is too old to be told and nothing in its post is fresher. Then the clock is slow, rather than the press old.
+ * When a reading was taken by a right clock; null where that is past the retention. A clock that jumped once must not
+ * cost the readings after it, which keep their own times. A call is never rejected: it counts when it came, also where
+ * it is too old to notify anybody and nothing in its post is fresher. Then the clock is slow, rather than the press old.
  * @param sent holds at least all that came of the device together with the one
  * @param retentionMs how long readings are kept
  */
-export const placed = (one: SentReading, sent: readonly SentReading[], errorMs: number, retentionMs: number): number | null => {
+export const correctedTime = (one: SentReading, sent: readonly SentReading[], errorMs: number, retentionMs: number): number | null => {
   const { at, receivedAt, call } = one.reading
   const oldestAt = receivedAt - retentionMs
   const corrected = at - errorMs
@@ -152,9 +150,9 @@ export const placed = (one: SentReading, sent: readonly SentReading[], errorMs: 
 }
 
 /**
- * Says when readings of one company were taken by a right clock, and keeps what they show of their devices' clocks. Good
+ * Finds when readings of one company were taken by a right clock, and stores what they show of their devices' clocks. Good
  * clocks cost no query, nor do others of which there is nothing new; those that change are locked and judged again, so that
- * two processes do not judge one at once.
+ * two processes do not judge the same clock at once.
  * @param retentionMs how long readings are kept
  */
 export const correctTimes = async (
@@ -179,8 +177,7 @@ export const correctTimes = async (
     setErrors(own, posts, errorsMs)
     doubtful.delete(deviceId)
   }
-  const locks = doubtful.size > 0
-  if (locks) {
+  if (doubtful.size > 0) {
     const all = [...new Set(sent.map(({ device }) => device.device_id))]
     const locked = await lock(client, companyId, all, [...doubtful.keys()])
     for (const [deviceId, own] of doubtful) {
@@ -203,6 +200,6 @@ export const correctTimes = async (
         ],
       })
   }
-  const times = sent.map((one) => placed(one, sent, errors.get(one.reading) ?? 0, retentionMs))
-  return { times, clocks, corrected, locked: locks }
+  const times = sent.map((one) => correctedTime(one, sent, errors.get(one.reading) ?? 0, retentionMs))
+  return { times, clocks, corrected }
 }

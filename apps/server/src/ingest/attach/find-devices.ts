@@ -2,12 +2,12 @@ import type { ClockState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf } from '../../platform/database/columns.ts'
 import { together } from '../../platform/database/together.ts'
-import { type DeviceName, keyOf, type KeptDevices, type RegisteredDevice } from './kept-devices.ts'
 import type { ReceivedReading } from '../reading.ts'
-import type { RowVersions } from './row-versions.ts'
+import { type DeviceCache, type DeviceName, keyOf, type RegisteredDevice } from '../row-cache/device-cache.ts'
 
 type Clock = { readonly clock: ClockState | null; readonly interval_minutes: number | null }
 
+/** A registered device, and what is known of its clock and of how often it sends. */
 export type DeviceRow = RegisteredDevice & Clock
 
 const devicesBySerial = {
@@ -27,12 +27,17 @@ const clocksOfDevices = {
      where s.company_id = $1 and s.device_id = any($2::int[]) and (s.clock is not null or s.interval_minutes is not null)`,
 }
 
-/** The devices of a batch, by what readings call them. */
+/** The devices of a batch, by the names that readings give them. */
 export class Devices {
   readonly #rows: Map<string, DeviceRow>
 
   constructor(rows: readonly DeviceRow[]) {
     this.#rows = new Map(rows.map((row) => [keyOf(row), row]))
+  }
+
+  /** All of them, gateways included. */
+  get all(): DeviceRow[] {
+    return [...this.#rows.values()]
   }
 
   /** The device that sent a reading. */
@@ -65,53 +70,43 @@ const clocksOf = async (client: PoolClient, companyId: number, devices: readonly
   return new Map(rows.map((row) => [row.device_id, row]))
 }
 
-const findByName = async (client: PoolClient, kept: KeptDevices, companyId: number, names: readonly DeviceName[]): Promise<DeviceRow[]> => {
+const readByName = async (
+  client: PoolClient,
+  cache: DeviceCache,
+  companyId: number,
+  names: readonly DeviceName[],
+): Promise<DeviceRow[]> => {
   if (names.length === 0) return []
   const { rows } = await client.query<DeviceRow>({
     ...devicesBySerial,
     values: [companyId, arrayOf(names, (name) => name.office_id), arrayOf(names, (name) => name.kind), names.map((name) => name.serial)],
   })
-  // With their clocks as they are now, which are read again with every batch.
-  kept.keep(rows)
+  // Their clocks are in these rows, and are read again with every batch.
+  cache.set(rows)
   return rows
 }
 
-/** The devices and gateways that readings name: those that are kept, as they were, and the names of the others. */
-export type NamedDevices = { readonly known: readonly RegisteredDevice[]; readonly unknown: readonly DeviceName[] }
-
-export const namedDevices = (kept: KeptDevices, readings: readonly ReceivedReading[]): NamedDevices => {
-  const known: RegisteredDevice[] = []
-  const unknown: DeviceName[] = []
-  for (const name of namesIn(readings)) {
-    const device = kept.find(name)
-    if (device === undefined) unknown.push(name)
-    else known.push(device)
-  }
-  return { known, unknown }
-}
-
 /**
- * Finds the devices and gateways that readings of one company name, each at the office that its sender stands for.
- * @param asked the versions, under way, of those that are kept
+ * Finds the devices and gateways that readings of one company name, each at the office of its sender: from the cache, or read where
+ * it has none. The clocks of all of them are read.
  */
 export const findDevices = async (
   client: PoolClient,
-  kept: KeptDevices,
+  cache: DeviceCache,
   companyId: number,
-  { known, unknown }: NamedDevices,
-  asked: Promise<RowVersions>,
+  readings: readonly ReceivedReading[],
 ): Promise<Devices> => {
-  const [{ devices: versions }, clocks, found] = await together([
-    asked,
-    clocksOf(client, companyId, known),
-    findByName(client, kept, companyId, unknown),
-  ])
-  const same: DeviceRow[] = []
-  const changed: DeviceName[] = []
-  for (const device of known) {
-    const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
-    if (versions.get(device.device_id) === device.version) same.push({ ...device, clock, interval_minutes })
-    else changed.push(device)
+  const cached: RegisteredDevice[] = []
+  const missing: DeviceName[] = []
+  for (const name of namesIn(readings)) {
+    const device = cache.find(name)
+    if (device === undefined) missing.push(name)
+    else cached.push(device)
   }
-  return new Devices([...same, ...found, ...(await findByName(client, kept, companyId, changed))])
+  const [clocks, read] = await together([clocksOf(client, companyId, cached), readByName(client, cache, companyId, missing)])
+  const known = cached.map((device): DeviceRow => {
+    const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
+    return { ...device, clock, interval_minutes }
+  })
+  return new Devices([...known, ...read])
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { makeDevice, makeUser, makeWear } from '../../organisation/test-factories.ts'
 import { createCrew } from '../../test-crew.ts'
-import { keptOf } from '../kept.ts'
+import { cacheOf } from '../row-cache/row-cache.ts'
 
 let crew: Awaited<ReturnType<typeof createCrew>>
 beforeAll(async () => {
@@ -33,12 +33,12 @@ describe.each(['early', 'late'] as const)('of two wears that overlap, the %s one
     return wearerAt(minute)
   }
 
-  it('the one that began last holds: as read, as kept, and as read anew after a change', async () => {
+  it('the one that began last counts: as read, as cached, and as read again after a change', async () => {
     expect(await send(1)).toBe('late')
-    const kept = () => keptOf(crew.context.pipelined).wears.find(tag.device_id)
-    const before = kept()
+    const cached = () => cacheOf(crew.context.pipelined).wears.find(tag.device_id)
+    const before = cached()
     expect(await send(2)).toBe('late')
-    expect(kept()).toBe(before)
+    expect(cached()).toBe(before)
     // A written row moves in the table, where those without an order are read as they lie.
     for (const who of [people.late, people.early]) {
       await crew.db
@@ -48,7 +48,7 @@ describe.each(['early', 'late'] as const)('of two wears that overlap, the %s one
         .execute()
       expect(await send(who === people.late ? 3 : 4)).toBe('late')
     }
-    expect(kept()).not.toBe(before)
+    expect(cached()).not.toBe(before)
   })
 
   it('a late reading is of whoever alone wore the device at its time', async () => {

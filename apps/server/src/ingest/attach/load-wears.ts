@@ -2,11 +2,10 @@ import { ageForLimits, type BeltSettings, DEFAULT_BELT_SETTINGS, heartLimits } f
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../organisation/heat-layers.ts'
-import type { OfficeKey } from '../../organisation/keys.ts'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
-import { type JudgeSettings, loadJudgeSettings } from './judge-settings.ts'
-import { type DeviceWears, type KeptWear, stampsOf } from './kept-wears.ts'
+import { type JudgeSettings, loadJudgeSettings } from '../judge-settings.ts'
 import type { Wear } from '../reading.ts'
+import { type CachedWear, type DeviceWears, settingsKeysOf } from '../row-cache/wear-cache.ts'
 
 type WearRow = HeatLayerRow & {
   device_id: number
@@ -23,20 +22,20 @@ type WearRow = HeatLayerRow & {
   height_altitude: number | null
   on_waiting_minutes: number | null
   version: string
-  of_wearer: string
-  of_office: string
-  of_group: string | null
-  of_belt: string | null
+  wearer_version: string
+  office_version: string
+  group_version: string | null
+  belt_version: string | null
 }
 
-// The product makes no two wears of a device that overlap, and an operator's correction may. Then whoever took it last wears it.
+// The product makes no two wears of a device that overlap, but an operator's correction may. Then the one that began last counts.
 const wearsOfDevices = {
   name: 'ingest-wears',
   text: `
     select w.device_id, w.wear_id, w.user_id, u.group_id, w.worn_from, w.worn_to, u.office_id,
            u.date_of_birth, u.consent_withdrawn_at is not null as withdrawn, ${heatLayerColumns},
            b.check_altitude, b.setting_altitude, b.height_altitude, b.on_waiting_minutes,
-           w.xmin as version, u.xmin as of_wearer, o.xmin as of_office, g.xmin as of_group, b.xmin as of_belt
+           w.xmin as version, u.xmin as wearer_version, o.xmin as office_version, g.xmin as group_version, b.xmin as belt_version
       from wear w
       join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
@@ -61,7 +60,6 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
   return {
     wearId: row.wear_id,
     userId: row.user_id,
-    ofWearer: row.of_wearer,
     officeId: row.office_id,
     groupId: row.group_id,
     wornFrom: row.worn_from.getTime(),
@@ -72,45 +70,34 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
   }
 }
 
-const keptOf = (row: WearRow, judge: JudgeSettings, stamp: string, day: string): KeptWear => ({
-  wear: wearOf(row, judge, day),
-  withdrawn: row.withdrawn,
-  stamp,
-  version: row.version,
-  ofOffice: row.of_office,
-  ofGroup: row.of_group,
-  ofBelt: row.of_belt,
-})
-
-/** The offices of a company, each once. */
-export const officesOf = (companyId: number, officeIds: Iterable<number>): OfficeKey[] =>
-  [...new Set(officeIds)].map((officeId) => ({ companyId, officeId }))
-
-/** Of which devices, since when (epoch ms), and for which day in Japan. */
-type Asked = { readonly deviceIds: readonly number[]; readonly from: number; readonly day: string }
-
 /**
- * Reads who wears the devices, or wore them after a time: of each device the wear that began last comes first.
- * @param settings of offices, of which those that are missing are read
+ * Reads the wears of devices that have not ended by a time: of each device the wear that began last comes first.
+ * @param from epoch ms
+ * @param day in Japan for which ages are counted, YYYY-MM-DD
  */
 export const loadWears = async (
   client: PoolClient,
   log: Logger,
   companyId: number,
-  { deviceIds, from, day }: Asked,
-  settings: ReadonlyMap<number, JudgeSettings>,
+  { deviceIds, from, day }: { readonly deviceIds: readonly number[]; readonly from: number; readonly day: string },
 ): Promise<DeviceWears[]> => {
   if (deviceIds.length === 0) return []
   const { rows } = await client.query<WearRow>({ ...wearsOfDevices, values: [companyId, arrayOf(deviceIds, (id) => id), instantOf(from)] })
-  const missing = rows.map((row) => row.office_id).filter((officeId) => !settings.has(officeId))
-  const all =
-    missing.length === 0 ? settings : new Map([...settings, ...(await loadJudgeSettings(client, log, officesOf(companyId, missing)))])
-  const stamps = stampsOf(all)
+  const officeIds = new Set(rows.map((row) => row.office_id))
+  const settings = await loadJudgeSettings(
+    client,
+    log,
+    [...officeIds].map((officeId) => ({ companyId, officeId })),
+  )
+  const settingsKeys = settingsKeysOf(settings)
   const ofDevices = Map.groupBy(rows, (row) => row.device_id)
   return deviceIds.map((deviceId) => {
-    const wears = (ofDevices.get(deviceId) ?? []).flatMap((row) => {
-      const [judge, stamp] = [all.get(row.office_id), stamps.get(row.office_id)]
-      return judge === undefined || stamp === undefined ? [] : [keptOf(row, judge, stamp, day)]
+    const wears = (ofDevices.get(deviceId) ?? []).flatMap((row): CachedWear[] => {
+      const [judge, settingsKey] = [settings.get(row.office_id), settingsKeys.get(row.office_id)]
+      if (judge === undefined || settingsKey === undefined) return []
+      const { withdrawn, version, wearer_version: wearerVersion, office_version: officeVersion } = row
+      const versions = { version, wearerVersion, officeVersion, groupVersion: row.group_version, beltVersion: row.belt_version }
+      return [{ wear: wearOf(row, judge, day), withdrawn, settingsKey, ...versions }]
     })
     return { deviceId, from, day, wears }
   })

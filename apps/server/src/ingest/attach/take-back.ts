@@ -1,8 +1,9 @@
 import { clockErrorMs } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
-import { type ClockChange, placed, type SentReading } from './clocks.ts'
+import type { LeftPlace } from '../model.ts'
 import type { ReceivedReading } from '../reading.ts'
+import { type ClockChange, correctedTime, type SentReading } from './clocks.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -47,12 +48,9 @@ type Row = {
   longitude: number | null
 }
 
-/** A place where a reading stood: whose it was there, of which device, and at which time, epoch ms. */
-export type LeftPlace = { readonly userId: number | null; readonly device: ClockChange['device']; readonly at: number }
-
 /**
  * Stored readings as they came, when they were taken by the clock as it is known now (epoch ms; null where that is past the
- * retention), and where they stood.
+ * retention), and the places that they left.
  */
 export type TakenBack = { readonly sent: SentReading[]; readonly times: (number | null)[]; readonly left: LeftPlace[] }
 
@@ -89,7 +87,7 @@ const receivedOf = (companyId: number, { device }: ClockChange, row: Row): Recei
 
 /**
  * Takes back what was stored by an error that its device's clock did not have, so that it is placed and judged as if it
- * came now: who wore the device then, and what heat there was, may be another.
+ * came now: who wore the device then, and what heat there was, may differ.
  * @param retentionMs how long readings are kept
  */
 export const takeBack = async (
@@ -98,25 +96,25 @@ export const takeBack = async (
   clocks: readonly ClockChange[],
   retentionMs: number,
 ): Promise<TakenBack> => {
-  const wanted = clocks.flatMap((change) => {
+  const requests = clocks.flatMap((change) => {
     const { device, before, misplaced } = change
     if (misplaced === null) return []
-    // Nothing stands before the retention, however far off the clock was: the database knows no year 0.
+    // Nothing is stored from before the retention, however far off the clock was: the database knows no year 0.
     const fromMs = misplaced.since + Math.max(misplaced.errorMs - clockErrorMs(before) - dayMs, -retentionMs)
     return [{ deviceId: device.device_id, change, fromMs, ...misplaced }]
   })
-  if (wanted.length === 0) return { sent: [], times: [], left: [] }
+  if (requests.length === 0) return { sent: [], times: [], left: [] }
   const { rows } = await client.query<Row>({
     ...deleteMisplaced,
     values: [
       companyId,
-      arrayOf(wanted, ({ deviceId }) => deviceId),
-      arrayOf(wanted, ({ since }) => instantOf(since)),
-      arrayOf(wanted, ({ fromMs }) => instantOf(fromMs)),
-      instantOf(Math.min(...wanted.map(({ fromMs }) => fromMs))),
+      arrayOf(requests, ({ deviceId }) => deviceId),
+      arrayOf(requests, ({ since }) => instantOf(since)),
+      arrayOf(requests, ({ fromMs }) => instantOf(fromMs)),
+      instantOf(Math.min(...requests.map(({ fromMs }) => fromMs))),
     ],
   })
-  const ofDevices = new Map(wanted.map((one) => [one.deviceId, one]))
+  const ofDevices = new Map(requests.map((one) => [one.deviceId, one]))
   const sent: SentReading[] = []
   const left: LeftPlace[] = []
   for (const row of rows) {
@@ -127,5 +125,5 @@ export const takeBack = async (
     left.push({ userId: row.user_id, device: change.device, at: row.at.getTime() })
   }
   const errorOf = ({ device }: SentReading) => ofDevices.get(device.device_id)?.errorMs ?? 0
-  return { sent, times: sent.map((one) => placed(one, sent, errorOf(one), retentionMs)), left }
+  return { sent, times: sent.map((one) => correctedTime(one, sent, errorOf(one), retentionMs)), left }
 }

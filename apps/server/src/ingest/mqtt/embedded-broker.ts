@@ -12,7 +12,7 @@ import { startDispatch } from '../../downlink/dispatch.ts'
 import type { Mqtt } from './mqtt.ts'
 import { messageTaker } from './mqtt-message.ts'
 import { boundPackets, longestMessage, type PacketFlow } from './packet-flow.ts'
-import { isPassing } from '../passing.ts'
+import { isTransient } from '../transient.ts'
 import type { Receive } from '../receive.ts'
 import { boundUnauthenticated, endConnection, usualBounds } from './unauthenticated-connections.ts'
 import { watchRevocations } from './watch-revocations.ts'
@@ -73,7 +73,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
   const takeMessage = messageTaker(context, receive)
   const taken = async (client: Client, key: Sender, use: Address['use'], payload: Buffer): Promise<void> => {
     const report = await takeMessage(key, use, payload).catch((error: unknown) => {
-      if (!isPassing(error)) log.error({ err: error }, 'an MQTT message could not be stored')
+      if (!isTransient(error)) log.error({ err: error }, 'an MQTT message could not be stored')
       throw error
     })
     await noteUse(context, key)

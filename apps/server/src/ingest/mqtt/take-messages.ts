@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { dropped, type MessageReport, messageTaker, type TakeMessage } from './mqtt-message.ts'
 import type { Take } from './mqtt-reader.ts'
-import { isPassing } from '../passing.ts'
+import { isTransient } from '../transient.ts'
 import type { Receive } from '../receive.ts'
 import { type Address, addressOf, rejectedTopic } from './topics.ts'
 
@@ -41,7 +41,7 @@ const takeWithRetries = async (
     try {
       return await takeMessage(key, use, payload)
     } catch (error) {
-      if (isPassing(error)) throw error
+      if (isTransient(error)) throw error
       log.error({ err: error, keyId: key.keyId, tries }, 'an MQTT message could not be stored')
       if (tries < mostTries) {
         await after(retryMs)
