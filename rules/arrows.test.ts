@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { domainWordsInNeutralRooms, importCircles, impureImports, resourcesInNeutralRooms, wrongArrows } from './arrows.ts'
-import { beyond, domainWordsSaid } from './exceptions.ts'
+import { domainWordsInNeutralRooms, folderCircles, importCircles, impureImports, resourcesInNeutralRooms, wrongArrows } from './arrows.ts'
+import { beyond, domainWordsSaid, foldersInCircles } from './exceptions.ts'
 import { readTree } from './tree.ts'
 
 const tree = readTree()
@@ -53,6 +53,21 @@ describe('imports', () => {
 
   it('notice a circle, even of types alone', () =>
     expect(importCircles([file('a.ts', './b.ts'), file('b.ts', './c.ts'), file('c.ts', './b.ts')])).toEqual(['b.ts → c.ts → b.ts']))
+})
+
+describe('folders', () => {
+  it('make no circle with those beside them', () => expect(beyond(folderCircles(tree), foldersInCircles)).toEqual([]))
+
+  it('are noticed in a circle that no two files make', () =>
+    expect(folderCircles([file('a/load/x.ts', '../judge/y.ts'), file('a/judge/z.ts', '../load/w.ts')])).toEqual([
+      'a/judge → a/load → a/judge',
+    ]))
+
+  it('may import what stands beside them, and be imported by it', () =>
+    expect(folderCircles([file('a/load/x.ts', '../model.ts'), file('a/pipeline.ts', './load/x.ts')])).toEqual([]))
+
+  it('are held to nothing by tests', () =>
+    expect(folderCircles([file('a/load/x.test.ts', '../judge/y.ts'), file('a/judge/y.ts', '../load/w.ts')])).toEqual([]))
 })
 
 describe('rooms that know nothing of the domain', () => {

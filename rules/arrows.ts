@@ -158,9 +158,8 @@ export const impureImports = (files: readonly SourceFile[]): string[] =>
         .map(({ specifier }) => `${file.path} may not import ${specifier}`)
     })
 
-/** Circles of imports, types included, each named once from its alphabetically first file. */
-export const importCircles = (files: readonly SourceFile[]): string[] => {
-  const targets = new Map(files.filter(isCode).map((file) => [file.path, edgesOf(file).map((edge) => edge.target)]))
+/** Circles among nodes and what each of them needs, each named once from its alphabetically first node. */
+const circlesOf = (targets: ReadonlyMap<string, Iterable<string>>): string[] => {
   const circles = new Set<string>()
   const finished = new Set<string>()
   const follow = (path: string, trail: readonly string[]) => {
@@ -177,6 +176,36 @@ export const importCircles = (files: readonly SourceFile[]): string[] => {
   }
   for (const path of targets.keys()) follow(path, [])
   return [...circles]
+}
+
+/** Circles of imports, types included, each named once from its alphabetically first file. */
+export const importCircles = (files: readonly SourceFile[]): string[] =>
+  circlesOf(new Map(files.filter(isCode).map((file) => [file.path, edgesOf(file).map((edge) => edge.target)])))
+
+/** The folders that hold a file, from the outermost on. */
+const foldersOf = (path: string): string[] =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .map((_, index, names) => names.slice(0, index + 1).join('/'))
+
+/**
+ * Circles of folders that stand side by side in one folder, with all that is in them. What two of them share belongs into a
+ * third or beside them. Tests are left out: they may arrange with the help of a later folder.
+ */
+export const folderCircles = (files: readonly SourceFile[]): string[] => {
+  const targets = new Map<string, Set<string>>()
+  for (const file of files.filter((one) => isCode(one) && !isTest(one)))
+    for (const { target } of edgesOf(file)) {
+      const [from, to] = [foldersOf(file.path), foldersOf(target)]
+      const depth = from.findIndex((folder, index) => folder !== to[index])
+      const [one, other] = [from[depth], to[depth]]
+      if (one === undefined || other === undefined) continue
+      const known = targets.get(one)
+      if (known === undefined) targets.set(one, new Set([other]))
+      else known.add(other)
+    }
+  return circlesOf(targets)
 }
 
 /** A room that knows nothing of people, devices and heat. */
