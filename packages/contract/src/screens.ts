@@ -28,7 +28,7 @@ const responders = [...admins, ...leaders] as const
 const everybody = [...responders, 'User'] as const
 
 /** The site that a form is asked for, in the spelling of the customer's own links; `OfficeCode` is its base code. */
-const atOffice = z.object({ OfficeId: wireInteger(1), OfficeValue: z.string(), OfficeCode: z.string() })
+export const officeSearch = z.object({ OfficeId: wireInteger(1), OfficeValue: z.string(), OfficeCode: z.string() })
 /** `isDeleted` 1: those who were deleted. */
 const people = z.object({ companyId: wireInteger(1), fullName: z.string(), isDeleted: z.enum(['1']) })
 const devices = z.object({ officeId: wireInteger(1), serialNumber: z.string() })
@@ -170,7 +170,7 @@ export const screens = {
   baseAdminCreate: { path: '/base-admin/create/new', title: '拠点管理者を追加', roles: unitAdmins },
   baseAdminEdit: { path: '/base-admin/edit/$id', title: '拠点管理者を編集', roles: unitAdmins },
   baseAdminView: { path: '/base-admin/view/$id', title: '拠点管理者の詳細', roles: unitAdmins },
-  baseAdminImport: { path: '/base-admin/inputfile', title: '拠点管理者のファイル取込', roles: unitAdmins, search: atOffice },
+  baseAdminImport: { path: '/base-admin/inputfile', title: '拠点管理者のファイル取込', roles: unitAdmins, search: officeSearch },
 
   workerList: {
     path: '/worker/list',
@@ -178,48 +178,48 @@ export const screens = {
     roles: admins,
     search: z.object({ officeId: wireInteger(1), role: z.enum(workerRoles), fullName: z.string(), isDeleted: z.enum(['1']) }),
   },
-  workerCreate: { path: '/worker/create', title: '作業者を追加', roles: admins, search: atOffice },
+  workerCreate: { path: '/worker/create', title: '作業者を追加', roles: admins, search: officeSearch },
   workerEdit: { path: '/worker/edit/$id', title: '作業者を編集', roles: admins },
   /** Whose data is to be erased, or was: people of any role, deleted ones too. */
   personErasure: { path: '/person/erasure/$id', title: '個人データの消去', roles: unitAdmins },
-  workerImport: { path: '/worker/inputfile', title: '作業者のファイル取込', roles: admins, search: atOffice },
+  workerImport: { path: '/worker/inputfile', title: '作業者のファイル取込', roles: admins, search: officeSearch },
 
   groupList: { path: '/group/list', title: 'グループ', roles: admins, search: z.object({ officeId: wireInteger(1) }) },
-  groupCreate: { path: '/group/create/new', title: 'グループを追加', roles: admins, search: atOffice },
+  groupCreate: { path: '/group/create/new', title: 'グループを追加', roles: admins, search: officeSearch },
   groupEdit: { path: '/group/edit/$id', title: 'グループを編集', roles: admins },
   groupView: { path: '/group/view/$id', title: 'グループの詳細', roles: admins },
-  groupImport: { path: '/group/inputfile', title: 'グループのファイル取込', roles: admins, search: atOffice },
+  groupImport: { path: '/group/inputfile', title: 'グループのファイル取込', roles: admins, search: officeSearch },
   groupMembers: { path: '/grouplead/list', title: 'グループのメンバー', roles: leaders },
 
   heatWatcherList: { path: '/heat-index-watcher/list', title: '暑さ指数計', roles: admins, search: devices },
-  heatWatcherCreate: { path: '/heat-index-watcher/create/new', title: '暑さ指数計を追加', roles: admins, search: atOffice },
-  heatWatcherEdit: { path: '/heat-index-watcher/edit/$serialNumber', title: '暑さ指数計を編集', roles: admins, search: atOffice },
-  heatWatcherImport: { path: '/heat-index-watcher/inputfile', title: '暑さ指数計のファイル取込', roles: admins, search: atOffice },
+  heatWatcherCreate: { path: '/heat-index-watcher/create/new', title: '暑さ指数計を追加', roles: admins, search: officeSearch },
+  heatWatcherEdit: { path: '/heat-index-watcher/edit/$serialNumber', title: '暑さ指数計を編集', roles: admins, search: officeSearch },
+  heatWatcherImport: { path: '/heat-index-watcher/inputfile', title: '暑さ指数計のファイル取込', roles: admins, search: officeSearch },
 
   gatewayList: { path: '/gateway/list', title: '親機・子機', roles: admins, search: devices.extend({ gatewayType: GatewayType }) },
-  gatewayCreate: { path: '/gateway/create/new', title: '親機・子機を追加', roles: admins, search: atOffice },
+  gatewayCreate: { path: '/gateway/create/new', title: '親機・子機を追加', roles: admins, search: officeSearch },
   gatewayEdit: {
     path: '/gateway/edit/$serialNumber',
     title: '親機・子機を編集',
     roles: admins,
-    search: atOffice.extend({ type: z.string() }),
+    search: officeSearch.extend({ type: z.string() }),
   },
-  gatewayImport: { path: '/gateway/inputfile', title: '親機・子機のファイル取込', roles: admins, search: atOffice },
+  gatewayImport: { path: '/gateway/inputfile', title: '親機・子機のファイル取込', roles: admins, search: officeSearch },
 
   vitalDeviceList: { path: '/vital-device/list', title: '体調デバイス', roles: admins, search: devices.extend({ deviceType: z.string() }) },
-  vitalDeviceCreate: { path: '/vital-device/create/new', title: '体調デバイスを追加', roles: admins, search: atOffice },
+  vitalDeviceCreate: { path: '/vital-device/create/new', title: '体調デバイスを追加', roles: admins, search: officeSearch },
   vitalDeviceEdit: {
     path: '/vital-device/edit/$serialNumber',
     title: '体調デバイスを編集',
     roles: admins,
-    search: atOffice.extend({ DeviceType }),
+    search: officeSearch.extend({ DeviceType }),
   },
-  vitalDeviceImport: { path: '/vital-device/inputfile', title: '体調デバイスのファイル取込', roles: admins, search: atOffice },
+  vitalDeviceImport: { path: '/vital-device/inputfile', title: '体調デバイスのファイル取込', roles: admins, search: officeSearch },
 
   barometerList: { path: '/ReferenceBarometer', title: '気圧基準器', roles: admins, search: devices },
-  barometerCreate: { path: '/ReferenceBarometer/new', title: '気圧基準器を追加', roles: admins, search: atOffice },
-  barometerEdit: { path: '/ReferenceBarometer/edit/$id', title: '気圧基準器を編集', roles: admins, search: atOffice },
-  barometerImport: { path: '/ReferenceBarometer/inputfile', title: '気圧基準器のファイル取込', roles: admins, search: atOffice },
+  barometerCreate: { path: '/ReferenceBarometer/new', title: '気圧基準器を追加', roles: admins, search: officeSearch },
+  barometerEdit: { path: '/ReferenceBarometer/edit/$id', title: '気圧基準器を編集', roles: admins, search: officeSearch },
+  barometerImport: { path: '/ReferenceBarometer/inputfile', title: '気圧基準器のファイル取込', roles: admins, search: officeSearch },
 
   deviceSetting: { path: '/setting-new-device', title: '新型機器設定', roles: admins, search: deviceChoice },
 

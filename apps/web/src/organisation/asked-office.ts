@@ -1,5 +1,6 @@
+import { officeSearch } from '@mimamori/contract/screens'
 import { useMemo } from 'react'
-import { useScreenSearch } from '../platform/screen.ts'
+import { useSearchOf } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { useOffices } from './office-choices.ts'
 
@@ -12,7 +13,7 @@ type AskedOffice = { readonly companyId: number | null; readonly officeId: numbe
 export const useAskedOffice = (): AskedOffice | undefined => {
   const viewer = useViewer()
   const offices = useOffices()
-  const { OfficeId: officeId, OfficeCode: officeCode } = useScreenSearch('groupImport')
+  const { OfficeId: officeId, OfficeCode: officeCode } = useSearchOf(officeSearch)
   return useMemo(() => {
     const own = { companyId: viewer.companyId, officeId: viewer.officeId }
     if (viewer.officeId !== null || (officeId === undefined && officeCode === undefined)) return own
@@ -25,6 +26,6 @@ export const useAskedOffice = (): AskedOffice | undefined => {
 
 /** The office that an address names beside a serial, as the calls by serial take it: several offices may have the same one. */
 export const useNamedOffice = (): { readonly officeId: number | undefined } => {
-  const { OfficeId } = useScreenSearch('heatWatcherEdit')
+  const { OfficeId } = useSearchOf(officeSearch)
   return { officeId: OfficeId }
 }

@@ -46,11 +46,15 @@ export const findWrongDates = (schema: z.ZodObject, search: Record<string, unkno
 
 type SearchableScreen = { [Name in ScreenName]: Screen<Name> extends { search: z.ZodObject } ? Name : never }[ScreenName]
 
-/** The search of the address, as the screen's declaration reads it. */
-export const useScreenSearch = <Name extends SearchableScreen>(name: Name): SearchOf<Name> => {
+/** The search of the address, as a schema that several screens share reads it. */
+export const useSearchOf = <Schema extends z.ZodObject>(schema: Schema): Read<Schema> => {
   const search: Record<string, unknown> = useSearch({ strict: false })
-  return useMemo(() => readSearch(screens[name].search, search) as SearchOf<Name>, [name, search])
+  return useMemo(() => readSearch(schema, search), [schema, search])
 }
+
+/** The search of the address, as the screen's declaration reads it. */
+export const useScreenSearch = <Name extends SearchableScreen>(name: Name): SearchOf<Name> =>
+  useSearchOf(screens[name].search) as SearchOf<Name>
 
 /** The name of the screen that this is part of. */
 export const useScreenTitle = (): string => useMatch({ strict: false, select: ({ staticData }) => staticData.title }) ?? ''
