@@ -94,6 +94,7 @@ export const markOfGroup = (group: readonly Pin[], opened: string | null): Mark 
     plate: highestPlate(group),
     name: `機器${group.length}台　${names.join('、')}${group.length > mostNamed ? 'ほか' : ''}`,
     isSelected,
-    draw: (sprites) => deviceClusterSprite(sprites, group.length, isSelected),
+    draw: (sprites) => deviceClusterSprite(sprites, group.length, { isSelected, isCovered: false }),
+    drawCovered: (sprites) => deviceClusterSprite(sprites, group.length, { isSelected, isCovered: true }),
   }
 }

@@ -2,6 +2,7 @@ import { gradeNames, type Grade } from '@mimamori/contract/labels'
 import { deviceShapes, type DeviceWord } from '../marks/device-shapes.ts'
 import { signShapes } from '../marks/sign-shapes.ts'
 import { fonts, type Palette } from '../platform/tokens.ts'
+import { clusterWords, restWidth } from './cluster-words.ts'
 import { drawSign, fillShape, keyOfSign, roundBox, type Sign } from './draw-sign.ts'
 import type { Sprite, Sprites } from './sprites.ts'
 
@@ -68,25 +69,25 @@ export const workerSprite = (sprites: Sprites, sign: Sign, isSelected: boolean):
 
 const digitWidth = 9
 
-/** The words of a cluster: how many people, and before them how many of them are in an emergency. */
-const clusterWords = (count: number, urgent: number) =>
-  urgent === 0 ? { figure: String(count), rest: '人' } : { figure: String(urgent), rest: ` 計${count}人` }
-
-const restWidth = (rest: string) => rest.length * 12 - (rest.match(/[0-9 ]/g) ?? []).length * 5
-
 /** How wide the mark of workers who stand together is. */
 export const clusterWidth = (count: number, urgent: number): number => {
   const { figure, rest } = clusterWords(count, urgent)
   return 50 + figure.length * digitWidth + restWidth(rest)
 }
 
-type Together = { readonly count: number; readonly urgent: number; readonly isSelected: boolean }
+type Together = {
+  readonly count: number
+  readonly urgent: number
+  readonly isSelected: boolean
+  /** Something lies over a part of it. */
+  readonly isCovered: boolean
+}
 
-/** Workers who stand together: the mark of the worst and how many they are; of emergencies first how many of those. */
-export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isSelected }: Together): Sprite => {
+/** Workers who stand together: the mark of the worst and how many they are; of emergencies first how many of those; covered, no number. */
+export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isSelected, isCovered }: Together): Sprite => {
   const isUrgent = sign.shape === 'emergency'
   const [width, height] = [clusterWidth(count, urgent), sizes.cluster + (isUrgent ? 10 : 0)]
-  return sprites.of(`cluster ${keyOfSign(sign)} ${count} ${urgent} ${isSelected}`, width, height, (context, { palette }) => {
+  return sprites.of(`cluster ${keyOfSign(sign)} ${count} ${urgent} ${isSelected} ${isCovered}`, width, height, (context, { palette }) => {
     const isFilled = isUrgent && !('isHollow' in sign && sign.isHollow)
     roundBox(context, 1, 1, width - 2, height - 2, isFilled ? 9 : height / 2 - 1)
     context.fillStyle = palette.surface
@@ -103,7 +104,7 @@ export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isS
     context.translate(8, (height - 24) / 2)
     drawSign(context, sign, 24, palette)
     context.restore()
-    const { figure, rest } = clusterWords(count, urgent)
+    const { figure, rest } = isCovered ? { figure: '', rest: 'ほか' } : clusterWords(count, urgent)
     context.fillStyle = isFilled ? palette['emergency-digit'] : palette.ink
     context.textBaseline = 'middle'
     context.font = `700 15px ${fonts.face}`
@@ -113,10 +114,14 @@ export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isS
   })
 }
 
-/** Devices that stand too near each other for a pin each: how many they are. */
-export const deviceClusterSprite = (sprites: Sprites, count: number, isSelected: boolean): Sprite => {
+/** Devices that stand too near each other for a pin each: how many they are; covered, no number. */
+export const deviceClusterSprite = (
+  sprites: Sprites,
+  count: number,
+  { isSelected, isCovered }: { readonly isSelected: boolean; readonly isCovered: boolean },
+): Sprite => {
   const [width, height] = [deviceClusterWidth(count) + 6, sizes.device + 6]
-  return sprites.of(`devices ${count} ${isSelected}`, width, height, (context, { palette }) => {
+  return sprites.of(`devices ${count} ${isSelected} ${isCovered}`, width, height, (context, { palette }) => {
     roundBox(context, 3, 3, width - 6, height - 6, 5)
     context.fillStyle = palette.surface
     context.fill()
@@ -127,6 +132,7 @@ export const deviceClusterSprite = (sprites: Sprites, count: number, isSelected:
     context.textBaseline = 'middle'
     context.font = `500 12px ${fonts.face}`
     context.fillText('機器', 10, height / 2 + 1)
+    if (isCovered) return
     context.font = `700 14px ${fonts.face}`
     context.fillText(String(count), 38, height / 2 + 0.5)
   })

@@ -34,6 +34,8 @@ export type Mark = {
   readonly name: string
   readonly isSelected: boolean
   readonly draw: (sprites: Sprites) => Sprite
+  /** Drawn where something covers a part of it: without its number, of which the rest would be a wrong one. */
+  readonly drawCovered?: (sprites: Sprites) => Sprite
 }
 
 /** Something's box on the screen: its middle and its size. */

@@ -54,7 +54,7 @@ export const paintMarks = (all: readonly OnBoard[], { context, sprites, size, to
     context.drawImage(sprite.canvas, snap(x + across - width / 2), snap(y + down - height / 2), width, height)
   }
   const drawMark = ({ one, x, y }: Seen) => {
-    const sprite = one.mark.draw(sprites)
+    const sprite = (one.isCovered ? (one.mark.drawCovered ?? one.mark.draw) : one.mark.draw)(sprites)
     context.drawImage(sprite.canvas, snap(x - sprite.width / 2), snap(y - sprite.height / 2), sprite.width, sprite.height)
   }
   const isDanger = ({ one }: Seen) => one.mark.rank >= dangerRank

@@ -125,6 +125,18 @@ describe('marks and their plates', () => {
     }
   })
 
+  test('a mark under another one, or under the name of somebody in danger, is known as covered, since half a number is a wrong one', () => {
+    const isCovered = (given: readonly Given[]) =>
+      Object.fromEntries(placeMarks(given.map(located), null, measure).map((one) => [one.mark.key, one.isCovered]))
+    const beside: Given = { key: 'beside', x: 400, y: 100, width: 80, givesWay: false }
+    const together = (key: string, x: number, rank: number): Given => ({ key, x, y: 100, width: 80, rank, givesWay: false })
+    expect(isCovered([together('worst', 100, 4), together('other', 150, 2), beside])).toEqual({ worst: false, other: true, beside: false })
+    const walls = Array.from({ length: 100 }, (_, at) => pin(`pin${at}`, (at % 10) * 33, Math.floor(at / 10) * 33))
+    const crowded = isCovered([...walls, { key: 'worker', x: 150, y: 150, rank: 6, plate: urgent }])
+    expect(crowded['worker']).toBe(false)
+    expect(Object.values(crowded).filter(Boolean).length).toBeGreaterThan(3)
+  })
+
   test('in the middle of a wall of pins people in danger keep their names, and nobody else does', () => {
     const wall = Array.from({ length: 100 }, (_, at) => pin(`pin${at}`, (at % 10) * 33, Math.floor(at / 10) * 33))
     const among = (rank: number) => standing([...wall, { key: 'worker', x: 150, y: 150, rank }]).find(({ key }) => key === 'worker')

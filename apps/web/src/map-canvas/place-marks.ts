@@ -8,7 +8,13 @@ import type { Room } from './room.ts'
  * A mark on the screen at some scale: how far it stands from its place, and how far its plate's middle is from there; null
  * where there is no room for one.
  */
-export type Placed = { readonly mark: Mark; readonly shift: readonly [x: number, y: number]; readonly plate: Box | null }
+export type Placed = {
+  readonly mark: Mark
+  readonly shift: readonly [x: number, y: number]
+  readonly plate: Box | null
+  /** Another mark, or the plate of somebody in danger, is drawn over a part of it. */
+  readonly isCovered: boolean
+}
 
 type Size = { readonly width: number; readonly height: number }
 
@@ -122,7 +128,18 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
     if (mark.rank >= dangerRank) dangers.add(plate)
     plates.set(mark, { ...plate, x: plate.x - box.x, y: plate.y - box.y })
   }
-  return standing.map(({ mark, shift }) => ({ mark, shift, plate: plates.get(mark) ?? null }))
+  const plateOver = createBoxGrid()
+  for (const { mark, box } of standing) {
+    const plate = plates.get(mark)
+    if (plate !== undefined && mark.rank >= dangerRank) plateOver.add({ ...plate, x: plate.x + box.x, y: plate.y + box.y })
+  }
+  const above = createBoxGrid()
+  return standing.map(({ mark, box, shift }) => {
+    const isUnderPlate = mark.rank < dangerRank && plateOver.under(box) !== undefined
+    const isCovered = isUnderPlate || above.under(box) !== undefined
+    above.add(box)
+    return { mark, shift, plate: plates.get(mark) ?? null, isCovered }
+  })
 }
 
 /** The pin that stands on the spot is this wide. */

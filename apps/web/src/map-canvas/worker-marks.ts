@@ -117,6 +117,7 @@ export const markOf = (group: Group, { labels, selected, isOpened }: Show): Mark
     // Whoever comes or goes, and whoever is the worst, it stays the same button.
     key: `together/${Math.min(...group.map((one) => one.worker.userId))}`,
     name: `${group.length}人${urgent > 0 ? `（緊急${urgent}人）` : ''}　${name}`,
-    draw: (sprites) => clusterSprite(sprites, signOf(worker), { count: group.length, urgent, isSelected }),
+    draw: (sprites) => clusterSprite(sprites, signOf(worker), { count: group.length, urgent, isSelected, isCovered: false }),
+    drawCovered: (sprites) => clusterSprite(sprites, signOf(worker), { count: group.length, urgent, isSelected, isCovered: true }),
   }
 }

@@ -5,9 +5,14 @@ import { markOf } from './test-maps.ts'
 test('people at one place are one mark of the worst of them; far ones have their own, the worst on top', () => {
   const marks = [markOf(1, { alertLevel: 1 }), markOf(2, { alertLevel: 3 }), markOf(3, { alertLevel: 3, emergency: '1', x: 10, y: 20 })]
   expect(gatherMarks(marks, 1.6)).toEqual([
-    { x: 50, y: 50, grade: 3, isHollow: false, count: 2 },
-    { x: 10, y: 20, grade: 'emergency', isHollow: false, count: 1 },
+    { x: 50, y: 50, grade: 3, isHollow: false, count: 2, urgent: 0 },
+    { x: 10, y: 20, grade: 'emergency', isHollow: false, count: 1, urgent: 1 },
   ])
+})
+
+test('a mark counts its emergencies apart from its people', () => {
+  const marks = [markOf(1, { emergency: '1' }), markOf(2), markOf(3, { emergency: '1' }), markOf(4, { alertLevel: 1 })]
+  expect(gatherMarks(marks, 1.6)).toMatchObject([{ grade: 'emergency', count: 4, urgent: 2 }])
 })
 
 test('nearness is of the picture as it is seen: a share of its height is little where it is wide', () => {
@@ -20,12 +25,27 @@ test('nearness is of the picture as it is seen: a share of its height is little 
   expect(gatherMarks(beside, 1)).toHaveLength(1)
 })
 
+test('marks whose words would run into each other are one, so that no two numbers read as a third', () => {
+  const crowd = (from: number, x: number) => Array.from({ length: 9 }, (_, index) => markOf(from + index, { x }))
+  const marks = [...crowd(1, 40), ...crowd(20, 56)]
+  expect(gatherMarks([markOf(1, { x: 40 }), markOf(20, { x: 56 })], 1.6)).toHaveLength(2)
+  expect(gatherMarks(marks, 1.6)).toMatchObject([{ count: 18 }])
+  expect(gatherMarks([...crowd(1, 30), ...crowd(20, 70)], 1.6)).toHaveLength(2)
+})
+
 test('a mark is hollow while nobody of the worst grade is heard', () => {
   const silent = markOf(1, { isSilent: true })
   expect(gatherMarks([silent, markOf(2, { alertLevel: 1 })], 1)).toMatchObject([{ grade: 2, isHollow: true, count: 2 }])
   expect(gatherMarks([silent, markOf(2)], 1)).toMatchObject([{ grade: 2, isHollow: false }])
 })
 
-test('whoever is beyond the picture stands at its edge', () => {
-  expect(gatherMarks([markOf(1, { x: 240, y: -30 })], 1)).toMatchObject([{ x: 95, y: 5 }])
+test('whoever is beyond the picture stands at its edge, with all of their words in the frame', () => {
+  const [alone] = gatherMarks([markOf(1, { x: 240, y: -30 })], 1.6)
+  expect(alone?.x).toBeGreaterThan(90)
+  expect(alone?.y).toBeLessThan(10)
+  const [crowd] = gatherMarks(
+    Array.from({ length: 120 }, (_, index) => markOf(index, { x: 240, emergency: '1' })),
+    1.6,
+  )
+  expect(crowd?.x).toBeLessThan(alone?.x ?? 0)
 })

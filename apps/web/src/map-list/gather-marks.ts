@@ -1,5 +1,8 @@
-import type { MapMark } from '@mimamori/contract/map-mark'
 import type { Grade } from '@mimamori/contract/labels'
+import type { MapMark } from '@mimamori/contract/map-mark'
+import { clusterWords, restWidth } from '../map-canvas/cluster-words.ts'
+import { clusterOf, mergeCovered } from '../map-canvas/cluster.ts'
+import type { Box } from '../map-canvas/mark.ts'
 import { byUrgency, gradeOf } from '../marks/grade.ts'
 
 /** People of a small picture who stand too near each other for a mark each: the worst of them, and how many. */
@@ -10,40 +13,84 @@ export type Gathering = {
   /** Nobody of the worst grade is heard any more. */
   readonly isHollow: boolean
   readonly count: number
+  /** How many of them are in an emergency. */
+  readonly urgent: number
 }
 
-// A mark and the number beside it, in percent of the frame's width.
-const reach = { across: 16, down: 11 }
+type Member = { readonly x: number; readonly y: number; readonly grade: Grade; readonly isSilent: boolean }
+type Size = { readonly width: number; readonly height: number }
+
 /** The frame's width over its height, in small-picture.module.css; a picture is fitted into it. */
 export const frameAspect = 1.6
-// Who is beyond the picture stands at its edge, so that nobody in danger is out of sight.
-const edge = { least: 5, most: 95 }
-const within = (percent: number) => Math.min(edge.most, Math.max(edge.least, percent))
+/** The narrowest frame of a card, in CSS pixels: what has room there has room in every other one. */
+const frame: Size = { width: 248, height: 248 / frameAspect }
+/** A mark in its box. */
+const side = 30
+const figureWidth = 9
+/** Closer than this, marks would cover each other. */
+const reach = 28
+
+const urgentOf = (members: readonly Member[]) => members.filter(({ grade }) => grade === 'emergency').length
+
+const widthOf = (count: number, urgent: number): number => {
+  if (count === 1) return side
+  const { figure, rest } = clusterWords(count, urgent)
+  return side + 10 + figure.length * figureWidth + restWidth(rest)
+}
+
+const within = (place: number, least: number, most: number) => Math.min(Math.max(least, most), Math.max(Math.min(least, most), place))
+
+/** The sheet of a picture, fitted into the frame. */
+const sheetOf = (aspect: number): Size =>
+  aspect >= frameAspect ? { width: frame.width, height: frame.width / aspect } : { width: frame.height * aspect, height: frame.height }
+
+/** Where a mark of that width is drawn: where the first of them stands, pushed back so far that the frame cuts nothing of it off. */
+const boxOf = (members: readonly Member[], sheet: Size): Box => {
+  const { x = 0, y = 0 } = members[0] ?? {}
+  const width = widthOf(members.length, urgentOf(members))
+  const [beside, above] = [(frame.width - sheet.width) / 2, (frame.height - sheet.height) / 2]
+  return {
+    x: within(x, width / 2 - beside, sheet.width + beside - width / 2),
+    y: within(y, side / 2 - above, sheet.height + above - side / 2),
+    width,
+    height: side,
+  }
+}
+
+const percentOf = (part: number, whole: number) => Math.round((1_000 * part) / whole) / 10
 
 /**
- * Gathers the marks of a picture, worst first: each draws those around it to itself, so that the worst stands where they are.
+ * Gathers the marks of a picture, worst first: each draws those around it to itself, so that the worst stands where they
+ * are, and so does each whose words would run into another's. Who is beyond the picture stands at its edge, so that nobody in
+ * danger is out of sight.
  * @param aspect the picture's width over its height
  */
 export const gatherMarks = (marks: readonly MapMark[], aspect: number): Gathering[] => {
-  const graded = marks
-    .flatMap((mark) => {
+  const sheet = sheetOf(aspect)
+  const members = marks
+    .flatMap((mark): Member[] => {
       const grade = gradeOf(mark)
-      return grade === undefined ? [] : [{ x: within(mark.x), y: within(mark.y), grade, isSilent: mark.isSilent }]
+      if (grade === undefined) return []
+      const [x, y] = [within(mark.x, 0, 100) * (sheet.width / 100), within(mark.y, 0, 100) * (sheet.height / 100)]
+      return [{ x, y, grade, isSilent: mark.isSilent }]
     })
     .toSorted((a, b) => byUrgency(a.grade, b.grade))
-  // A drawing higher than the frame is narrower in it.
-  const narrower = Math.max(1, frameAspect / aspect)
-  const isNear = (one: { x: number; y: number }, x: number, y: number) =>
-    Math.hypot((one.x - x) / (reach.across * narrower), (one.y - y) / (reach.down * narrower * aspect)) < 1
-  const gatherings: { x: number; y: number; grade: Grade; isHollow: boolean; count: number }[] = []
-  for (const { x, y, grade, isSilent } of graded) {
-    const near = gatherings.find((one) => isNear(one, x, y))
-    if (near === undefined) gatherings.push({ x, y, grade, isHollow: isSilent, count: 1 })
-    else {
-      near.count += 1
-      if (near.grade === grade && !isSilent) near.isHollow = false
-    }
-  }
+  const groups = mergeCovered(clusterOf(members, reach), (group) => boxOf(group, sheet))
+  const gatherings = groups.flatMap((group): Gathering[] => {
+    const [worst] = group
+    if (worst === undefined) return []
+    const { x, y } = boxOf(group, sheet)
+    return [
+      {
+        x: percentOf(x, sheet.width),
+        y: percentOf(y, sheet.height),
+        grade: worst.grade,
+        isHollow: group.every(({ grade, isSilent }) => grade !== worst.grade || isSilent),
+        count: group.length,
+        urgent: urgentOf(group),
+      },
+    ]
+  })
   // What is drawn last lies on top.
   return gatherings.toReversed()
 }

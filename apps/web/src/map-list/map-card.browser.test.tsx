@@ -46,3 +46,9 @@ test('the worst of a map heads it, and only what counts has colour', async () =>
   expect(calm?.hasAttribute('data-worst')).toBe(false)
   expect([...(worst?.querySelectorAll('[data-none="false"]') ?? [])].map(({ textContent }) => textContent)).toEqual(['23人', '4人'])
 })
+
+test('a small picture says of people who stand together how many are in an emergency, and how many they are', async () => {
+  await show(mapOf(7, { listMarks: [markOf(1, { emergency: '1' }), markOf(2), markOf(3, { x: 10, y: 80 }), markOf(4, { x: 10, y: 80 })] }))
+  expect(text()).toContain('1 計2人')
+  expect(text()).toMatch(/(^|\D)2人/)
+})

@@ -2,6 +2,7 @@ import type { ListedMap } from '@mimamori/contract/site-map'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { clusterWords } from '../map-canvas/cluster-words.ts'
 import { loadPicture, type LoadedPicture } from '../map-canvas/picture.ts'
 import { frameAspect, gatherMarks } from './gather-marks.ts'
 import styles from './small-picture.module.css'
@@ -45,9 +46,19 @@ const Drawing = ({ picture: { bitmap, isLines } }: { readonly picture: LoadedPic
   )
 }
 
+const Words = ({ count, urgent }: { readonly count: number; readonly urgent: number }) => {
+  const { figure, rest } = clusterWords(count, urgent)
+  return (
+    <span className={styles['count']}>
+      <b>{figure}</b>
+      {rest}
+    </span>
+  )
+}
+
 const Marks = ({ map, aspect }: { readonly map: ListedMap; readonly aspect: number }) => (
   <>
-    {gatherMarks(map.listMarks, aspect).map(({ x, y, grade, isHollow, count }) => (
+    {gatherMarks(map.listMarks, aspect).map(({ x, y, grade, isHollow, count, urgent }) => (
       <span
         key={`${grade} ${x} ${y}`}
         className={styles['mark']}
@@ -55,7 +66,7 @@ const Marks = ({ map, aspect }: { readonly map: ListedMap; readonly aspect: numb
         style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }}
       >
         <LevelMark grade={grade} size={24} hollow={isHollow} decorative />
-        {count > 1 && <span className={styles['count']}>{count}</span>}
+        {count > 1 && <Words count={count} urgent={urgent} />}
       </span>
     ))}
   </>
