@@ -19,7 +19,8 @@ import { ImportWarnings } from './import-warnings.tsx'
 import styles from './import-screen.module.css'
 import { rowsDone } from './jobs.ts'
 import { MadeStep } from './made-step.tsx'
-import { useImport, type ImportQuestions, type ImportShape, type ImportTarget } from './use-import.ts'
+import type { ImportShape } from './use-columns.ts'
+import { useImport, type ImportQuestions, type ImportTarget } from './use-import.ts'
 
 type ImportScreenProps<E extends Endpoint> = ImportQuestions &
   ImportShape & {
@@ -96,8 +97,8 @@ export const ImportScreen = <E extends Endpoint>({ list, place, target, template
               />
             </div>
           </Panel>
-          {isAsking && columns.found !== undefined && (
-            <ColumnStep found={columns.found} fields={fieldsOf(file)} onChoose={columns.choose} />
+          {isAsking && columns.matched !== undefined && (
+            <ColumnStep found={columns.matched} fields={fieldsOf(file)} onChoose={columns.choose} />
           )}
           {isAsking && columns.needsWay && made !== undefined && (
             <MadeStep made={made} rows={columns.lacking} value={columns.way} onChoose={columns.setWay} />

@@ -1,17 +1,15 @@
-import type { ImportFile } from '@mimamori/contract/import-files'
 import { message } from '@mimamori/contract/messages'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { AnswerError, CallError, ConflictError, linesOf, UnreachableError, type ErrorLine } from '../../platform/call-error.ts'
-import { importFile, type ImportRequest, type ImportResult, type ImportStep } from '../../platform/import-file.ts'
-import { followJob, refreshJobs, unfollowJob } from '../../platform/own-jobs.ts'
+import type { ImportRequest, ImportResult } from '../../platform/import-file.ts'
 import { queryClient } from '../../platform/query.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
 import { notify } from '../notify.ts'
-import { columnsOf, type ColumnChoice } from './columns.ts'
 import { readCsvFile, type CsvFile } from './csv-file.ts'
 import { faultsOf, type Fault } from './faults.ts'
-import { cancelJob, counted, removeJob } from './jobs.ts'
-import type { MadeField } from './made-step.tsx'
+import { counted } from './jobs.ts'
+import { useColumns, type ImportShape } from './use-columns.ts'
+import { useSending, type SendRequest } from './use-sending.ts'
 
 /** What an import sends beside its file. */
 export type ImportTarget = Pick<ImportRequest, 'endpoint' | 'params' | 'fields'>
@@ -49,101 +47,25 @@ export type ImportQuestions = {
   readonly removalWords?: ((removal: Removal) => string) | undefined
 }
 
-/** The file that an import takes, and what of it the server may make. */
-export type ImportShape = { readonly file: ImportFile; readonly made?: MadeField | undefined }
+type Refusal = { readonly faults: readonly Fault[]; readonly key: string }
+const noRefusal: Refusal = { faults: [], key: '' }
 
-const noChoice: ColumnChoice = new Map()
-
-/** In how many rows the field is empty though the row deletes nothing; undefined where nobody can say. */
-const emptyRows = ({ rows }: CsvFile, label: string): number | undefined => {
-  const [header = [], ...records] = rows ?? []
-  const [place, deletes] = [header.indexOf(label), header.indexOf('削除')]
-  if (place < 0) return undefined
-  const isEmpty = (cells: readonly string[]) => (cells[place] ?? '').trim() === '' && (cells[deletes] ?? '').trim() !== '1'
-  return records.filter((cells) => cells.some((cell) => cell.trim() !== '') && isEmpty(cells)).length
-}
-
-/** Which column of the chosen file is which field, and what of it is to be made. */
-const useColumns = ({ file, made }: ImportShape, content: CsvFile | undefined) => {
-  const [choice, setChoice] = useState(noChoice)
-  const [way, setWay] = useState<string>()
-  const found = useMemo(
-    () => (content === undefined ? undefined : columnsOf(file, content, choice, made === undefined ? [] : [made.field])),
-    [file, content, choice, made],
-  )
-  const place = found?.columns.find(({ field }) => field?.field === made?.field)
-  const lacking = found === undefined || made === undefined ? undefined : emptyRows(found.content, made.label)
-  const needsWay = found !== undefined && made !== undefined && (place === undefined || (lacking ?? 0) > 0)
-  const fields: Record<string, string> = {}
-  if (found?.mapping !== undefined) fields['mapping'] = JSON.stringify(found.mapping)
-  if (needsWay && way !== undefined) fields[made.name] = way
-  return {
-    found,
-    way,
-    setWay,
-    /** How many rows lack what is to be made; undefined where no way has to be chosen. */
-    needsWay,
-    lacking: place === undefined ? undefined : lacking,
-    fields,
-    /** What must still be chosen, in words. */
-    open: [
-      ...(found?.missing.map(({ label }) => `${label}の列`) ?? []),
-      ...(needsWay && way === undefined ? [`${made.label}の決め方`] : []),
-    ],
-    choose: (index: number, field: string | null) =>
-      setChoice((before) => new Map([...before].filter(([, taken]) => taken !== field || field === null)).set(index, field)),
-    forget: () => {
-      setChoice(noChoice)
-      setWay(undefined)
-    },
-  }
-}
-
-type Found = { readonly faults: readonly Fault[]; readonly key: string }
-const nothingFound: Found = { faults: [], key: '' }
-
-/** An import on its way: the file chosen, how far it is, what was wrong with it, or what should be looked at once it is in. */
-export const useImport = (
-  target: ImportTarget | undefined,
-  onDone: () => void,
-  { cautionOf, removalWords, ...shape }: ImportQuestions & ImportShape,
-) => {
+/** The file chosen for an import, and which of its columns is which field. Another choice, or a file that is gone, calls `forget`. */
+const useChosenFile = (shape: ImportShape, forget: () => void) => {
   const [chosen, setChosen] = useState<Chosen>()
   const columns = useColumns(shape, chosen?.content)
-  const [step, setStep] = useState<ImportStep>()
-  const [found, setFound] = useState(nothingFound)
-  const [outcome, setOutcome] = useState<Outcome>()
-  // Somebody's file is taken in already: this one stays chosen, to be sent again.
-  const [hindrance, setHindrance] = useState('')
-  const stopping = useRef<AbortController>(undefined)
-  // Once the server works on it nothing is lost by leaving: the header shows it on every screen.
-  const job = useRef<string>(undefined)
-  const saved = useRef(false)
   const lastChoice = useRef(0)
-  useEffect(
-    () => () => {
-      stopping.current?.abort()
-      if (job.current !== undefined) unfollowJob(job.current)
-      refreshJobs()
-    },
-    [],
-  )
-
-  const faultsKey = keyOf(target, columns.fields)
 
   const drop = () => {
     lastChoice.current++
-    setFound(nothingFound)
-    setOutcome(undefined)
-    setHindrance('')
     setChosen(undefined)
     columns.forget()
+    forget()
   }
 
   const choose = async (file: File) => {
     drop()
     const choice = lastChoice.current
-    saved.current = false
     try {
       const content = await readCsvFile(file)
       // A large file may be read more slowly than the next one is chosen.
@@ -160,86 +82,85 @@ export const useImport = (
     return false
   }
 
-  const follow = (next: ImportStep) => {
-    if (next.stage === 'rows' && job.current === undefined) {
-      job.current = next.jobId
-      followJob(next.jobId)
-      refreshJobs()
-    }
-    setStep(next)
-  }
+  return { chosen, columns, choose, drop, isStillThere }
+}
 
-  /** Sends the file and follows it to its end. */
-  const send = async (request: Omit<ImportRequest, 'onStep'>): Promise<ImportResult> => {
-    job.current = undefined
-    setStep({ stage: 'upload', done: 0, total: request.file.size })
-    try {
-      return await importFile({ ...request, onStep: follow })
-    } finally {
-      // Whoever is still here has seen its end.
-      if (job.current !== undefined && !request.signal.aborted) void removeJob(job.current)
-      job.current = undefined
-      setStep(undefined)
-    }
-  }
+/** An import on its way: the file chosen, how far it is, what was wrong with it, or what should be looked at once it is in. */
+export const useImport = (
+  target: ImportTarget | undefined,
+  onDone: () => void,
+  { cautionOf, removalWords, ...shape }: ImportQuestions & ImportShape,
+) => {
+  const [refusal, setRefusal] = useState(noRefusal)
+  const [outcome, setOutcome] = useState<Outcome>()
+  // Another import is under way: this file stays chosen, to be sent again.
+  const [hindrance, setHindrance] = useState('')
+  const saved = useRef(false)
+  const { chosen, columns, choose, drop, isStillThere } = useChosenFile(shape, () => {
+    saved.current = false
+    setRefusal(noRefusal)
+    setOutcome(undefined)
+    setHindrance('')
+  })
+  const sending = useSending()
+  const refusalKey = keyOf(target, columns.fields)
 
-  /** Sends the file, asked first what its deletions take along; undefined where somebody then leaves it at that. */
-  const sendAsking = async (request: Omit<ImportRequest, 'onStep'>): Promise<ImportResult | undefined> => {
-    if (removalWords === undefined) return send(request)
+  /** Sends the file, after a question about what its deletions take along; undefined where the person then declines. */
+  const sendAsking = async (request: SendRequest, signal: AbortSignal): Promise<ImportResult | undefined> => {
+    if (removalWords === undefined) return sending.send(request, signal)
     const confirmed = (removalConfirmed: '0' | '1') => ({ ...request, fields: { ...request.fields, removalConfirmed } })
-    const result = await send(confirmed('0'))
+    const result = await sending.send(confirmed('0'), signal)
     if (result.unconfirmed === undefined) return result
-    const goesOn = await confirm({ body: removalWords(result.unconfirmed), verb: '削除して登録する' })
-    if (!goesOn || request.signal.aborted || !(await isStillThere(request.file))) return undefined
-    return send(confirmed('1'))
+    const agrees = await confirm({ body: removalWords(result.unconfirmed), verb: '削除して登録する' })
+    if (!agrees || signal.aborted || !(await isStillThere(request.file))) return undefined
+    return sending.send(confirmed('1'), signal)
+  }
+
+  const fail = async (error: unknown, { file, content }: Chosen) => {
+    const lines = linesOfFile(error)
+    if (error instanceof ConflictError) setHindrance(error.message)
+    else if (lines !== undefined) setRefusal({ faults: faultsOf(lines, content), key: refusalKey })
+    else if (!(error instanceof UnreachableError) || (await isStillThere(file))) void showFailure(error)
+  }
+
+  const finish = async (result: ImportResult, content: CsvFile) => {
+    saved.current = true
+    queryClient.removeQueries({ type: 'inactive' })
+    const warnings = faultsOf(linesOf({ messages: result.warnings }), content)
+    if (warnings.length > 0) return setOutcome({ counts: counted(result), warnings })
+    await showSuccess(counted(result))
+    onDone()
   }
 
   const run = async () => {
-    if (chosen === undefined || target === undefined || columns.found === undefined) return
+    if (chosen === undefined || target === undefined || columns.matched === undefined) return
     const { file } = chosen
-    const { content } = columns.found
-    const said = [cautionOf?.(content), message('C008')].filter((part) => part !== undefined)
-    if (!(await confirm({ body: said.join('\n\n'), verb: '登録する' })) || !(await isStillThere(file))) return
-    stopping.current = new AbortController()
-    const { signal } = stopping.current
+    const { content } = columns.matched
+    const questions = [cautionOf?.(content), message('C008')].filter((part) => part !== undefined)
+    if (!(await confirm({ body: questions.join('\n\n'), verb: '登録する' })) || !(await isStillThere(file))) return
+    const signal = sending.start()
     setHindrance('')
     try {
-      const counts = await sendAsking({ ...target, fields: { ...target.fields, ...columns.fields }, file, signal })
-      if (counts === undefined) return
-      saved.current = true
-      queryClient.removeQueries({ type: 'inactive' })
-      const warnings = faultsOf(linesOf({ messages: counts.warnings }), content)
-      if (warnings.length > 0) return setOutcome({ counts: counted(counts), warnings })
-      await showSuccess(counted(counts))
-      onDone()
+      const result = await sendAsking({ ...target, fields: { ...target.fields, ...columns.fields }, file }, signal)
+      if (result !== undefined) await finish(result, content)
     } catch (error) {
-      if (signal.aborted) return
-      const lines = linesOfFile(error)
-      if (error instanceof ConflictError) setHindrance(error.message)
-      else if (lines !== undefined) setFound({ faults: faultsOf(lines, content), key: faultsKey })
-      else if (!(error instanceof UnreachableError) || (await isStillThere(file))) void showFailure(error)
+      if (!signal.aborted) await fail(error, { file, content })
     }
   }
 
   const cancel = async () => {
-    const jobId = job.current
-    const ended = jobId === undefined ? undefined : await cancelJob(jobId)
-    if (jobId === undefined || ended === undefined) return
-    stopping.current?.abort()
-    setStep(undefined)
-    if (ended.state === 'cancelled') {
-      void removeJob(jobId)
-      return notify.success(message('importCancelled'))
-    }
-    saved.current = ended.state === 'done'
+    const state = await sending.cancel()
+    if (state === undefined) return
+    if (state === 'cancelled') return notify.success(message('importCancelled'))
+    saved.current = state === 'done'
     onDone()
   }
 
   return {
     chosen,
-    step,
+    step: sending.step,
     // What was wrong with the file at one site, or with other columns, says nothing of another.
-    faults: found.key === faultsKey ? found.faults : [],
+    faults: refusal.key === refusalKey ? refusal.faults : [],
     columns,
     outcome,
     hindrance,
@@ -247,7 +168,7 @@ export const useImport = (
     drop,
     run,
     cancel,
-    stop: () => stopping.current?.abort(),
-    isUnsaved: () => chosen !== undefined && !saved.current && job.current === undefined,
+    stop: sending.stop,
+    isUnsaved: () => chosen !== undefined && !saved.current && !sending.isWithServer(),
   }
 }
