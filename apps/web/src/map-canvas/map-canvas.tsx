@@ -24,6 +24,8 @@ type Props = {
   readonly strength?: number
   /** A drawing opens as large as it can be, unless the saved view shows it larger; false keeps to the saved view. */
   readonly opensWhole?: boolean
+  /** Layers that show the site where no tiles do. */
+  readonly bare?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -34,7 +36,7 @@ const identityOf = ({ type, picture }: MapGeometry) => JSON.stringify([type, pic
  * A map of any of the three types: a drawing in its own pixels, the world by GPS, or a drawing laid over the world. Layers
  * are its children. Once shown, nobody but its reader moves the view.
  */
-export const MapCanvas = ({ geometry, label, height = '100%', strength, opensWhole = true, children }: Props) => {
+export const MapCanvas = ({ geometry, label, height = '100%', strength, opensWhole = true, bare, children }: Props) => {
   const target = useRef<HTMLDivElement>(null)
   const [stage, setStage] = useState<Stage | null>(null)
   const mode = useColourMode()
@@ -63,7 +65,7 @@ export const MapCanvas = ({ geometry, label, height = '100%', strength, opensWho
       {stage !== null && (
         <StageContext value={stage}>
           <GeometryContext value={geometry}>
-            <Stand stage={stage} geometry={geometry} strength={strength}>
+            <Stand stage={stage} geometry={geometry} strength={strength} bare={bare}>
               {children}
             </Stand>
           </GeometryContext>
@@ -77,14 +79,15 @@ type StandProps = {
   readonly stage: Stage
   readonly geometry: MapGeometry
   readonly strength: number | undefined
+  readonly bare: ReactNode
   readonly children: ReactNode
 }
 
-const Stand = ({ stage, geometry: { type, picture }, strength, children }: StandProps) => {
+const Stand = ({ stage, geometry: { type, picture }, strength, bare, children }: StandProps) => {
   useHits(stage)
   return (
     <>
-      {type !== 1 && <WorldLayer />}
+      {type !== 1 && <WorldLayer bare={bare} />}
       {picture !== null && <PictureLayer picture={picture} strength={strength} />}
       {children}
       <MarkButtons />

@@ -1,6 +1,6 @@
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import { Button } from 'antd'
-import { useEffect, useState } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { useColourMode } from '../platform/colour-mode.ts'
 import { palettes } from '../platform/tokens.ts'
 import styles from './map-canvas.module.css'
@@ -14,8 +14,11 @@ const outlineOnly: Tiles = { url: null, attribution: { text: '日本の輪郭（
 // Said once, not on each map that is opened while the network is away.
 let wasTold = false
 
-/** The world under the drawing: tiles where they come, and below them the outline of Japan, which is always there. */
-export const WorldLayer = () => {
+/**
+ * The world under the drawing: tiles where they come, and below them the outline of Japan, which is always there.
+ * @param bare what is drawn where there are no tiles
+ */
+export const WorldLayer = ({ bare }: { readonly bare: ReactNode }) => {
   const stage = useStage()
   const mode = useColourMode()
   const [tiles, setTiles] = useState<Tiles | null>(null)
@@ -74,6 +77,7 @@ export const WorldLayer = () => {
   const { attribution } = isAbsent ? outlineOnly : (tiles ?? outlineOnly)
   return (
     <>
+      {url === null && bare}
       {isTelling && (
         <p role="status" className={styles['notice']} {...overMarks}>
           地図タイルを読み込めません。背景は日本の輪郭だけです。機器と人の位置は変わりません。

@@ -18,7 +18,7 @@ const serveTiles = (url: string | null) =>
 
 const show = () =>
   mount(() => (
-    <MapCanvas geometry={tokyo} label="現場" height={500}>
+    <MapCanvas geometry={tokyo} label="現場" height={500} bare={<p>範囲</p>}>
       <WorkerLayer
         workers={[worker(1, 0, 0, { spot: { kind: 'degrees', longitude: 139.767125, latitude: 35.681236 } })]}
         labels
@@ -34,6 +34,7 @@ test('tiles that do not come are told of once, and the outline stands in for the
   serveTiles('http://127.0.0.1:9/{z}/{x}/{y}.png')
   await show()
   await expect.element(absence).toBeVisible()
+  await expect.element(page.getByText('範囲')).toBeVisible()
   await expect.element(page.getByText('日本の輪郭（Natural Earth）')).toBeVisible()
   expect(markOn('worker/1')).not.toBeNull()
   await page.getByRole('button', { name: 'この知らせを閉じる' }).click()
@@ -52,6 +53,7 @@ test('tiles that come name whose they are', async () => {
   serveTiles(`${tile}#{z}{x}{y}`)
   await show()
   await expect.element(page.getByRole('link', { name: '国土地理院' })).toHaveAttribute('href', 'https://tiles.example/about')
+  await expect.element(page.getByText('範囲')).not.toBeInTheDocument()
 })
 
 test('without any tiles configured nothing is missing', async () => {

@@ -5,9 +5,11 @@ import { cornersOfTexts } from '../map-canvas/corner-text.ts'
 import { DeviceLayer, type CanvasDevice } from '../map-canvas/device-layer.tsx'
 import { HeatLayer, type CanvasWatcher } from '../map-canvas/heat-layer.tsx'
 import { MapCanvas } from '../map-canvas/map-canvas.tsx'
-import { geometryOf, type MapGeometry } from '../map-canvas/map-geometry.ts'
+import { geometryOf, type MapGeometry, type Spot } from '../map-canvas/map-geometry.ts'
 import { EdgeSigns } from '../map-canvas/edge-signs.tsx'
+import type { LonLat } from '../map-canvas/mercator.ts'
 import { OutlineLayer, type SiteOutline } from '../map-canvas/outline-layer.tsx'
+import { RangeLayer } from '../map-canvas/range-layer.tsx'
 import { ScaleBar } from '../map-canvas/scale-bar.tsx'
 import { ShowEveryone } from '../map-canvas/show-everyone.tsx'
 import { TrailLayer } from '../map-canvas/trail-layer.tsx'
@@ -112,6 +114,12 @@ const useOutlines = ({ type, listOtherMaps }: SiteMap): readonly SiteOutline[] =
   }, [written])
 }
 
+/** Where devices and people are on the world, the same list until they move. */
+const usePlaces = (marks: readonly { readonly spot: Spot }[]): readonly LonLat[] => {
+  const written = JSON.stringify(marks.flatMap(({ spot }) => (spot.kind === 'degrees' ? [[spot.longitude, spot.latitude]] : [])))
+  return useMemo((): readonly LonLat[] => JSON.parse(written), [written])
+}
+
 type Props = {
   readonly detail: Detail
   readonly map: SiteMap
@@ -129,6 +137,7 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
   const workers = useCanvasWorkers(map, geometry)
   const watchers = useWatchers(detail)
   const outlines = useOutlines(map)
+  const places = usePlaces([...devices, ...workers])
   const way = detail.trail.isShown ? detail.trail.result.data?.data : undefined
   const onPick = useCallback((key: string) => onDevice(key === device ? null : key), [onDevice, device])
   // Of people who stand together the box names each one.
@@ -159,7 +168,11 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
       </header>
       <WhatIsMissing map={map} hasPins={devices.length > 0} />
       <div className={styles['canvas']}>
-        <MapCanvas geometry={geometry} label={[map.locationName, map.floor].filter((part) => part !== null).join(' ')}>
+        <MapCanvas
+          geometry={geometry}
+          label={[map.locationName, map.floor].filter((part) => part !== null).join(' ')}
+          bare={map.type === 2 && outlines.length === 0 && places.length > 0 && <RangeLayer places={places} />}
+        >
           {heat && watchers.length > 0 && <HeatLayer watchers={watchers} metresWide={map.imageMetres} />}
           {outlines.length > 0 && <OutlineLayer outlines={outlines} />}
           {way !== undefined && <TrailLayer points={way} />}

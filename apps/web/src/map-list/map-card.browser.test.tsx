@@ -52,3 +52,9 @@ test('a small picture says of people who stand together how many are in an emerg
   expect(text()).toContain('1 計2人')
   expect(text()).toMatch(/(^|\D)2人/)
 })
+
+test('a map of the world without drawings on it shows the range of those who need somebody', async () => {
+  const range = () => cards.element().querySelectorAll('svg[viewBox="0 0 100 100"] polygon:not([points=""])')
+  await show(mapOf(7, { type: 2, latitude: 35, longitude: 139, listMarks: [markOf(1), markOf(2, { x: 80 })] }))
+  expect(range()).toHaveLength(1)
+})
