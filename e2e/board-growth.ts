@@ -4,7 +4,7 @@ import { serveBoard } from './board-server.ts'
 import { contextOptions } from './chromium.ts'
 
 /** What a page holds: bytes of its own objects after a collection, elements and listeners. */
-export type Held = { readonly heap: number; readonly nodes: number; readonly listeners: number }
+export type PageSize = { readonly heap: number; readonly nodes: number; readonly listeners: number }
 
 const japan = (at: number) => new Date(at + 9 * 3_600_000).toISOString().replace('Z', '+09:00')
 
@@ -59,14 +59,14 @@ const boardOf = (n: number): Wallboard => {
  * Shows so many boards one after the other, with the line cut now and then, and tells what the page holds after each
  * third of them.
  */
-export const boardGrowth = async (browser: Browser, boards: number): Promise<readonly [Held, Held, Held]> => {
+export const boardGrowth = async (browser: Browser, boards: number): Promise<readonly [PageSize, PageSize, PageSize]> => {
   const server = await serveBoard(boardOf(0))
   const context = await browser.newContext({ ...contextOptions, viewport: { width: 1920, height: 1080 } })
   try {
     const page = await context.newPage()
     const devTools = await context.newCDPSession(page)
     await devTools.send('Performance.enable')
-    const held = async (): Promise<Held> => {
+    const held = async (): Promise<PageSize> => {
       // What only weak references held is free after the second one.
       for (let turn = 0; turn < 2; turn++) await devTools.send('HeapProfiler.collectGarbage')
       const { metrics } = await devTools.send('Performance.getMetrics')

@@ -6,7 +6,7 @@ import type { Context } from '../../apps/server/src/platform/context.ts'
 import { handedOut } from './handed-out.ts'
 import { pick, type Random } from './hostile-values.ts'
 import { type Call, type Operation, spoilt } from './made-calls.ts'
-import type { Known } from './schema-values.ts'
+import type { KnownValues } from './schema-values.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -17,7 +17,7 @@ export type Callers = Readonly<Record<'admins' | 'everybody' | 'ingestKey' | 'wa
 }
 
 /** What forms ask of people, as they would answer. */
-const answersOfForms: Known = {
+const answersOfForms: KnownValues = {
   fullname: ['山田　太郎'],
   furigana: ['ヤマダ　タロウ'],
   phonenumber: ['090-1234-5678'],
@@ -68,7 +68,7 @@ const ownedBy = async (plot: Plot) => ({
 })
 
 /** What fields of a name may well hold: numbers and names of these sites. */
-const knownOf = async (plots: readonly Plot[]): Promise<Known> => {
+const knownOf = async (plots: readonly Plot[]): Promise<KnownValues> => {
   const owned = await Promise.all(plots.map(ownedBy))
   const of = <Value>(read: (plot: Plot) => Value) => plots.map(read)
   const [offices, companies, groups] = [
@@ -164,7 +164,7 @@ const goodCall = async (context: Context, random: Random, plots: readonly Plot[]
 }
 
 export type FuzzSite = {
-  readonly known: Known
+  readonly known: KnownValues
   /** Signs everybody in anew, who lose their sessions by what they call. */
   readonly callers: () => Promise<Callers>
   readonly goodCall: (random: Random, operation: Operation) => Promise<GoodCall | undefined>

@@ -1,6 +1,6 @@
 import { multipart } from '../../apps/server/src/platform/exchange/test-upload.ts'
 import { hostileParts, hostileValues, pick, type Random } from './hostile-values.ts'
-import { type Known, type Schema, valueMaker } from './schema-values.ts'
+import { type KnownValues, type Schema, valueMaker } from './schema-values.ts'
 
 type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly required: boolean; readonly schema: Schema }
 type Described = {
@@ -28,7 +28,7 @@ export type Call = {
 
 export type Circumstances = {
   readonly random: Random
-  readonly known: Known
+  readonly known: KnownValues
   /** What an import's file has as its first line, by the call's path. */
   readonly headings: ReadonlyMap<string, string>
 }

@@ -16,7 +16,7 @@ export type Schema = {
 }
 
 /** What a field of a name may well hold, by names in lower case. */
-export type Known = Readonly<Record<string, readonly unknown[]>>
+export type KnownValues = Readonly<Record<string, readonly unknown[]>>
 
 const words = [
   'a',
@@ -40,7 +40,7 @@ const textOf = (random: Random, { format, minLength = 0 }: Schema): string => {
 }
 
 /** Makes values that fit a schema, but for so many of a hundred that are hostile. */
-export const valueMaker = (random: Random, known: Known, hostility: number) => {
+export const valueMaker = (random: Random, known: KnownValues, hostility: number) => {
   const make = (schema: Schema, name: string): unknown => {
     if (random() < hostility) return pick(random, hostileValues)
     const mayWell = known[name.toLowerCase()]

@@ -4,13 +4,13 @@ import { pastReadings } from './history.ts'
 import { createFaultInjector, noFaults, pastRates, usualRates } from './fault-injector.ts'
 import { dayMs, minuteMs } from './site-clock.ts'
 import { testAnchorMs, testScenario } from './test-scenario.ts'
-import { createWorld, type Taken } from './world.ts'
+import { createWorld, type TimedReading } from './world.ts'
 
 const fromMs = testAnchorMs - 3 * 60 * minuteMs
 const rates = { resent: 0.02, late: 0.02, rubbish: 0.02, future: 0.02 }
 const world = () => createWorld({ scenario: testScenario(), seed: 3, anchorMs: testAnchorMs, fromMs })
 
-const spoiled = (taken: readonly Taken[], some = rates) => {
+const spoiled = (taken: readonly TimedReading[], some = rates) => {
   const injectFaults = createFaultInjector(3, some)
   const out: { atMs: number; item: unknown }[] = []
   for (let at = fromMs; at <= testAnchorMs; at += minuteMs) {

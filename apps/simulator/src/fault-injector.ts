@@ -1,6 +1,6 @@
 import { chance } from './random.ts'
 import { japanTime, minuteMs } from './site-clock.ts'
-import type { Taken } from './world.ts'
+import type { TimedReading } from './world.ts'
 
 /** How often things go wrong, as shares of the readings (0 to 1). */
 export type FaultRates = {
@@ -22,7 +22,7 @@ export const pastRates: FaultRates = { ...usualRates, rubbish: 0.000_05, future:
 export const noFaults: FaultRates = { resent: 0, late: 0, rubbish: 0, future: 0 }
 
 /** Stands between the world and the uplink; its output may hold what is no reading. */
-export type FaultInjector = (taken: readonly Taken[], nowMs: number) => unknown[]
+export type FaultInjector = (taken: readonly TimedReading[], nowMs: number) => unknown[]
 
 const shortestDelayMs = 3 * minuteMs
 const longestDelayMs = 12 * minuteMs
@@ -40,14 +40,14 @@ const rubbish = (at: string, draw: number): unknown => {
   return kinds[Math.floor(draw * kinds.length)]
 }
 
-type Held = { readonly dueMs: number; readonly item: unknown }
+type DelayedItem = { readonly dueMs: number; readonly item: unknown }
 
 /**
  * Resends, delays and spoils readings. Each decision depends on the seed and the reading alone, so it is the same in
  * however many steps the world advances; scripted devices are never delayed, which would undo what they show.
  */
 export const createFaultInjector = (seed: number, rates: FaultRates): FaultInjector => {
-  let held: Held[] = []
+  let held: DelayedItem[] = []
   return (taken, nowMs) => {
     const out: unknown[] = []
     for (const { atMs, reading, scripted } of taken) {

@@ -10,7 +10,7 @@ import { barometerCelsius, barometerSource, gatewaySource, watcherSource } from 
 import { firstDue, type Source } from './source.ts'
 
 /** A reading with the moment it was taken, and whether it belongs to a scripted part. */
-export type Taken = { readonly atMs: number; readonly reading: Reading; readonly scripted: boolean }
+export type TimedReading = { readonly atMs: number; readonly reading: Reading; readonly scripted: boolean }
 
 export type WorldOptions = {
   readonly scenario: Scenario
@@ -26,7 +26,7 @@ export type World = {
   /** Milliseconds from the real clock to the site's. */
   readonly shiftMs: number
   /** All readings after the last call's instant up to and including this one, in time order. */
-  readonly advance: (toMs: number) => Taken[]
+  readonly advance: (toMs: number) => TimedReading[]
   /**
    * Sets minute 0 of the scripted parts, epoch ms. Filling in the past takes minutes, so the caller sets it before the
    * last two hours are generated; until then it is the anchor.
@@ -99,7 +99,7 @@ export const createWorld = ({ scenario, seed, anchorMs, fromMs }: WorldOptions):
       scriptStart.atMs = atMs
     },
     advance: (toMs) => {
-      const taken: Taken[] = []
+      const taken: TimedReading[] = []
       for (const item of schedule) {
         for (; item.nextMs <= toMs; item.nextMs += item.source.intervalMs) {
           const reading = item.source.read(item.nextMs)

@@ -66,7 +66,7 @@ export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-war
 export { packState, type StoredState, unpackState } from './packed-state.ts'
 export { isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
 export { type RestAdvice, restAdvice } from './rest.ts'
-export { aboveTheirLimit, judgeStation, siteHeatLimit, type Standing, standingAt } from './site-heat.ts'
+export { aboveTheirLimit, judgeStation, siteHeatLimit, type HeatSourceUse, standingAt } from './site-heat.ts'
 export {
   chooseHeat,
   countingValues,

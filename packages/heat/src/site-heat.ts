@@ -10,7 +10,7 @@ import { wbgtExcess } from './wbgt.ts'
  * Somebody whose latest reading used a heat source: when that was (epoch ms), their device's interval, and the WBGT in °C
  * from which their own work and clothing count the heat as exceeded.
  */
-export type Standing = { readonly lastAt: number; readonly intervalMinutes: number | null; readonly limitWbgt: number }
+export type HeatSourceUse = { readonly lastAt: number; readonly intervalMinutes: number | null; readonly limitWbgt: number }
 
 /** A reading older than this is of another time than now. */
 const RECENT_MS = 30 * MINUTE_MS
@@ -23,7 +23,7 @@ const SAME_MOMENT_MS = MINUTE_MS
  * kept, for loss of signal lowers none; a tag laid down yesterday stands nowhere, nor at an old reading somebody who came
  * since. Source: project choice, decisions/0035.
  */
-export function standingAt<One extends Standing>(everybody: readonly One[], at: number, now: number): One[] {
+export function standingAt<One extends HeatSourceUse>(everybody: readonly One[], at: number, now: number): One[] {
   const until = now - at > RECENT_MS ? at + SAME_MOMENT_MS : Number.POSITIVE_INFINITY
   return everybody.filter(
     ({ lastAt, intervalMinutes }) => lastAt <= until && at - lastAt <= Math.max(SITE_HEAT_KEPT_MS, silenceLimitMs(intervalMinutes)),
@@ -34,12 +34,12 @@ export function standingAt<One extends Standing>(everybody: readonly One[], at: 
  * The limit in °C that a source's heat is judged by: the lowest of those who stand at it, the site's where nobody does.
  * Source: project choice, decisions/0035.
  */
-export function siteHeatLimit(standing: readonly Standing[], siteLimit: number): number {
+export function siteHeatLimit(standing: readonly HeatSourceUse[], siteLimit: number): number {
   return standing.length === 0 ? siteLimit : standing.reduce((least, { limitWbgt }) => Math.min(least, limitWbgt), Number.POSITIVE_INFINITY)
 }
 
 /** Those whose own limit `wbgt` (°C) has reached. */
-export function aboveTheirLimit<One extends Standing>(standing: readonly One[], wbgt: number): One[] {
+export function aboveTheirLimit<One extends HeatSourceUse>(standing: readonly One[], wbgt: number): One[] {
   return standing.filter(({ limitWbgt }) => wbgtExcess(wbgt, 0, limitWbgt) >= 0)
 }
 

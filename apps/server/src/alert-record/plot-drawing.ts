@@ -7,7 +7,7 @@ import { colours, gradeColours, safeColour } from '../monitoring/paper/colours.t
 import { tickText } from '../monitoring/paper/scale.ts'
 import { type Point as Place, svgLine, svgMark, svgPolygon, svgPolyline, svgRect, svgText } from '../monitoring/paper/svg.ts'
 
-type Placed = { readonly plot: Plot; readonly top: number; readonly frame: Frame }
+type PlotPosition = { readonly plot: Plot; readonly top: number; readonly frame: Frame }
 
 const dashes = { dotted: '1 2', dashed: '4 2', solid: undefined } as const
 const markSize = 8
@@ -15,12 +15,12 @@ const markSize = 8
 const apart = 10
 
 const scaleOf =
-  ({ plot, top }: Placed) =>
+  ({ plot, top }: PlotPosition) =>
   (value: number) =>
     yOf(value, plot, { top, height: plot.height })
 
 /** The stretches of a line inside the window; a value that is missing breaks it. */
-const stretches = (points: readonly Point[], { frame, ...placed }: Placed): Place[][] => {
+const stretches = (points: readonly Point[], { frame, ...placed }: PlotPosition): Place[][] => {
   const y = scaleOf({ frame, ...placed })
   const found: Place[][] = [[]]
   for (const [at, value] of points) {
@@ -32,7 +32,7 @@ const stretches = (points: readonly Point[], { frame, ...placed }: Placed): Plac
 }
 
 /** The limits and the last values, named at the right. */
-const ends = (placed: Placed): string[] => {
+const ends = (placed: PlotPosition): string[] => {
   const { plot, frame } = placed
   const y = scaleOf(placed)
   const named = [
@@ -56,7 +56,7 @@ const ends = (placed: Placed): string[] => {
 }
 
 /** One plot: its scale, limits and lines, coloured only where a limit is passed. */
-export const plotDrawing = (placed: Placed): string[] => {
+export const plotDrawing = (placed: PlotPosition): string[] => {
   const { plot, top, frame } = placed
   const y = scaleOf(placed)
   return [

@@ -47,9 +47,9 @@ const toEvent = (row: HistoryRow, subject: Subject, seesNames: boolean): Event =
   note: seesNames ? row.note : null,
 })
 
-type Found = { readonly subject: Subject; readonly isEmpty: boolean; readonly from: Date; readonly oldest: Date }
+type RecordLookup = { readonly subject: Subject; readonly isEmpty: boolean; readonly from: Date; readonly oldest: Date }
 
-const keptOf = ({ subject, isEmpty, from, oldest }: Found): AlertRecord['kept'] => {
+const keptOf = ({ subject, isEmpty, from, oldest }: RecordLookup): AlertRecord['kept'] => {
   if (measuredAs(subject) === 'nothing') return 'none'
   if (subject.withdrew_consent) return 'withheld'
   return isEmpty && from < oldest ? 'gone' : 'kept'

@@ -8,7 +8,7 @@ const aftermathMs = 2 * hourMs
 /** Of an episode of days the chart shows the beginning. */
 const longestMs = 12 * hourMs
 
-type Told = {
+type EpisodeTimes = {
   readonly startedAt: Date
   readonly endedAt: Date | null
   readonly events: readonly { readonly at: Date }[]
@@ -16,7 +16,7 @@ type Told = {
 }
 
 /** The stretch of time whose readings tell of an episode: half an hour before it until shortly after what was done about it. */
-export const windowAround = ({ startedAt, endedAt, events, now }: Told): { from: Date; to: Date } => {
+export const windowAround = ({ startedAt, endedAt, events, now }: EpisodeTimes): { from: Date; to: Date } => {
   const start = startedAt.getTime()
   const end = events.reduce(
     (last, { at }) => (at.getTime() > last && at.getTime() <= last + aftermathMs ? at.getTime() : last),

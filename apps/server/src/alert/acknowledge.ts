@@ -10,9 +10,9 @@ import { findEpisodes, lockEpisodes, lockWorkers } from './store.ts'
 
 const seen: HandlingStep = { handling: 'acknowledged', outcome: null, note: null }
 
-type Seen = ReadonlyMap<number, number | null | undefined>
+type SeenLevels = ReadonlyMap<number, number | null | undefined>
 
-const applyAll = async (db: Db, requester: Requester, seenLevels: Seen, at: Date): Promise<AlertKey[]> => {
+const applyAll = async (db: Db, requester: Requester, seenLevels: SeenLevels, at: Date): Promise<AlertKey[]> => {
   const ids = [...seenLevels.keys()]
   const asked = await findEpisodes(db, requester.actor, ids)
   if (asked.length < ids.length || !asked.every((episode) => mayAnswer(requester.actor, episode))) throw notFound()

@@ -10,12 +10,12 @@ import {
   outcomeNames,
 } from '@mimamori/contract'
 import { writeInstant } from '../platform/exchange/cell.ts'
-import type { ExportColumn, Written } from '../platform/exchange/columns.ts'
+import type { ExportColumn, ExportCell } from '../platform/exchange/columns.ts'
 
 const { alert } = labels
 
 const text = (value: string | null): string => value ?? ''
-const number = (value: number | null, digits: number): Written => (value === null ? '' : { value, digits })
+const number = (value: number | null, digits: number): ExportCell => (value === null ? '' : { value, digits })
 const levelName = (level: number | null) => (level === null ? '' : gradeNames[level as keyof typeof gradeNames])
 
 type Item = DisplayItem<'ALERT_LIST_DISPLAY_ITEM_SETTING'>

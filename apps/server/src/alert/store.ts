@@ -6,7 +6,7 @@ import { byCompany, inOrderOfCompanies } from '../organisation/company-of.ts'
 import type { AlertKey, PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { alertOrders, isOpenEmergency } from './sort.ts'
 
@@ -58,7 +58,7 @@ const newestFirst = (matches: RawBuilder<unknown>, offset: number, limit: number
 export const findEpisodePage = async (
   db: Db,
   actor: Actor,
-  asked: AlertFilter & AskedPage,
+  asked: AlertFilter & PageQuery,
 ): Promise<{ keys: AlertKey[]; count: number }> => {
   const matches = matching(actor, asked)
   const { offset, limit = defaultLimit, sortKey = '' } = asked

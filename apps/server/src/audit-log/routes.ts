@@ -7,7 +7,7 @@ import { type Route, route } from '../platform/http/route.ts'
 import { auditColumns } from './csv-columns.ts'
 import { type AuditFilter, findEntries, readEntries } from './store.ts'
 
-type Asked = {
+type LogQuery = {
   readonly from?: string | undefined
   readonly to?: string | undefined
   readonly userId?: number | undefined
@@ -16,7 +16,7 @@ type Asked = {
 }
 
 /** Days of Japan, the last one included. */
-const filterFrom = ({ from, to, ...asked }: Asked): AuditFilter => ({
+const filterFrom = ({ from, to, ...asked }: LogQuery): AuditFilter => ({
   from: from === undefined ? undefined : japanDayRange(from).from,
   to: to === undefined ? undefined : japanDayRange(to).to,
   ...asked,

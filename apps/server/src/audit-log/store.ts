@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { readBatches } from '../platform/exchange/csv-out.ts'
 import { descending, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 
 export type AuditFilter = {
@@ -87,7 +87,7 @@ export const findEntries = async (
   db: Db,
   actor: Actor,
   filter: AuditFilter,
-  asked: AskedPage,
+  asked: PageQuery,
 ): Promise<{ data: AuditRow[]; count: number }> => {
   const matches = matching(actor, filter)
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }

@@ -4,7 +4,7 @@ import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
 import { customersOf } from '../organisation/scope.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
-import { type AskedPage, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 
 const columns = sql`c.company_id as "companyId", c.code as "officeCode", c.name as "companyName", c.version`
@@ -32,7 +32,7 @@ const findSingleSignOn = async (db: Db, companies: readonly Company[]): Promise<
 export const findCompanies = async (
   db: Db,
   actor: Actor,
-  asked: CompanyFilter & AskedPage,
+  asked: CompanyFilter & PageQuery,
 ): Promise<{ data: CompanyListRow[]; count: number }> => {
   const conditions = [customersOf(actor)]
   if (asked.officeCode !== undefined) conditions.push(contains('c.code', asked.officeCode))

@@ -1,16 +1,16 @@
 import type { HealthRow, healthSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { seesWaveLevel } from '../monitoring/health-rows.ts'
-import type { Shown } from '../monitoring/shown.ts'
+import type { ShownCondition } from '../monitoring/shown.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 import type { Actor } from '../platform/http/route.ts'
 
 /** What is shown of a worker's state at the moment of asking, and to whom. */
-type Given = [shown: Shown, role: Actor['role']]
+type Given = [shown: ShownCondition, role: Actor['role']]
 
 const office = sql`join office o on o.company_id = u.company_id and o.office_id = u.office_id`
 const gateway = sql`left join device gateway on gateway.company_id = ws.company_id and gateway.device_id = ws.gateway_id`
-const whilePresent = (column: string) => (shown: Shown) => sql`case when ${shown.present} then ${sql.ref(column)} end`
+const whilePresent = (column: string) => (shown: ShownCondition) => sql`case when ${shown.present} then ${sql.ref(column)} end`
 
 /** What the list can be sorted by: the row's fields but for its lists, and for what is said in words. */
 const keys = {

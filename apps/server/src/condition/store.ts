@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { shownAt, isWatched } from '../monitoring/shown.ts'
 import type { Db } from '../platform/context.ts'
-import { type AskedOrder, japanese, orderBy, orderOf } from '../platform/database/list-order.ts'
+import { type OrderQuery, japanese, orderBy, orderOf } from '../platform/database/list-order.ts'
 import type { Actor } from '../platform/http/route.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
@@ -13,7 +13,7 @@ export type HealthFilter = {
   readonly groupId?: number | undefined
 }
 
-export type HealthPage = AskedOrder & {
+export type HealthPage = OrderQuery & {
   readonly offset: number
   readonly limit: number
   /** Leaves out workers for whom there is nothing to show. */

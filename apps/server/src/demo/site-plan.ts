@@ -9,12 +9,12 @@ export type PlanPicture = { readonly file: string; readonly metres: number }
 /** How a plan lies on the ground: its top-left corner, and its upper and left edges. Of what is seen from the front the left edge is nothing. */
 export type Ground = { readonly corner: Metres; readonly across: Metres; readonly down: Metres }
 
-type Named = { readonly locationName: string; readonly floor: string }
+type PlannedPlace = { readonly locationName: string; readonly floor: string }
 
 /** A map of a site: a drawing (1), the world map around a point (2), or a drawing that lies on the world map (3). */
 export type MapPlan =
-  | (Named & { readonly type: 1 | 3; readonly picture: PlanPicture; readonly ground: Ground })
-  | (Named & { readonly type: 2; readonly middle: Metres })
+  | (PlannedPlace & { readonly type: 1 | 3; readonly picture: PlanPicture; readonly ground: Ground })
+  | (PlannedPlace & { readonly type: 2; readonly middle: Metres })
 
 /** Where a device stands on a map: percent from the left and from the top. */
 export type Spot = { readonly map: number; readonly x: number; readonly y: number }

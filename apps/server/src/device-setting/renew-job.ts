@@ -10,7 +10,7 @@ import { lastingOf, type SettingKind, type Values } from './kind.ts'
 import { terminal } from './terminal.ts'
 
 type Back = DeviceKey & { readonly kind: 'belt' | 'barometer' }
-type Owed = { readonly device: DeviceKey & OfficeKey; readonly requestedBy: string | null }
+type DueRenewal = { readonly device: DeviceKey & OfficeKey; readonly requestedBy: string | null }
 
 const findBack = async (db: Db, isReached: IsReached): Promise<Back[]> => {
   const { rows } = await sql<Back>`
@@ -25,7 +25,7 @@ const findBack = async (db: Db, isReached: IsReached): Promise<Back[]> => {
 }
 
 /** What is owed to a device that is still there, with its row locked; undefined where somebody saved, or it answered, meanwhile. */
-const lockOwed = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Owed | undefined> => {
+const lockOwed = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<DueRenewal | undefined> => {
   await sql`select from device d where d.company_id = ${companyId} and d.device_id = ${deviceId} for no key update`.execute(db)
   const { rows } = await sql<{ officeId: number; requestedBy: string | null }>`
     select l.office_id as "officeId", l.created_by as "requestedBy" from downlink l
@@ -35,7 +35,12 @@ const lockOwed = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Owe
   return owed && { device: { companyId, officeId: owed.officeId, deviceId }, requestedBy: owed.requestedBy }
 }
 
-const tellAgain = async <Own extends Values>(db: Db, kind: SettingKind<Own>, { device, requestedBy }: Owed, at: Date): Promise<void> => {
+const tellAgain = async <Own extends Values>(
+  db: Db,
+  kind: SettingKind<Own>,
+  { device, requestedBy }: DueRenewal,
+  at: Date,
+): Promise<void> => {
   const saved = await kind.read(db, device)
   // As the setting stands now, not as it stood then; what is done once is asked for by a person or not at all.
   const settings = lastingOf(kind, saved?.values ?? kind.defaults)

@@ -6,12 +6,12 @@ import { badRequest } from '../platform/errors.ts'
 import { overlay } from '../platform/overlay.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
-import { findSerial, type Found, type Wanted } from '../organisation/find-serial.ts'
+import { findSerial, type MatchedDevice, type SerialQuery } from '../organisation/find-serial.ts'
 import { askedOf, lastingOf, type SettingKind, type Values } from './kind.ts'
 
 /** A device's setting: what is saved, or the defaults, with the instructions it has not answered yet. */
 export type Setting<Own extends Values> = {
-  readonly device: Found
+  readonly device: MatchedDevice
   readonly values: Own
   /** The same with its instructions idle. */
   readonly lasting: Own
@@ -19,7 +19,7 @@ export type Setting<Own extends Values> = {
   readonly version: number
 }
 
-const settingOf = async <Own extends Values>(db: Db, kind: SettingKind<Own>, device: Found): Promise<Setting<Own>> => {
+const settingOf = async <Own extends Values>(db: Db, kind: SettingKind<Own>, device: MatchedDevice): Promise<Setting<Own>> => {
   const { values: lasting, version } = (await kind.read(db, device)) ?? { values: kind.defaults, version: 0 }
   const open = await openRequests(db, device)
   const asked = Object.fromEntries(kind.instructions.flatMap(({ field }) => (open[field] === undefined ? [] : [[field, open[field]]])))
@@ -34,7 +34,7 @@ export const readSetting = async <Own extends Values>(
   db: Db,
   actor: Actor,
   kind: SettingKind<Own>,
-  wanted: Wanted,
+  wanted: SerialQuery,
 ): Promise<Setting<Own>> => settingOf(db, kind, await findSerial(db, actor, kind, wanted))
 
 const refuseIntervals = <Own extends Values>({ resource, intervals }: SettingKind<Own>, actor: Actor, before: Own, after: Own): void => {
@@ -59,7 +59,7 @@ const refuseIncomplete = <Own extends Values>(kind: SettingKind<Own>, after: Own
 export type SettingChange<Own extends Values> = {
   /** Undefined where the call names no device. */
   readonly serial: string | undefined
-  readonly office: Pick<Wanted, 'companyId' | 'officeId'>
+  readonly office: Pick<SerialQuery, 'companyId' | 'officeId'>
   readonly version: number | undefined
   /** What is left out stays as it was; an instruction left out is not asked for again. */
   readonly values: { readonly [Field in keyof Own]?: Own[Field] | undefined }

@@ -7,8 +7,8 @@ import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
 import { type StoredDraft, valuesOf } from './columns.ts'
-import { type DeviceWord, findSerial, findSerials, type Found, type Wanted } from '../organisation/find-serial.ts'
-import { type DeviceKind, type Placed, recordOf, typeName } from './kind.ts'
+import { type DeviceWord, findSerial, findSerials, type MatchedDevice, type SerialQuery } from '../organisation/find-serial.ts'
+import { type DeviceKind, type DeviceRowBase, recordOf, typeName } from './kind.ts'
 import { deleteDevices, moveDevice } from './leave.ts'
 import { lockOffice, lockOffices } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
@@ -28,7 +28,7 @@ export type DeviceChange = DeviceDraft & {
   readonly fromWord?: DeviceWord
 }
 
-const readOne = async <Row extends Placed>(db: Db, kind: DeviceKind<Row>, key: DeviceKey, now: Date): Promise<Row> => {
+const readOne = async <Row extends DeviceRowBase>(db: Db, kind: DeviceKind<Row>, key: DeviceKey, now: Date): Promise<Row> => {
   const [row] = await kind.read(db, [key], now)
   if (row === undefined) throw notFound()
   return row
@@ -72,7 +72,7 @@ export const recordAction = (
  * Registers a device.
  * @throws Refusal 404 where the office is not the actor's, 400 where the serial is taken there
  */
-export const createDevice = <Row extends Placed>(
+export const createDevice = <Row extends DeviceRowBase>(
   { db, clock }: Context,
   requester: Requester,
   kind: DeviceKind<Row>,
@@ -103,8 +103,8 @@ export const createDevice = <Row extends Placed>(
   )
 
 /** The device that a change means: at the office it says it comes from, else at the office it names, else wherever it is. */
-const locate = async (db: Db, requester: Requester, kind: Pick<DeviceKind, 'words'>, change: DeviceChange): Promise<Found> => {
-  const wanted: Wanted = { serial: change.serial, word: change.fromWord ?? change.word }
+const locate = async (db: Db, requester: Requester, kind: Pick<DeviceKind, 'words'>, change: DeviceChange): Promise<MatchedDevice> => {
+  const wanted: SerialQuery = { serial: change.serial, word: change.fromWord ?? change.word }
   if (change.fromOfficeId !== undefined) return findSerial(db, requester.actor, kind, { ...wanted, officeId: change.fromOfficeId })
   const found = await findSerials(db, requester.actor, kind, wanted)
   return found.find(({ officeId }) => officeId === change.officeId) ?? findSerial(db, requester.actor, kind, wanted)
@@ -115,7 +115,7 @@ const isMove = (from: OfficeKey, to: OfficeKey) => from.officeId !== to.officeId
 type Rows<Row> = { readonly before: Row; readonly after: Row }
 
 /** A move is recorded at both offices; neither record shows the other office's data. */
-const recordChange = async <Row extends Placed>(
+const recordChange = async <Row extends DeviceRowBase>(
   db: Db,
   requester: Requester,
   at: Date,
@@ -148,7 +148,7 @@ const removeBeltSetting = (db: Db, { companyId, deviceId }: DeviceKey) =>
  * @throws Refusal 404 where it or the office is not the actor's, 412 where somebody else was first, 400 where the serial
  *   names several, where the type differs and may not, or where the serial is taken among its new like
  */
-export const updateDevice = <Row extends Placed>(
+export const updateDevice = <Row extends DeviceRowBase>(
   { db, clock }: Context,
   requester: Requester,
   kind: DeviceKind<Row>,
@@ -187,11 +187,11 @@ export const updateDevice = <Row extends Placed>(
  * Deletes a device. Its readings and alerts stay; what it was part of ends.
  * @throws Refusal 404 where there is none, 400 where the serial names several
  */
-export const removeDevice = <Row extends Placed>(
+export const removeDevice = <Row extends DeviceRowBase>(
   { db, clock }: Context,
   requester: Requester,
   kind: DeviceKind<Row>,
-  wanted: Wanted,
+  wanted: SerialQuery,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const now = clock()

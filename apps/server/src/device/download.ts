@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../platform/context.ts'
-import { type AskedOrder, orderBy } from '../platform/database/list-order.ts'
+import { type OrderQuery, orderBy } from '../platform/database/list-order.ts'
 import type { Download } from '../platform/exchange/download.ts'
 import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/http/route.ts'
@@ -38,7 +38,7 @@ export const sendDevices = (
   context: Context,
   actor: Actor,
   kind: Pick<DeviceKind, 'resource' | 'words' | 'sortKeys'>,
-  asked: DeviceFilter & AskedOrder,
+  asked: DeviceFilter & OrderQuery,
   download: Download,
 ): void => {
   const { columns, fileName } = fileOf(kind)

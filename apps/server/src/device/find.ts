@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { ascending, type AskedOrder, type ListOrder, orderOf } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { ascending, type OrderQuery, type ListOrder, orderOf } from '../platform/database/list-order.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { findSerial, isOfWord, plainSerial, type Wanted } from '../organisation/find-serial.ts'
+import { findSerial, isOfWord, plainSerial, type SerialQuery } from '../organisation/find-serial.ts'
 import type { DeviceKey } from '../organisation/keys.ts'
 import { deviceColumns, ofCompanyOf, ofOffice, withinScope } from '../organisation/scope.ts'
-import type { DeviceKind, Placed } from './kind.ts'
+import type { DeviceKind, DeviceRowBase } from './kind.ts'
 import { bySerial } from './selected.ts'
 
 export type DeviceFilter = {
@@ -23,7 +23,7 @@ const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id')
  * The order in which devices of a kind are wanted, by serial unless asked otherwise.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const deviceOrder = (actor: Actor, kind: Pick<DeviceKind, 'resource' | 'sortKeys'>, asked: AskedOrder, now: Date): ListOrder =>
+export const deviceOrder = (actor: Actor, kind: Pick<DeviceKind, 'resource' | 'sortKeys'>, asked: OrderQuery, now: Date): ListOrder =>
   orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now, ofCompanyOf(actor))
 
 /** SQL: the devices (alias `d`) with what their order may go by: site, company and state. The planner leaves out whole tables that an order does without. */
@@ -52,12 +52,12 @@ export const matching = (
  * One page of the devices in scope, and how many match in all.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const findDevices = async <Row extends Placed>(
+export const findDevices = async <Row extends DeviceRowBase>(
   db: Db,
   actor: Actor,
   kind: DeviceKind<Row>,
   asked: DeviceFilter &
-    AskedPage & { /** What stands before the rest, in whatever order is asked for. */ readonly first?: ListOrder | undefined },
+    PageQuery & { /** What stands before the rest, in whatever order is asked for. */ readonly first?: ListOrder | undefined },
   now: Date,
 ): Promise<{ data: Row[]; count: number }> => {
   const matches = matching(actor, kind, asked)
@@ -75,11 +75,11 @@ export const findDevices = async <Row extends Placed>(
 }
 
 /** The row of the device that a serial names. @throws as `findSerial` */
-export const findDevice = async <Row extends Placed>(
+export const findDevice = async <Row extends DeviceRowBase>(
   db: Db,
   actor: Actor,
   kind: DeviceKind<Row>,
-  wanted: Wanted,
+  wanted: SerialQuery,
   now: Date,
 ): Promise<Row> => {
   const found = await findSerial(db, actor, kind, wanted)

@@ -10,7 +10,7 @@ import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { barometers } from './barometer.ts'
 import { recordAction } from './change.ts'
-import { findSerial, type Found, plainSerial, type Wanted } from '../organisation/find-serial.ts'
+import { findSerial, type MatchedDevice, plainSerial, type SerialQuery } from '../organisation/find-serial.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import { lockOffice } from '../organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
@@ -89,14 +89,14 @@ const toHeight = (terminal: Terminal, holdsFrom: number): TerminalHeight => {
 
 type Heights = { data: TerminalHeight[]; count: number }
 
-const heightsOf = async (db: Db, barometer: Found, now: Date): Promise<Heights> => {
+const heightsOf = async (db: Db, barometer: MatchedDevice, now: Date): Promise<Heights> => {
   const since = await holdsSince(db, barometer, now)
   const data = (await findTerminals(db, barometer, now)).map((terminal) => toHeight(terminal, since))
   return { data, count: data.length }
 }
 
 /** How high the terminals of a barometer are above it. @throws as `findSerial` */
-export const findHeights = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, wanted: Wanted): Promise<Heights> =>
+export const findHeights = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, wanted: SerialQuery): Promise<Heights> =>
   heightsOf(db, await findSerial(db, actor, barometers, wanted), clock())
 
 /** The offset by which a terminal stands at nought now, cm; undefined where one of the two pressures is missing. */
@@ -129,7 +129,7 @@ const zero = async (
 export const zeroHeights = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   requester: Requester,
-  wanted: Wanted,
+  wanted: SerialQuery,
   serials: readonly string[],
 ): Promise<Heights> =>
   db.transaction().execute(async (trx) => {

@@ -6,7 +6,7 @@ import type { Db } from '../platform/context.ts'
 import type { ListOrders } from '../platform/database/list-order.ts'
 
 /** What every kind's row says of where it belongs. */
-export type Placed = { readonly id: string; readonly officeId: number; readonly version: number }
+export type DeviceRowBase = { readonly id: string; readonly officeId: number; readonly version: number }
 
 /** What an order of devices depends on at the time of the request; each of its subqueries names the company. */
 export type SortedBy = [now: Date, ofCompany: NamesCompany]
@@ -15,7 +15,7 @@ export type SortedBy = [now: Date, ofCompany: NamesCompany]
  * What sets one resource of devices apart from the others. All stand in one table and are found, changed, moved, linked
  * and taken in from files by the same code.
  */
-export type DeviceKind<Row extends Placed = Placed> = {
+export type DeviceKind<Row extends DeviceRowBase = DeviceRowBase> = {
   readonly resource: 'device' | 'heatWatcher' | 'gateway' | 'barometer'
   /** The resource's name for the serial. */
   readonly serialField: 'serialNumber' | 'id'
@@ -35,7 +35,7 @@ export type DeviceKind<Row extends Placed = Placed> = {
 }
 
 /** The row as the audit log keeps it. */
-export const recordOf = <Row extends Placed>({ file, recorded }: DeviceKind<Row>, row: Row): object =>
+export const recordOf = <Row extends DeviceRowBase>({ file, recorded }: DeviceKind<Row>, row: Row): object =>
   Object.fromEntries([...(Object.keys(file) as (keyof Row)[]), ...recorded].map((field) => [field, row[field]]))
 
 /** The resource's name for the type; undefined where there is but one. */

@@ -5,7 +5,7 @@ import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { recordAction } from './change.ts'
-import { type DeviceWord, findSerial, type Wanted } from '../organisation/find-serial.ts'
+import { type DeviceWord, findSerial, type SerialQuery } from '../organisation/find-serial.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import type { DeviceKind } from './kind.ts'
 import { lockOffice } from '../organisation/office-lock.ts'
@@ -49,13 +49,13 @@ const refuseUnknown = ({ resource, field }: LinkKind['child'], serials: readonly
 const serialsOf = (children: readonly Child[]) => children.map(({ serial }) => serial).toSorted()
 
 /** The parent and its linked devices, as a call names them in its query or its body. */
-export type AskedLinks = {
+export type LinkDraft = {
   readonly serial?: string | undefined
   readonly officeId?: number | undefined
   readonly serials?: readonly string[] | undefined
 }
 
-const wantedOf = ({ parent }: LinkKind, { serial, officeId }: AskedLinks): Wanted => {
+const wantedOf = ({ parent }: LinkKind, { serial, officeId }: LinkDraft): SerialQuery => {
   if (serial === undefined || serial === '') throw badRequest(`${labelOf(parent.labels, parent.field)}：この項目は必須です。`)
   return { serial, officeId }
 }
@@ -68,7 +68,7 @@ export const setLinks = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   requester: Requester,
   kind: LinkKind,
-  asked: AskedLinks,
+  asked: LinkDraft,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const { serials = [] } = asked

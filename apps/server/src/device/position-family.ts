@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { inOrderOfCompanies } from '../organisation/company-of.ts'
-import type { DeviceWord, Found } from '../organisation/find-serial.ts'
+import type { DeviceWord, MatchedDevice } from '../organisation/find-serial.ts'
 
 /** Where a device stands on a map: percent of the drawing, and degrees. */
 export type Spot = {
@@ -37,13 +37,13 @@ export const placed = (device: Position): Position => ({
 })
 
 /** Locks the named devices of locked offices and the devices linked with them. */
-export const lockFamilies = async (db: Db, found: readonly Found[]): Promise<Positioned[]> => {
+export const lockFamilies = async (db: Db, found: readonly MatchedDevice[]): Promise<Positioned[]> => {
   const families: Positioned[] = []
   for (const [companyId, own] of inOrderOfCompanies(found)) families.push(...(await lockFamiliesOf(db, companyId, own)))
   return families
 }
 
-const lockFamiliesOf = async (db: Db, companyId: number, found: readonly Found[]): Promise<Positioned[]> => {
+const lockFamiliesOf = async (db: Db, companyId: number, found: readonly MatchedDevice[]): Promise<Positioned[]> => {
   const { rows } = await sql<Positioned>`
     with family as (
       select family.device_id

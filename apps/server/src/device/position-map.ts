@@ -4,7 +4,7 @@ import { laidOn, type WorldMap } from '../organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
 
 /** A map as devices stand on it. */
-export type KeptMap = {
+export type LockedMap = {
   readonly mapId: number
   readonly officeId: number
   readonly type: number
@@ -14,10 +14,10 @@ export type KeptMap = {
   readonly laid: LaidDrawing | undefined
 }
 
-type Stored = Omit<KeptMap, 'laid' | 'name'> & WorldMap & { readonly locationName: string; readonly floor: string | null }
+type Stored = Omit<LockedMap, 'laid' | 'name'> & WorldMap & { readonly locationName: string; readonly floor: string | null }
 
 /** The maps of companies by their numbers; they stay until the transaction ends. */
-export const keepMaps = async (db: Db, companyIds: readonly number[], mapIds: readonly number[]): Promise<Map<number, KeptMap>> => {
+export const keepMaps = async (db: Db, companyIds: readonly number[], mapIds: readonly number[]): Promise<Map<number, LockedMap>> => {
   if (mapIds.length === 0) return new Map()
   const { rows } = await sql<Stored>`
     select m.map_id as "mapId", m.office_id as "officeId", m.type, m.sismil_type as "sismilType", m.location_name as "locationName", m.floor,

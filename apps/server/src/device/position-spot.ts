@@ -2,7 +2,7 @@ import { type MapPlacement, mapTakes, mapTypeNames, labels, message, sismilTypeN
 import type { DrawnPlace, WorldPlace } from '@mimamori/heat/map-place'
 import { nameOf } from '../organisation/device-name.ts'
 import { placed, type Position, type Positioned, type Spot } from './position-family.ts'
-import type { KeptMap } from './position-map.ts'
+import type { LockedMap } from './position-map.ts'
 
 type Sent = Pick<MapPlacement, 'mapId' | 'positionX' | 'positionY' | 'latitude' | 'longitude'>
 type Percent = { readonly positionX: number; readonly positionY: number }
@@ -32,22 +32,22 @@ const degreesOf = ({ latitude, longitude }: Sent): WorldPlace | undefined =>
 const hasPercent = ({ positionX, positionY }: Sent) => typeof positionX === 'number' || typeof positionY === 'number'
 
 /** Off every map: by name, or by an empty position, unless degrees say where on the world it stands. */
-const isTakenOff = (map: KeptMap | undefined, sent: Sent): boolean =>
+const isTakenOff = (map: LockedMap | undefined, sent: Sent): boolean =>
   map === undefined || (sent.positionX === null && sent.positionY === null && (map.type === 1 || degreesOf(sent) === undefined))
 
 /** A device that stands on no map is only named or shown: its placement says nothing of where. */
-const saysNoPlace = (map: KeptMap | undefined, { mapId, positionX, positionY }: Sent): boolean =>
+const saysNoPlace = (map: LockedMap | undefined, { mapId, positionX, positionY }: Sent): boolean =>
   map === undefined && mapId === undefined && positionX === undefined && positionY === undefined
 
 /** By its degrees alone a device is put on a drawing that lies on the world. */
-const soughtOnDrawing = ({ type, laid }: KeptMap, sent: Sent): WorldPlace | undefined =>
+const soughtOnDrawing = ({ type, laid }: LockedMap, sent: Sent): WorldPlace | undefined =>
   type === 3 && laid !== undefined && !hasPercent(sent) ? degreesOf(sent) : undefined
 
 /**
  * Where a device comes to stand: on a drawing percent decide, and degrees follow where it lies on the world; on the world
  * map degrees decide, else percent of the window that the customer's own console places in.
  */
-const spotOn = (map: KeptMap, device: Positioned, sent: Sent): Spot => {
+const spotOn = (map: LockedMap, device: Positioned, sent: Sent): Spot => {
   const stood = device.mapId === map.mapId ? device : undefined
   const percent = {
     positionX: sent.positionX ?? stood?.positionX ?? middlePercent,
@@ -70,7 +70,7 @@ const spotOn = (map: KeptMap, device: Positioned, sent: Sent): Spot => {
 }
 
 /** The position a placement gives a device. Fields it leaves out stay; without a position it is taken off and hidden. */
-export const positionOn = (map: KeptMap | undefined, device: Positioned, sent: MapPlacement): Position => {
+export const positionOn = (map: LockedMap | undefined, device: Positioned, sent: MapPlacement): Position => {
   const locationName = sent.locationName === undefined ? device.locationName : sent.locationName
   if (saysNoPlace(map, sent)) return { ...placed(device), locationName, status: sent.status ?? device.status }
   if (map === undefined || isTakenOff(map, sent)) return { ...nowhere, locationName, status: '0' }
@@ -79,7 +79,7 @@ export const positionOn = (map: KeptMap | undefined, device: Positioned, sent: M
 }
 
 /** Why a device may not be put where a placement puts it; undefined where it may. One that stands on the map stays. */
-export const refusalOn = (map: KeptMap | undefined, device: Positioned, sent: Sent): string | undefined => {
+export const refusalOn = (map: LockedMap | undefined, device: Positioned, sent: Sent): string | undefined => {
   const { kind } = device
   if (map === undefined && (hasPercent(sent) || degreesOf(sent) !== undefined)) return message('mapNotNamed', nameOf(device))
   if (map === undefined || isTakenOff(map, sent) || kind === 'vital' || kind === 'belt') return undefined

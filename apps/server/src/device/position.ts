@@ -10,17 +10,17 @@ import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound, Refusal, stale } from '../platform/errors.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
-import { type DeviceWord, findAllSerials, type Found, onlyOne, plainSerial } from '../organisation/find-serial.ts'
+import { type DeviceWord, findAllSerials, type MatchedDevice, onlyOne, plainSerial } from '../organisation/find-serial.ts'
 import { recordAction } from './change.ts'
 import type { DeviceKind } from './kind.ts'
 import { lockFamilies, placed, type Position, type Positioned, settle } from './position-family.ts'
-import { keepMaps, type KeptMap } from './position-map.ts'
+import { keepMaps, type LockedMap } from './position-map.ts'
 import { positionOn, refusalOn } from './position-spot.ts'
 
 /** Placements of devices of one kind. */
 export type Placements = { readonly kind: Pick<DeviceKind, 'words'>; readonly placements: readonly MapPlacement[] }
 
-type Meant = Found & { readonly placement: MapPlacement; readonly item: number }
+type MatchedPlacement = MatchedDevice & { readonly placement: MapPlacement; readonly item: number }
 
 /** Where in its list a placement stands that names nothing: a device that is not the actor's is not named either. */
 type Absent = { readonly kind: DeviceWord; readonly item: number }
@@ -32,8 +32,8 @@ const absent = (placements: readonly Absent[]): Refusal =>
   )
 
 /** @throws Refusal 404 with a line an item that is not there, or 400 as for any serial */
-const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Promise<Meant[]> => {
-  const meant: Meant[] = []
+const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Promise<MatchedPlacement[]> => {
+  const meant: MatchedPlacement[] = []
   const missing: Absent[] = []
   for (const { kind, placements } of lists)
     for (const [officeId, ofOffice] of Map.groupBy(placements.entries(), ([, placement]) => placement.officeId)) {
@@ -52,10 +52,10 @@ const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Pr
 }
 
 /** A device with the map it is to stand on, if any, and what the placement says. */
-type Wish = { readonly device: Positioned; readonly map: KeptMap | undefined; readonly sent: MapPlacement; readonly action: string }
+type Wish = { readonly device: Positioned; readonly map: LockedMap | undefined; readonly sent: MapPlacement; readonly action: string }
 
 /** @throws Refusal 400 where a device is to stand in two places */
-const refuseTwice = (meant: readonly Meant[], standing: ReadonlyMap<number, Positioned>): void => {
+const refuseTwice = (meant: readonly MatchedPlacement[], standing: ReadonlyMap<number, Positioned>): void => {
   const refusals = [...Map.groupBy(meant, ({ deviceId }) => deviceId)].flatMap(([deviceId, items]) => {
     const device = standing.get(deviceId)
     if (items.length === 1 || device === undefined) return []
@@ -68,7 +68,7 @@ const refuseTwice = (meant: readonly Meant[], standing: ReadonlyMap<number, Posi
  * @throws Refusal 404 for what has gone since it was found and for a map of another office, 412 for an older version, 400 for a
  *   device that is named twice
  */
-const readWishes = async (db: Db, meant: readonly Meant[], family: readonly Positioned[]): Promise<Wish[]> => {
+const readWishes = async (db: Db, meant: readonly MatchedPlacement[], family: readonly Positioned[]): Promise<Wish[]> => {
   const standing = new Map(family.map((device) => [device.device_id, device]))
   refuseTwice(meant, standing)
   const wanted = meant.map(({ deviceId, officeId, placement, item }) => {

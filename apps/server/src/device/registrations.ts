@@ -3,7 +3,7 @@ import { gatewayTypeNames } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { ascending, descending, japanese, type ListOrders, orderOf, type SortKey, type SortStep } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { barometers } from './barometer.ts'
 import { findSerial } from '../organisation/find-serial.ts'
@@ -14,8 +14,8 @@ import { bySerial } from './selected.ts'
 
 const tieBreaker = ascending(bySerial, sql.ref('d.device_id'))
 
-type Asked = DeviceFilter &
-  AskedPage & {
+type RegistrationQuery = DeviceFilter &
+  PageQuery & {
     /** The serial of what they hang on: they stand first, and only its own office's are listed. */
     readonly parentSerial?: string | undefined
   }
@@ -26,7 +26,7 @@ const candidatesOf = async (
   db: Db,
   actor: Actor,
   parent: Pick<DeviceKind, 'words'>,
-  { parentSerial, officeId }: Asked,
+  { parentSerial, officeId }: RegistrationQuery,
 ): Promise<Candidates> => {
   if (parentSerial === undefined || parentSerial === '') return { officeId, first: [] }
   const found = await findSerial(db, actor, parent, { serial: parentSerial, officeId })
@@ -39,7 +39,7 @@ type Listing = {
   readonly orders: ListOrders
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
-  readonly asked: AskedPage
+  readonly asked: PageQuery
 }
 
 const list = <Row>(db: Db, { matches, first, orders, columns, joins, asked }: Listing): Promise<{ data: Row[]; count: number }> => {
@@ -68,7 +68,7 @@ const gatewayKeys = {
 export const findGatewayRegistrations = async (
   db: Db,
   actor: Actor,
-  asked: Asked,
+  asked: RegistrationQuery,
 ): Promise<{ data: GatewayRegistration[]; count: number }> => {
   const { officeId, first } = await candidatesOf(db, actor, heatWatchers, asked)
   const { data, count } = await list<GatewayRegistration & { type: number }>(db, {
@@ -100,7 +100,7 @@ const terminalKeys = {
 export const findDeviceRegistrations = async (
   db: Db,
   actor: Actor,
-  asked: Asked,
+  asked: RegistrationQuery,
 ): Promise<{ data: DeviceRegistration[]; count: number }> => {
   const { officeId, first } = await candidatesOf(db, actor, barometers, asked)
   return list<DeviceRegistration>(db, {

@@ -14,7 +14,7 @@ const firstPause = 10
 const longestPause = 900
 
 /** Which commands to hand out, as SQL conditions over `l`, the command, and `d`, its device. */
-export type Wanted = {
+export type CommandFilter = {
   /** True for commands whose device can be reached now. */
   readonly reach: RawBuilder<unknown>
   /** True for commands to hand out again before their pause is over, since their device may have missed them. */
@@ -38,7 +38,13 @@ type Row = DeviceKey &
  * their pause.
  */
 // Waits for rows locked by a save or an answer: with `skip locked` a device that has just come back would miss its command.
-export const handOut = async (db: Db, companyId: number, now: Date, { reach, anew }: Wanted, limit: number): Promise<HandedOut[]> => {
+export const handOut = async (
+  db: Db,
+  companyId: number,
+  now: Date,
+  { reach, anew }: CommandFilter,
+  limit: number,
+): Promise<HandedOut[]> => {
   const { rows } = await sql<Row>`
     with due as (
       select l.downlink_id, d.serial, d.kind, again.attempts,

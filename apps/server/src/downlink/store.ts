@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { descending, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { ofOffice, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
@@ -36,7 +36,7 @@ const orders: ListOrders = { resource: 'downlink', keys, tieBreaker: descending(
 export const findDownlinks = async (
   db: Db,
   actor: Actor,
-  asked: DownlinkFilter & AskedPage,
+  asked: DownlinkFilter & PageQuery,
 ): Promise<{ data: Downlink[]; count: number }> => {
   const conditions = [withinScope(actor, downlinkColumns)]
   if (asked.device !== undefined) conditions.push(sql`d.serial = ${asked.device.normalize('NFKC').trim()}`)

@@ -6,7 +6,7 @@ import { type NamesCompany, ofCompanyOf, ofCompanyOfKeys, officeColumns, withinS
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { byMeaning, descending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 
 type Row = {
@@ -94,7 +94,7 @@ const toDrill = (row: Row): Drill => ({
 export const findDrills = async (
   db: Db,
   actor: Actor,
-  { officeId, offset, limit = defaultLimit, ...asked }: AskedPage & { readonly officeId?: number | undefined },
+  { officeId, offset, limit = defaultLimit, ...asked }: PageQuery & { readonly officeId?: number | undefined },
 ): Promise<{ data: Drill[]; count: number }> => {
   const ofOffice = officeId === undefined ? sql`true` : sql`a.office_id = ${officeId}`
   const matches = sql`a.drill and ${isInScope(actor)} and ${ofOffice}`

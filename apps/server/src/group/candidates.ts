@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains, nameContains } from '../organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
 
@@ -33,7 +33,7 @@ export type CandidateFilter = {
 export const findCandidates = async (
   db: Db,
   actor: Actor,
-  asked: CandidateFilter & AskedPage,
+  asked: CandidateFilter & PageQuery,
 ): Promise<{ data: GroupPerson[]; count: number }> => {
   const conditions = [
     withinScope(actor, personColumns),

@@ -63,7 +63,7 @@ const strangers = (actor: Actor) => `
    where p.office_id is distinct from $2
    order by 1`
 
-type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
+type FaultRow = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
 type Stranger = { readonly row_number: number; readonly named: string; readonly isElsewhere: boolean; readonly office: string }
 
 /** Links each staged row to its group, and finds the faults. Two files for one office are checked one after another. */
@@ -74,7 +74,7 @@ export const checkGroups = async (client: ClientBase, { companyId, officeId }: O
     `update ${stage} s set target_id = g.group_id from work_group g where g.company_id = $1 and g.office_id = $2 and g.code = s.code`,
     office,
   )
-  const { rows } = await client.query<Found>(faults, office)
+  const { rows } = await client.query<FaultRow>(faults, office)
   const { rows: nobody } = await client.query<Stranger>(strangers(actor), office)
   return [
     ...rows.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) })),

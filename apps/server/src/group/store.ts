@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
-import { type AskedPage, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { type NamesCompany, ofCompanyOf, ofCompanyOfKeys, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
@@ -105,7 +105,7 @@ export const matching = (actor: Actor, { officeId, companyId, groupName }: Group
   return sql.join(conditions, sql` and `)
 }
 
-const readRows = <Row>(db: Db, actor: Actor, asked: GroupFilter & AskedPage, wanted: RawBuilder<unknown>) => {
+const readRows = <Row>(db: Db, actor: Actor, asked: GroupFilter & PageQuery, wanted: RawBuilder<unknown>) => {
   const matches = matching(actor, asked)
   return readPage(db, orderOf(groupOrders, asked, ofCompanyOf(actor)), asked, {
     rows: (tail) => sql<Row>`select ${wanted} from ${tables} where ${matches} ${tail}`,
@@ -114,7 +114,7 @@ const readRows = <Row>(db: Db, actor: Actor, asked: GroupFilter & AskedPage, wan
 }
 
 /** One page of the groups in scope with their people, and how many match in all. */
-export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & AskedPage): Promise<{ data: Group[]; count: number }> => {
+export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & PageQuery): Promise<{ data: Group[]; count: number }> => {
   const { data, count } = await readRows<GroupRow>(db, actor, asked, columns(ofCompanyOf(actor)))
   return { data: await withPeople(db, data), count }
 }
@@ -123,7 +123,7 @@ export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & Aske
 export const findGroupOverviews = async (
   db: Db,
   actor: Actor,
-  asked: GroupFilter & AskedPage,
+  asked: GroupFilter & PageQuery,
 ): Promise<{ data: GroupOverview[]; count: number }> => {
   const { data, count } = await readRows<OverviewRow>(db, actor, asked, overviewColumns(ofCompanyOf(actor)))
   const leaders = Map.groupBy(await findPeople(db, data, 1), ({ groupId }) => groupId)

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/context.ts'
 import { type Changes, sizeOf } from './changes.ts'
-import type { Console } from './console.ts'
+import type { ConsoleSubscriber } from './console.ts'
 import { viewKey } from './frames.ts'
 import { findMissed } from './missed.ts'
 
@@ -23,7 +23,7 @@ const mostViews = 100
 const mostRows = 2_000
 const viewsAtOnce = 4
 
-const wayOf = ({ actor, resumesFrom }: Console, position: number): 'nothing' | 'anew' | 'missed' => {
+const wayOf = ({ actor, resumesFrom }: ConsoleSubscriber, position: number): 'nothing' | 'anew' | 'missed' => {
   if (resumesFrom === undefined) return 'nothing'
   // Of a unit administrator's scope no query names a company.
   if (actor.role === 'AdminUnitService') return 'anew'
@@ -31,7 +31,7 @@ const wayOf = ({ actor, resumesFrom }: Console, position: number): 'nothing' | '
   return resumesFrom > position || resumesFrom < position - resumableMs ? 'anew' : 'missed'
 }
 
-const missedBy = async (db: Db, view: readonly [Console, ...Console[]]): Promise<'anew' | Changes> => {
+const missedBy = async (db: Db, view: readonly [ConsoleSubscriber, ...ConsoleSubscriber[]]): Promise<'anew' | Changes> => {
   const from = Math.min(...view.map(({ resumesFrom = 0 }) => resumesFrom))
   return (await findMissed(db, view[0], new Date(from - overlapMs))) ?? 'anew'
 }
@@ -40,9 +40,13 @@ const missedBy = async (db: Db, view: readonly [Console, ...Console[]]): Promise
  * How newcomers come up to date as of a position. What they missed is read once for all who see the same, each within
  * its own scope. Newcomers that are not in the answer come later.
  */
-export const catchUp = async (db: Db, newcomers: readonly Console[], position: number): Promise<Map<Console, CatchUp>> => {
-  const ways = new Map<Console, CatchUp>()
-  const views = new Map<string, [Console, ...Console[]]>()
+export const catchUp = async (
+  db: Db,
+  newcomers: readonly ConsoleSubscriber[],
+  position: number,
+): Promise<Map<ConsoleSubscriber, CatchUp>> => {
+  const ways = new Map<ConsoleSubscriber, CatchUp>()
+  const views = new Map<string, [ConsoleSubscriber, ...ConsoleSubscriber[]]>()
   for (const console of newcomers) {
     const way = wayOf(console, position)
     const view = views.get(viewKey(console))

@@ -13,7 +13,7 @@ export type Narrowing = {
 export type Viewer = { readonly actor: Actor; readonly narrowing: Narrowing }
 
 /** One open stream. */
-export type Console = Viewer & {
+export type ConsoleSubscriber = Viewer & {
   /** The signed-in person as of the last check of the session. */
   actor: Actor
   /** Where the call came from, for the log of reads. */
@@ -32,7 +32,10 @@ export type Console = Viewer & {
 const mostWaitingBytes = 1_000_000
 
 /** Wraps a response whose head is sent. */
-export const openConsole = (response: ServerResponse, who: Pick<Console, 'actor' | 'address' | 'narrowing' | 'resumesFrom'>): Console => {
+export const openConsole = (
+  response: ServerResponse,
+  who: Pick<ConsoleSubscriber, 'actor' | 'address' | 'narrowing' | 'resumesFrom'>,
+): ConsoleSubscriber => {
   let allowance = 0
   return {
     ...who,

@@ -4,7 +4,7 @@ import { eventText } from '../platform/http/event-stream.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import { catchUp } from './catch-up.ts'
 import { type Changes, shareOut, together } from './changes.ts'
-import type { Console } from './console.ts'
+import type { ConsoleSubscriber } from './console.ts'
 import { framesOnce, type PositionOf } from './frames.ts'
 import { findLastReceived, lastReceivedFor } from './last-received.ts'
 import { Pending } from './pending.ts'
@@ -27,9 +27,9 @@ export class Hub {
   readonly #options: Options
   readonly #pending = new Pending()
   /** Up to date as of `#position`. */
-  readonly #members = new Set<Console>()
+  readonly #members = new Set<ConsoleSubscriber>()
   /** Waiting for a reading to bring them up to date. */
-  readonly #newcomers = new Set<Console>()
+  readonly #newcomers = new Set<ConsoleSubscriber>()
   #position: number | undefined
   /** Up to where the news of companies was told that have more than is read at once. */
   #behind: ReadonlyMap<number, number | undefined> = new Map()
@@ -45,12 +45,12 @@ export class Hub {
     this.#options = options
   }
 
-  add(console: Console): void {
+  add(console: ConsoleSubscriber): void {
     this.#newcomers.add(console)
     this.#schedule()
   }
 
-  remove(console: Console): void {
+  remove(console: ConsoleSubscriber): void {
     this.#members.delete(console)
     this.#newcomers.delete(console)
   }
@@ -88,7 +88,7 @@ export class Hub {
   }
 
   /** All consoles that it tells. */
-  get everybody(): Console[] {
+  get everybody(): ConsoleSubscriber[] {
     return [...this.#members, ...this.#newcomers]
   }
 
@@ -177,7 +177,7 @@ export class Hub {
     const isPinged = this.#wantsPing
     const received = await findLastReceived(db, isPinged ? this.everybody : [...ways.keys()])
     this.#wantsPing = false
-    const ping = (console: Console) => {
+    const ping = (console: ConsoleSubscriber) => {
       const data = { at: toJapanIso(clock()), lastReceivedAt: lastReceivedFor(console, received) }
       console.write(eventText('ping', JSON.stringify(data), positionOf(console)))
     }

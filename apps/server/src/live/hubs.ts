@@ -1,6 +1,6 @@
 import type { Context } from '../platform/context.ts'
 import { isNodeAway } from '../platform/database/database-away.ts'
-import type { Console } from './console.ts'
+import type { ConsoleSubscriber } from './console.ts'
 import { Hub } from './hub.ts'
 import { companyOf } from './pending.ts'
 import { findStandings } from './store.ts'
@@ -22,14 +22,14 @@ export class Hubs {
     this.#options = options
   }
 
-  add(console: Console): void {
+  add(console: ConsoleSubscriber): void {
     const audience = this.#audienceOf(console)
     const hub = this.#hubs.get(audience) ?? new Hub(this.#options)
     this.#hubs.set(audience, hub)
     hub.add(console)
   }
 
-  remove(console: Console): void {
+  remove(console: ConsoleSubscriber): void {
     for (const [audience, hub] of this.#hubs) {
       hub.remove(console)
       if (audience === everybody || hub.everybody.length > 0) continue
@@ -61,7 +61,7 @@ export class Hubs {
   }
 
   /** All consoles of the process. */
-  get everybody(): Console[] {
+  get everybody(): ConsoleSubscriber[] {
     return [...this.#hubs.values()].flatMap((hub) => hub.everybody)
   }
 
@@ -80,7 +80,7 @@ export class Hubs {
     }
   }
 
-  async #check(consoles: readonly Console[]): Promise<void> {
+  async #check(consoles: readonly ConsoleSubscriber[]): Promise<void> {
     const { db, clock } = this.#options
     const standings = await findStandings(
       db,
@@ -98,7 +98,7 @@ export class Hubs {
     await Promise.all([...this.#hubs.values()].map((hub) => hub.close()))
   }
 
-  #audienceOf({ actor }: Console): Audience {
+  #audienceOf({ actor }: ConsoleSubscriber): Audience {
     return this.#options.isDivided && actor.role !== 'AdminUnitService' ? actor.companyId : everybody
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database-types.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { catchUp } from './catch-up.ts'
-import type { Console, Viewer } from './console.ts'
+import type { ConsoleSubscriber, Viewer } from './console.ts'
 import { findMissed, mostMissed } from './missed.ts'
 
 let database: TestDatabase
@@ -139,7 +139,7 @@ test('more rows of a kind than may be told are too many, and are not all read', 
   expect((await findMissed(watched, viewing(people.neighbour), anHourAgo()))?.alerts).toEqual([])
 })
 
-const back = (viewer: Viewer, resumesFrom: number): Console => ({
+const back = (viewer: Viewer, resumesFrom: number): ConsoleSubscriber => ({
   ...viewer,
   address: '192.0.2.1',
   resumesFrom,

@@ -8,7 +8,7 @@ import type { Viewer } from './console.ts'
 /** A console that missed more rows of a kind than this had better fetch anew. */
 export const mostMissed = 500
 
-type Found = { what: 'person' | 'alert' | 'device' | 'maps'; company_id: number; id: number }
+type MissedChange = { what: 'person' | 'alert' | 'device' | 'maps'; company_id: number; id: number }
 
 /** Leaders see the site's equipment and what their group wears, as on the site's page; workers see no devices. */
 const devicesSeen = ({ actor }: Viewer): RawBuilder<boolean> => {
@@ -37,7 +37,7 @@ const narrowed = ({ narrowing: { officeId, groupId } }: Viewer, alias: 'u' | 'a'
  */
 export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<Changes | undefined> => {
   const { actor } = viewer
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<MissedChange>`
     (select 'person' as what, u.company_id, u.user_id as id
        from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       where ${withinScope(actor, personColumns)} and ${narrowed(viewer, 'u')} and ws.changed_at >= ${since} limit ${mostMissed + 1})
@@ -55,7 +55,8 @@ export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<C
       where ${withinScope(actor, officeColumns)} and ${narrowed(viewer, 'o')} and o.maps_changed_at >= ${since} limit ${mostMissed + 1})`.execute(
     db,
   )
-  const of = (what: Found['what']) => rows.filter((row) => row.what === what).map((row) => ({ companyId: row.company_id, id: row.id }))
+  const of = (what: MissedChange['what']) =>
+    rows.filter((row) => row.what === what).map((row) => ({ companyId: row.company_id, id: row.id }))
   const kinds = { people: of('person'), alerts: of('alert'), devices: of('device'), maps: of('maps') }
   if (Object.values(kinds).some((found) => found.length > mostMissed)) return undefined
   return {

@@ -149,13 +149,13 @@ const readPlaces = async (
   })
 }
 
-type Wanted = Pick<Viewer['narrowing'], 'places'>
+type WantedPlaces = Pick<Viewer['narrowing'], 'places'>
 
 /** Reads rows once for all listeners; where people stand only where somebody listens for it. */
 export const readLiveRows = async (
   context: Pick<Context, 'db' | 'pool' | 'log'>,
   changes: Changes,
-  { places }: Wanted,
+  { places }: WantedPlaces,
   now: Date,
 ): Promise<LiveRow[]> => {
   const [conditions, alerts, devices] = await Promise.all([

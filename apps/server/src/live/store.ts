@@ -34,7 +34,7 @@ export const readDevices = async (db: Db, keys: readonly DeviceKey[]): Promise<D
   return rows
 }
 
-export type Standing = Pick<Actor, 'companyId' | 'officeId' | 'groupId'> & { readonly role: Role }
+export type AccountState = Pick<Actor, 'companyId' | 'officeId' | 'groupId'> & { readonly role: Role }
 
 type SessionRow = { session_id: string; role: string; company_id: number; office_id: number | null; group_id: number | null }
 
@@ -43,7 +43,7 @@ export const findStandings = async (
   db: Db,
   actors: readonly Pick<Actor, 'companyId' | 'sessionId'>[],
   now: Date,
-): Promise<Map<string, Standing>> => {
+): Promise<Map<string, AccountState>> => {
   const sessions = [...new Map(actors.map((actor) => [actor.sessionId, actor])).values()]
   const companyIds = companiesOf(sessions)
   const { rows } = await sql<SessionRow>`
@@ -54,7 +54,7 @@ export const findStandings = async (
       join app_user u on u.company_id = s.company_id and u.company_id = any(${companyIds}::int[]) and u.user_id = s.user_id
      where s.ended_at is null and s.expires_at > ${now} and u.deleted_at is null
        and not ${owesSomething(companyIds)}`.execute(db)
-  const standings = new Map<string, Standing>()
+  const standings = new Map<string, AccountState>()
   for (const row of rows) {
     const role = parseRole(row.role)
     if (role !== undefined)

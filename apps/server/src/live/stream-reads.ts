@@ -3,10 +3,10 @@ import { isWatched } from '../monitoring/shown.ts'
 import { hourMs, settleUnwritten, writeBulkRead } from '../organisation/bulk-reads.ts'
 import { ofGroup, ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
-import type { Console } from './console.ts'
+import type { ConsoleSubscriber } from './console.ts'
 import { viewKey } from './frames.ts'
 
-type Listener = Pick<Console, 'actor' | 'address' | 'narrowing'>
+type Listener = Pick<ConsoleSubscriber, 'actor' | 'address' | 'narrowing'>
 
 /** How many people of each company a stream tells of when something of them changes, without the listener. */
 const countPeople = async (db: Db, { actor, narrowing: { officeId, groupId } }: Listener) => {

@@ -20,7 +20,7 @@ sharp.cache(false)
 export type PictureType = 'image/png' | 'image/jpeg'
 
 /** A picture that has been written, with its pixels and bytes. */
-export type Drawn = { readonly type: PictureType; readonly width: number; readonly height: number; readonly size: number }
+export type RedrawnPicture = { readonly type: PictureType; readonly width: number; readonly height: number; readonly size: number }
 
 let last: Promise<unknown> = Promise.resolve()
 
@@ -48,7 +48,7 @@ const headOf = async (path: string): Promise<Metadata & { format: Format }> => {
   throw badRequest(message('imageFormat'))
 }
 
-const write = async (picture: Sharp, format: Format, to: string): Promise<Drawn> => {
+const write = async (picture: Sharp, format: Format, to: string): Promise<RedrawnPicture> => {
   // Tables made for the one picture would need all of it at once, 800 MB of 70 million pixels.
   const drawn =
     format === 'png'
@@ -66,7 +66,7 @@ const write = async (picture: Sharp, format: Format, to: string): Promise<Drawn>
  * @throws Refusal 400 for what is no PNG and no JPEG, is broken, has too many pixels, or can only be read as a whole and is
  *   too large for that; 507 where the disk has no room for it
  */
-export const redrawPicture = (from: string, to: string): Promise<Drawn> =>
+export const redrawPicture = (from: string, to: string): Promise<RedrawnPicture> =>
   inTurn(async () => {
     const head = await headOf(from)
     if (heldBytes(head) > MAX_HELD_BYTES) throw badRequest(message('imageHeld'))
@@ -89,7 +89,7 @@ export const measurePicture = async (path: string): Promise<{ width: number; hei
 }
 
 /** Draws a stored picture so small that its longer side has so many pixels; call it in turn. */
-export const shrinkPicture = (from: string, to: string, type: string, side: number): Promise<Drawn> =>
+export const shrinkPicture = (from: string, to: string, type: string, side: number): Promise<RedrawnPicture> =>
   write(
     read(from).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }),
     type === 'image/png' ? 'png' : 'jpeg',

@@ -6,14 +6,14 @@ import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { makeTemporaryFolder } from '../platform/exchange/upload.ts'
 import { sideFor, sizedKey } from './picture-sizes.ts'
-import { type FoundFile, keepFile, recordPixels } from './store.ts'
+import { type MatchedFile, keepFile, recordPixels } from './store.ts'
 
-type Kept = Pick<Context, 'db' | 'files' | 'space'>
+type PictureStore = Pick<Context, 'db' | 'files' | 'space'>
 
 // sharp brings its own library of pictures with it: a process that never sees one does without.
 const loadPictures = () => import('./redraw-picture.ts')
 
-const contentOf = async ({ files }: Kept, key: string): Promise<Readable> => {
+const contentOf = async ({ files }: PictureStore, key: string): Promise<Readable> => {
   const content = await files.get(key)
   if (content === undefined) throw notFound()
   return content
@@ -21,8 +21,8 @@ const contentOf = async ({ files }: Kept, key: string): Promise<Readable> => {
 
 /** Works on a stored picture as a file of this machine, beside which there is room for another. */
 const withCopy = async <Answer>(
-  kept: Kept,
-  { key }: FoundFile,
+  kept: PictureStore,
+  { key }: MatchedFile,
   work: (path: string, beside: string) => Promise<Answer>,
 ): Promise<Answer> => {
   const folder = await makeTemporaryFolder()
@@ -36,7 +36,7 @@ const withCopy = async <Answer>(
 }
 
 /** The picture with its pixels, which are recorded where nobody has looked yet; as it was where it cannot be read. */
-export const measured = async (kept: Kept, picture: FoundFile): Promise<FoundFile> => {
+export const measured = async (kept: PictureStore, picture: MatchedFile): Promise<MatchedFile> => {
   if (picture.width !== null && picture.height !== null) return picture
   const { measurePicture } = await loadPictures()
   const pixels = await withCopy(kept, picture, measurePicture)
@@ -46,7 +46,7 @@ export const measured = async (kept: Kept, picture: FoundFile): Promise<FoundFil
 }
 
 /** Draws a size of a picture and keeps it beside, unless the picture has been taken off record meanwhile. */
-const makeSize = async (kept: Kept, picture: FoundFile, side: number): Promise<void> => {
+const makeSize = async (kept: PictureStore, picture: MatchedFile, side: number): Promise<void> => {
   const { shrinkPicture } = await loadPictures()
   const key = sizedKey(picture.key, side)
   await withCopy(kept, picture, async (path, beside) => {
@@ -63,7 +63,7 @@ const makeSize = async (kept: Kept, picture: FoundFile, side: number): Promise<v
  * somebody first asks for it. Where the disk is nearly full none is made, and the picture is given as it is.
  * @throws Refusal 404 where its file has gone
  */
-export const openSized = async (kept: Kept, picture: FoundFile, wanted: number | undefined): Promise<Readable> => {
+export const openSized = async (kept: PictureStore, picture: MatchedFile, wanted: number | undefined): Promise<Readable> => {
   const { width, height } = picture
   const side = wanted === undefined || width === null || height === null ? undefined : sideFor({ width, height }, wanted)
   if (side === undefined) return contentOf(kept, picture.key)

@@ -30,7 +30,7 @@ export type StoredFile = {
 }
 
 /** The same, with the company on whose record it is. */
-export type FoundFile = StoredFile & { readonly companyId: number }
+export type MatchedFile = StoredFile & { readonly companyId: number }
 
 /** Puts a file on record before it is stored, so that one that is broken off is known and removed. */
 export const recordFile = async (db: Db, actor: Actor, file: StoredFile, at: Date): Promise<void> => {
@@ -39,7 +39,7 @@ export const recordFile = async (db: Db, actor: Actor, file: StoredFile, at: Dat
     values (${file.key}, ${actor.companyId}, ${actor.userId}, ${file.type}, ${file.size}, ${file.width}, ${file.height}, ${at})`.execute(db)
 }
 
-type Candidate = FoundFile & { readonly uploadedBy: number; readonly isOfToday: boolean }
+type Candidate = MatchedFile & { readonly uploadedBy: number; readonly isOfToday: boolean }
 
 // A map and a file of two companies lie on two nodes of a cluster, so each is asked for by itself.
 const isShownTo = async (db: Db, actor: Actor, file: Candidate, at: Date): Promise<boolean> => {
@@ -55,7 +55,7 @@ const isShownTo = async (db: Db, actor: Actor, file: Candidate, at: Date): Promi
  * A picture the actor may see: one that a map they may see names, or, for a day, their own that no map names yet.
  * Undefined for every other.
  */
-export const findPicture = async (db: Db, actor: Actor, key: string, at: Date): Promise<FoundFile | undefined> => {
+export const findPicture = async (db: Db, actor: Actor, key: string, at: Date): Promise<MatchedFile | undefined> => {
   // Their own company's node is asked first and, where it has the picture, alone: the provider's may be away.
   const places = actor.role === 'AdminUnitService' ? [sql`true`] : [actor.companyId, providerId].map((id) => sql`f.company_id = ${id}`)
   for (const place of places) {
@@ -72,7 +72,7 @@ export const findPicture = async (db: Db, actor: Actor, key: string, at: Date): 
 /** Puts the pixels of a picture on record that came in before they were. */
 export const recordPixels = async (
   db: Db,
-  { companyId, key }: FoundFile,
+  { companyId, key }: MatchedFile,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<void> => {
   await sql`
@@ -80,7 +80,7 @@ export const recordPixels = async (
 }
 
 /** Prevents a file from being taken off record until the transaction ends; false where it is off already. */
-export const keepFile = async (db: Db, { companyId, key }: FoundFile): Promise<boolean> => {
+export const keepFile = async (db: Db, { companyId, key }: MatchedFile): Promise<boolean> => {
   const { rows } = await sql`
     select f.file_key from stored_file f where f.company_id = ${companyId} and f.file_key = ${key} for key share`.execute(db)
   return rows.length === 1

@@ -21,23 +21,23 @@ import { actionOnVersion } from '../platform/database/versioned.ts'
 import { rowsInForce, type StoredSetting } from './in-force.ts'
 import { lockOwner, type NewValue, officesOf, type Owner, readStored, writeValues } from './store.ts'
 
-type Named = { readonly name: SettingName; readonly value: string | null; readonly version: number | undefined }
+type SettingDraft = { readonly name: SettingName; readonly value: string | null; readonly version: number | undefined }
 
 const nameOf = new Map<string, SettingName>(settingNames.map((name) => [settingField(name), name]))
 
 /** The changes by the names of settings; of several for one setting the last. Whatever is no setting is refused. */
-const named = (changes: readonly SettingChange[]): Named[] => {
+const named = (changes: readonly SettingChange[]): SettingDraft[] => {
   const unknown = changes.filter(({ type, key }) => !nameOf.has(`${type}.${key}`))
   if (unknown.length > 0) throw badRequest(...unknown.map(({ type, key }) => message('settingUnknown', { type, key })))
   const last = new Map(changes.map((change) => [`${change.type}.${change.key}`, change]))
-  return [...last].flatMap(([field, { value, version }]): Named[] => {
+  return [...last].flatMap(([field, { value, version }]): SettingDraft[] => {
     const name = nameOf.get(field)
     return name === undefined ? [] : [{ name, value, version }]
   })
 }
 
 /** The changes with their values as they are kept. @throws Refusal 400 naming each setting whose value cannot be read */
-const readable = (changes: readonly Named[]): Named[] => {
+const readable = (changes: readonly SettingDraft[]): SettingDraft[] => {
   const faults = changes.flatMap(({ name, value }) =>
     value === null ? [] : settingFaults(name, value).map((fault) => `${settingLabel(name)}：${fault}`),
   )
@@ -48,10 +48,15 @@ const readable = (changes: readonly Named[]): Named[] => {
 }
 
 /** The changes without those that change nothing. @throws Refusal 400 naming what is not the actor's to change */
-const effective = ({ role }: Actor, kind: SettingOwner, changes: readonly Named[], stored: readonly StoredSetting[]): Named[] => {
+const effective = (
+  { role }: Actor,
+  kind: SettingOwner,
+  changes: readonly SettingDraft[],
+  stored: readonly StoredSetting[],
+): SettingDraft[] => {
   const inForce = new Map(rowsInForce(kind, stored).map((row) => [`${row.type}.${row.key}`, row]))
   const own = new Map(stored.filter(({ owner }) => owner === kind).map((row) => [`${row.type}.${row.key}`, row.value]))
-  const mayChange = ({ name }: Named) => settingOf(...name).editors[kind].includes(role)
+  const mayChange = ({ name }: SettingDraft) => settingOf(...name).editors[kind].includes(role)
   // A form may send back what it only showed.
   const touched = changes.filter(
     (change) => !mayChange(change) && (change.value ?? '') !== (inForce.get(settingField(change.name))?.value ?? ''),

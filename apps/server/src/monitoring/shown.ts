@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { isWornHeard } from './heard-within.ts'
 
 /** What a worker's state (alias `ws`, outer-joined) shows at a moment between readings, as SQL. */
-export type Shown = {
+export type ShownCondition = {
   /** Data is current; null and false alike mean it is not. */
   readonly current: RawBuilder<boolean | null>
   /** The level to show; null is no record. An open call is an emergency at level 3, whatever was measured. */
@@ -19,7 +19,7 @@ export type Shown = {
  * judged; after that a level of at least 1 stays, since losing the signal makes nobody safe, and 0 becomes none. A pressed
  * call button shows level 3 until its emergency is closed, so that no row reads 安全 beside 緊急.
  */
-export const shownAt = (now: Date): Shown => {
+export const shownAt = (now: Date): ShownCondition => {
   const current = isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)
   const isCalled = sql`ws.emergency_cause = 'call'`
   return {

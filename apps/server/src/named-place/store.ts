@@ -4,7 +4,7 @@ import type { OfficeKey } from '../organisation/keys.ts'
 import { ofOffice, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { ascending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 
 const columns = sql`p.place_id as id, p.office_id as "officeId", p.name, p.latitude, p.longitude`
@@ -23,7 +23,7 @@ const orders: ListOrders = { resource: 'namedPlace', keys, tieBreaker: ascending
 export const findPlaces = async (
   db: Db,
   actor: Actor,
-  asked: AskedPage & { readonly officeId?: number | undefined },
+  asked: PageQuery & { readonly officeId?: number | undefined },
 ): Promise<{ data: NamedPlace[]; count: number }> => {
   const conditions = [withinScope(actor, scope)]
   if (asked.officeId !== undefined) conditions.push(ofOffice(actor, scope, asked.officeId))

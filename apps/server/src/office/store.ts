@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { contains } from '../organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
-import { type AskedPage, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { companyOf } from '../organisation/company-of.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
@@ -53,7 +53,7 @@ const orders: ListOrders = {
 export const findOffices = async (
   db: Db,
   actor: Actor,
-  asked: OfficeFilter & AskedPage,
+  asked: OfficeFilter & PageQuery,
   day: string,
 ): Promise<{ data: Office[]; count: number }> => {
   const conditions = [withinScope(actor, officeColumns)]

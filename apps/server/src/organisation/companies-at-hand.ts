@@ -9,9 +9,9 @@ const checkEveryMs = 2_000
 // A host without power answers nothing: it is away as well, and nobody waits for it as long as a cluster is set to.
 const patienceMs = 1_500
 
-type Known = { readonly until: number; readonly atHand: Promise<AtHand> }
+type CachedCompanies = { readonly until: number; readonly atHand: Promise<AtHand> }
 
-const knownBy = new WeakMap<Pool, Known>()
+const knownBy = new WeakMap<Pool, CachedCompanies>()
 
 const presence = `select to_regclass('pg_dist_node') is not null as "isCluster"`
 
@@ -37,12 +37,12 @@ const look = async (pool: Pool): Promise<AtHand> => {
   }
 }
 
-const lookFirst = async (pool: Pool): Promise<Known> => {
+const lookFirst = async (pool: Pool): Promise<CachedCompanies> => {
   const { rows } = await pool.query<{ isCluster: boolean }>(presence)
   return rows[0]?.isCluster === true ? lookAgain(pool) : { until: Number.POSITIVE_INFINITY, atHand: Promise.resolve(null) }
 }
 
-const lookAgain = (pool: Pool): Known => ({ until: performance.now() + checkEveryMs, atHand: look(pool) })
+const lookAgain = (pool: Pool): CachedCompanies => ({ until: performance.now() + checkEveryMs, atHand: look(pool) })
 
 /**
  * The companies whose nodes answer, as of two seconds ago at most; null where all do, and on one server. What asks several

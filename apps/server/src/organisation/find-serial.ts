@@ -18,7 +18,7 @@ export const plainSerial = (text: string): string => text.normalize('NFKC').trim
 export const isOfWord = (words: readonly DeviceWord[]): RawBuilder<boolean> =>
   sql<boolean>`d.kind in (${sql.join(words.map((word) => sql.lit(word)))})`
 
-export type Wanted = {
+export type SerialQuery = {
   readonly serial: string
   readonly companyId?: number | undefined
   readonly officeId?: number | undefined
@@ -28,7 +28,7 @@ export type Wanted = {
 }
 
 /** A device, and the office it stands at. */
-export type Found = DeviceKey & OfficeKey & { readonly serial: string }
+export type MatchedDevice = DeviceKey & OfficeKey & { readonly serial: string }
 
 /** Of which words a device may be. */
 export type OfWords = { readonly words: readonly DeviceWord[] }
@@ -37,8 +37,13 @@ export type OfWords = { readonly words: readonly DeviceWord[] }
  * The devices in scope that a serial may mean.
  * @param locked holds them until the transaction ends, so that what is saved of one is saved one after another
  */
-export const findSerials = (db: Db, actor: Actor, kind: OfWords, { serial, ...where }: Wanted, locked = false): Promise<Found[]> =>
-  findAllSerials(db, actor, kind, [serial], where, locked)
+export const findSerials = (
+  db: Db,
+  actor: Actor,
+  kind: OfWords,
+  { serial, ...where }: SerialQuery,
+  locked = false,
+): Promise<MatchedDevice[]> => findAllSerials(db, actor, kind, [serial], where, locked)
 
 /** The same of several serials at once. */
 export const findAllSerials = async (
@@ -46,23 +51,23 @@ export const findAllSerials = async (
   actor: Actor,
   { words }: OfWords,
   serials: readonly string[],
-  { companyId, officeId, word, type }: Omit<Wanted, 'serial'>,
+  { companyId, officeId, word, type }: Omit<SerialQuery, 'serial'>,
   locked = false,
-): Promise<Found[]> => {
+): Promise<MatchedDevice[]> => {
   const conditions = [isOfWord(word === undefined ? words : [word]), withinScope(actor, deviceColumns)]
   if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)
   if (officeId !== undefined) conditions.push(ofOffice(actor, deviceColumns, officeId))
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<MatchedDevice>`
     select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId" from device d
      where d.serial = any(${serials.map(plainSerial)}::text[]) and ${sql.join(conditions, sql` and `)}`.execute(db)
   if (!locked) return rows
   // What changed before the lock was had is no longer found. A cluster locks rows of a named company only.
-  const found: Found[] = []
+  const found: MatchedDevice[] = []
   for (const [company, own] of inOrderOfCompanies(rows))
     found.push(
       ...(
-        await sql<Found>`
+        await sql<MatchedDevice>`
           select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId" from device d
            where d.company_id = ${company} and d.device_id = any(${own.map(({ deviceId }) => deviceId)}::int[])
              and d.serial = any(${serials.map(plainSerial)}::text[]) and ${sql.join(conditions, sql` and `)}
@@ -73,7 +78,7 @@ export const findAllSerials = async (
 }
 
 /** The one device among these. @throws Refusal 404 where there is none, 400 where there are several */
-export const onlyOne = ([found, other]: readonly Found[], serial: string): Found => {
+export const onlyOne = ([found, other]: readonly MatchedDevice[], serial: string): MatchedDevice => {
   if (found === undefined) throw notFound()
   if (other !== undefined) throw badRequest(message('deviceAmbiguous', { serial }))
   return found
@@ -83,5 +88,5 @@ export const onlyOne = ([found, other]: readonly Found[], serial: string): Found
  * The device in scope that a serial names.
  * @throws Refusal 404 where there is none, 400 where there are several
  */
-export const findSerial = async (db: Db, actor: Actor, kind: OfWords, wanted: Wanted, locked = false): Promise<Found> =>
+export const findSerial = async (db: Db, actor: Actor, kind: OfWords, wanted: SerialQuery, locked = false): Promise<MatchedDevice> =>
   onlyOne(await findSerials(db, actor, kind, wanted, locked), wanted.serial)

@@ -6,16 +6,16 @@ import { byCompany, companyOf } from './company-of.ts'
 import type { OfficeKey } from './keys.ts'
 import { officeColumns, withinScope } from './scope.ts'
 
-export type KeptOffice = OfficeKey & { readonly baseCode: string; readonly officeName: string; readonly companyName: string }
+export type LockedOffice = OfficeKey & { readonly baseCode: string; readonly officeName: string; readonly companyName: string }
 
 /**
  * Finds an office in the actor's scope and prevents its deletion until the transaction ends. Others may change it.
  * @throws Refusal 404 where it is not the actor's
  */
-export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promise<KeptOffice> => {
+export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promise<LockedOffice> => {
   const companyId = await companyOf(db, actor, 'office', officeId)
   if (companyId === undefined) throw notFound()
-  const { rows } = await sql<KeptOffice>`
+  const { rows } = await sql<LockedOffice>`
     select o.company_id as "companyId", o.office_id as "officeId", o.base_code as "baseCode", o.name as "officeName", c.name as "companyName"
       from office o join company c on c.company_id = o.company_id
      where o.company_id = ${companyId} and o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for key share of o`.execute(

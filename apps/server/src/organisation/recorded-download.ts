@@ -2,13 +2,13 @@ import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import type { Download, Taken } from '../platform/exchange/download.ts'
+import type { Download, SentFile } from '../platform/exchange/download.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { nameFilter } from './filter-names.ts'
 import { customersOf, officeColumns, withinScope } from './scope.ts'
 
 /** A file that somebody asks for. */
-export type Asked = {
+export type DownloadRequest = {
   /** What it is of, as `auditResourceNames` names it. */
   readonly resource: string
   /** How it was narrowed. */
@@ -21,7 +21,7 @@ export type Asked = {
 type Place = { readonly companyId: number; readonly officeId: number | null }
 
 // What is out of scope is not in the file, and its company has no business with it.
-const placesOf = async (db: Db, actor: Actor, { officeId, companyId }: Asked): Promise<readonly Place[]> => {
+const placesOf = async (db: Db, actor: Actor, { officeId, companyId }: DownloadRequest): Promise<readonly Place[]> => {
   const own: Place = { companyId: actor.companyId, officeId: actor.officeId }
   if (officeId !== undefined) {
     const { rows } = await sql<Place>`
@@ -43,10 +43,10 @@ const placesOf = async (db: Db, actor: Actor, { officeId, companyId }: Asked): P
 export const recordedDownload = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, address, reply }: Requester & { readonly reply: FastifyReply },
-  asked: Asked,
+  asked: DownloadRequest,
 ): Download => ({
   reply,
-  record: ({ fileName, lines }: Taken) =>
+  record: ({ fileName, lines }: SentFile) =>
     db.transaction().execute(async (trx) => {
       const places = await placesOf(trx, actor, asked)
       for (const place of places)

@@ -4,10 +4,10 @@ import type { Logger } from 'pino'
 import { companiesOf, type OfficeKey } from './keys.ts'
 
 /** Settings by the names their reader gives them. */
-type Wanted = Readonly<Record<string, SettingName>>
+type SettingNames = Readonly<Record<string, SettingName>>
 
 /** The wanted settings of one office, each with its value and where that comes from. */
-export type SettingsInForce<Names extends Wanted> = {
+export type SettingsInForce<Names extends SettingNames> = {
   readonly [Name in keyof Names]: { readonly value: SettingValue<Names[Name]>; readonly origin: SettingOrigin }
 }
 
@@ -44,7 +44,7 @@ const report = (log: Logger, { owner, owner_id, type, key, value }: Stored): voi
  * Every office asked for is in the answer. A stored value that does not fit its declaration is logged, and the next one
  * counts.
  */
-export const readSettings = async <const Names extends Wanted>(
+export const readSettings = async <const Names extends SettingNames>(
   database: Queryable,
   log: Logger,
   offices: readonly OfficeKey[],
@@ -84,7 +84,7 @@ export const readSettings = async <const Names extends Wanted>(
 }
 
 /** The same of one office. */
-export const readSettingsOf = async <const Names extends Wanted>(
+export const readSettingsOf = async <const Names extends SettingNames>(
   database: Queryable,
   log: Logger,
   office: OfficeKey,

@@ -4,7 +4,7 @@ import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { descending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Recipients } from '../platform/outside/outgoing-mail.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { reasonInWords } from './reason-words.ts'
@@ -102,7 +102,7 @@ export const findMails = async (
   db: Db,
   actor: Actor,
   filter: MailFilter,
-  asked: AskedPage,
+  asked: PageQuery,
 ): Promise<{ data: OutboxMail[]; count: number }> => {
   const matches = matching(actor, filter)
   const { offset, limit = defaultLimit } = asked

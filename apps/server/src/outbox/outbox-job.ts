@@ -7,7 +7,7 @@ import { addressKey } from '@mimamori/contract'
 import { everybody } from '../platform/outside/outgoing-mail.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import { saidLate } from './said-late.ts'
-import { claimDue, type DueMail, renewClaim, type Standing, writeStanding } from './store.ts'
+import { claimDue, type DueMail, renewClaim, type DeliveryState, writeStanding } from './store.ts'
 
 const secondMs = 1_000
 const lookAgainMs = secondMs
@@ -31,7 +31,7 @@ const pendingOf = (mail: DueMail): string[] => {
 }
 
 /** The state of a mail after an attempt: done, waiting, or refused for every recipient. */
-export const standingAfter = (mail: DueMail, outcome: Outcome, now: Date): Standing => {
+export const standingAfter = (mail: DueMail, outcome: Outcome, now: Date): DeliveryState => {
   const isTooLate = !outcome.isAway && now.getTime() - (mail.resent_at ?? mail.created_at).getTime() > deferralLimitMs
   const refusedNow = outcome.refused.filter(({ forGood }) => forGood || isTooLate).map(({ address, reason }) => ({ address, reason }))
   const deliveredTo = [...mail.delivered_to, ...outcome.delivered]
@@ -75,7 +75,7 @@ const whileClaimed = async <Answer>(context: Context, mail: DueMail, send: () =>
 const noteAgainMs = 500
 
 /** Notes what became of a mail. A database that went away meanwhile is waited for as long as the mail is claimed: unnoted it would go out again. */
-const note = async ({ db }: Context, mail: DueMail, standing: Standing, stopping: AbortSignal): Promise<void> => {
+const note = async ({ db }: Context, mail: DueMail, standing: DeliveryState, stopping: AbortSignal): Promise<void> => {
   for (const until = performance.now() + claimMs; ; await after(noteAgainMs)) {
     try {
       return await writeStanding(db, mail, standing)
@@ -88,7 +88,7 @@ const note = async ({ db }: Context, mail: DueMail, standing: Standing, stopping
 const nothing: Outcome = { delivered: [], refused: [], isAway: false }
 
 /** A mail that nobody needs any more: settled, and refused by nobody. */
-const standingOfSuperseded = (mail: DueMail, now: Date): Standing => ({
+const standingOfSuperseded = (mail: DueMail, now: Date): DeliveryState => ({
   deliveredTo: mail.delivered_to,
   refused: mail.refused,
   error: null,

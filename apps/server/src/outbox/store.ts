@@ -95,7 +95,7 @@ export const renewClaim = async (db: Db, { company_id, mail_id }: MailKey, until
 }
 
 /** The state of a mail after an attempt. */
-export type Standing = {
+export type DeliveryState = {
   readonly deliveredTo: readonly string[]
   readonly refused: readonly Pick<Refused, 'address' | 'reason'>[]
   readonly error: string | null
@@ -105,7 +105,7 @@ export type Standing = {
 }
 
 /** Writes the state of a mail. */
-export const writeStanding = async (db: Db, { company_id, mail_id }: MailKey, standing: Standing): Promise<void> => {
+export const writeStanding = async (db: Db, { company_id, mail_id }: MailKey, standing: DeliveryState): Promise<void> => {
   await sql`
     update outbox_mail m
        set delivered_to = ${standing.deliveredTo}::text[], refused = ${JSON.stringify(standing.refused)}::jsonb, error = ${standing.error},

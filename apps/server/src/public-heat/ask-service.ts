@@ -12,12 +12,12 @@ const clockToleranceMs = 10 * 60_000
 const forecastSpanMs = 5 * 24 * hourMs
 
 /** The result of a request. `fault`: the service did not answer, or not correctly; this differs from having no values. */
-export type Asked = { readonly values: readonly PublicValue[]; readonly fault?: string; readonly refusal?: string }
+export type ServiceResult = { readonly values: readonly PublicValue[]; readonly fault?: string; readonly refusal?: string }
 
 /** One source of values: some, none, or null where there is nothing at its address. */
 type Source = () => Promise<PublicValue[] | null>
 
-const firstThatAnswers = async (sources: readonly Source[], stopping: AbortSignal): Promise<Asked> => {
+const firstThatAnswers = async (sources: readonly Source[], stopping: AbortSignal): Promise<ServiceResult> => {
   const faults: string[] = []
   let refusal: string | undefined
   for (const source of sources) {
@@ -90,13 +90,13 @@ export const wbgtService = (base: string, stopping: AbortSignal, patience: Patie
 
   return {
     /** What was observed at a station in the last hours: from the interface, else from the files. */
-    observed: async (station: string, now: Date): Promise<Asked> => {
+    observed: async (station: string, now: Date): Promise<ServiceResult> => {
       const from = new Date(now.getTime() - observedSpanMs)
       const asked = await firstThatAnswers([() => survey(station, from, now), () => estimates(station, from, now)], stopping)
       return { ...asked, values: within(asked.values, from.getTime(), now.getTime() + clockToleranceMs) }
     },
     /** The forecast for a station's coming days, from the same two places. */
-    forecast: async (station: string, now: Date): Promise<Asked> => {
+    forecast: async (station: string, now: Date): Promise<ServiceResult> => {
       const asked = await firstThatAnswers([() => forecast(station, now), () => forecastFile(station)], stopping)
       return { ...asked, values: within(asked.values, now.getTime() - 24 * hourMs, now.getTime() + forecastSpanMs) }
     },

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { keepPublicSlots } from '../monitoring/summaries/public-slots.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
-import { type Asked, wbgtService } from './ask-service.ts'
+import { type ServiceResult, wbgtService } from './ask-service.ts'
 import { type Patience, usualPatience } from './get-text.ts'
 import { isOffSeason } from './service-time.ts'
 import { pruneValues, stationsInUse, storeValues } from './store.ts'
@@ -11,7 +11,7 @@ const forecastEveryMs = 3_600_000
 // A service that fails for three stations in a row is down: asking for the others would only take time.
 const faultsUntilDown = 3
 
-const report = (log: Logger, station: string, { values, fault, refusal }: Asked, now: Date): void => {
+const report = (log: Logger, station: string, { values, fault, refusal }: ServiceResult, now: Date): void => {
   if (values.length > 0) return
   if (fault !== undefined) log.warn({ station, reason: fault }, 'the public heat service does not answer as it should')
   else if (isOffSeason(now)) log.debug({ station, reason: refusal }, 'no public value')

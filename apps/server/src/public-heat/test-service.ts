@@ -2,14 +2,14 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** What the service answers at a path, in full or by hand. */
-type Said = string | number | ((response: ServerResponse) => void)
+type ServiceAnswer = string | number | ((response: ServerResponse) => void)
 
 /**
  * A service on this machine that answers as it is told: text, a bare status, or anything else by hand; 404 where it is
  * told nothing. Paths are matched from the start, the longest first.
  */
 export const startTestService = async () => {
-  const answers = new Map<string, Said>()
+  const answers = new Map<string, ServiceAnswer>()
   const asked: URL[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://service')

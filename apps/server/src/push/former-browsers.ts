@@ -3,9 +3,9 @@ import { eachOf, reachedNow } from '../organisation/each-company.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 
-type Kept = { readonly companyId: number; readonly subscriptionId: number; readonly endpoint: string; readonly since: Date }
+type FormerSubscription = { readonly companyId: number; readonly subscriptionId: number; readonly endpoint: string; readonly since: Date }
 
-const latestFirst = (one: Kept, other: Kept) =>
+const latestFirst = (one: FormerSubscription, other: FormerSubscription) =>
   other.since.getTime() - one.since.getTime() || other.companyId - one.companyId || other.subscriptionId - one.subscriptionId
 
 /**
@@ -22,7 +22,7 @@ export const formerBrowsersJob: Recurring = {
     const { rows: twice } = await sql<{ endpoint: string }>`
       select k.endpoint from push_subscription k where ${isReached} group by k.endpoint having count(*) > 1`.execute(db)
     if (twice.length === 0) return
-    const { rows } = await sql<Kept>`
+    const { rows } = await sql<FormerSubscription>`
       select k.company_id as "companyId", k.subscription_id as "subscriptionId", k.endpoint, k.created_at as since
         from push_subscription k
        where k.endpoint = any(${twice.map(({ endpoint }) => endpoint)}::text[]) and ${isReached}`.execute(db)

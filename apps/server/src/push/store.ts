@@ -83,13 +83,13 @@ export const sentLately = async (db: Db, key: SubscriptionKey, now: Date): Promi
   return rows[0] ?? { singles: 0, digestAt: null }
 }
 
-type Standing =
+type PushState =
   | { readonly kind: 'sent'; readonly at: Date; readonly digest: boolean }
   | { readonly kind: 'givenUp'; readonly at: Date; readonly error: string }
   /** Waits until `nextTryAt`; `error` where an attempt failed. */
   | { readonly kind: 'waits'; readonly nextTryAt: Date; readonly error: string | null }
 
-const changeOf = (standing: Standing) => {
+const changeOf = (standing: PushState) => {
   switch (standing.kind) {
     case 'sent':
       return sql`sent_at = ${standing.at}, digest = ${standing.digest}, error = null`
@@ -108,7 +108,7 @@ export const writeNotices = async (
   db: Db,
   { company_id }: SubscriptionKey,
   notices: readonly Waiting[],
-  standing: Standing,
+  standing: PushState,
 ): Promise<void> => {
   if (notices.length === 0) return
   await sql`

@@ -6,7 +6,7 @@ import type { DeviceKey } from '../organisation/keys.ts'
 import { deviceColumns, ofCompanyOf, ofOffice, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { beltOrders } from './sort.ts'
 
@@ -34,7 +34,7 @@ const matching = (actor: Actor, { companyId, officeId, groupId, situation }: Bel
 export const findBelts = async (
   db: Db,
   actor: Actor,
-  asked: BeltFilter & AskedPage,
+  asked: BeltFilter & PageQuery,
   now: Date,
 ): Promise<AnswerOf<typeof safetyBelt.list>> => {
   const shown = beltShownAt(now, ofCompanyOf(actor))

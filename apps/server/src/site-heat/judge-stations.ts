@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import { siteHeatReason } from '../monitoring/site-heat/reason.ts'
-import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
-import { findStanding, type StandingWorker } from '../monitoring/site-heat/standing.ts'
+import type { OpenSiteHeat } from '../monitoring/site-heat/retell.ts'
+import { findStanding, type ExposedWorker } from '../monitoring/site-heat/standing.ts'
 import type { IsReached } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { japanDay } from '../platform/japan-time.ts'
@@ -53,7 +53,7 @@ const stationsAt = (now: Date, isReached: IsReached) => sql<Omit<Station, keyof 
    where (o.public_wbgt_station is not null or a.alert_id is not null) and ${isReached(sql.ref('o.company_id'))}`
 
 /** Judges one site by its station, for those whose latest reading used it; nothing where its watchers speak for all. */
-const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly StandingWorker[], now: Date): StandingHeat | undefined => {
+const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly ExposedWorker[], now: Date): OpenSiteHeat | undefined => {
   const { companyId, officeId, at, wbgt, isHeld, closedAt, level } = station
   const time = now.getTime()
   const standing = standingAt(
@@ -111,7 +111,7 @@ export const judgeStations = async (
   client: PoolClient,
   { companyId, stations }: CompanyStations,
   now: Date,
-): Promise<{ episodes: EpisodeLog; standing: StandingHeat[] }> => {
+): Promise<{ episodes: EpisodeLog; standing: OpenSiteHeat[] }> => {
   const episodes = new EpisodeLog()
   const officeIds = stations.map(({ officeId }) => officeId)
   const everybody = await findStanding(client, companyId, officeIds, now.getTime())

@@ -6,7 +6,7 @@ import type { Actor } from '../platform/http/route.ts'
 import type { Follower, Stood } from './record-devices.ts'
 
 /** What is kept of a map, under the names of its fields. */
-export type KeptMap = {
+export type ExistingMap = {
   readonly position: number
   readonly locationName: string
   readonly floor: string | null
@@ -40,8 +40,8 @@ export const raiseVersion = async (db: Db, { companyId, officeId }: OfficeKey): 
 }
 
 /** The maps of a locked office, by their numbers. */
-export const readKept = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Map<number, KeptMap>> => {
-  const { rows } = await sql<KeptMap & { id: number }>`
+export const readKept = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Map<number, ExistingMap>> => {
+  const { rows } = await sql<ExistingMap & { id: number }>`
     select m.map_id as id, m.position, m.location_name as "locationName", m.floor, m.type, m.sismil_type as "sismilType",
            m.image_key as "mapImage", m.image_name as "imageName", m.image_metres as "imageMetres", m.latitude, m.longitude, m.rotation,
            m.zoom, m.angle_coordinates as corners, m.image_latitude as "imageLatitude", m.image_longitude as "imageLongitude",
@@ -51,7 +51,7 @@ export const readKept = async (db: Db, { companyId, officeId }: OfficeKey): Prom
   return new Map(rows.map(({ id, ...map }) => [id, map]))
 }
 
-const columnsOf = (map: KeptMap) => ({
+const columnsOf = (map: ExistingMap) => ({
   position: map.position,
   location_name: map.locationName,
   floor: map.floor,
@@ -73,7 +73,7 @@ const columnsOf = (map: KeptMap) => ({
 })
 
 /** @returns the new map's number */
-export const insertMap = async (db: Db, { companyId, officeId }: OfficeKey, map: KeptMap): Promise<number> => {
+export const insertMap = async (db: Db, { companyId, officeId }: OfficeKey, map: ExistingMap): Promise<number> => {
   const { map_id } = await db
     .insertInto('site_map')
     .values({ company_id: companyId, office_id: officeId, ...columnsOf(map) })
@@ -82,7 +82,7 @@ export const insertMap = async (db: Db, { companyId, officeId }: OfficeKey, map:
   return map_id
 }
 
-export const updateMap = async (db: Db, { companyId }: OfficeKey, mapId: number, map: KeptMap): Promise<void> => {
+export const updateMap = async (db: Db, { companyId }: OfficeKey, mapId: number, map: ExistingMap): Promise<void> => {
   await db
     .updateTable('site_map')
     .set(columnsOf(map))

@@ -7,7 +7,7 @@ import { type NamesCompany, ofCompanyOfKeys } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { descending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { peopleOf } from './store.ts'
 
@@ -63,7 +63,7 @@ export const findEmergencies = async (
   db: Db,
   actor: Actor,
   map: MapKey,
-  asked: AskedPage & Pin & { readonly groupId?: number | undefined },
+  asked: PageQuery & Pin & { readonly groupId?: number | undefined },
   now: Date,
 ): Promise<{ data: AlertEpisode[]; count: number }> => {
   const { companyId, officeId, mapId } = map

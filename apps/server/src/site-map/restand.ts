@@ -4,7 +4,7 @@ import type { OfficeKey } from '../organisation/keys.ts'
 import { laidOn } from '../organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
 import type { DeviceWord } from '../organisation/find-serial.ts'
-import type { KeptMap } from './change-store.ts'
+import type { ExistingMap } from './change-store.ts'
 import type { Follower, Stood } from './record-devices.ts'
 
 type Place = Pick<Stood, 'positionX' | 'positionY' | 'latitude' | 'longitude'>
@@ -31,13 +31,13 @@ const byPercent = ({ positionX, positionY }: Place, laid: LaidDrawing | undefine
  * Where a device stands after its map was changed: on a drawing its percent stay and the degrees follow, on the world the
  * degrees stay and the percent follow. One that comes from the world onto a drawing keeps its place on the world.
  */
-const restood = (device: Stood, before: KeptMap, after: KeptMap): Stood => {
+const restood = (device: Stood, before: ExistingMap, after: ExistingMap): Stood => {
   const laid = laidOn(after)
   const isOfWorld = after.type === 2 || (before.type === 2 && after.type === 3)
   return { ...device, ...((isOfWorld ? byDegrees(device, laid) : undefined) ?? byPercent(device, laid)) }
 }
 
-const liesAlike = (one: KeptMap, other: KeptMap) =>
+const liesAlike = (one: ExistingMap, other: ExistingMap) =>
   one.type === other.type &&
   (one.type === 1 ||
     (one.type === 3
@@ -54,8 +54,8 @@ export const restandDevices = async (
   db: Db,
   { companyId }: OfficeKey,
   mapId: number,
-  before: KeptMap,
-  after: KeptMap,
+  before: ExistingMap,
+  after: ExistingMap,
 ): Promise<Follower[]> => {
   if (liesAlike(before, after)) return []
   const { rows } = await sql<Stood & { deviceId: number; kind: DeviceWord; serial: string }>`

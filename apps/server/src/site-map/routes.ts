@@ -12,14 +12,14 @@ import { saveMaps } from './save.ts'
 import { findListVersion, findMaps, type MapFilter, peopleOf } from './store.ts'
 import { readTrail } from './trail.ts'
 
-type Asked = Parameters<typeof findMaps>[2]
+type MapQuery = Parameters<typeof findMaps>[2]
 
 /** The list with its version, which is an office's: the one asked for, else the actor's own; 0 where that is none. */
 const listMaps = async (
   context: Context,
   requester: Requester,
   record: RecordBulkRead,
-  asked: Asked & MapFilter,
+  asked: MapQuery & MapFilter,
 ): Promise<AnswerOf<typeof siteMap.list>> => {
   const { db, clock } = context
   const { actor } = requester

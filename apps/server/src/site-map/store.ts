@@ -6,7 +6,7 @@ import { providerId } from '../organisation/keys.ts'
 import { officeColumns, ofOffice, personColumns, siteMapColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { ascending, type ListOrders, japanese, orderOf, type SortKey } from '../platform/database/list-order.ts'
-import { type AskedPage, readPage } from '../platform/database/list-page.ts'
+import { type PageQuery, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import type { MapRow } from '@mimamori/contract'
 import type { SelectedMap } from './map-row.ts'
@@ -166,7 +166,7 @@ const orders: ListOrders = {
 export const findMaps = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
   actor: Actor,
-  asked: MapFilter & AskedPage,
+  asked: MapFilter & PageQuery,
   now: Date,
 ): Promise<{ data: SelectedMap[]; count: number }> => {
   const matches = matching(actor, asked)

@@ -77,7 +77,7 @@ const peopleElsewhere = ({ officeId }: Target, { actor }: Requester): string => 
     join placed o on o.office_id = u.office_id
    where s.target_id is null and not s.deletes`
 
-type Held = { readonly row_number: number; readonly name: string; readonly day: string }
+type HeldPersonRow = { readonly row_number: number; readonly name: string; readonly day: string }
 
 // $1 the company, $2 today.
 const held = `
@@ -90,7 +90,7 @@ const held = `
 
 /** Rows that delete somebody whose data is held. */
 const heldFaults = async (client: ClientBase, { companyId }: Target, today: string): Promise<RowFault[]> => {
-  const { rows } = await client.query<Held>(held, [companyId, today])
+  const { rows } = await client.query<HeldPersonRow>(held, [companyId, today])
   return rows.map(({ row_number: row, name, day }) => ({ row, text: message('personHeld', { name, day }) }))
 }
 
@@ -138,7 +138,7 @@ const workerFaults = (target: Target, requester: Requester): string[] => [
   ...deviceFaults('belt', requester),
 ]
 
-type Found = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
+type FaultRow = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
 
 /**
  * Ties each row to the person it is about, and says what is wrong with which. Two files for one company or office take turns until
@@ -160,8 +160,8 @@ export const checkPeople = async (
      where u.login_key = lower(s.login_id) and ${isOfTarget(target)} and s.target_id is distinct from u.user_id`)
   await keepAbsent(client, target.companyId, absent)
   const faults = [...accountFaults(target, requester.actor.userId), ...(isOfWorkers ? workerFaults(target, requester) : [])]
-  const { rows } = await client.query<Found>(`${isOfWorkers ? present(target) : ''} ${faults.join(' union all ')}`)
-  const taken = target.role === 'HeadquartersAdmin' ? [] : (await client.query<Found>(takenLogins)).rows
+  const { rows } = await client.query<FaultRow>(`${isOfWorkers ? present(target) : ''} ${faults.join(' union all ')}`)
+  const taken = target.role === 'HeadquartersAdmin' ? [] : (await client.query<FaultRow>(takenLogins)).rows
   // Whose login ID it is has been said already.
   const said = new Set(rows.filter(({ code }) => code === 'personElsewhere').map(({ row_number: row }) => row))
   const found = [...rows, ...taken.filter(({ row_number: row }) => !said.has(row))].map(({ row_number: row, code, detail }) => ({

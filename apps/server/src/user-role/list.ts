@@ -5,14 +5,14 @@ import { badRequest } from '../platform/errors.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import { isLockedOut } from '../organisation/lock.ts'
 import { nameContains, nameIs } from '../organisation/name-search.ts'
-import { type AskedOrder, type ListOrder, orderBy, orderOf } from '../platform/database/list-order.ts'
-import { type AskedPage, type Page, readPage } from '../platform/database/list-page.ts'
+import { type OrderQuery, type ListOrder, orderBy, orderOf } from '../platform/database/list-order.ts'
+import { type PageQuery, type Page, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { ofCompanyOf, ofGroup, ofOffice, ofOffices, personColumns } from '../organisation/scope.ts'
 import { roleIn, withinReach, withinReachEver } from './reach.ts'
 import { userOrders } from './sort.ts'
 
-export type UserFilter = Omit<QueryOf<typeof userRole.download>, keyof AskedOrder> & Pick<QueryOf<typeof userRole.list>, 'isDeleted'>
+export type UserFilter = Omit<QueryOf<typeof userRole.download>, keyof OrderQuery> & Pick<QueryOf<typeof userRole.list>, 'isDeleted'>
 
 const badChoice = (field: 'role' | 'listUserNameByListOffice') =>
   badRequest(issueText('user', { code: 'invalid_value', path: [field], values: [], message: '' }))
@@ -79,7 +79,7 @@ export const matching = (actor: Actor, filter: UserFilter, now: Date): RawBuilde
 // As many are sorted in less time than an index is read along for those who may stand at its very end.
 const sortedAtMost = 20_000
 
-type Found = { people: PersonKey[]; count: number }
+type PeoplePage = { people: PersonKey[]; count: number }
 
 /**
  * A page of those whom words find, and how many they are: looked for once, for both. Undefined where they are too many
@@ -90,7 +90,7 @@ const readFound = async (
   matches: RawBuilder<boolean>,
   { join, steps }: ListOrder,
   { offset, limit }: Page,
-): Promise<Found | undefined> => {
+): Promise<PeoplePage | undefined> => {
   const keys = steps.map(({ by }, index) => sql`${by} as ${sql.ref(`key${index}`)}`)
   const byKeys = steps.map((step, index) => ({ ...step, by: sql.ref(`f.key${index}`) }))
   const { rows } = await sql<{ companyId: number | null; userId: number | null; count: number }>`
@@ -118,14 +118,14 @@ const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter)
  * The order in which people are wanted: by name unless asked otherwise.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const peopleOrder = (actor: Actor, asked: AskedOrder, now: Date): ListOrder =>
+export const peopleOrder = (actor: Actor, asked: OrderQuery, now: Date): ListOrder =>
   orderOf(userOrders(now, ofCompanyOf(actor)), { ...asked, sortKey: asked.sortKey || 'fullName' })
 
 /**
  * The people of one page, by their keys, by name unless asked otherwise, and how many match in all.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & AskedPage, now: Date): Promise<Found> => {
+export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & PageQuery, now: Date): Promise<PeoplePage> => {
   const matches = matching(actor, asked, now)
   const order = peopleOrder(actor, asked, now)
   const found = hasWords(asked) ? await readFound(db, matches, order, asked) : undefined

@@ -4,7 +4,7 @@ import { providerId } from '../organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 
-type Record = { readonly [field: string]: unknown }
+type RecordedFields = { readonly [field: string]: unknown }
 
 /** What the audit log keeps of a person: what was set, not what follows from it. */
 export const recordOf = ({
@@ -16,19 +16,19 @@ export const recordOf = ({
   roleJp: _j,
   version: _v,
   ...rest
-}: UserRole): Record => rest
+}: UserRole): RecordedFields => rest
 
 /** The fields that differ, as they were and as they are. */
-export const changesBetween = (before: Record, after: Record): { before: Record; after: Record } => {
+export const changesBetween = (before: RecordedFields, after: RecordedFields): { before: RecordedFields; after: RecordedFields } => {
   const changed = Object.keys(after).filter((field) => before[field] !== after[field])
-  const only = (record: Record) => Object.fromEntries(changed.map((field) => [field, record[field]]))
+  const only = (record: RecordedFields) => Object.fromEntries(changed.map((field) => [field, record[field]]))
   return { before: only(before), after: only(after) }
 }
 
-type Written = { readonly action: string; readonly before?: object; readonly after?: object }
+type LogEntry = { readonly action: string; readonly before?: object; readonly after?: object }
 
 /** Puts on record what was done to a person, under the place that the row names. */
-export const recordPerson = async (db: Db, { actor, address }: Requester, row: UserRole, written: Written, now: Date): Promise<void> => {
+export const recordPerson = async (db: Db, { actor, address }: Requester, row: UserRole, written: LogEntry, now: Date): Promise<void> => {
   const { userId, officeId } = row
   const companyId = row.companyId ?? providerId
   await writeAudit(db, { at: now, actor, address, resource: 'user', resourceId: userId, companyId, officeId, ...written })

@@ -3,7 +3,7 @@ import { changeOffice } from '../monitoring/episodes/change-office.ts'
 import { endSessions } from '../organisation/end-sessions.ts'
 import { providerId } from '../organisation/keys.ts'
 import { loginTaken, takeAccountsTurn } from '../organisation/login.ts'
-import { keepOffice, type KeptOffice } from '../organisation/office-lock.ts'
+import { keepOffice, type LockedOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/database/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -26,7 +26,7 @@ type Input = BodyOf<typeof userRole.create>
  * Sees to it that the draft's company and office are there and the actor's.
  * @throws Refusal 404 where they are not, 400 for an office of another company
  */
-const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<KeptOffice | undefined> => {
+const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<LockedOffice | undefined> => {
   const isCustomers = fields.companyId !== providerId
   if (isCustomers && !(await keepCompany(db, actor, fields.companyId)) && fields.officeId === null) throw notFound()
   if (fields.officeId === null) return undefined

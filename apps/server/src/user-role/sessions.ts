@@ -9,10 +9,10 @@ import { notFound } from '../platform/errors.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { withinReach } from './reach.ts'
 
-type Found = { readonly companyId: number; readonly userId: number; readonly officeId: number | null; readonly fullName: string }
+type SessionOwner = { readonly companyId: number; readonly userId: number; readonly officeId: number | null; readonly fullName: string }
 
-const findPerson = async (db: Db, actor: Actor, userId: number): Promise<Found> => {
-  const { rows } = await sql<Found>`
+const findPerson = async (db: Db, actor: Actor, userId: number): Promise<SessionOwner> => {
+  const { rows } = await sql<SessionOwner>`
     select u.company_id as "companyId", u.user_id as "userId", u.office_id as "officeId", u.full_name as "fullName"
       from app_user u where u.user_id = ${userId} and ${withinReach(actor)}`.execute(db)
   if (rows[0] === undefined) throw notFound()

@@ -11,7 +11,7 @@ type Slot = 'vital' | 'belt'
 
 type Wearer = PersonKey & OfficeKey
 
-type Found = {
+type WearCandidate = {
   readonly device_id: number
   readonly type: number
   readonly user_id: number | null
@@ -25,8 +25,8 @@ const slots = [
 ] as const
 
 /** The office's device of a serial, locked, with whoever wears it. */
-const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot, serial: string): Promise<Found | undefined> => {
-  const { rows } = await sql<Found>`
+const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot, serial: string): Promise<WearCandidate | undefined> => {
+  const { rows } = await sql<WearCandidate>`
     select d.device_id, d.type, u.user_id, u.full_name, u.login_id
       from device d
       left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null

@@ -76,10 +76,14 @@ const makeSchedule = async (db: Db, { company_id, office_id }: Place, { user_id:
   return schedule_id
 }
 
-type Standing = { readonly worker: { readonly user_id: number }; readonly gateway: { readonly device_id: number }; readonly mark: string }
+type SiteFixture = {
+  readonly worker: { readonly user_id: number }
+  readonly gateway: { readonly device_id: number }
+  readonly mark: string
+}
 
 /** A map on which a worker stands at a gateway, at level 1. */
-const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gateway, mark }: Standing) => {
+const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gateway, mark }: SiteFixture) => {
   const { map_id } = await db
     .insertInto('site_map')
     .values({ company_id, office_id, position: 0, location_name: `building of ${mark}` })
@@ -95,7 +99,7 @@ const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gatew
 }
 
 /** The picture of a map on which a worker stands. */
-const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, office: Place, standing: Standing) => {
+const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, office: Place, standing: SiteFixture) => {
   const key = `${randomUUID()}.png`
   await files.put(key, picturePath, 'image/png')
   await db
@@ -190,11 +194,11 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
 }
 export type Plot = Awaited<ReturnType<typeof makePlot>>
 
-type Asked = { readonly url: string; readonly payload?: object; readonly headers?: Record<string, string> }
+type CallInput = { readonly url: string; readonly payload?: object; readonly headers?: Record<string, string> }
 
 export type Case = {
   /** A good request about the plot; `role` is who of the plot it is about, where it is about whoever asks. */
-  readonly ask: (plot: Plot, role: Role) => Asked | Promise<Asked>
+  readonly ask: (plot: Plot, role: Role) => CallInput | Promise<CallInput>
   /**
    * What somebody elsewhere gets for it: 404; the answer with nothing of the plot in it; or, where a request is about
    * nothing but whoever asks, their own.

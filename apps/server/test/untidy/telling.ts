@@ -11,7 +11,7 @@ const instantOf = (minute: number) => new Date(begin + minute * 60_000)
 const handedOverAt = 120
 
 /** An episode of a person, times in minutes of the script. */
-export type Told = {
+export type PersonEpisode = {
   readonly person: number
   readonly kind: string
   readonly peak: number | null
@@ -21,7 +21,7 @@ export type Told = {
 }
 
 /** Lets the script happen at a site of its own, and answers what was told of its people. */
-export const tell = async (product: Product, isTidy: boolean): Promise<Told[]> => {
+export const tell = async (product: Product, isTidy: boolean): Promise<PersonEpisode[]> => {
   const { ask, time } = product
   const { db } = product.context
   time.now = instantOf(-60)

@@ -1,14 +1,14 @@
 import { beforeAll, expect, it } from 'vitest'
 import { startTestApp } from '../../src/test-app.ts'
 import { cast, manners } from './script.ts'
-import { type Told, tell } from './telling.ts'
+import { type PersonEpisode, tell } from './telling.ts'
 
 const product = await startTestApp()
 const tidied = await tell(product, true)
 const untidied = await tell(product, false)
 beforeAll(async () => {}, 240_000)
 
-const of = (told: readonly Told[], manner: string) => {
+const of = (told: readonly PersonEpisode[], manner: string) => {
   const numbers = new Set(cast.filter((person) => person.manner === manner).map(({ number }) => number))
   return told.filter(({ person }) => numbers.has(person % 1_000))
 }

@@ -42,7 +42,7 @@ const bounds = (filters: Filters, now: number): Pick<QueryIn<typeof endpoints.al
   return { from: dateOf(now - (Number(period) - 1) * dayMs) }
 }
 
-export type Asked = Pick<
+export type AlertListQuery = Pick<
   QueryIn<typeof endpoints.alert.list>,
   'officeId' | 'groupId' | 'kind' | 'handling' | 'allTime' | 'from' | 'to' | 'drill'
 >
@@ -51,7 +51,7 @@ export type Asked = Pick<
  * What list and file are asked for by the filters of the address. A period narrows the past alone: what people have to
  * see to is shown however long ago it began.
  */
-export const askOf = (filters: Filters, now: number): Asked => {
+export const askOf = (filters: Filters, now: number): AlertListQuery => {
   const { officeId, groupId, kind, handling, allTime, drill } = filters
   return {
     ...(officeId !== undefined && { officeId }),

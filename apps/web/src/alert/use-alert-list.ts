@@ -12,13 +12,13 @@ import { useDisplayItems } from '../organisation/display-items.ts'
 import { useNow } from '../platform/clock.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { askOf, listSpec, type Asked } from './list-ask.ts'
+import { askOf, listSpec, type AlertListQuery } from './list-ask.ts'
 import { isUnseen, peopleOf, together, type Person } from './people-together.ts'
 
 const { list: endpoint } = endpoints.alert
 const keyOf = ({ id }: AlertEpisode) => id
 
-type Place = Pick<Asked, 'officeId' | 'groupId' | 'drill'> & { readonly companyId?: number }
+type Place = Pick<AlertListQuery, 'officeId' | 'groupId' | 'drill'> & { readonly companyId?: number }
 
 /** How many of them nobody has seen yet, whatever page and period is shown. */
 const useUnseen = ({ companyId, officeId, groupId, drill }: Place, on: boolean) => {

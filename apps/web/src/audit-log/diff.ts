@@ -137,10 +137,10 @@ export const changesOf = (resource: string, before: unknown, after: unknown): Ch
     .toSorted((one, other) => Number(other.field === 'peopleSeen') - Number(one.field === 'peopleSeen'))
 }
 
-type Named = Pick<AuditEntry, 'resource' | 'resourceId' | 'personName' | 'before' | 'after'>
+type EntrySubject = Pick<AuditEntry, 'resource' | 'resourceId' | 'personName' | 'before' | 'after'>
 
 /** What the record is called, so that nobody has to know its number. */
-export const subjectOf = ({ resource, resourceId, personName, before, after }: Named): string | undefined => {
+export const subjectOf = ({ resource, resourceId, personName, before, after }: EntrySubject): string | undefined => {
   // A list is of all whom its filters let through.
   if (Object.hasOwn(listOf, resource)) return undefined
   const record = { ...recordOf(before), ...recordOf(after) }

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import styles from './command-list.module.css'
 import { CommandState } from './command-state.tsx'
-import type { Standing } from './confirmation.ts'
+import type { ConfirmationState } from './confirmation.ts'
 import { fieldInWords, inFormOrder, valueInWords } from './setting-words.ts'
 import type { useDownlinks } from './use-downlinks.ts'
 
@@ -40,10 +40,14 @@ const Command = ({ command }: { readonly command: Downlink }) => {
   )
 }
 
-type SummaryProps = { readonly commands: readonly Downlink[]; readonly standings: ReadonlyMap<string, Standing>; readonly isSaved: boolean }
+type SummaryProps = {
+  readonly commands: readonly Downlink[]
+  readonly standings: ReadonlyMap<string, ConfirmationState>
+  readonly isSaved: boolean
+}
 
 const summaryOf = ({ commands, standings, isSaved }: SummaryProps): string => {
-  const count = (wanted: Standing) => [...standings.values()].filter((standing) => standing === wanted).length
+  const count = (wanted: ConfirmationState) => [...standings.values()].filter((standing) => standing === wanted).length
   const [waiting, lost] = [count('waiting'), count('lost')]
   if (lost > 0 && commands.some(({ renews }) => renews))
     return `${lost}項目が機器に伝わっていません。機器の受信が戻ると、自動でもう一度送ります。`

@@ -2,12 +2,12 @@ import type { Downlink, DownlinkState } from '@mimamori/contract/downlink'
 import type { SettingDraft, SettingShape } from './setting-values.ts'
 
 /** What of a saved field the device has said: nothing yet, or it never came to that. */
-export type Standing = 'waiting' | 'lost'
+export type ConfirmationState = 'waiting' | 'lost'
 
 /** True while the device may still answer. */
 export const isOpen = (state: DownlinkState): boolean => state === 'pending' || state === 'sent'
 
-const outcomeOf = (state: DownlinkState): Standing | 'confirmed' => {
+const outcomeOf = (state: DownlinkState): ConfirmationState | 'confirmed' => {
   if (isOpen(state)) return 'waiting'
   return state === 'acknowledged' ? 'confirmed' : 'lost'
 }
@@ -20,9 +20,9 @@ export const unconfirmed = (
   commands: readonly Downlink[],
   { instructions }: SettingShape,
   saved: SettingDraft,
-): ReadonlyMap<string, Standing> => {
+): ReadonlyMap<string, ConfirmationState> => {
   const told = commands.filter(({ state }) => state !== 'superseded')
-  const found = new Map<string, Standing>()
+  const found = new Map<string, ConfirmationState>()
   for (const name of Object.keys(saved)) {
     const said = told.filter(({ payload }) => Object.hasOwn(payload, name))
     const [latest] = said

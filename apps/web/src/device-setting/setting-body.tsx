@@ -13,7 +13,7 @@ import { unconfirmed } from './confirmation.ts'
 import styles from './device-panel.module.css'
 import type { SettingShape } from './setting-values.ts'
 import type { Track } from './tracked.tsx'
-import { useDownlinks, type Chosen } from './use-downlinks.ts'
+import { useDownlinks, type SelectedDevice } from './use-downlinks.ts'
 import type { SettingFormState } from './use-setting-form.ts'
 
 type LoadedProps<E extends Endpoint> = {
@@ -35,7 +35,7 @@ export const LoadedSetting = <E extends Endpoint>({ endpoint, input, children }:
 type SettingBodyProps<Schema extends z.ZodObject> = {
   readonly state: SettingFormState<Schema>
   readonly shape: SettingShape
-  readonly chosen: Chosen
+  readonly chosen: SelectedDevice
   readonly children: (track: Track) => ReactNode
 }
 

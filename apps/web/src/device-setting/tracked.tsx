@@ -2,7 +2,7 @@ import EditOutlined from '@ant-design/icons/EditOutlined'
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import HourglassOutlined from '@ant-design/icons/HourglassOutlined'
 import type { ReactNode } from 'react'
-import type { Standing } from './confirmation.ts'
+import type { ConfirmationState } from './confirmation.ts'
 import type { SettingDraft } from './setting-values.ts'
 import { valueInWords } from './setting-words.ts'
 import styles from './tracked.module.css'
@@ -13,7 +13,7 @@ export type Track = {
   readonly saved: SettingDraft
   readonly isSaved: boolean
   readonly changed: readonly string[]
-  readonly standings: ReadonlyMap<string, Standing>
+  readonly standings: ReadonlyMap<string, ConfirmationState>
   /** What is done once: nothing of it is ever saved. */
   readonly instructions: Readonly<Record<string, string>>
 }

@@ -13,13 +13,13 @@ const refreshMs = 2_000
 const refreshOfAwayMs = 10_000
 
 /** The device that a panel is about. */
-export type Chosen = { readonly kind: 'belt' | 'barometer'; readonly officeId: number; readonly serial: string }
+export type SelectedDevice = { readonly kind: 'belt' | 'barometer'; readonly officeId: number; readonly serial: string }
 
 /**
  * A device's commands, newest first: read again with every step of one, and now and then while it may still answer one
  * or be told again, since nothing is told of a device that was never heard.
  */
-export const useDownlinks = ({ kind, officeId, serial }: Chosen) => {
+export const useDownlinks = ({ kind, officeId, serial }: SelectedDevice) => {
   const result = useQuery(queryOf(endpoints.downlink.list, { query: { device: serial, kind, officeId, limit: mostRead } }))
   const commands: readonly Downlink[] | undefined = result.data?.data
   const refetch = () => void result.refetch()

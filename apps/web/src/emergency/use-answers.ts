@@ -15,13 +15,13 @@ export type Answer =
   | { readonly kind: 'close'; readonly outcome: Outcome; readonly note: string }
 
 /** An episode as somebody saw it. */
-type Shown = Pick<AlertEpisode, 'id' | 'alertLevel'>
+type ShownAlert = Pick<AlertEpisode, 'id' | 'alertLevel'>
 
 /** An answer, and what else of the same person is seen to with it. */
-type Sent = { readonly episode: Shown; readonly together?: readonly Shown[]; readonly answer: Answer }
+type Sent = { readonly episode: ShownAlert; readonly together?: readonly ShownAlert[]; readonly answer: Answer }
 
 // What has grown worse meanwhile nobody has seen: the server refuses it.
-const see = async (shown: readonly Shown[]): Promise<AlertEpisode[]> => {
+const see = async (shown: readonly ShownAlert[]): Promise<AlertEpisode[]> => {
   const [one] = shown
   if (one !== undefined && shown.length === 1) return [await call(acknowledge, { params: { id: one.id }, body: { level: one.alertLevel } })]
   const { data } = await call(acknowledgeAll, {

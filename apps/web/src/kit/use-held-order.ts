@@ -1,7 +1,7 @@
 import { useMemo, useState, type Key } from 'react'
 import { inHeldOrder } from './held-order.ts'
 
-type Held<Row> = {
+type HeldOrderOptions<Row> = {
   readonly keyOf: (row: Row) => Key
   /** What page of which list the rows are: another one begins anew. */
   readonly page: string
@@ -12,7 +12,7 @@ type Held<Row> = {
 }
 
 /** The rows in the order they had when somebody began to point at them. */
-export const useHeldOrder = <Row>(rows: readonly Row[], { keyOf, page, held, isPlaceholder }: Held<Row>): readonly Row[] => {
+export const useHeldOrder = <Row>(rows: readonly Row[], { keyOf, page, held, isPlaceholder }: HeldOrderOptions<Row>): readonly Row[] => {
   const [seen, setSeen] = useState<{ readonly page: string; readonly order: readonly Key[] }>()
   if (held && !isPlaceholder && seen?.page !== page) setSeen({ page, order: rows.map(keyOf) })
   if (!held && seen !== undefined) setSeen(undefined)

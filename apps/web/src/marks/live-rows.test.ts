@@ -1,6 +1,6 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { expect, test } from 'vitest'
-import { inDefaultOrder, patchRows, type Shown } from './live-rows.ts'
+import { inDefaultOrder, patchRows, type RowFilter } from './live-rows.ts'
 
 const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   userId,
@@ -41,7 +41,7 @@ type Part = { readonly offset: number; readonly count: number; readonly byUrgenc
 const patch = (
   rows: readonly HealthRow[],
   changes: readonly HealthRow[],
-  filter: Shown,
+  filter: RowFilter,
   part: Part = { offset: 0, count: rows.length },
 ) => {
   const { data, refetch } = patchRows(filter, { offset: part.offset, byUrgency: part.byUrgency ?? true })(

@@ -7,7 +7,7 @@ import { byUrgency, gradeOf } from './grade.ts'
 type Answer = AnswerOf<typeof endpoints.healthCondition.list>
 
 /** What a list shows of all rows: its filters, as the server applies them. */
-export type Shown = {
+export type RowFilter = {
   readonly officeId?: number | undefined
   readonly groupId?: number | undefined
   readonly hidesNoData: boolean
@@ -15,7 +15,7 @@ export type Shown = {
   readonly minLevel?: number | undefined
 }
 
-const belongs = (row: HealthRow, shown: Shown): boolean =>
+const belongs = (row: HealthRow, shown: RowFilter): boolean =>
   (shown.officeId === undefined || row.officeId === shown.officeId) &&
   (shown.groupId === undefined || row.groupId === shown.groupId) &&
   !(shown.hidesNoData && row.hideData === '1') &&
@@ -43,7 +43,7 @@ const isNewer = (change: HealthRow, row: HealthRow) =>
  * next refresh moves rows and lets in who is new on a later page.
  */
 export const patchRows =
-  (shown: Shown, page: Page) =>
+  (shown: RowFilter, page: Page) =>
   (answer: Answer, changes: readonly HealthRow[]): Patched<Answer> => {
     const byUser = new Map(changes.map((row) => [row.userId, row]))
     let touched = false

@@ -6,7 +6,7 @@ import { useMemo } from 'react'
 import { useHeldOrder } from '../kit/use-held-order.ts'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { queryOf } from '../platform/query.ts'
-import { inDefaultOrder, patchRows, type Shown } from './live-rows.ts'
+import { inDefaultOrder, patchRows, type RowFilter } from './live-rows.ts'
 
 const { list } = endpoints.healthCondition
 
@@ -14,7 +14,7 @@ const keyOf = (row: HealthRow) => row.userId
 
 type Settings = {
   readonly query: QueryIn<typeof list>
-  readonly shown: Shown
+  readonly shown: RowFilter
   readonly auto: boolean
   /** True while somebody points at the rows: they keep their places. */
   readonly held: boolean

@@ -1,13 +1,13 @@
 import { message } from '@mimamori/contract/messages'
 import { changeInWords, cautionOf, isPersonal, personalCaution } from './setting-words.ts'
 import styles from './save-bar.module.css'
-import type { Shown } from './setting-state.ts'
+import type { ShownSetting } from './setting-state.ts'
 
 // A dialog that has to be scrolled is not read.
 const mostNamed = 8
 
 /** What a save will change, and what of it makes alarms later or lets out personal things. */
-export const SaveQuestion = ({ changed }: { readonly changed: readonly Shown[] }) => {
+export const SaveQuestion = ({ changed }: { readonly changed: readonly ShownSetting[] }) => {
   const more = changed.length - mostNamed
   const cautions = changed.flatMap(({ name, value }) => cautionOf(name, value) ?? [])
   const leaving = changed.some(({ name, value }) => isPersonal(name) && value === '1')

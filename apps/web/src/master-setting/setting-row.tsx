@@ -5,7 +5,7 @@ import { settingField, type SettingName } from '@mimamori/contract/settings'
 import type { ReactNode } from 'react'
 import { Origin } from './origin.tsx'
 import styles from './setting-row.module.css'
-import type { Shown } from './setting-state.ts'
+import type { ShownSetting } from './setting-state.ts'
 import { cautionOf } from './setting-words.ts'
 import { idOf, type SettingForm } from './use-setting-form.ts'
 
@@ -61,7 +61,7 @@ type SettingRowProps = {
   readonly children: (control: SettingControl) => ReactNode
 }
 
-const controlOf = (form: SettingForm, { name, value }: Shown): SettingControl => ({
+const controlOf = (form: SettingForm, { name, value }: ShownSetting): SettingControl => ({
   id: idOf(name),
   value,
   wrong: form.faults[settingField(name)] !== undefined,

@@ -9,7 +9,7 @@ export type Draft = Readonly<Record<string, string | null>>
 export type SettingState = { readonly owner: SettingOwner; readonly rows: readonly SettingRow[]; readonly draft: Draft }
 
 /** A setting as the form shows it. */
-export type Shown = {
+export type ShownSetting = {
   readonly name: SettingName
   readonly value: string
   readonly source: SettingOrigin
@@ -40,7 +40,7 @@ const wantedOf = (name: SettingName, row: SettingRow, text: string | null) => {
 }
 
 /** A setting as it shows; undefined where the server did not answer it. */
-export const shownOf = (state: SettingState, name: SettingName): Shown | undefined => {
+export const shownOf = (state: SettingState, name: SettingName): ShownSetting | undefined => {
   const row = rowOf(state, name)
   if (row === undefined) return undefined
   const { value: before, source, without } = row
@@ -67,7 +67,7 @@ export const withTyped = (state: SettingState, name: SettingName, text: string |
 }
 
 /** What is not saved yet, in the order of the settings. */
-export const changedOf = (state: SettingState): Shown[] =>
+export const changedOf = (state: SettingState): ShownSetting[] =>
   state.rows.flatMap(({ type, key }) => {
     const shown = shownOf(state, [type, key] as unknown as SettingName)
     return shown?.changed === true ? [shown] : []

@@ -4,12 +4,12 @@ import { settingLabel } from '@mimamori/contract/setting-faults'
 import { escalationRoles, type SettingName, settingOf } from '@mimamori/contract/settings'
 import type { SettingOrigin } from '@mimamori/contract/master-setting'
 import { settingValueInWords } from '../organisation/setting-value.ts'
-import type { Shown } from './setting-state.ts'
+import type { ShownSetting } from './setting-state.ts'
 
 export const originNames: Record<SettingOrigin, string> = { office: '拠点', company: '会社', default: '既定' }
 
 /** A change in words: 「最大心拍超過：2分 → 4分」. */
-export const changeInWords = ({ name, before, value }: Shown): string =>
+export const changeInWords = ({ name, before, value }: ShownSetting): string =>
   `${settingLabel(name)}：${settingValueInWords(name, before)} → ${settingValueInWords(name, value)}`
 
 const numberOf = (text: string) => (/^\d+$/.test(text.normalize('NFKC').trim()) ? Math.max(Number(text.normalize('NFKC')), 1) : undefined)

@@ -15,14 +15,24 @@ import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { isFormLeft } from './form-left.ts'
 import { SaveQuestion } from './save-question.tsx'
-import { bodyOf, changedOf, type Draft, draftAfter, faultsOf, type SettingState, type Shown, shownOf, withTyped } from './setting-state.ts'
+import {
+  bodyOf,
+  changedOf,
+  type Draft,
+  draftAfter,
+  faultsOf,
+  type SettingState,
+  type ShownSetting,
+  shownOf,
+  withTyped,
+} from './setting-state.ts'
 
 const { ofOffice, ofCompany, updateOffice, updateCompany } = endpoints.masterSetting
 
 /** The settings of a company or site as the form has them, and what changes them. */
 export type SettingForm = {
   readonly state: SettingState
-  readonly shown: (name: SettingName) => Shown | undefined
+  readonly shown: (name: SettingName) => ShownSetting | undefined
   readonly set: (name: SettingName, text: string) => void
   /** Several at once: what one of them says depends on the other. */
   readonly setAll: (values: readonly (readonly [SettingName, string | null])[]) => void
@@ -31,7 +41,7 @@ export type SettingForm = {
   /** Faults to show: none before the first attempt to save. */
   readonly faults: Readonly<Record<string, readonly string[]>>
   readonly mayEdit: (name: SettingName) => boolean
-  readonly changed: readonly Shown[]
+  readonly changed: readonly ShownSetting[]
   readonly saving: boolean
   readonly save: () => Promise<void>
   readonly discard: () => void

@@ -4,13 +4,13 @@ import { useSearchOf } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { useOffices } from './office-choices.ts'
 
-type AskedOffice = { readonly companyId: number | null; readonly officeId: number | null }
+type OfficeSearch = { readonly companyId: number | null; readonly officeId: number | null }
 
 /**
  * The office that an address asks for (`OfficeId`, or `OfficeCode`, the base code), else the viewer's own office. One out
  * of reach, or a code that several offices have, is as if it were not asked for. Undefined until the offices are known.
  */
-export const useAskedOffice = (): AskedOffice | undefined => {
+export const useAskedOffice = (): OfficeSearch | undefined => {
   const viewer = useViewer()
   const offices = useOffices()
   const { OfficeId: officeId, OfficeCode: officeCode } = useSearchOf(officeSearch)

@@ -8,8 +8,8 @@ import { orNone, TwoLines } from './person-cells.tsx'
 
 // What the lists of every kind of device say alike.
 
-type Placed = { readonly officeName: string; readonly companyName: string }
-type Standing = {
+type OfficeNames = { readonly officeName: string; readonly companyName: string }
+type InstallationFields = {
   readonly installationStatus: string
   readonly installationStatusValue: string
   readonly locationName: string | null
@@ -18,7 +18,7 @@ type Standing = {
 type Heard = { readonly isAlive: boolean; readonly lastAt: string | null }
 
 /** The office, where the list holds several; with its company for whoever sees several of those. */
-export const officeColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<Placed, 'officeName'>[] =>
+export const officeColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<OfficeNames, 'officeName'>[] =>
   officeId !== undefined
     ? []
     : [
@@ -31,7 +31,7 @@ export const officeColumns = (viewer: Viewer, officeId: number | undefined): rea
       ]
 
 /** Where a device stands, under the name that its kind has for it. */
-export const locationColumn = (title: string): Column<Standing, 'locationName'> => ({
+export const locationColumn = (title: string): Column<InstallationFields, 'locationName'> => ({
   key: 'locationName',
   title,
   sortKey: 'locationName',
@@ -39,7 +39,7 @@ export const locationColumn = (title: string): Column<Standing, 'locationName'> 
 })
 
 /** Whether it is installed, and whether its map draws it. */
-export const standColumn: Column<Standing, 'installationStatusValue'> = {
+export const standColumn: Column<InstallationFields, 'installationStatusValue'> = {
   key: 'installationStatusValue',
   title: labels.heatWatcher.installationStatusValue,
   sortKey: 'installationStatusValue',

@@ -16,9 +16,9 @@ type DeviceImportProps = {
   readonly endpoints: FileEndpoints
 }
 
-type AskedOffice = NonNullable<ReturnType<typeof useAskedOffice>>
+type OfficeSearch = NonNullable<ReturnType<typeof useAskedOffice>>
 
-const Chosen = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly asked: AskedOffice }) => {
+const Chosen = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly asked: OfficeSearch }) => {
   const { form, officeId, missing } = useImportOffice(asked)
   return (
     <ImportScreen

@@ -1,7 +1,7 @@
 import { useForm, type FormState } from '../kit/form/use-form.ts'
 import { CompanyAndOffice } from './office-fields.tsx'
 
-type AskedOffice = { readonly companyId: number | null; readonly officeId: number | null }
+type OfficeSearch = { readonly companyId: number | null; readonly officeId: number | null }
 
 type ImportOffice = {
   readonly form: FormState<typeof CompanyAndOffice>
@@ -12,7 +12,7 @@ type ImportOffice = {
 }
 
 /** The company and office an import goes to, as they are chosen. */
-export const useImportOffice = (asked: AskedOffice): ImportOffice => {
+export const useImportOffice = (asked: OfficeSearch): ImportOffice => {
   const form = useForm('office', {
     schema: CompanyAndOffice,
     resource: 'user',

@@ -7,7 +7,7 @@ import { hasWorkers, registerWorker } from './service-worker.ts'
 const ownerKey = 'push'
 
 /** How this browser stands with notices. `restored`: it had lost them and has them again; `lost`: somebody must see to it. */
-export type PushStanding = 'off' | 'on' | 'restored' | 'lost' | 'noSender'
+export type PushStatus = 'off' | 'on' | 'restored' | 'lost' | 'noSender'
 
 const register = async (): Promise<ServiceWorkerRegistration> => {
   await registerWorker()
@@ -41,7 +41,7 @@ const tellServer = async (subscription: PushSubscription): Promise<void> => {
  * Switches notices on in this browser, after the browser has asked the person. It must come of a tap.
  * @throws where the browser or its push service refuses; `lost` where the person does
  */
-export const switchPushOn = async (userId: number): Promise<PushStanding> => {
+export const switchPushOn = async (userId: number): Promise<PushStatus> => {
   if ((await Notification.requestPermission()) !== 'granted') return 'lost'
   const { publicKey } = await call(push.state)
   if (publicKey === null) return 'noSender'
@@ -57,7 +57,7 @@ const unsubscribeHere = async (): Promise<void> => {
 }
 
 /** Switches notices off in this browser. */
-export const switchPushOff = async (): Promise<PushStanding> => {
+export const switchPushOff = async (): Promise<PushStatus> => {
   await call(push.unsubscribe)
   localStorage.removeItem(ownerKey)
   await unsubscribeHere()
@@ -71,7 +71,7 @@ export const forgetPushHere = (): void => {
   unsubscribeHere().catch(() => undefined)
 }
 
-const renew = async (): Promise<PushStanding> => {
+const renew = async (): Promise<PushStatus> => {
   const { publicKey, endpoint } = await call(push.state)
   if (publicKey === null) return 'noSender'
   const registration = await register()
@@ -90,7 +90,7 @@ const renew = async (): Promise<PushStanding> => {
  * Looks, when the console opens, whether this browser is still told what its owner switched on, and mends what can be
  * mended. Notices that somebody else switched on here end: the browser is another's now.
  */
-export const checkPush = async (userId: number): Promise<PushStanding> => {
+export const checkPush = async (userId: number): Promise<PushStatus> => {
   const owner = localStorage.getItem(ownerKey)
   if (owner === null) return 'off'
   if (owner !== String(userId)) {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
-import { checkPush, type PushStanding } from './push.ts'
+import { checkPush, type PushStatus } from './push.ts'
 import { useViewer } from './viewer.ts'
 
 /** How this browser stands with the viewer's notices: looked at once as the console opens, then as it is changed. */
@@ -8,6 +8,6 @@ export const usePushStanding = () => {
   const { userId } = useViewer()
   const client = useQueryClient()
   const { data } = useQuery({ queryKey: ['push', userId], queryFn: () => checkPush(userId), staleTime: Number.POSITIVE_INFINITY })
-  const setStanding = useCallback((standing: PushStanding) => client.setQueryData(['push', userId], standing), [client, userId])
+  const setStanding = useCallback((standing: PushStatus) => client.setQueryData(['push', userId], standing), [client, userId])
   return { userId, standing: data, setStanding }
 }

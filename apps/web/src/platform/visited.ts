@@ -1,17 +1,17 @@
 const key = 'visited'
 
-type Seen = {
+type VisitedState = {
   /** The addresses by their place in the history since the tab was loaded. */
   readonly places: readonly string[]
   /** The query that each path had last. */
   readonly queries: Readonly<Record<string, string>>
 }
 
-const nothing: Seen = { places: [], queries: {} }
+const nothing: VisitedState = { places: [], queries: {} }
 
 /** How a tab showed its screens last; a reload keeps it. */
 export const createVisited = (storage: Storage) => {
-  const read = () => JSON.parse(storage.getItem(key) ?? JSON.stringify(nothing)) as Seen
+  const read = () => JSON.parse(storage.getItem(key) ?? JSON.stringify(nothing)) as VisitedState
   return {
     /** Notes the address that is shown at a place. */
     note: (index: number, href: string): void => {
@@ -19,7 +19,7 @@ export const createVisited = (storage: Storage) => {
       const [path = '', query = ''] = href.split('?')
       // What lay ahead of a place is gone once something new is shown there.
       const kept = places[index] === href ? places : [...places.slice(0, index), href]
-      storage.setItem(key, JSON.stringify({ places: kept, queries: { ...queries, [path]: query } } satisfies Seen))
+      storage.setItem(key, JSON.stringify({ places: kept, queries: { ...queries, [path]: query } } satisfies VisitedState))
     },
     /** The query that a path had last, empty where it was never shown. */
     queryOf: (path: string): string => read().queries[path] ?? '',

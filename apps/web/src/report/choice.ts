@@ -24,7 +24,7 @@ export type Choice = {
 }
 
 /** What the address says of it. */
-export type Asked = {
+export type ReportSearch = {
   readonly officeId?: string | undefined
   readonly workers?: string | undefined
   readonly person?: number | undefined
@@ -59,7 +59,7 @@ const statisticOf = (type: ShownType, asked: ReportStatistic | undefined): Repor
  * Reads what an address asks for; what it leaves out, or gets wrong, is today's report of WBGT 超過 of everybody.
  * @param reach the offices that the viewer may choose; one that is the only one is chosen already
  */
-export const readChoice = (asked: Asked, reach: readonly number[], today: string): Choice => {
+export const readChoice = (asked: ReportSearch, reach: readonly number[], today: string): Choice => {
   const type = isShown(asked.type) ? asked.type : 2
   const period: Period = asked.period === reportPeriods.monthly ? 'monthly' : 'daily'
   const workers = idsOf(asked.workers)
@@ -76,7 +76,7 @@ export const readChoice = (asked: Asked, reach: readonly number[], today: string
 }
 
 /** What the address says of a choice: all of it, so that a link tells the same tomorrow. */
-export const writeChoice = ({ officeIds, workers, person, type, period, date, statistic }: Choice): Asked => ({
+export const writeChoice = ({ officeIds, workers, person, type, period, date, statistic }: Choice): ReportSearch => ({
   officeId: officeIds.join(','),
   workers: workers.join(','),
   person: period === 'monthly' ? person : undefined,

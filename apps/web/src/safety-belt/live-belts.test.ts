@@ -1,6 +1,6 @@
 import type { BeltRow } from '@mimamori/contract/safety-belt'
 import { expect, test } from 'vitest'
-import { patchBelts, type Shown } from './live-belts.ts'
+import { patchBelts, type BeltFilter } from './live-belts.ts'
 
 const rowOf = (deviceId: number, over: Partial<BeltRow> = {}): BeltRow => ({
   deviceId,
@@ -28,7 +28,7 @@ const rowOf = (deviceId: number, over: Partial<BeltRow> = {}): BeltRow => ({
 })
 
 /** A list on screen as a whole, or one page of so many rows. */
-const patch = (rows: readonly BeltRow[], changes: readonly BeltRow[], shown: Shown = {}, count = rows.length, byUrgency = true) =>
+const patch = (rows: readonly BeltRow[], changes: readonly BeltRow[], shown: BeltFilter = {}, count = rows.length, byUrgency = true) =>
   patchBelts(shown, { offset: 0, byUrgency })({ data: [...rows], count }, changes)
 
 test('a change replaces its row where it stands, an older one does not', () => {
@@ -51,7 +51,7 @@ test('a belt that stands otherwise now, or no longer belongs, asks for a fetch a
 
 test('of belts that are not shown only one that has its place here asks for a fetch', () => {
   const rows = [rowOf(1), rowOf(2)]
-  const asks = (stranger: BeltRow, shown: Shown = {}, count = 2, byUrgency = true) =>
+  const asks = (stranger: BeltRow, shown: BeltFilter = {}, count = 2, byUrgency = true) =>
     patch(rows, [stranger], shown, count, byUrgency).refetch
   expect(asks(rowOf(9))).toBe(true)
   expect(asks(rowOf(9), { officeId: 2 })).toBe(false)

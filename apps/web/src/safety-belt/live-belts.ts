@@ -6,7 +6,7 @@ import type { Patched } from '../kit/use-live-query.ts'
 type Answer = AnswerOf<typeof endpoints.safetyBelt.list>
 
 /** What a list shows of all rows: its filters, as the server applies them. */
-export type Shown = {
+export type BeltFilter = {
   readonly officeId?: number | undefined
   readonly groupId?: number | undefined
   readonly situation?: '0' | '1' | undefined
@@ -17,7 +17,7 @@ export type Page = { readonly offset: number; readonly byUrgency: boolean }
 
 const urgency = ({ state }: BeltRow) => beltStates.indexOf(state)
 
-const belongs = (row: BeltRow, { officeId, groupId, situation }: Shown): boolean =>
+const belongs = (row: BeltRow, { officeId, groupId, situation }: BeltFilter): boolean =>
   (officeId === undefined || row.officeId === officeId) &&
   (groupId === undefined || row.groupId === groupId) &&
   (situation === undefined || row.situation === situation) &&
@@ -39,7 +39,7 @@ const isNewer = (change: BeltRow, row: BeltRow) =>
  * belongs, the next fetch says where its place is.
  */
 export const patchBelts =
-  (shown: Shown, page: Page) =>
+  (shown: BeltFilter, page: Page) =>
   (answer: Answer, changes: readonly BeltRow[]): Patched<Answer> => {
     const byDevice = new Map(changes.map((row) => [row.deviceId, row]))
     let touched = false

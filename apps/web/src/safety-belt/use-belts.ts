@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { useHeldOrder } from '../kit/use-held-order.ts'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { queryOf } from '../platform/query.ts'
-import { patchBelts, type Shown } from './live-belts.ts'
+import { patchBelts, type BeltFilter } from './live-belts.ts'
 
 const { list, summary } = endpoints.safetyBelt
 
@@ -20,7 +20,7 @@ const onBeltAlert = <Data>(data: Data, alerts: readonly AlertEpisode[]) => ({
 
 type Settings = {
   readonly query: QueryIn<typeof list>
-  readonly shown: Shown
+  readonly shown: BeltFilter
   readonly auto: boolean
   /** True while somebody points at the rows: they keep their places. */
   readonly held: boolean
@@ -44,5 +44,5 @@ export const useBelts = ({ query, shown, auto, held }: Settings) => {
 }
 
 /** How many belts stand how. An alert asks for a new count; what else moves waits for the minute. */
-export const useBeltCounts = (place: Pick<Shown, 'officeId' | 'groupId'>, auto: boolean) =>
+export const useBeltCounts = (place: Pick<BeltFilter, 'officeId' | 'groupId'>, auto: boolean) =>
   useLiveQuery({ query: queryOf(summary, { query: place }), patches: { alert: onBeltAlert }, on: auto })

@@ -8,7 +8,7 @@ import { UnreachableError } from '../platform/call-error.ts'
 import { askedCompany } from './asked-company.ts'
 import { loginFailure } from './login-failure.ts'
 
-const Asked = z.object({ company: z.string().trim().min(1).max(100) })
+const SignInName = z.object({ company: z.string().trim().min(1).max(100) })
 
 const base = import.meta.env.VITE_API_BASE ?? ''
 
@@ -35,7 +35,7 @@ type SsoFormProps = {
 /** Asks whose provider to sign in at. What was typed is there again for whoever comes back from a provider in vain. */
 export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
   const form = useForm('sso', {
-    schema: Asked,
+    schema: SignInName,
     resource: 'singleSignOn',
     initial: { company: isRefused ? askedCompany.read() : '' },
     onSubmit: async ({ company }) => {

@@ -13,7 +13,7 @@ import { trendOf } from './trend.ts'
 import { useRoom } from './use-room.ts'
 
 type Watcher = Wallboard['watchers'][number]
-type Shown = { readonly now: number; readonly isOld: boolean }
+type ShownState = { readonly now: number; readonly isOld: boolean }
 
 /** A value older than this counts for no worker; it is shown only while its level is held. */
 const currentMs = 15 * 60_000
@@ -40,7 +40,7 @@ const Trend = ({ watcher }: { readonly watcher: Watcher }) => {
   )
 }
 
-const Mark = ({ watcher, now, isOld }: Shown & { readonly watcher: Watcher }) => {
+const Mark = ({ watcher, now, isOld }: ShownState & { readonly watcher: Watcher }) => {
   const grade = levelGradeOf(watcher.alertLevel)
   if (watcher.wbgtValue === null || grade === undefined) return <SilentMark />
   return <LevelMark grade={grade} hollow={isOld || isHeld(watcher, now)} />
@@ -75,7 +75,7 @@ const Excess = ({ excess }: { readonly excess: number }) => {
   )
 }
 
-const Hottest = ({ watcher, now, isOld }: Shown & { readonly watcher: Watcher }) => {
+const Hottest = ({ watcher, now, isOld }: ShownState & { readonly watcher: Watcher }) => {
   const grade = levelGradeOf(watcher.alertLevel) ?? 'none'
   return (
     <>
@@ -119,7 +119,7 @@ const PublicOnly = ({ board }: { readonly board: Wallboard }) => {
   )
 }
 
-const Line = ({ watcher, now, isOld }: Shown & { readonly watcher: Watcher }) => (
+const Line = ({ watcher, now, isOld }: ShownState & { readonly watcher: Watcher }) => (
   <li className={styles['watcher']} data-held={isOld || isHeld(watcher, now)}>
     <Mark watcher={watcher} now={now} isOld={isOld} />
     <span className={styles['where']}>{watcher.locationName ?? watcher.serialNumber}</span>
@@ -129,7 +129,7 @@ const Line = ({ watcher, now, isOld }: Shown & { readonly watcher: Watcher }) =>
   </li>
 )
 
-type Props = Shown & { readonly board: Wallboard; readonly unit: number }
+type Props = ShownState & { readonly board: Wallboard; readonly unit: number }
 
 /** How hot it is: the hottest place large, the day's course, the other places. */
 export const Heat = ({ board, now, isOld, unit }: Props) => {

@@ -11,7 +11,7 @@ import { Since } from './since.tsx'
 /** Names are never cut: a long one is written smaller. */
 const longName = 5
 
-type Shown = { readonly now: number; readonly isOld: boolean }
+type ShownState = { readonly now: number; readonly isOld: boolean }
 
 type Answered = Pick<WallboardPerson, 'handling' | 'handledBy'>
 
@@ -33,7 +33,7 @@ const Who = ({ person, word }: { readonly person: WallboardPerson; readonly word
 )
 
 /** Somebody in an open emergency. Only one that nobody has answered pulses, and never one that is old. */
-export const Band = ({ person, now, isOld, alone }: Shown & { readonly person: WallboardPerson; readonly alone: boolean }) => {
+export const Band = ({ person, now, isOld, alone }: ShownState & { readonly person: WallboardPerson; readonly alone: boolean }) => {
   const isUnanswered = person.handling === 'open'
   return (
     <li className={styles['band']} data-alone={alone}>
@@ -54,7 +54,7 @@ export const Band = ({ person, now, isOld, alone }: Shown & { readonly person: W
   )
 }
 
-const LostSince = ({ at, now, isOld }: Shown & { readonly at: string }) => (
+const LostSince = ({ at, now, isOld }: ShownState & { readonly at: string }) => (
   <span className={styles['lost']}>
     <SilentMark decorative />
     <span>
@@ -64,7 +64,7 @@ const LostSince = ({ at, now, isOld }: Shown & { readonly at: string }) => (
 )
 
 /** Somebody at 警戒 or 危険: who, where, since when, and who has answered. */
-export const Card = ({ person, now, isOld }: Shown & { readonly person: WallboardPerson }) => {
+export const Card = ({ person, now, isOld }: ShownState & { readonly person: WallboardPerson }) => {
   const grade = levelGradeOf(person.level) ?? 'none'
   const { lostSince, handling } = person
   const answer = handling === null || handling === 'open' ? null : answerInWords(person)
@@ -94,7 +94,7 @@ export const Rest = ({ count, word, inWords }: { readonly count: number; readonl
 )
 
 /** A drill: outlined, never filled, and says so first. */
-export const Drill = ({ drill, now, isOld }: Shown & { readonly drill: NonNullable<Wallboard['drill']> }) => (
+export const Drill = ({ drill, now, isOld }: ShownState & { readonly drill: NonNullable<Wallboard['drill']> }) => (
   <p className={styles['drill']}>
     <strong>訓練</strong>
     <span>{drill.group ?? '現場の全員'}</span>

@@ -5,7 +5,7 @@ import { beginOf, hourMs, markHours } from '../summaries/due.ts'
 import { isOwn } from './own-kinds.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
-type Told = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'level'>
+type MovedEpisode = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'level'>
 
 const told = sql`company_id as "companyId", alert_id as "alertId", office_id as "officeId", level`
 
@@ -21,7 +21,7 @@ export const changeOffice = async (
   by: { readonly userId: number; readonly userName: string; readonly at: Date },
 ): Promise<void> => {
   const { at } = by
-  const ended = await sql<Told>`
+  const ended = await sql<MovedEpisode>`
     update alert a
        set ended_at = greatest(a.started_at, ${at}::timestamptz), ending = 'handedOver', handling = 'closed', handled_by = ${by.userId},
            handled_by_name = ${by.userName}, handled_at = ${at}, changed_at = now()
@@ -30,7 +30,7 @@ export const changeOffice = async (
        and a.company_id = u.company_id and a.user_id = u.user_id and a.office_id <> u.office_id and a.ended_at is null
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)
   if (ended.rows.length === 0) return
-  const begun = await sql<Told>`
+  const begun = await sql<MovedEpisode>`
     insert into alert (kind, company_id, office_id, user_id, full_name, company_name, base_name, level, peak_level, cause, reason, heart_rate,
       excess, wbgt, started_at, called_at, peak_reason, peak_heart_rate, peak_excess, peak_wbgt)
     select a.kind, a.company_id, u.office_id, a.user_id, u.full_name, a.company_name, o.name, a.level, a.peak_level, a.cause, a.reason,

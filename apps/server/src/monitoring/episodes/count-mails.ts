@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { announce } from '../../organisation/announce.ts'
 import type { Db } from '../../platform/context.ts'
 
-type Counted = { readonly alert_id: number; readonly office_id: number }
+type CountedAlert = { readonly alert_id: number; readonly office_id: number }
 
-const count = async (db: Db, companyId: number, alertIds: readonly number[]): Promise<Counted[]> => {
-  const { rows } = await sql<Counted>`
+const count = async (db: Db, companyId: number, alertIds: readonly number[]): Promise<CountedAlert[]> => {
+  const { rows } = await sql<CountedAlert>`
     update alert a
        set changed_at = now(),
            mails = (select count(distinct m.mail_id) from alert_notice n
@@ -17,9 +17,9 @@ const count = async (db: Db, companyId: number, alertIds: readonly number[]): Pr
 }
 
 /** Of these episodes those that nobody holds, counted together. One statement that locks and counts would ask all nodes of a cluster. */
-const countFree = (db: Db, companyId: number, alertIds: readonly number[]): Promise<Counted[]> =>
+const countFree = (db: Db, companyId: number, alertIds: readonly number[]): Promise<CountedAlert[]> =>
   db.transaction().execute(async (trx) => {
-    const { rows: free } = await sql<Pick<Counted, 'alert_id'>>`
+    const { rows: free } = await sql<Pick<CountedAlert, 'alert_id'>>`
       select a.alert_id from alert a
        where a.company_id = ${companyId} and a.alert_id = any(${alertIds}::int[]) for no key update skip locked`.execute(trx)
     return count(

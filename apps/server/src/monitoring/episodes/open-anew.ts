@@ -5,7 +5,7 @@ import type { Db } from '../../platform/context.ts'
 import type { EpisodeMoment, EpisodeSegment, EpisodeStretch } from './episode-log.ts'
 
 /** What stands on record of a condition that goes on: an open episode, or one that a person closed while it held. */
-type Standing = {
+type MatchingEpisode = {
   readonly alert_id: number
   readonly position: number
   readonly is_open: boolean
@@ -16,7 +16,7 @@ type Standing = {
 type Watched = { readonly alertId: number; readonly closed: ClosedEpisode | null }
 
 // A closed episode of somebody who has gone to another office is theirs there too, one of a place stays there.
-const findStanding = async (db: Db, companyId: number, stretches: readonly EpisodeStretch[]): Promise<Standing[]> => {
+const findStanding = async (db: Db, companyId: number, stretches: readonly EpisodeStretch[]): Promise<MatchingEpisode[]> => {
   const subjects = stretches.map(({ subject: { kind, officeId, userId, deviceId } }, position) => ({
     position,
     kind,
@@ -32,7 +32,7 @@ const findStanding = async (db: Db, companyId: number, stretches: readonly Episo
      and a.user_id = x.user_id and a.device_id is not distinct from x.device_id`
   const ofPlace = sql`join alert a on a.company_id = ${companyId} and a.kind = x.kind and a.office_id = x.office_id
      and x.user_id is null and a.user_id is null and a.device_id is not distinct from x.device_id`
-  const { rows } = await sql<Standing>`
+  const { rows } = await sql<MatchingEpisode>`
     select ${columns} from ${wanted} ${ofPerson} where a.ended_at is null and a.office_id = x.office_id
     union all
     select ${columns} from ${wanted} ${ofPerson} where a.still_held
@@ -73,7 +73,7 @@ const noteOf = ({ level }: EpisodeMoment, before: ClosedEpisode) =>
   level !== null && before.level !== null && level > before.level ? '対応を終えたあとで悪化しました' : '対応を終えたあとも続いています'
 
 /** One closed episode through the readings that came after: as it is to be watched on, and the new one where one opens. */
-const watchOn = (row: Standing, stretch: EpisodeStretch): { watched: Watched; opens: EpisodeSegment | undefined } => {
+const watchOn = (row: MatchingEpisode, stretch: EpisodeStretch): { watched: Watched; opens: EpisodeSegment | undefined } => {
   const key = { alertId: row.alert_id }
   let closed: ClosedEpisode = { level: row.held_level, since: row.held_since?.getTime() ?? null }
   for (const [index, moment] of stretch.moments.entries()) {
@@ -85,7 +85,10 @@ const watchOn = (row: Standing, stretch: EpisodeStretch): { watched: Watched; op
 }
 
 /** What a stretch that no open episode stands for begins: nothing yet where the newest was closed lately by a person. */
-const beginsAnew = (stretch: EpisodeStretch, standing: readonly Standing[]): { watched: Watched[]; opens: EpisodeSegment | undefined } => {
+const beginsAnew = (
+  stretch: EpisodeStretch,
+  standing: readonly MatchingEpisode[],
+): { watched: Watched[]; opens: EpisodeSegment | undefined } => {
   const over = standing.filter((row) => !row.is_open).map((row) => ({ alertId: row.alert_id, closed: null }))
   if (standing.some((row) => row.is_open)) return { watched: over, opens: undefined }
   const newest = standing.at(-1)

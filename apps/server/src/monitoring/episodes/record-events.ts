@@ -64,11 +64,11 @@ const lineOf = ({ alertId, at, event, level, values, userId, userName, note }: E
 /** An event with its number, by which people are told of it. */
 type RecordedEvent = EpisodeEvent & { readonly eventId: number | null }
 
-type Written = { readonly event_id: number; readonly alert_id: number; readonly at: Date; readonly event: string }
+type StoredEvent = { readonly event_id: number; readonly alert_id: number; readonly at: Date; readonly event: string }
 
 /** Writes the lines in their order; the values of each stay as they were at its moment, whatever becomes of the episode. */
 const writeHistory = async (db: Db, companyId: number, events: readonly EpisodeEvent[]): Promise<RecordedEvent[]> => {
-  const { rows } = await sql<Written>`
+  const { rows } = await sql<StoredEvent>`
     insert into alert_event (company_id, alert_id, at, event, level, reason, heart_rate, excess, wbgt, user_id, user_name, note)
     select ${companyId}::int, x.alert_id, x.at, x.event, coalesce(x.level, a.level), coalesce(x.reason, a.reason),
            coalesce(x.heart_rate, a.heart_rate), coalesce(x.excess, a.excess), coalesce(x.wbgt, a.wbgt), x.user_id, x.user_name, x.note

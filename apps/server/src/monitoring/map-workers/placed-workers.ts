@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { readHealthRows } from '../health-rows.ts'
 import type { Owner } from '../owner.ts'
-import { readStandings, type Standing } from './standing.ts'
+import { readStandings, type MapPosition } from './standing.ts'
 
 /** A worker with the maps they stand on, and their owner. */
 export type OwnedPlacedWorker = { readonly row: PlacedWorker; readonly owner: Owner }
@@ -13,7 +13,7 @@ export type OwnedPlacedWorker = { readonly row: PlacedWorker; readonly owner: Ow
 const nameOf = ({ companyId, userId }: PersonKey) => `${companyId}/${userId}`
 
 /** What a health row says on a map: what is shown of a person there follows the same rules as in the list. */
-const onMap = (row: HealthRow, standing: Standing | undefined): MapWorker => ({
+const onMap = (row: HealthRow, standing: MapPosition | undefined): MapWorker => ({
   userId: row.userId,
   workerName: row.fullName,
   age: row.age,
@@ -38,7 +38,7 @@ const onMap = (row: HealthRow, standing: Standing | undefined): MapWorker => ({
 export const placedWorkers = async (
   context: Pick<Context, 'db' | 'pool'>,
   keys: readonly PersonKey[],
-  standings: readonly Standing[],
+  standings: readonly MapPosition[],
   now: Date,
 ): Promise<OwnedPlacedWorker[]> => {
   const of = new Map(standings.map((one) => [nameOf(one), one]))

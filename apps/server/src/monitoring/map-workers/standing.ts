@@ -92,7 +92,7 @@ export const standing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>,
       from stood join person p on p.company_id = stood.company_id and p.user_id = stood.user_id)`
 
 /** Where somebody stands: on which maps, by their last gateway or their own position, which is null once it no longer counts. */
-export type Standing = PersonKey & {
+export type MapPosition = PersonKey & {
   readonly mapIds: number[]
   readonly latitude: number | null
   readonly longitude: number | null
@@ -103,8 +103,8 @@ export type Standing = PersonKey & {
 }
 
 /** Where those of these people stand who stand on one of these maps. The conditions hold the scope. */
-export const readStandings = async (db: Db, people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
+export const readStandings = async (db: Db, people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): Promise<MapPosition[]> => {
+  const { rows } = await sql<MapPosition>`
     select s.company_id as "companyId", s.user_id as "userId", array_agg(s.map_id order by s.map_id) as "mapIds", s.latitude, s.longitude,
            case when s.latitude is not null then s.position_at end as "positionAt",
            case when s.latitude is not null then s.accuracy end as accuracy, s.gateway_serial as "gatewaySerial"
@@ -117,8 +117,8 @@ export const readStandings = async (db: Db, people: RawBuilder<boolean>, maps: R
  * Everybody of these people who is at work at the sites of these maps, with the maps each stands on: none for who stands on
  * no map. The conditions hold the scope.
  */
-export const readPresent = async (db: Db, people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): Promise<Standing[]> => {
-  const { rows } = await sql<Standing>`
+export const readPresent = async (db: Db, people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): Promise<MapPosition[]> => {
+  const { rows } = await sql<MapPosition>`
     with ${placing(people, maps, now)}
     select p.company_id as "companyId", p.user_id as "userId",
            array(select stood.map_id from stood

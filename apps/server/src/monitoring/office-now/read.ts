@@ -4,7 +4,7 @@ import {
   heatLevel,
   shownHours,
   siteHeatLimit,
-  type Standing,
+  type HeatSourceUse,
   standingAt,
   wbgtExcess,
   type WorkingHours,
@@ -14,7 +14,7 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { Viewer } from '../owner.ts'
-import { findStanding, type StandingWorker } from '../site-heat/standing.ts'
+import { findStanding, type ExposedWorker } from '../site-heat/standing.ts'
 import { silentDevices } from './silent-devices.ts'
 import {
   findExpected,
@@ -51,8 +51,8 @@ const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number
 }
 
 /** The limit in °C that a watcher's last value is judged by, as at ingestion: the lowest of the workers who stand there. */
-const judgedLimit = ({ device_id, last_at }: Watcher, standing: readonly StandingWorker[], siteLimit: number, now: Date): number => {
-  const own: readonly Standing[] = standing.filter(({ watcherId }) => watcherId === device_id)
+const judgedLimit = ({ device_id, last_at }: Watcher, standing: readonly ExposedWorker[], siteLimit: number, now: Date): number => {
+  const own: readonly HeatSourceUse[] = standing.filter(({ watcherId }) => watcherId === device_id)
   return last_at === null ? siteLimit : siteHeatLimit(standingAt(own, last_at.getTime(), now.getTime()), siteLimit)
 }
 

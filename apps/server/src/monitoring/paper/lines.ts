@@ -25,11 +25,11 @@ type LineChart = {
 
 const nameSize = 7
 
-type Known = readonly [at: number, value: number]
+type KnownPoint = readonly [at: number, value: number]
 
 /** The stretches of a line without a gap. */
-const stretches = (points: Line['points']): Known[][] => {
-  const found: Known[][] = [[]]
+const stretches = (points: Line['points']): KnownPoint[][] => {
+  const found: KnownPoint[][] = [[]]
   for (const [at, value] of points)
     if (value === null) found.push([])
     else found.at(-1)?.push([at, value])

@@ -6,7 +6,7 @@ import { followJudge } from '../episodes/follow-judge.ts'
 import { retellEpisodes } from '../episodes/retell.ts'
 import { setHandling } from '../episodes/set-handling.ts'
 import { isSettled, lineChanges } from './changes.ts'
-import { type Offices, ofThese, type OpenLine, type Whose } from './open-lines.ts'
+import { type Offices, ofThese, type OpenLine, type SilenceScope } from './open-lines.ts'
 import { findWatchedOffices } from './watched-offices.ts'
 
 /** Nobody else changes the lines of silence of these offices until the transaction ends. Locked before people and episodes. */
@@ -47,7 +47,7 @@ export const followLockedSilence = async (db: Db, offices: Offices, now: Date, b
 }
 
 /** The offices, of these companies, where the lines of silence do not stand as they should; by company. */
-export const findUnsettled = async (db: Db, now: Date, companies: Exclude<Whose, Offices>): Promise<Offices[]> => {
+export const findUnsettled = async (db: Db, now: Date, companies: Exclude<SilenceScope, Offices>): Promise<Offices[]> => {
   const watched = await findWatchedOffices(db, now, companies)
   const unsettled = watched.filter((office) => !isSettled(lineChanges(office, now.getTime())))
   return [...Map.groupBy(unsettled, (office) => office.companyId)].map(([companyId, own]) => ({

@@ -4,7 +4,7 @@ import type { OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { isOwn } from '../episodes/own-kinds.ts'
 import { heardThroughGateways } from '../heard.ts'
-import { findOpenLines, ofTheirCompanies, ofThese, type OpenLine, type Whose } from './open-lines.ts'
+import { findOpenLines, ofTheirCompanies, ofThese, type OpenLine, type SilenceScope } from './open-lines.ts'
 
 /** A worker with a worn vital tag: `deviceId` is the tag. */
 export type WatchedWearer = WatchedWorker & {
@@ -48,7 +48,7 @@ const gatewayHeardAt = sql`greatest(s.heard_at, via.heard_at)`
  * The workers with a worn tag that was heard of late, or whose silence stands. The heart level was at least 1 until
  * their condition's episode ended: looked up only where it may give them a line of their own.
  */
-const findWorkers = async (db: Db, whose: Whose, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
+const findWorkers = async (db: Db, whose: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
   const missed = namedBy(lines)
   const { rows } = await sql<WorkerRow>`
     select u.company_id as "companyId", u.office_id as "officeId", u.user_id as "userId", u.full_name as "fullName",
@@ -86,7 +86,7 @@ type GatewayRow = OfficeKey & {
 }
 
 /** The installed gateways that were heard of late, by their own messages or a reading that names them, or whose silence stands. */
-const findGateways = async (db: Db, whose: Whose, lines: readonly OpenLine[], now: Date): Promise<GatewayRow[]> => {
+const findGateways = async (db: Db, whose: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<GatewayRow[]> => {
   const missed = lines.filter(({ deviceId }) => deviceId !== null)
   const { rows } = await sql<GatewayRow>`
     select d.company_id as "companyId", d.office_id as "officeId", d.device_id as "deviceId",
@@ -105,7 +105,7 @@ const findGateways = async (db: Db, whose: Whose, lines: readonly OpenLine[], no
 
 type HoursRow = OfficeKey & { readonly opensAt: string; readonly closesAt: string }
 
-const findHours = async (db: Db, whose: Whose, officeIds: readonly number[]): Promise<HoursRow[]> => {
+const findHours = async (db: Db, whose: SilenceScope, officeIds: readonly number[]): Promise<HoursRow[]> => {
   const { rows } = await sql<HoursRow>`
     select o.company_id as "companyId", o.office_id as "officeId", o.opens_at as "opensAt", o.closes_at as "closesAt"
       from office o
@@ -136,7 +136,7 @@ const watchedWorker = (row: WorkerRow, missed: ReadonlyMap<string, Missed>): Wat
 const keyOf = ({ companyId, officeId }: OfficeKey) => `${companyId}/${officeId}`
 
 /** What alive monitoring watches at `now`: the offices of these that have something to watch or a line that stands. */
-export const findWatchedOffices = async (db: Db, now: Date, whose: Whose): Promise<WatchedOffice[]> => {
+export const findWatchedOffices = async (db: Db, now: Date, whose: SilenceScope): Promise<WatchedOffice[]> => {
   const lines = await findOpenLines(db, whose)
   const workers = await findWorkers(db, whose, lines, now)
   const gateways = await findGateways(db, whose, lines, now)

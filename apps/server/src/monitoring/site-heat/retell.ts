@@ -5,22 +5,22 @@ import type { EpisodeReason } from '../episodes/episode-log.ts'
 import { retellEpisodes } from '../episodes/retell.ts'
 
 /** Site heat that stands: of a watcher, or of the public station (null), with the values in °C it is judged by now. */
-export type StandingHeat = OfficeKey & {
+export type OpenSiteHeat = OfficeKey & {
   readonly deviceId: number | null
   readonly reason: EpisodeReason
   readonly excess: number | null
   readonly wbgt: number | null
 }
 
-type Told = { readonly position: number; readonly alert_id: number; readonly reason: EpisodeReason | null }
+type RecordedReason = { readonly position: number; readonly alert_id: number; readonly reason: EpisodeReason | null }
 
 const peopleOf = (reason: EpisodeReason | null) => JSON.stringify([reason?.limit, reason?.userIds ?? []])
 
 /** Keeps the episodes of site heat that stand to whom they count and name: those who came or left since, in place. */
-export const retellSiteHeat = async (db: Db, standing: readonly StandingHeat[]): Promise<void> => {
+export const retellSiteHeat = async (db: Db, standing: readonly OpenSiteHeat[]): Promise<void> => {
   if (standing.length === 0) return
   const subjects = standing.map(({ companyId, officeId, deviceId }, position) => ({ position, companyId, officeId, deviceId }))
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<RecordedReason>`
     select x.position, a.alert_id, a.reason
       from json_to_recordset(${JSON.stringify(subjects)}::json) as x (position int, "companyId" int, "officeId" int, "deviceId" int)
       join alert a on a.company_id = x."companyId" and a.company_id = any(${companiesOf(standing)}::int[]) and a.kind = 'siteHeat' and a.office_id = x."officeId" and a.user_id is null

@@ -1,11 +1,11 @@
-import type { Standing } from '@mimamori/heat'
+import type { HeatSourceUse } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../organisation/heat-layers.ts'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 
 /** A worker whose latest reading used a heat source of their site: a watcher, or the public station (null). Not one whom a person signed off since. */
-export type StandingWorker = Standing & {
+export type ExposedWorker = HeatSourceUse & {
   readonly officeId: number
   readonly watcherId: number | null
   readonly userId: number
@@ -56,7 +56,7 @@ export const findStanding = async (
   companyId: number,
   officeIds: readonly number[],
   at: number,
-): Promise<StandingWorker[]> => {
+): Promise<ExposedWorker[]> => {
   if (officeIds.length === 0) return []
   const { rows } = await client.query<Row>({
     ...standingOfOffices,

@@ -9,7 +9,7 @@ import { oldestKept } from './oldest-kept.ts'
 import { slotColumns, slotsOf } from './slots.ts'
 
 /** What became of due hours or slots: computed, or left as they were since their readings are dropped. The rest were in use. */
-export type Kept = { readonly computed: number; readonly gone: number }
+export type ComputedCounts = { readonly computed: number; readonly gone: number }
 
 // Readings that were taken while their hour ran mark nothing; whoever stores them holds the worker's state. Waiting for
 // it lets them be there; whoever comes later sees that the hour is over, and marks it.
@@ -65,7 +65,7 @@ const withReadings = async <Due>(client: PoolClient, taken: readonly Due[], begi
 }
 
 /** Computes due hours of one company from its readings and stores them, all or none. */
-export const keepHours = async (client: PoolClient, companyId: number, due: readonly WorkerHour[], now: Date): Promise<Kept> => {
+export const keepHours = async (client: PoolClient, companyId: number, due: readonly WorkerHour[], now: Date): Promise<ComputedCounts> => {
   const users = arrayOf([...new Set(due.map(({ userId }) => userId))], (userId) => userId)
   await client.query(waitForReadings, [companyId, users])
   const keysOf = (hours: readonly WorkerHour[]) => [arrayOf(hours, ({ userId }) => userId), arrayOf(hours, ({ hour }) => instantOf(hour))]
@@ -83,7 +83,11 @@ export const keepHours = async (client: PoolClient, companyId: number, due: read
 }
 
 /** Computes due slots of one company's watchers from their readings and stores them, all or none. */
-export const keepSlots = async (client: PoolClient, companyId: number, due: readonly Omit<WatcherSlot, 'serial'>[]): Promise<Kept> => {
+export const keepSlots = async (
+  client: PoolClient,
+  companyId: number,
+  due: readonly Omit<WatcherSlot, 'serial'>[],
+): Promise<ComputedCounts> => {
   const keysOf = (slots: readonly Omit<WatcherSlot, 'serial'>[]) => [
     arrayOf(slots, ({ deviceId }) => deviceId),
     arrayOf(slots, ({ slot }) => instantOf(slot)),

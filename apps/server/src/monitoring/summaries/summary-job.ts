@@ -5,7 +5,7 @@ import { isNodeAway } from '../../platform/database/database-away.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs } from './due.ts'
-import { keepHours, keepSlots, type Kept } from './keep.ts'
+import { keepHours, keepSlots, type ComputedCounts } from './keep.ts'
 
 /** How long an hour or a slot has been over when it is computed: what comes a little late costs no second computation. */
 const graceMs = 5 * 60_000
@@ -28,7 +28,7 @@ type Kind = {
   readonly name: 'hours' | 'slots'
   readonly find: (client: PoolClient, over: Date, atHand: AtHand, now: Date) => Promise<QueryResult<Due>>
   readonly spanMs: number
-  readonly keep: (client: PoolClient, companyId: number, due: readonly Due[], now: Date) => Promise<Kept>
+  readonly keep: (client: PoolClient, companyId: number, due: readonly Due[], now: Date) => Promise<ComputedCounts>
 }
 
 const hours: Kind = {

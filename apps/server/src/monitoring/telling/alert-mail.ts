@@ -4,10 +4,10 @@ import { ageForLimits } from '@mimamori/heat'
 import { japanDay, japanDayAndClock, toJapanIso } from '../../platform/japan-time.ts'
 import { htmlOf, type Letter, textOf } from './letter.ts'
 import { isChosen, type MailItem, mailItems, type TellingSettings } from './wanted-settings.ts'
-import { clockText, headline, lateText, openedWhyText, type Told, unansweredText, urgencyText, whyText } from './words.ts'
+import { clockText, headline, lateText, openedWhyText, type NoticeSubject, unansweredText, urgencyText, whyText } from './words.ts'
 
 /** What a mail says. */
-export type Written = { readonly subject: string; readonly body: string; readonly html: string }
+export type MailText = { readonly subject: string; readonly body: string; readonly html: string }
 
 const closing = '見守りから自動で送っています。届く先は、マスター設定、グループ、作業者、管理者の画面で変えられます。'
 
@@ -18,19 +18,19 @@ const dayMs = 24 * 3_600_000
 const daysBetween = (at: Date, now: Date) => Math.round((Date.parse(japanDay(now)) - Date.parse(japanDay(at))) / dayMs)
 
 /** Where a tap leads: the person's condition at that time, or its record where that is older; else the site's home. */
-export const pathOf = ({ alert, event: { at }, now }: Pick<Told, 'alert' | 'event' | 'now'>): string => {
+export const pathOf = ({ alert, event: { at }, now }: Pick<NoticeSubject, 'alert' | 'event' | 'now'>): string => {
   if (alert.user_id === null) return `${screens.home.path}?OfficeId=${alert.office_id}`
   if (daysBetween(at, now) >= detailDays) return screens.alertRecord.path.replace('$id', String(alert.alert_id))
   const search = new URLSearchParams({ UserId: String(alert.user_id), dayAlert: japanDay(at), timeAlert: toJapanIso(at).slice(11, 16) })
   return `${screens.conditionDetail.path}?${search.toString()}`
 }
 
-const linksOf = (told: Told, publicUrl: string | undefined): Letter['links'] =>
+const linksOf = (told: NoticeSubject, publicUrl: string | undefined): Letter['links'] =>
   publicUrl === undefined
     ? []
     : [{ label: told.alert.user_id === null ? '見守りで見る' : 'この人の体調を見る', url: `${publicUrl}${pathOf(told)}` }]
 
-const ageOf = ({ user_id, date_of_birth, started_at }: Told['alert']): string | null => {
+const ageOf = ({ user_id, date_of_birth, started_at }: NoticeSubject['alert']): string | null => {
   if (user_id === null) return null
   const { ageYears, assumed } = ageForLimits(date_of_birth, japanDay(started_at))
   return assumed ? null : `${ageYears}歳`
@@ -40,20 +40,20 @@ const measured = (value: number | null, unit: string, digits = 0) => (value === 
 const ofMost = (value: number | null, most: number) => (value === null ? null : `${value}/${most}`)
 
 /** How full the battery is of the device that it is about; of a belt, which has two, that of its second part as well. */
-const batteryOf = ({ kind, battery, slave_battery }: Told['alert']): string | null => {
+const batteryOf = ({ kind, battery, slave_battery }: NoticeSubject['alert']): string | null => {
   const [own, second] = [ofMost(battery, 5), ofMost(slave_battery, 5)]
   if (kind !== 'belt') return own
   const parts = [own === null ? null : `${alertKindNames.belt} ${own}`, second === null ? null : `子機 ${second}`]
   return parts.every((part) => part === null) ? null : parts.filter((part) => part !== null).join('、')
 }
 
-const lasting = ({ alert, now }: Told): string => {
+const lasting = ({ alert, now }: NoticeSubject): string => {
   const minutes = Math.max(0, Math.floor((now.getTime() - alert.started_at.getTime()) / 60_000))
   return minutes < 60 ? `発生から${minutes}分` : `発生から${Math.floor(minutes / 60)}時間${minutes % 60}分`
 }
 
 /** How grave it is now; of an alert that nobody has answered also how grave it was, which is what they are told for. */
-const gravity = (told: Told): string => {
+const gravity = (told: NoticeSubject): string => {
   const worst = urgencyText({ ...told, occasion: 'opened' })
   if (told.occasion !== 'escalated') return worst
   const current = urgencyText({ ...told, occasion: 'opened', level: told.alert.level })
@@ -61,7 +61,7 @@ const gravity = (told: Told): string => {
 }
 
 /** What each display item says of an alert; null where there is nothing to say. */
-const items: Readonly<Record<MailItem, (told: Told) => string | null>> = {
+const items: Readonly<Record<MailItem, (told: NoticeSubject) => string | null>> = {
   EMERGENCY: ({ alert, occasion }) => (alert.kind === 'emergency' && occasion !== 'late' ? '緊急対応が必要です' : null),
   GENERAL_ALERT: (told) => (told.alert.kind === 'emergency' ? null : gravity(told)),
   FULL_NAME: ({ alert }) => alert.full_name,
@@ -90,7 +90,7 @@ const shownOf = (settings: TellingSettings) => ({
 })
 
 /** Why it was told, and why it opened where that is another reason, as far as the site wants it said. */
-const reasonRows = (told: Told, settings: TellingSettings): Letter['rows'] => {
+const reasonRows = (told: NoticeSubject, settings: TellingSettings): Letter['rows'] => {
   const opened = openedWhyText(told, shownOf(settings))
   return [
     { label: '理由', value: whyText(told, shownOf(settings)) },
@@ -99,7 +99,7 @@ const reasonRows = (told: Told, settings: TellingSettings): Letter['rows'] => {
 }
 
 /** The mail about one alert, with the display items that the site has chosen. */
-export const alertMail = (told: Told, settings: TellingSettings, publicUrl: string | undefined): Written => {
+export const alertMail = (told: NoticeSubject, settings: TellingSettings, publicUrl: string | undefined): MailText => {
   const subject = headline(told)
   const { alert } = told
   const letter: Letter = {
@@ -139,7 +139,7 @@ export type DigestItem = {
 }
 
 /** What a digest says of one alert. */
-export const digestItem = (told: Told, settings: TellingSettings, publicUrl: string | undefined): DigestItem => ({
+export const digestItem = (told: NoticeSubject, settings: TellingSettings, publicUrl: string | undefined): DigestItem => ({
   officeId: told.alert.office_id,
   place: told.alert.base_name,
   group: told.alert.group_name,
@@ -159,7 +159,7 @@ const mostLines = 300
 const mostCounts = 3
 
 /** One mail about many alerts, the worst first. */
-export const digestMail = (all: readonly DigestItem[], now: Date, publicUrl: string | undefined): Written => {
+export const digestMail = (all: readonly DigestItem[], now: Date, publicUrl: string | undefined): MailText => {
   const sorted = all.toSorted((one, other) => other.level - one.level || (one.at < other.at ? -1 : 1))
   const counts = [...Map.groupBy(sorted, ({ urgency }) => urgency)].map(([urgency, own]) => `${urgency}${own.length}件`)
   const places = [...new Set(all.map(({ place }) => place))]

@@ -1,7 +1,7 @@
 import type { EscalationRole, Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
-import type { ToldAlert } from './told-alert.ts'
+import type { NoticeAlert } from './told-alert.ts'
 
 /** Somebody who may be told of an alert. */
 export type Person = {
@@ -14,7 +14,7 @@ export type Person = {
 }
 
 /** What of an alert says whom it concerns. */
-type Concern = Pick<ToldAlert, 'kind' | 'office_id' | 'group_id' | 'user_id' | 'drill'>
+type Concern = Pick<NoticeAlert, 'kind' | 'office_id' | 'group_id' | 'user_id' | 'drill'>
 
 /** A drill of a whole office is all of its leaders'. */
 const isOfAllGroups = ({ drill, group_id }: Concern): boolean => drill && group_id === null

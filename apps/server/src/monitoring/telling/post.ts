@@ -13,13 +13,13 @@ import {
 import { alertMail, type DigestItem, digestItem, digestMail } from './alert-mail.ts'
 import { digestGoesAt, floodWindowMs, isUrgent, waitsForDigest } from './rules.ts'
 import type { TellingSettings } from './wanted-settings.ts'
-import type { Told } from './words.ts'
+import type { NoticeSubject } from './words.ts'
 
 type Reader = { readonly userId: number; readonly userName: string; readonly role: Role }
 
 /** One telling by mail: to the site's addresses, or to a person's account address. */
 export type MailTelling = {
-  readonly told: Told
+  readonly told: NoticeSubject
   readonly settings: TellingSettings
   readonly recipients: Recipients
   readonly reader?: Reader
@@ -28,7 +28,7 @@ export type MailTelling = {
 
 /** A line of the record of who was told. */
 export type Notice = {
-  readonly told: Told
+  readonly told: NoticeSubject
   readonly channel: 'mail' | 'push' | 'none'
   readonly step?: number | undefined
   readonly reader?: Partial<Reader> | undefined

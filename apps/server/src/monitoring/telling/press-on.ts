@@ -9,10 +9,10 @@ import { type MailTelling, type Notice, postMails, recordNotices } from './post.
 import { isAnyReached, type Reach, readReach, type ReachConfig } from './reached.ts'
 import { isLetOut } from './rules.ts'
 import { sendPushes } from './tell-due.ts'
-import { readToldAlerts, type ToldAlert } from './told-alert.ts'
-import { type EventKey, readToldEvents, type ToldEvent } from './told-event.ts'
+import { readToldAlerts, type NoticeAlert } from './told-alert.ts'
+import { type EventKey, readToldEvents, type NoticeEvent } from './told-event.ts'
 import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
-import type { Told } from './words.ts'
+import type { NoticeSubject } from './words.ts'
 
 // Answers to these alerts wait for the transaction that presses on for them.
 const mostAtOnce = 100
@@ -49,8 +49,8 @@ const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ wait
 }
 
 /** An alert under way through its steps. */
-type Pressed = {
-  readonly told: Told
+type EscalatedAlert = {
+  readonly told: NoticeSubject
   /** When it began to wait for an answer. */
   readonly since: Date
   readonly settings: TellingSettings
@@ -65,7 +65,7 @@ const numbered = (step: number | undefined) => (step === undefined ? undefined :
 
 const reader = ({ user_id, full_name, role }: Person) => ({ userId: user_id, userName: full_name, role })
 
-const mailTo = ({ told, settings }: Pressed, people: readonly Person[], step: number | undefined): MailTelling[] =>
+const mailTo = ({ told, settings }: EscalatedAlert, people: readonly Person[], step: number | undefined): MailTelling[] =>
   people.flatMap((person) =>
     person.email === null ? [] : [{ told, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
   )
@@ -80,7 +80,7 @@ type Turn = {
   readonly reach: Reach
 }
 
-type Telling = { readonly pressed: Pressed; readonly people: readonly Person[]; readonly step?: number }
+type Telling = { readonly pressed: EscalatedAlert; readonly people: readonly Person[]; readonly step?: number }
 
 /**
  * Sends what a round of steps comes to, by account mail and push, and records it: how many mails the same addresses had
@@ -106,7 +106,7 @@ const send = async (
 }
 
 /** Takes the steps that are due, round by round: one that nobody can receive is passed at once, and said. */
-const takeSteps = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
+const takeSteps = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { db, companyId, people, now, reach } = turn
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
     const tellings = round.flatMap((pressed) => {
@@ -130,7 +130,7 @@ const takeSteps = async (turn: Turn, all: readonly Pressed[]): Promise<void> => 
 }
 
 /** Tells the people of the group that an alert came to, each by all that reaches them, unless a step does so now. */
-const tellNewGroup = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
+const tellNewGroup = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { people, now } = turn
   const tellings = all.map((pressed): Telling => {
     const roleDue = pressed.dueAt <= now ? pressed.plan[pressed.step]?.role : undefined
@@ -144,7 +144,7 @@ const tellNewGroup = async (turn: Turn, all: readonly Pressed[]): Promise<void> 
 }
 
 /** Tells everybody told so far again: the people of every step, and the site's own addresses. */
-const repeat = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
+const repeat = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { people, now } = turn
   const tellings = all.flatMap((pressed) =>
     pressed.plan.map(({ role }, step): Telling => ({ pressed, people: answering(people, pressed.told.alert, role), step })),
@@ -157,7 +157,7 @@ const repeat = async (turn: Turn, all: readonly Pressed[]): Promise<void> => {
   await send(turn, tellings, more)
 }
 
-const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): Promise<void> => {
+const writeSteps = async (db: Db, companyId: number, all: readonly EscalatedAlert[]): Promise<void> => {
   const rows = all.map(({ told, since, step, dueAt }) => ({
     alert_id: told.alert.alert_id,
     since: since.toISOString(),
@@ -170,11 +170,11 @@ const writeSteps = async (db: Db, companyId: number, all: readonly Pressed[]): P
      where e.company_id = ${companyId} and e.alert_id = x.alert_id`.execute(db)
 }
 
-type Found = { readonly alert: ToldAlert; readonly event: ToldEvent; readonly settings: TellingSettings }
+type DueAlert = { readonly alert: NoticeAlert; readonly event: NoticeEvent; readonly settings: TellingSettings }
 
-const pressedOf = (row: Waiting, { alert, event, settings }: Found, now: Date): Pressed => {
+const pressedOf = (row: Waiting, { alert, event, settings }: DueAlert, now: Date): EscalatedAlert => {
   const plan = planOf(settings)
-  const told: Told = { alert, event, occasion: 'escalated', level: row.level, now, waitingSince: row.since }
+  const told: NoticeSubject = { alert, event, occasion: 'escalated', level: row.level, now, waitingSince: row.since }
   // The row may have been woken before its time, by a changed setting or by a step that nobody could receive.
   const isRepeatedAtOnce = row.step >= plan.length && (row.handed_over || row.told_at === null)
   const dueAt = isRepeatedAtOnce ? now : stepDueAt(plan, row.step, row.since, row.told_at ?? now)
@@ -203,7 +203,7 @@ export const pressOn = async ({ config, clock, log }: Context, client: PoolClien
     const own = alert === undefined ? undefined : settings.get(alert.office_id)
     return alert === undefined || event === undefined || own === undefined ? [] : [pressedOf(row, { alert, event, settings: own }, now)]
   })
-  const isOut = ({ told, settings: own }: Pressed) => isLetOut({ kind: told.alert.kind, level: told.level }, switchesOf(own))
+  const isOut = ({ told, settings: own }: EscalatedAlert) => isLetOut({ kind: told.alert.kind, level: told.level }, switchesOf(own))
   const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
   const again = all.filter((pressed) => pressed.step >= pressed.plan.length && pressed.dueAt <= now && isOut(pressed))
   const cameOver = inLine.filter(({ handedOver }) => handedOver)

@@ -1,14 +1,14 @@
 import { gradeNames, type PushNotice } from '@mimamori/contract'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { pathOf } from './alert-mail.ts'
-import { headline, type Told, unansweredText, whyText } from './words.ts'
+import { headline, type NoticeSubject, unansweredText, whyText } from './words.ts'
 
 const noVitals = { withVitals: false, withNames: false }
 
 /** Whom a notice is for: those who answer, or the person it is about, who was told for others too or stands alone. */
 export type Audience = 'answering' | 'concerned' | 'concernedAlone'
 
-const bodyFor = (told: Told, audience: Audience): string => {
+const bodyFor = (told: NoticeSubject, audience: Audience): string => {
   const { alert } = told
   if (audience !== 'answering') {
     if (alert.kind !== 'emergency') return 'あなたの体調の注意です。作業をやめ、涼しい所で休んで水分をとってください。'
@@ -21,7 +21,7 @@ const bodyFor = (told: Told, audience: Audience): string => {
 }
 
 /** The notice to somebody's browser; to the person it is about it says what to do. */
-export const pushNotice = (told: Told, audience: Audience): PushNotice => ({
+export const pushNotice = (told: NoticeSubject, audience: Audience): PushNotice => ({
   title: headline(told),
   body: bodyFor(told, audience),
   url: pathOf(told),

@@ -11,11 +11,11 @@ import { type MailTelling, type Notice, postMails, recordNotices } from './post.
 import { type Audience, pushNotice } from './push-notice.ts'
 import { alertsReached } from './reached.ts'
 import { isHeldBack, isLetOut, isPressedOn } from './rules.ts'
-import { readToldAlerts, type ToldAlert } from './told-alert.ts'
+import { readToldAlerts, type NoticeAlert } from './told-alert.ts'
 import { readToldBefore } from './told-before.ts'
 import { type EventKey, readToldEvents } from './told-event.ts'
 import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
-import type { Told } from './words.ts'
+import type { NoticeSubject } from './words.ts'
 
 const mostAtOnce = 1_000
 const minuteMs = 60_000
@@ -33,12 +33,12 @@ const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
 }
 
 /** Readings that came since show that it never rose so far. */
-const isTakenBack = (level: number | null, { peak_level }: ToldAlert) => level !== null && peak_level !== null && level > peak_level
+const isTakenBack = (level: number | null, { peak_level }: NoticeAlert) => level !== null && peak_level !== null && level > peak_level
 
-type Push = { readonly told: Told; readonly person: Person; readonly audience?: Audience }
+type Push = { readonly told: NoticeSubject; readonly person: Person; readonly audience?: Audience }
 
 /** To the people that alerts are about, whom it matters to whether anybody else was reached. */
-const ownPushes = (tellings: readonly Told[], people: readonly Person[], reached: ReadonlySet<number>): Push[] =>
+const ownPushes = (tellings: readonly NoticeSubject[], people: readonly Person[], reached: ReadonlySet<number>): Push[] =>
   tellings.flatMap((told): Push[] => {
     const person = concerned(people, told.alert)
     return person === undefined ? [] : [{ told, person, audience: reached.has(told.alert.alert_id) ? 'concerned' : 'concernedAlone' }]
@@ -67,7 +67,7 @@ export const sendPushes = async (outbox: PushOutbox, companyId: number, pushes: 
     }))
 }
 
-const accountMails = (told: Told, settings: TellingSettings, people: readonly Person[]): MailTelling[] =>
+const accountMails = (told: NoticeSubject, settings: TellingSettings, people: readonly Person[]): MailTelling[] =>
   onTheSpot(people, told.alert).flatMap(({ user_id, full_name, role, email }) =>
     email === null ? [] : [{ told, settings, recipients: { to: [email] }, reader: { userId: user_id, userName: full_name, role } }],
   )
@@ -87,7 +87,7 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
   const people = await readPeople(db, companyId, [...alerts.values()])
 
   const mails: MailTelling[] = []
-  const tellings: Told[] = []
+  const tellings: NoticeSubject[] = []
   const waiting = new Map<number, { eventId: number | null; own: TellingSettings }>()
   for (const { alert_id, event_id, event: occasion, level } of due) {
     const alert = alerts.get(alert_id)
@@ -101,7 +101,7 @@ export const tellDue = async ({ config, clock, log }: Context, client: PoolClien
     if (isLate && !alert.late) continue
     const subject = { kind: alert.kind, level }
     if (!isLetOut(subject, switchesOf(own))) continue
-    const told: Told = { alert, event, occasion, level, now }
+    const told: NoticeSubject = { alert, event, occasion, level, now }
     const isRepeated = isHeldBack(subject, before.levels(alert, new Date(now.getTime() - own.pauseMinutes.value * minuteMs)))
     if (isPressedOn(subject) && !isLate && alert.ended_at === null && alert.handling === 'open')
       waiting.set(alert_id, { eventId: event_id, own })

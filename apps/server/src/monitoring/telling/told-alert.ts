@@ -8,7 +8,7 @@ import type { Db } from '../../platform/context.ts'
  * An episode as it is told of: where and of whom it is, what is known of them now, and whom to call. Why it is told and what was
  * measured is said by the event that is told of (`ToldEvent`).
  */
-export type ToldAlert = {
+export type NoticeAlert = {
   readonly company_id: number
   readonly alert_id: number
   readonly office_id: number
@@ -52,8 +52,8 @@ export const readToldAlerts = async (
   companyId: number,
   alertIds: readonly AlertKey['alertId'][],
   now: Date,
-): Promise<Map<number, ToldAlert>> => {
-  const { rows } = await sql<ToldAlert>`
+): Promise<Map<number, NoticeAlert>> => {
+  const { rows } = await sql<NoticeAlert>`
     select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.drill, a.handling, a.ended_at, a.withdrawn, a.late,
            a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.level, a.peak_level, a.wbgt_point,
            a.started_at, a.called_at, case when of_device then ds.battery else ws.battery end as battery,

@@ -11,7 +11,7 @@ const subjectOf = ({ kind, office_id, user_id, device_id }: Subject): string =>
 type Line = { readonly at: number; readonly level: number | null }
 
 /** What a company's people were told of lately, by subject. It grows as more is told. */
-export class ToldBefore {
+export class EarlierNotices {
   readonly #lines = new Map<string, Line[]>()
 
   /** The levels that were told of the subject since then. */
@@ -27,13 +27,13 @@ export class ToldBefore {
 }
 
 /** Reads what was told since then, of its own accord: a repetition to whoever did not answer is none of it. */
-export const readToldBefore = async (db: Db, companyId: number, since: Date): Promise<ToldBefore> => {
+export const readToldBefore = async (db: Db, companyId: number, since: Date): Promise<EarlierNotices> => {
   const { rows } = await sql<Subject & { at: Date; level: number | null }>`
     select a.kind, a.office_id, a.user_id, a.device_id, n.level, max(n.at) as at
       from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
      where n.company_id = ${companyId} and n.at > ${since} and n.occasion <> 'escalated' and n.channel <> 'none' and a.kind <> 'emergency'
      group by a.kind, a.office_id, a.user_id, a.device_id, n.level`.execute(db)
-  const told = new ToldBefore()
+  const told = new EarlierNotices()
   for (const { at, level, ...subject } of rows) told.add(subject, at, level)
   return told
 }

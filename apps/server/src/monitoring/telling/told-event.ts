@@ -3,7 +3,7 @@ import type { Db } from '../../platform/context.ts'
 import type { Reason } from '../reason-text.ts'
 
 /** An event of an alert that people are told of, and what was so at its moment: heart rate in bpm, heat in °C. */
-export type ToldEvent = {
+export type NoticeEvent = {
   readonly at: Date
   readonly cause: string
   readonly reason: Reason | null
@@ -27,8 +27,8 @@ export const readToldEvents = async (
   db: Db,
   companyId: number,
   keys: readonly EventKey[],
-): Promise<(key: EventKey) => ToldEvent | undefined> => {
-  const { rows } = await sql<EventKey & ToldEvent>`
+): Promise<(key: EventKey) => NoticeEvent | undefined> => {
+  const { rows } = await sql<EventKey & NoticeEvent>`
     select k.alert_id, k.event_id, coalesce(e.at, a.started_at) as at, coalesce(e.reason->>'kind', a.cause) as cause,
            case when e.event_id is null then a.reason else e.reason end as reason,
            case when e.event_id is null then a.heart_rate else e.heart_rate end as heart_rate,

@@ -4,14 +4,14 @@ import { japanClock, japanDay, japanDayAndClock } from '../../platform/japan-tim
 import { withoutVitals } from '../plain-reason.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
 import type { Occasion } from './rules.ts'
-import type { ToldAlert } from './told-alert.ts'
-import type { ToldEvent } from './told-event.ts'
+import type { NoticeAlert } from './told-alert.ts'
+import type { NoticeEvent } from './told-event.ts'
 
 /** What is told: an alert, why now, and the level it was told with. */
-export type Told = {
-  readonly alert: ToldAlert
+export type NoticeSubject = {
+  readonly alert: NoticeAlert
   /** What happened; of an alert that nobody has answered, what began its wait. */
-  readonly event: ToldEvent
+  readonly event: NoticeEvent
   readonly occasion: Occasion
   readonly level: number | null
   /** When people are told. */
@@ -31,7 +31,7 @@ export const clockText = (at: Date, now: Date): string => (japanDay(at) === japa
 
 const gradeText = (level: number | null) => gradeNames[level === 0 || level === 1 || level === 2 || level === 3 ? level : 'none']
 
-const conditionText = ({ alert: { kind }, event: { cause }, occasion, level }: Told): string => {
+const conditionText = ({ alert: { kind }, event: { cause }, occasion, level }: NoticeSubject): string => {
   switch (kind) {
     case 'emergency':
       if (occasion === 'late') return `${gradeNames.emergency}・${labels.alert.late}`
@@ -48,42 +48,42 @@ const conditionText = ({ alert: { kind }, event: { cause }, occasion, level }: T
 }
 
 /** 危険, 危険に上昇, 緊急・呼出, 緊急・未対応. */
-export const urgencyText = (told: Told): string =>
+export const urgencyText = (told: NoticeSubject): string =>
   `${conditionText(told)}${told.occasion === 'raised' ? 'に上昇' : told.occasion === 'escalated' ? '・未対応' : ''}`
 
 /** Where it happened, and whose group it concerns. */
-export const placeText = ({ base_name, location_name, group_name }: ToldAlert): string =>
+export const placeText = ({ base_name, location_name, group_name }: NoticeAlert): string =>
   [
     clip([base_name, location_name ?? ''].filter((part) => part !== '').join(' '), longestPlace),
     ...(group_name === null ? [] : [clip(group_name, longestPlace)]),
   ].join('・')
 
-const drillMark = (told: Told) => (told.alert.drill ? '【訓練】' : '')
+const drillMark = (told: NoticeSubject) => (told.alert.drill ? '【訓練】' : '')
 
 /** Urgency, place, group and time: the subject of a mail, its first line, and what a locked phone shows. No name, no vital signs. */
-export const headline = (told: Told): string =>
+export const headline = (told: NoticeSubject): string =>
   `${drillMark(told)}【${urgencyText(told)}】${placeText(told.alert)} ${told.occasion === 'late' ? japanDayAndClock(told.event.at) : clockText(told.event.at, told.now)}`
 
 /** How long nobody has answered: 5分. Under a minute it is not said. */
-const waitedText = ({ waitingSince, now }: Told): string => {
+const waitedText = ({ waitingSince, now }: NoticeSubject): string => {
   const minutes = Math.floor((now.getTime() - (waitingSince ?? now).getTime()) / 60_000)
   return minutes < 1 ? '' : `${minutes}分`
 }
 
 /** What a mail about an emergency of long ago asks of its reader, with its age. */
-export const lateText = ({ event, now }: Told): string =>
+export const lateText = ({ event, now }: NoticeSubject): string =>
   `${spanInWords(now.getTime() - event.at.getTime())}前（${japanDayAndClock(event.at)}）の測定値が、いま届きました。音や画面では知らせていません。本人のいまの様子を確かめて、見守りの画面で対応を終えてください。`
 
 /** What is asked of whoever is told again. */
-export const unansweredText = (told: Told): string => {
+export const unansweredText = (told: NoticeSubject): string => {
   const waited = waitedText(told)
   return `${waited === '' ? '' : `${waited}たっても、`}まだ誰も対応していません。見守りの画面で確認してください。`
 }
 
 /** What of a reason a reader may be told. */
-type Shown = { readonly withVitals: boolean; readonly withNames: boolean }
+type ReasonRights = { readonly withVitals: boolean; readonly withNames: boolean }
 
-const reasonWords = ({ alert, event }: Told, reason: Reason | null, { withVitals, withNames }: Shown): string => {
+const reasonWords = ({ alert, event }: NoticeSubject, reason: Reason | null, { withVitals, withNames }: ReasonRights): string => {
   const vague = withoutVitals[reason?.kind ?? event.cause]
   if (!withVitals && vague !== undefined) return vague
   const nameless = reason === null || withNames ? reason : { ...reason, names: undefined }
@@ -97,10 +97,10 @@ const reasonWords = ({ alert, event }: Told, reason: Reason | null, { withVitals
  * Why it opened or rose, in words. The limits of the heart rate tell the age, so they are said only where vital signs are
  * chosen; names of several people only where the name is.
  */
-export const whyText = (told: Told, shown: Shown): string => reasonWords(told, told.event.reason, shown)
+export const whyText = (told: NoticeSubject, shown: ReasonRights): string => reasonWords(told, told.event.reason, shown)
 
 /** Why it opened, where it rose for another reason; undefined where that is said already. */
-export const openedWhyText = (told: Told, shown: Shown): string | undefined => {
+export const openedWhyText = (told: NoticeSubject, shown: ReasonRights): string | undefined => {
   const { opened_by } = told.event
   return opened_by === null ? undefined : reasonWords({ ...told, event: { ...told.event, excess: null } }, opened_by, shown)
 }

@@ -4,8 +4,8 @@ import type { PersonKey } from '../keys.ts'
 import { erasedUserName } from '../log-chain.ts'
 import { erasedLogin, erasedName, erasedReading, type PersonMarks } from './person-marks.ts'
 
-type Row = { readonly field: Found['field']; readonly value: string | null }
-type Found = { readonly field: keyof typeof kinds; readonly value: string }
+type Row = { readonly field: MarkRow['field']; readonly value: string | null }
+type MarkRow = { readonly field: keyof typeof kinds; readonly value: string }
 
 /** What the log and the account call the parts of what somebody is known by. */
 const kinds = {
@@ -42,7 +42,7 @@ const asNamed = ({ companyId, userId }: PersonKey) => sql`
 type Others = { readonly names: string[]; readonly others: string[] }
 
 // A telephone or an address that others have as well is the office's, and says nothing of one of them.
-const heldByOthers = async (db: Db, { companyId, userId }: PersonKey, found: readonly Found[]): Promise<Others> => {
+const heldByOthers = async (db: Db, { companyId, userId }: PersonKey, found: readonly MarkRow[]): Promise<Others> => {
   const values = found.map(({ value }) => value.toLowerCase())
   const names = found.filter(({ field }) => kinds[field] === 'names').map(({ value }) => value)
   const { rows } = await sql<Others>`
@@ -63,7 +63,7 @@ const marksOf = async (db: Db, person: PersonKey, rows: readonly Row[], known?: 
   const found = rows.flatMap(({ field, value }) => (value === null || value.trim() === '' || erased.has(value) ? [] : [{ field, value }]))
   const { names, others } = await heldByOthers(db, person, found)
   const shared = new Set(others)
-  const of = (kind: (typeof kinds)[Found['field']]) => [
+  const of = (kind: (typeof kinds)[MarkRow['field']]) => [
     ...new Set([
       ...(known?.[kind] ?? []),
       ...found.filter(({ field, value }) => kinds[field] === kind && !shared.has(value.toLowerCase())).map(({ value }) => value),

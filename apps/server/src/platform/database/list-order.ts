@@ -42,7 +42,7 @@ export type ListOrders<Given extends readonly unknown[] = []> = {
 
 export type ListOrder = { readonly join: RawBuilder<unknown>; readonly steps: readonly SortStep[] }
 
-export type AskedOrder = { readonly sortKey?: string | undefined; readonly sortOrder?: Direction | undefined }
+export type OrderQuery = { readonly sortKey?: string | undefined; readonly sortOrder?: Direction | undefined }
 
 /** A column in the Japanese order of kana, whatever the database's own. */
 export const japanese = (column: string): RawBuilder<unknown> => sql`${sql.ref(column)} collate "ja-x-icu"`
@@ -61,7 +61,7 @@ export const descending = (...columns: readonly RawBuilder<unknown>[]): SortStep
  */
 export const orderOf = <Given extends readonly unknown[]>(
   { resource, keys, standard, tieBreaker }: ListOrders<Given>,
-  { sortKey = '', sortOrder: direction = 'asc' }: AskedOrder,
+  { sortKey = '', sortOrder: direction = 'asc' }: OrderQuery,
   ...given: Given
 ): ListOrder => {
   if (sortKey === '') return { join: sql``, steps: [...(standard?.(...given) ?? []), ...tieBreaker] }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../context.ts'
-import { type AskedOrder, type ListOrder, orderBy } from './list-order.ts'
+import { type OrderQuery, type ListOrder, orderBy } from './list-order.ts'
 
 /** The number of rows of a page where the request gives none and the list is not answered whole. */
 export const defaultLimit = 20
@@ -8,7 +8,7 @@ export const defaultLimit = 20
 export type Page = { readonly offset: number; /** All rows from the offset on where there is none. */ readonly limit?: number | undefined }
 
 /** The requested page and order. */
-export type AskedPage = Page & AskedOrder
+export type PageQuery = Page & OrderQuery
 
 type Queries<Row> = {
   /** The rows; `tail` is their ORDER BY, LIMIT and OFFSET. */

@@ -7,10 +7,10 @@ export type CellValue = string | number | boolean | null
 export type StoredRow = Readonly<Record<string, CellValue>>
 
 /** What stands in a cell of a downloaded file: a text, which no spreadsheet runs, or a number to reckon with. */
-export type Written = CsvCell
+export type ExportCell = CsvCell
 
 /** A column of a downloaded file: its heading, one of the contract's labels, and a row's cell under it. */
-export type ExportColumn<Row> = { readonly label: string; readonly write: (row: Row) => Written }
+export type ExportColumn<Row> = { readonly label: string; readonly write: (row: Row) => ExportCell }
 
 /** The value of a cell, with a warning where it is not quite what stands there, or what is wrong with it. */
 export type ReadCell = { readonly value: CellValue; readonly warning?: string } | { readonly fault: string }

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 
 /** A file that left, as far as it did. */
-export type Taken = {
+export type SentFile = {
   readonly fileName: string
   /** Rows of a list; what is no list has none. */
   readonly lines?: number
@@ -11,4 +11,4 @@ export type Taken = {
  * Where a file goes: the answer, and the record of who took it, which is awaited before the file's end leaves. Whoever sends
  * a file needs one, so that none leaves without a record.
  */
-export type Download = { readonly reply: FastifyReply; readonly record: (taken: Taken) => Promise<void> }
+export type Download = { readonly reply: FastifyReply; readonly record: (taken: SentFile) => Promise<void> }

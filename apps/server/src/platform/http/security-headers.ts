@@ -1,12 +1,12 @@
 import type { Config } from '../config.ts'
 
-type Asked = Pick<Config, 'tlsCert' | 'publicUrl' | 'tileUrl'>
+type HeaderConfig = Pick<Config, 'tlsCert' | 'publicUrl' | 'tileUrl'>
 
 /** Whether browsers reach the product by HTTPS: it speaks TLS itself, or the proxy in front of it does. */
-const isSecure = ({ tlsCert, publicUrl }: Asked) => tlsCert !== undefined || (publicUrl?.startsWith('https:') ?? false)
+const isSecure = ({ tlsCert, publicUrl }: HeaderConfig) => tlsCert !== undefined || (publicUrl?.startsWith('https:') ?? false)
 
 /** Where the console may load things from, for helmet. antd and the maps set styles inline; scripts never are. */
-export const securityHeaders = (config: Asked) => {
+export const securityHeaders = (config: HeaderConfig) => {
   const tiles = config.tileUrl === undefined ? [] : [new URL(config.tileUrl).origin]
   return {
     contentSecurityPolicy: {

@@ -1,7 +1,7 @@
 import { Worker } from 'node:worker_threads'
 import { message } from '@mimamori/contract'
 import { Refusal } from '../errors.ts'
-import type { Drawn, PdfTask } from './thread-messages.ts'
+import type { DrawResult, PdfTask } from './thread-messages.ts'
 
 /** Where the function is that makes a document of its data: the URL of its module, and its name there. */
 export type PaperSource = Pick<PdfTask, 'module' | 'name'>
@@ -44,7 +44,7 @@ const startThread = (): Worker => {
     // The process must not fall with a paper that needs more. What a paper is made of is short-lived: a small young heap keeps a third less.
     resourceLimits: { maxYoungGenerationSizeMb: 32, maxOldGenerationSizeMb: 512 },
   })
-  own.on('message', (drawn: Drawn) => {
+  own.on('message', (drawn: DrawResult) => {
     if (thread === own) finish((order) => (drawn.kind === 'drawn' ? order.resolve(drawn.bytes) : order.reject(drawn.error)))
   })
   own.once('error', (error) => {

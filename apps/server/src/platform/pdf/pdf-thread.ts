@@ -4,7 +4,7 @@ import pdfmake from 'pdfmake'
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { drawable } from './drawable.ts'
 import { openFonts } from './fonts.ts'
-import type { Drawn, PdfTask } from './thread-messages.ts'
+import type { DrawResult, PdfTask } from './thread-messages.ts'
 
 /*
  * Draws documents in a thread of its own, one after another, so that the process goes on answering. The fonts are read once.
@@ -27,7 +27,7 @@ const draw = async ({ module, name, data }: PdfTask): Promise<Uint8Array<ArrayBu
   return new Uint8Array(file)
 }
 
-const take = async (task: PdfTask): Promise<Drawn> => {
+const take = async (task: PdfTask): Promise<DrawResult> => {
   try {
     return { kind: 'drawn', bytes: await draw(task) }
   } catch (error) {

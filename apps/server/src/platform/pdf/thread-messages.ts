@@ -2,4 +2,6 @@
 export type PdfTask = { readonly module: string; readonly name: string; readonly data: unknown }
 
 /** What the thread answers to a task: the file, or why there is none. */
-export type Drawn = { readonly kind: 'drawn'; readonly bytes: Uint8Array<ArrayBuffer> } | { readonly kind: 'failed'; readonly error: Error }
+export type DrawResult =
+  | { readonly kind: 'drawn'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'failed'; readonly error: Error }

@@ -49,14 +49,14 @@ const verified = async (token: string, keys: readonly KeyObject[], now: Date) =>
 }
 
 /** What a token says, and until when. */
-type Known = { readonly claims: AccessClaims; readonly untilMs: number }
+type CachedClaims = { readonly claims: AccessClaims; readonly untilMs: number }
 
 // A signature stays what it is, and a console asks with one token for a quarter of an hour.
 const knownAtMost = 10_000
 
 /** Keeps what the tokens seen last say, so that each signature is checked once. */
 const knownTokens = () => {
-  const known = new Map<string, Known>()
+  const known = new Map<string, CachedClaims>()
   return {
     find: (token: string, now: Date): AccessClaims | undefined => {
       const found = known.get(token)
@@ -64,7 +64,7 @@ const knownTokens = () => {
       known.delete(token)
       return undefined
     },
-    keep: (token: string, said: Known): void => {
+    keep: (token: string, said: CachedClaims): void => {
       const [oldest] = known.size < knownAtMost ? [] : known.keys()
       if (oldest !== undefined) known.delete(oldest)
       known.set(token, said)

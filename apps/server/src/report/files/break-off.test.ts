@@ -8,7 +8,7 @@ import type { Actor } from '../../platform/http/route.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { whileWaitedFor } from '../../platform/traffic/while-waited-for.ts'
 import { findReportWorkers } from '../table/workers.ts'
-import { fillZip, type ZipAsked } from './fill-zip.ts'
+import { fillZip, type ZipRequest } from './fill-zip.ts'
 import { openZip } from './open-zip.ts'
 import { zipWriter } from './zip-writer.ts'
 
@@ -17,7 +17,7 @@ const { db } = context
 const people = 12
 const day = '2026-07-18'
 const span = { from: day, to: day }
-const asked: ZipAsked = { ...span, types: [1, 2], statistic: 'max' }
+const asked: ZipRequest = { ...span, types: [1, 2], statistic: 'max' }
 
 let actor: Actor
 let officeId: number

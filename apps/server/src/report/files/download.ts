@@ -19,25 +19,25 @@ import type { PaperLine } from './hour-table.ts'
 import { type ReportPaper, reportPaperSource, statisticName, typeTitle } from './report-papers.ts'
 import { safeName } from './zip-names.ts'
 
-type Asked = BodyOf<typeof report.download>
+type FileRequest = BodyOf<typeof report.download>
 
-const isMonthly = ({ period }: Asked) => period === reportPeriods.monthly
+const isMonthly = ({ period }: FileRequest) => period === reportPeriods.monthly
 
-const workerColumns = ({ reportType, statistic }: Asked): readonly ExportColumn<DailyRow>[] => [
+const workerColumns = ({ reportType, statistic }: FileRequest): readonly ExportColumn<DailyRow>[] => [
   { label: labels.report.workers, write: ({ workerName }) => workerName },
   { label: labels.report.groupId, write: ({ groupName }) => groupName ?? '' },
   { label: labels.report.officeId, write: ({ officeName }) => officeName },
   ...hourColumns(reportType, statistic),
 ]
 
-const sendTable = (asked: Asked, table: Report, name: string, download: Download): FastifyReply => {
+const sendTable = (asked: FileRequest, table: Report, name: string, download: Download): FastifyReply => {
   if (!isMonthly(asked)) return sendCsv(download, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
   const { workerName, officeName, groupName } = table
   const columns = dayColumns(asked.reportType, asked.statistic, { workerName: workerName ?? '', officeName })
   return sendCsv(download, `${name}.csv`, columns, Readable.from([table.monthlyData.map((row) => ({ ...row, groupName }))]))
 }
 
-const linesOf = (asked: Asked, { dailyData, monthlyData }: Report): PaperLine[] => {
+const linesOf = (asked: FileRequest, { dailyData, monthlyData }: Report): PaperLine[] => {
   if (isMonthly(asked)) return monthlyData.map((row) => ({ ...row, head: row.date === null ? '' : dayOfMonth(row.date) }))
   const isOfSeveral = new Set(asked.officeId).size > 1
   return dailyData.map((row) => {
@@ -46,7 +46,7 @@ const linesOf = (asked: Asked, { dailyData, monthlyData }: Report): PaperLine[] 
   })
 }
 
-const factsOf = (asked: Asked, table: Report): Fact[] => {
+const factsOf = (asked: FileRequest, table: Report): Fact[] => {
   const { workerName, furigana, groupName, affiliation1 } = table
   const facts: (Fact | null)[] = [
     { name: '拠点', value: table.officeName },
@@ -63,7 +63,7 @@ const factsOf = (asked: Asked, table: Report): Fact[] => {
 const sendPaper = async (
   { clock }: Context,
   actor: Actor,
-  asked: Asked,
+  asked: FileRequest,
   table: Report,
   name: string,
   download: Download,
@@ -84,7 +84,7 @@ const sendPaper = async (
  * Answers with a table as a file.
  * @throws Refusal what the table itself is refused for, and 400 E005 where there is nothing in it
  */
-export const sendReport = async (context: Context, actor: Actor, asked: Asked, download: Download): Promise<void> => {
+export const sendReport = async (context: Context, actor: Actor, asked: FileRequest, download: Download): Promise<void> => {
   const table = await readReport(context, actor, asked)
   if ([...table.dailyData, ...table.monthlyData].every(isBlank)) throw badRequest(message('E005'))
   const of = table.workerName ?? table.officeName

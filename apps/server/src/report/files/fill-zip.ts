@@ -12,7 +12,7 @@ import { type Printed, type ReportPaper, reportPaperSource } from './report-pape
 import { uniqueNames } from './zip-names.ts'
 import type { ZipWriter } from './zip-writer.ts'
 
-export type ZipAsked = DaySpan & { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
+export type ZipRequest = DaySpan & { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
 
 /** A line of the list of files: what there is of somebody, that there is nothing, or that it could not be made. */
 type Listed = { readonly person: ReportPerson; readonly type: string; readonly file: string | null; readonly hasFailed?: true }
@@ -54,7 +54,7 @@ const linesOf = (days: readonly PersonDay[], index: number): DayLine[] =>
 const paperOf = (
   person: ReportPerson,
   days: readonly PersonDay[],
-  { types, statistic, from, to }: ZipAsked,
+  { types, statistic, from, to }: ZipRequest,
   printed: Printed,
 ): ReportPaper => {
   const groups = new Set(days.flatMap(({ groupName }) => groupName ?? []))
@@ -101,7 +101,7 @@ const putPerson = async (
   folder: string,
   person: ReportPerson,
   days: readonly PersonDay[],
-  asked: ZipAsked,
+  asked: ZipRequest,
   printed: Printed,
 ): Promise<Listed[]> => {
   const listed: Listed[] = []
@@ -129,7 +129,7 @@ export const fillZip = async (
   context: Context,
   zip: ZipWriter,
   people: readonly ReportPerson[],
-  asked: ZipAsked,
+  asked: ZipRequest,
   printed: Printed,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> => {

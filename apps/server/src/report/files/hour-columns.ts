@@ -1,5 +1,5 @@
 import { labels, type ReportStatistic, type ReportType } from '@mimamori/contract'
-import type { ExportColumn, Written } from '../../platform/exchange/columns.ts'
+import type { ExportColumn, ExportCell } from '../../platform/exchange/columns.ts'
 
 /** 24 values of a line, by the hour in Japan. */
 export type Hours = { readonly data: readonly (number | null)[] }
@@ -19,7 +19,7 @@ export const highestName = (type: ReportType, statistic: ReportStatistic): 'æœ€å
 // WBGT and its excess are measured in tenths, and 27.0 stands beside 26.9.
 const digitsOf = (type: ReportType) => (type === 1 || type === 2 ? 1 : 0)
 
-const written = (type: ReportType, value: number | null | undefined): Written =>
+const written = (type: ReportType, value: number | null | undefined): ExportCell =>
   typeof value === 'number' ? { value, digits: digitsOf(type) } : ''
 
 /** A column an hour and one for the highest of them; empty where nothing is known, which is not 0. */

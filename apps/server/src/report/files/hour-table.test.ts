@@ -3,14 +3,14 @@ import type { HourLine } from '../table/days.ts'
 import { dayColumns } from './hour-columns.ts'
 import { hourTable, type PaperLine, signsOf } from './hour-table.ts'
 
-type Known = Readonly<
+type HourInput = Readonly<
   Partial<Record<number, { value?: number; level?: 0 | 1 | 2 | 3; emergencies?: number; state?: HourLine['states'][number] }>>
 >
 
 const of24 = <Item>(item: (hour: number) => Item) => Array.from({ length: 24 }, (_, hour) => item(hour))
 
 /** A line of which only these hours are known. */
-const lineOf = (known: Known): PaperLine => ({
+const lineOf = (known: HourInput): PaperLine => ({
   head: '1日（水）',
   data: of24((hour) => known[hour]?.value ?? null),
   levels: of24((hour) => known[hour]?.level ?? null),

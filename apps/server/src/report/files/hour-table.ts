@@ -21,7 +21,7 @@ export type PaperTable = {
 
 type Grade = Extract<Sign, 'emergency' | 0 | 1 | 2 | 3>
 /** What is shown of one hour. */
-type Shown = { readonly value: number | null; readonly grade: Grade | null; readonly state: HourState }
+type HourCell = { readonly value: number | null; readonly grade: Grade | null; readonly state: HourState }
 
 const fontSize = 7.5
 const markSize = 7.5
@@ -34,13 +34,13 @@ const valueWidths: Record<ReportType, number> = { 1: 18, 2: 18, 3: 8, 4: 15, 5: 
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 
-const shownAt = (line: HourLine, hour: number): Shown => ({
+const shownAt = (line: HourLine, hour: number): HourCell => ({
   value: line.data[hour] ?? null,
   grade: (line.emergencies[hour] ?? 0) > 0 ? 'emergency' : ((line.levels[hour] ?? null) as Grade | null),
   state: line.states[hour] ?? 'none',
 })
 
-const isNothing = ({ value, grade, state }: Shown) => value === null && grade === null && state === 'none'
+const isNothing = ({ value, grade, state }: HourCell) => value === null && grade === null && state === 'none'
 
 /** The signs that these lines need explained, the gravest first. */
 export const signsOf = (type: ReportType, lines: readonly HourLine[]): Sign[] => {
@@ -49,7 +49,7 @@ export const signsOf = (type: ReportType, lines: readonly HourLine[]): Sign[] =>
   return order.filter((sign) => found.has(sign))
 }
 
-const signOf = (type: ReportType, { value, grade, state }: Shown): Sign | null => {
+const signOf = (type: ReportType, { value, grade, state }: HourCell): Sign | null => {
   if (grade !== null) return grade
   if (state === 'silent') return 'silent'
   return state === 'missing' && value === null && type === 4 ? 'noHeartRate' : null
@@ -87,7 +87,7 @@ const columnsOf = (lines: readonly PaperLine[], headWidth: number): Column[] => 
 
 const tints: Partial<Record<Sign, string>> = { emergency: colours.tintEmergency, 3: colours.tintLevel3 }
 
-const gravest = (all: readonly Shown[]): Grade | null => {
+const gravest = (all: readonly HourCell[]): Grade | null => {
   const grades = new Set(all.map(({ grade }) => grade))
   return (['emergency', 3, 2, 1, 0] as const).find((grade) => grades.has(grade)) ?? null
 }

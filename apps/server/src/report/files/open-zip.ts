@@ -6,7 +6,7 @@ import { badRequest } from '../../platform/errors.ts'
 import { isBlank, readPersonDays } from '../table/days.ts'
 import { checkedSpan } from '../table/span.ts'
 import { findReportWorkers, type ReportPerson } from '../table/workers.ts'
-import { fillZip, type ZipAsked } from './fill-zip.ts'
+import { fillZip, type ZipRequest } from './fill-zip.ts'
 import { zipWriter } from './zip-writer.ts'
 
 export type ZipProgress = {
@@ -18,7 +18,7 @@ export type ZipProgress = {
 
 const peopleAtATime = 20
 
-const isAnythingThere = async (context: Context, people: readonly ReportPerson[], asked: ZipAsked): Promise<boolean> => {
+const isAnythingThere = async (context: Context, people: readonly ReportPerson[], asked: ZipRequest): Promise<boolean> => {
   for (let at = 0; at < people.length; at += peopleAtATime) {
     const portion = await readPersonDays(context, people.slice(at, at + peopleAtATime), asked)
     if (portion.some(({ days }) => days.some(({ lines }) => lines.some((line) => !isBlank(line))))) return true
@@ -40,7 +40,7 @@ export const openZip = async (
   const { officeId: officeIds, workers, reportTypeZip, statistic } = request
   const span = checkedSpan(request, context.clock())
   const people = await findReportWorkers(context, actor, { officeIds, workers, ...span })
-  const asked: ZipAsked = { ...span, types: [...new Set(reportTypeZip)].toSorted((a, b) => a - b), statistic }
+  const asked: ZipRequest = { ...span, types: [...new Set(reportTypeZip)].toSorted((a, b) => a - b), statistic }
   if (!(await isAnythingThere(context, people, asked))) throw badRequest(message('E005'))
   stopping.throwIfAborted()
   const zip = zipWriter(context.clock())

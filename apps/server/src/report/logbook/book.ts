@@ -11,7 +11,7 @@ import { readStretches } from './slots.ts'
 import { countValues, readValues } from './values.ts'
 
 /** What a book is asked for: of the whole site where no device is given. */
-export type Asked = { readonly device?: string | undefined; readonly span: Span; readonly unit: LogbookUnit }
+export type BookQuery = { readonly device?: string | undefined; readonly span: Span; readonly unit: LogbookUnit }
 
 /** A book: how many lines it has, and a part of it. Its values are read as they are asked for. */
 export type Book = {
@@ -50,7 +50,7 @@ const readStretchLines = async (
   { pool }: Pick<Context, 'pool'>,
   site: Site,
   watchers: readonly Watcher[],
-  { span, unit }: Asked,
+  { span, unit }: BookQuery,
   { keptFrom, bare }: { readonly keptFrom: number; readonly bare: BareSlots },
 ): Promise<Line[]> => {
   const { past } = partsOf(span, keptFrom)
@@ -65,7 +65,7 @@ const readFewLines = async (
   { db, pool, clock }: Context,
   site: Site,
   watchers: readonly Watcher[],
-  asked: Asked,
+  asked: BookQuery,
   keptFrom: number,
 ): Promise<Line[]> => {
   const { device, span, unit } = asked
@@ -89,7 +89,7 @@ const isOf = (device: string | undefined) => (watcher: Watcher) => device === un
  * Opens the book of a site, or of one of its watchers.
  * @throws Refusal 404 for a watcher that never was at the site
  */
-export const openBook = async (context: Context, site: Site, asked: Asked): Promise<Book> => {
+export const openBook = async (context: Context, site: Site, asked: BookQuery): Promise<Book> => {
   const { span, unit } = asked
   const keptFrom = await oldestKept(context.pool)
   const watchers = (await findWatchers(context.db, site, span)).filter(isOf(asked.device))

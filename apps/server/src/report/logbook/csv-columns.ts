@@ -1,13 +1,13 @@
 import { labels, logbookSourceNames } from '@mimamori/contract'
 import { writeInstant } from '../../platform/exchange/cell.ts'
-import type { ExportColumn, Written } from '../../platform/exchange/columns.ts'
+import type { ExportColumn, ExportCell } from '../../platform/exchange/columns.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import type { Line } from './line.ts'
 
 const { logbook } = labels
 
 const written = (instant: Date | null): string => (instant === null ? '' : writeInstant(toJapanIso(instant)))
-const known = (value: number | null): Written => value ?? ''
+const known = (value: number | null): ExportCell => value ?? ''
 
 /** The columns of the book's file. What is not known stays empty. */
 export const logbookColumns: readonly ExportColumn<Line>[] = [

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/context.ts'
 export type SenderProblem = 'senderGone' | 'senderDisabled' | 'senderOutside'
 
 /** A schedule's site, who saved it last, and whom it tells. */
-export type Told = OfficeKey & {
+export type ScheduleRecipients = OfficeKey & {
   readonly senderCompanyId: number
   readonly senderId: number
   readonly addresses: readonly string[]
@@ -33,7 +33,7 @@ type Account = {
   readonly isDisabled: boolean
 }
 
-const findAccounts = async (db: Db, companyId: number, schedules: readonly Told[]): Promise<Account[]> => {
+const findAccounts = async (db: Db, companyId: number, schedules: readonly ScheduleRecipients[]): Promise<Account[]> => {
   const senders = schedules.flatMap(({ senderCompanyId, senderId }) => (senderCompanyId === companyId ? [senderId] : []))
   const emails = schedules.flatMap(({ addresses }) => addresses.map(addressKey))
   const { rows } = await sql<Account>`
@@ -62,7 +62,7 @@ const problemOf = (sender: Account | undefined, site: OfficeKey): SenderProblem 
  * The reach of schedules, in their order. Asked company by company: a sender may be the provider's, whose rows lie elsewhere
  * where the database is a cluster.
  */
-export const findReaches = async (db: Db, schedules: readonly Told[]): Promise<Reach[]> => {
+export const findReaches = async (db: Db, schedules: readonly ScheduleRecipients[]): Promise<Reach[]> => {
   if (schedules.length === 0) return []
   const companyIds = new Set([providerId, ...schedules.flatMap(({ companyId, senderCompanyId }) => [companyId, senderCompanyId])])
   const accounts: Account[] = []

@@ -9,11 +9,11 @@ import { inTransaction, type Recurring } from '../../platform/database/recurring
 import { readSafetyFigures } from '../summary/figures.ts'
 import { periodOf } from './period.ts'
 import { noteFailed, noteUnsent, type Turn } from './problem.ts'
-import { findReaches, type Reach, type Told } from './reach.ts'
+import { findReaches, type Reach, type ScheduleRecipients } from './reach.ts'
 import { scheduledMails } from './scheduled-mails.ts'
 import { isDue, latestTurn } from './turn.ts'
 
-type Due = Turn & Told & { readonly officeName: string; readonly kind: ScheduleKind }
+type Due = Turn & ScheduleRecipients & { readonly officeName: string; readonly kind: ScheduleKind }
 
 const dueSchedules = (now: Date) => sql`
   select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,

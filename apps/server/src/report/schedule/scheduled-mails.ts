@@ -8,7 +8,7 @@ import { dayInWords, monthInWords } from '../files/day-words.ts'
 import type { SafetyFigures } from '../summary/figures.ts'
 import type { Period } from './period.ts'
 
-type Told = OfficeKey & {
+type ScheduledSite = OfficeKey & {
   readonly officeName: string
   readonly kind: ScheduleKind
   readonly addresses: readonly { readonly address: string; readonly inside: boolean }[]
@@ -91,7 +91,7 @@ const outsideRowsOf = (figures: SafetyFigures, kind: ScheduleKind): Letter['rows
         },
       ]
 
-const linkOf = ({ officeId, kind }: Told, { name }: Period, publicUrl: string): Letter['links'][number] => {
+const linkOf = ({ officeId, kind }: ScheduledSite, { name }: Period, publicUrl: string): Letter['links'][number] => {
   const search = kind === 'monthly' ? { officeId: String(officeId), month: name } : { officeId: String(officeId), period: '2', date: name }
   const { path } = kind === 'monthly' ? screens.safetySummary : screens.report
   return { label: '見守りで見る（ログインが必要です）', url: `${publicUrl}${path}?${new URLSearchParams(search).toString()}` }
@@ -105,7 +105,7 @@ type Sending = { readonly at: Date; readonly publicUrl: string | undefined }
  * The mails of a turn. Accounts that see the site get one with the link; everybody else gets their own without it, in which
  * they do not see who else is told, nor anything of people where few were measured.
  */
-export const scheduledMails = (told: Told, period: Period, figures: SafetyFigures, { at, publicUrl }: Sending): OutgoingMail[] => {
+export const scheduledMails = (told: ScheduledSite, period: Period, figures: SafetyFigures, { at, publicUrl }: Sending): OutgoingMail[] => {
   const subject = `【熱中症対策】${told.officeName} ${periodText(period, told.kind)}のまとめ`
   const mail = (to: readonly string[], rows: Letter['rows'], links: Letter['links']): OutgoingMail => ({
     at,

@@ -5,15 +5,15 @@ import { ofOffice, type ScopeColumns, withinScope } from '../../organisation/sco
 import type { Db } from '../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { ascending, byMeaning, japanese, type ListOrders, orderOf } from '../../platform/database/list-order.ts'
-import { type AskedPage, defaultLimit, readPage } from '../../platform/database/list-page.ts'
+import { type PageQuery, defaultLimit, readPage } from '../../platform/database/list-page.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { type Problem, problemText } from './problem.ts'
-import { findReaches, type Told } from './reach.ts'
+import { findReaches, type ScheduleRecipients } from './reach.ts'
 import { doneOn, nextTurn } from './turn.ts'
 
 const scope: ScopeColumns = { company: 's.company_id', office: 's.office_id', group: null, user: null }
 
-type Row = Told & {
+type Row = ScheduleRecipients & {
   readonly id: number
   readonly officeName: string
   readonly companyName: string
@@ -71,7 +71,7 @@ const orders: ListOrders = {
 export const findSchedules = async (
   db: Db,
   actor: Actor,
-  { officeId, offset, limit = defaultLimit, ...asked }: AskedPage & { readonly officeId?: number | undefined },
+  { officeId, offset, limit = defaultLimit, ...asked }: PageQuery & { readonly officeId?: number | undefined },
   now: Date,
 ): Promise<{ data: ReportSchedule[]; count: number }> => {
   const matches = sql`${withinScope(actor, scope)} and ${officeId === undefined ? sql`true` : ofOffice(actor, scope, officeId)}`

@@ -16,12 +16,12 @@ const valuesOf = (type: ReportType, statistic: ReportStatistic) => {
 }
 
 /** What cells tell of hours. */
-export type Told = { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
+export type CellContent = { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
 
 type HourValue = ReturnType<typeof valuesOf>[number] | 'group_id' | 'readings'
 
 /** What is read of an hour for its cells. */
-export const hourValues = ({ types, statistic }: Told): HourValue[] => [
+export const hourValues = ({ types, statistic }: CellContent): HourValue[] => [
   'group_id',
   'readings',
   ...types.flatMap((type) => valuesOf(type, statistic)),

@@ -1,7 +1,7 @@
 import type { MonthlyRow, ReportStatistic, ReportType } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { daysFromTo } from '../../platform/japan-time.ts'
-import { cellOf, type HourFacts, type Told } from './cell.ts'
+import { cellOf, type HourFacts, type CellContent } from './cell.ts'
 import { type PersonFacts, readFacts } from './facts.ts'
 import type { ReportGroup } from './groups.ts'
 import type { DaySpan } from './span.ts'
@@ -18,7 +18,7 @@ export type PersonDay = {
   readonly lines: readonly HourLine[]
 }
 
-export type AskedDays = DaySpan & Told
+export type DaysQuery = DaySpan & CellContent
 
 const hoursADay = 24
 
@@ -54,7 +54,7 @@ export const hoursOfDay = (hours: readonly HourFacts[], day: number): readonly H
 export const readPersonDays = async (
   context: Pick<Context, 'db' | 'pool' | 'clock'>,
   people: readonly ReportPerson[],
-  { from, to, types, statistic }: AskedDays,
+  { from, to, types, statistic }: DaysQuery,
 ): Promise<{ readonly person: ReportPerson; readonly days: readonly PersonDay[] }[]> => {
   const places = people.map((person) => ({ ...person, officeIds: [person.officeId] }))
   const facts = await readFacts(context, places, { from, to }, { types, statistic })

@@ -2,7 +2,7 @@ import { hourMs } from '../../monitoring/summaries/due.ts'
 import { readHourlySummaries } from '../../monitoring/summaries/read.ts'
 import type { Context } from '../../platform/context.ts'
 import { japanDayRange } from '../../platform/japan-time.ts'
-import { type HourFacts, hourValues, type HourRow, type Told } from './cell.ts'
+import { type HourFacts, hourValues, type HourRow, type CellContent } from './cell.ts'
 import { findReportEpisodes, type ReportEpisode } from './episodes.ts'
 import { findReportGroups, type ReportGroup } from './groups.ts'
 import type { DaySpan } from './span.ts'
@@ -14,7 +14,7 @@ export type PersonFacts = { readonly hours: readonly HourFacts[]; readonly group
 type Span = { readonly from: Date; readonly to: Date }
 
 /** Somebody, and the sites of which their hours count. */
-type Placed = Pick<ReportPerson, 'companyId' | 'userId' | 'withdrewConsent'> & { readonly officeIds: readonly number[] }
+type PersonAtSites = Pick<ReportPerson, 'companyId' | 'userId' | 'withdrewConsent'> & { readonly officeIds: readonly number[] }
 
 const hourWithin = (at: number, { from }: Span): number => Math.floor((at - from.getTime()) / hourMs)
 
@@ -42,9 +42,9 @@ const hoursFrom = (rows: readonly HourRow[], episodes: readonly ReportEpisode[],
 const readOfCompany = async (
   { db, pool, clock }: Pick<Context, 'db' | 'pool' | 'clock'>,
   companyId: number,
-  people: readonly Placed[],
+  people: readonly PersonAtSites[],
   span: Span,
-  told: Told,
+  told: CellContent,
 ): Promise<PersonFacts[]> => {
   const userIds = [...new Set(people.map(({ userId }) => userId))]
   const officeIds = [...new Set(people.flatMap((person) => person.officeIds))]
@@ -68,11 +68,11 @@ const readOfCompany = async (
  * withdrew their consent nothing is read.
  * @param told what the cells will tell: no more is read of the hours
  */
-export const readFacts = async <Person extends Placed>(
+export const readFacts = async <Person extends PersonAtSites>(
   context: Pick<Context, 'db' | 'pool' | 'clock'>,
   people: readonly Person[],
   days: DaySpan,
-  told: Told,
+  told: CellContent,
 ): Promise<(PersonFacts & { readonly person: Person })[]> => {
   const span = { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
   const unknown = { hours: hoursFrom([], [], span, context.clock()), groups: new Map<number, ReportGroup>() }

@@ -41,10 +41,10 @@ export const readRaw = async (pool: Pool, userIds: readonly number[]): Promise<R
   }
 }
 
-type Whose = { readonly userId: number; readonly officeIds: readonly number[]; readonly day: string }
+type CellOwner = { readonly userId: number; readonly officeIds: readonly number[]; readonly day: string }
 
 const of =
-  ({ userId, officeIds }: Whose) =>
+  ({ userId, officeIds }: CellOwner) =>
   (row: { user_id: number | null; office_id: number }) =>
     row.user_id === userId && officeIds.includes(row.office_id)
 
@@ -90,7 +90,7 @@ const stateOf = (value: number | null, readings: readonly Reading[], silent: boo
 }
 
 /** The line of one day of somebody at these sites. */
-export const expectedLine = (raw: Raw, whose: Whose, type: ReportType, statistic: ReportStatistic, now: Date): HourLine => {
+export const expectedLine = (raw: Raw, whose: CellOwner, type: ReportType, statistic: ReportStatistic, now: Date): HourLine => {
   const readings = raw.readings.filter(of(whose)).filter(({ day }) => day === whose.day)
   const alerts = raw.alerts.filter(of(whose))
   const line: HourLine = { data: [], levels: [], emergencies: [], states: [] }
@@ -108,9 +108,9 @@ export const expectedLine = (raw: Raw, whose: Whose, type: ReportType, statistic
 }
 
 /** The group of the last reading of a day at a site; undefined where there is none. */
-export const expectedGroup = (raw: Raw, whose: Whose): number | null | undefined =>
+export const expectedGroup = (raw: Raw, whose: CellOwner): number | null | undefined =>
   raw.readings.findLast((reading) => of(whose)(reading) && reading.day === whose.day)?.group_id
 
 /** Whether anything is on record of somebody at a site on a day. */
-export const wasThere = (raw: Raw, whose: Whose): boolean =>
+export const wasThere = (raw: Raw, whose: CellOwner): boolean =>
   raw.readings.filter(of(whose)).some(({ day }) => day === whose.day) || raw.alerts.filter(of(whose)).some(({ day }) => day === whose.day)

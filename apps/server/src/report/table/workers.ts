@@ -6,7 +6,7 @@ import type { Person } from '../../organisation/person.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayRange } from '../../platform/japan-time.ts'
-import { type AskedOrder, orderBy, orderOf } from '../../platform/database/list-order.ts'
+import { type OrderQuery, orderBy, orderOf } from '../../platform/database/list-order.ts'
 import { withPeople } from './people-query.ts'
 import { refuse } from './refuse.ts'
 import { findReportSites } from './sites.ts'
@@ -22,7 +22,7 @@ export type ReportPerson = ReportWorker & {
   readonly withdrewConsent: boolean
 }
 
-type Asked = AskedOrder & {
+type WorkerQuery = OrderQuery & {
   readonly officeIds: readonly number[]
   /** Everybody of the sites where there are none. */
   readonly workers?: readonly number[] | undefined
@@ -32,10 +32,15 @@ type Asked = AskedOrder & {
   readonly fullName?: string | undefined
 }
 
-type Found = ReportPerson & { readonly wasThere: boolean }
+type MatchedWorker = ReportPerson & { readonly wasThere: boolean }
 
 /** Of the sites of one company, which is one node's matter on a cluster. */
-const findOfCompany = async (db: Db, sites: readonly OfficeKey[], asked: Asked, days: DaySpan | undefined): Promise<Found[]> => {
+const findOfCompany = async (
+  db: Db,
+  sites: readonly OfficeKey[],
+  asked: WorkerQuery,
+  days: DaySpan | undefined,
+): Promise<MatchedWorker[]> => {
   const span = days === undefined ? undefined : { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
   const workers = asked.workers?.length === 0 ? undefined : asked.workers
   const { steps } = orderOf(reportWorkerOrders, asked)
@@ -43,7 +48,7 @@ const findOfCompany = async (db: Db, sites: readonly OfficeKey[], asked: Asked, 
   const conditions = [sql`true`]
   if (asked.groupId !== undefined) conditions.push(sql`g.group_id = ${asked.groupId}`)
   if (asked.fullName !== undefined && asked.fullName !== '') conditions.push(nameContains(asked.fullName))
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<MatchedWorker>`
     ${withPeople(sites, span, workers)}
     select p.company_id as "companyId", p.user_id as "userId", u.full_name as "fullName", u.furigana, u.worker_code as "workerCode",
            u.affiliation1, p.office_id as "officeId", o.name as "officeName", g.group_id as "groupId", g.name as "groupName",
@@ -65,7 +70,7 @@ const findOfCompany = async (db: Db, sites: readonly OfficeKey[], asked: Asked, 
 }
 
 /** People of several companies in the order asked: of their names only the database knows it. */
-const inOrder = async (db: Db, found: readonly Found[], asked: Asked): Promise<Found[]> => {
+const inOrder = async (db: Db, found: readonly MatchedWorker[], asked: WorkerQuery): Promise<MatchedWorker[]> => {
   const { steps } = orderOf(reportWorkerOrders, asked)
   const { rows } = await sql<{ place: number }>`
     select f.place
@@ -80,16 +85,16 @@ const inOrder = async (db: Db, found: readonly Found[], asked: Asked): Promise<F
   return rows.flatMap(({ place }) => found[place] ?? [])
 }
 
-const find = async (db: Db, actor: Person, asked: Asked, days: DaySpan | undefined): Promise<Found[]> => {
+const find = async (db: Db, actor: Person, asked: WorkerQuery, days: DaySpan | undefined): Promise<MatchedWorker[]> => {
   const sites = await findReportSites(db, actor, asked.officeIds)
-  const found: Found[] = []
+  const found: MatchedWorker[] = []
   const companies = [...Map.groupBy(sites, ({ companyId }) => companyId).values()]
   for (const own of companies) found.push(...(await findOfCompany(db, own, asked, days)))
   return companies.length > 1 ? inOrder(db, found, asked) : found
 }
 
 /** Of people who are named each is told at the sites where they were at the time, or at all of theirs where at none. */
-const narrowed = (found: readonly Found[], workers: readonly number[]): Found[] => {
+const narrowed = (found: readonly MatchedWorker[], workers: readonly number[]): MatchedWorker[] => {
   const there = new Set(found.flatMap(({ userId, wasThere }) => (wasThere ? userId : [])))
   const known = new Set(found.map(({ userId }) => userId))
   if (workers.some((userId) => !known.has(userId))) throw notFound()
@@ -104,7 +109,7 @@ const narrowed = (found: readonly Found[], workers: readonly number[]): Found[] 
 export const findReportWorkers = async (
   { db }: Pick<Context, 'db'>,
   actor: Person,
-  { from, to, ...asked }: Asked & DaySpan,
+  { from, to, ...asked }: WorkerQuery & DaySpan,
 ): Promise<ReportPerson[]> => {
   const found = await find(db, actor, asked, { from, to })
   return asked.workers === undefined || asked.workers.length === 0 ? found : narrowed(found, asked.workers)

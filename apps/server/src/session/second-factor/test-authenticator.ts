@@ -8,7 +8,7 @@ const present = 0x01
 const withCredential = 0x40
 
 /** What an authenticator is told, and what it then makes up or leaves out. */
-type Asked = { readonly challenge: string; readonly origin?: string; readonly counter?: number }
+type AuthenticatorInput = { readonly challenge: string; readonly origin?: string; readonly counter?: number }
 
 /** An authenticator in software (WebAuthn, ES256, no attestation) with a credential of its own. */
 export const makeAuthenticator = (host = 'localhost') => {
@@ -30,13 +30,13 @@ export const makeAuthenticator = (host = 'localhost') => {
     count.writeUInt32BE(counter)
     return Buffer.concat([sha256(host), Buffer.from([flags]), count, more])
   }
-  const clientData = (type: string, { challenge, origin = `http://${host}:8080` }: Asked) =>
+  const clientData = (type: string, { challenge, origin = `http://${host}:8080` }: AuthenticatorInput) =>
     Buffer.from(JSON.stringify({ type, challenge, origin, crossOrigin: false }))
   const named = { id: inText(id), rawId: inText(id), type: 'public-key', clientExtensionResults: {} }
   return {
     id: named.id,
     /** What the browser sends of the new passkey. */
-    register: (asked: Asked) => {
+    register: (asked: AuthenticatorInput) => {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const authData = dataOf(
@@ -59,7 +59,7 @@ export const makeAuthenticator = (host = 'localhost') => {
       return { ...named, response }
     },
     /** What the browser sends of a sign-in with it. */
-    answer: (asked: Asked) => {
+    answer: (asked: AuthenticatorInput) => {
       const authenticatorData = dataOf(present, asked.counter ?? 0)
       const told = clientData('webauthn.get', asked)
       const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(told)]), privateKey)

@@ -8,7 +8,7 @@ import { talkTo } from './talk.ts'
 const goodMs = 10 * 60_000
 const failedMs = 30_000
 
-type Kept = { readonly key: string; readonly talk: Promise<Configuration | undefined>; until: number }
+type CachedProvider = { readonly key: string; readonly talk: Promise<Configuration | undefined>; until: number }
 
 export type Talks = {
   /** Ready to talk to a company's provider; undefined where that fails, which is on the log. */
@@ -17,7 +17,7 @@ export type Talks = {
 
 /** What providers say of themselves, kept a while; one entry a company. */
 export const keepTalks = ({ config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>): Talks => {
-  const kept = new Map<number, Kept>()
+  const kept = new Map<number, CachedProvider>()
 
   const begin = async (provider: StoredProvider): Promise<Configuration | undefined> => {
     const { companyId, issuer, clientId } = provider
@@ -41,7 +41,7 @@ export const keepTalks = ({ config, clock, log }: Pick<Context, 'config' | 'cloc
       const now = clock().getTime()
       const last = kept.get(companyId)
       if (last !== undefined && last.key === key && last.until > now) return last.talk
-      const entry: Kept = { key, talk: begin(provider), until: now + goodMs }
+      const entry: CachedProvider = { key, talk: begin(provider), until: now + goodMs }
       kept.set(companyId, entry)
       const talk = await entry.talk
       if (talk === undefined) entry.until = now + failedMs

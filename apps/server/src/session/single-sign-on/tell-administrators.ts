@@ -10,7 +10,7 @@ const words = {
   removed: { subject: '【見守り】シングルサインオンの設定が削除されました', change: '削除' },
 } as const
 
-type Told = { readonly addresses: readonly string[] }
+type AdministratorAddresses = { readonly addresses: readonly string[] }
 
 /**
  * Mails the other contract-unit administrators of a company that its provider was changed, and by whom: whoever names
@@ -24,7 +24,7 @@ export const tellAdministrators = async (
   companyId: number,
   what: keyof typeof words,
 ): Promise<void> => {
-  const { rows } = await sql<Told>`
+  const { rows } = await sql<AdministratorAddresses>`
     select coalesce(array_agg(distinct lower(u.email)), '{}') as addresses
       from app_user u
      where u.company_id = ${companyId} and u.user_id <> ${actor.userId} and u.role = 'AdminUnitContract'

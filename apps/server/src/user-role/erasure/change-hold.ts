@@ -7,10 +7,17 @@ import { type Locked, lockPersonEver } from '../person-store.ts'
 import { findErasure } from './erasure-store.ts'
 import { findHold, removeHold, writeHold } from './holds.ts'
 
-type Said = Pick<PersonHold, 'reason' | 'endsOn'>
+type HoldText = Pick<PersonHold, 'reason' | 'endsOn'>
 
-const record = (db: Db, { actor, address }: Requester, person: Locked, at: Date, before: Said | undefined, after: Said | undefined) => {
-  const said = (hold: Said | undefined) =>
+const record = (
+  db: Db,
+  { actor, address }: Requester,
+  person: Locked,
+  at: Date,
+  before: HoldText | undefined,
+  after: HoldText | undefined,
+) => {
+  const said = (hold: HoldText | undefined) =>
     hold === undefined ? undefined : { fullName: person.full_name, reason: hold.reason, endsOn: hold.endsOn }
   return writeAudit(db, {
     at,

@@ -15,7 +15,7 @@ export type ZipChoice = {
 }
 
 /** What the address says of it. */
-export type AskedZip = {
+export type ZipSearch = {
   readonly officeId?: string | undefined
   readonly workers?: string | undefined
   readonly types?: string | undefined
@@ -33,7 +33,7 @@ const numbersOf = (text: string | undefined): number[] => {
  * Reads what an address asks for.
  * @param reach the offices that the viewer may choose; one that is the only one is chosen already
  */
-export const readZipChoice = (asked: AskedZip, reach: readonly number[]): ZipChoice => {
+export const readZipChoice = (asked: ZipSearch, reach: readonly number[]): ZipChoice => {
   const types = numbersOf(asked.types)
   return {
     officeIds: reach.length === 1 ? reach : numbersOf(asked.officeId).filter((id) => reach.includes(id)),
@@ -48,7 +48,7 @@ export const readZipChoice = (asked: AskedZip, reach: readonly number[]): ZipCho
 const listed = (numbers: readonly number[]) => (numbers.length === 0 ? undefined : numbers.join(','))
 
 /** What the address says of a choice. */
-export const writeZipChoice = ({ officeIds, workers, types, from, to, statistic }: ZipChoice): AskedZip & { readonly mode: 'zip' } => ({
+export const writeZipChoice = ({ officeIds, workers, types, from, to, statistic }: ZipChoice): ZipSearch & { readonly mode: 'zip' } => ({
   mode: 'zip',
   officeId: listed(officeIds),
   workers: listed(workers),
