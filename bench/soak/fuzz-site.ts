@@ -142,7 +142,7 @@ const knownOf = async (plots: readonly Plot[]): Promise<KnownValues> => {
 export type GoodCall = { readonly call: Call; readonly plot: number; readonly role: Role }
 
 /** A good request about a site, as the tests of permissions make it; undefined where the site has lost what it needs. */
-const askedOf = async (context: Context, { method, path }: Operation, plot: Plot, role: Role) => {
+const callInputOf = async (context: Context, { method, path }: Operation, plot: Plot, role: Role) => {
   const name = `${method} ${path}`
   const entry = permissionCases[name.replaceAll(/\{(\w+)\}/g, ':$1')]
   const asked = await entry?.ask(plot, role)
@@ -154,7 +154,7 @@ const goodCall = async (context: Context, random: Random, plots: readonly Plot[]
   const plot = pick(random, [...plots.keys()])
   // What only administrators of the service may do is to be done as well.
   const role = random() < 0.4 ? 'AdminUnitService' : pick(random, admins)
-  const asked = await askedOf(context, operation, pick(random, plots.slice(plot, plot + 1)), role)
+  const asked = await callInputOf(context, operation, pick(random, plots.slice(plot, plot + 1)), role)
   if (asked === undefined) return undefined
   const { url, payload, headers = {} } = asked
   const { method } = operation

@@ -6,7 +6,7 @@ import { openSession } from '../../apps/server/src/session/open-session.ts'
 import { issueTicket } from '../../apps/server/src/session/second-factor/ticket.ts'
 import { removeTotp, startTotp, takeTotpCode } from '../../apps/server/src/session/second-factor/totp-store.ts'
 import { makeTotpSecret } from '../../apps/server/src/session/second-factor/totp.ts'
-import { attemptMs, keepAttempt } from '../../apps/server/src/session/single-sign-on/attempt.ts'
+import { attemptMs, sealAttempt } from '../../apps/server/src/session/single-sign-on/attempt.ts'
 import { makeCode } from '../../apps/server/src/session/single-sign-on/code-store.ts'
 import { plotPassword } from '../../apps/server/test/permissions/plot.ts'
 
@@ -58,7 +58,7 @@ export const handedOut: Readonly<Record<string, (context: Context, person: Perso
       browser,
       until: now.getTime() + attemptMs,
     }
-    const [cookie = ''] = keepAttempt(context.config, attempt).split(';')
+    const [cookie = ''] = sealAttempt(context.config, attempt).split(';')
     return { payload: { code: await makeCode(context.db, person, browser, now) }, headers: { cookie } }
   },
   'POST /api/SecondFactor/Totp': async (context, person) => {

@@ -162,7 +162,7 @@ const calmInTheHeat = async (from: number, until: number) => {
   return one
 }
 const conditionOf = async (one: LateWorker) => (await alertsOf(one)).find(({ kind }) => kind === 'condition')
-const toldOf = async (alertId: number | undefined) =>
+const noticesOf = async (alertId: number | undefined) =>
   (
     await db
       .selectFrom('alert_notice')
@@ -183,7 +183,7 @@ test('heat alone raises no alert of somebody whose heart has calmed, and nothing
     [107, 'ended', null],
   ])
   expect(await listed(one)).toMatchObject([{ alertLevel: 1, reason: '継続心拍140を10超過・5分', heartRate: 150 }])
-  expect(await toldOf(alert?.alert_id)).toEqual([])
+  expect(await noticesOf(alert?.alert_id)).toEqual([])
 })
 
 test('once the heart comes back the alert goes on from where it was, for the reason of the heart', async () => {
@@ -194,7 +194,7 @@ test('once the heart comes back the alert goes on from where it was, for the rea
   await takeTurn(telling, tellJob)
   const alert = await conditionOf(one)
   expect((await recordOf(alert?.alert_id)).events.at(-1)).toMatchObject({ kind: 'raised', level: 3, reason: '瞬時心拍159を11超過・2分' })
-  expect(new Set(await toldOf(alert?.alert_id))).toEqual(new Set(['raised 3']))
+  expect(new Set(await noticesOf(alert?.alert_id))).toEqual(new Set(['raised 3']))
 })
 
 test('a rise that later readings take back is counted no more, and says so in the history', async () => {

@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { decode } from '../src/ingest/decode.ts'
 import { ingest } from '../src/ingest/pipeline.ts'
-import { tellDue } from '../src/monitoring/telling/tell-due.ts'
+import { sendDueNotices } from '../src/monitoring/telling/send-due-notices.ts'
 import { buildApp } from '../src/app.ts'
 import { barometers } from '../src/device/barometer.ts'
 import { gateways } from '../src/device/gateway.ts'
@@ -101,7 +101,7 @@ test('readings are taken in, judged and told of, one that stands there already a
   expect(await ingest(guarded, received)).toEqual(['duplicate', 'accepted', 'accepted', 'accepted'])
   const client = await pool.connect()
   try {
-    expect(await tellDue(guarded, client, companyId)).toBe(false)
+    expect(await sendDueNotices(guarded, client, companyId)).toBe(false)
   } finally {
     client.release()
   }

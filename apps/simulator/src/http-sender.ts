@@ -17,7 +17,7 @@ const waitOf = (response: Response): number | undefined => {
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1_000 : undefined
 }
 
-const isPassing = (status: number): boolean => status === 408 || status === 429 || status >= 500
+const isTransient = (status: number): boolean => status === 408 || status === 429 || status >= 500
 
 const Commands = listOf(DownlinkMessage)
 
@@ -38,7 +38,7 @@ export const createHttpSender = ({ url, key, timeoutMs = 30_000, pollMs = 3_000 
     if (!response.ok) {
       const text = await response.text().catch(() => '')
       const message = `${response.status} ${text.slice(0, 200)}`
-      throw isPassing(response.status) ? new TryLater(message, waitOf(response)) : new Refused(message)
+      throw isTransient(response.status) ? new TryLater(message, waitOf(response)) : new Refused(message)
     }
     return response.json().catch(() => undefined)
   }

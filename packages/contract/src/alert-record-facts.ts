@@ -85,7 +85,7 @@ const deviceNames: Record<NonNullable<Source['device']>['kind'], string> = {
   barometer: '気圧基準器',
 }
 
-const placed = ({ serialNumber, locationName }: { readonly serialNumber: string; readonly locationName: string | null }) =>
+const deviceWithPlace = ({ serialNumber, locationName }: { readonly serialNumber: string; readonly locationName: string | null }) =>
   locationName === null ? serialNumber : `${serialNumber}（${locationName}）`
 
 const received = (at: string, startedAt: string) =>
@@ -104,8 +104,8 @@ const wbgtFrom = ({ episode: { wbgtMeasurementPoint: point } }: AlertRecord, sou
 export const sourceFacts = (record: AlertRecord, corrections: readonly string[]): [name: string, value: string][] => {
   const { source, episode } = record
   const facts: [string, string | null][] = [
-    [source?.device == null ? '機器' : deviceNames[source.device.kind], source?.device == null ? null : placed(source.device)],
-    ['親機・子機', source?.gateway == null ? null : placed(source.gateway)],
+    [source?.device == null ? '機器' : deviceNames[source.device.kind], source?.device == null ? null : deviceWithPlace(source.device)],
+    ['親機・子機', source?.gateway == null ? null : deviceWithPlace(source.gateway)],
     ['電池', source?.battery == null ? null : `${source.battery}／5`],
     ['WBGT', wbgtFrom(record, source?.wbgtSource ?? null)],
     ['時刻', corrections.length === 0 ? null : corrections.join('、')],

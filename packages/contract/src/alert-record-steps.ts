@@ -90,7 +90,7 @@ const eventSteps = ({ events, episode }: AlertRecord): Step[] =>
     by: event.by,
   }))
 
-const toldSteps = ({ told }: AlertRecord): Step[] => noticeSteps(told).map((step) => ({ ...step, at: Date.parse(step.at), by: null }))
+const stepsOfNotices = ({ told }: AlertRecord): Step[] => noticeSteps(told).map((step) => ({ ...step, at: Date.parse(step.at), by: null }))
 
 const isRepeat = (step: Step, before: Step): boolean => step.by === null && step.title === before.title && step.detail === before.detail
 
@@ -111,4 +111,4 @@ const foldSteps = (steps: readonly Step[]): Step[] => {
 
 /** The numbered steps of a record, in order of time; of one moment what happened stands before whom it was told. */
 export const stepsOf = (record: AlertRecord): Step[] =>
-  foldSteps([...eventSteps(record), ...toldSteps(record)].toSorted((a, b) => a.at - b.at))
+  foldSteps([...eventSteps(record), ...stepsOfNotices(record)].toSorted((a, b) => a.at - b.at))

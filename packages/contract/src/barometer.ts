@@ -15,7 +15,7 @@ import {
   mapPlace,
   placeOfDevice,
   Serial,
-  standFile,
+  installationFile,
   wireTexts,
 } from './site-device.ts'
 import { listOf, Nothing, unlessAbsent, wireInteger } from './wire.ts'
@@ -47,7 +47,7 @@ export const BarometerDraft = z.object({
 })
 
 /** The columns of a file in order, each with what its cells take. */
-export const barometerFile = { id: '必須・20文字まで', ...standFile } as const satisfies Partial<
+export const barometerFile = { id: '必須・20文字まで', ...installationFile } as const satisfies Partial<
   Record<keyof z.output<typeof BarometerDraft>, string>
 >
 

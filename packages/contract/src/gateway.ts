@@ -16,7 +16,7 @@ import {
   mapPlace,
   placeOfDevice,
   Serial,
-  standFile,
+  installationFile,
 } from './site-device.ts'
 import { listOf, Nothing, Toggle, unlessAbsent, wireInteger, wireText } from './wire.ts'
 
@@ -68,7 +68,7 @@ export const GatewayDraft = z.object({
 export const gatewayFile = {
   gatewayType: `必須・${Object.values(gatewayTypeNames).join('・')}`,
   serialNumber: '必須・20文字まで',
-  ...standFile,
+  ...installationFile,
   keepMapInfo: 'はい・いいえ',
 } as const satisfies Partial<Record<keyof z.output<typeof GatewayDraft>, string>>
 

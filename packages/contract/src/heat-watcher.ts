@@ -13,7 +13,7 @@ import {
   MapPlacements,
   mapPlace,
   placeOfDevice,
-  standFile,
+  installationFile,
 } from './site-device.ts'
 import { listOf, Nothing, unlessAbsent, wireInteger } from './wire.ts'
 
@@ -57,7 +57,7 @@ export const HeatWatcherDraft = z.object({
 })
 
 /** The columns of a file in order, each with what its cells take. */
-export const heatWatcherFile = { serialNumber: '必須・6桁の数字', ...standFile } as const satisfies Partial<
+export const heatWatcherFile = { serialNumber: '必須・6桁の数字', ...installationFile } as const satisfies Partial<
   Record<keyof z.output<typeof HeatWatcherDraft>, string>
 >
 

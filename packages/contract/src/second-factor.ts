@@ -35,7 +35,7 @@ export const Passkey = z.object({
 export type Passkey = z.infer<typeof Passkey>
 
 /** How somebody's second factor stands. */
-export const SecondFactorStanding = z.object({
+export const SecondFactorState = z.object({
   /** Since when an app makes their codes; null where none does. */
   totpSince: Instant.nullable(),
   recoveryCodesLeft: z.number().int(),
@@ -47,7 +47,7 @@ export const SecondFactorStanding = z.object({
   /** Whether the service asks one of its own administrators; null for everybody else. */
   isRequiredOfService: z.boolean().nullable(),
 })
-export type SecondFactorStanding = z.infer<typeof SecondFactorStanding>
+export type SecondFactorState = z.infer<typeof SecondFactorState>
 
 /** What one must show again before one's second factor changes. */
 export const PasswordAgain = z.object({ password: z.string().min(1).max(255) })
@@ -67,7 +67,7 @@ export const secondFactor = {
     permission: 'session',
     whileOwing: true,
     summary: '自分の二段階認証の状態。',
-    answer: SecondFactorStanding,
+    answer: SecondFactorState,
   }),
   startTotp: endpoint({
     method: 'POST',

@@ -28,7 +28,7 @@ export const LocationName = optionalText(100)
 const oneOf = (names: Readonly<Record<string, string>>) => Object.values(names).join('・')
 
 /** What the cells of a file say of how a device stands, in the words of the import screen. */
-export const standFile = {
+export const installationFile = {
   installationStatus: oneOf(installationStatusNames),
   locationName: '100文字まで',
   status: oneOf(mapDisplayNames),

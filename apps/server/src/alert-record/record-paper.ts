@@ -8,7 +8,7 @@ import { colours } from '../monitoring/paper/colours.ts'
 import { contentWidth, partHeading, sheet } from '../monitoring/paper/sheet.ts'
 import { chartDrawing } from './chart-drawing.ts'
 import { headPart } from './head-part.ts'
-import { outcomePart, sourcePart, stepsPart, toldPart } from './record-parts.ts'
+import { outcomePart, sourcePart, stepsPart, noticePart } from './record-parts.ts'
 
 export type RecordPaper = { readonly record: AlertRecord; readonly printedBy: string; readonly printedAt: Date }
 
@@ -41,7 +41,7 @@ export const recordPaper = ({ record, printedBy, printedAt }: RecordPaper): TDoc
       headPart(record, width),
       { unbreakable: true, stack: [partHeading('経過', chart === undefined ? undefined : windowInWords(record)), course] },
       stepsPart(steps),
-      toldPart(record.told),
+      noticePart(record.told),
       ...sourcePart(record),
       outcomePart(record, width),
     ],

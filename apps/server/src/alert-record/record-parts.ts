@@ -45,7 +45,7 @@ const withMore = (text: string, more: string | undefined): TableCell => ({
   stack: [text, ...(more === undefined ? [] : [second(more)])],
 })
 
-const toldRow = (line: NoticeLine): TableCell[] => {
+const noticeRow = (line: NoticeLine): TableCell[] => {
   const { notice } = line
   return [
     receiverOf(notice),
@@ -57,7 +57,7 @@ const toldRow = (line: NoticeLine): TableCell[] => {
 }
 
 /** Who was told, how, and what became of it. */
-export const toldPart = (told: readonly Notice[]): Content =>
+export const noticePart = (told: readonly Notice[]): Content =>
   told.length === 0
     ? { unbreakable: true, stack: [partHeading('知らせた人'), { text: 'メールとプッシュは送っていません。', color: colours.second }] }
     : partTable({
@@ -65,7 +65,7 @@ export const toldPart = (told: readonly Notice[]): Content =>
         hint: `${told.length}件`,
         widths: ['*', 52, 76, 118, 40],
         headings: ['宛先', '方法', '送信', '状態', '応答'].map((name) => headingCell(name)),
-        rows: foldNotices(told).map(toldRow),
+        rows: foldNotices(told).map(noticeRow),
       })
 
 const factTable = (facts: readonly (readonly [name: string, value: TableCell])[]): Content => ({

@@ -49,7 +49,7 @@ const toEvent = (row: HistoryRow, subject: Subject, seesNames: boolean): Event =
 
 type RecordLookup = { readonly subject: Subject; readonly isEmpty: boolean; readonly from: Date; readonly oldest: Date }
 
-const keptOf = ({ subject, isEmpty, from, oldest }: RecordLookup): AlertRecord['kept'] => {
+const storedSinceOf = ({ subject, isEmpty, from, oldest }: RecordLookup): AlertRecord['kept'] => {
   if (measuredAs(subject) === 'nothing') return 'none'
   if (subject.withdrew_consent) return 'withheld'
   return isEmpty && from < oldest ? 'gone' : 'kept'
@@ -87,7 +87,7 @@ export const readRecord = async (
     events: history.map((row) => toEvent(row, subject, seesNames)),
     told,
     window: { from: toJapanIso(window.from), to: toJapanIso(window.to) },
-    kept: keptOf({ subject, isEmpty: readings.length === 0, from: window.from, oldest }),
+    kept: storedSinceOf({ subject, isEmpty: readings.length === 0, from: window.from, oldest }),
     readings,
   }
 }

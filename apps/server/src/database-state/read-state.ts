@@ -6,7 +6,7 @@ import type { FreeSpace } from '../platform/files/free-space.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { provider } from './record-moves.ts'
 
-const toldHours = 24
+const shownHours = 24
 
 const readDisks = async (space: FreeSpace): Promise<DatabaseState['disks']> =>
   (await space.read()).map((disk) => ({ ...disk, floorMegabytes: space.floorMegabytes }))
@@ -19,7 +19,7 @@ export const readState = async (
   const { rows } = await sql<{ at: Date; awaySince: string }>`
     select a.at, a.after->>'awaySince' as "awaySince" from audit_log a
      where a.company_id = ${provider} and a.resource = 'database'
-       and a.at > ${clock()}::timestamptz - make_interval(hours => ${toldHours})
+       and a.at > ${clock()}::timestamptz - make_interval(hours => ${shownHours})
      order by a.at desc limit 1`.execute(db)
   const [move] = rows
   return {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Server, startServer } from '../start.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
-import { type Filling, fillPast, fillScripted, hearPastInTime, missingFrom } from './fill-past.ts'
+import { type Filling, fillPast, fillScripted, markPastHeardInTime, missingFrom } from './fill-past.ts'
 import { fillPastWeeks } from './fill-past-weeks.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
@@ -59,7 +59,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   if (!signal.aborted) for (const site of sites) await handlePastAlerts(server.context, site, seed, anchorMs)
   await Promise.all(started.map(({ filling, world }) => fillScripted(filling, world)))
   await Promise.all(fillings.map(({ uplink }) => uplink.close()))
-  for (const site of sites) await hearPastInTime(server.context.pool, site)
+  for (const site of sites) await markPastHeardInTime(server.context.pool, site)
   progress.end()
   return started.map(({ world }) => world)
 }

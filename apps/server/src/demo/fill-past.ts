@@ -64,7 +64,7 @@ export const fillScripted = async (filling: Filling, world: World): Promise<void
 }
 
 /** Lets what a site's past sent count as heard when it was taken: all of it came in just now, and nobody would be missed. */
-export const hearPastInTime = async (pool: Pool, { companyId, officeId }: OfficeKey): Promise<void> => {
+export const markPastHeardInTime = async (pool: Pool, { companyId, officeId }: OfficeKey): Promise<void> => {
   await pool.query(
     `update device_state s set heard_at = s.last_at from device d
       where d.company_id = s.company_id and d.device_id = s.device_id and d.company_id = $1 and d.office_id = $2`,

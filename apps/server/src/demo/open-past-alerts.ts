@@ -2,7 +2,7 @@ import { ageForLimits, heartLimits, heatLevel } from '@mimamori/heat'
 import { chance, dayMs, minuteMs } from '@mimamori/simulator'
 import { openEpisodes } from '../monitoring/episodes/open.ts'
 import type { EpisodeMoment, EpisodeSegment, EpisodeSubject } from '../monitoring/episodes/episode-log.ts'
-import { oldestKept } from '../monitoring/summaries/oldest-kept.ts'
+import { oldestPartition } from '../monitoring/summaries/oldest-partition.ts'
 import type { Context } from '../platform/context.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { DemoSite } from './demo-file.ts'
@@ -159,7 +159,7 @@ export const openPastAlerts = async (
   ])
   if (rows.length > 0) return 0
   const monday = Math.floor((readingsFromMs - firstMonday) / (7 * dayMs)) * 7 * dayMs + firstMonday
-  const episodes = await pastEpisodes(context, site, seed, new Date(Math.min(monday, await oldestKept(pool))))
+  const episodes = await pastEpisodes(context, site, seed, new Date(Math.min(monday, await oldestPartition(pool))))
   // One by one: somebody may have several of one kind, and they are told apart by the order.
   for (const past of episodes) await openEpisodes(db, past.subject.companyId, [past])
   return episodes.length

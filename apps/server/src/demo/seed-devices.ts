@@ -83,7 +83,7 @@ const seedDevice = (client: ClientBase, { companyId, officeId }: OfficeKey, maps
   )
 
 // On a drawing alone a place is percent and no more.
-const placed = (site: SitePlan, { map, x, y }: Spot): Pick<Device, 'spot' | 'coordinates'> => ({
+const positionOf = (site: SitePlan, { map, x, y }: Spot): Pick<Device, 'spot' | 'coordinates'> => ({
   spot: { map, x, y },
   coordinates: site.maps[map]?.type === 1 ? undefined : coordinatesOf(site, { map, x, y }),
 })
@@ -97,17 +97,17 @@ export const seedFixedDevices = async (
 ): Promise<Map<string, number>> => {
   const watchers: number[] = []
   for (const { serial, name, ...spot } of site.watchers)
-    watchers.push(await seedDevice(client, office, maps, { kind: 'heat', type: 1, serial, name, ...placed(site, spot) }))
+    watchers.push(await seedDevice(client, office, maps, { kind: 'heat', type: 1, serial, name, ...positionOf(site, spot) }))
   const barometers = new Map<string, number>()
   for (const { serial, name, ...spot } of site.barometers)
-    barometers.set(serial, await seedDevice(client, office, maps, { kind: 'barometer', type: 1, serial, name, ...placed(site, spot) }))
+    barometers.set(serial, await seedDevice(client, office, maps, { kind: 'barometer', type: 1, serial, name, ...positionOf(site, spot) }))
   for (const place of site.places)
     await seedDevice(client, office, maps, {
       kind: 'gateway',
       type: place.gatewayType,
       serial: place.gateway,
       name: place.name,
-      ...placed(site, place),
+      ...positionOf(site, place),
       linked: watchers[place.watcher],
       // Several gateways hang on one watcher, each in a place of its own.
       keepsPlace: true,

@@ -25,7 +25,7 @@ const issueLink = async (pool: Pool, { companyId, officeId }: OfficeKey): Promis
 }
 
 /** Path and link of a site's wallboard: those of an earlier start while they are good, so that its screen goes on. */
-export const keepWallboard = async (pool: Pool, office: OfficeKey, noted: string | undefined): Promise<string> => {
+export const ensureWallboard = async (pool: Pool, office: OfficeKey, noted: string | undefined): Promise<string> => {
   const [linkId = '', secret = ''] = (noted?.split('#')[1] ?? '').split('.')
   const reader = await findLinkReader(pool, linkId, secret, new Date())
   return reader?.officeId === office.officeId && noted !== undefined ? noted : pathOf(office.officeId, await issueLink(pool, office))

@@ -7,7 +7,7 @@ import { checkKey } from '../organisation/ingest-key.ts'
 import { createTestApp } from '../test-app.ts'
 import { type DemoSeed, readDemoFile, writeDemoFile } from './demo-file.ts'
 import { fillPastWeeks } from './fill-past-weeks.ts'
-import { hearPastInTime, missingFrom } from './fill-past.ts'
+import { markPastHeardInTime, missingFrom } from './fill-past.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { seedDemo } from './seed.ts'
@@ -122,7 +122,7 @@ test('of an empty site all days are missing, of another what came after its last
     [site.officeId, new Date(heard)],
   )
   expect(await missingFrom(product.context.pool, site, nowMs, 3)).toBe(heard + 1_000)
-  await hearPastInTime(product.context.pool, site)
+  await markPastHeardInTime(product.context.pool, site)
   expect(await count(`device_state where heard_at = '${new Date(heard).toISOString()}'`)).toBe(1)
 })
 

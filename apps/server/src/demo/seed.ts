@@ -19,7 +19,7 @@ import type { SitePlan } from './site-plan.ts'
 import { scenarioOf } from './site-scenario.ts'
 import { shinonome } from './site-shinonome.ts'
 import { planPath } from './plan-picture.ts'
-import { keepWallboard } from './seed-wallboard.ts'
+import { ensureWallboard } from './seed-wallboard.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Demo-1234'
@@ -241,6 +241,6 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
         : await issueKey(pool, office)
     sites.push({ ...office, name: plan.name, adminLogin: plan.baseAdmin.login, ingestKey, scenario: scenarioOf(plan, officeId, crew) })
   }
-  const wallboard = sites[0] === undefined ? '' : await keepWallboard(pool, sites[0], noted?.wallboard)
+  const wallboard = sites[0] === undefined ? '' : await ensureWallboard(pool, sites[0], noted?.wallboard)
   return { ingestKey: sites[0]?.ingestKey ?? '', wallboard, accounts: await findAccounts(pool), sites }
 }

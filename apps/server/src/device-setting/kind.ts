@@ -30,7 +30,7 @@ export const lastingOf = <Own extends Values>({ instructions }: Pick<SettingKind
 }
 
 /** The instructions asked for, each with what belongs to it. */
-export const askedOf = <Own extends Values>({ instructions }: Pick<SettingKind<Own>, 'instructions'>, values: Values): Payload[] =>
+export const instructionsOf = <Own extends Values>({ instructions }: Pick<SettingKind<Own>, 'instructions'>, values: Values): Payload[] =>
   instructions
     .filter(({ field, idle }) => values[field] !== idle)
     .map(({ field, needs }) => Object.fromEntries([field, ...needs].map((name) => [name, values[name] ?? null])))

@@ -25,7 +25,7 @@ const findBack = async (db: Db, isReached: IsReached): Promise<Back[]> => {
 }
 
 /** What is owed to a device that is still there, with its row locked; undefined where somebody saved, or it answered, meanwhile. */
-const lockOwed = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<DueRenewal | undefined> => {
+const lockDueRenewal = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<DueRenewal | undefined> => {
   await sql`select from device d where d.company_id = ${companyId} and d.device_id = ${deviceId} for no key update`.execute(db)
   const { rows } = await sql<{ officeId: number; requestedBy: string | null }>`
     select l.office_id as "officeId", l.created_by as "requestedBy" from downlink l
@@ -35,7 +35,7 @@ const lockOwed = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Due
   return owed && { device: { companyId, officeId: owed.officeId, deviceId }, requestedBy: owed.requestedBy }
 }
 
-const tellAgain = async <Own extends Values>(
+const queueAgain = async <Own extends Values>(
   db: Db,
   kind: SettingKind<Own>,
   { device, requestedBy }: DueRenewal,
@@ -52,10 +52,10 @@ const renewSettings: Recurring['run'] = async (context, client) => {
   const db = onClient(client)
   const at = context.clock()
   await eachOf(context, client, await findBack(db, await reachedNow(context)), async ({ kind, ...key }) => {
-    const owed = await lockOwed(db, key)
+    const owed = await lockDueRenewal(db, key)
     if (owed === undefined) return
-    if (kind === 'belt') await tellAgain(db, terminal, owed, at)
-    else await tellAgain(db, barometer, owed, at)
+    if (kind === 'belt') await queueAgain(db, terminal, owed, at)
+    else await queueAgain(db, barometer, owed, at)
   })
 }
 

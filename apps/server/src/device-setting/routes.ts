@@ -15,16 +15,19 @@ import type { Values } from './kind.ts'
 import { readSetting, saveSetting, type Setting } from './setting.ts'
 import { terminal, type TerminalValues } from './terminal.ts'
 
-const placed = <Own extends Values>({ device, values, version }: Setting<Own>) => ({
+const withDevice = <Own extends Values>({ device, values, version }: Setting<Own>) => ({
   ...values,
   id: version === 0 ? null : String(device.deviceId),
   officeId: device.officeId,
   companyId: device.companyId,
   version,
 })
-const ofTerminal = (setting: Setting<TerminalValues>): TerminalSetting => ({ ...placed(setting), smartSafetyBeltId: setting.device.serial })
+const ofTerminal = (setting: Setting<TerminalValues>): TerminalSetting => ({
+  ...withDevice(setting),
+  smartSafetyBeltId: setting.device.serial,
+})
 const ofBarometer = (setting: Setting<BarometerValues>): BarometerSetting => ({
-  ...placed(setting),
+  ...withDevice(setting),
   referenceBarometerId: setting.device.serial,
 })
 

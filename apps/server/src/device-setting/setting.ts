@@ -7,7 +7,7 @@ import { overlay } from '../platform/overlay.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
 import { findSerial, type MatchedDevice, type SerialQuery } from '../organisation/find-serial.ts'
-import { askedOf, lastingOf, type SettingKind, type Values } from './kind.ts'
+import { instructionsOf, lastingOf, type SettingKind, type Values } from './kind.ts'
 
 /** A device's setting: what is saved, or the defaults, with the instructions it has not answered yet. */
 export type Setting<Own extends Values> = {
@@ -96,7 +96,7 @@ export const saveSetting = async <Own extends Values>(
       device,
       settings: lastingOf(kind, wanted),
       defaults: lastingOf(kind, kind.defaults),
-      once: askedOf(kind, wanted),
+      once: instructionsOf(kind, wanted),
       requestedBy: actor.fullName,
       at,
     })

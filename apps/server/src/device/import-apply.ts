@@ -44,15 +44,15 @@ const log = (kind: Kind, action: string, from: string, before: string, after: st
   select $1::timestamptz, $2::int, $3::text, $5::int, $6::int, '${action}', '${kind.resource}', ${named}, ${before}, ${after}, $4::text from ${from}`
 
 // What the log keeps of a new device beside its serial.
-const alike = ['office_id', 'type', 'linked_device_id', ...Object.values(storedFields)].map((column) => `m.${column}`).join(', ')
-const toldTogether = 500
+const comparedColumns = ['office_id', 'type', 'linked_device_id', ...Object.values(storedFields)].map((column) => `m.${column}`).join(', ')
+const mostPerEntry = 500
 
 /** SQL: the new devices (`made`) as the log tells them: those alike but for their serials in one entry, five hundred at most. */
-const together = `
+const groupedForLog = `
   select min(m.serial) || case when count(*) > 1 then ' ほか' || count(*) - 1 || '台' else '' end as named,
-         string_agg(m.serial, '、' order by m.serial) as serial, ${alike}
-    from (select m.*, (row_number() over (partition by ${alike} order by m.serial) - 1) / ${toldTogether} as part from made m) m
-   group by ${alike}, m.part`
+         string_agg(m.serial, '、' order by m.serial) as serial, ${comparedColumns}
+    from (select m.*, (row_number() over (partition by ${comparedColumns} order by m.serial) - 1) / ${mostPerEntry} as part from made m) m
+   group by ${comparedColumns}, m.part`
 
 const logDeletions = (kind: Kind) =>
   log(
@@ -107,7 +107,7 @@ const creations = (kind: Kind): string => {
     select $5::int, $6::int, ${wordOfRow(kind)}, ${values.join(', ')} from ${stage} s where s.target_id is null and not s.deletes
     returning *
   )
-  ${log(kind, 'create', `(${together}) n ${parents}`, 'null', record(kind, 'n', links ? 'p.link' : undefined), 'n.named')}`
+  ${log(kind, 'create', `(${groupedForLog}) n ${parents}`, 'null', record(kind, 'n', links ? 'p.link' : undefined), 'n.named')}`
 }
 
 const count = `

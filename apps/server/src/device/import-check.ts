@@ -48,7 +48,7 @@ const faultsOf = (kind: Kind): string[] => [
 const kept: ReadonlySet<string> = new Set(Object.values(storedFields))
 
 // What a file leaves out stays, as it does in a form. $1 company.
-const keepAbsent = async (client: ClientBase, companyId: number, absent: readonly string[]): Promise<void> => {
+const fillAbsentColumns = async (client: ClientBase, companyId: number, absent: readonly string[]): Promise<void> => {
   const columns = absent.filter((name) => kept.has(name))
   if (columns.length === 0) return
   const values = columns.map((name) => `${name} = d.${name}`).join(', ')
@@ -76,7 +76,7 @@ export const checkDevices = async (
       where d.company_id = $1 and d.office_id = $2 and d.kind = ${wordOfRow(kind)} and d.serial = s.serial`,
     [companyId, officeId],
   )
-  await keepAbsent(client, companyId, absent)
+  await fillAbsentColumns(client, companyId, absent)
   const { rows } = await client.query<{ row_number: number; code: keyof ReturnType<typeof texts>; detail: string }>(
     `${faultsOf(kind).join(' union all ')} order by 1`,
     typeFieldOf(kind) === undefined ? [] : [companyId],

@@ -8,7 +8,7 @@ import { checkDevices, warnOfZeros } from './import-check.ts'
 import type { LinkingKind } from './import-links.ts'
 import { removalOfDevices } from './import-removal.ts'
 import type { DeviceKind } from './kind.ts'
-import { keepOffice } from '../organisation/office-lock.ts'
+import { lockOfficeShared } from '../organisation/office-lock.ts'
 
 /**
  * How a file of devices of one kind is taken in at an office: keys are the serials of that office.
@@ -20,7 +20,7 @@ export const deviceImport = async (
   kind: Pick<DeviceKind, 'resource' | 'serialField' | 'words' | 'file'> & LinkingKind,
   officeId: number,
 ): Promise<ImportPlan> => {
-  const office = await keepOffice(db, requester.actor, officeId)
+  const office = await lockOfficeShared(db, requester.actor, officeId)
   const { name, columns, job } = fileOf(kind)
   return {
     kind: job,

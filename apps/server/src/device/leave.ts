@@ -1,7 +1,7 @@
 import { type Ending, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { endEpisodes } from '../monitoring/episodes/end.ts'
-import { forgetDevices, letGoOfHeld } from '../monitoring/episodes/forget.ts'
+import { forgetDevices, endHeldClosures } from '../monitoring/episodes/forget.ts'
 import { announce, announceMaps } from '../organisation/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
@@ -42,7 +42,7 @@ const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
   await endEpisodes(db, companyId, sql`a.device_id = any(${deviceIds}::int[]) and a.kind <> 'emergency'`, ending, now)
-  await letGoOfHeld(db, companyId, deviceIds)
+  await endHeldClosures(db, companyId, deviceIds)
   const userIds = await endWears(db, companyId, deviceIds, now)
   await sql`
     update device d set linked_device_id = null, altitude_offset_cm = 0, altitude_zeroed_at = null, version = d.version + 1

@@ -30,7 +30,7 @@ export type Positioned = Position & {
 const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Spot): Spot => ({ mapId, positionX, positionY, latitude, longitude })
 
 /** What a placement decides of a device, as it stands. */
-export const placed = (device: Position): Position => ({
+export const placementOf = (device: Position): Position => ({
   ...spotOf(device),
   locationName: device.locationName,
   status: device.status,
@@ -83,7 +83,7 @@ export const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number
   const settled = new Map<Positioned, Position>()
   for (const device of family) {
     const place = wanted.get(device.device_id)
-    if (place !== undefined && !isDeepStrictEqual(placed(device), place)) settled.set(device, place)
+    if (place !== undefined && !isDeepStrictEqual(placementOf(device), place)) settled.set(device, place)
   }
   const moved = [...settled].filter(([device, place]) => place.mapId !== null && !isDeepStrictEqual(spotOf(device), spotOf(place)))
   for (const [device, place] of moved)
@@ -92,8 +92,8 @@ export const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number
         settled.set(
           follower,
           wanted.has(follower.device_id)
-            ? placed(follower)
-            : { ...placed(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status },
+            ? placementOf(follower)
+            : { ...placementOf(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status },
         )
   return settled
 }

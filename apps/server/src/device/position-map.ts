@@ -17,7 +17,7 @@ export type LockedMap = {
 type Stored = Omit<LockedMap, 'laid' | 'name'> & WorldMap & { readonly locationName: string; readonly floor: string | null }
 
 /** The maps of companies by their numbers; they stay until the transaction ends. */
-export const keepMaps = async (db: Db, companyIds: readonly number[], mapIds: readonly number[]): Promise<Map<number, LockedMap>> => {
+export const lockMapsShared = async (db: Db, companyIds: readonly number[], mapIds: readonly number[]): Promise<Map<number, LockedMap>> => {
   if (mapIds.length === 0) return new Map()
   const { rows } = await sql<Stored>`
     select m.map_id as "mapId", m.office_id as "officeId", m.type, m.sismil_type as "sismilType", m.location_name as "locationName", m.floor,

@@ -1,7 +1,7 @@
 import { type MapPlacement, mapTakes, mapTypeNames, labels, message, sismilTypeNames } from '@mimamori/contract'
 import type { DrawnPlace, WorldPlace } from '@mimamori/heat/map-place'
 import { nameOf } from '../organisation/device-name.ts'
-import { placed, type Position, type Positioned, type Spot } from './position-family.ts'
+import { placementOf, type Position, type Positioned, type Spot } from './position-family.ts'
 import type { LockedMap } from './position-map.ts'
 
 type Sent = Pick<MapPlacement, 'mapId' | 'positionX' | 'positionY' | 'latitude' | 'longitude'>
@@ -72,7 +72,7 @@ const spotOn = (map: LockedMap, device: Positioned, sent: Sent): Spot => {
 /** The position a placement gives a device. Fields it leaves out stay; without a position it is taken off and hidden. */
 export const positionOn = (map: LockedMap | undefined, device: Positioned, sent: MapPlacement): Position => {
   const locationName = sent.locationName === undefined ? device.locationName : sent.locationName
-  if (saysNoPlace(map, sent)) return { ...placed(device), locationName, status: sent.status ?? device.status }
+  if (saysNoPlace(map, sent)) return { ...placementOf(device), locationName, status: sent.status ?? device.status }
   if (map === undefined || isTakenOff(map, sent)) return { ...nowhere, locationName, status: '0' }
   const status = sent.status ?? (device.mapId === map.mapId ? device.status : '1')
   return { ...spotOn(map, device, sent), locationName, status }

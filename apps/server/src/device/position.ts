@@ -13,8 +13,8 @@ import { actionOnVersion } from '../platform/database/versioned.ts'
 import { type DeviceWord, findAllSerials, type MatchedDevice, onlyOne, plainSerial } from '../organisation/find-serial.ts'
 import { recordAction } from './change.ts'
 import type { DeviceKind } from './kind.ts'
-import { lockFamilies, placed, type Position, type Positioned, settle } from './position-family.ts'
-import { keepMaps, type LockedMap } from './position-map.ts'
+import { lockFamilies, placementOf, type Position, type Positioned, settle } from './position-family.ts'
+import { lockMapsShared, type LockedMap } from './position-map.ts'
 import { positionOn, refusalOn } from './position-spot.ts'
 
 /** Placements of devices of one kind. */
@@ -78,7 +78,7 @@ const readWishes = async (db: Db, meant: readonly MatchedPlacement[], family: re
   })
   if (wanted.some(({ device, sent }) => sent.version !== undefined && sent.version !== device.version)) throw stale()
   const mapIds = [...new Set(wanted.map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
-  const maps = await keepMaps(db, [...new Set(meant.map(({ companyId }) => companyId))], mapIds)
+  const maps = await lockMapsShared(db, [...new Set(meant.map(({ companyId }) => companyId))], mapIds)
   const wishes = wanted.map(({ mapId, ...wish }) => ({ ...wish, mapId, map: mapId === null ? undefined : maps.get(mapId) }))
   const astray = wishes.filter(({ mapId, map, device }) => mapId !== null && map?.officeId !== device.office_id)
   if (astray.length > 0) throw absent(astray.map(({ device, item }) => ({ kind: device.kind, item })))
@@ -113,7 +113,7 @@ const carryOut = async (
   for (const [companyId, own] of Map.groupBy(settled, ([device]) => device.company_id)) await write(db, companyId, own)
   for (const [device, place] of settled) {
     const office = offices.get(device.office_id)
-    const before = placed(device)
+    const before = placementOf(device)
     if (office === undefined || isDeepStrictEqual(before, place)) continue
     const done = { action: actionOf(device), before, after: place }
     await recordAction(db, requester, now, { resource: resourceOf(device.kind) }, office, device.serial, done)

@@ -29,7 +29,7 @@ export type Dispatch = {
 const lookEveryMs = 5_000
 const batch = 500
 
-const together = (some: readonly Subscriber[] | 'anybody', others: readonly Subscriber[] | 'anybody') =>
+const mergeSubscribers = (some: readonly Subscriber[] | 'anybody', others: readonly Subscriber[] | 'anybody') =>
   some === 'anybody' || others === 'anybody' ? 'anybody' : [...some, ...others]
 
 const officeIdsOf = (keys: readonly OfficeKey[]) => keys.map(({ officeId }) => officeId)
@@ -42,7 +42,7 @@ const among = (subscribers: readonly Subscriber[] | 'anybody') => {
 }
 
 // Old serials may hold characters with a meaning in MQTT topics; such a device is reached over HTTP.
-const canBeTold = (companyId: number) => sql`d.serial !~ '[/+#]' and exists (
+const hasSubscriber = (companyId: number) => sql`d.serial !~ '[/+#]' and exists (
   select from ingest_key k where k.company_id = ${companyId} and k.office_id = l.office_id and k.revoked_at is null)`
 
 const keysOf = async (db: Db, companyId: number, offices: readonly OfficeKey[]): Promise<Map<number, string[]>> => {
@@ -73,7 +73,7 @@ export const startDispatch = (
     if (there.length === 0) return
     const anew = back.length === 0 ? sql`false` : among(back)
     for (let last = 0; !isStopped;) {
-      const wanted = { reach: sql`l.downlink_id > ${last} and ${canBeTold(companyId)} and ${among(there)}`, anew }
+      const wanted = { reach: sql`l.downlink_id > ${last} and ${hasSubscriber(companyId)} and ${among(there)}`, anew }
       const handed = await handOut(db, companyId, clock(), wanted, batch)
       const keys = await keysOf(db, companyId, handed)
       for (const { officeId, message } of handed)
@@ -92,7 +92,7 @@ export const startDispatch = (
       for (const companyId of await companiesWaiting({ db, pool }))
         await letOutOf(companyId, ofCompany(there, companyId), ofCompany(back, companyId))
     } catch (error) {
-      arrivals = together(arrivals, back)
+      arrivals = mergeSubscribers(arrivals, back)
       throw error
     }
   }
@@ -121,7 +121,7 @@ export const startDispatch = (
   timer.unref()
   return {
     arrived: (newcomers) => {
-      arrivals = together(arrivals, newcomers)
+      arrivals = mergeSubscribers(arrivals, newcomers)
       wake()
     },
     stop: async () => {

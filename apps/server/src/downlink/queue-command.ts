@@ -32,7 +32,7 @@ const openOf = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Open[
 }
 
 // Failed and expired commands do not count: their settings are sent again with the next command.
-const toldTo = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Payload> => {
+const lastSettings = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Payload> => {
   const { rows } = await sql<{ told: Payload | null }>`
     select jsonb_object_agg(said.key, said.value order by l.downlink_id) as told
       from downlink l cross join lateral jsonb_each(l.payload) as said
@@ -59,7 +59,7 @@ export const queueCommand = async (db: Db, desired: DesiredState): Promise<void>
   const open = await openOf(db, desired.device)
   const waiting = open.find(({ state }) => state === 'pending')
   const onItsWay = open.find(({ state }) => state === 'sent')?.payload ?? {}
-  const told = await toldTo(db, desired.device)
+  const told = await lastSettings(db, desired.device)
   const changed = pick(desired.settings, (key, value) => value !== (told[key] === undefined ? desired.defaults[key] : told[key]))
   const asked = desired.once.filter((instruction) => !isWithin(instruction, onItsWay))
   const askedBefore = pick(waiting?.payload ?? {}, (key) => !Object.hasOwn(desired.settings, key))

@@ -21,7 +21,7 @@ type Ended = DeviceKey & OfficeKey & { readonly id: number }
 const endedColumns = sql`l.downlink_id as id, l.company_id as "companyId", l.office_id as "officeId", l.device_id as "deviceId"`
 
 /** Merges settings that did not reach the device into the next waiting command, whose own values win. */
-const passOn = async (db: Db, companyId: number, ended: readonly Ended[]): Promise<void> => {
+const mergeIntoNextCommand = async (db: Db, companyId: number, ended: readonly Ended[]): Promise<void> => {
   await sql`
     update downlink w set payload = (l.payload - ${onceOf}) || w.payload
       from downlink l join device d on d.company_id = l.company_id and d.device_id = l.device_id
@@ -52,7 +52,7 @@ export const settle = (db: Db, { companyId, officeId }: OfficeKey, answer: Downl
        where l.company_id = ${companyId} and l.downlink_id = ${answer.id} and l.office_id = ${officeId} and l.state in ('sent', 'expired')
       returning ${endedColumns}`.execute(trx)
     if (rows.length > 0) {
-      if (answer.state === 'failed') await passOn(trx, companyId, rows)
+      if (answer.state === 'failed') await mergeIntoNextCommand(trx, companyId, rows)
       await announceEnded(trx, rows)
       return 'settled'
     }
@@ -88,6 +88,6 @@ export const expireCommands = async (db: Db, companyId: number, now: Date): Prom
         from over where l.company_id = ${companyId} and l.downlink_id = over.downlink_id
       returning ${endedColumns}`.execute(db)
   if (rows.length === 0) return
-  await passOn(db, companyId, rows)
+  await mergeIntoNextCommand(db, companyId, rows)
   await announceEnded(db, rows)
 }

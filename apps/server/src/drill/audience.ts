@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { answering, onTheSpot, type Person, readPeople } from '../monitoring/telling/people.ts'
 import { planOf } from '../monitoring/telling/plan.ts'
 import { isMailTaken, type Reach, readReach } from '../monitoring/telling/reached.ts'
-import { isLetOut } from '../monitoring/telling/rules.ts'
+import { isNotificationEnabled } from '../monitoring/telling/rules.ts'
 import { recipientsOf, switchesOf, wantedSettings } from '../monitoring/telling/wanted-settings.ts'
 import { readSettingsOf } from '../organisation/settings.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -47,7 +47,7 @@ export const readAudience = async (
   const recipients = recipientsOf(settings, await groupAddresses(db, companyId, groupId))
   const addresses = recipients === undefined ? [] : [...recipients.to, ...(recipients.cc ?? []), ...(recipients.bcc ?? [])]
   return {
-    isSent: isLetOut({ kind: 'emergency', level: 3 }, switchesOf(settings)),
+    isSent: isNotificationEnabled({ kind: 'emergency', level: 3 }, switchesOf(settings)),
     atOnce: onTheSpot(people, alert)
       .filter(reach.byPush)
       .map(({ full_name, role }) => ({ name: full_name, role })),

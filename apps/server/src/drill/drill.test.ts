@@ -2,11 +2,11 @@ import { takeTurn } from '../platform/database/recurring.ts'
 import { type AlertEpisode, type AnswerOf, type Drill, type drill, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { startToldSite } from '../monitoring/telling/test-site.ts'
+import { startNotifiedSite } from '../monitoring/telling/test-site.ts'
 import { makeAlert } from '../monitoring/test-workers.ts'
 import { drillJob } from './drill-job.ts'
 
-const site = await startToldSite()
+const site = await startNotifiedSite()
 type User = { readonly user_id: number }
 
 beforeEach(async () => {

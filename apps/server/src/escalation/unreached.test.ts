@@ -1,11 +1,11 @@
 import type { UnreachedOffice } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { startToldSite } from '../monitoring/telling/test-site.ts'
+import { startNotifiedSite } from '../monitoring/telling/test-site.ts'
 import { makeUser } from '../organisation/test-factories.ts'
 import { queueMails } from '../platform/outside/outgoing-mail.ts'
 
-const site = await startToldSite()
+const site = await startNotifiedSite()
 const { people, office, sibling, foreign, group } = site.tenants
 type User = { readonly user_id: number }
 

@@ -1,7 +1,7 @@
 import { addressKey, type ClothingKey, type Group, type GroupPerson, labels } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
 import type { OfficeKey } from '../organisation/keys.ts'
-import { keepOffice, lockOffice } from '../organisation/office-lock.ts'
+import { lockOfficeShared, lockOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { Refusal } from '../platform/errors.ts'
@@ -145,7 +145,7 @@ const applyGroups = async (
  * @throws Refusal 404 for a site that is not the actor's
  */
 export const groupImport = async ({ db, clock }: Context, requester: Requester, officeId: number): Promise<ImportPlan> => {
-  const { companyName, officeName, ...office } = await keepOffice(db, requester.actor, officeId)
+  const { companyName, officeName, ...office } = await lockOfficeShared(db, requester.actor, officeId)
   return {
     kind: 'importGroups',
     companyId: office.companyId,

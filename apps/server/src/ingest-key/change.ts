@@ -6,7 +6,7 @@ import { notFound } from '../platform/errors.ts'
 import { announceKeys, secretHash } from '../organisation/ingest-key.ts'
 import { endAfter } from '../organisation/end-after.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
-import { keepOffice } from '../organisation/office-lock.ts'
+import { lockOfficeShared } from '../organisation/office-lock.ts'
 import { lockKey } from './store.ts'
 
 const about = (office: OfficeKey, keyId: string, requester: Requester, at: Date) => ({
@@ -29,7 +29,7 @@ export const createKey = (
   { name, endsOn }: BodyOf<typeof ingestKey.create>,
 ): Promise<Pick<AnswerOf<typeof ingestKey.create>, 'id' | 'secret' | 'name'>> =>
   db.transaction().execute(async (trx) => {
-    const office = await keepOffice(trx, requester.actor, officeId)
+    const office = await lockOfficeShared(trx, requester.actor, officeId)
     const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
     const at = clock()
     await trx
@@ -61,7 +61,7 @@ export const changeKeyEnd = (
   endsOn: string | null,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const office = await keepOffice(trx, requester.actor, officeId)
+    const office = await lockOfficeShared(trx, requester.actor, officeId)
     const key = await lockKey(trx, office, keyId)
     if (key === undefined || key.revokedAt !== null) throw notFound()
     const at = clock()
@@ -84,7 +84,7 @@ export const changeKeyEnd = (
  */
 export const revokeKey = ({ db, clock }: Context, requester: Requester, officeId: number, keyId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const office = await keepOffice(trx, requester.actor, officeId)
+    const office = await lockOfficeShared(trx, requester.actor, officeId)
     const key = await lockKey(trx, office, keyId)
     if (key === undefined) throw notFound()
     if (key.revokedAt !== null) return

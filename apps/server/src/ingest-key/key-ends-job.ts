@@ -62,7 +62,7 @@ const isEnding = (now: Date) => sql<boolean>`(
   k.ends_at > ${now} and k.revoked_at is null and ${markPassed(now)} is not null
   and (k.told_days_before is null or k.told_days_before > ${markPassed(now)}))`
 
-const tellOf = async (client: PoolClient, companyId: number, now: Date, publicUrl: string | undefined): Promise<void> => {
+const notifyOfEnd = async (client: PoolClient, companyId: number, now: Date, publicUrl: string | undefined): Promise<void> => {
   const db = onClient(client)
   const { rows } = await sql<EndingKey & { readonly keyId: string; readonly days: number }>`
     select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", o.name as "officeName", k.name, k.ends_at as "endsAt",
@@ -89,7 +89,7 @@ export const keyEndsJob: Recurring = {
   run: (context, client) => {
     const now = context.clock()
     return eachCompany(context, client, companiesOf('ingest_key', 'k', isEnding(now)), (companyId) =>
-      tellOf(client, companyId, now, context.config.publicUrl),
+      notifyOfEnd(client, companyId, now, context.config.publicUrl),
     )
   },
 }

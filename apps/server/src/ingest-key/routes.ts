@@ -1,5 +1,5 @@
 import { ingestKey } from '@mimamori/contract'
-import { keepOffice } from '../organisation/office-lock.ts'
+import { lockOfficeShared } from '../organisation/office-lock.ts'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { brokerAddress } from './broker-address.ts'
@@ -10,7 +10,7 @@ import { whenCollected } from './when-collected.ts'
 /** The keys by which an office's devices send. */
 export const ingestKeyRoutes = (context: Context): Route[] => [
   route(ingestKey.list, 'ingestKey', async ({ params, actor }) => {
-    const data = await findKeys(context.db, await keepOffice(context.db, actor, params.id))
+    const data = await findKeys(context.db, await lockOfficeShared(context.db, actor, params.id))
     return { data, count: data.length }
   }),
 

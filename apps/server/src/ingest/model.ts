@@ -2,8 +2,8 @@ import type { BeltState, WatcherState, WorkerSettings, WorkerState } from '@mima
 import type { ReadingKind } from '@mimamori/contract'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { Replayed } from '../monitoring/episodes/match-episodes.ts'
-import type { StandingHeat } from '../monitoring/site-heat/retell.ts'
-import type { StandingWorker } from '../monitoring/site-heat/standing.ts'
+import type { OpenSiteHeat } from '../monitoring/site-heat/retell.ts'
+import type { ExposedWorker } from '../monitoring/site-heat/exposed-workers.ts'
 import type { AssessedReading, UsedHeat } from './reading.ts'
 
 // What the steps of a batch hand to each other, apart from the readings themselves (`reading.ts`).
@@ -47,7 +47,7 @@ export type Sources = {
   /** WBGT in °C from which each office's heat counts as exceeded where nobody is at a watcher. */
   readonly heatLimits: Map<number, number>
   /** The workers at the heat sources of the offices whose watchers are among the readings. */
-  readonly standing: readonly StandingWorker[]
+  readonly standing: readonly ExposedWorker[]
 }
 
 /** The stored state of a worker. */
@@ -133,7 +133,7 @@ export type Assessment = {
   readonly devices: Map<number, DeviceJudge>
   readonly episodes: EpisodeLog
   /** Site heat that lasts, with the workers for whom it counts now. */
-  readonly siteHeat: StandingHeat[]
+  readonly siteHeat: OpenSiteHeat[]
   /** Of each worker the states that the first reading of a new hour met. */
   readonly checkpoints: ReadonlyMap<number, readonly WorkerState[]>
   /** The workers who were judged again from stored readings. */

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Context } from '../platform/context.ts'
-import { together } from '../platform/database/together.ts'
+import { awaitPipelined } from '../platform/database/await-pipelined.ts'
 import { cacheOf, type RowCache } from './row-cache/row-cache.ts'
 
 /** What the ingestion needs of a process. */
@@ -30,7 +30,7 @@ export const inTransaction = async <Answer>(
   try {
     // The cache is looked up once there is a connection: a new one may lead to another server, for which the cache is empty.
     const cache = cacheOf(context.pipelined)
-    const [, answer] = await together([client.query('begin'), work({ client, context, companyId, cache })])
+    const [, answer] = await awaitPipelined([client.query('begin'), work({ client, context, companyId, cache })])
     await client.query('commit')
     return answer
   } catch (error) {

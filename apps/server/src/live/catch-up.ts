@@ -1,6 +1,6 @@
 import type { Db } from '../platform/context.ts'
 import { type Changes, sizeOf } from './changes.ts'
-import type { ConsoleSubscriber } from './console.ts'
+import type { ConsoleSubscriber } from './console-subscriber.ts'
 import { viewKey } from './frames.ts'
 import { findMissed } from './missed.ts'
 
@@ -47,12 +47,12 @@ export const catchUp = async (
 ): Promise<Map<ConsoleSubscriber, CatchUp>> => {
   const ways = new Map<ConsoleSubscriber, CatchUp>()
   const views = new Map<string, [ConsoleSubscriber, ...ConsoleSubscriber[]]>()
-  for (const console of newcomers) {
-    const way = wayOf(console, position)
-    const view = views.get(viewKey(console))
-    if (way !== 'missed') ways.set(console, way)
-    else if (view === undefined) views.set(viewKey(console), [console])
-    else view.push(console)
+  for (const subscriber of newcomers) {
+    const way = wayOf(subscriber, position)
+    const view = views.get(viewKey(subscriber))
+    if (way !== 'missed') ways.set(subscriber, way)
+    else if (view === undefined) views.set(viewKey(subscriber), [subscriber])
+    else view.push(subscriber)
   }
   const waiting = [...views.values()].slice(0, mostViews)
   let rows = 0
@@ -61,7 +61,7 @@ export const catchUp = async (
       waiting.splice(0, viewsAtOnce).map(async (view) => {
         const missed = await missedBy(db, view)
         if (missed !== 'anew') rows += sizeOf(missed)
-        for (const console of view) ways.set(console, missed)
+        for (const subscriber of view) ways.set(subscriber, missed)
       }),
     )
   return ways

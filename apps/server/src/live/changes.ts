@@ -19,7 +19,7 @@ const once = <Key extends { readonly companyId: number }>(keys: readonly Key[], 
 ]
 
 /** All of these changes, each row once. */
-export const together = (all: readonly Changes[]): Changes => ({
+export const mergeChanges = (all: readonly Changes[]): Changes => ({
   people: once(
     all.flatMap(({ people }) => people),
     ({ userId }) => userId,

@@ -1,6 +1,6 @@
 import { changeNames } from '@mimamori/contract/live-names'
 import { eventText } from '../platform/http/event-stream.ts'
-import type { Viewer } from './console.ts'
+import type { Viewer } from './console-subscriber.ts'
 import type { LiveRow } from './rows.ts'
 
 // Clients parse an event as a whole, so the changes of a long absence are split.

@@ -3,8 +3,8 @@ import type { Context } from '../platform/context.ts'
 import { eventText } from '../platform/http/event-stream.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import { catchUp } from './catch-up.ts'
-import { type Changes, shareOut, together } from './changes.ts'
-import type { ConsoleSubscriber } from './console.ts'
+import { type Changes, shareOut, mergeChanges } from './changes.ts'
+import type { ConsoleSubscriber } from './console-subscriber.ts'
 import { framesOnce, type PositionOf } from './frames.ts'
 import { findLastReceived, lastReceivedFor } from './last-received.ts'
 import { Pending } from './pending.ts'
@@ -45,14 +45,14 @@ export class Hub {
     this.#options = options
   }
 
-  add(console: ConsoleSubscriber): void {
-    this.#newcomers.add(console)
+  add(subscriber: ConsoleSubscriber): void {
+    this.#newcomers.add(subscriber)
     this.#schedule()
   }
 
-  remove(console: ConsoleSubscriber): void {
-    this.#members.delete(console)
-    this.#newcomers.delete(console)
+  remove(subscriber: ConsoleSubscriber): void {
+    this.#members.delete(subscriber)
+    this.#newcomers.delete(subscriber)
   }
 
   announced(payload: string): void {
@@ -77,13 +77,13 @@ export class Hub {
 
   /** A sign of life that costs nothing. */
   beat(): void {
-    for (const console of this.everybody) console.write(':\n\n')
+    for (const subscriber of this.everybody) subscriber.write(':\n\n')
   }
 
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
-    for (const console of this.everybody) console.end()
+    for (const subscriber of this.everybody) subscriber.end()
     await this.#reading
   }
 
@@ -145,7 +145,7 @@ export class Hub {
       if (announced !== undefined) this.#pending.restore(announced)
       if (this.#isClosed) return
       this.#failures += 1
-      if (this.#failures >= failuresToTell) for (const console of this.everybody) console.write(eventText('away', '{}'))
+      if (this.#failures >= failuresToTell) for (const subscriber of this.everybody) subscriber.write(eventText('away', '{}'))
       // A lost listening connection is logged by the listener.
       const level = announced === undefined ? 'debug' : 'warn'
       log[level]({ reason: (error as Error).message }, 'changes could not be read for the consoles')
@@ -156,9 +156,9 @@ export class Hub {
   /** What was announced since the position may not have been heard: everybody resumes from there. */
   #bringUpAgain(): void {
     this.#mayHaveMissed = false
-    for (const console of this.#members) {
-      console.resumesFrom = this.#position
-      this.#newcomers.add(console)
+    for (const subscriber of this.#members) {
+      subscriber.resumesFrom = this.#position
+      this.#newcomers.add(subscriber)
     }
     this.#members.clear()
   }
@@ -173,30 +173,30 @@ export class Hub {
     const ways = await catchUp(db, [...this.#newcomers], position)
     const missed = [...new Set(ways.values())].filter((way) => typeof way === 'object')
     const places = this.everybody.some(({ narrowing }) => narrowing.places)
-    const rows = await readLiveRows(this.#options, together([announced, ...missed]), { places }, clock())
+    const rows = await readLiveRows(this.#options, mergeChanges([announced, ...missed]), { places }, clock())
     const isPinged = this.#wantsPing
     const received = await findLastReceived(db, isPinged ? this.everybody : [...ways.keys()])
     this.#wantsPing = false
-    const ping = (console: ConsoleSubscriber) => {
-      const data = { at: toJapanIso(clock()), lastReceivedAt: lastReceivedFor(console, received) }
-      console.write(eventText('ping', JSON.stringify(data), positionOf(console)))
+    const ping = (subscriber: ConsoleSubscriber) => {
+      const data = { at: toJapanIso(clock()), lastReceivedAt: lastReceivedFor(subscriber, received) }
+      subscriber.write(eventText('ping', JSON.stringify(data), positionOf(subscriber)))
     }
 
     const forMembers = framesOnce(rows.filter(among(announced)), positionOf)
-    for (const console of this.#members) {
-      const text = forMembers(console)
-      if (text !== '') console.write(text)
-      if (isPinged) ping(console)
+    for (const subscriber of this.#members) {
+      const text = forMembers(subscriber)
+      if (text !== '') subscriber.write(text)
+      if (isPinged) ping(subscriber)
     }
-    const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(together([announced, way]))), positionOf)]))
-    for (const [console, way] of ways) {
+    const forThose = new Map(missed.map((way) => [way, framesOnce(rows.filter(among(mergeChanges([announced, way]))), positionOf)]))
+    for (const [subscriber, way] of ways) {
       // Disconnected meanwhile.
-      if (!this.#newcomers.delete(console)) continue
-      this.#members.add(console)
-      if (way === 'anew') console.write(eventText('reset', '{}'))
-      const text = typeof way === 'object' ? (forThose.get(way)?.(console) ?? '') : ''
-      if (text !== '') console.write(text, Buffer.byteLength(text))
-      ping(console)
+      if (!this.#newcomers.delete(subscriber)) continue
+      this.#members.add(subscriber)
+      if (way === 'anew') subscriber.write(eventText('reset', '{}'))
+      const text = typeof way === 'object' ? (forThose.get(way)?.(subscriber) ?? '') : ''
+      if (text !== '') subscriber.write(text, Buffer.byteLength(text))
+      ping(subscriber)
     }
     this.#position = position
   }

@@ -1,9 +1,9 @@
 import type { Context } from '../platform/context.ts'
 import { isNodeAway } from '../platform/database/database-away.ts'
-import type { ConsoleSubscriber } from './console.ts'
+import type { ConsoleSubscriber } from './console-subscriber.ts'
 import { Hub } from './hub.ts'
 import { companyOf } from './pending.ts'
-import { findStandings } from './store.ts'
+import { findAccountStates } from './store.ts'
 
 type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log' | 'isDivided'> & { readonly reach: () => Promise<number> }
 
@@ -22,16 +22,16 @@ export class Hubs {
     this.#options = options
   }
 
-  add(console: ConsoleSubscriber): void {
-    const audience = this.#audienceOf(console)
+  add(subscriber: ConsoleSubscriber): void {
+    const audience = this.#audienceOf(subscriber)
     const hub = this.#hubs.get(audience) ?? new Hub(this.#options)
     this.#hubs.set(audience, hub)
-    hub.add(console)
+    hub.add(subscriber)
   }
 
-  remove(console: ConsoleSubscriber): void {
+  remove(subscriber: ConsoleSubscriber): void {
     for (const [audience, hub] of this.#hubs) {
-      hub.remove(console)
+      hub.remove(subscriber)
       if (audience === everybody || hub.everybody.length > 0) continue
       this.#hubs.delete(audience)
       void hub.close()
@@ -67,30 +67,30 @@ export class Hubs {
 
   /** Ends the streams of sessions that are over, and applies changed roles and groups to the others. Those of a lost node stay. */
   async checkSessions(): Promise<void> {
-    const consoles = this.everybody
-    if (consoles.length === 0) return
+    const subscribers = this.everybody
+    if (subscribers.length === 0) return
     try {
-      await this.#check(consoles)
+      await this.#check(subscribers)
     } catch (error) {
       if (!isNodeAway(error)) throw error
-      for (const own of Map.groupBy(consoles, ({ actor }) => actor.companyId).values())
+      for (const own of Map.groupBy(subscribers, ({ actor }) => actor.companyId).values())
         await this.#check(own).catch((cause: unknown) => {
           if (!isNodeAway(cause)) throw cause
         })
     }
   }
 
-  async #check(consoles: readonly ConsoleSubscriber[]): Promise<void> {
+  async #check(subscribers: readonly ConsoleSubscriber[]): Promise<void> {
     const { db, clock } = this.#options
-    const standings = await findStandings(
+    const standings = await findAccountStates(
       db,
-      consoles.map(({ actor }) => actor),
+      subscribers.map(({ actor }) => actor),
       clock(),
     )
-    for (const console of consoles) {
-      const standing = standings.get(console.actor.sessionId)
-      if (standing === undefined) console.end()
-      else console.actor = { ...console.actor, ...standing }
+    for (const subscriber of subscribers) {
+      const standing = standings.get(subscriber.actor.sessionId)
+      if (standing === undefined) subscriber.end()
+      else subscriber.actor = { ...subscriber.actor, ...standing }
     }
   }
 

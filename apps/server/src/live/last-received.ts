@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
-import type { Viewer } from './console.ts'
+import type { Viewer } from './console-subscriber.ts'
 
 /** When an office was last heard. */
 export type Received = { readonly company_id: number; readonly office_id: number; readonly heard_at: Date }

@@ -6,7 +6,7 @@ import type { Database } from '../platform/database/database-types.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { catchUp } from './catch-up.ts'
-import type { ConsoleSubscriber, Viewer } from './console.ts'
+import type { ConsoleSubscriber, Viewer } from './console-subscriber.ts'
 import { findMissed, mostMissed } from './missed.ts'
 
 let database: TestDatabase
@@ -163,7 +163,7 @@ test('what a hundred consoles of one site missed is read once, from the earliest
   const ways = await catchUp(watched, [...same, late, soon], position)
   expect(asked).toHaveLength(2)
   expect(ways.size).toBe(102)
-  expect(new Set(same.map((console) => ways.get(console))).size).toBe(1)
+  expect(new Set(same.map((subscriber) => ways.get(subscriber))).size).toBe(1)
   expect(ways.get(late)).toMatchObject({ people: [{ userId: user_id }] })
   expect(ways.get(soon)).toBe(ways.get(late))
 })
@@ -177,7 +177,7 @@ test('a crowd of many views is brought up by and by', async () => {
   const steps: number[] = []
   while (waiting.size > 0) {
     const ways = await catchUp(watched, [...waiting], position)
-    for (const console of ways.keys()) waiting.delete(console)
+    for (const subscriber of ways.keys()) waiting.delete(subscriber)
     steps.push(ways.size)
   }
   expect(steps).toEqual([101, 100, 50])

@@ -3,7 +3,7 @@ import { isInScope } from '../monitoring/episodes/read.ts'
 import { deviceColumns, officeColumns, personColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Changes } from './changes.ts'
-import type { Viewer } from './console.ts'
+import type { Viewer } from './console-subscriber.ts'
 
 /** A console that missed more rows of a kind than this had better fetch anew. */
 export const mostMissed = 500

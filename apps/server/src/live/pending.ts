@@ -1,5 +1,5 @@
 import type { OfficeKey } from '../organisation/keys.ts'
-import { type Changes, sizeOf, together } from './changes.ts'
+import { type Changes, sizeOf, mergeChanges } from './changes.ts'
 
 type Payload = {
   readonly c: number
@@ -58,7 +58,7 @@ export class Pending {
 
   /** All of it, each row once; empty afterwards. */
   take(): Changes {
-    const changes = this.#announced.length === 0 ? nothing : together(this.#announced)
+    const changes = this.#announced.length === 0 ? nothing : mergeChanges(this.#announced)
     this.#announced = []
     return changes
   }

@@ -11,7 +11,7 @@ import type { OfficeKey } from '../organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type Changes, nameOf } from './changes.ts'
-import type { Viewer } from './console.ts'
+import type { Viewer } from './console-subscriber.ts'
 import { type DeviceRow, readDevices } from './store.ts'
 
 /** One changed row, written once and given to everybody who may see it. */
@@ -31,7 +31,7 @@ const lazily = (make: () => string): (() => string) => {
   return () => (made ??= make())
 }
 
-const asked = (wanted: number | undefined, own: number | null) => wanted === undefined || own === wanted
+const matchesFilter = (wanted: number | undefined, own: number | null) => wanted === undefined || own === wanted
 
 const conditionRow = ({ row, owner }: OwnedHealthRow): LiveRow => {
   const whole = lazily(() => JSON.stringify(row))
@@ -40,7 +40,7 @@ const conditionRow = ({ row, owner }: OwnedHealthRow): LiveRow => {
     event: 'condition',
     name: nameOf(owner.companyId, row.userId),
     isFor: ({ actor, narrowing }) =>
-      asked(narrowing.officeId, owner.officeId) && asked(narrowing.groupId, owner.groupId) && maySee(actor, owner),
+      matchesFilter(narrowing.officeId, owner.officeId) && matchesFilter(narrowing.groupId, owner.groupId) && maySee(actor, owner),
     textFor: ({ actor }) => (seesWaveLevel(actor.role) ? whole() : reduced()),
   }
 }
@@ -50,8 +50,8 @@ const placeRow = ({ row, owner }: OwnedPlacedWorker): LiveRow => ({
   name: nameOf(owner.companyId, row.userId),
   isFor: ({ actor, narrowing }) =>
     narrowing.places &&
-    asked(narrowing.officeId, owner.officeId) &&
-    asked(narrowing.groupId, owner.groupId) &&
+    matchesFilter(narrowing.officeId, owner.officeId) &&
+    matchesFilter(narrowing.groupId, owner.groupId) &&
     actor.role !== 'User' &&
     maySee(actor, owner),
   textFor: lazily(() => JSON.stringify(row)),
@@ -65,8 +65,8 @@ const alertRow = (owned: OwnedEpisode): LiveRow => {
     name: nameOf(owner.companyId, episode.id),
     // What happens to the site as a whole concerns each of its groups.
     isFor: ({ actor, narrowing }) =>
-      asked(narrowing.officeId, owner.officeId) &&
-      (owner.groupId === null || asked(narrowing.groupId, owner.groupId)) &&
+      matchesFilter(narrowing.officeId, owner.officeId) &&
+      (owner.groupId === null || matchesFilter(narrowing.groupId, owner.groupId)) &&
       maySee(actor, owner),
     // Only the person themselves is told of what happens at an office they left.
     textFor: ({ actor }) => (seesOffice(actor, owner) ? whole() : JSON.stringify(episodeFor(actor, owned))),
@@ -81,8 +81,8 @@ const beltRow = ({ row, owner }: OwnedBeltRow, display: BeltDisplay): LiveRow =>
     name: nameOf(owner.companyId, row.deviceId),
     isFor: ({ actor, narrowing }) =>
       seesBelts(actor.role, display) &&
-      asked(narrowing.officeId, owner.officeId) &&
-      asked(narrowing.groupId, owner.groupId) &&
+      matchesFilter(narrowing.officeId, owner.officeId) &&
+      matchesFilter(narrowing.groupId, owner.groupId) &&
       maySee(actor, owner),
     textFor: ({ actor }) => (seesWaveLevel(actor.role) ? whole() : reduced()),
   }
@@ -99,7 +99,7 @@ const maySeeDevice = ({ actor }: Viewer, device: DeviceRow): boolean => {
 const deviceRow = (device: DeviceRow): LiveRow => ({
   event: 'device',
   name: nameOf(device.company_id, device.device_id),
-  isFor: (viewer) => asked(viewer.narrowing.officeId, device.office_id) && maySeeDevice(viewer, device),
+  isFor: (viewer) => matchesFilter(viewer.narrowing.officeId, device.office_id) && maySeeDevice(viewer, device),
   textFor: lazily(() => {
     const item: z.infer<(typeof liveEvents)['device']>[number] = {
       deviceId: device.device_id,
@@ -116,7 +116,7 @@ const officeRow = (event: 'display' | 'map', { companyId, officeId }: OfficeKey)
   event,
   name: nameOf(companyId, officeId),
   isFor: ({ actor, narrowing }) =>
-    asked(narrowing.officeId, officeId) &&
+    matchesFilter(narrowing.officeId, officeId) &&
     (actor.role === 'AdminUnitService' ||
       (actor.companyId === companyId && (actor.role === 'AdminUnitContract' || actor.officeId === officeId))),
   textFor: lazily(() => JSON.stringify({ companyId, officeId })),

@@ -8,7 +8,7 @@ import { registerRoutes } from '../platform/http/register-routes.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { findSender } from '../organisation/ingest-key.ts'
 import { lockOut, signInAs } from '../organisation/test-factories.ts'
-import { openConsole } from './console.ts'
+import { openConsole } from './console-subscriber.ts'
 import { liveRoutes } from './routes.ts'
 import { startLive } from './start-live.ts'
 import { openStream } from '../platform/http/test-stream.ts'
@@ -139,7 +139,7 @@ test('what a client missed may be more than a slow console may leave waiting', a
   await until(() => response !== undefined)
   if (response === undefined) throw new Error('no response')
   const { people } = tenants
-  const console = openConsole(response, {
+  const subscriber = openConsole(response, {
     actor: { ...people.base } as never,
     address: '192.0.2.1',
     narrowing: { officeId: undefined, groupId: undefined, places: false },
@@ -147,12 +147,12 @@ test('what a client missed may be more than a slow console may leave waiting', a
   })
   const megabyte = 'x'.repeat(1_000_000)
   // The first megabytes go into the kernel's buffers; what is missed comes on top and is let wait.
-  for (let count = 0; count < 12; count += 1) console.write(megabyte, megabyte.length)
+  for (let count = 0; count < 12; count += 1) subscriber.write(megabyte, megabyte.length)
   expect(response.writableLength).toBeGreaterThan(2_000_000)
   expect(response.destroyed).toBe(false)
-  for (let count = 0; count < 3; count += 1) console.write(megabyte)
+  for (let count = 0; count < 3; count += 1) subscriber.write(megabyte)
   expect(response.destroyed).toBe(true)
-  console.write('no more')
+  subscriber.write('no more')
   client.destroy()
   server.close()
 })

@@ -6,7 +6,7 @@ import { beginEventStream } from '../platform/http/event-stream.ts'
 import { type Listener, startListener } from '../platform/database/listener.ts'
 import type { Call } from '../platform/http/route.ts'
 import { createStreamRoom } from '../platform/traffic/stream-room.ts'
-import { openConsole } from './console.ts'
+import { openConsole } from './console-subscriber.ts'
 import { Hubs } from './hubs.ts'
 import { createStreamReads } from './stream-reads.ts'
 

@@ -39,7 +39,7 @@ export type AccountState = Pick<Actor, 'companyId' | 'officeId' | 'groupId'> & {
 type SessionRow = { session_id: string; role: string; company_id: number; office_id: number | null; group_id: number | null }
 
 /** Which of these actors' sessions are still valid and owe nothing, and with which role. What a lock ends has ended (decisions/0058). */
-export const findStandings = async (
+export const findAccountStates = async (
   db: Db,
   actors: readonly Pick<Actor, 'companyId' | 'sessionId'>[],
   now: Date,

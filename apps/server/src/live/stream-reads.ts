@@ -3,7 +3,7 @@ import { isWatched } from '../monitoring/shown.ts'
 import { hourMs, settleUnwritten, writeBulkRead } from '../organisation/bulk-reads.ts'
 import { ofGroup, ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
-import type { ConsoleSubscriber } from './console.ts'
+import type { ConsoleSubscriber } from './console-subscriber.ts'
 import { viewKey } from './frames.ts'
 
 type Listener = Pick<ConsoleSubscriber, 'actor' | 'address' | 'narrowing'>

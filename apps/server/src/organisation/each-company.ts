@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { isDatabaseAway, isNodeAway } from '../platform/database/database-away.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { inTransaction } from '../platform/database/recurring.ts'
-import { companiesAtHand, isAtHand } from './companies-at-hand.ts'
+import { reachableCompanies, isReachable } from './reachable-companies.ts'
 
 /** SQL that a company can be reached just now. */
 export type IsReached = (companyId: RawBuilder<unknown>) => RawBuilder<boolean>
@@ -14,8 +14,8 @@ type WithWork = (isReached: IsReached) => RawBuilder<{ readonly companyId: numbe
 
 /** The condition that a company of a query over all can be reached just now: one on a lost node of a cluster cannot. */
 export const reachedNow = async ({ pool }: Pick<Context, 'pool'>): Promise<IsReached> => {
-  const atHand = await companiesAtHand(pool)
-  return (companyId) => isAtHand(companyId, atHand)
+  const atHand = await reachableCompanies(pool)
+  return (companyId) => isReachable(companyId, atHand)
 }
 
 /**

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { Context, Db } from '../platform/context.ts'
 import type { Sender } from '../platform/http/route.ts'
-import { type AtHand, companiesAtHand, refuseWhileAway } from './companies-at-hand.ts'
+import { type ReachableCompanies, reachableCompanies, refuseWhileAway } from './reachable-companies.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -51,7 +51,7 @@ const companiesKnown = (pool: Pool): Map<string, number> => {
 export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, keyId: string): Promise<KeyRow | undefined> => {
   const known = companiesKnown(pool)
   const companyId = known.get(keyId)
-  const among: AtHand = companyId === undefined ? await companiesAtHand(pool) : [companyId]
+  const among: ReachableCompanies = companyId === undefined ? await reachableCompanies(pool) : [companyId]
   const { rows } = await pool.query<KeyRow>({
     name: 'ingest-key',
     text: `
@@ -68,7 +68,7 @@ export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, 
 
 /** The senders' keys that were revoked, came to their end or are gone; not those of companies that cannot be reached just now. */
 export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, senders: readonly Sender[]): Promise<Set<string>> => {
-  const atHand = await companiesAtHand(pool)
+  const atHand = await reachableCompanies(pool)
   const asked = atHand === null ? senders : senders.filter(({ companyId }) => atHand.includes(companyId))
   const { rows } = await pool.query<{ key_id: string }>({
     name: 'ingest-keys-live',

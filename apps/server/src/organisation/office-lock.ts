@@ -12,7 +12,7 @@ export type LockedOffice = OfficeKey & { readonly baseCode: string; readonly off
  * Finds an office in the actor's scope and prevents its deletion until the transaction ends. Others may change it.
  * @throws Refusal 404 where it is not the actor's
  */
-export const keepOffice = async (db: Db, actor: Actor, officeId: number): Promise<LockedOffice> => {
+export const lockOfficeShared = async (db: Db, actor: Actor, officeId: number): Promise<LockedOffice> => {
   const companyId = await companyOf(db, actor, 'office', officeId)
   if (companyId === undefined) throw notFound()
   const { rows } = await sql<LockedOffice>`

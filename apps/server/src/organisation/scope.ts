@@ -96,7 +96,7 @@ export const customersOf = ({ role, companyId }: Pick<Actor, 'role' | 'companyId
     : sql<boolean>`(c.deleted_at is null and c.company_id = ${companyId})`
 
 /** The actor's own company; for the service's administrators, who know an office or group by its number alone, the one it is of. */
-const companyAsked = ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>, looked: RawBuilder<unknown>) =>
+const companyCondition = ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>, looked: RawBuilder<unknown>) =>
   role === 'AdminUnitService' ? sql`(${looked})` : sql`${companyId}`
 
 type ByCompany<Column extends 'office' | 'group'> = { readonly company: string } & { readonly [name in Column]: string }
@@ -104,13 +104,13 @@ type ByCompany<Column extends 'office' | 'group'> = { readonly company: string }
 /** True for what is of an office known by its number alone. The company is named, since every index begins with it. */
 export const ofOffice = (actor: Pick<Actor, 'role' | 'companyId'>, { company, office }: ByCompany<'office'>, officeId: number) =>
   sql<boolean>`(
-    ${sql.ref(company)} = ${companyAsked(actor, sql`select k.company_id from office k where k.office_id = ${officeId}`)}
+    ${sql.ref(company)} = ${companyCondition(actor, sql`select k.company_id from office k where k.office_id = ${officeId}`)}
     and ${sql.ref(office)} = ${officeId})`
 
 /** The same of a group. */
 export const ofGroup = (actor: Pick<Actor, 'role' | 'companyId'>, { company, group }: ByCompany<'group'>, groupId: number) =>
   sql<boolean>`(
-    ${sql.ref(company)} = ${companyAsked(actor, sql`select k.company_id from work_group k where k.group_id = ${groupId}`)}
+    ${sql.ref(company)} = ${companyCondition(actor, sql`select k.company_id from work_group k where k.group_id = ${groupId}`)}
     and ${sql.ref(group)} = ${groupId})`
 
 /** The same of several offices. */

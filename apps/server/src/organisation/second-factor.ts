@@ -9,14 +9,14 @@ export const hasSecondFactor = (ofCompany: NamesCompany): RawBuilder<boolean> =>
   or exists (select from passkey k where k.company_id = u.company_id and ${ofCompany('k')} and k.user_id = u.user_id))`
 
 /** What an account may be known by besides its password, as the tables keep it beside company and person. */
-const kept = {
+const storedIn = {
   totp: ['secret', 'started_at', 'confirmed_at', 'last_step'],
   passkey: ['credential_id', 'name', 'public_key', 'counter', 'transports', 'created_at', 'last_used_at'],
   recovery_code: ['code_hash', 'salt', 'used_at'],
 } as const
 
 /** The tables of second factors. */
-export const secondFactorTables = Object.keys(kept)
+export const secondFactorTables = Object.keys(storedIn)
 
 /** Forgets the person's app, passkeys and recovery codes: the password alone signs them in again. */
 export const forgetSecondFactor = async (db: Db, { companyId, userId }: PersonKey): Promise<void> => {
@@ -26,7 +26,7 @@ export const forgetSecondFactor = async (db: Db, { companyId, userId }: PersonKe
 
 /** Hands app, passkeys and recovery codes to the account that goes on for this one in another company. */
 export const carrySecondFactor = async (db: Db, from: PersonKey, to: PersonKey): Promise<void> => {
-  for (const [table, columns] of Object.entries(kept)) {
+  for (const [table, columns] of Object.entries(storedIn)) {
     const names = sql.join(columns.map((column) => sql.ref(column)))
     await sql`
       insert into ${sql.table(table)} (company_id, user_id, ${names})

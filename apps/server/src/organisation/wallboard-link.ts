@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
 import type { Reader } from '../platform/http/route.ts'
-import { companiesAtHand, refuseWhileAway } from './companies-at-hand.ts'
+import { reachableCompanies, refuseWhileAway } from './reachable-companies.ts'
 import { secretHash } from './ingest-key.ts'
 
 type LinkRow = { readonly companyId: number; readonly officeId: number; readonly linkId: string; readonly secretHash: Buffer }
@@ -20,7 +20,7 @@ export const noteLinkUse = async (pool: Pool, companyId: number, linkIds: readon
  * the id and the secret.
  */
 export const findLinkReader = async (pool: Pool, id: string, secret: string, now: Date): Promise<Reader | undefined> => {
-  const atHand = await companiesAtHand(pool)
+  const atHand = await reachableCompanies(pool)
   const { rows } = await pool.query<LinkRow>({
     name: 'wallboard-link',
     text: `

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { startToldSite } from '../monitoring/telling/test-site.ts'
+import { startNotifiedSite } from '../monitoring/telling/test-site.ts'
 import { readEpisodes } from '../monitoring/episodes/read.ts'
 import { sendMails, smtpOfTest } from './test-mailing.ts'
 import { smtpError } from './test-smtp.ts'
 
-const site = await startToldSite()
+const site = await startNotifiedSite()
 
 beforeEach(async () => {
   await site.clear()

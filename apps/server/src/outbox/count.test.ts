@@ -1,11 +1,11 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { startToldSite } from '../monitoring/telling/test-site.ts'
+import { startNotifiedSite } from '../monitoring/telling/test-site.ts'
 import { liveChannel } from '../organisation/announce.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { outboxJob } from './outbox-job.ts'
 import { startSmtp } from './test-smtp.ts'
 
-const site = await startToldSite()
+const site = await startNotifiedSite()
 const server = await startSmtp()
 
 afterAll(() => server.stop())

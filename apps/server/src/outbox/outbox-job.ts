@@ -7,7 +7,7 @@ import { addressKey } from '@mimamori/contract'
 import { everybody } from '../platform/outside/outgoing-mail.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import { saidLate } from './said-late.ts'
-import { claimDue, type DueMail, renewClaim, type DeliveryState, writeStanding } from './store.ts'
+import { claimDue, type DueMail, renewClaim, type DeliveryState, writeDeliveryState } from './store.ts'
 
 const secondMs = 1_000
 const lookAgainMs = secondMs
@@ -31,7 +31,7 @@ const pendingOf = (mail: DueMail): string[] => {
 }
 
 /** The state of a mail after an attempt: done, waiting, or refused for every recipient. */
-export const standingAfter = (mail: DueMail, outcome: Outcome, now: Date): DeliveryState => {
+export const deliveryStateAfter = (mail: DueMail, outcome: Outcome, now: Date): DeliveryState => {
   const isTooLate = !outcome.isAway && now.getTime() - (mail.resent_at ?? mail.created_at).getTime() > deferralLimitMs
   const refusedNow = outcome.refused.filter(({ forGood }) => forGood || isTooLate).map(({ address, reason }) => ({ address, reason }))
   const deliveredTo = [...mail.delivered_to, ...outcome.delivered]
@@ -78,7 +78,7 @@ const noteAgainMs = 500
 const note = async ({ db }: Context, mail: DueMail, standing: DeliveryState, stopping: AbortSignal): Promise<void> => {
   for (const until = performance.now() + claimMs; ; await after(noteAgainMs)) {
     try {
-      return await writeStanding(db, mail, standing)
+      return await writeDeliveryState(db, mail, standing)
     } catch (error) {
       if (!isDatabaseAway(error) || stopping.aborted || performance.now() > until) throw error
     }
@@ -88,7 +88,7 @@ const note = async ({ db }: Context, mail: DueMail, standing: DeliveryState, sto
 const nothing: Outcome = { delivered: [], refused: [], isAway: false }
 
 /** A mail that nobody needs any more: settled, and refused by nobody. */
-const standingOfSuperseded = (mail: DueMail, now: Date): DeliveryState => ({
+const supersededState = (mail: DueMail, now: Date): DeliveryState => ({
   deliveredTo: mail.delivered_to,
   refused: mail.refused,
   error: null,
@@ -99,7 +99,7 @@ const standingOfSuperseded = (mail: DueMail, now: Date): DeliveryState => ({
 
 const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, stopping: AbortSignal): Promise<Outcome> => {
   if (due.superseded) {
-    await writeStanding(context.db, due, standingOfSuperseded(due, context.clock()))
+    await writeDeliveryState(context.db, due, supersededState(due, context.clock()))
     return nothing
   }
   const mail: Mail = {
@@ -114,7 +114,7 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
     mail.pending.length === 0
       ? nothing
       : await whileClaimed(context, due, () => mailer().send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
-  const standing = standingAfter(due, outcome, context.clock())
+  const standing = deliveryStateAfter(due, outcome, context.clock())
   // Settled first: an episode that somebody holds would keep it unsettled, and another process would send it again.
   await note(context, due, standing, stopping)
   if (standing.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })

@@ -105,7 +105,7 @@ export type DeliveryState = {
 }
 
 /** Writes the state of a mail. */
-export const writeStanding = async (db: Db, { company_id, mail_id }: MailKey, standing: DeliveryState): Promise<void> => {
+export const writeDeliveryState = async (db: Db, { company_id, mail_id }: MailKey, standing: DeliveryState): Promise<void> => {
   await sql`
     update outbox_mail m
        set delivered_to = ${standing.deliveredTo}::text[], refused = ${JSON.stringify(standing.refused)}::jsonb, error = ${standing.error},

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startToldSite } from '../monitoring/telling/test-site.ts'
+import { startNotifiedSite } from '../monitoring/telling/test-site.ts'
 import { sendMails } from './test-mailing.ts'
 import { startSmtp } from './test-smtp.ts'
 
-const site = await startToldSite()
+const site = await startNotifiedSite()
 const server = await startSmtp()
 
 beforeEach(async () => {

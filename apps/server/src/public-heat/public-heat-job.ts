@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { keepPublicSlots } from '../monitoring/summaries/public-slots.ts'
+import { storePublicSlots } from '../monitoring/summaries/public-slots.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import { type ServiceResult, wbgtService } from './ask-service.ts'
 import { type Patience, usualPatience } from './get-text.ts'
@@ -37,7 +37,7 @@ export const publicHeatJobWith = (patience: Patience): Recurring => ({
         const observed = await service.observed(station, now)
         report(log, station, observed, now)
         await storeValues(client, station, observed.values, now)
-        await keepPublicSlots(client, station, now)
+        await storePublicSlots(client, station, now)
         faults = observed.fault === undefined ? 0 : faults + 1
         if (faults >= faultsUntilDown) break
         const isDue = forecastAt === null || now.getTime() - forecastAt.getTime() >= forecastEveryMs

@@ -64,7 +64,7 @@ export const digestOf = (notices: readonly PushNotice[], now: Date): PushNotice 
 const single = (row: Waiting): Delivery => ({ notice: row.payload, covers: [row], isDigest: false })
 
 /** Drills and real alerts never in one. */
-const together = (rows: readonly Waiting[], now: Date): Delivery[] =>
+const mergeNotices = (rows: readonly Waiting[], now: Date): Delivery[] =>
   [rows.filter(({ payload }) => !payload.drill), rows.filter(({ payload }) => payload.drill)]
     .filter(({ length }) => length > 0)
     .map((covers) => ({
@@ -99,7 +99,7 @@ export const planNotices = (waiting: readonly Waiting[], { singles, digestAt }: 
   const alone = new Set(worstFirst.slice(0, room))
   const rest = ordinary.filter((row) => !alone.has(row))
   return {
-    deliveries: [...urgent, ...worstFirst.slice(0, room).map(single), ...together(rest, now)],
+    deliveries: [...urgent, ...worstFirst.slice(0, room).map(single), ...mergeNotices(rest, now)],
     replaced,
     held: [],
     heldUntil,

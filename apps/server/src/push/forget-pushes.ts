@@ -1,6 +1,6 @@
 import { noticeDays } from '@mimamori/contract'
 import type { Recurring } from '../platform/database/recurring.ts'
-import { tellOfEnd } from './tell-of-end.ts'
+import { noticeOfEnd } from './notice-of-end.ts'
 
 const notices = `delete from outbox_push d where d.created_at < $1::timestamptz - interval '1 day'`
 const browsers = `
@@ -15,6 +15,6 @@ export const forgetPushesJob: Recurring = {
   run: async ({ clock }, client) => {
     await client.query(notices, [clock()])
     await client.query(browsers, [clock()])
-    await tellOfEnd(client, clock())
+    await noticeOfEnd(client, clock())
   },
 }

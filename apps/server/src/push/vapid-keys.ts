@@ -1,7 +1,7 @@
 import webPush from 'web-push'
 import { z } from 'zod'
 import type { Db } from '../platform/context.ts'
-import { keptSecret } from '../platform/secrets/product-secret.ts'
+import { readOrMakeSecret } from '../platform/secrets/product-secret.ts'
 
 const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 export type VapidKeys = z.infer<typeof VapidKeys>
@@ -11,4 +11,4 @@ export type VapidKeys = z.infer<typeof VapidKeys>
  * sending to the browsers that know it.
  */
 export const vapidKeys = async (db: Db): Promise<VapidKeys> =>
-  VapidKeys.parse(JSON.parse(await keptSecret(db, 'vapid', () => JSON.stringify(webPush.generateVAPIDKeys()))))
+  VapidKeys.parse(JSON.parse(await readOrMakeSecret(db, 'vapid', () => JSON.stringify(webPush.generateVAPIDKeys()))))

@@ -3,7 +3,7 @@ import type { AnswerOf, session } from '@mimamori/contract'
 import type { PersonKey } from '../organisation/keys.ts'
 import { accessTokens } from '../platform/secrets/access-token.ts'
 import type { Context } from '../platform/context.ts'
-import { comeIn, type From } from './lock.ts'
+import { clearWrongPasswords, type From } from './sign-in-lockout.ts'
 import { networksSignedInFrom } from './signed-in-networks.ts'
 import { lockProven, type Proof } from './proof.ts'
 import { recordSession } from './record-session.ts'
@@ -45,7 +45,7 @@ export const openSession = async (
   const refreshToken = refreshTokens(config.jwtSecrets).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
     if (!(await lockProven(trx, { companyId, userId }, proof))) return false
-    if (!(await comeIn(trx, { companyId, userId }, { address, browser }, now))) return false
+    if (!(await clearWrongPasswords(trx, { companyId, userId }, { address, browser }, now))) return false
     const tokenHash = hashToken(refreshToken)
     const from = { address, userAgent, byProvider }
     await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), ...from })

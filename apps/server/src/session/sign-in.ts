@@ -7,7 +7,7 @@ import { toJapanIso } from '../platform/japan-time.ts'
 import { networksOf } from '../platform/traffic/network-of.ts'
 import { verifyPassword } from '../platform/secrets/password.ts'
 import { turnsByKey } from '../platform/traffic/turns-by-key.ts'
-import { countWrongPassword, type From, isLockedFrom, knowsPlace, lockEndFrom } from './lock.ts'
+import { countWrongPassword, type From, isLockedFrom, knowsPlace, lockEndFrom } from './sign-in-lockout.ts'
 import { openSession, type Origin } from './open-session.ts'
 import { passwordOf, type Proof } from './proof.ts'
 import { findMethods } from './second-factor/methods.ts'
@@ -61,7 +61,7 @@ export const countFailure = async (db: Db, person: PersonKey | undefined, from: 
  * Undefined where the account was locked or deleted meanwhile.
  * @throws Refusal 401 where what they showed is good no more, 403 where the account is disabled
  */
-export const goOn = async (context: Context, person: PersonKey, from: Origin, proof: Proof): Promise<LoginAnswer | undefined> => {
+export const continueSignIn = async (context: Context, person: PersonKey, from: Origin, proof: Proof): Promise<LoginAnswer | undefined> => {
   const methods = await findMethods(context.db, person)
   if (methods.length > 0) {
     const ticket = await issueTicket(context, person, proof, from)
@@ -158,7 +158,7 @@ const check = async (context: Context, { username, password }: Credentials, from
   const isLocked = await isLockedFrom(db, account ?? nobody, from, clock())
   const answer =
     account !== undefined && isRight && !isLocked
-      ? await goOn(context, account, from, passwordOf(account, account.password_hash))
+      ? await continueSignIn(context, account, from, passwordOf(account, account.password_hash))
       : undefined
   if (answer !== undefined) {
     // However many new places a shared account is used from.

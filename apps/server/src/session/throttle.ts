@@ -4,7 +4,7 @@ import type { PersonKey } from '../organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { tooManyRequests } from '../platform/errors.ts'
 import { networksOf } from '../platform/traffic/network-of.ts'
-import { type From, knowsPlace } from './lock.ts'
+import { type From, knowsPlace } from './sign-in-lockout.ts'
 
 type Bound = { readonly failures: number; readonly windowMs: number }
 

@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import { siteHeatReason } from '../monitoring/site-heat/reason.ts'
 import type { OpenSiteHeat } from '../monitoring/site-heat/retell.ts'
-import { findStanding, type ExposedWorker } from '../monitoring/site-heat/standing.ts'
+import { findExposedWorkers, type ExposedWorker } from '../monitoring/site-heat/exposed-workers.ts'
 import type { IsReached } from '../organisation/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { japanDay } from '../platform/japan-time.ts'
@@ -114,7 +114,7 @@ export const judgeStations = async (
 ): Promise<{ episodes: EpisodeLog; standing: OpenSiteHeat[] }> => {
   const episodes = new EpisodeLog()
   const officeIds = stations.map(({ officeId }) => officeId)
-  const everybody = await findStanding(client, companyId, officeIds, now.getTime())
+  const everybody = await findExposedWorkers(client, companyId, officeIds, now.getTime())
   const standing = stations.flatMap((station) => judgeOne(episodes, station, everybody, now) ?? [])
   return { episodes, standing }
 }

@@ -40,7 +40,7 @@ export const raiseVersion = async (db: Db, { companyId, officeId }: OfficeKey): 
 }
 
 /** The maps of a locked office, by their numbers. */
-export const readKept = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Map<number, ExistingMap>> => {
+export const readExistingMaps = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Map<number, ExistingMap>> => {
   const { rows } = await sql<ExistingMap & { id: number }>`
     select m.map_id as id, m.position, m.location_name as "locationName", m.floor, m.type, m.sismil_type as "sismilType",
            m.image_key as "mapImage", m.image_name as "imageName", m.image_metres as "imageMetres", m.latitude, m.longitude, m.rotation,

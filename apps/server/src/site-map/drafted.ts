@@ -1,7 +1,7 @@
 import { type MapDraft, mapDefaults, message, readDecimal } from '@mimamori/contract'
 import { labels } from '@mimamori/contract/labels'
 import { findPlaceFaults, type PlaceFields } from '@mimamori/heat/map-place-faults'
-import type { KeptMap } from './change-store.ts'
+import type { ExistingMap } from './change-store.ts'
 
 /** What a row leaves out stays as it is, and begins without a value. */
 const unlessSaid = <Value>(said: Value | undefined, kept: Value | undefined): Value | null => (said === undefined ? (kept ?? null) : said)
@@ -13,14 +13,14 @@ const plainCorner = (corner: string): string =>
     .map((part) => String(readDecimal(part)))
     .join(',')
 
-const cornersOf = (draft: MapDraft, kept: KeptMap | undefined): KeptMap['corners'] => {
+const cornersOf = (draft: MapDraft, kept: ExistingMap | undefined): ExistingMap['corners'] => {
   const said = [draft.angleCoordinate1, draft.angleCoordinate2, draft.angleCoordinate3, draft.angleCoordinate4]
   const corners = said.map((corner, index) => (corner === undefined ? (kept?.corners?.[index] ?? null) : corner && plainCorner(corner)))
   return corners.every((corner) => corner === null) ? null : corners
 }
 
 /** The map that a row makes of the one that is kept, or a new one; its position is its place in the list (spec §4, §5, §9). */
-export const draftedMap = (draft: MapDraft, kept: KeptMap | undefined, position: number): KeptMap => {
+export const draftedMap = (draft: MapDraft, kept: ExistingMap | undefined, position: number): ExistingMap => {
   const type = unlessSaid(draft.type, kept?.type) ?? mapDefaults.type
   const isLaid = type === 3
   const isSamePicture = draft.mapImage === undefined || draft.mapImage === kept?.mapImage
@@ -46,10 +46,10 @@ export const draftedMap = (draft: MapDraft, kept: KeptMap | undefined, position:
 }
 
 /** What is missing of a map, in words; a drawing over the world needs its file and its place (spec §5). */
-export const lackOf = ({ type, mapImage, corners, floor, locationName }: KeptMap): string | undefined =>
+export const lackOf = ({ type, mapImage, corners, floor, locationName }: ExistingMap): string | undefined =>
   type === 3 && (mapImage === null || corners?.[0] == null) ? message('mapFloor', { floor: floor ?? locationName }) : undefined
 
-const placeFieldsOf = ({ corners, latitude, longitude, imageLatitude, imageLongitude }: KeptMap): PlaceFields => ({
+const placeFieldsOf = ({ corners, latitude, longitude, imageLatitude, imageLongitude }: ExistingMap): PlaceFields => ({
   latitude,
   longitude,
   imageLatitude,
@@ -61,5 +61,5 @@ const placeFieldsOf = ({ corners, latitude, longitude, imageLatitude, imageLongi
 })
 
 /** What is wrong with where a map lies, a line for each field to correct. */
-export const placeFaultLines = (map: KeptMap, kept: KeptMap | undefined): string[] =>
+export const placeFaultLines = (map: ExistingMap, kept: ExistingMap | undefined): string[] =>
   findPlaceFaults(placeFieldsOf(map), kept && placeFieldsOf(kept)).map(({ field, text }) => `${labels.siteMap[field]}：${text}`)

@@ -1,7 +1,7 @@
 import type { MapMark } from '@mimamori/contract'
 import type { DrawnPlace } from '@mimamori/heat/map-place'
 import { sql, type RawBuilder } from 'kysely'
-import { standing } from '../monitoring/map-workers/standing.ts'
+import { mapPositions } from '../monitoring/map-workers/map-positions.ts'
 import { shownAt } from '../monitoring/shown.ts'
 import { companiesOf } from '../organisation/keys.ts'
 import { laidOn } from '../organisation/laid-map.ts'
@@ -27,7 +27,7 @@ const readMarked = async (db: Db, people: RawBuilder<boolean>, maps: readonly Se
     select s.map_id as "mapId", s.user_id as "userId", s.level as "alertLevel", case when s.emergency then '1' else '0' end as emergency,
            ${shownAt(now).current} is not true as "isSilent", s.latitude, s.longitude, g.serial as "gwExtensionId",
            case when g.map_id = s.map_id then g.position_x end as "gatewayX", case when g.map_id = s.map_id then g.position_y end as "gatewayY"
-      from ${standing(people, listed, now)} s
+      from ${mapPositions(people, listed, now)} s
       join worker_state ws on ws.company_id = s.company_id and ws.company_id = any(${companyIds}::int[]) and ws.user_id = s.user_id
       left join device g on g.company_id = ws.company_id and g.company_id = any(${companyIds}::int[]) and g.device_id = s.gateway_id
      where s.emergency or s.level >= 1

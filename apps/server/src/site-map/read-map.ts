@@ -2,7 +2,7 @@ import { type AbsentWorker, type AnswerOf, type Gateway, leaders, type PlacedWor
 import { sql } from 'kysely'
 import { maySeeMap } from '../monitoring/map-workers/may-see-map.ts'
 import { placedWorkers } from '../monitoring/map-workers/placed-workers.ts'
-import { readPresent } from '../monitoring/map-workers/standing.ts'
+import { readPresent } from '../monitoring/map-workers/map-positions.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'

@@ -8,13 +8,22 @@ import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, Refusal, stale } from '../platform/errors.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
-import { deleteMaps, findUsablePictures, insertMap, type KeptMap, raiseVersion, readKept, readVersion, updateMap } from './change-store.ts'
+import {
+  deleteMaps,
+  findUsablePictures,
+  insertMap,
+  type ExistingMap,
+  raiseVersion,
+  readExistingMaps,
+  readVersion,
+  updateMap,
+} from './change-store.ts'
 import { draftedMap, lackOf, placeFaultLines } from './drafted.ts'
 import { recordFollowers } from './record-devices.ts'
-import { restandDevices } from './restand.ts'
+import { repositionDevices } from './reposition-devices.ts'
 import { addFault, type NumberedDraft, readRows, type RowFaults } from './read-rows.ts'
 
-type Drafted = { readonly row: number; readonly id: number | null; readonly map: KeptMap }
+type Drafted = { readonly row: number; readonly id: number | null; readonly map: ExistingMap }
 
 const refusalOf = (status: 400 | 404, faults: RowFaults) => new Refusal(status, { messages: Object.fromEntries(faults) })
 
@@ -35,7 +44,7 @@ const draftAll = async (
   { actor }: Requester,
   office: OfficeKey,
   { drafts, faults }: { drafts: readonly NumberedDraft[]; faults: RowFaults },
-  kept: ReadonlyMap<number, KeptMap>,
+  kept: ReadonlyMap<number, ExistingMap>,
   now: Date,
 ): Promise<Drafted[]> => {
   const drafted = drafts.map(({ row, draft }): Drafted => {
@@ -60,14 +69,14 @@ const draftAll = async (
   return drafted
 }
 
-const recorded = (map: KeptMap) => ({ ...map, corners: map.corners?.join(' ') ?? null })
+const recorded = (map: ExistingMap) => ({ ...map, corners: map.corners?.join(' ') ?? null })
 
 /** Writes what changed and tells who follows it. @returns whether anything did */
 const apply = async (
   db: Db,
   requester: Requester,
   office: OfficeKey,
-  { drafted, kept, action, now }: { drafted: readonly Drafted[]; kept: ReadonlyMap<number, KeptMap>; action: string; now: Date },
+  { drafted, kept, action, now }: { drafted: readonly Drafted[]; kept: ReadonlyMap<number, ExistingMap>; action: string; now: Date },
 ): Promise<boolean> => {
   const { actor, address } = requester
   const record = (mapId: number, what: { action: string; before?: object; after?: object }) =>
@@ -93,7 +102,7 @@ const apply = async (
       continue
     } else {
       await updateMap(db, office, id, map)
-      followers.push(...(await restandDevices(db, office, id, before, map)))
+      followers.push(...(await repositionDevices(db, office, id, before, map)))
       await record(id, { action, before: recorded(before), after: recorded(map) })
     }
     changed += 1
@@ -123,7 +132,7 @@ export const saveMaps = (
     const read = readRows(rows)
     const given = versionGiven([...versions, ...read.drafts.map(({ draft }) => draft.version)])
     const action = actionOnVersion(given, await readVersion(trx, office))
-    const kept = await readKept(trx, office)
+    const kept = await readExistingMaps(trx, office)
     const drafted = await draftAll(trx, requester, office, read, kept, now)
     if (!(await apply(trx, requester, office, { drafted, kept, action, now }))) return
     await raiseVersion(trx, office)

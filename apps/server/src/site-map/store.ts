@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isHeard } from '../monitoring/heard-within.ts'
-import { standing } from '../monitoring/map-workers/standing.ts'
-import { type AtHand, companiesAtHand } from '../organisation/companies-at-hand.ts'
+import { mapPositions } from '../monitoring/map-workers/map-positions.ts'
+import { type ReachableCompanies, reachableCompanies } from '../organisation/reachable-companies.ts'
 import { providerId } from '../organisation/keys.ts'
 import { officeColumns, ofOffice, personColumns, siteMapColumns, withinScope } from '../organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -23,7 +23,7 @@ const grades = [0, 1, 2, 3] as const
 const crowds = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date) => sql`
   select s.company_id, s.map_id, count(*) filter (where s.emergency) as "countEmergency",
          ${sql.join(grades.map((grade) => sql`count(*) filter (where s.level = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`))}
-    from ${standing(people, maps, now)} s
+    from ${mapPositions(people, maps, now)} s
    group by s.company_id, s.map_id`
 
 /** When a reading last came through each gateway; computed once, whatever the planner expects of the join. */
@@ -63,7 +63,7 @@ const columns = sql`
  * The pictures of the maps: their company's own, and the service's administrators', which lie with none of the maps. While
  * theirs cannot be reached, nothing is known of a picture but its name.
  */
-const pictures = (maps: RawBuilder<boolean>, atHand: AtHand) => sql`
+const pictures = (maps: RawBuilder<boolean>, atHand: ReachableCompanies) => sql`
   ${
     atHand === null || atHand.includes(providerId)
       ? sql`select f.file_key, f.width, f.height, f.size from stored_file f where f.company_id = ${providerId} union all`
@@ -77,7 +77,7 @@ type Selection = {
   readonly people: RawBuilder<boolean>
   /** The maps (`m`). */
   readonly matches: RawBuilder<boolean>
-  readonly atHand: AtHand
+  readonly atHand: ReachableCompanies
   readonly now: Date
 }
 
@@ -170,7 +170,7 @@ export const findMaps = async (
   now: Date,
 ): Promise<{ data: SelectedMap[]; count: number }> => {
   const matches = matching(actor, asked)
-  const selection = { people: peopleOf(actor, asked.groupId), matches, atHand: await companiesAtHand(pool), now }
+  const selection = { people: peopleOf(actor, asked.groupId), matches, atHand: await reachableCompanies(pool), now }
   return readPage(db, orderOf(orders, asked), asked, {
     rows: (tail) => selectMaps(selection, tail),
     count: sql`select count(*) as count from site_map m where ${matches}`,
@@ -193,8 +193,9 @@ export const findMap = async (
   now: Date,
 ): Promise<SelectedMap | undefined> => {
   const matches = sql<boolean>`(m.map_id = ${mapId} and ${withinScope(actor, siteMapColumns)})`
-  const { rows } = await selectMaps({ people: peopleOf(actor, groupId), matches, atHand: await companiesAtHand(pool), now }, sql``).execute(
-    db,
-  )
+  const { rows } = await selectMaps(
+    { people: peopleOf(actor, groupId), matches, atHand: await reachableCompanies(pool), now },
+    sql``,
+  ).execute(db)
   return rows[0]
 }

@@ -50,7 +50,7 @@ const ownPlace = (actor: Actor): Sent => {
 }
 
 /** What a form leaves as it is. Devices stay with the office of theirs. */
-const keptOf = (saved: UserRole, { officeId }: Sent): Sent => {
+const withSavedFields = (saved: UserRole, { officeId }: Sent): Sent => {
   const staysThere = officeId === undefined || wireInteger().safeParse(officeId).data === saved.officeId
   // The types of the devices go with the numbers that are sent; those of former devices say nothing about these.
   const wears = { meditagType: null, safetyBeltType: null, ...(staysThere ? {} : { meditagId: null, safetyBeltId: null }) }
@@ -71,7 +71,7 @@ export const readDraft = (actor: Actor, role: Role, sent: Sent, saved?: UserRole
   const schema = drafts[role]
   const passwords = passwordsOf(role, saved === undefined)
   const folded = foldKeys(schema, foldKeys(passwords, sent)) as Sent
-  const known = saved === undefined ? ownPlace(actor) : keptOf(saved, folded)
+  const known = saved === undefined ? ownPlace(actor) : withSavedFields(saved, folded)
   const account = schema.safeParse({ ...known, ...folded }, { reportInput: true })
   const secrets = passwords.safeParse(folded, { reportInput: true })
   const issues = [...(account.error?.issues ?? []), ...(secrets.error?.issues ?? [])]

@@ -4,7 +4,7 @@ import type { Requester } from '../platform/audit.ts'
 import type { RowFault } from '../platform/exchange/faults.ts'
 import { repeatedRows, stage } from '../platform/exchange/stage.ts'
 import { officeNameFor, ofOtherOffice } from '../organisation/other-office.ts'
-import { keepAbsent } from './import-kept.ts'
+import { fillAbsentColumns } from './import-absent.ts'
 import { giveLoginIds, namingFaults } from './import-login-ids.ts'
 import { isOfTarget, type Target } from './import-target.ts'
 
@@ -158,7 +158,7 @@ export const checkPeople = async (
   await client.query(`
     update ${stage} s set target_id = u.user_id from app_user u
      where u.login_key = lower(s.login_id) and ${isOfTarget(target)} and s.target_id is distinct from u.user_id`)
-  await keepAbsent(client, target.companyId, absent)
+  await fillAbsentColumns(client, target.companyId, absent)
   const faults = [...accountFaults(target, requester.actor.userId), ...(isOfWorkers ? workerFaults(target, requester) : [])]
   const { rows } = await client.query<FaultRow>(`${isOfWorkers ? present(target) : ''} ${faults.join(' union all ')}`)
   const taken = target.role === 'HeadquartersAdmin' ? [] : (await client.query<FaultRow>(takenLogins)).rows

@@ -15,8 +15,8 @@ import type { Target } from './import-target.ts'
 import { applyWears } from './import-wears.ts'
 import { providerId } from '../organisation/keys.ts'
 import { takeAccountsTurn } from '../organisation/login.ts'
-import { keepOffice } from '../organisation/office-lock.ts'
-import { keepCompany } from './person-store.ts'
+import { lockOfficeShared } from '../organisation/office-lock.ts'
+import { lockCompanyShared } from './person-store.ts'
 import { keepsRole } from './reach.ts'
 
 type Fields = Upload['fields']
@@ -63,11 +63,11 @@ const targetOf = async ({ db }: Context, { actor }: Requester, id: number, { fie
   const nowhere = { companyId: providerId, officeId: null, baseCode: null, loginIds }
   if (role === 'AdminUnitService') return { role, ...nowhere, expected: {} }
   if (role === 'AdminUnitContract') {
-    const companyName = await keepCompany(db, actor, id)
+    const companyName = await lockCompanyShared(db, actor, id)
     if (companyName === undefined) throw notFound()
     return { role, ...nowhere, companyId: id, expected: { [user.companyName]: companyName } }
   }
-  const { companyName, officeName, ...office } = await keepOffice(db, actor, id)
+  const { companyName, officeName, ...office } = await lockOfficeShared(db, actor, id)
   if (loginIds !== null) refuseUnfitCode(office.baseCode)
   return { role, ...office, loginIds, expected: { [user.companyName]: companyName, [user.officeName]: officeName } }
 }
@@ -97,7 +97,8 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
       const { companyId, officeId } = target
       await takeAccountsTurn(onClient(client), context)
       // The company may have been deleted since; a site's cannot be while there is the site.
-      if (role === 'AdminUnitContract' && (await keepCompany(onClient(client), requester.actor, companyId)) === undefined) throw notFound()
+      if (role === 'AdminUnitContract' && (await lockCompanyShared(onClient(client), requester.actor, companyId)) === undefined)
+        throw notFound()
       await noteChanges(client)
       const counts = await applyPeople(client, target, requester, now)
       if (role === 'User' && officeId !== null) {

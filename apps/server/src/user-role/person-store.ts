@@ -56,7 +56,7 @@ export const lockPersonEver = async (db: Db, actor: Actor, userId: number): Prom
 export const lockAccount = (db: Db, person: PersonKey): Promise<Locked | undefined> => lockWhere(db, person, sql<boolean>`true`)
 
 /** The name of a company in the actor's scope, which is kept from being deleted meanwhile; undefined for any other. */
-export const keepCompany = async (db: Db, actor: Actor, companyId: number): Promise<string | undefined> => {
+export const lockCompanyShared = async (db: Db, actor: Actor, companyId: number): Promise<string | undefined> => {
   const { rows } = await sql<{ name: string }>`
     select c.name from company c
      where c.company_id = ${companyId} and ${customersOf(actor)} for key share`.execute(db)

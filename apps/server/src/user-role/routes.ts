@@ -20,7 +20,7 @@ import type { PersonKey } from '../organisation/keys.ts'
 import { type RecordBulkRead, recordBulkReads } from '../organisation/bulk-reads.ts'
 import type { ReadFilter } from '../organisation/filter-names.ts'
 import { recordedDownload } from '../organisation/recorded-download.ts'
-import { keepOffice } from '../organisation/office-lock.ts'
+import { lockOfficeShared } from '../organisation/office-lock.ts'
 import { roleIn, withinReach } from './reach.ts'
 import { removePerson } from './remove.ts'
 import { readUserRows } from './rows.ts'
@@ -49,10 +49,10 @@ const readOne = async (
 }
 
 /** The login ID a new base administrator would get; empty for other roles and without an office, whose IDs are typed in. */
-const foretell = async ({ db }: Context, actor: Actor, asked: { role?: string | undefined; officeId?: number | undefined }) => {
+const previewLogin = async ({ db }: Context, actor: Actor, asked: { role?: string | undefined; officeId?: number | undefined }) => {
   const officeId = asked.officeId ?? actor.officeId
   if (officeId === null || (asked.role ?? 'HeadquartersAdmin') !== 'HeadquartersAdmin') return ''
-  return previewLoginId(db, await keepOffice(db, actor, officeId))
+  return previewLoginId(db, await lockOfficeShared(db, actor, officeId))
 }
 
 /** How the list was narrowed; a picker of several sites is told by how many people were seen. */
@@ -75,7 +75,7 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => {
       return { data: await readUserRows(context.db, people, context.clock()), count }
     }),
 
-    route(userRole.nextUserId, 'user', async ({ query, actor }) => ({ userName: await foretell(context, actor, query) })),
+    route(userRole.nextUserId, 'user', async ({ query, actor }) => ({ userName: await previewLogin(context, actor, query) })),
 
     route(userRole.download, 'user', async ({ query, ...call }) => {
       sendPeople(

@@ -3,7 +3,7 @@ import { changeOffice } from '../monitoring/episodes/change-office.ts'
 import { endSessions } from '../organisation/end-sessions.ts'
 import { providerId } from '../organisation/keys.ts'
 import { loginTaken, takeAccountsTurn } from '../organisation/login.ts'
-import { keepOffice, type LockedOffice } from '../organisation/office-lock.ts'
+import { lockOfficeShared, type LockedOffice } from '../organisation/office-lock.ts'
 import type { Requester } from '../platform/audit.ts'
 import { violatedConstraint } from '../platform/database/constraints.ts'
 import type { Context, Db } from '../platform/context.ts'
@@ -13,7 +13,7 @@ import type { Actor } from '../platform/http/route.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { suggestLoginId, takeLoginId } from './login-id.ts'
-import { forgetPlaces, insertPerson, keepCompany, type Locked, lockPerson, noteDeparture, updatePerson } from './person-store.ts'
+import { forgetPlaces, insertPerson, lockCompanyShared, type Locked, lockPerson, noteDeparture, updatePerson } from './person-store.ts'
 import { keepsRole } from './reach.ts'
 import { announceDeparture, announcePerson, changesBetween, recordOf, recordPerson } from './record.ts'
 import { readUserRow } from './rows.ts'
@@ -28,9 +28,9 @@ type Input = BodyOf<typeof userRole.create>
  */
 const keepPlace = async (db: Db, actor: Actor, { fields }: Draft): Promise<LockedOffice | undefined> => {
   const isCustomers = fields.companyId !== providerId
-  if (isCustomers && !(await keepCompany(db, actor, fields.companyId)) && fields.officeId === null) throw notFound()
+  if (isCustomers && !(await lockCompanyShared(db, actor, fields.companyId)) && fields.officeId === null) throw notFound()
   if (fields.officeId === null) return undefined
-  const office = await keepOffice(db, actor, fields.officeId)
+  const office = await lockOfficeShared(db, actor, fields.officeId)
   if (office.companyId !== fields.companyId) throw badRequest(`${labels.user.officeId}：選べる値ではありません。`)
   return office
 }

@@ -1,7 +1,7 @@
 import { roles, type userSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { providerId } from '../organisation/keys.ts'
-import { isLockedOut } from '../organisation/lock.ts'
+import { isLockedOut } from '../organisation/account-lockout.ts'
 import type { NamesCompany } from '../organisation/scope.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 

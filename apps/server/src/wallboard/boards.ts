@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { Wallboard, type OfficeNow } from '@mimamori/contract'
-import { companiesAtHand } from '../organisation/companies-at-hand.ts'
+import { reachableCompanies } from '../organisation/reachable-companies.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { noteLinkUse } from '../organisation/wallboard-link.ts'
 import type { Context } from '../platform/context.ts'
@@ -86,7 +86,7 @@ export class Boards {
     if (screens.length === 0) return
     const { db, pool, clock } = this.#context
     // Of who lies on a lost node of a cluster nothing can be said: their screens stay, and are told nothing meanwhile.
-    const atHand = await companiesAtHand(pool)
+    const atHand = await reachableCompanies(pool)
     const asked = screens.filter(({ reader }) => atHand === null || atHand.includes(reader.companyId))
     const living = await findLiving(db, asked, clock())
     for (const screen of asked) if (!living.has(screen)) this.#turnAway(screen)

@@ -5,7 +5,7 @@ import { announceOffice } from '../organisation/announce.ts'
 import { endAfter } from '../organisation/end-after.ts'
 import { secretHash } from '../organisation/ingest-key.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
-import { keepOffice } from '../organisation/office-lock.ts'
+import { lockOfficeShared } from '../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
@@ -56,7 +56,7 @@ export const createLink = (
   { name, endsOn }: BodyOf<typeof wallboardLink.create>,
 ): Promise<AnswerOf<typeof wallboardLink.create>> =>
   db.transaction().execute(async (trx) => {
-    const office = await keepOffice(trx, requester.actor, officeId)
+    const office = await lockOfficeShared(trx, requester.actor, officeId)
     const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
     const at = clock()
     await trx
@@ -83,7 +83,7 @@ export const createLink = (
  */
 export const revokeLink = ({ db, clock }: Context, requester: Requester, officeId: number, linkId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const office = await keepOffice(trx, requester.actor, officeId)
+    const office = await lockOfficeShared(trx, requester.actor, officeId)
     const { rows } = await sql<{ name: string; revoked_at: Date | null }>`
       select l.name, l.revoked_at from wallboard_link l
        where l.company_id = ${office.companyId} and l.link_id = ${linkId} and l.office_id = ${officeId} for update`.execute(trx)

@@ -1,5 +1,5 @@
 import { wallboard, wallboardLink } from '@mimamori/contract'
-import { keepOffice } from '../organisation/office-lock.ts'
+import { lockOfficeShared } from '../organisation/office-lock.ts'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { readBoard, readSite } from './board.ts'
@@ -17,7 +17,7 @@ export const wallboardRoutes = (context: Context, boards: OpenBoards): Route[] =
   route(wallboard.live, 'wallboardLink', (call) => boards.attach(call)),
 
   route(wallboardLink.list, 'wallboardLink', async ({ params, actor }) => {
-    const data = await findLinks(context.db, await keepOffice(context.db, actor, params.id))
+    const data = await findLinks(context.db, await lockOfficeShared(context.db, actor, params.id))
     return { data, count: data.length }
   }),
 

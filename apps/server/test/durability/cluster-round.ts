@@ -31,7 +31,7 @@ const foundCompanies = async (database: DatabaseConnection, seed: number): Promi
 }
 
 /** What people of these companies are yet to be told of. */
-const findUntold = async ({ pool }: DatabaseConnection, companies: readonly ClusterCompany[]): Promise<number[]> => {
+const findUnnotified = async ({ pool }: DatabaseConnection, companies: readonly ClusterCompany[]): Promise<number[]> => {
   const { rows } = await pool.query<{ due_id: number }>('select d.due_id from alert_due d where d.company_id = any($1::int[])', [
     companies.map(({ crew }) => crew.companyId),
   ])
@@ -49,7 +49,7 @@ const lookWhileAway = async ({ products, database, awayMs }: ClusterRound, compa
   await after(500)
   await products[1].ready(patienceMs)
   const living = companies.filter(({ node }) => node !== lost)
-  const untold = await findUntold(database, living)
+  const untold = await findUnnotified(database, living)
   for (const company of companies)
     for (const { url } of products) {
       const expected = company.node === lost ? 503 : 200
@@ -58,7 +58,7 @@ const lookWhileAway = async ({ products, database, awayMs }: ClusterRound, compa
       if (company.node !== lost && !(await company.hearsNews(url))) found.push(`${company.node}: nothing came over the live stream`)
     }
   await ended
-  const stillUntold = await findUntold(database, living)
+  const stillUntold = await findUnnotified(database, living)
   if (untold.some((id) => stillUntold.includes(id))) found.push('people of the living nodes are not told of alerts')
   for (const company of companies) {
     const count = company.acknowledged - (before.get(company) ?? 0)

@@ -46,7 +46,7 @@ const addressesOf = (alert: Alert, role: (typeof steps)[number]['role']): string
 
 const levelOf = (level: number | null) => level ?? 0
 
-const isLetOut = ({ episode: { kind } }: Alert, level: number | null, minute: number): boolean =>
+const isNotificationEnabled = ({ episode: { kind } }: Alert, level: number | null, minute: number): boolean =>
   kind === 'condition' || kind === 'siteHeat' ? levelOf(level) >= settingsAt(minute).mailing.target : true
 
 class Telling {
@@ -74,24 +74,24 @@ class Telling {
 
   tell(episode: Foretold, event: string, level: number | null, minute: number): void {
     const alert = this.#alerts.get(episode)
-    if (alert === undefined || !isLetOut(alert, level, minute)) return
+    if (alert === undefined || !isNotificationEnabled(alert, level, minute)) return
     const isUrgent = episode.kind === 'emergency'
     const key = `${episode.kind} ${episode.number}`
     const told = this.#told.get(key) ?? []
     const lately = told.filter((one) => one.minute > minute - settingsAt(minute).mailing.pauseMinutes)
-    const isHeldBack = !isUrgent && lately.some((one) => levelOf(one.level) >= levelOf(level))
+    const isSuppressed = !isUrgent && lately.some((one) => levelOf(one.level) >= levelOf(level))
     if ((isUrgent || levelOf(level) >= 3) && !alert.ended && alert.acknowledged === undefined)
       alert.waiting ??= { since: minute, step: 0, dueAt: minute + steps[0].after }
-    if (isHeldBack) return
+    if (isSuppressed) return
     this.said.push(telling(alert, event, level, minute, siteAddresses(alert, minute)))
     this.#told.set(key, [...told, { minute, level }])
   }
 
   /** Tells the next in line of what nobody has answered. */
-  pressOn(minute: number): void {
+  escalate(minute: number): void {
     for (const alert of this.#alerts.values()) {
       const { waiting } = alert
-      if (waiting === undefined || waiting.dueAt > minute || !isLetOut(alert, alert.peak, minute)) continue
+      if (waiting === undefined || waiting.dueAt > minute || !isNotificationEnabled(alert, alert.peak, minute)) continue
       if (waiting.step >= steps.length) this.#repeat(alert, waiting, minute)
       else this.#step(alert, waiting, minute)
     }
@@ -132,7 +132,7 @@ export const foretellMails = (episodes: readonly Foretold[]): string[] => {
   for (let minute = 0; minute < lengthMinutes; minute++) {
     const due = (byMinute.get(minute) ?? []).filter(({ episode, event, level }) => mails.happen(episode, event, level))
     for (const { episode, event, level } of due) mails.tell(episode, event, level, minute)
-    mails.pressOn(minute)
+    mails.escalate(minute)
     for (const answer of answers) if (answer.minute === minute) mails.acknowledge(answer.group)
   }
   return mails.said.toSorted()

@@ -1,6 +1,6 @@
 import type { Case } from './plot.ts'
 
-const alertDeed = (deed: string, payload?: object): Case => ({
+const alertCall = (deed: string, payload?: object): Case => ({
   ask: async (plot) => ({
     url: `/api/Alert/${(await plot.newAlert()).alert_id}/${deed}`,
     ...(payload === undefined ? {} : { payload }),
@@ -35,12 +35,12 @@ export const alertCases: Record<string, Case> = {
     ask: async (plot) => ({ url: `/api/Alert/${(await plot.newAlert()).alert_id}/Download` }),
     elsewhere: 404,
   },
-  'POST /api/Alert/:id/Note': alertDeed('Note', { note: 'メモ' }),
-  'POST /api/Alert/:id/Acknowledge': alertDeed('Acknowledge'),
+  'POST /api/Alert/:id/Note': alertCall('Note', { note: 'メモ' }),
+  'POST /api/Alert/:id/Acknowledge': alertCall('Acknowledge'),
   'POST /api/Alert/Acknowledge': {
     ask: async (plot) => ({ url: '/api/Alert/Acknowledge', payload: { ids: [(await plot.newAlert()).alert_id] } }),
     elsewhere: 404,
   },
-  'POST /api/Alert/:id/Respond': alertDeed('Respond'),
-  'POST /api/Alert/:id/Close': alertDeed('Close', { outcome: 'rested', note: '' }),
+  'POST /api/Alert/:id/Respond': alertCall('Respond'),
+  'POST /api/Alert/:id/Close': alertCall('Close', { outcome: 'rested', note: '' }),
 }

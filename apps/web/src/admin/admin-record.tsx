@@ -4,7 +4,7 @@ import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { FormMode } from '../kit/form/form-mode.ts'
 import { ChangeLink } from '../kit/list-actions.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import type { AdminKind } from './kinds.ts'
 
 /** What an administrator's form gets; without `record` it makes a new one. */
@@ -16,9 +16,9 @@ type AdminRecordProps = { readonly kind: AdminKind; readonly children: (record: 
 export const AdminRecord = ({ kind, children }: AdminRecordProps) => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record list={kind.list} endpoint={endpoints.userRole.one} input={{ params: { id }, query: { role: kind.role } }}>
+    <LoadedRecord list={kind.list} endpoint={endpoints.userRole.one} input={{ params: { id }, query: { role: kind.role } }}>
       {children}
-    </Record>
+    </LoadedRecord>
   )
 }
 

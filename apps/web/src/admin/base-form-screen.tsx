@@ -9,7 +9,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { passwordFaults } from '../organisation/account-faults.ts'
 import { PasswordFields, PersonSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
-import { AccountStanding } from '../organisation/account-standing.tsx'
+import { AccountState } from '../organisation/account-state.tsx'
 import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
 import { ErasurePanel } from '../organisation/erasure-panel.tsx'
 import { nameCaution } from '../organisation/name-caution.ts'
@@ -76,7 +76,7 @@ export const BaseAdminEditScreen = () => (
     {(record, reload) => (
       <>
         <BaseAdminForm mode="update" record={record} reload={reload} />
-        <AccountStanding person={record} />
+        <AccountState person={record} />
         <ErasurePanel userId={record.userId} />
       </>
     )}

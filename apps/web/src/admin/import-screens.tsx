@@ -2,7 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { importFiles } from '@mimamori/contract/import-files'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { useAskedOffice } from '../organisation/asked-office.ts'
+import { useOfficeFromAddress } from '../organisation/office-from-address.ts'
 import { nameCautionOfFile } from '../organisation/name-caution.ts'
 import { CompanyField, CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
 import { useImportOffice } from '../organisation/use-import-office.ts'
@@ -49,7 +49,7 @@ export const ContractAdminImportScreen = () => {
   )
 }
 
-const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
+const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
   const { form, companyId, officeId, missing } = useImportOffice(asked)
   const isChosen = companyId !== undefined && officeId !== undefined
   return (
@@ -65,6 +65,6 @@ const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typ
 
 /** /base-admin/inputfile?OfficeId= */
 export const BaseAdminImportScreen = () => {
-  const asked = useAskedOffice()
+  const asked = useOfficeFromAddress()
   return asked === undefined ? <LoadingOverlay /> : <BaseAdminImport asked={asked} />
 }

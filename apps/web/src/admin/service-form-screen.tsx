@@ -5,7 +5,7 @@ import { useResourceForm } from '../kit/use-resource-form.ts'
 import { accountFaults } from '../organisation/account-faults.ts'
 import { PersonSection, SignInSection } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
-import { AccountStanding } from '../organisation/account-standing.tsx'
+import { AccountState } from '../organisation/account-state.tsx'
 import { ErasurePanel } from '../organisation/erasure-panel.tsx'
 import { nameCaution } from '../organisation/name-caution.ts'
 import { saveAccount } from '../organisation/save-account.ts'
@@ -45,7 +45,7 @@ export const ServiceAdminEditScreen = () => (
     {(record, reload) => (
       <>
         <ServiceAdminForm mode="update" record={record} reload={reload} />
-        <AccountStanding person={record} />
+        <AccountState person={record} />
         <ErasurePanel userId={record.userId} />
       </>
     )}

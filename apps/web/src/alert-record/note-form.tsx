@@ -6,7 +6,7 @@ import { ErrorLines } from '../kit/error-lines.tsx'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
-import { useDeed } from '../platform/use-deed.ts'
+import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import styles from './record-screen.module.css'
 
 const { read, note: addNote } = endpoints.alertRecord
@@ -17,7 +17,7 @@ export const NoteForm = ({ alertId }: { readonly alertId: number }) => {
   const client = useQueryClient()
   const [text, setText] = useState('')
   const id = useId()
-  const adding = useDeed({
+  const adding = useSingleMutation({
     mutationFn: (note: string) => call(addNote, { params: { id: alertId }, body: { note } }),
     onSuccess: async () => {
       setText('')

@@ -27,7 +27,7 @@ import { RecordOutcome } from './record-outcome.tsx'
 import styles from './record-screen.module.css'
 import { RecordSource } from './record-source.tsx'
 import { RecordSteps } from './record-steps.tsx'
-import { RecordTold } from './record-told.tsx'
+import { RecordNotices } from './record-notices.tsx'
 
 const useRecord = (id: number) =>
   useLiveQuery({
@@ -80,7 +80,7 @@ const Body = ({ record }: { readonly record: AlertRecord }) => {
           {record.episode.baseName !== null && <NoteForm key={record.episode.id} alertId={record.episode.id} />}
         </div>
         <div className={styles['column']}>
-          <RecordTold told={record.told} />
+          <RecordNotices told={record.told} />
           <RecordSource record={record} />
           <RecordOutcome record={record} />
         </div>

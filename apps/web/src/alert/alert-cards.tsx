@@ -9,7 +9,7 @@ import { furtherReasonOf, placeAndGroupOf } from '../emergency/alert-words.ts'
 import type { Shows } from '../organisation/display-items.ts'
 import styles from './alert-cards.module.css'
 import { NextStep, Tick } from './list-columns.tsx'
-import type { Way } from './people-together.ts'
+import type { Way } from './group-by-person.ts'
 
 type Props = {
   readonly rows: readonly AlertEpisode[]

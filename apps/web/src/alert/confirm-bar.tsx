@@ -3,7 +3,7 @@ import { ErrorLines } from '../kit/error-lines.tsx'
 import { useAcknowledgement } from '../emergency/use-answers.ts'
 import { errorLines } from '../platform/call-error.ts'
 import styles from './confirm-bar.module.css'
-import { chosenOf, type Person } from './people-together.ts'
+import { chosenOf, type Person } from './group-by-person.ts'
 
 type Props = {
   readonly person: Person

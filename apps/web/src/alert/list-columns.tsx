@@ -11,7 +11,7 @@ import type { Column } from '../kit/data-table.tsx'
 import type { Shows } from '../organisation/display-items.ts'
 import type { SortKey } from './list-ask.ts'
 import styles from './list-screen.module.css'
-import type { Way } from './people-together.ts'
+import type { Way } from './group-by-person.ts'
 
 type AlertColumn = Column<AlertEpisode, SortKey>
 type List = 'ALERT_LIST_DISPLAY_ITEM_SETTING'
@@ -111,7 +111,7 @@ const heatOf = (shows: Shows<List>): AlertColumn[] => {
 
 const measured = ({ shows }: ColumnChoice): AlertColumn[] => [...(shows('HEART_RATE') ? [heartRate] : []), ...heatOf(shows)]
 
-const Record = ({ alert, shows }: { readonly alert: AlertEpisode; readonly shows: Shows<List> }) => (
+const RecordLink = ({ alert, shows }: { readonly alert: AlertEpisode; readonly shows: Shows<List> }) => (
   <Link
     to={screens.alertRecord.path}
     params={{ id: String(alert.id) }}
@@ -129,7 +129,7 @@ const Steps = ({ alert, choice }: { readonly alert: AlertEpisode; readonly choic
       {choice.tight && (
         <>
           <Outcome alert={alert} />
-          <Record alert={alert} shows={choice.shows} />
+          <RecordLink alert={alert} shows={choice.shows} />
         </>
       )}
     </div>
@@ -145,7 +145,7 @@ const outcomeFor = ({ shows }: ColumnChoice): AlertColumn => ({
   render: (alert) => (
     <>
       <Outcome alert={alert} />
-      <Record alert={alert} shows={shows} />
+      <RecordLink alert={alert} shows={shows} />
     </>
   ),
 })

@@ -17,7 +17,7 @@ import { listColumns, rowClassOf } from './list-columns.tsx'
 import { ListFilters } from './list-filters.tsx'
 import { periodNames, periodOf } from './list-ask.ts'
 import styles from './list-screen.module.css'
-import { wayOf } from './people-together.ts'
+import { wayOf } from './group-by-person.ts'
 import { useAlertList, type AlertScreen } from './use-alert-list.ts'
 import { useTicks } from './use-ticks.ts'
 

@@ -4,7 +4,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { patchEpisodes } from '../emergency/episodes.ts'
 import { useOpenOf } from '../emergency/use-open-of.ts'
-import { useHeld } from '../kit/use-held.ts'
+import { usePointedOrFocused } from '../kit/use-held.ts'
 import { useHeldOrder } from '../kit/use-held-order.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { useLiveQuery } from '../kit/use-live-query.ts'
@@ -13,7 +13,7 @@ import { useNow } from '../platform/clock.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { askOf, listSpec, type AlertListQuery } from './list-ask.ts'
-import { isUnseen, peopleOf, together, type Person } from './people-together.ts'
+import { isUnseen, peopleOf, groupByPerson, type Person } from './group-by-person.ts'
 
 const { list: endpoint } = endpoints.alert
 const keyOf = ({ id }: AlertEpisode) => id
@@ -36,7 +36,7 @@ export const useAlertList = () => {
   const list = useListParams(listSpec)
   const now = useNow(60_000)
   const [auto, setAuto] = useState(false)
-  const { held, handlers } = useHeld()
+  const { held, handlers } = usePointedOrFocused()
   const companyId = viewer.companyId ?? list.filters.companyId
   const asked = askOf(list.filters, now)
   const { offset, limit, sortKey, sortOrder } = list.query
@@ -57,7 +57,7 @@ export const useAlertList = () => {
     auto,
   )
   const people = useMemo(() => (sortKey === undefined ? peopleOf(rows, open) : new Map<number, Person>()), [rows, open, sortKey])
-  const grouped = useMemo(() => together(rows, people), [rows, people])
+  const grouped = useMemo(() => groupByPerson(rows, people), [rows, people])
   const ordered = useHeldOrder(grouped, { keyOf, page: JSON.stringify(query), held, isPlaceholder: read.isPlaceholderData })
   const data = useMemo(() => (read.data === undefined ? undefined : { data: ordered, count: read.data.count }), [ordered, read.data])
   const refetch = () => Promise.all([read.refetch(), unseen.refetch()])

@@ -1,7 +1,7 @@
 import type { Barometer, barometerSortKeys } from '@mimamori/contract/barometer'
 import { labels } from '@mimamori/contract/labels'
 import type { Column } from '../kit/data-table.tsx'
-import { locationColumn, officeColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { locationColumn, officeColumns, installationColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import { TerminalsCell } from './terminals-cell.tsx'
@@ -16,7 +16,7 @@ export const barometerColumns = (
   { key: 'id', title: labels.barometer.id, sortKey: 'id', fixed: 'start', render: (row) => <Id>{row.id}</Id> },
   ...officeColumns(viewer, officeId),
   locationColumn(labels.barometer.locationName),
-  standColumn,
+  installationColumn,
   stateColumn,
   {
     key: 'pressure',

@@ -6,12 +6,12 @@ import { draftOf } from '../kit/form/draft-of.ts'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedOffice, useNamedOffice } from '../organisation/asked-office.ts'
-import { companyOf, newStand } from '../organisation/device-draft.ts'
-import { OfficeSection, StandFields } from '../organisation/device-fields.tsx'
+import { useOfficeFromAddress, useOfficeIdFromAddress } from '../organisation/office-from-address.ts'
+import { companyOf, newInstallation } from '../organisation/device-draft.ts'
+import { OfficeSection, InstallationFields } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 
 const list = screens.barometerList
@@ -32,7 +32,7 @@ const BarometerForm = ({ office, record, reload }: BarometerFormProps) => {
     list,
     schema: schemas[mode],
     resource: 'barometer',
-    initial: { ...draftOf(BarometerDraft, record ?? newStand), ...office },
+    initial: { ...draftOf(BarometerDraft, record ?? newInstallation), ...office },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.barometer.create, { body: values })
@@ -53,7 +53,7 @@ const BarometerForm = ({ office, record, reload }: BarometerFormProps) => {
           hint="20文字まで。半角の英数字と . _ -"
           {...(mode === 'update' && { locked: '登録後は変更できません。' })}
         />
-        <StandFields form={form} statuses={offered} example="1階 詰所の前" />
+        <InstallationFields form={form} statuses={offered} example="1階 詰所の前" />
       </FormSection>
     </ResourceForm>
   )
@@ -61,17 +61,17 @@ const BarometerForm = ({ office, record, reload }: BarometerFormProps) => {
 
 /** /ReferenceBarometer/new?OfficeId= */
 export const BarometerCreateScreen = () => {
-  const office = useAskedOffice()
+  const office = useOfficeFromAddress()
   return office === undefined ? <LoadingOverlay /> : <BarometerForm office={office} />
 }
 
 /** /ReferenceBarometer/edit/{id}?OfficeId= */
 export const BarometerEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
-  const query = useNamedOffice()
+  const query = useOfficeIdFromAddress()
   return (
-    <Record list={list} endpoint={endpoints.barometer.one} input={{ params: { id }, query }}>
+    <LoadedRecord list={list} endpoint={endpoints.barometer.one} input={{ params: { id }, query }}>
       {(record, reload) => <BarometerForm office={{ officeId: record.officeId }} record={record} reload={reload} />}
-    </Record>
+    </LoadedRecord>
   )
 }

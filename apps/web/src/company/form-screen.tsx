@@ -4,7 +4,7 @@ import { screens } from '@mimamori/contract/screens'
 import { useParams } from '@tanstack/react-router'
 import { FormSection } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { call } from '../platform/api.ts'
@@ -42,8 +42,8 @@ export const CompanyCreateScreen = () => <CompanyForm />
 export const CompanyEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record list={list} endpoint={endpoints.company.one} input={{ params: { id } }}>
+    <LoadedRecord list={list} endpoint={endpoints.company.one} input={{ params: { id } }}>
       {(record, reload) => <CompanyForm record={record} reload={reload} />}
-    </Record>
+    </LoadedRecord>
   )
 }

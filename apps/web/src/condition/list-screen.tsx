@@ -12,7 +12,7 @@ import { DataTable } from '../kit/data-table.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StreamNotice } from '../kit/stream-notice.tsx'
-import { useHeld } from '../kit/use-held.ts'
+import { usePointedOrFocused } from '../kit/use-held.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { useDisplayItems } from '../organisation/display-items.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work-button.tsx'
@@ -36,7 +36,7 @@ const useConditionList = () => {
   const rows = rowsOf(useSearch({ strict: false }))
   const list = useListParams(listSpecs[rows])
   const [auto, setAuto] = useState(false)
-  const { held, handlers } = useHeld()
+  const { held, handlers } = usePointedOrFocused()
   const { filters, query: paged } = list
   const filter = {
     officeId: viewer.officeId ?? filters.officeId,

@@ -8,7 +8,7 @@ import { useContacts } from '../emergency/use-contacts.ts'
 import { Ago, Lasting } from '../marks/ago.tsx'
 import { fadingWords } from '../marks/fading-words.ts'
 import { levelWordOf } from '../marks/grade.ts'
-import { standingOf } from '../marks/heart-rate-scale.ts'
+import { limitInWords } from '../marks/heart-rate-scale.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
@@ -129,7 +129,7 @@ export const PersonPanel = ({ detail, onEmergency, answer, actions }: Props) => 
         name={label.heartRate}
         unit="bpm"
         value={now.heartRate}
-        note={now.heartRate === null ? statusNames['1'] : standingOf(now.heartRate, detail.limits)}
+        note={now.heartRate === null ? statusNames['1'] : limitInWords(now.heartRate, detail.limits)}
         stale={stale}
       />
       <KeyNumber

@@ -60,7 +60,7 @@ const SearchSelect = ({ label, serial, choices, failed, onSearch, onChoose }: Se
   )
 }
 
-const beside = (serial: string, more: string | null) => (more === null || more === '' ? serial : `${serial}　${more}`)
+const withSerial = (serial: string, more: string | null) => (more === null || more === '' ? serial : `${serial}　${more}`)
 
 /** Picks a terminal of the office, by its number, shown with who wears it. */
 export const TerminalChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
@@ -70,7 +70,7 @@ export const TerminalChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
       query: { officeId, deviceType: beltType, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) },
     }),
   )
-  const choices = data?.data.map((row) => ({ value: row.serialNumber, label: beside(row.serialNumber, row.fullName) }))
+  const choices = data?.data.map((row) => ({ value: row.serialNumber, label: withSerial(row.serialNumber, row.fullName) }))
   return (
     <SearchSelect
       {...rest}
@@ -88,7 +88,7 @@ export const BarometerChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   const { data, error } = useQuery(
     queryOf(endpoints.barometer.list, { query: { officeId, limit: mostOffered, ...(serialNumber !== undefined && { serialNumber }) } }),
   )
-  const choices = data?.data.map((row) => ({ value: row.id, label: beside(row.id, row.locationName) }))
+  const choices = data?.data.map((row) => ({ value: row.id, label: withSerial(row.id, row.locationName) }))
   return (
     <SearchSelect
       {...rest}

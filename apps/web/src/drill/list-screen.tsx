@@ -28,7 +28,7 @@ const secondsInWords = (seconds: number): string => {
   return minutes === 0 ? `${rest}秒` : `${minutes}分${rest === 0 ? '' : `${rest}秒`}`
 }
 
-const standing = ({ endedAt, handling, seconds }: Drill): string => {
+const drillState = ({ endedAt, handling, seconds }: Drill): string => {
   if (seconds === null) return endedAt === null ? 'まだ確認されていません' : '確認されませんでした'
   return endedAt === null ? `${handlingNames[handling]}・訓練中` : ''
 }
@@ -54,7 +54,7 @@ const columns: readonly Column<Drill, (typeof drillSortKeys)[number]>[] = [
     title: label.confirmedBy,
     sortKey: 'confirmedAt',
     render: ({ confirmedBy, confirmedAt, ...drill }) =>
-      confirmedAt === null ? standing({ confirmedBy, confirmedAt, ...drill }) : `${confirmedBy ?? ''} ${clockOf(confirmedAt)}`,
+      confirmedAt === null ? drillState({ confirmedBy, confirmedAt, ...drill }) : `${confirmedBy ?? ''} ${clockOf(confirmedAt)}`,
   },
   {
     key: 'seconds',

@@ -12,7 +12,7 @@ import { notify } from '../kit/notify.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError, errorLines } from '../platform/call-error.ts'
 import { queryOf } from '../platform/query.ts'
-import { useDeed } from '../platform/use-deed.ts'
+import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import styles from './drill-dialog.module.css'
 import { OfficeChoiceField } from './office-choice-field.tsx'
 
@@ -29,7 +29,7 @@ const ScheduleForm = ({ officeId, saved, onClose }: FormProps) => {
   const client = useQueryClient()
   const id = useId()
   const reload = () => client.invalidateQueries({ queryKey: [endpoints.drill.schedule.path] })
-  const saving = useDeed({
+  const saving = useSingleMutation({
     mutationFn: () =>
       call(endpoints.drill.setSchedule, {
         params: { officeId },

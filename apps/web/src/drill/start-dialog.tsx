@@ -12,7 +12,7 @@ import { notify } from '../kit/notify.ts'
 import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
 import { queryOf } from '../platform/query.ts'
-import { useDeed } from '../platform/use-deed.ts'
+import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import styles from './drill-dialog.module.css'
 import { OfficeChoiceField } from './office-choice-field.tsx'
 
@@ -32,7 +32,7 @@ const Reached = ({ step: { names, unreached } }: { readonly step: Audience['inLi
   </>
 )
 
-const Told = ({ audience }: { readonly audience: Audience }) => {
+const AudienceLine = ({ audience }: { readonly audience: Audience }) => {
   if (!audience.isSent) return <p>マスター設定で緊急のメールとプッシュを止めているため、画面にだけ【訓練】と出ます。</p>
   return (
     <dl className={styles['told']}>
@@ -58,7 +58,7 @@ type Props = { readonly officeId: number | undefined; readonly onClose: () => vo
 
 const useStart = (onClose: () => void) => {
   const client = useQueryClient()
-  return useDeed({
+  return useSingleMutation({
     mutationFn: (body: { readonly officeId: number; readonly groupId: number | null }) => call(endpoints.drill.start, { body }),
     onSuccess: async () => {
       onClose()
@@ -123,7 +123,7 @@ export const StartDialog = ({ officeId: first, onClose }: Props) => {
         />
         {officeId !== undefined && audience.data === undefined && audience.error === null && <LoadingOverlay />}
         {audience.error !== null && <ErrorLines lines={errorLines(audience.error)} />}
-        {audience.data !== undefined && <Told audience={audience.data} />}
+        {audience.data !== undefined && <AudienceLine audience={audience.data} />}
         {start.error !== null && <ErrorLines lines={errorLines(start.error)} />}
       </div>
     </Modal>

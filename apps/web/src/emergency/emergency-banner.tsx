@@ -13,7 +13,7 @@ import { useNow } from '../platform/clock.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { Alarm } from './alarm.tsx'
 import { whenInWords } from './alert-words.ts'
-import { AskedAlert } from './asked-alert.tsx'
+import { LinkedAlert } from './linked-alert.tsx'
 import styles from './emergency-banner.module.css'
 import { handlingInWords, headOf, nextVerb, placeOf, subjectOf } from './handling-words.ts'
 import { ResponseDialog } from './response-dialog.tsx'
@@ -136,7 +136,7 @@ const ForResponders = () => {
       <Announcement episodes={episodes} />
       {!unfolded && <Banner episodes={episodes} />}
       <Alarm />
-      <AskedAlert />
+      <LinkedAlert />
       <ResponseDialog />
     </>
   )

@@ -42,12 +42,12 @@ const Heading = ({ episode }: { readonly episode: AlertEpisode }) => {
 }
 
 /** What else of the same person nobody has seen yet: it is seen with this one. */
-const useTogether = ({ id, userId, handling }: AlertEpisode): readonly AlertEpisode[] => {
+const useAcknowledgedTogether = ({ id, userId, handling }: AlertEpisode): readonly AlertEpisode[] => {
   const open = useOpenOf(userId !== null && handling === 'open' ? [userId] : [])
   return useMemo(() => open.filter((episode) => episode.id !== id), [open, id])
 }
 
-const Together = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
+const OtherAlertsNote = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
   episodes.length > 0 && (
     <p className={styles['together']}>
       同じ人の未対応 {episodes.length}件も、一緒に確認済みになります（
@@ -63,7 +63,7 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   const narrow = useNarrow()
   const answers = useAnswers()
   const latest = useLatest(episode)
-  const others = useTogether(latest)
+  const others = useAcknowledgedTogether(latest)
   const name = `${subjectOf(episode)}への対応`
   const [closing, setClosing] = useState(unwritten)
   const answer = (chosen: Answer) => answers.mutate({ episode: latest, together: others, answer: chosen }, { onSuccess: closeResponse })
@@ -78,7 +78,7 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   const body = (
     <div className={styles['body']}>
       <Heading episode={latest} />
-      <Together episodes={others} />
+      <OtherAlertsNote episodes={others} />
       <ResponseSteps episode={latest} closing={closing} onWrite={setClosing} busy={answers.isPending} onAnswer={answer} />
       {answers.error !== null && <ErrorLines lines={errorLines(answers.error)} />}
       <Button type="text" block className={styles['secondary'] ?? ''} onClick={leave}>

@@ -3,7 +3,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { useQueryClient } from '@tanstack/react-query'
 import { call } from '../platform/api.ts'
 import { tellLive } from '../platform/live.ts'
-import { useDeed } from '../platform/use-deed.ts'
+import { useSingleMutation } from '../platform/use-single-mutation.ts'
 
 const { acknowledge, acknowledgeAll, respond, close } = endpoints.alert
 
@@ -58,9 +58,9 @@ const concerned = [
 ]
 
 /** Sends what a person does about episodes; every list on screen shows it at once. */
-const useAlertDeed = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) => {
+const useAlertMutation = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) => {
   const client = useQueryClient()
-  return useDeed({
+  return useSingleMutation({
     mutationFn: deed,
     onSuccess: (episodes) => tellLive('alert', episodes),
     // Somebody else may have been faster: then the lists show what they did.
@@ -69,7 +69,7 @@ const useAlertDeed = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) =>
 }
 
 /** Answers an episode. */
-export const useAnswers = () => useAlertDeed(send)
+export const useAnswers = () => useAlertMutation(send)
 
 /** Acknowledges several episodes at once. */
-export const useAcknowledgement = () => useAlertDeed(see)
+export const useAcknowledgement = () => useAlertMutation(see)

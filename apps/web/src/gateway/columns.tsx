@@ -6,7 +6,7 @@ import type { Column } from '../kit/data-table.tsx'
 import { Battery } from '../marks/battery.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
-import { locationColumn, officeColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { locationColumn, officeColumns, installationColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id, orNone, TwoLines } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import styles from './columns.module.css'
@@ -80,5 +80,5 @@ export const gatewayColumns = (
   },
   { key: 'crowd', title: '受信中の人', render: (row) => <Crowd row={row} /> },
   { key: 'heatIndexWatcherId', title: labels.gateway.heatIndexWatcherId, render: (row) => <Watcher row={row} /> },
-  standColumn,
+  installationColumn,
 ]

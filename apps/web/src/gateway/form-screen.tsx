@@ -7,12 +7,12 @@ import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { RadioField } from '../kit/form/radio-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedOffice, useNamedOffice } from '../organisation/asked-office.ts'
-import { companyOf, newStand } from '../organisation/device-draft.ts'
-import { OfficeSection, StandFields } from '../organisation/device-fields.tsx'
+import { useOfficeFromAddress, useOfficeIdFromAddress } from '../organisation/office-from-address.ts'
+import { companyOf, newInstallation } from '../organisation/device-draft.ts'
+import { OfficeSection, InstallationFields } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useGatewayTypes } from './use-gateway-types.ts'
@@ -39,7 +39,7 @@ const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
     list,
     schema: schemas[mode],
     resource: 'gateway',
-    initial: { ...draftOf(GatewayDraft, record ?? newStand), ...office, keepMapInfo: record?.keepMapInfo === true ? '1' : '0' },
+    initial: { ...draftOf(GatewayDraft, record ?? newInstallation), ...office, keepMapInfo: record?.keepMapInfo === true ? '1' : '0' },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.gateway.create, { body: values })
@@ -63,7 +63,7 @@ const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
           hint="20文字まで。半角の英数字と . _ -"
           {...(mode === 'update' && { locked: '登録後は変更できません。' })}
         />
-        <StandFields form={form} statuses={['1', '0', '9']} example="東側 外部足場 3段目" />
+        <InstallationFields form={form} statuses={['1', '0', '9']} example="東側 外部足場 3段目" />
         <RadioField
           form={form}
           name="keepMapInfo"
@@ -77,19 +77,19 @@ const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
 
 /** /gateway/create/new?OfficeId=&&OfficeValue= */
 export const GatewayCreateScreen = () => {
-  const office = useAskedOffice()
+  const office = useOfficeFromAddress()
   return office === undefined ? <LoadingOverlay /> : <GatewayForm office={office} />
 }
 
 /** /gateway/edit/{serialNumber}?OfficeId=&&OfficeValue=&type= */
 export const GatewayEditScreen = () => {
   const { serialNumber = '' } = useParams({ strict: false })
-  const query = useNamedOffice()
+  const query = useOfficeIdFromAddress()
   // A link that leaves the type out most likely means a parent.
   const type = GatewayType.safeParse(useScreenSearch('gatewayEdit').type).data ?? '1'
   return (
-    <Record list={list} endpoint={endpoints.gateway.one} input={{ params: { type, id: serialNumber }, query }}>
+    <LoadedRecord list={list} endpoint={endpoints.gateway.one} input={{ params: { type, id: serialNumber }, query }}>
       {(record, reload) => <GatewayForm office={{ officeId: record.officeId }} record={record} reload={reload} />}
-    </Record>
+    </LoadedRecord>
   )
 }

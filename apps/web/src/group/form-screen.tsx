@@ -11,10 +11,10 @@ import { TextField } from '../kit/form/text-field.tsx'
 import type { FormState } from '../kit/form/use-form.ts'
 import { ChangeLink } from '../kit/list-actions.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedOffice } from '../organisation/asked-office.ts'
+import { useOfficeFromAddress } from '../organisation/office-from-address.ts'
 import { HeatFields, layerDraft } from '../organisation/heat-fields.tsx'
 import { OfficeField } from '../organisation/office-fields.tsx'
 import { call } from '../platform/api.ts'
@@ -120,15 +120,15 @@ const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => 
 const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record list={list} endpoint={endpoints.group.one} input={{ params: { id } }}>
+    <LoadedRecord list={list} endpoint={endpoints.group.one} input={{ params: { id } }}>
       {(record, reload) => <GroupFormScreen mode={mode} officeId={record.officeId} record={record} reload={reload} />}
-    </Record>
+    </LoadedRecord>
   )
 }
 
 /** /group/create/new?OfficeId= */
 export const GroupCreateScreen = () => {
-  const office = useAskedOffice()
+  const office = useOfficeFromAddress()
   return office === undefined ? <LoadingOverlay /> : <GroupFormScreen mode="create" officeId={office.officeId} />
 }
 

@@ -3,11 +3,11 @@ import { importFiles } from '@mimamori/contract/import-files'
 import { screens } from '@mimamori/contract/screens'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { useAskedOffice } from '../organisation/asked-office.ts'
+import { useOfficeFromAddress } from '../organisation/office-from-address.ts'
 import { OfficeField } from '../organisation/office-fields.tsx'
 import { useImportOffice } from '../organisation/use-import-office.ts'
 
-const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
+const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
   const { form, officeId, missing } = useImportOffice(asked)
   return (
     <ImportScreen
@@ -23,6 +23,6 @@ const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof 
 
 /** /group/inputfile?OfficeCode= */
 export const GroupImportScreen = () => {
-  const asked = useAskedOffice()
+  const asked = useOfficeFromAddress()
   return asked === undefined ? <LoadingOverlay /> : <GroupImport asked={asked} />
 }

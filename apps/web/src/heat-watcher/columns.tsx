@@ -3,7 +3,7 @@ import { labels } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import type { Column } from '../kit/data-table.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { batteryOf, locationColumn, officeColumns, standColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
+import { batteryOf, locationColumn, officeColumns, installationColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
 import { Id } from '../organisation/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import styles from './columns.module.css'
@@ -46,5 +46,5 @@ export const watcherColumns = (
   },
   { key: 'gatewayIDs', title: labels.heatWatcher.gatewayIDs, render: (row) => <GatewaysCell row={row} /> },
   { key: 'bateryLevel', title: labels.heatWatcher.bateryLevel, sortKey: 'bateryLevel', render: (row) => batteryOf(row.bateryLevel) },
-  standColumn,
+  installationColumn,
 ]

@@ -6,12 +6,12 @@ import { draftOf } from '../kit/form/draft-of.ts'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedOffice, useNamedOffice } from '../organisation/asked-office.ts'
-import { companyOf, newStand } from '../organisation/device-draft.ts'
-import { OfficeSection, StandFields } from '../organisation/device-fields.tsx'
+import { useOfficeFromAddress, useOfficeIdFromAddress } from '../organisation/office-from-address.ts'
+import { companyOf, newInstallation } from '../organisation/device-draft.ts'
+import { OfficeSection, InstallationFields } from '../organisation/device-fields.tsx'
 import { useOffices } from '../organisation/office-choices.ts'
 import { call } from '../platform/api.ts'
 
@@ -31,7 +31,7 @@ const HeatWatcherForm = ({ office, record, reload }: HeatWatcherFormProps) => {
     list,
     schema: schemas[mode],
     resource: 'heatWatcher',
-    initial: { ...draftOf(HeatWatcherDraft, record ?? newStand), ...office },
+    initial: { ...draftOf(HeatWatcherDraft, record ?? newInstallation), ...office },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.heatWatcher.create, { body: values })
@@ -58,7 +58,7 @@ const HeatWatcherForm = ({ office, record, reload }: HeatWatcherFormProps) => {
           hint="子機の正面右下に印字された6桁の数字"
           {...(mode === 'update' && { locked: '登録後は変更できません。' })}
         />
-        <StandFields form={form} statuses={['1', '0', '9']} example="3階 東側 外部足場" />
+        <InstallationFields form={form} statuses={['1', '0', '9']} example="3階 東側 外部足場" />
       </FormSection>
     </ResourceForm>
   )
@@ -66,17 +66,17 @@ const HeatWatcherForm = ({ office, record, reload }: HeatWatcherFormProps) => {
 
 /** /heat-index-watcher/create/new?OfficeId= */
 export const HeatWatcherCreateScreen = () => {
-  const office = useAskedOffice()
+  const office = useOfficeFromAddress()
   return office === undefined ? <LoadingOverlay /> : <HeatWatcherForm office={office} />
 }
 
 /** /heat-index-watcher/edit/{serialNumber}?OfficeId= */
 export const HeatWatcherEditScreen = () => {
   const { serialNumber = '' } = useParams({ strict: false })
-  const query = useNamedOffice()
+  const query = useOfficeIdFromAddress()
   return (
-    <Record list={list} endpoint={endpoints.heatWatcher.one} input={{ params: { id: serialNumber }, query }}>
+    <LoadedRecord list={list} endpoint={endpoints.heatWatcher.one} input={{ params: { id: serialNumber }, query }}>
       {(record, reload) => <HeatWatcherForm office={{ officeId: record.officeId }} record={record} reload={reload} />}
-    </Record>
+    </LoadedRecord>
   )
 }

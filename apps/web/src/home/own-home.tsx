@@ -12,7 +12,7 @@ import { useLiveQuery } from '../kit/use-live-query.ts'
 import { Ago } from '../marks/ago.tsx'
 import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
-import { standingOf } from '../marks/heart-rate-scale.ts'
+import { limitInWords } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
 import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/consent-withdrawn.tsx'
@@ -54,7 +54,7 @@ const State = ({ own }: { readonly own: Own }) => {
             ) : (
               <>
                 <strong>{now.heartRate}</strong> <HeartRateBar bpm={now.heartRate} limits={own.limits} stale={now.status === '0'} />
-                <small>{standingOf(now.heartRate, own.limits)}</small>
+                <small>{limitInWords(now.heartRate, own.limits)}</small>
               </>
             )}
           </dd>

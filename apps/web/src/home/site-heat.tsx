@@ -8,7 +8,7 @@ import { SilentMark } from '../marks/sign-mark.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { HeatCurve, Sparkline } from '../marks/heat-curve.tsx'
 import { Section } from './section.tsx'
-import { ToldHeat } from './told-heat.tsx'
+import { SiteHeatAlerts } from './site-heat-alerts.tsx'
 import styles from './site-heat.module.css'
 
 /** So many places fit beside the people; the cooler ones wait below. */
@@ -38,7 +38,7 @@ export const SiteHeat = ({ site }: { readonly site: OfficeNow }) => {
   return (
     <Section title="現場の暑さ" note="WBGT ℃・現場の最高値">
       <HeatCurve site={site} />
-      <ToldHeat officeId={site.officeId} />
+      <SiteHeatAlerts officeId={site.officeId} />
       <ul className={styles['watchers']}>
         {shown.map((watcher) => (
           <WatcherLine key={watcher.serialNumber} watcher={watcher} />

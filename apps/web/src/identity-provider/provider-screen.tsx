@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { ChoiceBar, Unchosen } from '../kit/choice-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { useCompanyChoices } from '../organisation/office-choices.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -40,8 +40,8 @@ export const IdentityProviderScreen = () => {
   if (companyId === undefined) return <CompanyChoice />
   const companyName = viewer.companyName ?? companies?.find(({ value }) => value === companyId)?.label ?? ''
   return (
-    <Record key={companyId} list={screens.companySetting} endpoint={identityProvider.one} input={{ params: { id: companyId } }}>
+    <LoadedRecord key={companyId} list={screens.companySetting} endpoint={identityProvider.one} input={{ params: { id: companyId } }}>
       {(record, reload) => <ProviderForm record={record} companyName={companyName} reload={reload} />}
-    </Record>
+    </LoadedRecord>
   )
 }

@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx'
 import { RecordCards } from './record-cards.tsx'
 import { RowActions } from './row-actions.tsx'
 import { wrappedColumns } from './wrapped-columns.tsx'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useRestoredFocus } from './use-restored-focus.ts'
 import { useNarrow } from '../platform/use-media.ts'
 
 type ResourceListProps<Row extends object, SortKey extends string> = {
@@ -48,7 +48,7 @@ export const ResourceList = <Row extends object, SortKey extends string>(props: 
   const { counter, columns, rowKey, list, result, empty, rowHeight, actions, filters, nearby, refresh, renderActions } = props
   const title = useScreenTitle()
   const narrow = useNarrow()
-  const place = useKeptFocus()
+  const place = useRestoredFocus()
   const Icon = refresh === undefined ? SearchOutlined : ReloadOutlined
   const count = result.data?.count
   const frame = { label: title, rowKey, list, result, empty }

@@ -1,7 +1,7 @@
 import { useMemo, useState, type FocusEvent } from 'react'
 
 /** Whether somebody points at something inside, or walks through it by keyboard; spread `handlers` on its frame. */
-export const useHeld = () => {
+export const usePointedOrFocused = () => {
   const [pointed, setPointed] = useState(false)
   const [focused, setFocused] = useState(false)
   const handlers = useMemo(

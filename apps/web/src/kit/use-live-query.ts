@@ -4,7 +4,7 @@ import { useLive } from '../platform/live.ts'
 import type { LiveName } from '@mimamori/contract/live-names'
 import type { LiveData } from '../platform/live-hub.ts'
 import { useEvery } from './use-every.ts'
-import { useSoon } from './use-soon.ts'
+import { useThrottle } from './use-throttle.ts'
 
 /** News comes in bursts: one read answers a burst, and where it never ends, one read in so long. */
 const settleMs = 500
@@ -51,7 +51,7 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
 
   // What is heard while the server answers may not be in its answer.
   const heard = useRef<((data: Data) => Data)[]>(undefined)
-  const readSoon = useSoon(
+  const readSoon = useThrottle(
     settleMs,
     async () => {
       const askedAt = Date.now()

@@ -9,10 +9,10 @@ import { showFailure } from './dialogs.ts'
 export const useSettled = (): (() => void) => {
   const router = useRouter()
   return useCallback(() => {
-    const goOn = async () => {
+    const proceed = async () => {
       const viewer = await renewViewer()
       router.history.replace(settlingPath(viewer.owed) ?? onwardPath(viewer, sessionStore.takePath()))
     }
-    goOn().catch(showFailure)
+    proceed().catch(showFailure)
   }, [router])
 }

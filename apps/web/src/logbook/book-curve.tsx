@@ -8,7 +8,7 @@ import { startOfDay } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import styles from './book-curve.module.css'
 import { type CurvePoint, curvePoints } from './curve-points.ts'
-import { askedOf, type Book } from './use-book.ts'
+import { bookQueryOf, type Book } from './use-book.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
@@ -90,7 +90,7 @@ export const BookCurve = ({ book }: { readonly book: Book }) => {
   const from = startOfDay(book.span.from)
   const to = startOfDay(book.span.to) + dayMs
   const unit = to - from === dayMs ? 'slot' : 'hour'
-  const { data } = useQuery(queryOf(logbook.read, { query: { ...askedOf(book), unit, offset: 0, limit: most } }))
+  const { data } = useQuery(queryOf(logbook.read, { query: { ...bookQueryOf(book), unit, offset: 0, limit: most } }))
   const points = useMemo(() => curvePoints(data?.data ?? [], unit === 'slot' ? 600_000 : hourMs), [data, unit])
   if (data === undefined) return <div className={styles['waiting']} />
   if (data.count > most) return <p className={styles['note']}>暑さ指数計を1台選ぶか、期間を短くすると、WBGTの曲線が出ます。</p>

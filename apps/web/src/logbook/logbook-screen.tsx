@@ -12,7 +12,7 @@ import { LogbookFilters } from './logbook-filters.tsx'
 import { LogbookLines } from './logbook-lines.tsx'
 import styles from './logbook-screen.module.css'
 import { SourceLabel } from './source-mark.tsx'
-import { askedOf, type Book, useBook, useLines } from './use-book.ts'
+import { bookQueryOf, type Book, useBook, useLines } from './use-book.ts'
 
 const { title } = screens.logbook
 
@@ -38,7 +38,7 @@ const Downloads = ({ book, count }: DownloadsProps) => {
       key={format}
       label={format.toUpperCase()}
       endpoint={logbook.download}
-      input={{ query: { ...askedOf(book), format } }}
+      input={{ query: { ...bookQueryOf(book), format } }}
       fileName={`${name}.${format}`}
     />
   ))

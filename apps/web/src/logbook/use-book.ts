@@ -26,7 +26,7 @@ export const useBook = () => {
 export type Book = ReturnType<typeof useBook>
 
 /** What the book is asked for, for reading and for downloading. */
-export const askedOf = ({ officeId, device, unit, span }: Book) => ({
+export const bookQueryOf = ({ officeId, device, unit, span }: Book) => ({
   officeId: officeId ?? 0,
   ...(device !== undefined && { device }),
   ...span,
@@ -37,7 +37,7 @@ export const askedOf = ({ officeId, device, unit, span }: Book) => ({
 export const useLines = (book: Book) => {
   const { offset, limit } = book.list.query
   return useQuery({
-    ...queryOf(logbook.read, { query: { ...askedOf(book), offset, limit } }),
+    ...queryOf(logbook.read, { query: { ...bookQueryOf(book), offset, limit } }),
     enabled: book.officeId !== undefined,
   })
 }

@@ -2,7 +2,7 @@ import { screens } from '@mimamori/contract/screens'
 import type { MapWorker } from '@mimamori/contract/map-worker'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
-import { useHeld } from '../kit/use-held.ts'
+import { usePointedOrFocused } from '../kit/use-held.ts'
 import { useHeldOrder } from '../kit/use-held-order.ts'
 import { AnswerError } from '../platform/call-error.ts'
 import { readSearch, useScreenSearch, type SearchOf } from '../platform/screen.ts'
@@ -50,7 +50,7 @@ export const useDetail = () => {
   const { mapId, device, userId } = address
   const groupId = viewer.groupId ?? address.groupId
   const [auto, setAuto] = useState(false)
-  const { held, handlers } = useHeld()
+  const { held, handlers } = usePointedOrFocused()
   const result = useMap({ mapId, groupId, auto })
   const isGone = Number.isNaN(mapId) || (result.error instanceof AnswerError && result.error.status === 404)
   const map = isGone ? undefined : result.data

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { freePlace, heatRange, pathOf, placed, samplesOf } from './curve.ts'
+import { freePlace, heatRange, pathOf, curvePointsIn, samplesOf } from './curve.ts'
 
 const at = (clock: string) => Date.parse(`2026-07-21T${clock}:00+09:00`)
 
@@ -12,7 +12,7 @@ test('the axis holds every value in whole steps', () => {
 test('samples outside the day are left out', () => {
   const samples = ['05:30', '06:00', '12:00', '18:30'].map((clock) => ({ time: `2026-07-21T${clock}:00+09:00`, wbgtValue: 30 }))
   const day = { from: at('06:00'), to: at('18:00') }
-  const points = placed(samplesOf(samples, day), day, { min: 24, max: 36 }, { left: 10, top: 0, width: 120, height: 60 })
+  const points = curvePointsIn(samplesOf(samples, day), day, { min: 24, max: 36 }, { left: 10, top: 0, width: 120, height: 60 })
   expect(points.map((point) => [point.x, point.y])).toEqual([
     [10, 30],
     [70, 30],

@@ -20,7 +20,7 @@ export const samplesOf = (samples: readonly Sample[], { from, to }: Day): Sample
   samples.filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= to)
 
 /** Places of a day's samples in a box. */
-export const placed = (samples: readonly Sample[], day: Day, range: { min: number; max: number }, box: Box) =>
+export const curvePointsIn = (samples: readonly Sample[], day: Day, range: { min: number; max: number }, box: Box) =>
   samples
     .map((sample) => ({ at: Date.parse(sample.time), value: sample.wbgtValue }))
     .map((sample) => ({

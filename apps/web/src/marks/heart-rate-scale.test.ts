@@ -3,7 +3,7 @@ import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import { gradeOf, byUrgency } from './grade.ts'
 import { heartRateInWords } from './heart-rate-bar.tsx'
-import { passedLimit, placeOnBar, standingOf } from './heart-rate-scale.ts'
+import { passedLimit, placeOnBar, limitInWords } from './heart-rate-scale.ts'
 
 const limits = { sustained: 122, instantaneous: 147.3, maximum: 162 }
 
@@ -41,7 +41,7 @@ test('an excess carries its sign', () => {
 })
 
 test('how far a limit is passed, or how far it still is', () => {
-  expect(standingOf(166, limits)).toBe('最大心拍 162 を 4 超過')
-  expect(standingOf(150, limits)).toBe('瞬時心拍 147.3 を 2.7 超過')
-  expect(standingOf(100, limits)).toBe('継続心拍 122 まであと 22')
+  expect(limitInWords(166, limits)).toBe('最大心拍 162 を 4 超過')
+  expect(limitInWords(150, limits)).toBe('瞬時心拍 147.3 を 2.7 超過')
+  expect(limitInWords(100, limits)).toBe('継続心拍 122 まであと 22')
 })

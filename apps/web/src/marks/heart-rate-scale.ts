@@ -22,7 +22,7 @@ export const passedLimit = (bpm: number, limits: Limits): 0 | 1 | 2 | 3 => {
 }
 
 /** How a heart rate stands to the person's limits: 最大心拍 162 を 4 超過. */
-export const standingOf = (bpm: number, limits: Limits): string => {
+export const limitInWords = (bpm: number, limits: Limits): string => {
   const passed = passedLimit(bpm, limits)
   const name = passed === 3 ? 'maximum' : passed === 2 ? 'instantaneous' : 'sustained'
   const limit = Math.round(limits[name] * 10) / 10

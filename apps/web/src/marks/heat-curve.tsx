@@ -1,7 +1,7 @@
 import type { OfficeNow } from '@mimamori/contract/office-now'
 import { shownHours, workingHoursOf } from '@mimamori/heat/working-hours'
 import { useNow } from '../platform/clock.ts'
-import { freePlace, heatRange, pathOf, placed, samplesOf } from './curve.ts'
+import { freePlace, heatRange, pathOf, curvePointsIn, samplesOf } from './curve.ts'
 import styles from './heat-curve.module.css'
 
 const width = 398
@@ -27,8 +27,8 @@ export const HeatCurve = ({ site, height = 152 }: { readonly site: Heat; readonl
   const { left, top, below } = aroundCurve
   const box = { left, top, width: aroundCurve.width, height: height - top - below }
   const range = heatRange([...[...heat, ...foreseen].map(({ wbgtValue }) => wbgtValue), site.referenceWbgt])
-  const measured = placed(heat, day, range, box)
-  const forecast = placed(foreseen, day, range, box)
+  const measured = curvePointsIn(heat, day, range, box)
+  const forecast = curvePointsIn(foreseen, day, range, box)
   const latest = measured.at(-1)
   const yOf = (value: number) => box.top + (1 - (value - range.min) / (range.max - range.min)) * box.height
   const reference = yOf(site.referenceWbgt)

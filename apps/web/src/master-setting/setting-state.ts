@@ -27,7 +27,7 @@ const rowOf = ({ rows }: SettingState, [type, key]: SettingName): SettingRow | u
 const ownOf = (owner: SettingOwner, row: SettingRow) => (row.source === owner ? row.value : null)
 
 /** A value as it is kept: 015 is 15, and 0 minutes act as 1. */
-const kept = (name: SettingName, text: string): string => {
+const storedValue = (name: SettingName, text: string): string => {
   const read = settingOf(...name).schema.safeParse(text)
   return read.success ? String(read.data) : text
 }
@@ -35,7 +35,7 @@ const kept = (name: SettingName, text: string): string => {
 /** The own value that a draft asks for. What others say anyway is no own value. */
 const wantedOf = (name: SettingName, row: SettingRow, text: string | null) => {
   if (text === null) return null
-  const value = kept(name, text)
+  const value = storedValue(name, text)
   return value === row.without.value ? null : value
 }
 

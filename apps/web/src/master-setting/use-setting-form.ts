@@ -10,7 +10,7 @@ import { notify } from '../kit/notify.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
-import { readDisplaysAnew } from '../platform/display-news.ts'
+import { refetchDisplays } from '../platform/display-news.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { isFormLeft } from './form-left.ts'
@@ -101,7 +101,7 @@ export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingF
       setTried(false)
       put(after)
       notify.success(message('C003'))
-      await readDisplaysAnew()
+      await refetchDisplays()
     } catch (error) {
       if (!isStale(error)) await showFailure(error)
       else if (await confirm({ body: message('C022'), verb: '読み込み直す', cancel: '編集に戻る' })) await reload()

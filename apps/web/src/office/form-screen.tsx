@@ -7,7 +7,7 @@ import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx
 import { TextAreaField } from '../kit/form/text-area-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { ChangeLink } from '../kit/list-actions.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { HeatFields, layerDraft } from '../organisation/heat-fields.tsx'
@@ -94,9 +94,9 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
 const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record list={list} endpoint={endpoints.office.one} input={{ params: { id } }}>
+    <LoadedRecord list={list} endpoint={endpoints.office.one} input={{ params: { id } }}>
       {(record, reload) => <OfficeForm mode={mode} record={record} reload={reload} />}
-    </Record>
+    </LoadedRecord>
   )
 }
 

@@ -39,7 +39,7 @@ export const locationColumn = (title: string): Column<InstallationFields, 'locat
 })
 
 /** Whether it is installed, and whether its map draws it. */
-export const standColumn: Column<InstallationFields, 'installationStatusValue'> = {
+export const installationColumn: Column<InstallationFields, 'installationStatusValue'> = {
   key: 'installationStatusValue',
   title: labels.heatWatcher.installationStatusValue,
   sortKey: 'installationStatusValue',

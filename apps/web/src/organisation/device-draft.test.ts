@@ -4,7 +4,7 @@ import { GatewayDraft } from '@mimamori/contract/gateway'
 import { HeatWatcherDraft } from '@mimamori/contract/heat-watcher'
 import { expect, test } from 'vitest'
 import { check, requiredNames } from '../kit/form/check.ts'
-import { companyOf, newStand } from './device-draft.ts'
+import { companyOf, newInstallation } from './device-draft.ts'
 
 const place = { companyId: 1, officeId: 1 }
 const watcher = HeatWatcherDraft.extend(companyOf(true))
@@ -23,14 +23,14 @@ test('what must be filled in is marked and asked for', () => {
   expect([...requiredNames(gateway)].toSorted()).toEqual(['companyId', 'gatewayType', 'officeId', 'serialNumber'])
   expect([...requiredNames(barometer)].toSorted()).toEqual(['companyId', 'id', 'officeId'])
   expect([...requiredNames(worn)].toSorted()).toEqual(['companyId', 'deviceType', 'officeId', 'serialNumber'])
-  expect(check(gateway, { ...newStand, companyId: null, officeId: null, gatewayType: null, serialNumber: '' })).toEqual({
+  expect(check(gateway, { ...newInstallation, companyId: null, officeId: null, gatewayType: null, serialNumber: '' })).toEqual({
     good: false,
     errors: { companyId: needed, officeId: needed, gatewayType: needed, serialNumber: needed },
   })
 })
 
 test('a device that has its site needs no company to find it by', () => {
-  expect(check(HeatWatcherDraft.extend(companyOf(false)), { ...newStand, officeId: 1, serialNumber: '000123' }).good).toBe(true)
+  expect(check(HeatWatcherDraft.extend(companyOf(false)), { ...newInstallation, officeId: 1, serialNumber: '000123' }).good).toBe(true)
 })
 
 test.each([
@@ -41,14 +41,14 @@ test.each([
   ['1234567', '6桁の数字で入力してください。'],
   ['1'.repeat(26), '25文字以内で入力してください。'],
 ])('SisMil ID %o', (serialNumber, fault) => {
-  expect(faultOf(check(watcher, { ...place, ...newStand, serialNumber }), 'serialNumber')).toBe(fault)
+  expect(faultOf(check(watcher, { ...place, ...newInstallation, serialNumber }), 'serialNumber')).toBe(fault)
 })
 
 test.each([
   ['１２３４５６', '123456'],
   [' 000007 ', '000007'],
 ])('SisMil ID %o is %o', (serialNumber, whole) => {
-  expect(check(watcher, { ...place, ...newStand, serialNumber })).toMatchObject({ good: true, values: { serialNumber: whole } })
+  expect(check(watcher, { ...place, ...newInstallation, serialNumber })).toMatchObject({ good: true, values: { serialNumber: whole } })
 })
 
 test.each([
@@ -59,8 +59,8 @@ test.each([
   ['x'.repeat(21), '20文字以内で入力してください。'],
   ['ＧＷ－01.a_b', undefined],
 ])('gateway and barometer %o', (serial, fault) => {
-  expect(faultOf(check(gateway, { ...place, ...newStand, gatewayType: '1', serialNumber: serial }), 'serialNumber')).toBe(fault)
-  expect(faultOf(check(barometer, { ...place, ...newStand, id: serial }), 'id')).toBe(fault)
+  expect(faultOf(check(gateway, { ...place, ...newInstallation, gatewayType: '1', serialNumber: serial }), 'serialNumber')).toBe(fault)
+  expect(faultOf(check(barometer, { ...place, ...newInstallation, id: serial }), 'id')).toBe(fault)
 })
 
 test.each([
@@ -82,7 +82,7 @@ test.each([
 })
 
 test('a place has at most 100 characters, and a status is one of three', () => {
-  const long = { ...place, ...newStand, serialNumber: '000123', locationName: 'あ'.repeat(101) }
+  const long = { ...place, ...newInstallation, serialNumber: '000123', locationName: 'あ'.repeat(101) }
   expect(faultOf(check(watcher, long), 'locationName')).toBe('100文字以内で入力してください。')
   expect(faultOf(check(watcher, { ...long, locationName: '', installationStatus: '2' }), 'installationStatus')).toBe(
     '選べる値ではありません。',

@@ -10,12 +10,12 @@ import type { FormState } from '../kit/form/use-form.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { type CompanyAndOffice, CompanyAndOfficeFields } from './office-fields.tsx'
 
-const Stand = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
+const Installation = z.object({ installationStatus: InstallationStatus, locationName: LocationName, status: MapDisplay })
 
 const choicesOf = (names: Readonly<Record<string, string>>, codes: readonly string[]) =>
   codes.map((value) => ({ value, label: names[value] ?? value }))
 
-type StandFieldsProps<Schema extends z.ZodObject> = {
+type InstallationFieldsProps<Schema extends z.ZodObject> = {
   readonly form: FormState<Schema>
   /** Which installation statuses can be chosen. */
   readonly statuses: readonly string[]
@@ -23,8 +23,8 @@ type StandFieldsProps<Schema extends z.ZodObject> = {
 } & Needs<Schema, 'installationStatus' | 'locationName' | 'status'>
 
 /** Whether a device is installed, where, and whether its map shows it. */
-export const StandFields = <Schema extends z.ZodObject>({ form, statuses, example }: StandFieldsProps<Schema>) => {
-  const part = partOf<typeof Stand>(form)
+export const InstallationFields = <Schema extends z.ZodObject>({ form, statuses, example }: InstallationFieldsProps<Schema>) => {
+  const part = partOf<typeof Installation>(form)
   return (
     <>
       <RadioField form={part} name="installationStatus" choices={choicesOf(installationStatusNames, statuses)} />

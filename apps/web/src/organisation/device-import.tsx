@@ -2,7 +2,7 @@ import type { ImportFile } from '@mimamori/contract/import-files'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import type { PlainScreen } from '../platform/screen.ts'
-import { useAskedOffice } from './asked-office.ts'
+import { useOfficeFromAddress } from './office-from-address.ts'
 import { fileRemovalWords } from './device-attachments.ts'
 import type { FileEndpoints } from './device-exchange.ts'
 import { CompanyAndOfficeFields } from './office-fields.tsx'
@@ -16,7 +16,7 @@ type DeviceImportProps = {
   readonly endpoints: FileEndpoints
 }
 
-type OfficeSearch = NonNullable<ReturnType<typeof useAskedOffice>>
+type OfficeSearch = NonNullable<ReturnType<typeof useOfficeFromAddress>>
 
 const Chosen = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly asked: OfficeSearch }) => {
   const { form, officeId, missing } = useImportOffice(asked)
@@ -38,6 +38,6 @@ const Chosen = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly
  * own, or chosen.
  */
 export const DeviceImport = (props: DeviceImportProps) => {
-  const asked = useAskedOffice()
+  const asked = useOfficeFromAddress()
   return asked === undefined ? <LoadingOverlay /> : <Chosen {...props} asked={asked} />
 }

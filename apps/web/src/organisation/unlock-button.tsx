@@ -11,13 +11,13 @@ import { queryClient } from '../platform/query.ts'
 type Person = { readonly userId: number; readonly userName: string; readonly fullName: string; readonly isLockedOut: boolean }
 
 /** The login ID of somebody, to stand beside the name: two people may have one. */
-export const loginBeside = ({ userName }: Pick<Person, 'userName'>): string =>
+export const loginInBrackets = ({ userName }: Pick<Person, 'userName'>): string =>
   message('besideName', { label: labels.user.userName, code: userName })
 
 /** Asks, and lets somebody in again who was locked out. @returns whether they are in */
 export const askToUnlock = async (person: Omit<Person, 'isLockedOut'>): Promise<boolean> => {
   const { userId, fullName } = person
-  const body = `${message('unlockConfirm', { name: fullName, code: loginBeside(person) })}\n${message('unlockHint')}`
+  const body = `${message('unlockConfirm', { name: fullName, code: loginInBrackets(person) })}\n${message('unlockHint')}`
   if (!(await confirm({ body, verb: 'ロックを解除する' }))) return false
   try {
     await call(endpoints.userRole.unlock, { params: { id: userId } })

@@ -6,7 +6,7 @@ const { ofOffice, ofCompany } = endpoints.masterSetting
 const { userInfo } = endpoints.session
 
 /** Reads anew what the lists of this console show; and its viewer, from whose menu the belts may have gone. */
-export const readDisplaysAnew = (): Promise<void> =>
+export const refetchDisplays = (): Promise<void> =>
   queryClient.invalidateQueries({
     // A form of settings is not touched under its reader's hands: it reads all types at once.
     predicate: ({ queryKey: [path, input] }) =>
@@ -16,6 +16,6 @@ export const readDisplaysAnew = (): Promise<void> =>
 
 /** Keeps what this console's lists show current; said once, around all screens. */
 export const useDisplayNews = (): void => {
-  const readAnew = () => void readDisplaysAnew()
-  useLive(true, { display: readAnew, reset: readAnew, reopened: readAnew })
+  const refetch = () => void refetchDisplays()
+  useLive(true, { display: refetch, reset: refetch, reopened: refetch })
 }

@@ -4,7 +4,7 @@ import { checkPush, type PushStatus } from './push.ts'
 import { useViewer } from './viewer.ts'
 
 /** How this browser stands with the viewer's notices: looked at once as the console opens, then as it is changed. */
-export const usePushStanding = () => {
+export const usePushStatus = () => {
   const { userId } = useViewer()
   const client = useQueryClient()
   const { data } = useQuery({ queryKey: ['push', userId], queryFn: () => checkPush(userId), staleTime: Number.POSITIVE_INFINITY })

@@ -47,7 +47,7 @@ const initialOf = ({ schedule, officeId }: DialogProps) => ({
   enabled: schedule?.enabled === false ? ('0' as const) : ('1' as const),
 })
 
-const readAnew = () => queryClient.invalidateQueries({ queryKey: [endpoints.reportSchedule.list.path] })
+const refetchSchedules = () => queryClient.invalidateQueries({ queryKey: [endpoints.reportSchedule.list.path] })
 
 const isStale = (error: unknown) => error instanceof AnswerError && error.status === 412
 
@@ -79,7 +79,7 @@ const useScheduleForm = (props: DialogProps) => {
       } catch (error) {
         if (isStale(error) && (await confirm({ body: message('C022'), verb: '読み込み直す', cancel: '編集に戻る' }))) {
           onClose()
-          await readAnew()
+          await refetchSchedules()
         } else
           setRefused(
             errorLines(error)
@@ -89,7 +89,7 @@ const useScheduleForm = (props: DialogProps) => {
         return {}
       }
       notify.success(message('C003'))
-      await readAnew()
+      await refetchSchedules()
       return undefined
     },
     onSaved: onClose,

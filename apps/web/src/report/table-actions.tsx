@@ -8,7 +8,7 @@ import styles from './table-filters.module.css'
 import { useIsLost, useReport } from './use-report.ts'
 
 // What a button that is off would ask for.
-const nothingAsked = { officeId: [], reportType: 1, period: 2, requestDate: '' }
+const emptyQuery = { officeId: [], reportType: 1, period: 2, requestDate: '' }
 
 type Offer = {
   /** Why something cannot be had; undefined where all can. */
@@ -51,7 +51,7 @@ export const TableActions = ({ choice, today }: ActionsProps) => {
           label={format.toUpperCase()}
           disabled={!isForFile}
           endpoint={endpoints.report.download}
-          input={{ body: { ...(body ?? nothingAsked), format } }}
+          input={{ body: { ...(body ?? emptyQuery), format } }}
           fileName={`レポート.${format}`}
         />
       ))}

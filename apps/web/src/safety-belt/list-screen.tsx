@@ -12,7 +12,7 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { RefreshActions } from '../kit/refresh-actions.tsx'
 import { StreamNotice } from '../kit/stream-notice.tsx'
-import { useHeld } from '../kit/use-held.ts'
+import { usePointedOrFocused } from '../kit/use-held.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { useDisplayItems } from '../organisation/display-items.ts'
@@ -70,7 +70,7 @@ const useBeltList = () => {
   const viewer = useViewer()
   const list = useListParams(spec)
   const [auto, setAuto] = useState(true)
-  const { held, handlers } = useHeld()
+  const { held, handlers } = usePointedOrFocused()
   const officeId = viewer.officeId ?? list.filters.officeId
   const filter = { officeId, groupId: list.filters.groupId, situation: list.filters.situation }
   const result = useBelts({ query: { ...list.query, officeId }, shown: filter, auto, held })

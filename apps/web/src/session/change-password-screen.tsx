@@ -26,7 +26,7 @@ import { requiredWhereBothEmpty } from './required-where-both-empty.ts'
  */
 export const ChangePasswordScreen = () => {
   const leave = useLeave(screens.account)
-  const goOn = useSettled()
+  const proceed = useSettled()
   const isOwed = useViewer().owed.includes('newPassword')
 
   const form = useForm('change-password', {
@@ -46,7 +46,7 @@ export const ChangePasswordScreen = () => {
         return {}
       }
     },
-    onSaved: isOwed ? goOn : leave,
+    onSaved: isOwed ? proceed : leave,
   })
   useUnsavedGuard(form.isDirty)
   // Whoever owes it has nothing else to do.

@@ -13,7 +13,7 @@ import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import type { Tokens } from '../platform/session-store.ts'
 import { visited } from '../platform/visited.ts'
-import { askedCompany } from './asked-company.ts'
+import { ssoCompany } from './sso-company.ts'
 import { lockedWords, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
 import { type Halfway, SecondStep } from './second-step.tsx'
@@ -52,7 +52,7 @@ export const LoginScreen = () => {
   )
   const isComingBack = useSsoAnswer(comeBack, goHalfway)
   const enter = async (tokens: Tokens) => {
-    askedCompany.forget()
+    ssoCompany.forget()
     sessionStore.save(tokens)
     await router.invalidate()
   }

@@ -1,5 +1,5 @@
 import { message } from '@mimamori/contract/messages'
-import { type Passkey, secondFactor, type SecondFactorStanding } from '@mimamori/contract/second-factor'
+import { type Passkey, secondFactor, type SecondFactorState } from '@mimamori/contract/second-factor'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Checkbox } from 'antd'
 import { type SyntheticEvent, useState } from 'react'
@@ -104,7 +104,7 @@ const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
 }
 
 type FactorsProps = {
-  readonly standing: SecondFactorStanding
+  readonly standing: SecondFactorState
   readonly onDo: OnDo
   readonly refresh: () => Promise<unknown>
 }
@@ -153,7 +153,7 @@ const noteOf = (isRequired: boolean) =>
 /** One's own second factor: what there is of it, and how it changes. */
 export const SecondFactorPart = () => {
   const isOwed = useViewer().owed.includes('secondFactor')
-  const goOn = useSettled()
+  const proceed = useSettled()
   const result = useQuery({ ...queryOf(secondFactor.standing, {}), staleTime: 0 })
   const { about: doing, open, close } = useOpenerOf<Doing>()
   const [codes, setCodes] = useState<readonly string[]>()
@@ -163,7 +163,7 @@ export const SecondFactorPart = () => {
     await refresh()
     setCodes(undefined)
     close()
-    if (isOwed) goOn()
+    if (isOwed) proceed()
   }
   const finish = async (made: readonly string[] | null) => (made === null ? settle() : setCodes(made))
   return (

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
 import { UnreachableError } from '../platform/call-error.ts'
-import { askedCompany } from './asked-company.ts'
+import { ssoCompany } from './sso-company.ts'
 import { loginFailure } from './login-failure.ts'
 
 const SignInName = z.object({ company: z.string().trim().min(1).max(100) })
@@ -37,7 +37,7 @@ export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
   const form = useForm('sso', {
     schema: SignInName,
     resource: 'singleSignOn',
-    initial: { company: isRefused ? askedCompany.read() : '' },
+    initial: { company: isRefused ? ssoCompany.read() : '' },
     onSubmit: async ({ company }) => {
       onFailure(null)
       try {
@@ -46,7 +46,7 @@ export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
         onFailure(loginFailure(error))
         return {}
       }
-      askedCompany.keep(company)
+      ssoCompany.keep(company)
       leave(company)
     },
   })

@@ -5,7 +5,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { call, sessionStore } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
-import { askedCompany } from './asked-company.ts'
+import { ssoCompany } from './sso-company.ts'
 import { lockedWords, loginFailure } from './login-failure.ts'
 import type { Halfway } from './second-step.tsx'
 import { readSsoAnswer } from './sso-answer.ts'
@@ -16,7 +16,7 @@ const redeem = async (code: string): Promise<string | Halfway | null> => {
     const { token, refreshToken, lockedUntil, secondFactor } = await call(singleSignOn.redeem, { body: { code } })
     if (secondFactor !== undefined) return secondFactor
     if (token === null || refreshToken === null) return lockedWords(lockedUntil)
-    askedCompany.forget()
+    ssoCompany.forget()
     sessionStore.save({ token, refreshToken })
     return null
   } catch (error) {
@@ -27,10 +27,10 @@ const redeem = async (code: string): Promise<string | Halfway | null> => {
 /**
  * Takes, once, what the address of the login screen says behind its #, and out of the address.
  * @param say tells why nobody was signed in
- * @param goOn takes whoever has a second factor to the second step
+ * @param proceed takes whoever has a second factor to the second step
  * @returns true while a code is exchanged
  */
-export const useSsoAnswer = (say: (failure: string) => void, goOn: (halfway: Halfway) => void): boolean => {
+export const useSsoAnswer = (say: (failure: string) => void, proceed: (halfway: Halfway) => void): boolean => {
   const router = useRouter()
   const [answer] = useState(() => readSsoAnswer(location.hash))
   const [isUnderWay, setUnderWay] = useState(answer !== null && 'code' in answer)
@@ -44,10 +44,10 @@ export const useSsoAnswer = (say: (failure: string) => void, goOn: (halfway: Hal
     void redeem(answer.code).then(async (outcome) => {
       if (outcome === null) await router.invalidate()
       else if (typeof outcome === 'string') say(outcome)
-      else goOn(outcome)
+      else proceed(outcome)
       setUnderWay(false)
     })
-  }, [answer, router, say, goOn])
+  }, [answer, router, say, proceed])
 
   return isUnderWay
 }

@@ -8,7 +8,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { ReportFile } from '../report/zip/report-file.tsx'
 import { ImportEntry } from './import-entry.tsx'
 import styles from './jobs.module.css'
-import { useToldFiles } from './use-told-files.ts'
+import { useJobNotices } from './use-job-notices.ts'
 
 const isFailed = ({ state }: JobRow) => state === 'failed'
 
@@ -43,7 +43,7 @@ export const Jobs = () => {
   const button = useRef<HTMLButtonElement>(null)
   const frame = useRef<HTMLDivElement>(null)
   const jobs = useOwnJobs({ enabled: (admins as readonly Role[]).includes(roleKey) }) ?? nothing
-  useToldFiles(jobs)
+  useJobNotices(jobs)
   if (jobs.length === 0) return null
   const turn = (opens: boolean) => {
     // What had the focus in the list goes with it.

@@ -32,14 +32,14 @@ const Waiting = () => {
 }
 
 /** Goes on once another tab has settled what is owed. */
-const useSettledElsewhere = (owed: Owed): void => {
-  const goOn = useSettled()
+const useSettledInOtherTab = (owed: Owed): void => {
+  const proceed = useSettled()
   useEffect(() => {
     const look = () => {
       if (document.visibilityState === 'hidden') return
       // Without a connection it stays as it is.
       renewViewer().then(
-        (viewer) => viewer.owed[0] !== owed && goOn(),
+        (viewer) => viewer.owed[0] !== owed && proceed(),
         () => undefined,
       )
     }
@@ -49,7 +49,7 @@ const useSettledElsewhere = (owed: Owed): void => {
       removeEventListener('focus', look)
       document.removeEventListener('visibilitychange', look)
     }
-  }, [owed, goOn])
+  }, [owed, proceed])
 }
 
 /**
@@ -59,7 +59,7 @@ const useSettledElsewhere = (owed: Owed): void => {
 export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {
   const { displayName, roleKey } = useViewer()
   const logOut = useLogOut(true)
-  useSettledElsewhere(owed)
+  useSettledInOtherTab(owed)
   return (
     <div className={styles['frame']}>
       {roleKey !== 'User' && <Waiting />}

@@ -4,11 +4,11 @@ import { useEffect } from 'react'
 import { notify } from '../kit/notify.ts'
 import { listenToWorker } from '../platform/push.ts'
 import { parseSearch } from '../platform/search-text.ts'
-import { usePushStanding } from '../platform/use-push.ts'
+import { usePushStatus } from '../platform/use-push.ts'
 
 /** Says where this browser has lost its notices, and leads where a tapped one points. */
 export const PushKeeper = () => {
-  const { standing } = usePushStanding()
+  const { standing } = usePushStatus()
   const navigate = useNavigate()
   useEffect(() => {
     if (standing === 'restored') notify.news(message('pushRestored'))

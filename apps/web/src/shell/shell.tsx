@@ -15,7 +15,7 @@ import { MenuDrawer } from './menu-drawer.tsx'
 import { PushKeeper } from './push-keeper.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
-import { useDetailAtHand } from './use-detail-at-hand.ts'
+import { useDetailPreload } from './use-detail-preload.ts'
 import { useWide } from './use-wide.ts'
 
 // Calendars of the screens inside; the login needs none.
@@ -25,7 +25,7 @@ dayjs.locale('ja')
 export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const wide = useWide()
   useDisplayNews()
-  useDetailAtHand()
+  useDetailPreload()
   useSiteContacts()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])

@@ -9,8 +9,8 @@ import { CallError, errorLines } from '../platform/call-error.ts'
 import { type PushAbility, pushAbility } from '../platform/push-ability.ts'
 import { queryOf } from '../platform/query.ts'
 import { listenToWorker, switchPushOff, switchPushOn } from '../platform/push.ts'
-import { usePushStanding } from '../platform/use-push.ts'
-import { useDeed } from '../platform/use-deed.ts'
+import { usePushStatus } from '../platform/use-push.ts'
+import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import styles from './push-field.module.css'
 
 const Steps = ({ steps }: { readonly steps: readonly string[] }) => (
@@ -75,7 +75,7 @@ const longestWayMs = 20_000
 /** Sends oneself a notice, and says whether this browser got it. */
 const TryOut = () => {
   const [state, setState] = useState<TestState>('none')
-  const sending = useDeed({
+  const sending = useSingleMutation({
     mutationFn: () => call(push.test),
     onSuccess: ({ queued }) => setState(queued ? 'sent' : 'missing'),
   })
@@ -103,11 +103,11 @@ const linesOf = (error: Error) => (error instanceof CallError ? error.lines : [{
 
 /** Notices in this browser: on or off, what hinders them, a try. */
 export const PushField = () => {
-  const { userId, standing, setStanding } = usePushStanding()
+  const { userId, standing, setStanding } = usePushStatus()
   const id = useId()
   const [ability, setAbility] = useState(pushAbility)
   const { data: server } = useQuery(queryOf(push.state, {}))
-  const changing = useDeed({
+  const changing = useSingleMutation({
     mutationFn: (on: boolean) => (on ? switchPushOn(userId) : switchPushOff()),
     onSuccess: setStanding,
     onSettled: () => setAbility(pushAbility()),

@@ -7,11 +7,11 @@ import { draftOf } from '../kit/form/draft-of.ts'
 import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { RadioField } from '../kit/form/radio-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { DeviceState } from '../marks/device-state.tsx'
-import { useNamedOffice } from '../organisation/asked-office.ts'
+import { useOfficeIdFromAddress } from '../organisation/office-from-address.ts'
 import { lossesOf } from '../organisation/device-attachments.ts'
 import { batteryOf, unknown } from '../organisation/device-columns.tsx'
 import { call } from '../platform/api.ts'
@@ -86,10 +86,10 @@ const EditForm = ({ record, reload }: EditFormProps) => {
 export const VitalDeviceEditScreen = () => {
   const { serialNumber = '' } = useParams({ strict: false })
   const { DeviceType: deviceType } = useScreenSearch('vitalDeviceEdit')
-  const query = { ...useNamedOffice(), deviceType }
+  const query = { ...useOfficeIdFromAddress(), deviceType }
   return (
-    <Record list={list} endpoint={endpoints.device.one} input={{ params: { id: serialNumber }, query }}>
+    <LoadedRecord list={list} endpoint={endpoints.device.one} input={{ params: { id: serialNumber }, query }}>
       {(record, reload) => <EditForm record={record} reload={reload} />}
-    </Record>
+    </LoadedRecord>
   )
 }

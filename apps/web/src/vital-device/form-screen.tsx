@@ -7,7 +7,7 @@ import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useAskedOffice } from '../organisation/asked-office.ts'
+import { useOfficeFromAddress } from '../organisation/office-from-address.ts'
 import { companyOf } from '../organisation/device-draft.ts'
 import { OfficeSection } from '../organisation/device-fields.tsx'
 import { call } from '../platform/api.ts'
@@ -23,7 +23,7 @@ const serialHints: Readonly<Record<string, string>> = {
   '3': '16文字まで。半角の英数字と . _ - で、数字を1文字以上含みます。',
 }
 
-const DeviceForm = ({ office }: { readonly office: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
+const DeviceForm = ({ office }: { readonly office: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
   const types = useDeviceTypes()
   const form = useResourceForm('vital-device', {
     mode: 'create',
@@ -46,6 +46,6 @@ const DeviceForm = ({ office }: { readonly office: NonNullable<ReturnType<typeof
 
 /** /vital-device/create/new?OfficeId=&OfficeValue= */
 export const VitalDeviceCreateScreen = () => {
-  const office = useAskedOffice()
+  const office = useOfficeFromAddress()
   return office === undefined ? <LoadingOverlay /> : <DeviceForm office={office} />
 }

@@ -8,14 +8,14 @@ import { FormSection } from '../kit/form/form-section.tsx'
 import { RadioField } from '../kit/form/radio-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { Record } from '../kit/record.tsx'
+import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { accountFaults } from '../organisation/account-faults.ts'
 import { ContactFields, LoginIdField, NameFields, PasswordFields } from '../organisation/account-fields.tsx'
 import { accountSchema } from '../organisation/account-schema.ts'
-import { AccountStanding } from '../organisation/account-standing.tsx'
-import { useAskedOffice } from '../organisation/asked-office.ts'
+import { AccountState } from '../organisation/account-state.tsx'
+import { useOfficeFromAddress } from '../organisation/office-from-address.ts'
 import { cautionOf, companyCaution, isAnotherThan } from '../organisation/company-caution.ts'
 import { ErasurePanel } from '../organisation/erasure-panel.tsx'
 import { nameCaution } from '../organisation/name-caution.ts'
@@ -109,7 +109,7 @@ const WorkerForm = ({ office, record, reload }: WorkerFormProps) => {
 
 /** /worker/create?OfficeId= */
 export const WorkerCreateScreen = () => {
-  const office = useAskedOffice()
+  const office = useOfficeFromAddress()
   return office === undefined ? <LoadingOverlay /> : <WorkerForm office={office} />
 }
 
@@ -117,14 +117,14 @@ export const WorkerCreateScreen = () => {
 export const WorkerEditScreen = () => {
   const { id = '' } = useParams({ strict: false })
   return (
-    <Record list={list} endpoint={endpoints.userRole.one} input={{ params: { id }, query: { role: 'User' } }}>
+    <LoadedRecord list={list} endpoint={endpoints.userRole.one} input={{ params: { id }, query: { role: 'User' } }}>
       {(record, reload) => (
         <>
           <WorkerForm office={record} record={record} reload={reload} />
-          <AccountStanding person={record} />
+          <AccountState person={record} />
           <ErasurePanel userId={record.userId} />
         </>
       )}
-    </Record>
+    </LoadedRecord>
   )
 }

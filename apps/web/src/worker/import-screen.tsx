@@ -7,7 +7,7 @@ import { useMemo } from 'react'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import type { MadeField } from '../kit/import/made-step.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { useAskedOffice } from '../organisation/asked-office.ts'
+import { useOfficeFromAddress } from '../organisation/office-from-address.ts'
 import { nameCautionOfFile } from '../organisation/name-caution.ts'
 import { useOffices } from '../organisation/office-choices.ts'
 import { CompanyAndOfficeFields } from '../organisation/office-fields.tsx'
@@ -35,7 +35,7 @@ const madeOf = (baseCode: string): MadeField => ({
   note: 'ログインIDは、すべての会社で1つだけのものです。作ったログインIDは、作業者の一覧かダウンロードで確かめられます。',
 })
 
-const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useAskedOffice>> }) => {
+const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
   const { form, companyId, officeId, missing } = useImportOffice(asked)
   const baseCode = useOffices()?.find((office) => office.officeId === officeId)?.baseCode ?? '拠点コード'
   const made = useMemo(() => madeOf(baseCode), [baseCode])
@@ -61,6 +61,6 @@ const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof
 
 /** /worker/inputfile?OfficeId= */
 export const WorkerImportScreen = () => {
-  const asked = useAskedOffice()
+  const asked = useOfficeFromAddress()
   return asked === undefined ? <LoadingOverlay /> : <WorkerImport asked={asked} />
 }

@@ -1,7 +1,7 @@
 import type { ClockState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf } from '../../platform/database/columns.ts'
-import { together } from '../../platform/database/together.ts'
+import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import type { ReceivedReading } from '../reading.ts'
 import { type DeviceCache, type DeviceName, keyOf, type RegisteredDevice } from '../row-cache/device-cache.ts'
 
@@ -103,7 +103,7 @@ export const findDevices = async (
     if (device === undefined) missing.push(name)
     else cached.push(device)
   }
-  const [clocks, read] = await together([clocksOf(client, companyId, cached), readByName(client, cache, companyId, missing)])
+  const [clocks, read] = await awaitPipelined([clocksOf(client, companyId, cached), readByName(client, cache, companyId, missing)])
   const known = cached.map((device): DeviceRow => {
     const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
     return { ...device, clock, interval_minutes }

@@ -1,6 +1,6 @@
 import { gapLimitMs, type WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
-import type { StandingHeat } from '../../monitoring/site-heat/retell.ts'
+import type { OpenSiteHeat } from '../../monitoring/site-heat/retell.ts'
 import {
   type DeviceJudge,
   type OfficeSource,
@@ -39,7 +39,7 @@ export class Batch {
   /** The workers who were judged again from stored readings. */
   readonly rejudged = new Map<number, Rejudgement>()
   readonly episodes = new EpisodeLog()
-  readonly siteHeat = new Map<number, StandingHeat>()
+  readonly siteHeat = new Map<number, OpenSiteHeat>()
   readonly #held = new Set<AttachedReading>()
   /** The battery of each device by the readings judged so far: its level of 0–5, and when, in epoch ms. */
   readonly batteries = new Map<number, { readonly at: number; readonly level: number }>()
@@ -105,7 +105,7 @@ export class Batch {
   }
 
   /** Keeps the workers for whom a watcher's site heat counts at its latest reading, while it lasts. */
-  noteSiteHeat(heat: StandingHeat & { readonly deviceId: number }, lasts: boolean): void {
+  noteSiteHeat(heat: OpenSiteHeat & { readonly deviceId: number }, lasts: boolean): void {
     if (lasts) this.siteHeat.set(heat.deviceId, heat)
     else this.siteHeat.delete(heat.deviceId)
   }

@@ -1,8 +1,8 @@
 import { type Clothing, HEAT_AHEAD_MS, heatBasisOn, PUBLIC_USABLE_MS } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
-import { together } from '../../platform/database/together.ts'
+import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
-import type { StandingWorker } from '../../monitoring/site-heat/standing.ts'
+import type { ExposedWorker } from '../../monitoring/site-heat/exposed-workers.ts'
 import type { Context } from '../../platform/context.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 import type { DeviceJudge, GatewayHeat, PublicValue, Sources } from '../model.ts'
@@ -91,7 +91,7 @@ const loadStanding = (
   client: PoolClient,
   companyId: number,
   readings: readonly AttachedReading[],
-): Promise<StandingWorker[]> => {
+): Promise<ExposedWorker[]> => {
   const heat = readings.filter(({ kind }) => kind === 'heat')
   const from = heat.reduce((least, reading) => Math.min(least, reading.at), Number.POSITIVE_INFINITY)
   return recentPositions(context, client, companyId, distinct(heat.map(({ officeId }) => officeId)), from)
@@ -108,7 +108,7 @@ export const loadSources = async (
 ): Promise<Sources> => {
   if (readings.length === 0) return { gateways: new Map(), sources: [], publicValues: [], standing: [], heatLimits: new Map() }
   const officeIds = distinct(readings.map((reading) => reading.officeId))
-  const [gateways, known, { bases, publicValues }, standing] = await together([
+  const [gateways, known, { bases, publicValues }, standing] = await awaitPipelined([
     loadGateways(client, companyId, distinct(readings.map((reading) => reading.gatewayId))),
     client.query<SourceRow>({ ...sourcesOfOffices, values: [companyId, idsOf(officeIds)] }),
     loadOffices(

@@ -1,6 +1,6 @@
 import { type StoredState, unpackState } from '@mimamori/heat'
 import type { PoolClient, QueryResultRow } from 'pg'
-import { together } from '../../platform/database/together.ts'
+import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import { arrayOf } from '../../platform/database/columns.ts'
 import type { DeviceJudge, LeftPlace, States, StoredDevice, StoredWorker } from '../model.ts'
 import { type AttachedReading, concernsWorker, ownsState } from '../reading.ts'
@@ -122,7 +122,7 @@ export const loadStates = async (
   const userIds = distinct([...judged, ...left.map(({ userId }) => userId)])
   const confirm = () => confirmRows(client, context.log, cache, companyId, used)
   // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
-  const [devices, workers, , sources] = await together([
+  const [devices, workers, , sources] = await awaitPipelined([
     lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }),
     loadWorkers(client, companyId, userIds, cache.workers),
     confirm(),

@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { findStanding, type StandingWorker } from '../../monitoring/site-heat/standing.ts'
+import { findExposedWorkers, type ExposedWorker } from '../../monitoring/site-heat/exposed-workers.ts'
 import type { Context } from '../../platform/context.ts'
 
 /** From so many people on, reading the positions at a site's watchers costs more than judging the batch. */
@@ -9,7 +9,7 @@ const crowdSize = 300
 const reuseMs = 60_000
 
 /** `readAt`: of a clock that only moves forward, ms; `at`: the time for which it was read, epoch ms. */
-type CrowdPositions = { readonly readAt: number; readonly at: number; readonly standing: StandingWorker[] }
+type CrowdPositions = { readonly readAt: number; readonly at: number; readonly standing: ExposedWorker[] }
 
 const crowdsByPool = new WeakMap<Context['pool'], Map<string, CrowdPositions>>()
 
@@ -24,7 +24,7 @@ export const recentPositions = async (
   officeIds: readonly number[],
   at: number,
   now: number = performance.now(),
-): Promise<StandingWorker[]> => {
+): Promise<ExposedWorker[]> => {
   if (officeIds.length === 0) return []
   const crowds = crowdsByPool.get(pool) ?? new Map<string, CrowdPositions>()
   crowdsByPool.set(pool, crowds)
@@ -32,7 +32,7 @@ export const recentPositions = async (
   const before = crowds.get(key)
   // Readings of hours ago are judged by the positions of that time: what was read for another time is of no use.
   if (before !== undefined && now - before.readAt < reuseMs && Math.abs(at - before.at) < 3_600_000) return before.standing
-  const standing = await findStanding(client, companyId, officeIds, at)
+  const standing = await findExposedWorkers(client, companyId, officeIds, at)
   if (standing.length >= crowdSize) crowds.set(key, { readAt: now, at, standing })
   else crowds.delete(key)
   return standing

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { together } from '../../platform/database/together.ts'
+import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import { loadJudgeSettings } from '../judge-settings.ts'
 import { StaleMasterData } from '../model.ts'
 import type { RegisteredDevice } from './device-cache.ts'
@@ -84,7 +84,7 @@ export const confirmRows = async (
 ): Promise<void> => {
   if (used.devices.length === 0) return
   const rowIds = rowIdsOf(used)
-  const [versions, settings] = await together([
+  const [versions, settings] = await awaitPipelined([
     readVersions(client, companyId, rowIds),
     loadJudgeSettings(
       client,

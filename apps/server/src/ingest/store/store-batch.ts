@@ -4,7 +4,7 @@ import { retimeCalls } from '../../monitoring/episodes/retime-calls.ts'
 import { retellSiteHeat } from '../../monitoring/site-heat/retell.ts'
 import { markHours, markSlots } from '../../monitoring/summaries/due.ts'
 import { announce } from '../../organisation/announce.ts'
-import { together } from '../../platform/database/together.ts'
+import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import type { Assessment, LeftPlace, States } from '../model.ts'
 import type { CachedWorker } from '../row-cache/worker-state-cache.ts'
@@ -31,7 +31,7 @@ export const storeBatch = async (
   const readings = assessment.readings.map(({ reading }) => reading)
   // The clock is read with the workers' states locked: an hour that has not ended by it is not computed before the commit.
   const now = context.clock()
-  const [, workers] = await together([
+  const [, workers] = await awaitPipelined([
     storeReadings(client, companyId, assessment.readings),
     storeStates(client, companyId, assessment, states.workers),
     storeRejudged(client, companyId, assessment),

@@ -1,6 +1,6 @@
 import { packState, type WorkerAssessment, type WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
-import { together } from '../../platform/database/together.ts'
+import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import { booleans, doubles, instants, integers, reals, smallints } from '../../platform/database/binary-columns.ts'
 import { arrayOf } from '../../platform/database/columns.ts'
 import type { Assessment, DeviceJudge, StoredWorker } from '../model.ts'
@@ -286,7 +286,7 @@ export const storeStates = async (
       ? []
       : [{ latest, heardAt: heardAt(readings), judge: assessment.devices.get(deviceId) ?? null, placed: newest(readings.filter(isPlaced)) }]
   })
-  const [written] = await together([
+  const [written] = await awaitPipelined([
     storeWorkers(client, companyId, workers, stored),
     devices.length > 0 && client.query({ ...updateDevices, values: [companyId, ...deviceValues(devices)] }),
   ])

@@ -7,7 +7,7 @@ import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
 type MovedEpisode = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'level'>
 
-const told = sql`company_id as "companyId", alert_id as "alertId", office_id as "officeId", level`
+const movedColumns = sql`company_id as "companyId", alert_id as "alertId", office_id as "officeId", level`
 
 /**
  * Ends every episode of a person who has just gone to another office of their company as handed over (引継ぎ), and closes it,
@@ -39,7 +39,7 @@ export const changeOffice = async (
       join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
      where a.company_id = ${companyId} and a.alert_id = any(${ended.rows.map(({ alertId }) => alertId)}::int[]) and ${isOwn}
-    returning ${told}`.execute(db)
+    returning ${movedColumns}`.execute(db)
   if (begun.rows.length > 0) await markHours(db, companyId, [{ userId, hour: beginOf(at.getTime(), hourMs) }])
   await recordEvents(db, [
     ...ended.rows.map((row): EpisodeEvent => ({ ...row, ...by, event: 'handedOver', note: '別の拠点に移りました' })),

@@ -2,7 +2,7 @@ import type { Db } from '../../platform/context.ts'
 import type { EpisodeSegment, EpisodeStretch } from './episode-log.ts'
 import { moveEpisodes } from './move.ts'
 import { openEpisodes } from './open.ts'
-import { openAnew } from './open-anew.ts'
+import { matchOrReopen } from './match-or-reopen.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
 /** The segments in rounds: no two of a round concern the same subject, and a subject's segments keep their order. */
@@ -32,7 +32,7 @@ const followRound = async (
   // What has ended by now stood on record all the while.
   const ended = new Set(moved.flatMap(({ segment }) => (segment.endedAt === null ? [] : [JSON.stringify(segment.subject)])))
   const unrecorded = stretches.filter(({ subject }) => !ended.has(JSON.stringify(subject)))
-  const opened = await openEpisodes(db, companyId, [...opening, ...(await openAnew(db, companyId, unrecorded))])
+  const opened = await openEpisodes(db, companyId, [...opening, ...(await matchOrReopen(db, companyId, unrecorded))])
   return [...moved.flatMap(({ events }) => events), ...opened]
 }
 

@@ -5,7 +5,7 @@ import type { AlertKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { callAgain } from './call-again.ts'
 import type { EpisodeValues } from './episode-log.ts'
-import { markTold } from '../telling/due.ts'
+import { queueNotices } from '../telling/due.ts'
 
 /** What happened to one episode: a line of its history. */
 export type EpisodeEvent = AlertKey & {
@@ -90,7 +90,7 @@ const recordOfCompany = async (db: Db, companyId: number, happened: readonly Epi
     note: isCall ? '確認のあとで、もう一度呼出がありました' : '確認のあとで悪化しました',
   }))
   const events = [...happened, ...again]
-  await markTold(db, companyId, await writeHistory(db, companyId, events))
+  await queueNotices(db, companyId, await writeHistory(db, companyId, events))
   const changes = [...Map.groupBy(events, ({ officeId }) => officeId).values()].flatMap((own) => {
     const [first] = own
     if (first === undefined) return []

@@ -3,7 +3,7 @@ import type { RawBuilder } from 'kysely'
 import { personColumns, withinScope } from '../../organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { readStandings } from './standing.ts'
+import { readMapPositions } from './map-positions.ts'
 
 /**
  * Whether the actor may see one of these maps and its picture (decisions/0042): leaders see a map only while somebody of
@@ -12,5 +12,5 @@ import { readStandings } from './standing.ts'
  */
 export const maySeeMap = async (db: Db, actor: Actor, maps: RawBuilder<boolean>, now: Date): Promise<boolean> => {
   if (!leaders.some((role) => role === actor.role)) return true
-  return (await readStandings(db, withinScope(actor, personColumns), maps, now)).length > 0
+  return (await readMapPositions(db, withinScope(actor, personColumns), maps, now)).length > 0
 }

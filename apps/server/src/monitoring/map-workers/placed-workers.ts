@@ -5,7 +5,7 @@ import type { Context } from '../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { readHealthRows } from '../health-rows.ts'
 import type { Owner } from '../owner.ts'
-import { readStandings, type MapPosition } from './standing.ts'
+import { readMapPositions, type MapPosition } from './map-positions.ts'
 
 /** A worker with the maps they stand on, and their owner. */
 export type OwnedPlacedWorker = { readonly row: PlacedWorker; readonly owner: Owner }
@@ -63,5 +63,5 @@ export const readPlacedWorkers = async (
   const ofTheirOffices = sql<boolean>`(
     m.company_id = any(${companyIds}::int[])
     and m.office_id = any(array(select distinct u.office_id from app_user u where ${people})))`
-  return placedWorkers(context, keys, await readStandings(context.db, people, ofTheirOffices, now), now)
+  return placedWorkers(context, keys, await readMapPositions(context.db, people, ofTheirOffices, now), now)
 }

@@ -14,7 +14,7 @@ import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { Viewer } from '../owner.ts'
-import { findStanding, type ExposedWorker } from '../site-heat/standing.ts'
+import { findExposedWorkers, type ExposedWorker } from '../site-heat/exposed-workers.ts'
 import { silentDevices } from './silent-devices.ts'
 import {
   findExpected,
@@ -108,7 +108,7 @@ export const readOfficeNow = async (
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
     findExpected(db, viewer, key),
-    findStanding(pool, key.companyId, [officeId], now.getTime()),
+    findExposedWorkers(pool, key.companyId, [officeId], now.getTime()),
   ])
   const range = { from: trendFrom < day.from ? trendFrom : day.from, to: day.to }
   const bins = await findHeatBins(

@@ -52,7 +52,7 @@ const openingOf = (office: WatchedOffice, silence: Silence, now: number): Episod
   return { subject, opened: true, moments: [moment], endedAt: null, ending: null, late: false }
 }
 
-const standsFor = (line: OpenLine, office: WatchedOffice, silence: Silence): boolean => {
+const matchesSilence = (line: OpenLine, office: WatchedOffice, silence: Silence): boolean => {
   const { kind, userId, deviceId } = subjectOf(office, silence)
   return line.kind === kind && (kind === 'siteSilent' || (kind === 'silent' ? line.userId === userId : line.deviceId === deviceId))
 }
@@ -71,8 +71,8 @@ const isRecovered = (line: OpenLine, { workers, gateways }: WatchedOffice, now: 
 /** What of an office's lines is to change so that they are those of `findSilences`. */
 export const lineChanges = (office: WatchedOffice, now: number): LineChanges => {
   const silences = findSilences({ now, ...office })
-  const standing = (silence: Silence) => office.lines.find((line) => standsFor(line, office, silence))
-  const ending = office.lines.filter((line) => !silences.some((silence) => standsFor(line, office, silence)))
+  const standing = (silence: Silence) => office.lines.find((line) => matchesSilence(line, office, silence))
+  const ending = office.lines.filter((line) => !silences.some((silence) => matchesSilence(line, office, silence)))
   const { recovered = [], over = [] } = Object.groupBy(ending, (line) => (isRecovered(line, office, now) ? 'recovered' : 'over'))
   return {
     opening: silences.filter((silence) => standing(silence) === undefined).map((silence) => openingOf(office, silence, now)),

@@ -1,6 +1,6 @@
 import { aboveTheirLimit } from '@mimamori/heat'
 import type { EpisodeReason } from '../episodes/episode-log.ts'
-import type { ExposedWorker } from './standing.ts'
+import type { ExposedWorker } from './exposed-workers.ts'
 
 /** Why the heat of a place is told: the limit passed in °C, and of those who stand there, in that order, whom it is too much for. */
 export const siteHeatReason = (limit: number, standing: readonly ExposedWorker[], wbgt: number | null): EpisodeReason => {

@@ -4,8 +4,8 @@ import { inTransaction } from '../../platform/database/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs, type WatcherSlot, type WorkerHour } from './due.ts'
 import { hourColumns, hoursOf } from './hours.ts'
-import { keepWeeks } from '../week-lock.ts'
-import { oldestKept } from './oldest-kept.ts'
+import { lockWeeksShared } from '../week-lock.ts'
+import { oldestPartition } from './oldest-partition.ts'
 import { slotColumns, slotsOf } from './slots.ts'
 
 /** What became of due hours or slots: computed, or left as they were since their readings are dropped. The rest were in use. */
@@ -59,13 +59,13 @@ const boundsOf = (begins: readonly number[], spanMs: number): [string, string] =
 
 /** What of it lies where readings are kept. No week of them can be dropped from here to the transaction's end. */
 const withReadings = async <Due>(client: PoolClient, taken: readonly Due[], beginOf: (due: Due) => number): Promise<Due[]> => {
-  await client.query(keepWeeks)
-  const oldest = await oldestKept(client)
+  await client.query(lockWeeksShared)
+  const oldest = await oldestPartition(client)
   return taken.filter((due) => beginOf(due) >= oldest)
 }
 
 /** Computes due hours of one company from its readings and stores them, all or none. */
-export const keepHours = async (client: PoolClient, companyId: number, due: readonly WorkerHour[], now: Date): Promise<ComputedCounts> => {
+export const storeHours = async (client: PoolClient, companyId: number, due: readonly WorkerHour[], now: Date): Promise<ComputedCounts> => {
   const users = arrayOf([...new Set(due.map(({ userId }) => userId))], (userId) => userId)
   await client.query(waitForReadings, [companyId, users])
   const keysOf = (hours: readonly WorkerHour[]) => [arrayOf(hours, ({ userId }) => userId), arrayOf(hours, ({ hour }) => instantOf(hour))]
@@ -83,7 +83,7 @@ export const keepHours = async (client: PoolClient, companyId: number, due: read
 }
 
 /** Computes due slots of one company's watchers from their readings and stores them, all or none. */
-export const keepSlots = async (
+export const storeSlots = async (
   client: PoolClient,
   companyId: number,
   due: readonly Omit<WatcherSlot, 'serial'>[],

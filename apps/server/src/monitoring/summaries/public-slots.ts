@@ -18,6 +18,6 @@ const upsert = `
         (excluded.serial, excluded.wbgt_max, excluded.wbgt_sum, excluded.wbgt_count)`
 
 /** Keeps what a public station observed in the ten days before `now` with each site that takes its values. */
-export const keepPublicSlots = async (client: Pick<ClientBase, 'query'>, station: string, now: Date): Promise<void> => {
+export const storePublicSlots = async (client: Pick<ClientBase, 'query'>, station: string, now: Date): Promise<void> => {
   await client.query(upsert, [station, now])
 }

@@ -4,7 +4,7 @@ import { arrayOf } from '../../platform/database/columns.ts'
 import type { Database } from '../../platform/database/database-types.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { hourColumns, hoursOf } from './hours.ts'
-import { oldestKept } from './oldest-kept.ts'
+import { oldestPartition } from './oldest-partition.ts'
 import { slotColumns, slotsOf } from './slots.ts'
 
 /** An hour of a worker at a site. */
@@ -37,7 +37,7 @@ export const computedHours = (columns: string): string => `select ${columns} fro
 const boundOf = (oldest: number): Date | string => (Number.isFinite(oldest) ? new Date(oldest) : 'infinity')
 
 /** From when on readings are kept, as a parameter of the queries. */
-export const keptSince = async (pool: Pool): Promise<Date | string> => boundOf(await oldestKept(pool))
+export const summariesSince = async (pool: Pool): Promise<Date | string> => boundOf(await oldestPartition(pool))
 
 /** What names an hour. */
 type HourKey = 'user_id' | 'office_id' | 'hour'
@@ -57,7 +57,7 @@ export const readHourlySummaries = async <Value extends keyof HourlySummary = ke
   const people = arrayOf(userIds, (userId) => userId)
   const columns = values === undefined ? hourColumns : [...new Set(['user_id', 'office_id', 'hour', ...values])].join(', ')
   const query = `${storedHours(columns)} union all ${computedHours(columns)} order by user_id, hour, office_id`
-  const { rows } = await pool.query<HourlySummary>(query, [companyId, from, to, people, await keptSince(pool)])
+  const { rows } = await pool.query<HourlySummary>(query, [companyId, from, to, people, await summariesSince(pool)])
   return rows
 }
 
@@ -76,6 +76,6 @@ const readSlots = `${slotsAsOfNow} order by slot, device_id`
 
 /** Ten minutes by ten minutes what the watchers of a site and its public station said, stored or computed as the hours are. */
 export const readHeatSummaries = async (pool: Pool, { companyId, officeId }: OfficeKey, { from, to }: Span): Promise<HeatSummary[]> => {
-  const { rows } = await pool.query<HeatSummary>(readSlots, [companyId, from, to, officeId, await keptSince(pool)])
+  const { rows } = await pool.query<HeatSummary>(readSlots, [companyId, from, to, officeId, await summariesSince(pool)])
   return rows
 }

@@ -5,7 +5,7 @@ import { makeDevice, makeOffice, makeUser } from '../../organisation/test-factor
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { hourMs, markHours } from './due.ts'
-import { keepHours } from './keep.ts'
+import { storeHours } from './keep.ts'
 import { readHourlySummaries } from './read.ts'
 import { summaryJob } from './summary-job.ts'
 import { expectedHours } from './test-expected.ts'
@@ -128,7 +128,7 @@ it('is done by several processes at once, each hour by one of them', async () =>
   const keep = async () => {
     const client = await pool.connect()
     const hours = Array.from({ length: 5 }, (_, hour) => hourOf(hour - 24))
-    return keepHours(client, office.company_id, hours, time.now).finally(() => client.release())
+    return storeHours(client, office.company_id, hours, time.now).finally(() => client.release())
   }
   const kept = await Promise.all([keep(), keep(), keep()])
   expect(kept.reduce((sum, { computed }) => sum + computed, 0)).toBe(5)

@@ -1,11 +1,11 @@
 import type { PoolClient, QueryResult } from 'pg'
-import { type AtHand, companiesAtHand } from '../../organisation/companies-at-hand.ts'
+import { type ReachableCompanies, reachableCompanies } from '../../organisation/reachable-companies.ts'
 import type { Context } from '../../platform/context.ts'
 import { isNodeAway } from '../../platform/database/database-away.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs } from './due.ts'
-import { keepHours, keepSlots, type ComputedCounts } from './keep.ts'
+import { storeHours, storeSlots, type ComputedCounts } from './keep.ts'
 
 /** How long an hour or a slot has been over when it is computed: what comes a little late costs no second computation. */
 const graceMs = 5 * 60_000
@@ -26,7 +26,7 @@ type Due = { company_id: number; id: number; begin: Date }
 
 type Kind = {
   readonly name: 'hours' | 'slots'
-  readonly find: (client: PoolClient, over: Date, atHand: AtHand, now: Date) => Promise<QueryResult<Due>>
+  readonly find: (client: PoolClient, over: Date, atHand: ReachableCompanies, now: Date) => Promise<QueryResult<Due>>
   readonly spanMs: number
   readonly keep: (client: PoolClient, companyId: number, due: readonly Due[], now: Date) => Promise<ComputedCounts>
 }
@@ -36,7 +36,7 @@ const hours: Kind = {
   find: (client, over, atHand, now) => client.query(dueHours, [over, atHand, heardSince(now)]),
   spanMs: hourMs,
   keep: (client, companyId, due, now) =>
-    keepHours(
+    storeHours(
       client,
       companyId,
       due.map(({ id, begin }) => ({ userId: id, hour: begin.getTime() })),
@@ -48,7 +48,7 @@ const slots: Kind = {
   find: (client, over, atHand) => client.query(dueSlots, [over, atHand]),
   spanMs: slotMs,
   keep: (client, companyId, due) =>
-    keepSlots(
+    storeSlots(
       client,
       companyId,
       due.map(({ id, begin }) => ({ deviceId: id, slot: begin.getTime() })),
@@ -56,12 +56,12 @@ const slots: Kind = {
 }
 
 /** Takes what is due step by step, one company a transaction, until nothing is left or the rest is in use. */
-const keepDue = async ({ pool, clock, log }: Context, client: PoolClient, stopping: AbortSignal, kind: Kind): Promise<void> => {
+const storeDue = async ({ pool, clock, log }: Context, client: PoolClient, stopping: AbortSignal, kind: Kind): Promise<void> => {
   const total = { computed: 0, gone: 0 }
   const say = (text: string) => log.info({ job: 'summaries', of: kind.name, ...total }, text)
   for (let step = 1; !stopping.aborted; step++) {
     const now = clock()
-    const { rows } = await kind.find(client, new Date(now.getTime() - kind.spanMs - graceMs), await companiesAtHand(pool), now)
+    const { rows } = await kind.find(client, new Date(now.getTime() - kind.spanMs - graceMs), await reachableCompanies(pool), now)
     const before = total.computed + total.gone
     for (const [companyId, due] of Map.groupBy(rows, (row) => row.company_id)) {
       try {
@@ -89,7 +89,7 @@ export const summaryJob: Recurring = {
   everySeconds: 60,
   lockedBy: 'session',
   run: async (context, client, stopping) => {
-    await keepDue(context, client, stopping, hours)
-    await keepDue(context, client, stopping, slots)
+    await storeDue(context, client, stopping, hours)
+    await storeDue(context, client, stopping, slots)
   },
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
-import { tellDue } from './tell-due.ts'
-import { startToldSite } from './test-site.ts'
+import { sendDueNotices } from './send-due-notices.ts'
+import { startNotifiedSite } from './test-site.ts'
 
-const site = await startToldSite()
+const site = await startNotifiedSite()
 let people: { user_id: number; company_id: number; office_id: number | null; group_id: number | null; full_name: string }[]
 
 beforeAll(async () => {
@@ -151,7 +151,7 @@ test('500 alerts at once are told in few statements', async () => {
       return query(...given)
     },
   })
-  await tellDue(site.context, counted, worker.company_id)
+  await sendDueNotices(site.context, counted, worker.company_id)
   client.release()
   expect(await site.mails()).toHaveLength(6)
   expect(await site.notices()).toHaveLength(500)

@@ -12,9 +12,9 @@ type Happening = Pick<AlertKey, 'alertId'> & {
 }
 
 /** What people may have to be told of. */
-const toldOf: readonly string[] = ['opened', 'raised']
+const noticeEvents: readonly string[] = ['opened', 'raised']
 /** What answers an episode, or leaves nothing to be answered. */
-const settling: readonly string[] = ['acknowledged', 'responding', 'closed', 'ended', 'withdrawn']
+const settlingEvents: readonly string[] = ['acknowledged', 'responding', 'closed', 'ended', 'withdrawn']
 
 const moved = 'handedOver'
 
@@ -30,7 +30,7 @@ const happened = (companyId: number, lines: Lines) => sql`
   join alert a on a.company_id = ${companyId} and a.alert_id = x."alertId"`
 
 /** Whether people may still have to act on it. */
-const stands = sql`a.ended_at is null and not a.late and not a.withdrawn`
+const needsAction = sql`a.ended_at is null and not a.late and not a.withdrawn`
 
 /** An emergency of too long ago to call anybody (後着), which people are told of once. */
 const isLateEmergency = sql`(a.late and a.kind = 'emergency' and a.ended_at is null and not a.withdrawn)`
@@ -41,10 +41,10 @@ const noteDue = (db: Db, companyId: number, lines: Lines) =>
     select a.company_id, a.alert_id, x.at,
            case when ${isLateEmergency} then 'late' when a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call') then 'called' else x.event end, x.level, x."eventId"
       from ${happened(companyId, lines)}
-     where (${stands} or ${isLateEmergency}) and a.kind not in ('battery', 'clock')
+     where (${needsAction} or ${isLateEmergency}) and a.kind not in ('battery', 'clock')
      order by x.at, a.alert_id, x.event`.execute(db)
 
-const letGo = (db: Db, companyId: number, lines: Lines) =>
+const deleteEscalations = (db: Db, companyId: number, lines: Lines) =>
   sql`
     delete from escalation e
      where e.company_id = ${companyId} and e.alert_id in (
@@ -53,10 +53,10 @@ const letGo = (db: Db, companyId: number, lines: Lines) =>
         where w.company_id = ${companyId} and w.alert_id = any(${lines.map(({ alertId }) => alertId)}::int[])
         order by w.alert_id for update)`.execute(db)
 
-const passOn = (db: Db, companyId: number, lines: Lines) =>
+const markHandedOver = (db: Db, companyId: number, lines: Lines) =>
   sql`
     update escalation e set handed_over = true, due_at = least(e.due_at, h.at)
-      from (select x."alertId" as alert_id, min(x.at) as at from ${happened(companyId, lines)} where ${stands} group by 1) h
+      from (select x."alertId" as alert_id, min(x.at) as at from ${happened(companyId, lines)} where ${needsAction} group by 1) h
      where e.company_id = ${companyId} and e.alert_id = h.alert_id`.execute(db)
 
 /**
@@ -65,11 +65,11 @@ const passOn = (db: Db, companyId: number, lines: Lines) =>
  * answer for an episode by a hand-over is told of it at once, and nobody else later than without it. What was over when its
  * readings came, a low battery and a wrong clock are told to nobody.
  */
-export const markTold = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<void> => {
-  const due = linesOf(happenings, (event) => toldOf.includes(event))
-  const over = linesOf(happenings, (event) => settling.includes(event))
+export const queueNotices = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<void> => {
+  const due = linesOf(happenings, (event) => noticeEvents.includes(event))
+  const over = linesOf(happenings, (event) => settlingEvents.includes(event))
   const passed = linesOf(happenings, (event) => event === moved)
   if (due.length > 0) await noteDue(db, companyId, due)
-  if (over.length > 0) await letGo(db, companyId, over)
-  if (passed.length > 0) await passOn(db, companyId, passed)
+  if (over.length > 0) await deleteEscalations(db, companyId, over)
+  if (passed.length > 0) await markHandedOver(db, companyId, passed)
 }

@@ -1,7 +1,7 @@
 import type { EscalationRole, Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
-import type { NoticeAlert } from './told-alert.ts'
+import type { NoticeAlert } from './notice-alert.ts'
 
 /** Somebody who may be told of an alert. */
 export type Person = {

@@ -23,7 +23,7 @@ const levelOf = ({ kind, level }: Subject): number => (kind === 'belt' ? 3 : (le
 export const isUrgent = ({ kind }: Pick<Subject, 'kind'>): boolean => kind === 'emergency'
 
 /** Whether the master settings let an alert of this kind and level out. Battery and clock are told to nobody. */
-export const isLetOut = (subject: Subject, { target, emergencies, aliveMonitoring }: Switches): boolean => {
+export const isNotificationEnabled = (subject: Subject, { target, emergencies, aliveMonitoring }: Switches): boolean => {
   switch (subject.kind) {
     case 'emergency':
       return emergencies
@@ -49,11 +49,11 @@ export const isLetOut = (subject: Subject, { target, emergencies, aliveMonitorin
  * emergency always go out.
  * @param toldLevels what was told of the subject (its person and kind) within the pause
  */
-export const isHeldBack = (subject: Subject, toldLevels: readonly (number | null)[]): boolean =>
+export const isSuppressed = (subject: Subject, toldLevels: readonly (number | null)[]): boolean =>
   !isUrgent(subject) && toldLevels.some((told) => levelOf({ kind: subject.kind, level: told }) >= levelOf(subject))
 
 /** Whether people are told again until somebody answers: emergencies, calls, danger and belts. */
-export const isPressedOn = (subject: Subject): boolean => isUrgent(subject) || levelOf(subject) >= 3
+export const needsEscalation = (subject: Subject): boolean => isUrgent(subject) || levelOf(subject) >= 3
 
 /** The most mails to the same addresses within a minute; from the next one on they are told together. */
 export const mostMailsAMinute = 5

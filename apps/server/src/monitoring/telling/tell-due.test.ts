@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { giveVital, setState } from '../test-workers.ts'
 import { makeDevice } from '../../organisation/test-factories.ts'
-import { startToldSite } from './test-site.ts'
+import { startNotifiedSite } from './test-site.ts'
 
-const site = await startToldSite()
+const site = await startNotifiedSite()
 
 beforeEach(async () => {
   await site.clear()

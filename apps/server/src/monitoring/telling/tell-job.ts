@@ -4,8 +4,8 @@ import { reachedNow } from '../../organisation/each-company.ts'
 import type { Context } from '../../platform/context.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { inTransaction, type Recurring } from '../../platform/database/recurring.ts'
-import { pressOn } from './press-on.ts'
-import { tellDue } from './tell-due.ts'
+import { escalateAlerts } from './escalate-alerts.ts'
+import { sendDueNotices } from './send-due-notices.ts'
 
 type Company = { readonly company_id: number; readonly is_told: boolean; readonly is_pressed: boolean }
 
@@ -26,7 +26,7 @@ const companiesWithWork = async (context: Context, client: PoolClient): Promise<
  * One piece of work of a company, alone: suppression and digests go by what was told before. The turn's own lock is not
  * enough, since a process that lost the connection that holds it may still be at work.
  */
-const alone = (client: PoolClient, companyId: number, work: () => Promise<boolean>): Promise<boolean> =>
+const withCompanyLock = (client: PoolClient, companyId: number, work: () => Promise<boolean>): Promise<boolean> =>
   inTransaction(client, async () => {
     await client.query("select pg_advisory_xact_lock(hashtext('telling'), $1)", [companyId])
     return work()
@@ -35,8 +35,8 @@ const alone = (client: PoolClient, companyId: number, work: () => Promise<boolea
 /** A failure of one company's is logged, and does not keep the others' waiting. */
 const serve = async (context: Context, client: PoolClient, { company_id, is_told, is_pressed }: Company): Promise<boolean> => {
   try {
-    const more = is_told && (await alone(client, company_id, () => tellDue(context, client, company_id)))
-    return (is_pressed && (await alone(client, company_id, () => pressOn(context, client, company_id)))) || more
+    const more = is_told && (await withCompanyLock(client, company_id, () => sendDueNotices(context, client, company_id)))
+    return (is_pressed && (await withCompanyLock(client, company_id, () => escalateAlerts(context, client, company_id)))) || more
   } catch (error) {
     context.log.error({ job: 'telling', companyId: company_id, err: error }, 'people could not be told of alerts')
     return false

@@ -11,7 +11,7 @@ import { tellJob } from './tell-job.ts'
 const typeOf = (key: string) => Object.entries(settings).find(([, keys]) => key in keys)?.[0] as SettingType
 
 /** A site whose people are told of its alerts: the product with two companies, and what its tests do to it. */
-export const startToldSite = async () => {
+export const startNotifiedSite = async () => {
   const config = testConfig({ publicUrl: 'https://mimamori.example.jp', smtpUrl: 'smtp://mail.example.jp' })
   const product = await startTestApp({ config })
   const { db } = product.context

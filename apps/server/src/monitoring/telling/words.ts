@@ -4,8 +4,8 @@ import { japanClock, japanDay, japanDayAndClock } from '../../platform/japan-tim
 import { withoutVitals } from '../plain-reason.ts'
 import { type Reason, reasonText } from '../reason-text.ts'
 import type { Occasion } from './rules.ts'
-import type { NoticeAlert } from './told-alert.ts'
-import type { NoticeEvent } from './told-event.ts'
+import type { NoticeAlert } from './notice-alert.ts'
+import type { NoticeEvent } from './notice-event.ts'
 
 /** What is told: an alert, why now, and the level it was told with. */
 export type NoticeSubject = {

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 
 // A request full of them is told of the first ones: to say where each lies would take the longer the deeper they lie.
-const mostTold = 100
+const mostListed = 100
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
@@ -25,7 +25,7 @@ export const unstorableTexts = (given: unknown): z.core.$ZodIssueCustom[] => {
   // A list that grows instead of a call within a call: a body may be nested deeper than the stack.
   const places: Place[] = isWorthALook(given) ? [{ value: given }] : []
   for (const within of places) {
-    if (issues.length === mostTold) break
+    if (issues.length === mostListed) break
     const { value } = within
     if (typeof value === 'string') {
       issues.push({ code: 'custom', path: pathOf(within), message: '', params: { rule: 'characters' } })

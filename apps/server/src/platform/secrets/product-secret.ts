@@ -29,7 +29,7 @@ export const secretInFolder = async (dataDir: string): Promise<string> => {
 }
 
 /** A secret that every process on the same database shares; the first one that asks for it makes it. */
-export const keptSecret = async (db: Db, name: string, make: () => string): Promise<string> => {
+export const readOrMakeSecret = async (db: Db, name: string, make: () => string): Promise<string> => {
   const read = () =>
     db.selectFrom('product_secret').select('product_secret.value').where('product_secret.name', '=', name).executeTakeFirst()
   const kept = await read()
@@ -39,8 +39,8 @@ export const keptSecret = async (db: Db, name: string, make: () => string): Prom
     .values({ name, value: make() })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return (await read())?.value ?? keptSecret(db, name, make)
+  return (await read())?.value ?? readOrMakeSecret(db, name, make)
 }
 
 /** The secret of sessions, where the database is shared. */
-export const secretInDatabase = (db: Db): Promise<string> => keptSecret(db, 'jwt', makeSecret)
+export const secretInDatabase = (db: Db): Promise<string> => readOrMakeSecret(db, 'jwt', makeSecret)

@@ -7,7 +7,7 @@ import type { Actor } from '../../platform/http/route.ts'
 import { whileWaitedFor } from '../../platform/traffic/while-waited-for.ts'
 import { openZip } from './open-zip.ts'
 
-const nobodyIsTold = () => undefined
+const noProgress = () => undefined
 
 // More at once are for a job, which takes its turn.
 const mostAtOnce = 2
@@ -41,7 +41,7 @@ export const zipSender = (context: Context) => {
   return (actor: Actor, request: ReportZipRequest, { reply, record }: Download): Promise<void> =>
     whileWaitedFor(reply, async (stopping) => {
       const leavePlace = takePlace(actor.userId)
-      const opening = openZip(context, actor, request, { stopping, onProgress: nobodyIsTold })
+      const opening = openZip(context, actor, request, { stopping, onProgress: noProgress })
       opening.catch(leavePlace)
       const zip = await opening
       finished(zip, { writable: false }, (error) => {

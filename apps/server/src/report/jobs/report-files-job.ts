@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { companiesAtHand } from '../../organisation/companies-at-hand.ts'
+import { reachableCompanies } from '../../organisation/reachable-companies.ts'
 import type { Context } from '../../platform/context.ts'
 import { recoverFileJobs, takeFileJob } from '../../platform/jobs/file-jobs.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
@@ -14,7 +14,7 @@ const lookAgainMs = 1_000
 const startNext = async (context: Context, stopping: AbortSignal): Promise<{ readonly ended: Promise<void> } | undefined> => {
   const client = await context.pool.connect()
   try {
-    const job = await takeFileJob(client, kind, await companiesAtHand(context.pool))
+    const job = await takeFileJob(client, kind, await reachableCompanies(context.pool))
     if (job === undefined) {
       client.release()
       return undefined
@@ -44,7 +44,7 @@ export const reportFilesJob: Recurring = {
     const busy = new Set<Promise<void>>()
     try {
       while (!stopping.aborted) {
-        await recoverFileJobs(context.db, kind, context.clock(), await companiesAtHand(context.pool))
+        await recoverFileJobs(context.db, kind, context.clock(), await reachableCompanies(context.pool))
         const next = busy.size < atOnce ? await startNext(context, stopping) : undefined
         if (next !== undefined) {
           const ended = next.ended.finally(() => busy.delete(ended))

@@ -34,7 +34,7 @@ export const readBareSlots = async (db: Db, { companyId }: OfficeKey, pauses: re
 }
 
 /** What is left of a stretch beside slots. */
-export const beside = ({ from, to }: Span, slots: ReadonlySet<number>): Span[] => {
+export const spansWithout = ({ from, to }: Span, slots: ReadonlySet<number>): Span[] => {
   const inside = [...slots].filter((slot) => slot < to.getTime() && slot + slotMs > from.getTime()).toSorted((one, other) => one - other)
   const begins = [from.getTime(), ...inside.map((slot) => slot + slotMs)]
   return begins.flatMap((begin, index) => {

@@ -1,6 +1,6 @@
 import type { LogbookUnit } from '@mimamori/contract'
 import { beginOf, hourMs, slotMs } from '../../monitoring/summaries/due.ts'
-import { oldestKept } from '../../monitoring/summaries/oldest-kept.ts'
+import { oldestPartition } from '../../monitoring/summaries/oldest-partition.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { type BareSlots, readBareSlots } from './bare-slots.ts'
 import { gapLines, type PausesOfPart, readPauses, readSlotPauses } from './gaps.ts'
@@ -91,7 +91,7 @@ const isOf = (device: string | undefined) => (watcher: Watcher) => device === un
  */
 export const openBook = async (context: Context, site: Site, asked: BookQuery): Promise<Book> => {
   const { span, unit } = asked
-  const keptFrom = await oldestKept(context.pool)
+  const keptFrom = await oldestPartition(context.pool)
   const watchers = (await findWatchers(context.db, site, span)).filter(isOf(asked.device))
   if (asked.device !== undefined && asked.device !== publicDevice && watchers.length === 0)
     await refuseUnknown(context.db, site, asked.device)

@@ -8,7 +8,7 @@ import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { whileWaitedFor } from '../../platform/traffic/while-waited-for.ts'
 import { safeName } from '../files/zip-names.ts'
-import { askedSpan } from './asked-span.ts'
+import { parseSpan } from './parse-span.ts'
 import { openBook } from './book.ts'
 import { logbookColumns } from './csv-columns.ts'
 import { answered } from './line.ts'
@@ -40,7 +40,7 @@ export const sendBook = async (
   download: Download,
 ): Promise<void> => {
   const now = context.clock()
-  const span = askedSpan(asked.from, asked.to, now)
+  const span = parseSpan(asked.from, asked.to, now)
   const site = await findSite(context.db, actor, asked.officeId)
   const book = await openBook(context, site, { ...asked, span })
   if (book.count === 0) throw badRequest(message('E005'))

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { slotMs } from '../../monitoring/summaries/due.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
-import { beside, type BareSlots } from './bare-slots.ts'
+import { spansWithout, type BareSlots } from './bare-slots.ts'
 import { blank, type Line } from './line.ts'
 import type { Span, Watcher } from './site.ts'
 
@@ -126,7 +126,7 @@ const endsOf = (pause: Pause, watcher: Watcher, officeId: number, span: Span, no
 
 /** The gap beside the slots whose summary stands; what is left between them is one where it is too long for a pause. */
 const withoutBare = (gap: Span, { deviceId, limitMs }: Pause, bare: BareSlots): Span[] => {
-  const parts = beside(gap, bare.get(deviceId) ?? new Set())
+  const parts = spansWithout(gap, bare.get(deviceId) ?? new Set())
   return parts.length === 1 && parts[0]?.from.getTime() === gap.from.getTime() && parts[0].to.getTime() === gap.to.getTime()
     ? parts
     : parts.filter(({ from, to }) => to.getTime() - from.getTime() > limitMs)

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepPublicSlots } from '../../monitoring/summaries/public-slots.ts'
+import { storePublicSlots } from '../../monitoring/summaries/public-slots.ts'
 import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
 import { startBookSite, minutesBetween } from './test-book.ts'
 
@@ -128,7 +128,7 @@ describe('the public station', () => {
         value('13:00', 'measured', 29),
       ])
       .execute()
-    await keepPublicSlots(site.context.pool, '44132', site.time.now)
+    await storePublicSlots(site.context.pool, '44132', site.time.now)
     const own = { device: null, place: '環境省 44132' }
     const gap = { ...own, source: 'gap', at: '2026-07-19T10:00:00+09:00', until: '2026-07-19T13:00:00+09:00' }
     expect(await book('2026-07-19')).toMatchObject([

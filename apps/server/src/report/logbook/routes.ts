@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { japanDay, japanDayBefore } from '../../platform/japan-time.ts'
 import { defaultLimit } from '../../platform/database/list-page.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { askedSpan } from './asked-span.ts'
+import { parseSpan } from './parse-span.ts'
 import { openBook } from './book.ts'
 import { sendBook } from './download.ts'
 import { answered } from './line.ts'
@@ -14,7 +14,7 @@ import { findChoices } from './watcher-choices.ts'
 /** The WBGT logbook (暑さ指数記録簿): on screen, and as a file. */
 export const logbookRoutes = (context: Context): Route[] => [
   route(logbook.read, 'logbook', async ({ query, actor }) => {
-    const span = askedSpan(query.from, query.to, context.clock())
+    const span = parseSpan(query.from, query.to, context.clock())
     const site = await findSite(context.db, actor, query.officeId)
     const book = await openBook(context, site, { ...query, span })
     const lines = await book.page(query.offset, query.limit ?? defaultLimit)
@@ -24,7 +24,7 @@ export const logbookRoutes = (context: Context): Route[] => [
   route(logbook.watchers, 'logbook', async ({ query, actor }) => {
     const now = context.clock()
     const { to = japanDay(now), from = japanDayBefore(new Date(`${to}T00:00:00+09:00`), 30) } = query
-    const span = askedSpan(from, to, now)
+    const span = parseSpan(from, to, now)
     const data = await findChoices(context.db, await findSite(context.db, actor, query.officeId), span)
     return { data, count: data.length }
   }),

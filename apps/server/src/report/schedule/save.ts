@@ -11,7 +11,7 @@ import {
 } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../../organisation/keys.ts'
-import { keepOffice, lockOffice } from '../../organisation/office-lock.ts'
+import { lockOfficeShared, lockOffice } from '../../organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
@@ -91,7 +91,7 @@ export const addSchedule = ({ db, clock }: Pick<Context, 'db' | 'clock'>, reques
   db.transaction().execute(async (trx) => {
     const { actor } = requester
     const at = clock()
-    const { companyId, officeId, officeName } = await keepOffice(trx, actor, draft.officeId)
+    const { companyId, officeId, officeName } = await lockOfficeShared(trx, actor, draft.officeId)
     const after = { ...draft, officeName, addresses: addressesOf(draft) }
     await refuseAnother(trx, requester, { ...after, companyId, officeId }, null)
     const { schedule_id: scheduleId } = await trx
@@ -132,7 +132,7 @@ export const changeSchedule = (
     const before = await lockSchedule(trx, actor, draft.id)
     if (before === undefined) throw notFound()
     const action = actionOnVersion(draft.version, before.version)
-    const { companyId, officeId, officeName } = await keepOffice(trx, actor, draft.officeId)
+    const { companyId, officeId, officeName } = await lockOfficeShared(trx, actor, draft.officeId)
     if (companyId !== before.companyId) throw badRequest(`${names.officeId}：会社の違う拠点には変えられません。新しく加えてください。`)
     const after = { ...draft, officeName, addresses: addressesOf(draft) }
     await refuseAnother(trx, requester, { ...after, companyId, officeId }, draft.id)

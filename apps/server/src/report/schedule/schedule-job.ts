@@ -39,7 +39,7 @@ const takeDue = async (db: Db, { companyId, scheduleId }: Due, now: Date): Promi
 }
 
 /** Queues the mails of a schedule's turn and notes that it was taken, all or none. */
-const tell = async (context: Context, db: Db, due: Due, { addresses }: Reach, now: Date): Promise<void> => {
+const sendScheduled = async (context: Context, db: Db, due: Due, { addresses }: Reach, now: Date): Promise<void> => {
   const period = periodOf(due)
   const figures = await readSafetyFigures(context, due, period)
   await queueMails(db, scheduledMails({ ...due, addresses }, period, figures, { at: now, publicUrl: context.config.publicUrl }))
@@ -49,13 +49,13 @@ const tell = async (context: Context, db: Db, due: Due, { addresses }: Reach, no
 }
 
 /** Takes the turn of one schedule, in a transaction with its mails. @returns whether it was there to be taken */
-const tellOne = (context: Context, client: PoolClient, due: Due): Promise<boolean> =>
+const sendOneScheduled = (context: Context, client: PoolClient, due: Due): Promise<boolean> =>
   inTransaction(client, async () => {
     const now = context.clock()
     const db = onClient(client)
     const taken = await takeDue(db, due, now)
     if (taken === undefined || taken.reach.senderProblem !== null) return false
-    await tell(context, db, taken, taken.reach, now)
+    await sendScheduled(context, db, taken, taken.reach, now)
     return true
   })
 
@@ -68,7 +68,7 @@ export const tellNext = async (context: Context, client: PoolClient, failed: num
   for (const due of await findDue(context, onClient(client), context.clock())) {
     if (failed.includes(due.scheduleId)) continue
     try {
-      if (await tellOne(context, client, due)) return true
+      if (await sendOneScheduled(context, client, due)) return true
     } catch (error) {
       failed.push(due.scheduleId)
       await noteFailed(context.db, due)

@@ -5,7 +5,7 @@ type Answered = Pick<Episode, 'kind' | 'startedAt' | 'endedAt' | 'roseAt' | 'ans
 const overdueMs = 30 * 60_000
 
 /** Since when an episode calls for an answer: an emergency at once, a condition from level 2 on. */
-const askedAt = ({ kind, startedAt, roseAt }: Answered): number =>
+const answerDueSince = ({ kind, startedAt, roseAt }: Answered): number =>
   kind === 'emergency' || roseAt === null ? startedAt.getTime() : Math.max(startedAt.getTime(), roseAt.getTime())
 
 /**
@@ -13,7 +13,7 @@ const askedAt = ({ kind, startedAt, roseAt }: Answered): number =>
  * level 1 has not seen it rise, but whoever was responding is there already: 0.
  */
 export const answerOf = (episode: Answered): number | undefined => {
-  const asked = askedAt(episode)
+  const asked = answerDueSince(episode)
   const answers = episode.answeredAt.map((at, index) => ({ at: at.getTime(), event: episode.answers[index] }))
   if (answers.findLast(({ at }) => at < asked)?.event === 'responding') return 0
   // A start that was corrected afterwards may lie behind the answer.
@@ -27,5 +27,5 @@ export const isOverdue = (episode: Answered, now: Date): boolean => {
   if (seconds !== undefined) return seconds > 1_800
   // The end of an emergency is no answer: only a person closes it.
   const until = episode.kind === 'emergency' ? now : (episode.endedAt ?? now)
-  return Math.min(until.getTime(), now.getTime()) - askedAt(episode) > overdueMs
+  return Math.min(until.getTime(), now.getTime()) - answerDueSince(episode) > overdueMs
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
-import { computedHours, keptSince, type Span, storedHours } from '../../monitoring/summaries/read.ts'
+import { computedHours, summariesSince, type Span, storedHours } from '../../monitoring/summaries/read.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { arrayOf } from '../../platform/database/columns.ts'
 import type { Context, Db } from '../../platform/context.ts'
@@ -52,7 +52,7 @@ export const readExposures = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, 
     span.from,
     span.to,
     userIds,
-    await keptSince(pool),
+    await summariesSince(pool),
     office.officeId,
   ])
   return rows

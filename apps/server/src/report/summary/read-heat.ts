@@ -1,6 +1,6 @@
 import { HEAT_WORK_AIR, HEAT_WORK_WBGT } from '@mimamori/heat'
 import type { Pool } from 'pg'
-import { keptSince, slotsAsOfNow, type Span } from '../../monitoring/summaries/read.ts'
+import { summariesSince, slotsAsOfNow, type Span } from '../../monitoring/summaries/read.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import type { SiteSlot } from './heat.ts'
 
@@ -18,7 +18,7 @@ const bySlot = `
 
 /** What the watchers of a site and its public station said, a row for ten minutes, in order of time; where nothing was said there is none. */
 export const readSiteSlots = async (pool: Pool, { companyId, officeId }: OfficeKey, { from, to }: Span): Promise<SiteSlot[]> => {
-  const { rows } = await pool.query<SiteSlot>(bySlot, [companyId, from, to, officeId, await keptSince(pool)])
+  const { rows } = await pool.query<SiteSlot>(bySlot, [companyId, from, to, officeId, await summariesSince(pool)])
   return rows
 }
 
@@ -56,6 +56,6 @@ const byWatcher = `
 
 /** What each watcher of a site said, the hottest first. */
 export const readWatcherHeat = async (pool: Pool, { companyId, officeId }: OfficeKey, { from, to }: Span): Promise<WatcherHeat[]> => {
-  const { rows } = await pool.query<WatcherHeat>(byWatcher, [companyId, from, to, officeId, await keptSince(pool)])
+  const { rows } = await pool.query<WatcherHeat>(byWatcher, [companyId, from, to, officeId, await summariesSince(pool)])
   return rows
 }

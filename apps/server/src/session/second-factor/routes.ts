@@ -5,7 +5,7 @@ import { knownBrowser } from '../known-browser.ts'
 import { beginTotp, confirmTotp, endTotp, renewRecoveryCodes } from './enrolment.ts'
 import { beginPasskey, confirmPasskey, endPasskey } from './passkey-enrolment.ts'
 import { requestOfTicket, takeSecondStep } from './second-step.ts'
-import { requireOfService, standingOf } from './standing.ts'
+import { requireOfService, readFactorState } from './factor-state.ts'
 
 /** The second step of a sign-in, and what one has for it. */
 export const secondFactorRoutes = (context: Context): Route[] => [
@@ -15,7 +15,7 @@ export const secondFactorRoutes = (context: Context): Route[] => [
   route(session.passkeyRequest, 'session', ({ body, address, request, reply }) =>
     requestOfTicket(context, body.ticket, { address, browser: knownBrowser(context, request, reply) }),
   ),
-  route(secondFactor.standing, 'secondFactor', ({ actor }) => standingOf(context, actor)),
+  route(secondFactor.standing, 'secondFactor', ({ actor }) => readFactorState(context, actor)),
   route(secondFactor.startTotp, 'secondFactor', ({ body, ...requester }) => beginTotp(context, requester, body.password)),
   route(secondFactor.confirmTotp, 'secondFactor', ({ body, ...requester }) => confirmTotp(context, requester, body.code)),
   route(secondFactor.removeTotp, 'secondFactor', async ({ body, ...requester }) => {

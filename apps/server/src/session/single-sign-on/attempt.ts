@@ -29,7 +29,7 @@ const cookieOf = (secure: boolean) => ({ name: 'mimamori-sso', isSecure: secure 
 const cookie = (secure: boolean, value: string, seconds: number) => formatCookie({ ...cookieOf(secure), value, seconds, sameSite: 'Lax' })
 
 /** The Set-Cookie that keeps an attempt in the browser. */
-export const keepAttempt = (config: Pick<Config, 'jwtSecrets'>, attempt: Attempt): string => {
+export const sealAttempt = (config: Pick<Config, 'jwtSecrets'>, attempt: Attempt): string => {
   const value = sealed(config).seal(JSON.stringify(attempt), owner).toString('base64url')
   return cookie(attempt.redirectUri.startsWith('https:'), value, attemptMs / 1_000)
 }

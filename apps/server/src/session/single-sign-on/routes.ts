@@ -8,7 +8,7 @@ import { knownBrowser } from '../known-browser.ts'
 import { forgetAttempt, readAttempt } from './attempt.ts'
 import { readProvider, removeProvider, saveProvider } from './save-provider.ts'
 import { finish, type Leading, redeem, redirectUriAt, start } from './sign-in-there.ts'
-import { keepTalks } from './talks.ts'
+import { createProviderCache } from './provider-cache.ts'
 
 const lead = (reply: FastifyReply, { location, cookie }: Leading): void => {
   if (cookie !== undefined) reply.header('set-cookie', cookie)
@@ -28,7 +28,7 @@ const refuseHidden = ({ headers }: FastifyRequest): void => {
 /** Signing in at a company's own provider, and which provider that is. */
 export const singleSignOnRoutes = (context: Context): Route[] => {
   const { config, clock } = context
-  const talks = keepTalks(context)
+  const talks = createProviderCache(context)
   const attemptOf = (request: FastifyRequest) => readAttempt(config, request.headers.cookie, isSecure(config, request), clock())
   return [
     route(singleSignOn.start, 'singleSignOn', async ({ query, address, request, reply }) => {

@@ -17,7 +17,7 @@ import {
   writeProvider,
 } from './provider-store.ts'
 import { talkTo } from './talk.ts'
-import { tellAdministrators } from './tell-administrators.ts'
+import { notifyAdministrators } from './notify-administrators.ts'
 
 type Draft = BodyOf<typeof identityProvider.save>
 type Parts = Pick<Context, 'db' | 'config' | 'clock' | 'log'>
@@ -108,7 +108,7 @@ const write = async (parts: Parts, trx: Db, requester: Requester, companyId: num
     before: before === undefined ? null : shown(before),
     after: shown(after),
   })
-  await tellAdministrators(parts, trx, requester.actor, companyId, 'saved')
+  await notifyAdministrators(parts, trx, requester.actor, companyId, 'saved')
 }
 
 /**
@@ -140,6 +140,6 @@ export const removeProvider = async (parts: Parts, requester: Requester, company
     if (before === undefined) return
     await removeProviderOf(trx, companyId)
     await writeAudit(trx, { ...about(companyId, requester, clock()), action: 'delete', before: shown(before) })
-    await tellAdministrators(parts, trx, requester.actor, companyId, 'removed')
+    await notifyAdministrators(parts, trx, requester.actor, companyId, 'removed')
   })
 }

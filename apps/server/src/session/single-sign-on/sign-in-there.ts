@@ -15,16 +15,16 @@ import { keepSubject } from '../../organisation/subject.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/outside/fetch-failure.ts'
-import type { From } from '../lock.ts'
+import type { From } from '../sign-in-lockout.ts'
 import type { Origin } from '../open-session.ts'
 import { recordFailedSignIn, recordRefusedByProvider } from '../record-failure.ts'
-import { goOn, lockedAnswer, takeTurn } from '../sign-in.ts'
+import { continueSignIn, lockedAnswer, takeTurn } from '../sign-in.ts'
 import { countsOfNetworks, recordFailure, signInBound, startsBound } from '../throttle.ts'
-import { type Attempt, attemptMs, keepAttempt } from './attempt.ts'
+import { type Attempt, attemptMs, sealAttempt } from './attempt.ts'
 import { findCode, makeCode, spentCode } from './code-store.ts'
 import { type Claims, findPerson } from './find-person.ts'
 import { findProvider, findProviderInUse, type StoredProvider } from './provider-store.ts'
-import type { Talks } from './talks.ts'
+import type { Talks } from './provider-cache.ts'
 
 /** Where the browser is sent, and the cookie it is given. */
 export type Leading = { readonly location: string; readonly cookie?: string }
@@ -101,7 +101,7 @@ export const start = async (
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
   })
-  return { location: location.href, cookie: keepAttempt(context.config, attempt) }
+  return { location: location.href, cookie: sealAttempt(context.config, attempt) }
 }
 
 /** What the provider says of whoever signed in there; the answer is asked again where the ID token is silent. */
@@ -182,7 +182,7 @@ export const redeem = async (
   const { db, clock } = context
   const person = attempt === undefined ? undefined : await findCode(db, code, attempt, clock())
   if (person === undefined) throw unauthorised('ssoExpired')
-  const answer = await goOn(context, person, { ...from, byProvider: true }, spentCode(code, person.companyId))
+  const answer = await continueSignIn(context, person, { ...from, byProvider: true }, spentCode(code, person.companyId))
   if (answer !== undefined) return answer
   await recordFailedSignIn(db, person, { at: clock(), address: from.address, isLocked: true })
   return lockedAnswer(context, person, from)

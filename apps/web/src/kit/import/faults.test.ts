@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultsOf, faultyRows, untoldRows } from './faults.ts'
+import { faultsOf, faultyRows, unlistedRows } from './faults.ts'
 
 const file = {
   encoding: 'UTF-8',
@@ -46,8 +46,8 @@ test('what the server leaves untold belongs to no row', () => {
   )
   expect(faults[1]).toEqual({ row: null, column: '', value: '', remedy: 'ほかに、誤りのある行が1,800行あります。' })
   expect(faultyRows(faults)).toBe(1)
-  expect(untoldRows(faults)).toBe(1_800)
-  expect(untoldRows(faults.slice(0, 1))).toBe(0)
+  expect(unlistedRows(faults)).toBe(1_800)
+  expect(unlistedRows(faults.slice(0, 1))).toBe(0)
 })
 
 test('a refused password is not told', () => {

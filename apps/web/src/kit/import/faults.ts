@@ -33,7 +33,7 @@ export const faultsOf = (lines: readonly ErrorLine[], file: Rows): Fault[] =>
 export const faultyRows = (faults: readonly Fault[]): number => new Set(faults.flatMap(({ row }) => row ?? [])).size
 
 /** How many more rows have faults than those that are told. */
-export const untoldRows = (faults: readonly Fault[]): number => {
+export const unlistedRows = (faults: readonly Fault[]): number => {
   const rest = faults.find(({ row, remedy }) => row === null && isRest(remedy))?.remedy ?? ''
   return Number(/([\d,]+)行あります/.exec(rest)?.[1]?.replaceAll(',', '') ?? 0)
 }

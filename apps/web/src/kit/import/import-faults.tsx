@@ -1,5 +1,5 @@
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
-import { faultyRows, isOfWhole, untoldRows, type Fault } from './faults.ts'
+import { faultyRows, isOfWhole, unlistedRows, type Fault } from './faults.ts'
 import styles from './import-remarks.module.css'
 import { RowRemarks } from './row-remarks.tsx'
 
@@ -12,7 +12,7 @@ type ImportFaultsProps = {
 
 const headline = (faults: readonly Fault[], rowCount: number | undefined) => {
   if (isOfWhole(faults)) return 'ファイルに誤りがあるため、1件も登録していません。'
-  const rows = `${(faultyRows(faults) + untoldRows(faults)).toLocaleString('ja-JP')}行に誤りがあるため、1件も登録していません。`
+  const rows = `${(faultyRows(faults) + unlistedRows(faults)).toLocaleString('ja-JP')}行に誤りがあるため、1件も登録していません。`
   return rowCount === undefined ? rows : `${rowCount.toLocaleString('ja-JP')}行のうち ${rows}`
 }
 

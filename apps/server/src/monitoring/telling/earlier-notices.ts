@@ -1,0 +1,39 @@
+import type { AlertKind } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+
+type Subject = { readonly kind: AlertKind; readonly office_id: number; readonly user_id: number | null; readonly device_id: number | null }
+
+/** What suppression counts by: a kind, and a person or a device at a place; the people of another place were told nothing. */
+const subjectOf = ({ kind, office_id, user_id, device_id }: Subject): string =>
+  `${kind} of ${office_id}/${user_id === null ? `device ${device_id}` : user_id}`
+
+type Line = { readonly at: number; readonly level: number | null }
+
+/** What a company's people were told of lately, by subject. It grows as more is told. */
+export class EarlierNotices {
+  readonly #lines = new Map<string, Line[]>()
+
+  /** The levels that were told of the subject since then. */
+  levels(subject: Subject, since: Date): (number | null)[] {
+    const own = this.#lines.get(subjectOf(subject)) ?? []
+    return own.filter(({ at }) => at > since.getTime()).map(({ level }) => level)
+  }
+
+  add(subject: Subject, at: Date, level: number | null): void {
+    const key = subjectOf(subject)
+    this.#lines.set(key, [...(this.#lines.get(key) ?? []), { at: at.getTime(), level }])
+  }
+}
+
+/** Reads what was told since then, of its own accord: a repetition to whoever did not answer is none of it. */
+export const readEarlierNotices = async (db: Db, companyId: number, since: Date): Promise<EarlierNotices> => {
+  const { rows } = await sql<Subject & { at: Date; level: number | null }>`
+    select a.kind, a.office_id, a.user_id, a.device_id, n.level, max(n.at) as at
+      from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
+     where n.company_id = ${companyId} and n.at > ${since} and n.occasion <> 'escalated' and n.channel <> 'none' and a.kind <> 'emergency'
+     group by a.kind, a.office_id, a.user_id, a.device_id, n.level`.execute(db)
+  const told = new EarlierNotices()
+  for (const { at, level, ...subject } of rows) told.add(subject, at, level)
+  return told
+}
