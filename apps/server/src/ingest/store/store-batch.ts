@@ -12,9 +12,10 @@ import type { BatchTransaction } from '../transaction.ts'
 import { changesOf } from './changes.ts'
 import { dueHours, dueSlots, leftHours, rejudgedHours } from './due.ts'
 import { movedCalls } from './moved-calls.ts'
+import { storeDevices } from './store-devices.ts'
 import { storeReadings } from './store-readings.ts'
 import { storeRejudged } from './store-rejudged.ts'
-import { storeStates } from './store-states.ts'
+import { storeWorkers } from './store-workers.ts'
 
 /**
  * Stores a judged batch: readings, states, corrected levels, the hours whose summaries are due by them, the announcement, and the
@@ -33,7 +34,8 @@ export const storeBatch = async (
   const now = context.clock()
   const [, workers] = await awaitPipelined([
     storeReadings(client, companyId, assessment.readings),
-    storeStates(client, companyId, assessment, states.workers),
+    storeWorkers(client, companyId, assessment, states.workers),
+    storeDevices(client, companyId, assessment),
     storeRejudged(client, companyId, assessment),
     markHours(db, companyId, [
       ...dueHours(readings, states.workers, now.getTime()),
