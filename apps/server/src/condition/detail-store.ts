@@ -56,7 +56,7 @@ export const findMailMinutes = async (db: Db, { companyId, userId }: PersonKey, 
   return rows.map((row) => row.minute)
 }
 
-/** The worker's episodes that stood at any time in the range, newest first. */
+/** The worker's episodes that were open at any time in the range, newest first. */
 export const findEpisodeKeys = async (db: Db, { companyId, userId }: PersonKey, { from, to }: Range): Promise<AlertKey[]> => {
   const { rows } = await sql<AlertKey>`
     select a.company_id as "companyId", a.alert_id as "alertId" from alert a

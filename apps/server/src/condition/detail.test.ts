@@ -239,7 +239,7 @@ test('days without work in the heat are told of somebody acclimatised, from the 
   expect(await told()).toBeNull()
 })
 
-test('what was observed of a worker stands before group and site, and what was set stands before it', async () => {
+test('what was observed of a worker counts before group and site, and what was set counts before it', async () => {
   const { db } = product.context
   const { base, worker } = tenants.people
   const reference = async () => (await detail(base, worker.user_id)).body.referenceWbgt

@@ -69,7 +69,7 @@ it('takes back the heat after an hour, the heart level after four, and ends the 
   expect(await conditions()).toHaveLength(1)
 })
 
-it('leaves alone whose readings go on', async () => {
+it('leaves workers alone whose readings continue', async () => {
   const { pulse, state, conditions } = await inTrouble(400)
   time.now = at(430)
   await send([{ ...pulse(430, 150), interval: 20 }])

@@ -41,8 +41,8 @@ const lockExpiring = {
      order by s.user_id limit ${atOnce} for update of s skip locked`,
 }
 
-// The level has stood since it expired, not since the job looked.
-const storeLeft = {
+// The level has been there since it expired, not since the job ran.
+const updateExpired = {
   name: 'store-left-levels',
   text: `
     update worker_state s set
@@ -56,43 +56,43 @@ const storeLeft = {
      where s.company_id = x.company_id and s.user_id = x.user_id`,
 }
 
-/** Somebody's state before and after what expired was taken back. */
-type Left = { readonly row: Expiring; readonly before: WorkerState; readonly state: WorkerState; readonly end: ConditionEnd | null }
+/** A worker's state before and after its expired levels were removed. */
+type ExpiredState = { readonly row: Expiring; readonly before: WorkerState; readonly state: WorkerState; readonly end: ConditionEnd | null }
 
-/** What a level still rests on: of the heart, of the heat, or of neither. */
-const reasonLeft = ({ row, state }: Left): string | null => {
-  const isLeft = (reason: LevelReason) => (reason.kind === 'heat' ? state.heat : state.heart.hold.shown) !== null
-  const left = (row.reason ?? []).filter(isLeft)
-  return left.length === 0 ? null : JSON.stringify(left)
+/** The reasons of a level that remain: of the heart, of the heat, or of neither. */
+const remainingReasons = ({ row, state }: ExpiredState): string | null => {
+  const remains = (reason: LevelReason) => (reason.kind === 'heat' ? state.heat : state.heart.hold.shown) !== null
+  const remaining = (row.reason ?? []).filter(remains)
+  return remaining.length === 0 ? null : JSON.stringify(remaining)
 }
 
-const store = async (client: PoolClient, left: readonly Left[]): Promise<void> => {
+const store = async (client: PoolClient, expired: readonly ExpiredState[]): Promise<void> => {
   const next = (state: WorkerState) => {
     const at = expiresAt(state)
     return at === null ? null : instantOf(at)
   }
   await client.query({
-    ...storeLeft,
+    ...updateExpired,
     values: [
-      arrayOf(left, ({ row }) => row.company_id),
-      arrayOf(left, ({ row }) => row.user_id),
-      // The judge goes on as it was, so that readings of this time that are yet to come are judged as if they had been here.
-      left.map(({ before, end }) => JSON.stringify(packState(end === null ? before : { ...before, condition: null }))),
-      arrayOf(left, ({ state }) => state.heart.hold.shown),
-      arrayOf(left, ({ state }) => state.heat),
-      arrayOf(left, ({ state }) => state.total),
-      left.map(reasonLeft),
-      arrayOf(left, ({ state }) => next(state)),
-      arrayOf(left, ({ before, state }) => state.heart === before.heart),
-      arrayOf(left, ({ state }) => state.keptHeat.length > 0),
+      arrayOf(expired, ({ row }) => row.company_id),
+      arrayOf(expired, ({ row }) => row.user_id),
+      // The judge keeps its state, so that readings of this time that come later are judged as if they had been here.
+      expired.map(({ before, end }) => JSON.stringify(packState(end === null ? before : { ...before, condition: null }))),
+      arrayOf(expired, ({ state }) => state.heart.hold.shown),
+      arrayOf(expired, ({ state }) => state.heat),
+      arrayOf(expired, ({ state }) => state.total),
+      expired.map(remainingReasons),
+      arrayOf(expired, ({ state }) => next(state)),
+      arrayOf(expired, ({ before, state }) => state.heart === before.heart),
+      arrayOf(expired, ({ state }) => state.keptHeat.length > 0),
     ],
   })
 }
 
-const endsOf = (left: readonly Left[]): EpisodeLog => {
+const endsOf = (expired: readonly ExpiredState[]): EpisodeLog => {
   const episodes = new EpisodeLog()
   const nothing = { level: null, heartRate: null, excess: null, wbgt: null, heatDeviceId: null, gatewayId: null, reason: null }
-  for (const { row, end } of left) {
+  for (const { row, end } of expired) {
     if (end === null) continue
     const subject = { kind: 'condition', companyId: row.company_id, officeId: row.office_id, userId: row.user_id, deviceId: null } as const
     episodes.watch(subject, { open: true, level: row.total_level }, false, { ...nothing, at: end.at }, end)
@@ -103,13 +103,13 @@ const endsOf = (left: readonly Left[]): EpisodeLog => {
 const expireLevelsOf = async (client: PoolClient, companyId: number, now: Date): Promise<void> => {
   const { rows } = await client.query<Expiring>({ ...lockExpiring, values: [now, companyId] })
   if (rows.length === 0) return
-  const left = rows.map((row) => {
+  const expired = rows.map((row) => {
     const before = unpackState(row.judge)
     return { row, before, ...withoutExpired(before, now.getTime()) }
   })
-  await store(client, left)
+  await store(client, expired)
   const db = onClient(client)
-  const episodes = endsOf(left)
+  const episodes = endsOf(expired)
   await followJudge(db, episodes.segments, episodes.stretches)
   const ofOffices = Map.groupBy(rows, ({ company_id, office_id }) => `${company_id}/${office_id}`)
   for (const own of ofOffices.values()) {
@@ -119,7 +119,7 @@ const expireLevelsOf = async (client: PoolClient, companyId: number, now: Date):
   }
 }
 
-/** Takes back by the clock the levels that count no more without data, and ends as lost the episodes that rested on them. */
+/** Removes by the clock the levels that no longer count without data, and ends as lost the episodes that they kept open. */
 export const expireLevelsJob: Recurring = {
   name: 'expire levels',
   everySeconds: 30,

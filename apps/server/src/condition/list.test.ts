@@ -273,7 +273,7 @@ test('heart rate unavailable is a state of its own and shows no number', async (
   expect((await list(admin)).body.data).toMatchObject([{ status: '1', heartRate: null, alertLevel: null, hideData: '0' }])
 })
 
-test('whoever is deleted or withdrew consent is not shown, nor are administrators', async () => {
+test('deleted people, people without consent and administrators are not shown', async () => {
   const { db } = product.context
   const { office, admin, ids } = await siteOf(['ア', 'イ', 'ウ'])
   await makeUser(db, 'HeadquartersAdmin', office)

@@ -11,7 +11,7 @@ import { healthPages } from './read-page.ts'
 import { healthOrders } from './sort.ts'
 import { countHealth } from './store.ts'
 
-/** Conditions of workers now: the list, how many stand at which level, and one worker's day. */
+/** Conditions of workers now: the list, how many have which level, and one worker's day. */
 export const conditionRoutes = (context: Context): Route[] => {
   const readPage = healthPages(context)
   const record = recordBulkReads(context, 'conditionList')

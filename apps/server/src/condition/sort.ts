@@ -12,7 +12,7 @@ const office = sql`join office o on o.company_id = u.company_id and o.office_id 
 const gateway = sql`left join device gateway on gateway.company_id = ws.company_id and gateway.device_id = ws.gateway_id`
 const whilePresent = (column: string) => (shown: ShownCondition) => sql`case when ${shown.present} then ${sql.ref(column)} end`
 
-/** What the list can be sorted by: the row's fields but for its lists, and for what is said in words. */
+/** What the list can be sorted by: the row's fields except its lists and its texts. */
 const keys = {
   userId: sql.ref('u.user_id'),
   furigana: sql.ref('u.place'),

@@ -249,7 +249,7 @@ describe('a call from a device that nobody wears', () => {
     ['no longer than that', {}, 16, 2],
     ['two and a half intervals', { interval: 20 }, 50, 1],
     ['no longer than these', { interval: 20 }, 51, 2],
-  ])('goes on for %s', async (_, more, minutes, calls) => {
+  ])('continues for %s', async (_, more, minutes, calls) => {
     const belt = await makeDevice(db, 'belt', office.office_id)
     const press = (minute: number) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call: true, ...more })
     const ofBelt = async () => (await callsOf(null)).filter(({ reason }) => reason.includes(belt.serial))

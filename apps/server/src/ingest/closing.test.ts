@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => crew.close())
 
-// Each test goes on from where the clock stands.
+// Each test continues from the time of the clock.
 const now = () => Math.round((crew.time.now.getTime() - crew.at(0).getTime()) / 60_000)
 
 /** Somebody whose heart rate is past the sustained limit since six minutes ago: an open condition of level 1. */
@@ -30,32 +30,32 @@ const inTrouble = async () => {
 }
 
 const closed = (minute: number) => ({ handling: 'closed', outcome: 'sentHome', ending: 'closed', ended_at: crew.at(minute) })
-const standing = { handling: 'open', outcome: null, ending: null, ended_at: null }
+const open = { handling: 'open', outcome: null, ending: null, ended_at: null }
 
 describe('a condition that a person closes while it holds', () => {
-  it('ends with its outcome, and opens anew where it rises', async () => {
+  it('ends with its outcome, and opens again where it rises', async () => {
     const { t, pulse, rows, alert } = await inTrouble()
     expect((await crew.closeAlert(alert?.alert_id, t + 1)).status).toBe(200)
     await pulse(1, 3, 150)
     expect(await rows()).toMatchObject([closed(t + 1)])
     await pulse(4, 6, 185)
-    expect(await rows()).toMatchObject([closed(t + 1), { ...standing, level: 3 }])
-    const [, anew] = await rows()
-    expect(anew?.started_at.getTime()).toBeGreaterThan(crew.at(t + 3).getTime())
-    expect((await crew.eventsOf(anew?.alert_id))[0]).toEqual({ event: 'opened', note: '対応を終えたあとで悪化しました' })
+    expect(await rows()).toMatchObject([closed(t + 1), { ...open, level: 3 }])
+    const [, reopened] = await rows()
+    expect(reopened?.started_at.getTime()).toBeGreaterThan(crew.at(t + 3).getTime())
+    expect((await crew.eventsOf(reopened?.alert_id))[0]).toEqual({ event: 'opened', note: '対応を終えたあとで悪化しました' })
     expect((await crew.eventsOf(alert?.alert_id)).map(({ event }) => event)).toEqual(['opened', 'closed'])
   })
 
-  it('opens anew after a quarter of an hour of further readings, once', async () => {
+  it('opens again after a quarter of an hour of further readings, once', async () => {
     const { t, pulse, rows, alert } = await inTrouble()
     await crew.closeAlert(alert?.alert_id, t + 0.5)
     // Its level rises by its length, to 2, only after a quarter of an hour.
     await pulse(1, 7, 150)
     expect(await rows()).toHaveLength(1)
     await pulse(8, 40, 150)
-    const [first, anew, ...more] = await rows()
+    const [first, reopened, ...more] = await rows()
     expect(first).toMatchObject(closed(t + 0.5))
-    expect(anew).toMatchObject(standing)
+    expect(reopened).toMatchObject(open)
     expect(more).toEqual([])
   })
 
@@ -76,13 +76,13 @@ describe('a condition that a person closes while it holds', () => {
     expect((await rows()).filter(({ kind }) => kind === 'condition')).toMatchObject([closed(t + 1)])
   })
 
-  it('opens anew like any other once it has been over', async () => {
+  it('opens again like any other once it has ended', async () => {
     const { t, pulse, rows, alert } = await inTrouble()
     await crew.closeAlert(alert?.alert_id, t + 1)
     await pulse(1, 30, 80)
     expect(await rows()).toMatchObject([{ ...closed(t + 1), still_held: false }])
     await pulse(31, 37, 150)
-    expect(await rows()).toMatchObject([closed(t + 1), standing])
+    expect(await rows()).toMatchObject([closed(t + 1), open])
   })
 
   it('is told from one batch as from many', async () => {
@@ -94,9 +94,9 @@ describe('a condition that a person closes while it holds', () => {
       rates.map((heartRate, index) => ({ minute: t + 1 + index, heartRate })),
       true,
     )
-    const [first, anew, ...more] = await rows()
+    const [first, reopened, ...more] = await rows()
     expect(first).toMatchObject({ ...closed(t + 1), still_held: false })
-    expect(anew).toMatchObject({ peak_level: 3, ending: 'recovered', handling: 'open' })
+    expect(reopened).toMatchObject({ peak_level: 3, ending: 'recovered', handling: 'open' })
     expect(more).toEqual([])
   })
 
@@ -121,24 +121,24 @@ describe('a condition that a person closes while it holds', () => {
       await pulse(1, 2, 185)
       await Promise.all([crew.closeAlert(alert?.alert_id, t + 3), pulse(3, 3, 185)])
       // Closed after the rise it was closed at level 3; closed before it, the rise has opened a new one.
-      const [first, anew] = await rows()
+      const [first, reopened] = await rows()
       expect(first).toMatchObject({ handling: 'closed', outcome: 'sentHome', ending: 'closed' })
-      if (anew === undefined) expect(first).toMatchObject({ level: 3, held_level: 3, still_held: true })
-      else expect(anew).toMatchObject({ ...standing, level: 3 })
+      if (reopened === undefined) expect(first).toMatchObject({ level: 3, held_level: 3, still_held: true })
+      else expect(reopened).toMatchObject({ ...open, level: 3 })
     }
   })
 })
 
-it('opens what holds and of which nothing stands, by whatever it was ended', async () => {
+it('opens what holds and of which nothing is open, however it ended', async () => {
   const { user, t, pulse, rows, alert } = await inTrouble()
   await endEpisodes(crew.db, user.company_id, sql`a.alert_id = ${alert?.alert_id ?? 0}`, 'lost', crew.at(t))
   await pulse(1, 1, null)
   expect(await rows()).toMatchObject([{ ending: 'lost' }])
   await pulse(2, 3, 150)
-  expect(await rows()).toMatchObject([{ ending: 'lost' }, { ...standing, started_at: crew.at(t + 2) }])
+  expect(await rows()).toMatchObject([{ ending: 'lost' }, { ...open, started_at: crew.at(t + 2) }])
 })
 
-describe('what else a person closes while it holds opens anew after a quarter of an hour, and not before', () => {
+describe('what else a person closes while it holds opens again after a quarter of an hour, and not before', () => {
   type Device = { device_id: number; serial: string; kind: string; office_id: number }
   const opensAnew = async (device: Device, values: object, before: object[] = [], barometer?: Device) => {
     const t = now() + 20
@@ -166,7 +166,7 @@ describe('what else a person closes while it holds opens anew after a quarter of
     await read(minutes(1, 15), values)
     expect(await all()).toMatchObject([closed(t + 0.5)])
     await read([16, 17], values)
-    expect(await all()).toMatchObject([closed(t + 0.5), { ...standing, kind: alert?.kind, started_at: crew.at(t + 16) }])
+    expect(await all()).toMatchObject([closed(t + 0.5), { ...open, kind: alert?.kind, started_at: crew.at(t + 16) }])
     return alert?.kind
   }
 

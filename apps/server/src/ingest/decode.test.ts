@@ -55,7 +55,7 @@ const instant = fc
 
 const isTiny = (given: unknown) => typeof given === 'number' && Math.abs(given) < 1e-30
 
-/** Anything that might stand in a message, right or wrong, under the names of the contract. */
+/** Anything that might be in a message, right or wrong, under the names of the contract. */
 const message = fc.record(
   {
     kind: fc.constantFrom(...readingKinds),

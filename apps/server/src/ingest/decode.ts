@@ -79,11 +79,11 @@ const faultOf = (field: NumberField, value: number): Rejected | undefined => {
   return undefined
 }
 
-// An unreadable heart rate is no heart rate: the reading still says that the device is heard, and where. Phones say -1 where
+// An unreadable heart rate is no heart rate: the reading still shows that the device is heard, and where. Phones say -1 where
 // they do not know the accuracy.
 const isOptional = (field: NumberField): boolean => field === 'heartRate' || field === 'accuracy'
 
-/** The number fields of a kind. A call is taken without those that are out of range. 0/0 is no position: devices without a fix say so. */
+/** The number fields of a kind. A call is taken without those that are out of range. 0/0 is no position: devices without a fix send that. */
 const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, isCall: boolean): Record<NumberField, number | null> | Rejected => {
   const numbers = { ...empty }
   for (const field of numberFields[kind]) {
@@ -140,7 +140,7 @@ const isKind = (value: unknown): value is ReadingKind => readingKinds.includes(v
 
 /**
  * Checks one reading of a message without a schema library, which at ten thousand a second would cost more than
- * judging. A test compares it with the contract's schema. Whether its time can be right is for its device's clock to say.
+ * judging. A test compares it with the contract's schema. Whether its time can be right depends on its device's clock.
  * A call for help is refused for its kind, device or time alone.
  */
 export const decode = (sent: unknown): DecodedReading | Rejected => {

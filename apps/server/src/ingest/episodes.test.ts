@@ -82,7 +82,7 @@ it('tells of a battery that runs low, once, and of the new one', async () => {
   expect((await alertsOf(user.user_id))[0]?.ended_at).not.toBeNull()
 })
 
-it('tells when readings go on without a heart rate', async () => {
+it('tells when readings continue without a heart rate', async () => {
   const { user, pulse } = await wearer()
   await post([pulse(90, -20)])
   await post([-19, -18, -17, -16].map((minutes) => pulse(null, minutes)))
@@ -97,7 +97,7 @@ it('tells when readings go on without a heart rate', async () => {
   expect((await alertsOf(user.user_id))[0]?.ended_at).toEqual(new Date(at(-11)))
 })
 
-it('ends once what readings of one batch go on with and end', async () => {
+it('ends once what readings of one batch continue and end', async () => {
   const { user, pulse } = await wearer()
   await post([pulse(90, -30), ...[-29, -28, -27, -26, -25, -24, -23].map((minutes) => pulse(null, minutes))])
   expect(await alertsOf(user.user_id)).toMatchObject([{ kind: 'noHeartRate', ended_at: null }])

@@ -1,6 +1,6 @@
 /**
- * So many may work at once; the others wait for their turn. Who comes new and who comes again stand in two lines that are
- * served alternately, so that a newcomer does not wait for all who have much to do, nor those for all newcomers.
+ * A limited number may work at once; the others wait for their turn. Newcomers and those that come again wait in two queues that
+ * are served alternately, so that a newcomer does not wait for all that have much to do, nor those for all newcomers.
  */
 export class FairTurns {
   #free: number

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => crew.close())
 
-// Each test goes on from where the clock stands.
+// Each test continues from the time of the clock.
 const now = () => Math.ceil((crew.time.now.getTime() - crew.at(0).getTime()) / 60_000)
 const setClock = (minute: number) => {
   crew.time.now = crew.at(minute)
@@ -86,7 +86,7 @@ describe('a belt', () => {
     expect(await alerts()).toMatchObject([{ user_id: user.user_id, ended_at: null }])
   })
 
-  it('that comes back to its first wearer ends what still stands of them', async () => {
+  it('that comes back to its first wearer ends what is still open of theirs', async () => {
     const { user, t, reads, alerts, giveTo } = await hung()
     await reads(0, 0)
     await reads(1, 0)
@@ -159,14 +159,14 @@ describe('a low battery', () => {
     expect(await alerts()).toHaveLength(2)
   })
 
-  it('ends within the batch that shows it well, in whatever order that stands', async () => {
+  it('ends within the batch that shows it well, in whatever order that has', async () => {
     const { tag, t, alerts } = await worn()
     const readings = [2, 1, 2, 1, 5].map((battery, index) => ({ minute: t + index, heartRate: 80, battery }))
     await crew.send(tag, readings.toReversed(), true)
     expect(await alerts()).toMatchObject([{ started_at: crew.at(t + 1), ended_at: crew.at(t + 4) }])
   })
 
-  it('goes with the device: it ends for whoever hands it over, and opens for the next by their readings', async () => {
+  it('goes with the device: it ends for the former wearer, and opens for the next by their readings', async () => {
     const { user, tag, t, reads, alerts } = await worn()
     await reads([1], 0)
     const next = await makeWorker()
@@ -191,7 +191,7 @@ describe('a low battery', () => {
   })
 })
 
-it('a new tag of the same person goes on with their episode: no second alert, no calm in between', async () => {
+it('a new tag of the same person continues their episode: no second alert, no calm in between', async () => {
   const user = await makeWorker()
   const [first, second] = [
     await makeDevice(crew.db, 'vital', crew.office.office_id),

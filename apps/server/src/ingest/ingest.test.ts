@@ -166,7 +166,7 @@ describe('what is sent twice or late', () => {
     ])
   })
 
-  it('goes to whoever wore the device then', async () => {
+  it('goes to the wearer of the device at that time', async () => {
     const { user: first, tag } = await wearer()
     const second = await makeUser(db, 'User', office, {})
     await db

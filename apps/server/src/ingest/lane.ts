@@ -32,7 +32,7 @@ export type LaneOptions = {
   readonly isAway: (error: unknown) => void
 }
 
-// Of a batch that took so long: whoever floods has a quarter of its lane's time, while the process has none to spare.
+// In relation to how long its batch took: a sender that floods has a quarter of its lane's time while the process is busy.
 const restShare = 3
 const longestRestMs = 3_000
 

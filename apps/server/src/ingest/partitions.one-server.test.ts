@@ -132,7 +132,7 @@ describe('the job', () => {
     expect((await partitions()).filter((name) => name <= '20260720' && name <= instant.slice(0, 10).replaceAll('-', ''))).toEqual(kept)
   })
 
-  it('gives way to whoever reads what it would drop, so that readings go on, and drops it in a later turn', async () => {
+  it('gives way to a reader of what it would drop, so that ingestion continues, and drops it in a later turn', async () => {
     await run()
     await make('2025-01-06T00:00:00Z', '2025-01-13T00:00:00Z')
     const release = await readAll()

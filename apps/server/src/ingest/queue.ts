@@ -79,7 +79,7 @@ export class IngestQueue {
 
   /**
    * Answers, index-aligned, once every reading is durable.
-   * @param waits the sender is slowed down rather than told to come again, as senders over MQTT are
+   * @param waits the sender is slowed down rather than refused for now, as senders over MQTT are
    * @throws QueueFull where the sender does not wait and has too much waiting, at once or after the patience; and whatever the pipeline throws.
    */
   async add(sender: Holder, readings: readonly ReceivedReading[], waits = false): Promise<Outcome[]> {
@@ -116,7 +116,7 @@ export class IngestQueue {
     // Every part is waited for even if one fails: what the others stored is a duplicate when it is sent again.
     const parts = await Promise.allSettled(
       [...lanes].flatMap(([lane, own]) =>
-        // A large message goes in pieces: whoever comes in between waits for one of them at most.
+        // A large message goes in pieces: another sender waits for one of them at most.
         this.#piecesOf(own).map(async (piece) => {
           const part = await this.#laneOf(sender, lane).add(
             sender.keyId,
@@ -160,7 +160,7 @@ export class IngestQueue {
     return lane
   }
 
-  // Whoever sends one reading a minute hardly ever finds another waiting, and yet waits for the batch that began before.
+  // A sender of one reading a minute hardly ever finds another waiting, and yet waits for the batch that began before.
   #noteSender({ keyId }: Holder): void {
     if (this.#lastKey !== undefined && this.#lastKey !== keyId) this.#sharedUntil = this.#options.now() + othersSendWithinMs
     this.#lastKey = keyId

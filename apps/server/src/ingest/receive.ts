@@ -27,7 +27,7 @@ const taken = new Histogram({
  */
 export type Receive = (key: Sender, sent: readonly unknown[], waits?: boolean) => Promise<IngestAnswer>
 
-// On a cluster each statement is planned and written anew by the coordinator, however few readings it is about: more of them
+// On a cluster each statement is planned and written again by the coordinator, however few readings it holds: more of them
 // share a transaction there, and a company's wait for one another rather than run side by side.
 const onCluster = { lanes: 1, shareSize: 500 }
 

@@ -6,7 +6,7 @@ afterAll(() => sites.close())
 
 type Profile = { readonly metabolic_class: number; readonly acclimatised: boolean }
 
-/** A site with a watcher and a worker of each profile, who come to stand at it by `stand`. */
+/** A site with a watcher and a worker of each profile, who are at it after `stand`. */
 const crew = async (...profiles: readonly Profile[]) => {
   const made = await sites.site()
   const workers: Awaited<ReturnType<typeof made.worker>>[] = []
@@ -20,7 +20,7 @@ describe('site heat', () => {
   const strict = { metabolic_class: 3, acclimatised: false }
   const usual = { metabolic_class: 2, acclimatised: true }
 
-  it('goes by the lowest reference value of those who stand at the watcher, and counts and names those above theirs', async () => {
+  it('goes by the lowest reference value of those at the watcher, and counts and names those above theirs', async () => {
     const { stand, post, heat, alerts } = await crew(strict, usual, strict)
     await stand(-60)
     await post(heat(-59, 24.9))
@@ -44,7 +44,7 @@ describe('site heat', () => {
     expect(told).toMatchObject({ level: 2, ended_at: null, reason: { limit: 23, userIds: everybody } })
   })
 
-  it('goes by the site where nobody stands at the watcher, or nobody does any more', async () => {
+  it('goes by the site where nobody is at the watcher, or nobody any more', async () => {
     const { stand, post, heat, alerts } = await crew(strict)
     await stand(-110)
     await post(heat(-49, 25))
@@ -53,14 +53,14 @@ describe('site heat', () => {
     expect(await alerts()).toMatchObject([{ level: 1, reason: { kind: 'heat', limit: 28, minutes: 0 } }])
   })
 
-  it('stays while those who stood there have only fallen silent', async () => {
+  it('stays while those who were there have only fallen silent', async () => {
     const { stand, post, heat, alerts } = await crew(strict)
     await stand(-60)
     for (let m = -59; m <= -20; m++) await post(heat(m, 25))
     expect(await alerts()).toMatchObject([{ level: 2, ended_at: null }])
   })
 
-  it('counts whoever comes and leaves in place, without a line in its history', async () => {
+  it('counts those who come and leave in place, without a line in its history', async () => {
     const { workers, post, heat, alerts, events } = await crew(strict, strict)
     const [first, second] = workers
     if (first === undefined || second === undefined) throw new Error('nobody')
@@ -73,7 +73,7 @@ describe('site heat', () => {
     expect(await events()).toEqual(['opened'])
   })
 
-  it('stands at level 1 half a degree below, and ends ten minutes after the first value below that', async () => {
+  it('is at level 1 half a degree below, and ends ten minutes after the first value below that', async () => {
     const { post, heat, alerts, events } = await crew()
     for (let m = -60; m < -30; m++) await post(heat(m, m % 2 === 0 ? 28.2 : 27.6))
     expect(await alerts()).toMatchObject([{ level: 1, ended_at: null }])

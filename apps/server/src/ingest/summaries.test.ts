@@ -159,7 +159,7 @@ describe('an hour', () => {
     expect(await hoursOf(user.user_id)).toMatchObject([{ level_max: 2, level1_minutes: 0, level2_minutes: 1, level3_minutes: 0 }])
   })
 
-  it('is computed anew once a late reading comes into it', async () => {
+  it('is computed again once a late reading comes into it', async () => {
     const { user, pulse } = await wearer()
     await send(pulse(100, -90))
     pass(6)
@@ -268,7 +268,7 @@ describe('minutes in heat', () => {
 })
 
 describe('ten minutes of a watcher', () => {
-  it('are there while they run, are stored, outlive the watcher, and are computed anew', async () => {
+  it('are there while they run, are stored, outlive the watcher, and are computed again', async () => {
     const site = await makeOffice(db, { company_id: office.company_id })
     const { device_id, serial } = await makeDevice(db, 'heat', site.office_id)
     const heat = (wbgt: number | null, minutes: number, more = {}) => ({ kind: 'heat', device: serial, at: at(minutes), wbgt, ...more })

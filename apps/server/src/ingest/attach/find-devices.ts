@@ -18,7 +18,7 @@ const devicesBySerial = {
       join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
 }
-// A clock that was never wrong has no state, and most devices say their interval with their readings.
+// A clock that was never wrong has no state, and most devices send their interval with their readings.
 const clocksOfDevices = {
   name: 'ingest-device-clocks',
   text: `

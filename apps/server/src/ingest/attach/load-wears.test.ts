@@ -51,13 +51,13 @@ describe.each(['early', 'late'] as const)('of two wears that overlap, the %s one
     expect(cached()).not.toBe(before)
   })
 
-  it('a late reading is of whoever alone wore the device at its time', async () => {
+  it('a late reading belongs to the only wearer of the device at its time', async () => {
     expect(await send(-90)).toBe('early')
     expect(await send(-30)).toBe('late')
   })
 
   it('readings whose clock turns out to be wrong are placed and judged again by the same order', async () => {
-    // An hour and a half behind: the first three posts stand at the early one's time until the third shows the clock.
+    // An hour and a half behind: the first three posts belong to the early one's time until the third shows the clock.
     for (const minute of [10, 11, 12, 13]) {
       crew.time.now = crew.at(minute)
       await crew.sendWired(tag.office_id, [{ kind: 'vital', device: tag.serial, at: crew.at(minute - 90).toISOString(), heartRate: 100 }])

@@ -67,14 +67,14 @@ const day = fc.array(run, { minLength: 1, maxLength: 8 }).map((runs): Taken[] =>
   )
 })
 
-type Told = { kind: string; startedAt: number; peak: number | null; endedAt: number | null; ending: string | null }
+type Episode = { kind: string; startedAt: number; peak: number | null; endedAt: number | null; ending: string | null }
 
 const peakOf = ({ moments }: EpisodeSegment) => Math.max(...moments.map(({ level }) => level ?? -1))
 
 /** The episodes of a day that came in these batches. */
-const episodesOf = (batches: readonly (readonly Taken[])[]): Told[] => {
+const episodesOf = (batches: readonly (readonly Taken[])[]): Episode[] => {
   let state: WorkerState | null = null
-  const told: Told[] = []
+  const episodes: Episode[] = []
   for (const batch of batches) {
     if (batch.length === 0) continue
     const before: WorkerState | null = state === null ? null : (JSON.parse(JSON.stringify(state)) as WorkerState)
@@ -91,10 +91,16 @@ const episodesOf = (batches: readonly (readonly Taken[])[]): Told[] => {
     watchWorker(7, before, assessed, log)
     for (const segment of log.segments) {
       const { kind } = segment.subject
-      const running = told.findLast((one) => one.kind === kind && one.endedAt === null)
+      const running = episodes.findLast((one) => one.kind === kind && one.endedAt === null)
       if (segment.opened)
-        told.push({ kind, startedAt: segment.moments[0]?.at ?? 0, peak: peakOf(segment), endedAt: segment.endedAt, ending: segment.ending })
-      else if (running === undefined) throw new Error(`${kind} goes on without having begun`)
+        episodes.push({
+          kind,
+          startedAt: segment.moments[0]?.at ?? 0,
+          peak: peakOf(segment),
+          endedAt: segment.endedAt,
+          ending: segment.ending,
+        })
+      else if (running === undefined) throw new Error(`${kind} continues without having begun`)
       else {
         running.peak = Math.max(running.peak ?? -1, peakOf(segment))
         running.endedAt = segment.endedAt
@@ -102,7 +108,7 @@ const episodesOf = (batches: readonly (readonly Taken[])[]): Told[] => {
       }
     }
   }
-  return told.toSorted((one, other) => one.startedAt - other.startedAt || one.kind.localeCompare(other.kind))
+  return episodes.toSorted((one, other) => one.startedAt - other.startedAt || one.kind.localeCompare(other.kind))
 }
 
 it('splitting batches otherwise changes no episode of a worker', () => {

@@ -15,7 +15,7 @@ describe('an episode that a person closed while its condition held', () => {
     return { one, conditions }
   }
 
-  it('keeps its outcome and its end, and what goes on opens a new one in its time', async () => {
+  it('keeps its outcome and its end, and what continues opens a new one in its time', async () => {
     const { one, conditions } = await closedOne()
     clockTo(50)
     await one.send([{ minute: 7, heartRate: 150 }])

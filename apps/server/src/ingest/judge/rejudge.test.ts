@@ -20,7 +20,7 @@ const everythingOf = async (one: LateWorker) => {
   }
 }
 
-/** An emergency that was told while readings were missing stands, whatever the right order shows; none is missed. */
+/** An emergency of which people were notified while readings were missing remains, whatever the right order shows; none is missed. */
 const expectSame = async (one: LateWorker, inOrder: LateWorker) => {
   const { emergencies, open, ...rest } = await everythingOf(one)
   const { emergencies: expectedEmergencies, open: _, ...expected } = await everythingOf(inOrder)
@@ -106,13 +106,13 @@ describe('a late reading', () => {
   })
 
   it.each([
-    ['one that was told when it stood rises again', false, 'raised', 0],
+    ['one of which people were notified while it was open rises again', false, 'raised', 0],
     ['one that was over when it came is told as new', true, 'opened', 3],
-  ])('shows that an episode goes on: %s', async (_, isLate, event, level) => {
+  ])('shows that an episode continues: %s', async (_, isLate, event, level) => {
     const one = await worker()
     clockTo(60)
-    const [stood, calm] = [steady(0, 20, 150), [...steady(21, 32, 90), ...steady(36, 40, 90)]]
-    for (const batch of isLate ? [[...stood, ...calm]] : [stood, calm]) await one.send(batch)
+    const [high, calm] = [steady(0, 20, 150), [...steady(21, 32, 90), ...steady(36, 40, 90)]]
+    for (const batch of isLate ? [[...high, ...calm]] : [high, calm]) await one.send(batch)
     const [ended] = await alertsOf(one)
     expect(ended).toMatchObject({ ended_at: at(22), late: isLate })
     await db.deleteFrom('alert_due').execute()

@@ -58,7 +58,7 @@ export const createLateSite = async () => {
       .orderBy('alert.alert_id')
       .execute()
 
-  /** What stands of a worker's episodes: kind, minutes, highest level, and 'late' or 'withdrawn'. */
+  /** A worker's episodes on record: kind, minutes, highest level, and 'late' or 'withdrawn'. */
   const episodesOf = async (one: Worker) =>
     (await alertsOf(one)).map((row) =>
       [

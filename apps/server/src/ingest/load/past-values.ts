@@ -54,7 +54,7 @@ export const withPastValues = async (
   sources: readonly OfficeSource[],
   readings: readonly AttachedReading[],
 ): Promise<OfficeSource[]> => {
-  // A value that jumped is told by the one before it, hence twice the time that one is usable.
+  // A value that jumped is recognised by the one before it, hence twice the time that one is usable.
   const wanted = sources.flatMap((source) =>
     spansAround(timesBefore(source, readings), { beforeMs: 2 * WATCHER_USABLE_MS, afterMs: HEAT_AHEAD_MS }).map((span) => ({
       deviceId: source.deviceId,

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => made.drop())
 
-/** An office at whose watcher so many people stand. */
+/** An office with so many people at its watcher. */
 const officeOf = async (people: number) => {
   const { db } = made.context
   const office = await makeOffice(db)

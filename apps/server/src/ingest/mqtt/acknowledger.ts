@@ -32,7 +32,7 @@ export const acknowledger = (socket: Socket, readOn: () => void) => {
       if (messageIds.length === 0) process.nextTick(write)
       messageIds.push(messageId)
     },
-    /** The sender does not read what it is told; nothing more is taken from it meanwhile. */
+    /** The sender does not read its acknowledgements; nothing more is taken from it meanwhile. */
     isStuck: () => isStuck,
   }
 }

@@ -33,16 +33,16 @@ export type KeyBook = {
 export const openKeyBook = (context: Pick<Context, 'pool' | 'clock'>, shares: number): KeyBook => {
   let reading: Promise<Map<number, BrokerKey[]>> | undefined
   const read = (): Promise<Map<number, BrokerKey[]>> => {
-    const asked = readKeys(context, shares).finally(() => {
-      if (reading === asked) reading = undefined
+    const request = readKeys(context, shares).finally(() => {
+      if (reading === request) reading = undefined
     })
-    return asked
+    return request
   }
   return { keysOf: async (share) => (await (reading ??= read())).get(share) ?? [], turnPage: () => (reading = undefined) }
 }
 
 /**
- * Notes that the broker collects what these keys send, which whoever made them waits for. Not while everybody moves to
+ * Notes that the broker collects what these keys send; the person who made them waits for that. Not while everybody moves to
  * another number of shares: what is subscribed in the sessions of before could be missing in those to come.
  */
 export const noteSubscribed = async (

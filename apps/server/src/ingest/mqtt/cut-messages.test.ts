@@ -49,12 +49,12 @@ test('messages of the topic are handed on and all else is left, in order, howeve
   for (const size of [1, 2, 3, 7, 64, 4_096, stream.length]) expect(cutIn(stream, size)).toEqual(expected)
 })
 
-test('packets for the broker that stand together go to it together', () => {
+test('adjacent packets for the broker go to it together', () => {
   const stream = Buffer.concat([ping, ping, publishPacket(topic, 1, 'one', 1), ping])
   expect(cutIn(stream, stream.length)).toEqual(['c000c000', '1:one', 'c000'])
 })
 
-test('without place for a message nothing behind it is answered, and with place it goes on', () => {
+test('without place for a message nothing behind it is answered, and with place it continues', () => {
   let place = 1
   const out: string[] = []
   const cutter = messageCutter(

@@ -7,7 +7,7 @@ export type MessageCutter = {
   /** Follows the stream. */
   readonly add: (chunk: Buffer) => void
   /**
-   * Hands on the messages that come next, as long as there is place for one; answers the packets of other kinds that stand
+   * Hands on the messages that come next, as long as there is place for one; answers the packets of other kinds that are
    * next, or null where there are none, or no place.
    */
   readonly others: () => Buffer | null
@@ -49,7 +49,7 @@ const wholePackets = () => {
   }
 }
 
-/** A topic as it stands in a packet. */
+/** A topic as a field of a packet. */
 const fieldOf = (topic: string): Buffer => {
   const name = Buffer.from(topic)
   return Buffer.concat([Buffer.from([name.length >> 8, name.length & 0xff]), name])

@@ -15,13 +15,13 @@ const { context, drop } = await createTestContext()
 let broker: Mqtt
 let [key, other] = [] as unknown as [Key, Key]
 const open: MqttClient[] = []
-/** Messages that were taken up, by key, and wait until they are let go. */
+/** Messages that were taken up, by key, and wait until they are released. */
 let held: { readonly keyId: string; readonly go: () => void }[] = []
 let came: unknown[] = []
 let isHolding = true
 const heldOf = ({ keyId }: Key) => held.filter((each) => each.keyId === keyId)
-const letGo = (each = held[0]) => {
-  held = held.filter((kept) => kept !== each)
+const release = (each = held[0]) => {
+  held = held.filter((waiting) => waiting !== each)
   each?.go()
 }
 
@@ -39,7 +39,7 @@ beforeEach(() => {
 })
 afterAll(async () => {
   isHolding = false
-  while (held.length > 0) letGo()
+  while (held.length > 0) release()
   await Promise.all(open.map((client) => client.endAsync(true)))
   await broker.stop()
   await drop()
@@ -78,13 +78,13 @@ test('a key has no more under way than its share, on however many connections, a
   await expect.poll(() => heldOf(key).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(fits)
   const served = (await device(other)).publishAsync(topicOf(other), message(100), { qos: 1 })
   await expect.poll(() => heldOf(other).length, { timeout: 20_000 }).toBe(1)
-  letGo(heldOf(other)[0])
+  release(heldOf(other)[0])
   await served
   let most = 0
   for (let done = 0; done < sent.length; done++) {
     await expect.poll(() => heldOf(key).length, { timeout: 20_000 }).toBeGreaterThan(0)
     most = Math.max(most, heldOf(key).length)
-    letGo(heldOf(key)[0])
+    release(heldOf(key)[0])
   }
   await Promise.all(sent)
   expect(most).toBeLessThanOrEqual(fits + 1)

@@ -61,8 +61,8 @@ class Holding {
   /** Takes what is this process's to hold, and gives back what is not. */
   async look(): Promise<void> {
     await this.#takePart()
-    const { layout, members, self, asked } = await lookAround(this.#line)
-    for (const id of this.#watch(asked)) {
+    const { layout, members, self, lastStatements } = await lookAround(this.#line)
+    for (const id of this.#watch(lastStatements)) {
       if (id === self) continue
       this.#options.context.log.warn({ connection: id }, 'a process that reads from the MQTT broker has fallen silent; others take over')
       await endMember(this.#line, id)
@@ -153,7 +153,7 @@ export const holdShares = (options: HoldOptions): { readonly isConnected: () => 
     const current = new Holding(options, line)
     holding = current
     const shares = context.config.mqttShares
-    // The process that was started last says how many shares there are to be.
+    // The process that was started last decides how many shares there are to be.
     await line.query('update broker_layout set wanted_shares = $1 where wanted_shares <> $1', [shares])
     try {
       for (let looks = 1; !ending.signal.aborted && !line.lost.aborted; looks++) {

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { openKeyBook } from './broker-keys.ts'
 import { mostChecks, readMessages, type Take } from './mqtt-reader.ts'
 import type { SessionLine } from './mqtt-session.ts'
-import { inHandOf } from './read-share.ts'
+import { inFlightLimitsOf } from './read-share.ts'
 import { prepareSession, removeSession, type SessionName, subscribeTo, unsubscribeFrom, knock } from './session-client.ts'
 import { sessionNameOf, topicsOfAll, topicsOfKeys } from './shares.ts'
 import { giveMove, giveShare, readLayout, tryTakeMove, tryTakeShare } from './share-rights.ts'
@@ -55,7 +55,7 @@ const empty = async (options: MoveOptions, shares: number, share: number): Promi
   const topics = await topicsOf(options, shares, share)
   for (let mixed = 0; ;) {
     await knock(session)
-    const reader = readMessages(session, takeOfConnection(), inHandOf(shares), context.log, mixed < mostChecks)
+    const reader = readMessages(session, takeOfConnection(), inFlightLimitsOf(shares), context.log, mixed < mostChecks)
     over.addEventListener('abort', reader.end, { once: true })
     try {
       const isKnown = await reader.opened
@@ -107,8 +107,8 @@ const begin = async (options: MoveOptions): Promise<number | null> => {
 /**
  * Moves everybody to the number of shares that is wanted, where this process has the right to. The new sessions collect
  * before the old ones end their subscriptions, and are read only when those are empty: so nothing is lost, and what a
- * device sent is stored in the order it was sent. After a failure, or when the process dies, it is done again from where
- * it stood.
+ * device sent is stored in the order it was sent. After a failure, or when the process dies, it continues from the last
+ * finished step.
  */
 export const moveToShares = async (options: MoveOptions): Promise<void> => {
   const { line, context } = options
@@ -117,7 +117,7 @@ export const moveToShares = async (options: MoveOptions): Promise<void> => {
     const next = await begin(options)
     if (next === null) return
     const { shares } = await readLayout(line)
-    // Once more: keys may have come before the others were told.
+    // Once more: keys may have come before the others knew.
     await prepare(options, next)
     await takeAll(options, shares)
     try {

@@ -40,7 +40,7 @@ const startDumbBroker = async () => {
   }
 }
 
-test('a broker that gives messages is not taken for dead while its answer to a ping stands behind them; a silent one is', async () => {
+test('a broker that gives messages is not taken for dead while its answer to a ping comes after them; a silent one is', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   const broker = await startDumbBroker()
   let [taken, isClosed] = [Promise.withResolvers<void>(), false]

@@ -4,7 +4,7 @@ import { inOrder } from './redelivery.ts'
 import { leaveSession, openSession, pauseAfter, type SessionName } from './session-client.ts'
 
 /** Messages taken and not yet stored; at these numbers the broker has to wait. */
-export type InHand = { readonly messages: number; readonly bytes: number }
+export type InFlight = { readonly messages: number; readonly bytes: number }
 
 /** One message on its way to the database; when it resolves, the message may be acknowledged. */
 export type Take = (topic: string, payload: Buffer) => Promise<void>
@@ -12,17 +12,17 @@ export type Take = (topic: string, payload: Buffer) => Promise<void>
 export type Reader = {
   readonly client: MqttClient
   /**
-   * Resolves with whether the broker knew the session, once what came first stands in order and is taken; with undefined
+   * Resolves with whether the broker knew the session, once its first messages are in order and taken; with undefined
    * where the connection ended before.
    */
   readonly opened: Promise<boolean | undefined>
-  /** The connection ended since what came first was not in order. */
+  /** The connection ended since its first messages were not in order. */
   readonly isMixed: () => boolean
-  /** Resolves when the connection is over, whoever ended it. */
+  /** Resolves when the connection is over, on either side. */
   readonly closed: Promise<void>
-  /** Resolves with how many messages came in all, once none is in hand and none has come for so long; at once where the connection is over. */
+  /** Resolves with how many messages came in all, once none is in flight and none has come for so long; at once where the connection is over. */
   readonly quiet: (ms: number) => Promise<number>
-  /** Takes nothing more, waits for what is in hand, and leaves: the broker keeps all the rest, in order. */
+  /** Takes nothing more, waits for the messages in flight, and leaves: the broker keeps all the rest, in order. */
   readonly finish: () => Promise<void>
   readonly end: () => void
 }
@@ -49,7 +49,7 @@ const acknowledge = ({ stream }: MqttClient, messageId: number): void => {
  * gives it and all after it again.
  * @param isChecked the connection also ends, before anything is taken, where what comes first is not in order
  */
-export const readMessages = (session: SessionName, take: Take, most: InHand, log: Logger, isChecked = true): Reader => {
+export const readMessages = (session: SessionName, take: Take, most: InFlight, log: Logger, isChecked = true): Reader => {
   const began = performance.now()
   const client = openSession(session)
   const { promise: closed, resolve: close } = Promise.withResolvers<void>()
@@ -58,7 +58,7 @@ export const readMessages = (session: SessionName, take: Take, most: InHand, log
   const end = (): void => {
     if (isOver) return
     isOver = true
-    taken.letGo()
+    taken.resumeTaking()
     client.end(true, () => close())
   }
   const taken = takeInOrder(client, take, most, {
@@ -74,7 +74,7 @@ export const readMessages = (session: SessionName, take: Take, most: InHand, log
     if (!isOver) {
       isOver = true
       // What the broker has sent beyond what was taken is let pass, so that its farewell is heard.
-      taken.letGo()
+      taken.resumeTaking()
       await leaveSession(client)
       close()
     }
@@ -103,12 +103,12 @@ export const readMessages = (session: SessionName, take: Take, most: InHand, log
 type Message = { readonly topic: string; readonly payload: Buffer; readonly messageId: number | undefined; readonly isRepeated: boolean }
 type Ends = { readonly isOver: () => boolean; readonly fail: (error: Error) => void }
 
-const takeInOrder = (client: MqttClient, take: Take, most: InHand, { isOver, fail }: Ends) => {
+const takeInOrder = (client: MqttClient, take: Take, most: InFlight, { isOver, fail }: Ends) => {
   let [messages, bytes, count, lastAt, isHeld, isSettled] = [0, 0, 0, performance.now(), false, false]
   const first: Message[] = []
   let resume: (() => void) | undefined
   let acknowledged: Promise<void> = Promise.resolve()
-  const letGo = (): void => {
+  const resumeTaking = (): void => {
     const next = resume
     resume = undefined
     next?.()
@@ -116,7 +116,7 @@ const takeInOrder = (client: MqttClient, take: Take, most: InHand, { isOver, fai
   let signAt = performance.now()
   /**
    * What the broker sends shows that it lives. The library knows no sign but the answer to its ping, and a broker with
-   * much to give has that stand behind it. It is pinged all the same, since it counts our silence.
+   * many messages sends that after them. It is pinged all the same, since it counts our silence.
    */
   const noteLife = (): void => {
     if (performance.now() - signAt < signOfLifeMs) return
@@ -139,16 +139,16 @@ const takeInOrder = (client: MqttClient, take: Take, most: InHand, { isOver, fai
         messages -= 1
         bytes -= payload.length
         lastAt = performance.now()
-        if (!isHeld) letGo()
+        if (!isHeld) resumeTaking()
       })
     acknowledged.catch(() => undefined)
   }
 
-  // An error tells the library not to acknowledge; it goes on to the next message, and we acknowledge later.
+  // An error tells the library not to acknowledge; it continues with the next message, and we acknowledge later.
   client.handleMessage = (packet, callback) => {
     const next = () => callback(acknowledgedLater)
     if (packet.cmd !== 'publish' || isOver()) return next()
-    // Taken up again by `letGo`, when the connection is over.
+    // Taken up again by `resumeTaking`, when the connection is over.
     if (isHeld) return void (resume = next)
     noteLife()
     const { topic, messageId, dup: isRepeated } = packet
@@ -164,7 +164,7 @@ const takeInOrder = (client: MqttClient, take: Take, most: InHand, { isOver, fai
   }
 
   return {
-    letGo,
+    resumeTaking,
     /** Takes what came first; false, with nothing taken, where it is not in order. */
     settle: (isChecked: boolean): boolean => {
       if (isChecked && !inOrder(first.map(({ isRepeated }) => isRepeated))) return false

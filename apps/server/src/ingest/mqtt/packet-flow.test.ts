@@ -118,7 +118,7 @@ test('what the stream asks for of its own accord is not taken from the messages'
   expect((socket.read() as Buffer).length).toBe(message.length - 80_000)
 })
 
-/** A connection whose messages are taken and wait until they are let go. */
+/** A connection whose messages are taken and wait until they are released. */
 const taking = (room: FairRoom) => {
   const { socket, flow, taken } = connection(room)
   const written: Buffer[] = []

@@ -19,7 +19,7 @@ export type ShareReading = {
   readonly isConnected: () => boolean
   /** Keys may have changed. */
   readonly follow: () => void
-  /** Stores and acknowledges what is in hand, and leaves everything else to whoever comes next. */
+  /** Stores and acknowledges the messages in flight, and leaves everything else to the next process. */
   readonly stop: () => Promise<void>
 }
 
@@ -30,8 +30,8 @@ export type ReadOptions = ShareOptions & {
   readonly takeOfConnection: () => Take
 }
 
-/** How much one of so many sessions may have in hand. */
-export const inHandOf = (shares: number) => ({
+/** How much one of so many sessions may have in flight. */
+export const inFlightLimitsOf = (shares: number) => ({
   messages: Math.max(leastMessages, Math.ceil(mostMessages / shares)),
   bytes: mostBytes / shares,
 })
@@ -44,7 +44,7 @@ export const readShare = (options: ReadOptions): ShareReading => {
   const stopping = new AbortController()
   const over = AbortSignal.any([line.lost, stopping.signal])
   let reader: Reader | undefined
-  // When the session was last known to be read; not before its subscriptions have stood once.
+  // When the session was last known to be read; not before it was subscribed once.
   let readAt: number | undefined
   let follow = (): void => undefined
   let mixed = 0
@@ -52,7 +52,7 @@ export const readShare = (options: ReadOptions): ShareReading => {
   const readOnce = async (): Promise<void> => {
     await knock(session)
     if (over.aborted) return
-    const current = readMessages(session, takeOfConnection(), inHandOf(shares), log, mixed < mostChecks)
+    const current = readMessages(session, takeOfConnection(), inFlightLimitsOf(shares), log, mixed < mostChecks)
     reader = current
     // Another process may have the right by now; what it is given must not wait for us.
     line.lost.addEventListener('abort', current.end, { once: true })

@@ -81,8 +81,8 @@ const visit = async (session: SessionName, clean: boolean, work: (client: MqttCl
 
 /**
  * Makes sure that nobody else is connected to a session any more, and that the broker has taken back what was in flight
- * there. RabbitMQ hands a newcomer what comes next before it has ended the connection of before, and gives what was in
- * flight there afterwards; once both are over, everything stands in its order again.
+ * there. RabbitMQ sends a newcomer the next messages before it has ended the former connection, and then those in
+ * flight there; once both are over, everything is in order again.
  */
 export const knock = async (session: SessionName): Promise<void> => {
   const began = performance.now()

@@ -10,11 +10,11 @@ const ofTheMove = 0
 // The one session of releases before has the number it had there, so that these take turns with those.
 const numberOf = (shares: number, share: number): number => (shares === 1 ? 1 : shares * 1_000 + share)
 
-/** How the keys are shared out at the broker. One row of the database says it to every process. */
+/** How the keys are shared out at the broker. One row of the database, which every process reads. */
 export type Layout = {
   /** How many shares are read. */
   readonly shares: number
-  /** How many there are to be, as the process that was started last was told. */
+  /** How many there are to be, by the settings of the process that was started last. */
   readonly wanted: number
   /** The number that is being moved to; null where none is. */
   readonly next: number | null
@@ -28,35 +28,35 @@ export type Surroundings = {
   /** The processes that take part, this one among them where it does, by the numbers of their connections. */
   readonly members: readonly Member[]
   readonly self: number
-  /** When each process last asked the database anything, in the database's words. */
-  readonly asked: ReadonlyMap<number, string>
+  /** When each process last sent the database a statement, as the database writes times. */
+  readonly lastStatements: ReadonlyMap<number, string>
 }
 
 const locks = `
-  select l.pid, l.classid::int8 as kind, l.objid::int8 as number, a.state_change::text as asked, pg_backend_pid() as self
+  select l.pid, l.classid::int8 as kind, l.objid::int8 as number, a.state_change::text as "lastStatement", pg_backend_pid() as self
     from pg_locks l left join pg_stat_activity a on a.pid = l.pid
    where l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.classid in (${ofShares}, ${ofProcesses})
      and l.database = (select d.oid from pg_database d where d.datname = current_database())`
 const layouts = `
   select l.shares, l.wanted_shares as wanted, l.next_shares as next, l.is_leaving as "isLeaving" from broker_layout l`
 
-type LockRow = { pid: number; kind: number; number: number; asked: string | null; self: number }
+type LockRow = { pid: number; kind: number; number: number; lastStatement: string | null; self: number }
 
-const held = async (line: SessionLine, kind: number, number: number): Promise<boolean> =>
-  // Asked again and again rather than waited for: a statement that waits keeps old rows from being cleaned up.
+const tryLock = async (line: SessionLine, kind: number, number: number): Promise<boolean> =>
+  // Tried again and again rather than waited for: a statement that waits keeps old rows from being cleaned up.
   (await line.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [kind, number]))[0]?.mine === true
 
-const letGo = (line: SessionLine, kind: number, number: number) => line.query('select pg_advisory_unlock($1, $2)', [kind, number])
+const unlock = (line: SessionLine, kind: number, number: number) => line.query('select pg_advisory_unlock($1, $2)', [kind, number])
 
 /** Takes the right to a share's session where nobody has it; true where it is this process's from now on, until the line is lost. */
-export const tryTakeShare = (line: SessionLine, shares: number, share: number) => held(line, ofShares, numberOf(shares, share))
+export const tryTakeShare = (line: SessionLine, shares: number, share: number) => tryLock(line, ofShares, numberOf(shares, share))
 
-export const giveShare = (line: SessionLine, shares: number, share: number) => letGo(line, ofShares, numberOf(shares, share))
+export const giveShare = (line: SessionLine, shares: number, share: number) => unlock(line, ofShares, numberOf(shares, share))
 
 /** Takes the right to move everybody to another number of shares, where nobody has it. */
-export const tryTakeMove = (line: SessionLine) => held(line, ofProcesses, ofTheMove)
+export const tryTakeMove = (line: SessionLine) => tryLock(line, ofProcesses, ofTheMove)
 
-export const giveMove = (line: SessionLine) => letGo(line, ofProcesses, ofTheMove)
+export const giveMove = (line: SessionLine) => unlock(line, ofProcesses, ofTheMove)
 
 /** Lets every process know that this one takes part. */
 export const join = (line: SessionLine) => line.query('select pg_try_advisory_lock($1, pg_backend_pid())', [ofProcesses])
@@ -82,7 +82,7 @@ export const lookAround = async (line: SessionLine): Promise<Surroundings> => {
       id: pid,
       held: rows.filter((row) => row.kind === ofShares && row.pid === pid).length,
     })),
-    asked: new Map(members.flatMap(({ pid, asked }) => (asked === null ? [] : [[pid, asked]]))),
+    lastStatements: new Map(members.flatMap(({ pid, lastStatement }) => (lastStatement === null ? [] : [[pid, lastStatement]]))),
   }
 }
 

@@ -20,13 +20,13 @@ const subscribe = async ({ log }: Context, client: MqttClient, { readings, answe
 
 /**
  * Keeps the subscriptions of one connection in step with the keys of its share.
- * @returns a function that brings them up to date; false where the database did not tell all it was asked, and has to be
- * asked again: what is subscribed stays so
+ * @returns a function that brings them up to date; false where the database did not answer everything, and has to be
+ * asked again: subscriptions stay as they are
  * @throws (the function) where every subscription to readings was refused, or the connection ended
  */
 export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions, client: MqttClient): (() => Promise<boolean>) => {
   const { log } = context
-  const standing = new Set<string>()
+  const subscribed = new Set<string>()
   let isAllSubscribed = false
 
   const followAll = async (): Promise<boolean> => {
@@ -40,14 +40,14 @@ export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions
     const refused = new Set((await subscribe(context, client, topics)).readings)
     if (keys.length > 0 && refused.size === keys.length) throw new Error('every subscription to readings was refused')
     keys.forEach(({ keyId }, index) => {
-      if (!refused.has(topics.readings[index] ?? '')) standing.add(keyId)
+      if (!refused.has(topics.readings[index] ?? '')) subscribed.add(keyId)
     })
   }
 
-  const letGo = async (keyIds: readonly string[]): Promise<void> => {
+  const unsubscribe = async (keyIds: readonly string[]): Promise<void> => {
     const { readings, answers } = topicsOfKeys(keyIds)
     await unsubscribeFrom(client, [...readings, ...answers])
-    for (const keyId of keyIds) standing.delete(keyId)
+    for (const keyId of keyIds) subscribed.delete(keyId)
   }
 
   /** What the database answers; undefined where it does not. */
@@ -62,9 +62,9 @@ export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions
     if (keys === undefined) return false
     const live = keys.filter(({ isLive }) => isLive)
     const ids = new Set(live.map(({ keyId }) => keyId))
-    await take(live.filter(({ keyId }) => !standing.has(keyId)))
-    await letGo([...standing].filter((keyId) => !ids.has(keyId)))
-    const fresh = live.filter(({ keyId, isSubscribed }) => standing.has(keyId) && !isSubscribed)
+    await take(live.filter(({ keyId }) => !subscribed.has(keyId)))
+    await unsubscribe([...subscribed].filter((keyId) => !ids.has(keyId)))
+    const fresh = live.filter(({ keyId, isSubscribed }) => subscribed.has(keyId) && !isSubscribed)
     return (await ask(noteSubscribed(context, shares, fresh).then(() => true))) ?? false
   }
 

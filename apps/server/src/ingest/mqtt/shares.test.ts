@@ -42,7 +42,7 @@ const settle = (shares: number, start: readonly number[]): { readonly held: numb
   return { held, moved }
 }
 
-test('the processes come out even, whoever held what, and none of the shares is left lying', () => {
+test('the processes come out even from every start, and no share is left without one', () => {
   const cases = fc
     .record({ shares: fc.integer({ min: 1, max: 32 }), cuts: fc.array(fc.nat(32), { minLength: 1, maxLength: 7 }) })
     .map(({ shares, cuts }) => {

@@ -7,9 +7,8 @@ import { createHash } from 'node:crypto'
 export const shareOf = (keyId: string, shares: number): number => createHash('sha256').update(keyId).digest().readUInt32BE(0) % shares
 
 /**
- * The name of a share's session at the broker, the same for every process and every start: whoever takes it over is
- * given what was in flight to the one before, in order. A name made anew would leave a session behind that goes on
- * collecting. The names of another number of shares are others, so that the old can be emptied beside the new.
+ * The name of a share's session at the broker, the same for every process and every start: the next process is
+ * sent what was in flight to the one before, in order. A new name would leave a session behind that keeps collecting. The names of another number of shares are others, so that the old can be emptied beside the new.
  */
 export const sessionNameOf = (shares: number, share: number): string => (shares === 1 ? 'mimamori' : `mimamori-${shares}-${share}`)
 

@@ -11,7 +11,7 @@ test('a process that asks nothing for ten seconds of looks is silent, one that a
   expect(looks(watch, { 1: 'c', 2: 'b' }, 1)).toEqual([])
 })
 
-test('who was away begins anew', () => {
+test('a member that was away is counted from the beginning', () => {
   const watch = createWatch()
   looks(watch, { 1: 'a' }, 19)
   looks(watch, {}, 1)

@@ -71,7 +71,7 @@ export const areWearsCurrent = (
 
 /**
  * Asks whether the rows that a batch used are still the current ones, in one statement for the rows and one for the settings. Sent
- * after the batch's locks it is answered once they are held: whoever changed a row while the batch waited is seen. Rows that have
+ * after the batch's locks it is answered once they are held, so a change that was made while the batch waited is seen. Rows that have
  * changed are removed from the cache, so that the batch reads them when it runs again.
  * @throws StaleMasterData where a row was changed
  */

@@ -15,7 +15,7 @@ export type RegisteredDevice = {
 /** The name that a reading gives a device. */
 export type DeviceName = Pick<RegisteredDevice, 'office_id' | 'kind' | 'serial'>
 
-/** A device's name as one text, by which devices are told apart in maps. */
+/** A device's name as one text, the key of devices in maps. */
 export const keyOf = ({ office_id: officeId, kind, serial }: DeviceName): string => `${officeId}/${kind}/${serial}`
 
 /** Devices as this process read them last, by their names. */

@@ -25,7 +25,7 @@ const untilWaiting = (count: number) =>
     )
     .toBe(count)
 
-/** Holds what a statement locks until it is let go. */
+/** Holds what a statement locks until the answered function is called. */
 const hold = async (text: string, deviceId: number) => {
   const client = await crew.context.pool.connect()
   await client.query('begin')
@@ -48,40 +48,40 @@ const press = (tag: Tag, minute: number, behind = 0) =>
 
 const moveAway = (userId: number) => crew.askAs(boss, 'PUT', `/api/UserRole/${userId}`, { officeId: elsewhere.office_id })
 
-const standing = async (userId: number) =>
+const openAlerts = async (userId: number) =>
   (await crew.alertsOf(userId)).filter(({ ended_at }) => ended_at === null).map(({ kind, office_id }) => ({ kind, office_id }))
 
-describe('a press of somebody who goes to another office meanwhile stands there, and is left at none that they have left,', () => {
+describe('a press of somebody who moves to another office meanwhile opens an alert there, and none at the office that they have left,', () => {
   it('where the batch waited for the clock of their device', async () => {
     const { user, tag } = await crew.makeWearer()
     await crew.send(tag, [{ minute: 0, heartRate: 100 }])
     crew.time.now = crew.at(1)
     await crew.sendWired(tag.office_id, [{ kind: 'vital', device: tag.serial, at: crew.at(-119).toISOString(), heartRate: 100 }])
     crew.time.now = crew.at(2)
-    const letGo = await hold(lockClock, tag.device_id)
+    const release = await hold(lockClock, tag.device_id)
     const sent = press(tag, 2, 120)
     await untilWaiting(1)
     crew.time.now = crew.at(3)
     expect(await moveAway(user.user_id)).toMatchObject({ status: 200 })
-    await letGo()
+    await release()
     await sent
-    expect(await standing(user.user_id)).toEqual([{ kind: 'emergency', office_id: elsewhere.office_id }])
+    expect(await openAlerts(user.user_id)).toEqual([{ kind: 'emergency', office_id: elsewhere.office_id }])
   })
 
-  it('where the batch waited for whoever moved them', async () => {
+  it('where the batch waited for the move', async () => {
     const { user, tag } = await crew.makeWearer()
     const minute = 10
     await crew.send(tag, [{ minute, heartRate: 100 }])
     crew.time.now = crew.at(minute + 2)
-    const letGo = await hold(lockWear, tag.device_id)
+    const release = await hold(lockWear, tag.device_id)
     const moved = moveAway(user.user_id)
     await untilWaiting(1)
     const sent = press(tag, minute + 1)
     await untilWaiting(2)
-    await letGo()
+    await release()
     expect(await moved).toMatchObject({ status: 200 })
     await sent
-    expect(await standing(user.user_id)).toEqual([{ kind: 'emergency', office_id: elsewhere.office_id }])
+    expect(await openAlerts(user.user_id)).toEqual([{ kind: 'emergency', office_id: elsewhere.office_id }])
   })
 })
 
@@ -94,10 +94,10 @@ it('a device that goes to another office while a batch waits for its clock is un
     return (await crew.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings } })).body
   }
   expect(await send(20)).toMatchObject({ accepted: 1 })
-  const letGo = await hold(lockClock, tag.device_id)
+  const release = await hold(lockClock, tag.device_id)
   const sent = send(21)
   await untilWaiting(1)
   await crew.db.updateTable('device').set({ office_id: elsewhere.office_id }).where('device_id', '=', tag.device_id).execute()
-  await letGo()
+  await release()
   expect(await sent).toMatchObject({ accepted: 0, rejected: [{ reason: '機器の番号：この拠点に登録されていない機器です。' }] })
 })

@@ -34,7 +34,7 @@ export const change = (people: number) => {
     // These show less often that they were missed.
     { weight: 2, arbitrary: ofOffice },
     { weight: 3, arbitrary: ofBelt },
-    fc.record({ what: fc.constant('anew'), device: worker }),
+    fc.record({ what: fc.constant('replaced'), device: worker }),
     fc.record({ what: fc.constant('swap'), device: worker, other: worker }),
     fc.record({ what: fc.constant('offset'), device: belt, cm: fc.constantFrom(-500, 0, 500) }),
   )
@@ -70,8 +70,8 @@ export const statementsOf = (made: Change, { places, workers, barometerId }: Cre
       if (made.how !== 'corrected') return [end(`device_id = ${deviceId} or ${isTheirs}`, at), ...(userId === null ? [] : [begin(at)])]
       const remove = `delete from wear where ${own} and device_id = ${deviceId} and worn_to is null`
       if (userId === null) return [remove]
-      const anew = begin(`coalesce(min(gone.worn_from), ${at}) from gone`)
-      return [end(`device_id <> ${deviceId} and ${isTheirs}`, at), `with gone as (${remove} returning worn_from) ${anew}`]
+      const again = begin(`coalesce(min(gone.worn_from), ${at}) from gone`)
+      return [end(`device_id <> ${deviceId} and ${isTheirs}`, at), `with gone as (${remove} returning worn_from) ${again}`]
     }
     case 'birth':
       return [`update app_user set date_of_birth = ${today} + 1 - interval '${made.years} years' where ${person(made.worker)}`]
@@ -112,7 +112,7 @@ export const statementsOf = (made: Change, { places, workers, barometerId }: Cre
           : [`insert into belt_setting (company_id, device_id, setting_altitude, height_altitude, on_waiting_minutes) select ${values}`]),
       ]
     }
-    case 'anew': {
+    case 'replaced': {
       const { slot, serial } = worker(made.device)
       const values = slot === 'belt' ? `'belt', 2, '${serial}', ${barometerId}` : `'vital', 1, '${serial}', null`
       return [

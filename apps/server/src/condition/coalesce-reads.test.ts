@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
-import { askTogether } from './ask-together.ts'
+import { coalesceReads } from './coalesce-reads.ts'
 
 /** Readings that end when told to. */
 const readings = () => {
-  const begun: { asked: readonly string[]; end: (answer: string) => void; fail: (error: Error) => void }[] = []
-  const read = (asked: readonly string[]) =>
+  const begun: { requests: readonly string[]; end: (answer: string) => void; fail: (error: Error) => void }[] = []
+  const read = (requests: readonly string[]) =>
     new Promise<string>((resolve, reject) => {
-      begun.push({ asked, end: resolve, fail: reject })
+      begun.push({ requests, end: resolve, fail: reject })
     })
   return { begun, read }
 }
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
-test('those who ask during a reading share the next one, which begins after they asked', async () => {
-  const ask = askTogether<string, string>()
+test('those who ask during a reading share the next one, which begins after they requests', async () => {
+  const ask = coalesceReads<string, string>()
   const { begun, read } = readings()
   const first = ask('a', 'page 1', read)
   const others = [ask('a', 'page 2', read), ask('a', 'page 3', read)]
-  expect(begun.map(({ asked }) => asked)).toEqual([['page 1']])
+  expect(begun.map(({ requests }) => requests)).toEqual([['page 1']])
   begun[0]?.end('before')
   expect(await first).toBe('before')
   await settled()
-  expect(begun[1]?.asked).toEqual(['page 2', 'page 3'])
-  // The second reading is under way: whoever comes now waits for a third.
+  expect(begun[1]?.requests).toEqual(['page 2', 'page 3'])
+  // The second reading is under way: a request that comes now waits for a third.
   const late = ask('a', 'page 4', read)
   begun[1]?.end('after')
   expect(await Promise.all(others)).toEqual(['after', 'after'])
   await settled()
-  expect(begun[2]?.asked).toEqual(['page 4'])
+  expect(begun[2]?.requests).toEqual(['page 4'])
   begun[2]?.end('later')
   expect(await late).toBe('later')
   await settled()
@@ -36,7 +36,7 @@ test('those who ask during a reading share the next one, which begins after they
 })
 
 test('another question is answered by itself', async () => {
-  const ask = askTogether<string, string>()
+  const ask = coalesceReads<string, string>()
   const [one, two] = [readings(), readings()]
   const answers = [ask('a', 'page', one.read), ask('b', 'page', two.read)]
   expect([one.begun.length, two.begun.length]).toEqual([1, 1])
@@ -46,7 +46,7 @@ test('another question is answered by itself', async () => {
 })
 
 test('a reading that fails fails for those who shared it, and not for the next', async () => {
-  const ask = askTogether<string, string>()
+  const ask = coalesceReads<string, string>()
   const { begun, read } = readings()
   const first = ask('a', 'page', read)
   const shared = [ask('a', 'page', read), ask('a', 'page', read)]
