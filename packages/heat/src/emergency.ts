@@ -122,7 +122,7 @@ export function acceptCall(
  * Whether a press that goes on with `down` calls for help again: a person closed the emergency between the two, and two readings
  * in a row do not yet show that the button is held or stuck. Source: domain rule for calls, decisions/0031.
  */
-export function isPressedAgain({ down, closedAt }: EmergencyState, receivedAt: number): boolean {
+export function isPressedAgain({ down, closedAt }: Pick<EmergencyState, 'down' | 'closedAt'>, receivedAt: number): boolean {
   if (down === null || closedAt === null || down.readings > 1) return false
   return down.receivedAt <= closedAt && receivedAt > closedAt
 }

@@ -42,7 +42,15 @@ export {
 } from './clock.ts'
 export { type ClosedEpisode, watchClosed } from './closed-episode.ts'
 export { type CoreTemperature, CORE_TEMPERATURE_START, estimateCoreTemperatures, nextCoreTemperature } from './core-temperature.ts'
-export { type CallPress, DEFAULT_EMERGENCY_SETTINGS, type Emergency, type EmergencySettings, received } from './emergency.ts'
+export {
+  type ButtonDown,
+  type CallPress,
+  DEFAULT_EMERGENCY_SETTINGS,
+  type Emergency,
+  type EmergencySettings,
+  isPressedAgain,
+  received,
+} from './emergency.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'
 export { DEFAULT_HEART_DURATIONS, type HeartReasonKind, type HeartSettings } from './heart-level.ts'
 export {

@@ -161,6 +161,27 @@ describe('a call after somebody has closed the first', () => {
   })
 })
 
+describe('a call by a worn belt', () => {
+  it('after somebody has closed the first is told, but not where the button was down in the two readings before', async () => {
+    const user = await makeUser(db, 'User', office, {})
+    const belt = await makeDevice(db, 'belt', office.office_id)
+    await makeWear(db, user.user_id, belt.device_id, { slot: 'belt', worn_from: at(-30) })
+    const press = (minute: number) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call: true })
+    const close = async (minute: number) => {
+      time.now = at(minute)
+      const open = (await callsOf(user.user_id)).find(({ endedAt }) => endedAt === null)
+      expect((await closing(open?.id ?? 0)).status).toBe(200)
+    }
+    await send(0, press(0))
+    await close(0.5)
+    await send(1.5, press(1.5))
+    expect(await callsOf(user.user_id)).toHaveLength(2)
+    await close(2)
+    await send(3, press(3))
+    expect(await callsOf(user.user_id)).toHaveLength(2)
+  })
+})
+
 describe('a call from a device that nobody wears', () => {
   it('is an emergency of the site that names device and place, for those who answer for the site', async () => {
     const gateway = await makeDevice(db, 'gateway', office.office_id, { location_name: '西側足場' })

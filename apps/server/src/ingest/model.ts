@@ -1,4 +1,4 @@
-import type { BeltState, WatcherState, WorkerSettings, WorkerState } from '@mimamori/heat'
+import type { BeltState, ButtonDown, WatcherState, WorkerSettings, WorkerState } from '@mimamori/heat'
 import type { ReadingKind } from '@mimamori/contract'
 import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
 import type { Replayed } from '../monitoring/episodes/match-episodes.ts'
@@ -22,6 +22,8 @@ export type DeviceJudge = {
   readonly recent?: readonly Recent[]
   /** When its latest reading was taken, epoch ms, if the call button was down at it. */
   readonly downAt?: number | null
+  /** Where the button is down: in how many of the latest readings (2 means two or more), and when the latest was received. */
+  readonly down?: Omit<ButtonDown, 'deviceId'> | null
 }
 
 /** The heat or pressure values of a device for other devices' readings of its office, in time order. */

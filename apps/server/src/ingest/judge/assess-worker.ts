@@ -128,9 +128,10 @@ export const assessWorker = (
     state = receiveEmergency(batch.episodes, userId, { before, after: judged.state }, items, receivedAt)
   }
   for (const reading of readings.filter((one) => one.kind !== 'vital' && isNewCall(one))) {
-    const pressed = pressCall(state, { at: reading.at, receivedAt: reading.receivedAt, held: batch.isHeld(reading) })
+    const { at, receivedAt } = reading
+    const pressed = pressCall(state, { at, receivedAt, held: batch.isHeld(reading, state?.emergency.closedAt) })
     state = pressed.state
-    if (pressed.accepted) batch.episodes.call(userId, { ...reading, officeId: officeOfWearer(reading) }, reading.at, pressed.started)
+    if (pressed.accepted) batch.episodes.call(userId, { ...reading, officeId: officeOfWearer(reading) }, at, pressed.started)
   }
   // Without a state there was nothing to judge: a press of a belt for which people were notified already, moved to its right time.
   if (state !== null) batch.workers.set(userId, state)

@@ -1,4 +1,4 @@
-import { gapLimitMs, type WorkerState } from '@mimamori/heat'
+import { gapLimitMs, type WorkerState, isPressedAgain, type ButtonDown } from '@mimamori/heat'
 import { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
 import type { OpenSiteHeat } from '../../monitoring/site-heat/retell.ts'
 import {
@@ -40,7 +40,8 @@ export class Batch {
   readonly rejudged = new Map<number, Rejudgement>()
   readonly episodes = new EpisodeLog()
   readonly siteHeat = new Map<number, OpenSiteHeat>()
-  readonly #held = new Set<AttachedReading>()
+  /** The readings that continue a press, each with the button as it was before it. */
+  readonly #held = new Map<AttachedReading, ButtonDown>()
   /** The battery of each device by the readings judged so far: its level of 0–5, and when, in epoch ms. */
   readonly batteries = new Map<number, { readonly at: number; readonly level: number }>()
   readonly states: States
@@ -83,18 +84,24 @@ export class Batch {
    * is older than the newest one known has no meaning for the readings after it.
    */
   noteButton(reading: AttachedReading): void {
-    const { deviceId, at, call, intervalMinutes } = reading
-    const downAt = this.judgeOf(deviceId).downAt ?? null
+    const { deviceId, at, call, intervalMinutes, receivedAt } = reading
+    const { downAt = null, down } = this.judgeOf(deviceId)
     const limitMs = intervalMinutes === null ? longestHoldMs : gapLimitMs(intervalMinutes)
-    if (call && downAt !== null && at > downAt && at - downAt <= limitMs) this.#held.add(reading)
+    const before: ButtonDown = { deviceId, readings: 1, receivedAt: 0, ...down }
+    if (call && downAt !== null && at > downAt && at - downAt <= limitMs) this.#held.set(reading, before)
     const lastAt = this.states.devices.get(deviceId)?.lastAt ?? null
     if (lastAt !== null && at < lastAt) return
-    if (call || downAt !== null) this.keepJudge(deviceId, { downAt: call ? at : null })
+    if (!call && downAt === null) return
+    this.keepJudge(deviceId, call ? { downAt: at, down: { readings: downAt === null ? 1 : 2, receivedAt } } : { downAt: null, down: null })
   }
 
-  /** Whether a reading continues a press that its device's reading before it began. */
-  isHeld(reading: AttachedReading): boolean {
-    return this.#held.has(reading)
+  /**
+   * Whether a reading continues a press that its device's reading before it began.
+   * @param closedAt when a person last closed an emergency of the wearer, epoch ms
+   */
+  isHeld(reading: AttachedReading, closedAt: number | null = null): boolean {
+    const down = this.#held.get(reading)
+    return down !== undefined && !isPressedAgain({ down, closedAt }, reading.receivedAt)
   }
 
   /** Keeps a value for other devices' readings at the same time: those of this batch, however old, and of later ones. */
