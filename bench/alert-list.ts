@@ -8,7 +8,7 @@ const each = 100_000
 
 const dayBefore = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** What the screen asks for first: what goes on, and the last 30 days. */
+/** What the screen asks for first: what is open, and the last 30 days. */
 const firstPages = ['', `allTime=1&from=${dayBefore(29)}`]
 
 /** Every filter by itself, over all of time, and all of them together. */

@@ -103,7 +103,7 @@ const beside = async (product: Product, crowd: Crowd, neighbour: Crowd, requests
   report(`flooder's readings stored meanwhile, ${what}`, stored / seconds, 'readings/s')
 }
 
-/** One key of one company floods; another company's single readings go on. */
+/** One key of one company floods; another company's single readings continue. */
 export const measureFair = async (product: Product, crowd: Crowd, from: Date): Promise<void> => {
   const neighbour = await fillNeighbour(product)
   for (const [turn, requests] of [13, 30].entries())

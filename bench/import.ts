@@ -118,7 +118,7 @@ export const makeOffice = async ({ pool }: Product, code = 'IMPORT') => {
   return office
 }
 
-// What whoever runs the service asks of everybody meanwhile.
+// What the operator asks of everybody meanwhile.
 const serviceCalls = { 'condition list of all companies': '/api/HealthCondition?limit=100' } as const
 
 const lists = {

@@ -28,7 +28,7 @@ const show = async ({ url }: Product, headers: Record<string, string>, key: stri
   if (width !== screenPx) throw new Error(`the screen's size is ${width} px wide`)
 }
 
-/** The server's resident memory at its highest while the work goes on, in MB. */
+/** The server's resident memory at its highest while the work continues, in MB. */
 const highestMb = async (product: Product, work: () => Promise<void>): Promise<number> => {
   let highest = 0
   let isDone = false

@@ -3,7 +3,7 @@ import { timeCalls } from './console.ts'
 import { percentile } from './figure.ts'
 import type { Product } from './product.ts'
 
-/** What the people of a site ask while long work goes on. */
+/** What the people of a site ask while long work continues. */
 export const siteCalls = {
   'condition list': '/api/HealthCondition?limit=100',
   'worker list': '/api/UserRole?worker=1&limit=20',

@@ -9,7 +9,7 @@ import type { OfficeKey } from '../apps/server/src/organisation/keys.ts'
 /** One transaction's statements with the values they were given. */
 export type Recording = { readonly statements: QueryConfig[]; readonly readings: number }
 
-// Handling of alerts refers to numbers that the database gave out, which a second run gives out anew.
+// Handling of alerts refers to numbers that the database gave out, which a second run gives out again.
 const isReplayable = (text: string) => !/alert_event/.test(text)
 
 /** A pool whose connections write down what they are asked. */

@@ -30,7 +30,7 @@ const download = async ({ url }: Product, headers: Record<string, string>, body:
   return { firstMs, allMs: performance.now() - started, bytes }
 }
 
-/** The ZIP of a month of 100 people, all types, while an administrator of their site goes on working. */
+/** The ZIP of a month of 100 people, all types, while an administrator of their site continues working. */
 export const measureReportZip = async (product: Product, crowd: Crowd, baseLogin: string): Promise<void> => {
   const workers = await fillWorkedDays(product.pool, crowd, people, span)
   const headers = await signIn(product, baseLogin)

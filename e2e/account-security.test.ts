@@ -14,7 +14,7 @@ test('one sees where one is signed in, and ends the others there', async ({ page
   await expect(shown.getByText('いま使っている端末')).toHaveCount(1)
   await expect(shown).toContainText('2台')
   await expect(shown.getByRole('link', { name: 'パスワードを変更' })).toHaveAttribute('href', '/change-password')
-  // The session at hand has no button: one leaves it by logging out.
+  // The current session has no button: one leaves it by logging out.
   const ends = shown.getByRole('button', { name: /のログインを終える$/ })
   await expect(ends).toHaveCount(1)
   await expectFitting(page, () => expect(ends).toBeVisible())

@@ -21,7 +21,7 @@ const personOf = (id: number, emergency: boolean, now: number): WallboardPerson 
   handledBy: id % 4 === 0 ? '山田' : null,
 })
 
-/** The n-th board: nobody stays on it, so that all of it is drawn anew. */
+/** The n-th board: nobody stays on it, so that all of it is redrawn. */
 const boardOf = (n: number): Wallboard => {
   const now = Date.now()
   const [emergencies, people] = [n % 4, n % 15]

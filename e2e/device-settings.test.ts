@@ -269,7 +269,7 @@ test('a base admin has one site, leaves the intervals, is told each fault, and c
   await expect(dialog(page)).toContainText('解除する高さが、判定する高さより高くなっています。')
   await answer(page, '保存しますか。', '保存する')
   await expect(terminal.getByText('送信待ち')).toBeVisible()
-  // An instruction is given once: the form does not go on giving it.
+  // An instruction is given once: the form does not continue giving it.
   await expect(choice(page, '位置情報の更新', '更新しない')).toBeChecked()
   await expect(field(page, '緯度')).toBeDisabled()
 

@@ -25,7 +25,7 @@ const tokensOf = async (url: string, { loginId }: Account): Promise<Tokens> => {
 }
 
 /**
- * Gives the screen at hand another address of its own, as a link on it would. What is looked for next must tell it from
+ * Gives the current screen another address of its own, as a link on it would. What is looked for next must tell it from
  * what stood there before.
  */
 export const changeAddress = (page: Page, path: string): Promise<void> =>
@@ -37,7 +37,7 @@ export const changeAddress = (page: Page, path: string): Promise<void> =>
 
 /**
  * Leads a page that shows the console to another of its screens, as a link there would: for a quarter of the time that
- * loading the console takes. What must hold for whoever opens an address anew is for `page.goto`.
+ * loading the console takes. What must hold for a person who opens an address afresh is for `page.goto`.
  */
 export const moveTo = async (page: Page, path: string): Promise<void> => {
   const left = await page.locator('h1').first().elementHandle()

@@ -4,7 +4,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 export type KeptBrowsers = {
   /** One that nobody uses, whose single page stands by at that address. */
   readonly take: (url: string) => Promise<BrowserContext>
-  /** What was open in it ends here: it would go on asking, drawing and listening while others are tested. */
+  /** What was open in it ends here: it would continue asking, drawing and listening while others are tested. */
   readonly giveBack: (browser: BrowserContext) => Promise<void>
   /** Ends those that were given back: the next one has fetched nothing of the console. */
   readonly renew: () => Promise<void>

@@ -295,7 +295,7 @@ test('of a base code that two companies have nothing is chosen, and what is wron
   const made = await product.db.selectFrom('work_group').where('name', '=', group).select('office_id').execute()
   expect(made).toEqual([{ office_id: site.here.officeId }])
 
-  // Whoever sees one of the two has it chosen.
+  // Anyone who sees one of the two has it chosen.
   const own = await openBrowser(site.accounts.AdminUnitContract)
   await own.goto(path)
   await putFile(own, 'グループ.csv', file)

@@ -156,7 +156,7 @@ test('a list is filtered, sorted, paged, and rows are deleted from it, one after
   await expect(button(page, `${name} 02を削除`)).toBeFocused()
   await page.keyboard.press('Enter')
   await answer(page, new RegExp(`「${name} 02」(（.+）)?を削除します。`), '削除する')
-  // The focus goes on to the row that moved up, not to the top of the page.
+  // The focus moves to the row that moved up, not to the top of the page.
   await expect(row(page, `${name} 02`)).toHaveCount(0)
   await expect(button(page, `${name} 01を削除`)).toBeFocused()
   await page.keyboard.press('Enter')

@@ -38,7 +38,7 @@ test('whoever was given their password changes it first, and goes on to what the
   await expect(page).toHaveURL('/worker/list')
   await expect(page.getByRole('heading', { level: 1, name: '作業者' })).toBeVisible()
   expect(refused).toEqual([])
-  // Whoever looks at the other tab goes on there too.
+  // A person who looks at the other tab continues there too.
   await other.evaluate(() => dispatchEvent(new Event('focus')))
   await expect(other).toHaveURL('/home')
 })

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 
 const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
 
-/** Goes on by the Tab key until it is there; nobody looks for long. */
+/** Moves on by the Tab key until it is there; nobody looks for long. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor()
   for (let presses = 0; presses < 60; presses += 1) {

@@ -104,7 +104,7 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
   await expectAccessible(screen, false)
   await office.close()
 
-  // Whoever is signed in needs no link, and only administrators see a whole site.
+  // Anyone who is signed in needs no link, and only administrators see a whole site.
   await page.goto('/wallboard')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(here.name)
   await expect(page.getByRole('list', { name: '緊急' })).toContainText(surname)

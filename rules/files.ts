@@ -21,7 +21,7 @@ const drawers = /(^|\/)(utils?|helpers?|misc|hooks?|common|libs?|shared|stuff)(\
 export const inDrawers = (files: readonly SourceFile[]): string[] =>
   files.filter((file) => drawers.test(file.path)).map((file) => file.path)
 
-/** Default exports, which every importer names anew. */
+/** Default exports, which every importer names in its own way. */
 export const withDefaultExport = (files: readonly SourceFile[]): string[] =>
   files.filter((file) => isCode(file) && !isConfig(file) && hasDefaultExport(file)).map((file) => file.path)
 

@@ -52,7 +52,7 @@ const faults = `
        join pg_attribute a on a.attrelid = k.conrelid and a.attnum = k.conkey[1]
       where k.contype = 'f' and k.conrelid = own.oid and a.attname <> 'company_id'
      union all
-     -- A cluster refuses these: whoever deletes the row sets what points at it to null first.
+     -- A cluster refuses these: the code that deletes the row first sets to null what points at it.
      select 'foreign key ' || k.conname || ' sets null or a default' from pg_constraint k
       where k.contype = 'f' and k.conrelid = own.oid and (k.confdeltype in ('n', 'd') or k.confupdtype in ('n', 'd'))
      union all

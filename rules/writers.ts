@@ -33,7 +33,7 @@ export const strayWriters = (files: readonly SourceFile[]): string[] =>
 const setsCompany =
   /\bset\s(?:(?!\b(?:where|from|returning|values)\b)[^`])*?\bcompany_id\s*=(?![=>])|\b(?:set|doUpdateSet)\(\{[^}]*\bcompany_id\b\s*[:,}]/i
 
-/** Files of the server that set the company of a row: it is a part of its key, and whoever changes company begins anew there. */
+/** Files of the server that set the company of a row: it is a part of its key, and a person who changes company starts again there. */
 export const companyChanges = (files: readonly SourceFile[]): string[] =>
   files
     .filter((file) => isCode(file) && !isTest(file) && file.path.startsWith('apps/server/src/') && setsCompany.test(file.text))

@@ -84,7 +84,7 @@ export const soakFailover = async (folder: string, seed: number): Promise<boolea
       report(`soak failover, primary ${name}, promotion until the first reading over MQTT`, round.mqttMs / 1_000, 's', promisedMs / 1_000)
       report(`soak failover, primary ${name}, promotion until the first live event`, round.liveMs / 1_000, 's', promisedMs / 1_000)
       report(`soak failover, primary ${name}, promotion until the first page`, round.pageMs / 1_000, 's', promisedMs / 1_000)
-      // The halted one goes on as a primary that nobody told; nothing may go there.
+      // The halted one continues as a primary that nobody told; nothing may go there.
       primary.thaw()
       await after(decisionMs)
       const { rows } = await database.pool.query<{ port: number }>('select inet_server_port() as port')

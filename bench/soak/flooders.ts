@@ -6,7 +6,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 /*
  * Those who flood a product, in a thread of their own: one key, one account, and strangers, each from an address of their
- * own on the loopback network. All go on until the thread is ended; what they were answered is counted.
+ * own on the loopback network. All continue until the thread is ended; what they were answered is counted.
  */
 
 export type Flood = {

@@ -165,7 +165,7 @@ const goodCall = async (context: Context, random: Random, plots: readonly Plot[]
 
 export type FuzzSite = {
   readonly known: KnownValues
-  /** Signs everybody in anew, who lose their sessions by what they call. */
+  /** Signs people in again who lose their sessions by their calls. */
   readonly callers: () => Promise<Callers>
   readonly goodCall: (random: Random, operation: Operation) => Promise<GoodCall | undefined>
 }

@@ -28,7 +28,7 @@ const saidEvery = 10_000
 // Each call from an address of its own: what one address may do in a minute is not the question here.
 const addressOf = (random: Random) => Array.from({ length: 4 }, () => 1 + Math.floor(random() * 250)).join('.')
 
-/** Half of the calls are made by those who are most likely to be let in: of a good one whoever it is about. */
+/** Half of the calls are made by those who are most likely to be let in: of a good one the person whom it is about. */
 const callerOf = (random: Random, callers: Callers, { security }: Operation, good: GoodCall | undefined) => {
   const [{ ingestKey, wallboardLink } = {}] = security
   const own = good === undefined ? undefined : callers.people[good.plot]?.[good.role]

@@ -14,7 +14,7 @@ it('tells it as 警戒 with a sensor that errs more, too', () => {
   const outcome = outcomeOf(overheatingTrials(500, 'deviationOf8'))
   expect(outcome.level2Missed).toBe(0)
   expect(outcome.level2MedianDelay).toBeLessThanOrEqual(4)
-  // Each single reading below the limit begins its time anew: 危険 is missed more often just above the limit.
+  // Each single reading below the limit restarts its time: 危険 is missed more often just above the limit.
   expect(outcome.level3MissedShare).toBeLessThanOrEqual(0.08)
 })
 

@@ -37,7 +37,7 @@ const plot = await makePlot(product.context, 'HERE')
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 
-// Whoever subscribes a browser takes it from whoever had it, in any company that can be reached (lost-node.cluster.test.ts).
+// A person who subscribes a browser takes it from its former subscriber, in any company that can be reached (lost-node.cluster.test.ts).
 const asksAllAtHand: ReadonlySet<string> = new Set(['POST /api/Push/Subscription'])
 
 const callers = ({ permission }: Endpoint): readonly Role[] =>

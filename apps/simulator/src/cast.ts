@@ -22,7 +22,7 @@ type Part = { readonly scenes: readonly Scene[]; readonly repeatMinutes?: number
 
 /**
  * The parts of the demo, all project choice. Limits take 5, 2 and 2 minutes to count and an emergency 15 minutes of
- * danger, so each streak begins in the past that is filled in and goes on in the live readings. Parts that repeat leave
+ * danger, so each streak begins in the past that is filled in and continues in the live readings. Parts that repeat leave
  * time to recover, since a site on which nothing changes does not look real.
  */
 const parts: Record<CastRole, Part> = {

@@ -11,7 +11,7 @@ afterEach(() => {
   for (const stop of stopping.splice(0)) stop.abort()
 })
 
-/** A site whose devices obey at once, and whoever tells them things. */
+/** A site whose devices obey at once, and a caller who gives them commands. */
 const play = (seed = 1) => {
   const world = createWorld({ scenario: testScenario(), seed, anchorMs: testAnchorMs, fromMs: testAnchorMs })
   const stop = new AbortController()

@@ -65,6 +65,6 @@ test('the past comes in batches of five minutes, in time order, and nothing of t
   expect(times.at(-1)).toBeLessThanOrEqual(testAnchorMs)
   const whole = createWorld({ scenario, seed: 3, anchorMs: testAnchorMs, fromMs: start }).advance(testAnchorMs)
   expect(times.length).toBe(whole.length)
-  // What is live goes on where the past ended.
+  // What is live continues where the past ended.
   expect(past.advance(testAnchorMs + minuteMs).every(({ atMs }) => atMs > testAnchorMs)).toBe(true)
 })

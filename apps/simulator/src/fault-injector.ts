@@ -6,7 +6,7 @@ import type { TimedReading } from './world.ts'
 export type FaultRates = {
   /** Sent a second time, as after a lost acknowledgement. */
   readonly resent: number
-  /** Held back by a gateway for three to twelve minutes. */
+  /** Delayed by a gateway for three to twelve minutes. */
   readonly late: number
   /** Sent together with something that is no reading. */
   readonly rubbish: number

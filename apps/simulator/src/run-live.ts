@@ -18,7 +18,7 @@ export type LiveOptions = {
   readonly signal: AbortSignal
 }
 
-/** Lets a site send as its clock goes on, until the signal is given. A message holds the readings due since the last step. */
+/** Lets a site send as its clock advances, until the signal is given. A message holds the readings due since the last step. */
 export const runLive = async ({
   world,
   uplink,

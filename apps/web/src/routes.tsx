@@ -214,7 +214,7 @@ const isBoardByLink = () => {
 
 onSessionEnd((why) => {
   if (router.state.location.pathname === screens.login.path || isBoardByLink()) return
-  // Whoever logs out in one tab may hand the browser to somebody else, who has no business at this tab's path.
+  // Anyone who logs out in one tab may hand the browser to somebody else, who has no business at this tab's path.
   if (why !== undefined) sessionStore.rememberPath(router.state.location.href)
   void router.navigate({
     to: screens.login.path,
@@ -224,7 +224,7 @@ onSessionEnd((why) => {
   })
 })
 
-// All that this tab knows is of the person before: only a page loaded anew knows nothing of it.
+// All that this tab knows is of the person before: only a reloaded page has forgotten it.
 onOtherPerson(() => {
   if (!isBoardByLink()) void router.navigate({ href: '/', reloadDocument: true, replace: true, ignoreBlocker: true })
 })

@@ -41,7 +41,7 @@ export const periodInWords = ({ startedAt, endedAt }: AlertEpisode): string => {
   return begun + (startedAt.slice(0, 10) === endedAt.slice(0, 10) ? endedAt.slice(11, 16) : dayAndClock(endedAt))
 }
 
-/** How long an episode went on, and how it ended. */
+/** How long an episode lasted, and how it ended. */
 export const lengthInWords = ({ startedAt, endedAt, ending }: AlertEpisode): string => {
   if (endedAt === null) return '続いています'
   const length = spanInWords(Date.parse(endedAt) - Date.parse(startedAt))

@@ -113,7 +113,7 @@ export const mostAcknowledged = 1_000
 /** Characters of a note. */
 export const longestNote = 1_000
 
-/** The level that whoever acknowledges has seen: at a higher one the call is refused. Left out, any counts as seen. */
+/** The level that the acknowledging person has seen: at a higher one the call is refused. Left out, any counts as seen. */
 const SeenLevel = z.union([z.null(), wireInteger(0, 3)])
 
 export const AlertClosing = z.object({

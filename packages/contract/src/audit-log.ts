@@ -7,7 +7,7 @@ export const AuditEntry = z.object({
   at: Instant,
   /** The login ID at that time. */
   userName: z.string(),
-  /** What whoever did it is called now; null for people of the provider, and where nobody was signed in. */
+  /** The present name of the person who did it; null for people of the provider, and where nobody was signed in. */
   fullName: z.string().nullable(),
   action: z.string(),
   resource: z.string(),

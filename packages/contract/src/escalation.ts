@@ -44,7 +44,7 @@ export const escalation = {
   }),
 }
 
-/** Why, as a sentence goes on after the person's name. */
+/** Why, as a sentence continues after the person's name. */
 export const unreachedReasonNames: Record<UnreachedReason, string> = {
   noAddress: 'メールアドレスの登録がなく、通知も受け取っていません',
   refused: 'メールが宛先に届かず、通知も受け取っていません',

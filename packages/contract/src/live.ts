@@ -20,7 +20,7 @@ export const liveEvents = {
   device: z.array(z.object({ deviceId: z.number().int(), kind: z.string(), serial: z.string(), lastAt: Instant.nullable() })),
   /** What lists of these sites show was changed in the master settings. */
   display: z.array(z.object({ companyId: z.number().int(), officeId: z.number().int() })),
-  /** What happened meanwhile is more than the stream tells: fetch anew what is on screen. */
+  /** What happened meanwhile is more than the stream tells: fetch again what is on screen. */
   reset: z.object({}),
   /** Nothing can be told for now, since the database cannot be read; until the next event. */
   away: z.object({}),

@@ -17,9 +17,9 @@ export const OfficeNow = z.object({
   referenceWbgt: z.number(),
   workingHours: z.object({ opensAt: z.string(), closesAt: z.string() }),
   lastReceivedAt: Instant.nullable(),
-  /** The highest value of the site's watchers today, and since its opening while work goes on that began yesterday: one item a half hour that has data. */
+  /** The highest value of the site's watchers today, and since its opening while work continues that began yesterday: one item a half hour that has data. */
   heatToday: z.array(z.object({ time: Instant, wbgtValue: z.number() })),
-  /** The public forecast for the rest of the day, and up to the closing of work that goes on past it, where the site has a station. */
+  /** The public forecast for the rest of the day, and up to the closing of work that continues past it, where the site has a station. */
   heatForecast: z.array(z.object({ time: Instant, wbgtValue: z.number() })),
   watchers: z.array(
     z.object({

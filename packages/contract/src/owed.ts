@@ -4,5 +4,5 @@ import type { MessageCode } from './messages.ts'
 export const owedThings = ['newPassword', 'secondFactor'] as const
 export type Owed = (typeof owedThings)[number]
 
-/** What is said of it: to whoever calls, and on the screen that settles it. */
+/** What is said of it: to callers, and on the screen that settles it. */
 export const owedWords = { newPassword: 'owesNewPassword', secondFactor: 'owesSecondFactor' } as const satisfies Record<Owed, MessageCode>

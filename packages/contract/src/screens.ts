@@ -108,7 +108,7 @@ type Declaration = {
 
 /** Every screen of the console: its address, its name, who may open it and what it is asked for. */
 export const screens = {
-  /** Open to whoever is not signed in. */
+  /** Open to people who are not signed in. */
   login: { path: '/login', title: 'ログイン', roles: [] },
   home: { path: '/home', title: 'ホーム', roles: everybody, search: z.object({ OfficeId: wireInteger(1) }) },
   account: { path: '/user', title: 'アカウント', roles: everybody },
@@ -223,7 +223,7 @@ export const screens = {
 
   deviceSetting: { path: '/setting-new-device', title: '新型機器設定', roles: admins, search: deviceChoice },
 
-  /** Open to whoever has a link, too: see `wallboard.ts`. */
+  /** Open to everybody with a link, too: see `wallboard.ts`. */
   wallboard: {
     path: '/wallboard',
     title: '現場ボード',

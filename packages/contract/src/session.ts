@@ -20,7 +20,7 @@ const SignIn = z.object({
   token: z.string().nullable(),
   refreshToken: z.string().nullable(),
   isLockedOut: z.boolean(),
-  /** Until when a lock keeps out whoever had the right password; absent without one. */
+  /** Until when a lock keeps out a person who had the right password; absent without one. */
   lockedUntil: Instant.optional(),
   /** Where the person has a second factor: the ticket for the second step, good once for five minutes. */
   secondFactor: z.object({ ticket: z.string(), methods: z.array(z.enum(secondFactorMethods)) }).optional(),
@@ -54,7 +54,7 @@ export const PasswordChange = z
     // Said together with the faults of the other fields, not only once those are mended.
     when: () => true,
   })
-  // Whoever gave the old one still knows it.
+  // The person who gave the old one still knows it.
   .refine((change) => change.newPassword !== change.oldPassword, { path: ['newPassword'], params: { rule: 'samePassword' } })
 
 /** What the log says of failed sign-ins that it tells together. */

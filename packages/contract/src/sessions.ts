@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
 
-/** A sign-in that is open: the person can go on without their password, or is still sent notices there. */
+/** A sign-in that is open: the person can continue without their password, or is still sent notices there. */
 export const OpenSession = z.object({
   sessionId: z.uuid(),
   /** The browser and the system it runs on, in words. */
@@ -15,7 +15,7 @@ export const OpenSession = z.object({
   signedInAt: Instant,
   /** The last renewal: the session has been used until a quarter of an hour after it at the most. */
   usedAt: Instant,
-  /** Until when it goes on without the password; earlier than now where it is kept for its notices alone. */
+  /** Until when it continues without the password; earlier than now where it is kept for its notices alone. */
   expiresAt: Instant,
   /** The session that asks. */
   isCurrent: z.boolean(),

@@ -57,7 +57,7 @@ const addresses = declare(
   [],
 )
 const minutes = wireInteger(0, 1_440)
-/** How long mails are held back: 0 holds back none. */
+/** How long mails are suppressed: 0 suppresses none. */
 const pause = (byDefault: number) => declare(minutes, byDefault, { unit: '分' })
 /** How long something must last before it counts. Nothing counts before it has lasted, so 0 acts as 1. */
 const duration = (byDefault: number) =>

@@ -65,7 +65,7 @@ export const IdentityProviderDraft = z.object({
   domains: Domains,
   enabled: Toggle,
   version: wireInteger(0).optional(),
-  /** The own one of whoever changes it. */
+  /** The changing person's own one. */
   password: PasswordAgain.shape.password,
 })
 
@@ -107,7 +107,7 @@ export const identityProvider = {
 export const ssoFailures = ['notInUse', 'refused', 'unreachable', 'noAccount', 'otherSubject', 'expired', 'tooMany'] as const
 export type SsoFailure = (typeof ssoFailures)[number]
 
-/** What the log says of whoever came from their company's provider and was not let in. */
+/** What the log says of the person who came from their company's provider and was not let in. */
 export const RefusedByProvider = z.object({ refusedFor: z.enum(['noAccount', 'otherSubject'] satisfies SsoFailure[]) })
 
 /** What stands behind the # of the login screen's address when the provider has answered: there it comes into no log. */

@@ -41,7 +41,7 @@ export const Wallboard = OfficeNow.pick({
 }).extend({
   /** When this was so, by the server's clock. */
   at: Instant,
-  /** The build of the console that the server hands out; a page of another one loads itself anew. */
+  /** The build of the console that the server hands out; a page of another one reloads. */
   build: z.string().nullable(),
   /** Everybody watched, each counted once: open emergencies first, then by level. */
   counts: z.object({ emergency: count, level3: count, level2: count, level1: count, level0: count, none: count }),

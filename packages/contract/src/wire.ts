@@ -92,7 +92,7 @@ export const WireClock = after(
 /** Values that a request lists at most: five times the people of the largest report. */
 export const mostListed = 5_000
 
-// Whoever sends a hundred thousand is refused before each of them is read: meanwhile nobody else would be served.
+// A caller that sends a hundred thousand is refused before each of them is read: meanwhile nobody else would be served.
 const unlessTooMany = (given: unknown, context: z.RefinementCtx): unknown => {
   const values: unknown[] = [given].flat()
   const listed = values.reduce((sum: number, value) => sum + (typeof value === 'string' ? value.split(',').length : 1), 0)

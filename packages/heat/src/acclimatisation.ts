@@ -22,7 +22,7 @@ export type KnownExposure = { readonly firstOn?: string | null; readonly lastOn?
  * Whether a worker is acclimatised (暑熱順化) by what was measured, at the start of `day`: `before` as it was the day
  * before, null where nothing was known. `exposureDays` are the days of exposure, of which those from three weeks before
  * `day` to the day before it count; `known` are the days of the first and the last exposure on record. With none in three
- * weeks, whoever was in the heat before that is not acclimatised any more, and of whom nothing is known nothing becomes
+ * weeks, a person who was in the heat before that is not acclimatised any more, and of whom nothing is known nothing becomes
  * known. All are YYYY-MM-DD in Asia/Tokyo. Throws RangeError for text that is no date.
  * Source: Ministry of Health guide; the counting is project choice, decisions/0035.
  */

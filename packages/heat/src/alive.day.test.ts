@@ -22,7 +22,7 @@ const heartAlertAt = (person: number): number | null => (person % 40 === 0 ? at(
 // One of the danger's own: silent at 14:00 half an hour after a heart level, and not back.
 const fallen = 7
 
-/** The lines as the job keeps them: one that stands is the same line, told anew. */
+/** The lines as the job keeps them: one that stands is the same line, told again. */
 const keyOf = (line: Silence) =>
   line.kind === 'worker' ? `worker ${line.workerId}` : line.kind === 'gateway' ? `gateway ${line.gatewayId}` : 'site'
 

@@ -39,7 +39,7 @@ export type WatchedWorker = Watched & {
   heartAlertAt: number | null
   /** Another episode of theirs is open: their silence is marked there. */
   hasEpisode: boolean
-  /** One of those is a condition or an emergency: whoever looks at it sees the silence, and no line need name them. */
+  /** One of those is a condition or an emergency: anyone who looks at it sees the silence, and no line need name them. */
   isAlerted: boolean
   /** Their silence stands already: in a line of their own, or named in one with others. */
   missedIn: 'own' | 'shared' | null

@@ -74,7 +74,7 @@ export const NEW_BELT: BeltState = {
 
 /**
  * Judges one reading of a safety belt. A repeated or older reading leaves the state alone; an unknown hook or altitude
- * neither breaks nor lengthens the streak and ends no alert. Another wearer begins anew, but an alert that held for the
+ * neither breaks nor lengthens the streak and ends no alert. Another wearer starts from nothing, but an alert that held for the
  * last one within a gap and is not over opens for the new one with the first reading that tells. Never throws.
  * Source: project choice, decisions/0004 and 0036.
  */

@@ -10,7 +10,7 @@ const reading = (minute: number, level: number | null, shows: boolean | null = t
   shows,
 })
 
-/** The minute of the reading at which a closed episode opens anew, or null. */
+/** The minute of the reading at which a closed episode reopens, or null. */
 function opensAt(readings: readonly FurtherReading[], level: number | null = 2): number | null {
   let closed: ClosedEpisode = { level, since: null }
   for (const one of readings) {

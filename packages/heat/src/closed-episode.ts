@@ -1,6 +1,6 @@
 import { MINUTE_MS } from './milliseconds.ts'
 
-/** For so long further readings show what a person has closed before it opens anew. Project choice, decisions/0036. */
+/** For so long further readings show what a person has closed before it reopens. Project choice, decisions/0036. */
 export const OPENS_ANEW_AFTER_MS = 15 * MINUTE_MS
 
 /**

@@ -104,7 +104,7 @@ export function openAccumulated(emergency: EmergencyState, at: number, counts: b
 
 /**
  * `emergency` after a reading with the call button down, in whatever order it arrives: accepted unless it is too old at
- * receipt, a repeat, or goes on with a press that is known. Source: project choice, decisions/0031.
+ * receipt, a repeat, or continues with a press that is known. Source: project choice, decisions/0031.
  */
 export function acceptCall(
   emergency: EmergencyState,
@@ -119,7 +119,7 @@ export function acceptCall(
 }
 
 /**
- * Whether a press that goes on with `down` calls for help again: a person closed the emergency between the two, and two readings
+ * Whether a press that continues with `down` calls for help again: a person closed the emergency between the two, and two readings
  * in a row do not yet show that the button is held or stuck. Source: domain rule for calls, decisions/0031.
  */
 export function isPressedAgain({ down, closedAt }: Pick<EmergencyState, 'down' | 'closedAt'>, receivedAt: number): boolean {

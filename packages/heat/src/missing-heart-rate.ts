@@ -11,7 +11,7 @@ export const NOT_MISSING: MissingHeartRate = { since: null, open: false, valid: 
 
 /**
  * `missing` after a reading at `at` (epoch ms): it opens after a gap's length of readings without a valid heart rate, and
- * ends with three valid ones within a gap's length. A silence (`unbroken` false) begins the wait anew and ends nothing.
+ * ends with three valid ones within a gap's length. A silence (`unbroken` false) restarts the wait and ends nothing.
  * Source: project choice, decisions/0031.
  */
 export function watchMissing(

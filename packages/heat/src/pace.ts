@@ -9,7 +9,7 @@ const LONGEST_MEDIAN_MINUTES = 15
 /** How often a device reads the heart: the ms between each two of its last valid heart rates, oldest first. */
 export type Pace = { readonly deviceId: number; readonly spacings: readonly number[] }
 
-/** `pace` after a valid heart rate of a device, `spacingMs` after the valid one before; another device's begins anew. */
+/** `pace` after a valid heart rate of a device, `spacingMs` after the valid one before; another device's starts from nothing. */
 export function markSpacing(pace: Pace | null, deviceId: number, spacingMs: number | null): Pace {
   if (pace?.deviceId !== deviceId || spacingMs === null) return { deviceId, spacings: [] }
   return { deviceId, spacings: [...pace.spacings.slice(1 - SPACINGS_REMEMBERED), spacingMs] }

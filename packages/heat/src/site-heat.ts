@@ -19,7 +19,7 @@ const RECENT_MS = 30 * MINUTE_MS
 const SAME_MOMENT_MS = MINUTE_MS
 
 /**
- * Those of them who stand there at `at` (epoch ms), judged at `now`. Whoever falls silent stays for as long as a level is
+ * Those of them who stand there at `at` (epoch ms), judged at `now`. Anyone who falls silent stays for as long as a level is
  * kept, for loss of signal lowers none; a tag laid down yesterday stands nowhere, nor at an old reading somebody who came
  * since. Source: project choice, decisions/0035.
  */

@@ -102,7 +102,7 @@ function advance(before: WatcherState, reading: WatcherReading, referenceWbgt: n
     return { after: { ...before, at, track, hold: holdLost(before.hold, at, expired) }, counts }
   }
   const excess = wbgtExcess(track.wbgt, 0, referenceWbgt)
-  // Of a watcher that reports slowly two values on end prove calm; after a pause that keeps no level it begins anew.
+  // Of a watcher that reports slowly two values on end prove calm; after a pause that keeps no level it starts again.
   const unbroken = before.track.at !== null && at - before.track.at <= SITE_HEAT_KEPT_MS
   const calmSince = excess >= SITE_HEAT_STAYS_ABOVE ? null : unbroken ? (before.calmSince ?? at) : at
   const hold = holdJudged(before.hold, heatLevel(excess) ?? 0, at)

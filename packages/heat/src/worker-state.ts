@@ -70,7 +70,7 @@ export function closeEmergency(state: WorkerState, at: number): WorkerState {
 
 /**
  * `state` after a press of a call button that brings no heart rate reading, such as a belt's. `accepted` is false for
- * a repeat, a press too old and one that goes on; `started` is true where it opened the emergency. Never throws.
+ * a repeat, a press too old and one that continues; `started` is true where it opened the emergency. Never throws.
  */
 export function pressCall(state: WorkerState | null, press: CallPress): { state: WorkerState; accepted: boolean; started: boolean } {
   const before = state ?? NEW_WORKER

@@ -11,7 +11,7 @@ const workersOfTurn = 2_000
 
 const isCounted = sql`u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null`
 
-// Whoever has hours that are yet to be summed up waits for them: a day is counted once, at the start of the next.
+// Anyone who has hours that are yet to be summed up waits for them: a day is counted once, at the start of the next.
 const uncounted = `
   select u.user_id, u.observed_acclimatised as before,
          u.first_exposure_on::text as "firstOn", u.last_exposure_on::text as "lastOn"

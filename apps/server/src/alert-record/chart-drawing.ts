@@ -43,7 +43,7 @@ const missing = ({ from, to }: Span, frame: Frame, bottom: number): string[] => 
   ]
 }
 
-/** While the episode went on: between two lines, tinted in an emergency. */
+/** While the episode lasted: between two lines, tinted in an emergency. */
 const during = ({ episode }: AlertRecord, frame: Frame, bottom: number): string[] => {
   const from = xOf(Date.parse(episode.startedAt), frame)
   const to = episode.endedAt === null ? xOf(frame.window.to, frame) : xOf(Date.parse(episode.endedAt), frame)

@@ -29,7 +29,7 @@ export type Subject = {
   readonly public_station: string | null
 }
 
-/** The episode in scope, whoever it is about has gone or not; undefined where there is none the actor may see. */
+/** The episode in scope, whether or not its person has gone; undefined where there is none the actor may see. */
 export const findSubject = async (db: Db, actor: Actor, alertId: number): Promise<Subject | undefined> => {
   const { rows } = await sql<Subject>`
     select a.company_id, a.office_id, a.alert_id, a.kind, a.cause, a.user_id, a.device_id, (a.reason->>'limit')::float8 as heat_limit,

@@ -31,7 +31,7 @@ const applyAll = async (db: Db, requester: Requester, seenLevels: SeenLevels, at
 }
 
 /**
- * Acknowledges several alerts at once, as whoever has met a person has seen all of theirs: all of them or none. Of those
+ * Acknowledges several alerts at once, since a person who has met somebody has seen all of their alerts: all of them or none. Of those
  * that somebody has acknowledged before, or gone further with, nothing changes.
  * @param levels the level of each that was seen, in the order of `alertIds`
  * @throws Refusal 404 where one of them is out of scope, 412 where one is worse than it was seen

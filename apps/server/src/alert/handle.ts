@@ -86,9 +86,9 @@ const applyAction = async (db: Db, requester: Requester, alertId: number, action
 
 /**
  * Moves an alert's handling on: open → acknowledged → responding → closed, each step skippable, none backward, a
- * repeated one without effect. Closing an emergency ends it and begins its accumulated time anew. Closing anything else
+ * repeated one without effect. Closing an emergency ends it and restarts its accumulated time. Closing anything else
  * ends it too; further readings that show its condition open a new one, and the outcome stays with the old one.
- * @throws Refusal 404 out of scope, 400 where the alert is closed already, 412 where it is worse than whoever acknowledges saw
+ * @throws Refusal 404 out of scope, 400 where the alert is closed already, 412 where it is worse than the acknowledging person saw
  */
 export const handleAlert = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,

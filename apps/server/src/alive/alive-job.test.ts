@@ -240,7 +240,7 @@ describe('home time', () => {
     expect(await alerts()).toMatchObject([closed])
     expect(await events()).toEqual(['opened', 'closed'])
 
-    // Whoever is heard again is watched again.
+    // Anyone who is heard again is watched again.
     await hear('30:30', workers)
     await hear('30:50', workers.slice(1))
     await turnAt('30:50')

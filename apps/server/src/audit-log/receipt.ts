@@ -35,7 +35,7 @@ export const writeReceipt = (file: string, heads: readonly Head[], now: Date): P
   writeFile(file, `${JSON.stringify({ checkedAt: now.toISOString(), heads }, null, 1)}\n`, { mode: 0o600 })
 
 /**
- * The chains that are not the ones of an earlier check: whoever rewrites a whole chain, its hashes and its end, cannot
+ * The chains that are not the ones of an earlier check: anyone who rewrites a whole chain, its hashes and its end, cannot
  * rewrite a receipt that is kept elsewhere. A read that has been removed since counts where its year was over.
  */
 export const compareReceipt = async (db: Db, receipt: Receipt, now: Date): Promise<Fault[]> => {

@@ -51,7 +51,7 @@ const numberOf = (resource: string) =>
   sql`case when a.resource = ${resource} and a.resource_id ~ '^[0-9]{1,9}$' then a.resource_id::int end`
 
 // Only people of the company whose log it is: those of the provider are known to it by their login ID.
-// Whoever reads the log sees all alerts and all people of its companies by name anyhow; of what an alert measured it says nothing.
+// Anyone who reads the log sees all alerts and all people of its companies by name anyhow; of what an alert measured it says nothing.
 const entry = sql`
   audit_log a
   left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id

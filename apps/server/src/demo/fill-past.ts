@@ -18,7 +18,7 @@ export type Filling = {
   readonly onProgress: (share: number) => void
 }
 
-// Where the demo has run before, it goes on from its last reading.
+// Where the demo has run before, it continues from its last reading.
 const lastHeard = `
   select max(heard.last_at) as last_at
     from (select s.last_at from device d join device_state s using (company_id, device_id)

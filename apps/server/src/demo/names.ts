@@ -126,7 +126,7 @@ const pick = (list: readonly string[], index: number): readonly [written: string
   return [written, kana]
 }
 
-/** The name of the n-th member of the crew who has none of their own in the plan; no two are alike. */
+/** The name of the n-th member of the crew who has none of their own in the plan; no two have the same. */
 export const crewName = (index: number): PersonName => {
   if (index % abroadEvery === abroadEvery - 1) {
     const name = fromAbroad[Math.floor(index / abroadEvery) % fromAbroad.length] ?? ''

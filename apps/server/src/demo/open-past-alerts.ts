@@ -143,7 +143,7 @@ const pastEpisodes = async (context: Pick<Context, 'pool'>, site: DemoSite, seed
 
 /**
  * Gives a new site the alerts of the weeks before its readings, over long ago: nobody is told of them. Those of hours whose
- * summary would be computed anew for them are left out.
+ * summary would be computed again for them are left out.
  * @param readingsFromMs when its readings begin, epoch ms
  */
 export const openPastAlerts = async (

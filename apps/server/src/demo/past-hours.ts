@@ -99,7 +99,7 @@ const summaryOf = ({ metabolic_class: metabolic, person }: PastWorker, slots: re
   }
 }
 
-/** The hours of somebody's past weeks on site. Whoever is new there has none. */
+/** The hours of somebody's past weeks on site. Anyone who is new there has none. */
 export const pastHours = (weeks: PastWeeks, worker: PastWorker, heat: readonly (Heat | undefined)[]): HourlySummary[] => {
   const { seed, anchorMs, fromMs, toMs } = weeks
   const { user_id, office_id, group_id, person } = worker

@@ -24,7 +24,7 @@ const issueLink = async (pool: Pool, { companyId, officeId }: OfficeKey): Promis
   return `${linkId}.${secret}`
 }
 
-/** Path and link of a site's wallboard: those of an earlier start while they are good, so that its screen goes on. */
+/** Path and link of a site's wallboard: those of an earlier start while they are good, so that its screen continues. */
 export const ensureWallboard = async (pool: Pool, office: OfficeKey, noted: string | undefined): Promise<string> => {
   const [linkId = '', secret = ''] = (noted?.split('#')[1] ?? '').split('.')
   const reader = await findLinkReader(pool, linkId, secret, new Date())

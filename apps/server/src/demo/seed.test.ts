@@ -187,7 +187,7 @@ test('by its summaries a new site has alerts of past weeks, over and told to nob
   const readingsFromMs = Date.parse('2026-11-17T13:40:00+09:00')
   const opened = await openPastAlerts(context, site, 1, readingsFromMs)
   const here = `a.company_id = ${site.companyId} and a.office_id = ${site.officeId}`
-  // Hours of the week in which readings begin would be computed anew, from none.
+  // Hours of the week in which readings begin would be computed again, from none.
   expect(await count(`alert a where ${here} and a.ended_at > a.started_at and a.started_at < '2026-11-16T00:00Z'`)).toBe(opened)
   expect(await count(`alert a where ${here} and a.kind = 'condition' and a.location_name is not null and a.wbgt_point is not null`)).toBe(
     40,

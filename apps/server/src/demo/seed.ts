@@ -146,7 +146,7 @@ const storePlans = async ({ pool, files }: Stores, nowMs: number): Promise<void>
          on conflict (company_id, file_key) do update set size = excluded.size, width = excluded.width, height = excluded.height`,
         [office.companyId, key, (await stat(path)).size, pixels?.width, pixels?.height, new Date(nowMs)],
       )
-      // Of a plan that was drawn anew since the last start the former sizes go.
+      // Of a plan that was redrawn since the last start the former sizes go.
       for (const sized of sizedKeys(key)) await files.delete(sized)
       await files.put(key, path, 'image/png')
     }
@@ -231,7 +231,7 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
   const sites: DemoSite[] = []
   for (const { plan, crew } of crews()) {
     const office = await findOffice(pool, plan)
-    // Somebody may have deleted a site since; the demo then goes on without it.
+    // Somebody may have deleted a site since; the demo then continues without it.
     if (office === undefined) continue
     const { officeId } = office
     const before = noted?.sites.find((site) => site.officeId === officeId)?.ingestKey

@@ -24,7 +24,7 @@ const findBack = async (db: Db, isReached: IsReached): Promise<Back[]> => {
   return rows
 }
 
-/** What is owed to a device that is still there, with its row locked; undefined where somebody saved, or it answered, meanwhile. */
+/** The setting to renew of a device that is still there, with its row locked; undefined where somebody saved, or it answered, meanwhile. */
 const lockDueRenewal = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<DueRenewal | undefined> => {
   await sql`select from device d where d.company_id = ${companyId} and d.device_id = ${deviceId} for no key update`.execute(db)
   const { rows } = await sql<{ officeId: number; requestedBy: string | null }>`

@@ -143,7 +143,7 @@ const removeBeltSetting = (db: Db, { companyId, deviceId }: DeviceKey) =>
   db.deleteFrom('belt_setting').where('belt_setting.company_id', '=', companyId).where('belt_setting.device_id', '=', deviceId).execute()
 
 /**
- * Changes a device. Where its office differs it moves: whoever wears it takes it off, its links, its location and its
+ * Changes a device. Where its office differs it moves: its wearer takes it off, its links, its location and its
  * place on the map go; to another company goes a new device, and this one is deleted. The same goes where a vital device becomes a belt or a belt a vital device; a belt's setting goes too.
  * @throws Refusal 404 where it or the office is not the actor's, 412 where somebody else was first, 400 where the serial
  *   names several, where the type differs and may not, or where the serial is taken among its new like

@@ -17,7 +17,7 @@ import { type Cell, type CellValue, columnsOfFile, type FileColumn } from '../pl
 import { storedFields } from './columns.ts'
 import type { DeviceKind } from './kind.ts'
 
-/** Words and codes alike, in any width. */
+/** Words and codes, in any width. */
 const wordsOf = (names: Readonly<Record<string, string>>) =>
   readWord(
     Object.fromEntries(

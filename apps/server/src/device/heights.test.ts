@@ -116,7 +116,7 @@ describe('zeroing', () => {
         .where('device.serial', '=', serials.high)
         .executeTakeFirst()
     expect((await stored())?.altitude_cm).toBeCloseTo(0, 1)
-    // The same pressure is the same height, which is nought now.
+    // The same pressure is the same height, which is zero now.
     await send(reading('belt', serials.high, 0, above))
     expect((await stored())?.altitude_cm).toBeCloseTo(0, 1)
   })

@@ -99,7 +99,7 @@ const heightsOf = async (db: Db, barometer: MatchedDevice, now: Date): Promise<H
 export const findHeights = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, actor: Actor, wanted: SerialQuery): Promise<Heights> =>
   heightsOf(db, await findSerial(db, actor, barometers, wanted), clock())
 
-/** The offset by which a terminal stands at nought now, cm; undefined where one of the two pressures is missing. */
+/** The offset by which a terminal is at zero now, cm; undefined where one of the two pressures is missing. */
 const offsetOf = (terminal: Terminal): number | undefined => {
   const reference = referenceOf(terminal)
   if (terminal.pressure === null || reference === null) return undefined
@@ -123,7 +123,7 @@ const zero = async (
 }
 
 /**
- * Makes the present height of terminals that lie beside their barometer nought.
+ * Makes the present height of terminals that lie beside their barometer zero.
  * @throws Refusal 404 or 400 as `findSerial`; 400 where one does not hang on it, or where either has not been heard for 15 minutes
  */
 export const zeroHeights = (

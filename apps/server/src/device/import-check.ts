@@ -58,7 +58,7 @@ const fillAbsentColumns = async (client: ClientBase, companyId: number, absent: 
 const fieldOf = ({ resource, serialField }: Kind) => labelOf(resource, serialField) ?? serialField
 
 /**
- * Ties each row to the device it is about, and says what is wrong with which. Whoever else changes the office's devices
+ * Ties each row to the device it is about, and says what is wrong with which. Anybody else who changes the office's devices
  * waits until the transaction ends, and the other way round.
  * @param absent the names of the columns that the file does not have
  */

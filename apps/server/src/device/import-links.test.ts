@@ -38,7 +38,7 @@ test('what a gateway hangs on is taken in: on something, on something else, on n
   })
   const hang = ['G1 000008 2 0', 'G2 null 2 0', 'G3 000007 1 0', 'G4 000008 1 0', 'G5 null 1 0']
   expect(await links('gateway')).toEqual(hang)
-  // In which order a file's rows go on record is not promised.
+  // In which order a file's rows are recorded is not promised.
   const entries = (await site.log()).toSorted((a, b) => a.resource_id.localeCompare(b.resource_id))
   expect(entries.map(({ action, resource_id, before, after }) => [action, resource_id, before, after])).toMatchObject([
     ['update', 'G1', { heatIndexWatcherId: '000007' }, { heatIndexWatcherId: '000008' }],

@@ -45,7 +45,7 @@ const faults = ({ type }: { readonly type?: number }, actor: Actor) => `
 
 /**
  * Finds what the staged devices, which are tied to those that are there, are to hang on, and says what is wrong with which row.
- * Where the file does not say it, they go on hanging where they do.
+ * Where the file does not say it, they stay linked as they are.
  */
 export const checkLinks = async (
   client: ClientBase,

@@ -101,7 +101,7 @@ export const deleteDevices = async (
 }
 
 /**
- * Puts a locked device that has left its office into another one: unlinked, at no place and on no map, and judged anew,
+ * Puts a locked device that has left its office into another one: unlinked, at no place and on no map, and judged again,
  * since the heat and the pressure it told of were the other office's.
  */
 const enterOffice = async (db: Db, { companyId, deviceId }: DeviceKey, officeId: number): Promise<void> => {

@@ -20,14 +20,14 @@ const numbersOf = (keys: readonly DeviceKey[]) => keys.map(({ deviceId }) => dev
 /**
  * SQL: whether a row of the alias names one of the wanted devices in that column; what is joined with it must name both
  * company and number still. Two plain lists and no join with the pairs: of a join by two columns the planner expects one
- * row, and reads whole tables anew for each.
+ * row, and reads whole tables again for each.
  */
 export const namesOneOf = (alias: string, column: string, keys: readonly DeviceKey[]): RawBuilder<boolean> => sql<boolean>`
   (${ofCompaniesOfKeys(keys)(alias)} and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
 
 /**
  * SQL: a table in parentheses that is computed once. Of a join by two columns the planner expects one row, and before it
- * has counted a table it computes what is joined anew for each: of 120 gateways and a thousand people that took minutes.
+ * has counted a table it computes what is joined again for each: of 120 gateways and a thousand people that took minutes.
  */
 export const once = (query: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(with computed as materialized (${query}) select * from computed)`

@@ -25,7 +25,7 @@ type Selected = Identity &
   LastHeard &
   Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId' | 'isAlive'>
 
-// What a worn vital device sent last stands with its wearer, not with its own state; whoever wore it last tells of it still.
+// What a worn vital device sent last stands with its wearer, not with its own state; its last wearer's state still shows it.
 const lastWorn = sql`
   select distinct on (ws.company_id, ws.device_id) ws.company_id, ws.device_id, ws.last_at, ws.heard_at, ws.battery, ws.interval_minutes
     from worker_state ws where ws.device_id is not null`

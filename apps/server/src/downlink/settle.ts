@@ -68,7 +68,7 @@ const isAway = (now: Date) => sql`(${isHeard(sql.ref('s.heard_at'), sql.ref('s.i
 
 /**
  * Gives up commands of a company that are too old, that had no answer while a newer one waits, or whose device has left the office.
- * Where the device is away by then, its setting stays owed: it is sent again when the device comes back.
+ * Where the device is away by then, its setting stays marked for renewal: it is sent again when the device comes back.
  */
 export const expireCommands = async (db: Db, companyId: number, now: Date): Promise<void> => {
   const { rows } = await sql<Ended>`

@@ -50,7 +50,7 @@ export const createKey = (
   })
 
 /**
- * Gives a key another end, or none; notices begin anew. One that has ended is good again.
+ * Gives a key another end, or none; notices start again. One that has ended is good again.
  * @throws Refusal 404 out of scope, or where the office has no such key that is not revoked; 400 where the end has passed
  */
 export const changeKeyEnd = (
@@ -67,7 +67,7 @@ export const changeKeyEnd = (
     const at = clock()
     await trx
       .updateTable('ingest_key as k')
-      // One that had ended is no longer subscribed to at a broker outside; whoever reads there notes it anew.
+      // An ended key is no longer subscribed to at an outside broker; the process that reads there notes it again.
       .set({ ends_at: endAfter(endsOn, at), told_days_before: null, subscribed_at: null })
       .where('k.company_id', '=', office.companyId)
       .where('k.key_id', '=', keyId)

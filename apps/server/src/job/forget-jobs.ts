@@ -1,7 +1,7 @@
 import type { Recurring } from '../platform/database/recurring.ts'
 import { removeEndedJob } from './remove.ts'
 
-// What came of a job is in the audit log; its record only tells whoever waits for it. An import whose process died never ended.
+// What came of a job is in the audit log; its record only informs the person who waits for it. An import whose process died never ended.
 const forgetImports = `
   delete from job j where j.request is null and coalesce(j.ended_at, j.created_at) < $1::timestamptz - interval '1 day'`
 

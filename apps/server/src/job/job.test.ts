@@ -129,7 +129,7 @@ test('a running one is cancelled: nothing of it is kept, whatever its process wa
     jobId = await start(longFile('c'))
     expect(await jobOf(jobId, 'DELETE')).toMatchObject({ status: 200, state: 'cancelled' })
   })
-  // The site is free for the next file once the cancelled one has let go.
+  // The site is free for the next file once the cancelled one has released it.
   expect((await upload(fileOf(['next']))).body).toMatchObject({ created: 1 })
   expect(await jobOf(jobId)).toMatchObject({ state: 'cancelled' })
   expect(await barometers()).toBe(1)

@@ -5,7 +5,7 @@ import { notFound } from '../platform/errors.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { cancelOrRemoveJob, findFile, findJob, findJobs } from './store.ts'
 
-/** Long work, for whoever started it. */
+/** Long work, for the person who started it. */
 export const jobRoutes = (context: Context): Route[] => {
   const { db, files, clock } = context
   return [

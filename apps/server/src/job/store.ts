@@ -56,7 +56,7 @@ const jobOf = (row: Row): Job => ({
   endedAt: toJapanIsoOrNull(row.ended_at),
 })
 
-/** Whoever started a job. */
+/** The person who started a job. */
 type Starter = Pick<Actor, 'role' | 'userId' | 'companyId'>
 
 /** True for the jobs (alias `j`) that somebody has started. Those of a service administrator are of the companies they were about. */
@@ -84,7 +84,7 @@ export const findJobs = async (db: Db, starter: Starter, now: Date): Promise<Job
     hasMessages: messages !== undefined || job.result?.warnings !== undefined,
   }))
 
-/** A job as it stands, for whoever started it; undefined for anybody else. */
+/** A job as it stands, for the person who started it; undefined for anybody else. */
 export const findJob = async (db: Db, starter: Starter, jobId: string, now: Date): Promise<Job | undefined> =>
   (await find(db, starter, now, jobId))[0]
 
@@ -108,7 +108,7 @@ const seesAll = async (db: Db, actor: Actor, officeIds: readonly number[]): Prom
 }
 
 /**
- * The file of a job as long as it is kept, for whoever started it and still sees every site that it tells of; undefined for
+ * The file of a job as long as it is kept, for the person who started it and still sees every site that it tells of; undefined for
  * anybody else, and once somebody of these sites has withdrawn their consent since the file was begun. The day of a
  * withdrawal, which people type, cannot tell that.
  */
@@ -132,7 +132,7 @@ export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): 
 
 /**
  * Cancels a job that waits or is at work, of which nothing is kept, or removes one that has ended, with its file.
- * @returns the job as it stands now: cancelled, or as it had ended before; undefined for whoever did not start it
+ * @returns the job as it stands now: cancelled, or as it had ended before; undefined for the person who did not start it
  * @throws FilesAway where its file cannot be removed
  */
 export const cancelOrRemoveJob = async (

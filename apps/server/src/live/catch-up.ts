@@ -5,12 +5,12 @@ import { viewKey } from './frames.ts'
 import { findMissed } from './missed.ts'
 
 /**
- * How a console comes up to date: `nothing` for one that has nothing yet, `anew` where it had better fetch all anew,
+ * How a console comes up to date: `nothing` for one that has nothing yet, `reset` where it should fetch everything again,
  * else the rows it missed.
  */
-export type CatchUp = 'nothing' | 'anew' | Changes
+export type CatchUp = 'nothing' | 'reset' | Changes
 
-/** One resumes from at most so long ago. Whatever is older was read anew on the minute by the console itself. */
+/** One resumes from at most so long ago. Whatever is older was read again on the minute by the console itself. */
 const resumableMs = 5 * 60_000
 /**
  * A row carries the moment its transaction began, and shows once that commits. So what changed shortly before a position
@@ -23,17 +23,17 @@ const mostViews = 100
 const mostRows = 2_000
 const viewsAtOnce = 4
 
-const wayOf = ({ actor, resumesFrom }: ConsoleSubscriber, position: number): 'nothing' | 'anew' | 'missed' => {
+const wayOf = ({ actor, resumesFrom }: ConsoleSubscriber, position: number): 'nothing' | 'reset' | 'missed' => {
   if (resumesFrom === undefined) return 'nothing'
   // Of a unit administrator's scope no query names a company.
-  if (actor.role === 'AdminUnitService') return 'anew'
+  if (actor.role === 'AdminUnitService') return 'reset'
   // A position of the future is another database's.
-  return resumesFrom > position || resumesFrom < position - resumableMs ? 'anew' : 'missed'
+  return resumesFrom > position || resumesFrom < position - resumableMs ? 'reset' : 'missed'
 }
 
-const missedBy = async (db: Db, view: readonly [ConsoleSubscriber, ...ConsoleSubscriber[]]): Promise<'anew' | Changes> => {
+const missedBy = async (db: Db, view: readonly [ConsoleSubscriber, ...ConsoleSubscriber[]]): Promise<'reset' | Changes> => {
   const from = Math.min(...view.map(({ resumesFrom = 0 }) => resumesFrom))
-  return (await findMissed(db, view[0], new Date(from - overlapMs))) ?? 'anew'
+  return (await findMissed(db, view[0], new Date(from - overlapMs))) ?? 'reset'
 }
 
 /**
@@ -60,7 +60,7 @@ export const catchUp = async (
     await Promise.all(
       waiting.splice(0, viewsAtOnce).map(async (view) => {
         const missed = await missedBy(db, view)
-        if (missed !== 'anew') rows += sizeOf(missed)
+        if (missed !== 'reset') rows += sizeOf(missed)
         for (const subscriber of view) ways.set(subscriber, missed)
       }),
     )

@@ -135,7 +135,7 @@ export class Hub {
       announced = now
       this.#pending.restore(later)
       if (this.#mayHaveMissed) this.#bringUpAgain()
-      // Whoever was told that nothing can be read is told at once that it can.
+      // Consoles that were told that nothing can be read are told at once that it can.
       this.#wantsPing ||= this.#failures >= failuresToTell
       const stillBehind = new Map([...behind].map((companyId) => [companyId, this.#toldUpTo(companyId)]))
       await this.#tell(position, announced, ({ actor }) => (stillBehind.has(actor.companyId) ? stillBehind.get(actor.companyId) : position))
@@ -193,7 +193,7 @@ export class Hub {
       // Disconnected meanwhile.
       if (!this.#newcomers.delete(subscriber)) continue
       this.#members.add(subscriber)
-      if (way === 'anew') subscriber.write(eventText('reset', '{}'))
+      if (way === 'reset') subscriber.write(eventText('reset', '{}'))
       const text = typeof way === 'object' ? (forThose.get(way)?.(subscriber) ?? '') : ''
       if (text !== '') subscriber.write(text, Buffer.byteLength(text))
       ping(subscriber)

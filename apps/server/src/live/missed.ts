@@ -5,7 +5,7 @@ import type { Db } from '../platform/context.ts'
 import type { Changes } from './changes.ts'
 import type { Viewer } from './console-subscriber.ts'
 
-/** A console that missed more rows of a kind than this had better fetch anew. */
+/** A console that missed more rows of a kind than this fetches everything again. */
 export const mostMissed = 500
 
 type MissedChange = { what: 'person' | 'alert' | 'device' | 'maps'; company_id: number; id: number }
@@ -63,7 +63,7 @@ export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<C
     people: kinds.people.map(({ companyId, id }) => ({ companyId, userId: id })),
     alerts: kinds.alerts.map(({ companyId, id }) => ({ companyId, alertId: id })),
     devices: kinds.devices.map(({ companyId, id }) => ({ companyId, deviceId: id })),
-    // Whoever comes back reads them anew.
+    // A console that comes back reads them again.
     displays: [],
     maps: kinds.maps.map(({ companyId, id }) => ({ companyId, officeId: id })),
   }

@@ -44,7 +44,7 @@ test('where changed people stand is told to whoever asked for places and may see
   await settled()
   for (const stream of blind) expect(placesIn(stream.events)).toEqual([])
 
-  // Whoever stands on no map any more is told of too.
+  // People who are on no map any more are sent too.
   await setState(db, people.worker.user_id, now, { gateway_id: null })
   await announce(db, { ...office(), userIds: [people.worker.user_id] })
   const [stream] = seeing

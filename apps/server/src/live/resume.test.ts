@@ -103,7 +103,7 @@ test('who missed more than is told fetches anew; who sees less of it does not; n
   for (const person of [people.neighbour, people.sibling, people.foreignContract])
     expect(namesOf(await resume(person, position)), person.role).not.toContain('reset')
 
-  // A lost listening connection: whoever is there resumes as well.
+  // A lost listening connection: anyone who is there resumes as well.
   expect(namesOf(stayed)).toEqual(['ping'])
   await sql`select pg_terminate_backend(a.pid) from pg_stat_activity a
     where a.datname = current_database() and a.pid <> pg_backend_pid() and a.query ~ '^(listen|select floor)'`.execute(product.context.db)

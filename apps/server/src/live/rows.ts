@@ -19,7 +19,7 @@ export type LiveRow = {
   readonly event: ChangeName
   /** Of the changed row that makes it news. */
   readonly name: string
-  /** What kind of row that is, where it is not the event's own: a belt moves whoever wears it. */
+  /** What kind of row that is, where it is not the event's own: a belt moves its wearer. */
   readonly by?: 'belt'
   readonly isFor: (viewer: Viewer) => boolean
   readonly textFor: (viewer: Viewer) => string

@@ -12,7 +12,7 @@ export type DeviceRow = {
   readonly heard_at: Date | null
   readonly company_id: number
   readonly office_id: number
-  /** The group of whoever wears it. */
+  /** The wearer's group. */
   readonly wearer_group_id: number | null
   readonly wearer_id: number | null
   readonly is_worn: boolean
@@ -38,7 +38,7 @@ export type AccountState = Pick<Actor, 'companyId' | 'officeId' | 'groupId'> & {
 
 type SessionRow = { session_id: string; role: string; company_id: number; office_id: number | null; group_id: number | null }
 
-/** Which of these actors' sessions are still valid and owe nothing, and with which role. What a lock ends has ended (decisions/0058). */
+/** Which of these actors' sessions are still valid and have nothing to settle first, and with which role. What a lock ends has ended (decisions/0058). */
 export const findAccountStates = async (
   db: Db,
   actors: readonly Pick<Actor, 'companyId' | 'sessionId'>[],

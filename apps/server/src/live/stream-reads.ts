@@ -51,7 +51,7 @@ export const createStreamReads = ({ db, clock, log }: Pick<Context, 'db' | 'cloc
 
   return {
     record,
-    /** Records those of these streams that go on in an hour in which they are not on the log yet. */
+    /** Records those of these streams that continue in an hour in which they are not on the log yet. */
     recordAll: (listeners: readonly Listener[]): void => {
       turn ??= (async () => {
         for (const listener of listeners) await record(listener)

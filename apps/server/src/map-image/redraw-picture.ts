@@ -59,7 +59,7 @@ const write = async (picture: Sharp, format: Format, to: string): Promise<Redraw
 }
 
 /**
- * Draws an uploaded picture anew, upright: what else the file carried (scripts, places, another file behind the picture)
+ * Redraws an uploaded picture upright: what else the file carried (scripts, places, another file behind the picture)
  * is left behind.
  * @param from the file as it came
  * @param to where the picture is written

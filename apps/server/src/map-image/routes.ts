@@ -81,7 +81,7 @@ async function* dataUrlOf({ type }: StoredFile, content: AsyncIterable<Buffer>):
   yield* base64Of(content)
 }
 
-/** Maps' drawings: in by whoever may edit maps, out to whoever may see the map. */
+/** Maps' drawings: uploaded by people who may edit maps, read by people who may see the map. */
 export const mapImageRoutes = (context: Context): Route[] => [
   route(mapImage.upload, 'mapImage', ({ actor, request }) => takePicture(context, actor, request)),
 

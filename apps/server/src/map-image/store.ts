@@ -6,7 +6,7 @@ import { siteMapColumns, withinScope } from '../organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
 
-// A file belongs to the company of whoever uploaded it, and only that company's maps show it. What a service administrator
+// A file belongs to the company of the person who uploaded it, and only that company's maps show it. What a service administrator
 // uploads may be for anybody's.
 /** A condition on maps (`m`): those that may name pictures of a company. */
 export const mapsThatMayName = (companyId: number) =>
@@ -99,7 +99,7 @@ export const findOldFiles = async (db: Db, at: Date, isReached: IsReached): Prom
 /** Takes a file off record, unless a map names it by now. @returns whether it is off */
 export const forgetIfUnnamed = async (db: Db, file: FileKey): Promise<boolean> => {
   const isFile = sql`f.company_id = ${file.companyId} and f.file_key = ${file.key}`
-  // Whoever makes sizes of it keeps it until then.
+  // A process that makes sizes of it keeps it until then.
   const { rows } = await sql`select f.file_key from stored_file f where ${isFile} for update`.execute(db)
   if (rows.length === 0 || (await isNamed(db, file))) return false
   await sql`delete from stored_file f where ${isFile}`.execute(db)

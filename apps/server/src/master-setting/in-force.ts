@@ -16,7 +16,7 @@ type InForce = { readonly value: string; readonly source: SettingOrigin }
 
 /**
  * Every setting in force at a company or site, and what would be in force without its own value. A stored value that
- * cannot be read counts as none, as it does for whoever acts on it (`readSettings`).
+ * cannot be read counts as none, as it does for the code that acts on it (`readSettings`).
  */
 export const rowsInForce = (asked: SettingOwner, stored: readonly StoredSetting[]): SettingRow[] => {
   const byName = Map.groupBy(stored, ({ type, key }) => `${type}/${key}`)

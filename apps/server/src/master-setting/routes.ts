@@ -21,7 +21,7 @@ export const masterSettingRoutes = (context: Context): Route[] => {
     (kind: SettingOwner) =>
     async ({ actor, params, query }: Read) =>
       rowsFor(actor, rowsInForce(kind, await readStored(db, await findOwner(db, actor, kind, params.id))), query.type)
-  // Nothing is made anew by a save, so that both ways of saving are one.
+  // A save creates nothing, so that both ways of saving are one.
   const saveOf =
     (kind: SettingOwner) =>
     ({ params, body, actor, address }: Save) =>

@@ -8,7 +8,7 @@ import { beltShownAt, joinedBelt } from './belt-shown.ts'
 import { seesWaveLevel } from './health-rows.ts'
 import type { Owner } from './owner.ts'
 
-/** A belt's row with its owner: the group and the person are those of whoever wears it. */
+/** A belt's row with its owner: the group and the person are those of its wearer. */
 export type OwnedBeltRow = { readonly row: BeltRow; readonly owner: Owner }
 
 type Selected = {

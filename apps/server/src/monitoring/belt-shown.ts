@@ -6,7 +6,7 @@ import { zeroedSince } from './zeroed-since.ts'
 
 /**
  * SQL, after a device table under the alias `d`: its office `o`, its state `s`, its setting `b`, and `u`, who wears it now.
- * Whoever withdrew consent is not among them: the judge takes their readings for nobody's, too.
+ * People who withdrew consent are not among them: the judge takes their readings for nobody's, too.
  */
 export const joinedBelt = sql`
   join office o on o.company_id = d.company_id and o.office_id = d.office_id
@@ -34,7 +34,7 @@ const referencePressureOf = (ofCompany: NamesCompany) => sql<number | null>`(
 
 /** What a belt shows at a moment, as SQL over the join above. */
 export type BeltShown = {
-  /** Its data is current; null and false alike mean it is not. */
+  /** Its data is current; null and false both mean it is not. */
   readonly current: RawBuilder<boolean | null>
   /** One of the contract's `beltStates`. */
   readonly state: RawBuilder<string>

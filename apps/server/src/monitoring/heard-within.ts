@@ -16,7 +16,7 @@ const heardWithin = (
 
 /**
  * SQL: whether what somebody wears is heard (受信中): its data is current, no older than a gap. The list of conditions and
- * the list of devices say it alike of a wearer and their tag; the alert of a silence has more patience. Null or false where
+ * the list of devices say it in the same way of a wearer and their tag; the alert of a silence has more patience. Null or false where
  * it is not.
  * @param interval minutes between its messages
  */

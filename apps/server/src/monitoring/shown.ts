@@ -3,7 +3,7 @@ import { isWornHeard } from './heard-within.ts'
 
 /** What a worker's state (alias `ws`, outer-joined) shows at a moment between readings, as SQL. */
 export type ShownCondition = {
-  /** Data is current; null and false alike mean it is not. */
+  /** Data is current; null and false both mean it is not. */
   readonly current: RawBuilder<boolean | null>
   /** The level to show; null is no record. An open call is an emergency at level 3, whatever was measured. */
   readonly level: RawBuilder<number | null>

@@ -58,7 +58,7 @@ export const announceOffice = async (db: Db, { companyId, officeId }: OfficeKey)
 /** Whether an announcement tells of alerts. */
 export const namesAlerts = (payload: string): boolean => payload.includes('"a":[')
 
-/** Tells the processes that do jobs that one waits. No office has changed, so whoever listens for those passes it over. */
+/** Tells the processes that do jobs that one waits. No office has changed, so listeners for offices ignore it. */
 export const announceJob = async (db: Db, companyId: number): Promise<void> => {
   await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"j":1}`})`.execute(db)
 }

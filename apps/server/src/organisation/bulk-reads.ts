@@ -85,7 +85,7 @@ export type RecordBulkRead = (requester: Requester, filter: ReadFilter, people: 
 
 /**
  * Records the reads of a screen, each on the log of the company whose people it shows. What the reader sees of themselves is
- * not recorded. The process remembers what it has written in the running hour, so that an open list which is read anew each
+ * not recorded. The process remembers what it has written in the running hour, so that an open list which is read again each
  * minute costs no statement.
  */
 export const recordBulkReads = ({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>, screen: BulkScreen): RecordBulkRead => {

@@ -16,7 +16,7 @@ export type EndReason =
 export type SessionKey = { readonly companyId: number; readonly sessionId: string }
 
 /**
- * Ends one session, whoever holds it; one that has ended keeps its reason.
+ * Ends one session of any person; one that has ended keeps its reason.
  * @returns whose it was; undefined where it had ended or never was
  */
 export const endSession = async (

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 
 /*
  * Names are searched for in the form that the database's `fold_kana` gives them: kanji, hiragana, katakana and half-width
- * kana alike, spaces or none. `name_folded` of a person holds name and furigana in that form, with a space between.
+ * kana, with spaces or none. `name_folded` of a person holds name and furigana in that form, with a space between.
  */
 
 const folded = (text: string) => sql`fold_kana(${text}::text)`

@@ -64,7 +64,7 @@ export const reachableCompanies = async (pool: Pool): Promise<ReachableCompanies
 export const isReachable = (companyId: RawBuilder<unknown>, atHand: ReachableCompanies): RawBuilder<boolean> =>
   sql<boolean>`(${atHand}::int[] is null or ${companyId} = any(${atHand}::int[]))`
 
-/** @throws DatabaseAwayError where what was looked for in vain among all companies may be one's that cannot be reached */
+/** @throws DatabaseAwayError where what was not found among all companies may belong to one that cannot be reached */
 export const refuseWhileAway = (atHand: ReachableCompanies): void => {
   if (atHand !== null) throw new DatabaseAwayError('a node of the cluster is away, and with it what may have been meant')
 }

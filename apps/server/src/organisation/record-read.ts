@@ -15,7 +15,7 @@ export type HealthRead = {
   readonly about: Readonly<Record<string, unknown>>
 }
 
-// A screen that stays open is read anew with each of its person's readings.
+// A screen that stays open is read again with each of its person's readings.
 const onceInMs = 10 * 60_000
 
 const subjectOf = ({ userId, officeId }: HealthRead) => String(userId ?? officeId)

@@ -24,7 +24,7 @@ export const forgetSecondFactor = async (db: Db, { companyId, userId }: PersonKe
     await sql`delete from ${sql.table(table)} f where f.company_id = ${companyId} and f.user_id = ${userId}`.execute(db)
 }
 
-/** Hands app, passkeys and recovery codes to the account that goes on for this one in another company. */
+/** Hands app, passkeys and recovery codes to the account that continues for this one in another company. */
 export const carrySecondFactor = async (db: Db, from: PersonKey, to: PersonKey): Promise<void> => {
   for (const [table, columns] of Object.entries(storedIn)) {
     const names = sql.join(columns.map((column) => sql.ref(column)))

@@ -18,7 +18,7 @@ export const keepSubject = async (db: Db, { companyId, userId }: PersonKey, { is
   return rows.length > 0
 }
 
-/** Forgets it: whoever the provider names next for this account is taken for them. */
+/** Forgets it: the next person whom the provider names for this account is accepted. */
 export const forgetSubject = async (db: Db, { companyId, userId }: PersonKey): Promise<void> => {
   await sql`delete from identity_subject s where s.company_id = ${companyId} and s.user_id = ${userId}`.execute(db)
 }

@@ -5,7 +5,7 @@ import type { Recurring } from '../platform/database/recurring.ts'
 /** How long it is kept what a mail said: it names people and their vital signs. */
 export const bodyDays = 30
 
-// What still waits is given up for whoever lacks it: an alert of a month ago helps nobody. One that nobody has tried cannot be
+// What still waits is given up: an alert of a month ago helps nobody. One that nobody has tried cannot be
 // under way; what a process sends just now is left until its claim has ended.
 const forgetBodies = `
   update outbox_mail m

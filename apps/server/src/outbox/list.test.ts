@@ -122,7 +122,7 @@ test('what was refused goes again to those who lack it, once, and is on the audi
   const id = await queue('partly', tenants.office, ['gate@example.jp', 'gone@example.jp'])
   await send(url)
   isGone = false
-  // Days later: patience with a server that puts the mail off begins anew.
+  // Days later: patience with a server that puts the mail off starts again.
   later(7 * 24 * 3_600)
   for (const stranger of [people.foreignContract, people.foreignBase]) expect((await resend(stranger, id)).status).toBe(404)
   expect(await resend(people.base, id)).toMatchObject({ status: 200, body: { state: 'waiting', refused: [], attempts: 0 } })

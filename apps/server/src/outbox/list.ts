@@ -18,7 +18,7 @@ export type MailFilter = {
   readonly to?: Date | undefined
 }
 
-/** The outbox under the alias `m`: a mail is seen by whoever administers the site it is about, or the whole company. */
+/** The outbox under the alias `m`: a mail is seen by administrators of its site, and of the whole company. */
 export const mailColumns: ScopeColumns = { company: 'm.company_id', office: 'm.office_id', group: null, user: null }
 
 const stateOf: RawBuilder<MailState> = sql`

@@ -1,4 +1,4 @@
-/** What mail servers and the way there say, by what it means to whoever reads it. The first that fits counts. */
+/** What mail servers and the way there say, by what it means to its reader. The first that fits counts. */
 const meanings: readonly (readonly [RegExp, string])[] = [
   [/^not sent within 30 days/, '30日のあいだ送れなかったため、取りやめました。'],
   [/^erased$/, '宛先の人の個人データを消去したため、送りません。'],

@@ -54,7 +54,7 @@ export type Settings = {
   readonly trustedProxies: string
   /** Where the metrics are to be had; undefined where beside everything else. */
   readonly metricsPort: number | undefined
-  /** What one shows to have the metrics; undefined where whoever reaches them may. */
+  /** What one shows to have the metrics; undefined where everybody who reaches them may. */
   readonly metricsToken: string | undefined
 }
 

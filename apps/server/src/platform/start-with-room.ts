@@ -15,7 +15,7 @@ export type StartWithRoomOptions = {
 }
 
 /**
- * Starts what needs room on the disk. Where it fails while there is none it is tried again until there is: whoever
+ * Starts what needs room on the disk. Where it fails while there is none it is tried again until there is: anyone who
  * restarts programs that end gives up after some tries, and the product would stay away once there is room.
  * @throws what keeps it from starting while the disk has room
  */

@@ -13,7 +13,7 @@ import { createTestDatabase } from './database/test-database.ts'
 export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   ...readConfig({}),
   mqttPort: 0,
-  // However full the disk of whoever runs the tests is.
+  // No matter how full the disk of the test machine is.
   diskFloorMegabytes: 0,
   jwtSecrets: ['a secret that only tests know, long enough'],
   ...overrides,

@@ -9,7 +9,7 @@ const latestFirst = (one: FormerSubscription, other: FormerSubscription) =>
   other.since.getTime() - one.since.getTime() || other.companyId - one.companyId || other.subscriptionId - one.subscriptionId
 
 /**
- * Takes a browser from whoever had it before somebody else subscribed it while the company of the former could not be
+ * Takes a browser from its former subscriber after somebody else subscribed it while the company of the former could not be
  * reached. On one server there is never any.
  */
 export const formerBrowsersJob: Recurring = {
@@ -27,7 +27,7 @@ export const formerBrowsersJob: Recurring = {
         from push_subscription k
        where k.endpoint = any(${twice.map(({ endpoint }) => endpoint)}::text[]) and ${isReached}`.execute(db)
     const former = [...Map.groupBy(rows, ({ endpoint }) => endpoint).values()].flatMap((all) => all.toSorted(latestFirst).slice(1))
-    // One that was subscribed anew since then is the latest now.
+    // One that was subscribed again since then is the latest now.
     await eachOf(context, client, former, async ({ companyId, subscriptionId, endpoint, since }) => {
       await sql`
         delete from push_subscription k

@@ -40,7 +40,7 @@ const requireSender = (config: Context['config']): void => {
 }
 
 /**
- * Makes a browser the actor's: their session's, and nobody else's any more. Whoever's company cannot be reached just now
+ * Makes a browser the actor's: their session's, and nobody else's any more. A person whose company cannot be reached just now
  * loses it once that is back (`formerBrowsersJob`).
  * @throws Refusal 400 where notices cannot go to its address, its key is none, or there is no sender
  */

@@ -7,7 +7,7 @@ const VapidKeys = z.object({ publicKey: z.string(), privateKey: z.string() })
 export type VapidKeys = z.infer<typeof VapidKeys>
 
 /**
- * The pair that notices are signed with (RFC 8292), made once and kept with the database, so that a restored backup goes on
+ * The pair that notices are signed with (RFC 8292), made once and kept with the database, so that a restored backup continues
  * sending to the browsers that know it.
  */
 export const vapidKeys = async (db: Db): Promise<VapidKeys> =>

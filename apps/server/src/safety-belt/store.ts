@@ -17,7 +17,7 @@ export type BeltFilter = {
   readonly situation?: '0' | '1' | undefined
 }
 
-/** The belts in scope: whoever wears one is listed, and one that sends though nobody is known to wear it. */
+/** The belts in scope: anyone who wears one is listed, and one that sends though nobody is known to wear it. */
 const matching = (actor: Actor, { companyId, officeId, groupId, situation }: BeltFilter, { current }: BeltShown) => {
   const conditions = [sql`d.kind = 'belt'`, withinScope(actor, deviceColumns), sql`(u.user_id is not null or ${current})`]
   if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)

@@ -31,7 +31,7 @@ export const changePassword = async (
       .where('u.user_id', '=', actor.userId)
       .where('u.password_hash', '=', verifiedHash)
       .executeTakeFirst()
-    // Somebody else set another one meanwhile, perhaps to keep out whoever asks.
+    // Somebody else set another one meanwhile, perhaps to keep out the person who asks.
     if (numUpdatedRows === 0n) throw badRequest(message('passwordWrong'))
     await endSessions(trx, actor, { allBut: actor.sessionId }, 'passwordChanged', now)
     await writeAudit(trx, {

@@ -21,7 +21,7 @@ export const expiryOf = (signedInAt: Date, now: Date): Date =>
 /** Where somebody signs in from: the address of the request, and what its browser calls itself. */
 export type Origin = From & {
   readonly userAgent: string | undefined
-  /** True on the word of their company's own provider: what is owed here, such as a second factor, is the provider's then. */
+  /** True on the word of their company's own provider: what is to be settled here, such as a second factor, is the provider's then. */
   readonly byProvider?: boolean
 }
 

@@ -7,8 +7,8 @@ import { recordWrongOwnPassword } from './record-failure.ts'
 import { countOf, countsOf, recordFailure, refuseWhenThrottled } from './throttle.ts'
 
 /**
- * Asks for the person's own password again: whoever finds an open session must not change how one signs in. Wrong ones
- * count for the person, or a stolen session could go on guessing, and for nobody else at the same address, and are on record.
+ * Asks for the person's own password again: anyone who finds an open session must not change how one signs in. Wrong ones
+ * count for the person, or a stolen session could continue guessing, and for nobody else at the same address, and are on record.
  * @returns the hash that it was verified with
  * @throws Refusal 400 where it is wrong, 429 after too many failures of the person
  */

@@ -23,7 +23,7 @@ export const passwordOf =
   }
 
 /**
- * Locks the row of a living person until the transaction ends, so that whoever changes the password, disables the account or
+ * Locks the row of a living person until the transaction ends, so that a call that changes the password, disables the account or
  * ends its sessions does so before or after, and looks whether what was shown is still good.
  * @returns false where they were deleted
  * @throws Refusal 401 by the proof, 403 where the account is disabled

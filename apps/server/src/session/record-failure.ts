@@ -9,7 +9,7 @@ import { findPerson } from './record-session.ts'
 
 /**
  * A password that was wrong, one that was right while the account was locked, the own one asked for within a session, or why
- * whoever came from their company's provider was not let in.
+ * a person who came from their company's provider was not let in.
  */
 export type FailureKind = 'wrong' | 'locked' | 'own' | Refused
 

@@ -20,7 +20,7 @@ type Turn = { readonly userId: number; readonly successor: string; readonly rota
 
 /**
  * Exchanges a refresh token for its successor. The token before it gives the same pair for a minute; an older one has
- * been copied, so it ends the session for whoever holds it.
+ * been copied, so it ends the session for the person who holds it.
  * @throws Refusal 401, which says why the session ended
  */
 export const rotate = async ({ config, db, clock }: Context, refreshToken: string, address: string): Promise<Pair> => {

@@ -8,7 +8,7 @@ import type { KnownBrowser } from './known-browser.ts'
 /** Wrong passwords in a row that lock (spec: the tenth). */
 export const wrongPasswordsToLock = 10
 
-// Each lock lasts twice as long as the one before, up to a day; after a week without one they begin anew. All addresses where
+// Each lock lasts twice as long as the one before, up to a day; after a week without one they start again. All addresses where
 // nobody signed in from are shut by any ten tries of a stranger, so that lock must let the owner in again the same hour.
 const firstLockMinutes = 15
 const longestLockMinutes = 24 * 60
@@ -39,7 +39,7 @@ const readPlace = async (db: Db, person: PersonKey, from: From): Promise<string>
 /** Whether the person came in from that browser or network before, so that it is a place of theirs. */
 export const knowsPlace = async (db: Db, person: PersonKey, from: From): Promise<boolean> => (await readPlace(db, person, from)) !== ''
 
-/** Until when a lock by failures holds for whoever tries to sign in as the person from there; undefined without one. */
+/** Until when a lock by failures holds for attempts to sign in as the person from there; undefined without one. */
 export const lockEndFrom = async (db: Db, person: PersonKey, from: From, now: Date): Promise<Date | undefined> => {
   const { rows } = await sql<{ locked_until: Date }>`
     select p.locked_until from sign_in_place p
@@ -48,7 +48,7 @@ export const lockEndFrom = async (db: Db, person: PersonKey, from: From, now: Da
   return rows[0]?.locked_until
 }
 
-/** Whether a lock by failures holds for whoever tries to sign in as the person from there. */
+/** Whether a lock by failures holds for attempts to sign in as the person from there. */
 export const isLockedFrom = async (db: Db, person: PersonKey, from: From, now: Date): Promise<boolean> =>
   (await lockEndFrom(db, person, from, now)) !== undefined
 
@@ -78,7 +78,7 @@ const countAt = async (db: Db, person: PersonKey, from: From, now: Date): Promis
 
 /**
  * Counts a wrong password of a person at the place it comes from, in a transaction; the tenth in a row locks it, and the log says so. Open
- * sessions go on: a guess must not close the console of somebody who watches over a site (decision 55).
+ * sessions continue: a guess must not close the console of somebody who watches over a site (decision 55).
  */
 export const countWrongPassword = async (trx: Db, person: PersonKey, from: From, now: Date): Promise<void> => {
   const { locks } = await countAt(trx, person, from, now)

@@ -31,7 +31,7 @@ export const signIns = new Counter({ name: 'mimamori_sign_ins_total', help: 'Att
 export type LoginAnswer = AnswerOf<typeof session.login>
 type Credentials = BodyOf<typeof session.login>
 
-/** What whoever has shown who they are is told of a lock: that it holds for them, and until when. */
+/** What a person who has proved who they are learns about a lock: that it holds for them, and until when. */
 export const lockedAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, person: PersonKey, from: From): Promise<LoginAnswer> => {
   const end = await lockEndFrom(db, person, from, clock())
   return { token: null, refreshToken: null, isLockedOut: true, ...(end !== undefined && { lockedUntil: toJapanIso(end) }) }
@@ -57,7 +57,7 @@ export const countFailure = async (db: Db, person: PersonKey | undefined, from: 
 }
 
 /**
- * Goes on with somebody whose password is right, or whom their company's provider vouches for: to the second step, or in.
+ * Continues with somebody whose password is right, or whom their company's provider vouches for: to the second step, or in.
  * Undefined where the account was locked or deleted meanwhile.
  * @throws Refusal 401 where what they showed is good no more, 403 where the account is disabled
  */
@@ -151,7 +151,7 @@ const refuseGuessing = async ({ db, clock }: Context, person: PersonKey, usernam
 
 const check = async (context: Context, { username, password }: Credentials, from: Origin): Promise<LoginAnswer> => {
   const { db, clock } = context
-  // Anew: the password may have changed while the try waited for its turn.
+  // Read again: the password may have changed while the try waited for its turn.
   const account = await findAccount(db, username)
   const tries = await refuseGuessing(context, account ?? nobody, username, from)
   const isRight = await verifyPassword(account?.password_hash, password)
@@ -177,7 +177,7 @@ const check = async (context: Context, { username, password }: Credentials, from
 /**
  * Signs a person in, or takes the first step where they have a second factor. Only the right password learns that an
  * account is locked to it, or disabled.
- * @throws Refusal 401 for a wrong login ID or password alike, 403 where the account is disabled, 429 after too many failures of
+ * @throws Refusal 401 for a wrong login ID or password, 403 where the account is disabled, 429 after too many failures of
  * the network, or the person’s there
  */
 export const signIn = async (context: Context, credentials: Credentials, from: Origin): Promise<LoginAnswer> => {

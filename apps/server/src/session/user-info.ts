@@ -44,7 +44,7 @@ const readBeltDisplay = async (
   return seesBelts(role, display) ? '1' : '0'
 }
 
-/** @throws Refusal 403 where somebody owes something: others are looked up only once it is settled */
+/** @throws Refusal 403 where somebody has something to settle first: others are looked up only once it is settled */
 const refuseWhileOwing = async (db: Db, actor: Actor): Promise<void> => {
   if (await isByProvider(db, actor)) return
   const own = await db
@@ -59,7 +59,7 @@ const refuseWhileOwing = async (db: Db, actor: Actor): Promise<void> => {
 
 /**
  * The actor's own information, or that of somebody in their scope by login ID (and base code).
- * @throws Refusal 404 where there is nobody of that name to be seen, 403 for others while the actor owes something
+ * @throws Refusal 404 where there is nobody of that name to be seen, 403 for others while the actor has something to settle first
  */
 export const userInfo = async (
   { db, pool, log }: Context,

@@ -13,7 +13,7 @@ const words: Record<EndReason, MessageCode> = {
   accountLocked: 'endedByLock',
 }
 
-/** What is said to whoever holds a genuine token of a session that is over: why it ended, or that it ran out. */
+/** What is said to the person who holds a genuine token of a session that is over: why it ended, or that it ran out. */
 export const whyOver = async (db: Db, { companyId, sessionId }: SessionKey): Promise<MessageCode> => {
   const row = await db
     .selectFrom('session as s')

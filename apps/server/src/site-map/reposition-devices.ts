@@ -47,7 +47,7 @@ const hasSamePlacement = (one: ExistingMap, other: ExistingMap) =>
 /**
  * Lets the devices of a map stand rightly after it was laid elsewhere. Percent of a window that was moved mean another
  * place, so each device there has a new version, and so it has on a map of another type. On a drawing percent mean the
- * same place as before: whoever places devices there meanwhile can save.
+ * same place as before: anyone who places devices there meanwhile can save.
  * @returns the devices of the map, with where they stood and stand
  */
 export const repositionDevices = async (

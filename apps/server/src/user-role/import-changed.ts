@@ -21,7 +21,7 @@ export const updatedPeople = async (client: ClientBase, companyId: number): Prom
   return rows[0]?.people ?? 0
 }
 
-// A console that hears of more reads its lists anew within the minute; reading a hundred thousand rows for it would
+// A console that hears of more reads its lists again within the minute; reading a hundred thousand rows for it would
 // keep everybody's readings waiting.
 const announcedAtMost = 1_000
 
@@ -34,7 +34,7 @@ const findsPeople = `select from ${changed} c where not c.made limit 1`
 
 /**
  * Tells the consoles of the office whom the file touched, up to a thousand of them. Where it found people, the maps are read
- * anew once: some of them may have left.
+ * again once: some of them may have left.
  */
 export const announceChanges = async (client: PoolClient, { companyId, officeId }: OfficeKey): Promise<void> => {
   const { rows } = await client.query<{ user_id: number }>(whoToAnnounce, [companyId])

@@ -230,7 +230,7 @@ test('files that somebody sends at once are counted while they come in', async (
     return asked
   })
   await expect.poll(() => answers).toEqual([429])
-  // Nobody's room is taken by whoever has their number in another product of the process.
+  // Nobody's room is taken by a person with the same number in another product of the process.
   const other = await createPeople()
   expect(other.contract).toMatchObject({ user_id: people.contract.user_id, company_id: people.contract.company_id })
   const file = multipart(['role', 'User'], ['file', fileOf(row('open2')), 'a.csv'])

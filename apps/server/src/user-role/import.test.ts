@@ -260,7 +260,7 @@ describe('a file of workers', () => {
       ['d1', b.device_id, null],
       ['d2', a.device_id, null],
     ])
-    // What changed is another device only: whoever has the form open saw the former one.
+    // What changed is another device only: anyone who has the form open saw the former one.
     const swapped = await upload(
       base,
       office.office_id,

@@ -23,7 +23,7 @@ export const suggestLoginId = async (db: Db, taken: string): Promise<string> => 
   return next ?? (await firstFree(db, `${short(taken)}-`, 2, 0)) ?? `${short(taken)}-${Date.now()}`
 }
 
-// More of a code's numbers than this are never taken: whoever chose their login ID chose one at a time, or by a file.
+// More of a code's numbers than this are never taken: anyone who chose their login ID chose one at a time, or by a file.
 const numbersSkipped = 1_000_000
 
 /** The site that base administrators are made for, by whose code they are called. */

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => crew.close())
 
-// Each test goes on from where the clock stands.
+// Each test continues from where the clock stands.
 const now = () => Math.ceil((crew.time.now.getTime() - crew.at(0).getTime()) / 60_000)
 const listOf = async (viewer: { user_id: number }) => {
   const { body } = await crew.askAs(viewer, 'GET', '/api/HealthCondition/Alert?limit=100')

@@ -76,7 +76,7 @@ describe('somebody who goes to another company', () => {
     const left = await db.selectFrom('work_group').select('version').where('work_group.group_id', '=', group.group_id).executeTakeFirst()
     expect(left).toEqual({ version: 3 })
     expect((await people.call(base, 'GET', `/api/UserRole/${old.userId}`)).status).toBe(404)
-    // The new account goes on under its own number.
+    // The new account continues under its own number.
     expect((await people.call(service, 'PUT', `/api/UserRole/${userId}`, { version: 1, affiliation1: '型枠' })).status).toBe(200)
     const signIn = await people.ask('POST', '/api/Authenticate/Login', { payload: { username: 'goer', password: goodPassword } })
     expect(signIn.body).toMatchObject({ isLockedOut: false, token: expect.any(String) as string })

@@ -87,7 +87,7 @@ export type NewPerson = {
   readonly follows?: Locked
 }
 
-/** Whoever goes to another company goes on signing in from where they did, and stays locked where they were. */
+/** Anyone who goes to another company continues signing in from where they did, and stays locked where they were. */
 const takeSignInPlaces = async (db: Db, from: PersonKey, to: PersonKey): Promise<void> => {
   await sql`
     insert into sign_in_place (company_id, user_id, address, seen_at, failures, locks, locked_until)
@@ -121,7 +121,7 @@ export const insertPerson = async (db: Db, draft: Draft, person: NewPerson): Pro
 export type Change = { readonly passwordHash: string | undefined; readonly movesOffice: boolean }
 
 /**
- * Saves a draft over a locked person. Whoever moves to another office leaves the group, which stays behind.
+ * Saves a draft over a locked person. Anyone who moves to another office leaves the group, which stays behind.
  * @throws as `insertPerson`
  */
 export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwordHash, movesOffice }: Change): Promise<void> => {

@@ -40,7 +40,7 @@ export const announcePerson = async (db: Db, { companyId, officeId, userId, role
 }
 
 /**
- * Lets the consoles of the office that a worker has left, by account, consent or site, read their maps anew: there is no row
+ * Lets the consoles of the office that a worker has left, by account, consent or site, read their maps again: there is no row
  * left that would tell them of somebody whom they must not show any more.
  */
 export const announceDeparture = async (db: Db, { companyId, officeId, role }: UserRole): Promise<void> => {

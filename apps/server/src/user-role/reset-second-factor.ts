@@ -11,7 +11,7 @@ import { ofCompanyOfKeys } from '../organisation/scope.ts'
 import { withinReach } from './reach.ts'
 
 /**
- * Takes away somebody's second factor, for those who have lost the device and the codes. The reason goes on record.
+ * Takes away somebody's second factor, for those who have lost the device and the codes. The reason is recorded.
  * @throws Refusal 404 for somebody whose account is not the actor's to keep, 400 for oneself: that takes the password
  */
 export const resetSecondFactor = async (
@@ -39,7 +39,7 @@ export const resetSecondFactor = async (
     if (having.length === 0) return
     const at = clock()
     await forgetSecondFactor(trx, person)
-    // Whoever found the lost device may hold a session.
+    // Anyone who found the lost device may hold a session.
     await endSessions(trx, person, 'all', 'endedByAdministrator', at)
     await writeAudit(trx, {
       at,

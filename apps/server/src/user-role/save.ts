@@ -139,7 +139,7 @@ export const changePerson = async (context: Context, requester: Requester, userI
     const draft = readDraft(requester.actor, saved.role, input, before)
     if (draft.fields.userName !== undefined) claim(draft.fields.userName)
     refuseFixed(saved, input.role, draft)
-    // A form does not ask for the old one, which whoever finds an open console does not know.
+    // A form does not ask for the old one, which anyone who finds an open console does not know.
     if (draft.password !== undefined && isOwn(requester.actor, saved)) throw badRequest(message('passwordOwn'))
     await keepPlace(trx, requester.actor, draft)
     const passwordHash = draft.password === undefined ? undefined : await hashPassword(draft.password)

@@ -24,7 +24,7 @@ const slots = [
   { slot: 'belt', serial: 'safetyBeltId', type: 'safetyBeltType', types: ['2'] },
 ] as const
 
-/** The office's device of a serial, locked, with whoever wears it. */
+/** The office's device of a serial, locked, with its wearer. */
 const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot, serial: string): Promise<WearCandidate | undefined> => {
   const { rows } = await sql<WearCandidate>`
     select d.device_id, d.type, u.user_id, u.full_name, u.login_id

@@ -15,7 +15,7 @@ export const boardPace = { atMostEveryMs: 700, atLeastEveryMs: 10_000, siteEvery
 /** Changes within this time are read together. */
 const coalesceMs = 150
 const noteUseEveryMs = 60_000
-// A screen that reads more slowly had better connect anew: it then gets the board once, as it is.
+// A screen that reads more slowly should reconnect: it then gets the board once, as it is.
 const mostWaitingBytes = 1_000_000
 
 type Screen = { readonly reader: Reader; readonly response: ServerResponse }

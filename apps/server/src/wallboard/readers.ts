@@ -38,7 +38,7 @@ const findByLink = async (db: Db, readings: readonly Reading[], now: Date): Prom
   return rows
 }
 
-/** By a session that is still that of an administrator of the office who owes nothing. */
+/** By a session that is still that of an administrator of the office with nothing to settle first. */
 const findBySession = async (db: Db, readings: readonly Reading[], now: Date): Promise<Place[]> => {
   const own = companiesOf(readings.map(({ reader }) => reader))
   const { rows } = await sql<Place>`
@@ -55,7 +55,7 @@ const findBySession = async (db: Db, readings: readonly Reading[], now: Date): P
   return rows
 }
 
-/** Those of these readings whose link is neither revoked nor at its end, or whose session is still that of an administrator of the office who owes nothing. */
+/** Those of these readings whose link is neither revoked nor at its end, or whose session is still that of an administrator of the office with nothing to settle first. */
 export const findLiving = async <R extends Reading>(db: Db, readings: readonly R[], now: Date): Promise<Set<R>> => {
   const byLink = readings.filter(({ reader }) => reader.linkId !== null)
   const bySession = readings.filter(({ reader }) => reader.sessionId !== null)

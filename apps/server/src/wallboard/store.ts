@@ -38,7 +38,7 @@ const answered = ({ companyId, officeId }: OfficeKey) => sql`
 
 /**
  * Who of an office needs help: in an open emergency, which only a person closes, or at 警戒 or above; the first hundred of
- * either. Emergencies that nobody answered come first, then the gravest level, then whoever has waited longest.
+ * either. Emergencies that nobody answered come first, then the gravest level, then the person who has waited longest.
  */
 export const findPeople = async (db: Db, office: OfficeKey, now: Date): Promise<Person[]> => {
   const shown = shownAt(now)

@@ -164,7 +164,7 @@ const postHugeOnce = (headers: Record<string, string | number>) =>
     more()
   })
 
-// Whoever goes on writing to a connection that was refused may lose it before the answer is read: TCP has no other way.
+// Anyone who continues writing to a connection that was refused may lose it before the answer is read: TCP has no other way.
 const lostConnections = new Set(['EPIPE', 'ECONNRESET'])
 
 /** The same, again where the connection was lost before the answer was heard. */

@@ -55,7 +55,7 @@ const closing = (client: MqttClient) => new Promise<void>((resolve) => client.on
 const stored = async (serial: string) =>
   (await pool.query('select 1 from reading r join device d using (company_id, device_id) where d.serial = $1', [serial])).rowCount
 
-/** Holds the row of a worker's state, so that whoever judges them waits. */
+/** Holds the row of a worker's state, so that a judge of them waits. */
 const holdWorker = async (userId: number) => {
   const client = await pool.connect()
   // Before their first reading nobody has one.

@@ -37,7 +37,7 @@ pattern read mimamori/v1/%u/rejected
 pattern read mimamori/v1/%u/downlink/+
 `
 
-/** Passwords by user name; whoever is not there is not let in. */
+/** Passwords by user name; anyone who is not there is not let in. */
 export type Users = Readonly<Record<string, string>>
 
 const accessOf = (folder: string, users: Users | undefined): string => {

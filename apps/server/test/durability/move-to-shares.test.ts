@@ -62,7 +62,7 @@ test('what waits in the one session is taken in order before the shares are read
   await expect(move(take)).rejects.toThrow()
   expect(await readLayout(line)).toEqual({ shares: 1, wanted: shares, next: shares, isLeaving: true })
   expect(stored()).toEqual(['1', '2'])
-  // Meanwhile devices go on sending, and the sessions of the shares collect.
+  // Meanwhile devices continue sending, and the sessions of the shares collect.
   await send('5')
   isAway = false
   await move(take)

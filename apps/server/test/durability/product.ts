@@ -84,7 +84,7 @@ export class Product {
         MQTT_PORT: '0',
         ROLES: 'api,ingest',
         LOG_LEVEL: 'warn',
-        // However full the disk of whoever runs the tests is.
+        // No matter how full the disk of the test machine is.
         DISK_FLOOR_MB: '0',
         ADMIN_PASSWORD: 'Admin-1234',
         ...env,

@@ -67,7 +67,7 @@ test('a backup from before is restored, and both are erased from it again', asyn
   // What was open when the backup was made was closed before they were erased.
   const person = await db.selectFrom('app_user').selectAll().where('user_id', '=', workerId).executeTakeFirstOrThrow()
   await makeAlert(db, person)
-  // The product went on without them in the meantime: one has the number of somebody else now.
+  // The product continued without them in the meantime: one has the number of somebody else now.
   await db
     .updateTable('app_user')
     .set({ created_at: new Date('2026-07-20T13:30:00+09:00') })

@@ -15,7 +15,7 @@ export const groupOf = (number: number): number => number % groups
 export const bornOn = '1986-01-01'
 
 export const races = (number: number): boolean => number % 10 < 2
-/** Whoever is calm is heard less often. */
+/** Calm workers are heard less often. */
 export const intervalOf = (number: number): number => (races(number) ? 1 : 5)
 
 type Stretch = { readonly from: number; readonly minutes: number; readonly bpm: number | null }

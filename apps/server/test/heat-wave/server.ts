@@ -25,6 +25,6 @@ process.on('message', ({ id, now: at, job }: Order) => {
     (error: unknown) => say({ id, error: String(error) }),
   )
 })
-// Whoever drives it has gone.
+// The process that drives it has gone.
 process.once('disconnect', () => process.exit(0))
 say({ id: 0 })

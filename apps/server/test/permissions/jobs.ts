@@ -17,7 +17,7 @@ export const makeJob = async ({ db }: Pick<Context, 'db'>, { company_id, user_id
   return job_id
 }
 
-/** A job that has made a file. Some file: whoever serves it does not look inside. */
+/** A job that has made a file. Some file: the server does not look inside. */
 export const makeFileJob = async (
   { db, files }: Pick<Context, 'db' | 'files'>,
   { company_id, office_id, user_id }: Owner,

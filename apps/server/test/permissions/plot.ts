@@ -21,7 +21,7 @@ import {
 } from '../../src/organisation/test-factories.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
 
-/** Some file: whoever serves it does not look inside. */
+/** Some file: the server does not look inside. */
 const picturePath = import.meta.filename
 
 export const plotPassword = 'Plot-1234'
@@ -197,14 +197,14 @@ export type Plot = Awaited<ReturnType<typeof makePlot>>
 type CallInput = { readonly url: string; readonly payload?: object; readonly headers?: Record<string, string> }
 
 export type Case = {
-  /** A good request about the plot; `role` is who of the plot it is about, where it is about whoever asks. */
+  /** A good request about the plot; `role` is who of the plot it is about, where it is about the caller. */
   readonly ask: (plot: Plot, role: Role) => CallInput | Promise<CallInput>
   /**
    * What somebody elsewhere gets for it: 404; the answer with nothing of the plot in it; or, where a request is about
-   * nothing but whoever asks, their own.
+   * nothing but the caller, their own.
    */
   readonly elsewhere: 404 | 'nothing' | 'own'
-  /** What whoever may call is told all the same: a good request takes what only a device of theirs knows. */
+  /** What callers with the right to call are answered all the same: a good request takes what only a device of theirs knows. */
   readonly letIn?: 400
   /** What in an answer gives the plot away, where it is not its mark. */
   readonly betrayal?: RegExp

@@ -52,7 +52,7 @@ const hindranceOf = ({ altitude }: TerminalHeight) =>
 /** Twice what an unzeroed sensor may be off: a terminal that seems higher or lower than this lies somewhere else, cm. */
 const farAway = 200
 
-/** The terminals that do not seem to lie beside the barometer: made nought up there, a fall from there would be missed. */
+/** The terminals that do not seem to lie beside the barometer: zeroed up there, a fall from there would be missed. */
 const farWords = (rows: readonly TerminalHeight[]) => {
   const far = rows.filter(({ altitude }) => altitude !== null && Math.abs(altitude) > farAway)
   const named = far.map(({ serialNumber, altitude }) => `${serialNumber}（${Math.round(altitude ?? 0)}cm）`)
@@ -63,7 +63,7 @@ const nameOf = ({ serialNumber, fullName }: TerminalHeight) => [serialNumber, fu
 
 type Answer = AnswerOf<typeof endpoints.barometer.heights>
 
-/** The heights of a barometer's terminals, and at the start of a shift the way to make them nought. */
+/** The heights of a barometer's terminals, and at the start of a shift the way to zero them. */
 export const HeightsDialog = ({ barometer, onClose }: { readonly barometer: Barometer; readonly onClose: () => void }) => {
   const input = { params: { id: barometer.id }, query: { officeId: barometer.officeId } }
   const query = queryOf(endpoints.barometer.heights, input)

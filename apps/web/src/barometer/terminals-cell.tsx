@@ -5,7 +5,7 @@ import styles from './columns.module.css'
 import { HeightsDialog } from './heights-dialog.tsx'
 import { TerminalsDialog } from './terminals-dialog.tsx'
 
-/** How many terminals are linked to a barometer, and the ways to link others and to make their heights nought. */
+/** How many terminals are linked to a barometer, and the ways to link others and to zero their heights. */
 export const TerminalsCell = ({ row }: { readonly row: Barometer }) => {
   const terminals = useOpener()
   const heights = useOpener()

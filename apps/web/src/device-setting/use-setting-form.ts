@@ -23,7 +23,7 @@ type SettingFormSpec<Schema extends z.ZodObject> = {
   readonly amend?: FormSpec<Schema>['amend']
   /** What to think of before saving, in sentences. */
   readonly doubtsOf?: (values: z.output<Schema>) => readonly string[]
-  /** Reads the setting anew, after somebody else has changed it. */
+  /** Reads the setting again, after somebody else has changed it. */
   readonly reload: () => void
   /** Hears whether anything is unsaved. */
   readonly onDirty: (dirty: boolean) => void

@@ -17,7 +17,7 @@ const useSounding = () => {
 
 /**
  * Sounds until somebody answers what cannot wait, counts it before the tab's title, and says in a line what becomes of the
- * sound: a browser lets none out before the first tap, and a person may stop it until the next alert.
+ * sound: a browser plays none before the first tap, and a person may stop it until the next alert.
  */
 export const Alarm = () => {
   const sounding = useSounding()

@@ -7,13 +7,13 @@ import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
 import { openResponse } from './response-store.ts'
 
-/** Opens the answer to the alert that the address names (`#alert-12`), as a tapped notice does, and then lets go of it. */
+/** Opens the answer to the alert that the address names (`#alert-12`), as a tapped notice does, and then removes it from the address. */
 export const LinkedAlert = () => {
   const id = useRouterState({ select: ({ location }) => /^alert-(\d+)$/.exec(location.hash)?.[1] })
   const navigate = useNavigate()
   useEffect(() => {
     if (id === undefined) return
-    // Whoever reloads or comes back is not asked a second time.
+    // Anyone who reloads or comes back is not asked a second time.
     void navigate({ to: '.', search: true as never, hash: '', replace: true })
     call(alertRecord.read, { params: { id } }).then(
       ({ episode }) => {

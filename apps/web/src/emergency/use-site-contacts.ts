@@ -3,7 +3,7 @@ import { forgetSiteContacts, keepSiteContacts } from '../platform/site-contacts.
 import { useViewer } from '../platform/viewer.ts'
 import { useSite } from './procedures.tsx'
 
-/** Keeps the numbers of the viewer's site at hand for the page that stands where no server answers. No person's is among them. */
+/** Stores the numbers of the viewer's site for the page that is shown where no server answers. No person's is among them. */
 export const useSiteContacts = (): void => {
   const { officeId, officeName } = useViewer()
   const site = useSite(officeId ?? undefined)

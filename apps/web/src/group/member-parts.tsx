@@ -24,7 +24,7 @@ export const State = ({ now }: Pick<Member, 'now'>) => {
   )
 }
 
-/** The name, which leads to the condition of whoever has one. */
+/** The name, which leads to the person's condition where there is one. */
 export const Name = ({ person, now }: Member) =>
   now === undefined ? <>{person.fullName}</> : <WorkerLink person={now}>{person.fullName}</WorkerLink>
 

@@ -24,7 +24,7 @@ type MemberPickerProps = {
   readonly onClose: () => void
 }
 
-/** Chooses people of the site for one place of a group, several at once and across pages. Whoever has another place in it is left out. */
+/** Chooses people of the site for one place of a group, several at once and across pages. Anyone who has another place in it is left out. */
 export const MemberPicker = ({ seat, seating, officeId, groupId, onPick, onClose }: MemberPickerProps) => {
   const seatedElsewhere = everyone({ ...seating, [seat]: [] }).map((person) => person.userId)
   const list = useHeldList<{ workerCode: string; fullName: string; ungrouped: string }>()

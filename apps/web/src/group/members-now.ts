@@ -10,7 +10,7 @@ export type Member = { readonly person: MemberPerson; readonly now: HealthRow | 
 
 /**
  * The people of a group with their condition, the most urgent first, else in the order given.
- * @param isWhole false where the group has more people than were read: whoever is to be cautious about is shown all the same
+ * @param isWhole false where the group has more people than were read: people to be cautious about are shown all the same
  */
 export const membersNow = (people: readonly UserRole[], rows: readonly HealthRow[], isWhole: boolean): Member[] => {
   const byId = new Map(rows.map((row) => [row.userId, row]))

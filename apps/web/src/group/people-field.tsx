@@ -18,7 +18,7 @@ type PersonProps = {
   readonly remove?: ((person: GroupPerson) => void) | undefined
 }
 
-/** Nobody is drawn anew for what is typed beside them. */
+/** Nobody is redrawn for what is typed beside them. */
 const Person = memo(({ person, groupId, remove }: PersonProps) => (
   <li className={styles['person']}>
     <div className={styles['who']}>

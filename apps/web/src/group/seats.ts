@@ -53,7 +53,7 @@ export type RoleChange = { readonly userId: number; readonly fullName: string; r
 
 /**
  * Whose account role changes with a save: those in a new place, those from another group's place, and those who lose
- * theirs. Whoever sits nowhere is a worker.
+ * theirs. Anyone who sits nowhere is a worker.
  * @param others the groups that people are taken from, as they are
  */
 export const roleChanges = (before: Seating, after: Seating, others: readonly Seating[]): RoleChange[] => {

@@ -24,7 +24,7 @@ import styles from './emergency-card.module.css'
 
 type Props = {
   readonly episode: AlertEpisode
-  /** The person's row, where it is at hand: what they are like now, not when it began. */
+  /** The person's row, where it is loaded: what they are like now, not when it began. */
   readonly row: HealthRow | undefined
 }
 

@@ -11,7 +11,7 @@ import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { ProviderForm } from './provider-form.tsx'
 
-/** For whoever sees all companies and came without naming one. */
+/** For people who see all companies and came without naming one. */
 const CompanyChoice = () => {
   const navigate = useNavigate()
   return (

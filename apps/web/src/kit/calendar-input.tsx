@@ -3,6 +3,6 @@ import type { Dayjs } from 'dayjs'
 
 /**
  * A field for a day or a month that is typed or chosen from a calendar. What lies under a resting mouse is not written into
- * it: it would come between the characters of whoever reached the field by Tab and types.
+ * it: it would disturb a person who reached the field by Tab and types.
  */
 export const CalendarInput = (props: DatePickerProps<Dayjs, false>) => <DatePicker previewValue={false} {...props} />

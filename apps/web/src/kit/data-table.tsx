@@ -73,7 +73,7 @@ const defaultWidth = 140
 
 type Sorted = { readonly columnKey?: Key; readonly order?: SortOrder | null }
 // Rows of grey bars, drawn while the real ones are on their way. The table stays the same one meanwhile, so that
-// whoever sorts or pages by the keyboard keeps their place in it.
+// anyone who sorts or pages by the keyboard keeps their place in it.
 const skeleton = Symbol('skeleton')
 type Skeleton = { readonly [skeleton]: number }
 const skeletons = Array.from({ length: 8 }, (_, index): Skeleton => ({ [skeleton]: index }))

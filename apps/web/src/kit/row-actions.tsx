@@ -42,7 +42,7 @@ type RemoveButtonProps = {
   readonly listPath: string
 }
 
-/** Deletes a row after asking; the list is read anew. */
+/** Deletes a row after asking; the list is read again. */
 export const RemoveButton = ({ name, code, consequence, hindrance, remove, listPath }: RemoveButtonProps) => {
   const beside = code === undefined ? '' : message('besideName', { label: code.label, code: code.value })
   const ask = async () => {

@@ -1,7 +1,7 @@
 import { useLiveState } from '../platform/live.ts'
 import styles from './stream-notice.module.css'
 
-/** Says that news of the event stream is missing, while the list's own refresh goes on. */
+/** Says that news of the event stream is missing, while the list's own refresh continues. */
 export const StreamNotice = () =>
   useLiveState() === 'down' && (
     <p role="status" className={styles['notice']}>

@@ -3,7 +3,7 @@ import { inHeldOrder } from './held-order.ts'
 
 type HeldOrderOptions<Row> = {
   readonly keyOf: (row: Row) => Key
-  /** What page of which list the rows are: another one begins anew. */
+  /** What page of which list the rows are: another one starts a new order. */
   readonly page: string
   /** True while somebody points at the rows. */
   readonly held: boolean

@@ -10,7 +10,7 @@ import { useThrottle } from './use-throttle.ts'
 const settleMs = 500
 const restMs = 2_000
 
-/** The refresh the customer asked for (spec §9), which goes on whatever becomes of the stream. */
+/** The refresh the customer asked for (spec §9), which continues whatever becomes of the stream. */
 const refreshMs = 60_000
 
 /** What news does to an answer. */
@@ -33,7 +33,7 @@ type LiveQuery<Data> = {
   readonly patches: Patches<Data>
   /** False: neither the stream nor the clock changes it. */
   readonly on?: boolean
-  /** It is read anew each so many milliseconds; each minute where nothing is said. */
+  /** It is read again each so many milliseconds; each minute where nothing is said. */
   readonly everyMs?: number
   /** Puts an answer that news asked for into the place of the shown one, so that no row moves under a finger. */
   readonly settle?: (shown: Data, read: Data) => Data
@@ -41,7 +41,7 @@ type LiveQuery<Data> = {
 
 /**
  * An answer that is kept current: news of the event stream is patched in where that can be done, else, and where the
- * stream cannot tell what happened, the answer is read anew, without looking busy, at most once in two seconds.
+ * stream cannot tell what happened, the answer is read again, without looking busy, at most once in two seconds.
  */
 export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refreshMs, settle }: LiveQuery<Data>): UseQueryResult<Data> => {
   const client = useQueryClient()

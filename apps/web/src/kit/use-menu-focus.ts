@@ -18,7 +18,7 @@ export const useMenuFocus = (): MenuFocus => {
     dropdown: {
       autoFocus: true,
       onOpenChange: (open, { source }) => {
-        // Whoever clicked elsewhere has taken it there.
+        // Anyone who clicked elsewhere has taken it there.
         if (!open && source === 'trigger' && document.activeElement?.closest('[role="menu"]') != null) giveBack()
       },
     },

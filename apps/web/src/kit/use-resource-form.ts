@@ -24,7 +24,7 @@ export type ResourceFormSpec<Schema extends z.ZodObject, Saved> = Pick<FormSpec<
   readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean | string> | boolean | string
   /** Faults of an answer that belong to fields; undefined leaves it to a dialog. */
   readonly faultsOf?: (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']) => FieldErrors | undefined
-  /** Reads the record anew, after somebody else has changed it. */
+  /** Reads the record again, after somebody else has changed it. */
   readonly reload?: (() => void) | undefined
 }
 

@@ -28,8 +28,8 @@ const restoreFocus = (frame: HTMLElement, { row, index, fromEnd }: FocusPosition
 }
 
 /**
- * Keeps whoever works by the keyboard in their place when what had the focus is gone: a row that was deleted, the
- * lock of somebody let in again. The focus goes on to the row that moved up, or to the screen where none is left.
+ * Keeps anyone who works by the keyboard in their place when what had the focus is gone: a row that was deleted, the
+ * lock of somebody let in again. The focus moves to the row that moved up, or to the screen where none is left.
  * @returns for the frame around the list
  */
 export const useRestoredFocus = (): RefObject<HTMLDivElement | null> => {
@@ -48,7 +48,7 @@ export const useRestoredFocus = (): RefObject<HTMLDivElement | null> => {
     const [list, last] = [frame.current, place.current]
     if (list === null || last === undefined || last.element.isConnected) return
     place.current = undefined
-    // Whoever has gone elsewhere meanwhile stays there.
+    // Anyone who has gone elsewhere meanwhile stays there.
     if (document.activeElement === document.body) restoreFocus(list, last)
   })
   return frame

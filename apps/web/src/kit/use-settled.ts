@@ -5,7 +5,7 @@ import { onwardPath, settlingPath } from '../platform/navigation.ts'
 import { renewViewer } from '../platform/viewer.ts'
 import { showFailure } from './dialogs.ts'
 
-/** Goes on once something owed is settled: to the next thing owed, else to where the person wanted to go. */
+/** Continues once something is settled: to the next thing to settle, else to where the person wanted to go. */
 export const useSettled = (): (() => void) => {
   const router = useRouter()
   return useCallback(() => {

@@ -25,7 +25,7 @@ const belongs = (row: HealthRow, shown: RowFilter): boolean =>
 export type Page = { readonly offset: number; readonly byUrgency: boolean }
 
 // Of a thousand people most are on other pages, and each of them reports every minute: only somebody whose level
-// has its place on this page is a reason to fetch it anew.
+// has its place on this page is a reason to fetch it again.
 const mayEnter = (stranger: HealthRow, { data: rows, count }: Answer, { offset, byUrgency: ordered }: Page): boolean => {
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined || count <= rows.length) return true

@@ -6,7 +6,7 @@ export type EscalationStep = { readonly minutes: string; readonly role: Escalati
 const listOf = (text: string) => (text === '' ? [] : text.split(','))
 const isRole = (text: string): text is EscalationRole => (escalationRoles as readonly string[]).includes(text)
 
-/** Between steps for which no minutes are given, as whoever tells people counts them. */
+/** Between steps for which no minutes are given, as the escalation job counts them. */
 const repeatMinutes = 5
 
 /** The steps by their two settings; a step without minutes of its own follows the one before. */

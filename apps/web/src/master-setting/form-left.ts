@@ -12,7 +12,7 @@ type Move = {
 }
 
 /**
- * Whether another search of the screen takes the form away. Whoever has a site or company of their own stays with it,
+ * Whether another search of the screen takes the form away. Anyone who has a site or company of their own stays with it,
  * whatever the address asks for; to others the form is that of the address, and without one it goes.
  */
 export const isFormLeft = ({ owner, id, viewer, next }: Move): boolean =>

@@ -6,7 +6,7 @@ import type { ShownSetting } from './setting-state.ts'
 // A dialog that has to be scrolled is not read.
 const mostNamed = 8
 
-/** What a save will change, and what of it makes alarms later or lets out personal things. */
+/** What a save will change, and what of it makes alarms later or discloses personal data. */
 export const SaveQuestion = ({ changed }: { readonly changed: readonly ShownSetting[] }) => {
   const more = changed.length - mostNamed
   const cautions = changed.flatMap(({ name, value }) => cautionOf(name, value) ?? [])

@@ -95,7 +95,7 @@ export const faultsOf = (state: SettingState): Readonly<Record<string, readonly 
 export const ownCount = (state: SettingState): number =>
   state.rows.filter(({ type, key }) => shownOf(state, [type, key] as unknown as SettingName)?.own === true).length
 
-/** The draft once the settings were read anew: what somebody else changed meanwhile is shown as they left it. */
+/** The draft once the settings were read again: what somebody else changed meanwhile is shown as they left it. */
 export const draftAfter = ({ rows: before, draft }: SettingState, after: readonly SettingRow[]): Draft => {
   const version = (rows: readonly SettingRow[], field: string) => rows.find(({ type, key }) => `${type}.${key}` === field)?.version
   return Object.fromEntries(Object.entries(draft).filter(([field]) => version(before, field) === version(after, field)))

@@ -39,7 +39,7 @@ export const AddressSelect = ({ id, value, wrong, disabled = false, describedBy,
   const [timesEmptied, setTimesEmptied] = useState(0)
   return (
     <Select
-      // A field begun anew is the empty one: the control keeps what is typed to itself.
+      // A new field is the empty one: the control keeps what is typed to itself.
       key={timesEmptied}
       autoFocus={timesEmptied > 0}
       id={id}
@@ -61,7 +61,7 @@ export const AddressSelect = ({ id, value, wrong, disabled = false, describedBy,
         event.stopPropagation()
         setTimesEmptied((times) => times + 1)
       }}
-      // Whoever types one twice means it once.
+      // Anyone who types one twice means it once.
       onChange={(addresses: string[]) => onChange(mergeAddresses(splitAddresses(addresses.join(','))).join(','))}
     />
   )

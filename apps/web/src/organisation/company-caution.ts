@@ -3,7 +3,7 @@ import type { UserRole } from '@mimamori/contract/person'
 
 type Place = { readonly companyId: number | null }
 
-/** What to say before an account goes to another company: it ends where it was, and begins anew. */
+/** What to say before an account goes to another company: it ends where it was, and starts without history. */
 export const companyCaution = ({ companyId }: Place, record: UserRole | undefined): string | undefined =>
   record === undefined || record.companyId === companyId ? undefined : message('leavesCompany', { name: record.fullName })
 

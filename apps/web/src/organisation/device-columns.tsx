@@ -6,7 +6,7 @@ import type { Viewer } from '../platform/viewer.ts'
 import styles from './device-columns.module.css'
 import { orNone, TwoLines } from './person-cells.tsx'
 
-// What the lists of every kind of device say alike.
+// Columns that the lists of every kind of device share.
 
 type OfficeNames = { readonly officeName: string; readonly companyName: string }
 type InstallationFields = {
@@ -17,7 +17,7 @@ type InstallationFields = {
 }
 type Heard = { readonly isAlive: boolean; readonly lastAt: string | null }
 
-/** The office, where the list holds several; with its company for whoever sees several of those. */
+/** The office, where the list holds several; with its company for people who see several companies. */
 export const officeColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<OfficeNames, 'officeName'>[] =>
   officeId !== undefined
     ? []

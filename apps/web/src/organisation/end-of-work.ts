@@ -11,7 +11,7 @@ export type WorkOf = BodyIn<typeof endpoints.endOfWork.end> & { readonly name: s
 
 const questionOf = ({ name, userId }: WorkOf) => message(userId == null ? 'endOfWorkOfAll' : 'endOfWorkOfOne', { name })
 
-/** Ends somebody's work after saying whom it concerns and what it does; what is on screen about it is read anew. */
+/** Ends somebody's work after saying whom it concerns and what it does; what is on screen about it is read again. */
 export const askEndOfWork = async (work: WorkOf): Promise<void> => {
   const { name: _, ...body } = work
   if (!(await confirm({ title: '作業終了', body: `${questionOf(work)}\n${message('endOfWorkHint')}`, verb: '作業を終了する' }))) return

@@ -13,7 +13,7 @@ type Props = {
   readonly onChange: (value: number | undefined) => void
 }
 
-/** Filters by group; fixed text for whoever has one group, nothing where no office is chosen. */
+/** Filters by group; fixed text for people with one group, nothing where no office is chosen. */
 export const GroupFilter = ({ officeId, value, onChange }: Props) => {
   const viewer = useViewer()
   const groups = useQuery({

@@ -74,7 +74,7 @@ const MoveDialog = ({
         await move({ officeId, fromOfficeId: office.officeId })
       } catch (error) {
         setRefused(errorLines(error))
-        // Whoever changed the device meanwhile may have moved it: the list behind shows how it stands.
+        // Anyone who changed the device meanwhile may have moved it: the list behind shows how it stands.
         if (error instanceof AnswerError) await refresh()
         return {}
       }
@@ -117,7 +117,7 @@ const MoveDialog = ({
   )
 }
 
-/** Moves a device to another office, after saying what it loses; nothing at all for whoever has no other office to send it to. */
+/** Moves a device to another office, after saying what it loses; nothing at all for people without another office to send it to. */
 export const MoveButton = (props: MoveProps) => {
   const { name, office } = props
   const viewer = useViewer()

@@ -20,7 +20,7 @@ type CompanyFieldProps<Schema extends z.ZodObject> = {
   readonly onChoose?: () => void
 } & Needs<Schema, 'companyId'>
 
-/** The company; fixed text for whoever has one. */
+/** The company; fixed text for people with one. */
 export const CompanyField = <Schema extends z.ZodObject>({ form, onChoose }: CompanyFieldProps<Schema>) => {
   const viewer = useViewer()
   const choices = useCompanyChoices()
@@ -69,7 +69,7 @@ export const CompanyAndOfficeFields = <Schema extends z.ZodObject>({ form, onCha
   )
 }
 
-/** The office alone, among all in reach; fixed text for whoever has one. */
+/** The office alone, among all in reach; fixed text for people with one. */
 export const OfficeField = <Schema extends z.ZodObject>({ form, onChoose }: OfficeFieldProps<Schema>) => {
   const viewer = useViewer()
   const part = partOf<typeof OfficeOnly>(form)

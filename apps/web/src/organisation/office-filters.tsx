@@ -6,7 +6,7 @@ import { OwnFilter } from './own-filter.tsx'
 
 type ChoiceFilterProps = { readonly value: number | undefined; readonly onChange: (value: number | undefined) => void }
 
-/** Filters by company; fixed text for whoever has one company. */
+/** Filters by company; fixed text for people with one company. */
 export const CompanyFilter = ({ value, onChange }: ChoiceFilterProps) => {
   const viewer = useViewer()
   const choices = useCompanyChoices()
@@ -24,7 +24,7 @@ type OfficeFilterProps = ChoiceFilterProps & {
   readonly all?: string
 }
 
-/** Filters by office; fixed text for whoever has one office. */
+/** Filters by office; fixed text for people with one office. */
 export const OfficeFilter = ({ value, companyId, all = 'すべて', onChange }: OfficeFilterProps) => {
   const viewer = useViewer()
   const offices = useOffices()

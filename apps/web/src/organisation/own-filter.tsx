@@ -10,7 +10,7 @@ type OwnFilterProps = {
   readonly onChange: (value: number | undefined) => void
 }
 
-/** The filter of whoever has one only: fixed text, but where the address names another, which leaves nothing to show. */
+/** The filter for people with one choice only: fixed text, but where the address names another, which leaves nothing to show. */
 export const OwnFilter = ({ label, own, value, onChange }: OwnFilterProps) =>
   value === undefined || value === own.value ? (
     <FixedFilter label={label} value={own.label} />

@@ -10,7 +10,7 @@ type AgainProps = {
   readonly onClose: () => void
 }
 
-/** Asks for the password before something is taken away or made anew. */
+/** Asks for the password before something is taken away or made again. */
 export const PasswordDialog = ({ title, verb, note, act, onClose }: AgainProps) => (
   <DraftDialog
     id="own-password"

@@ -16,7 +16,7 @@ type Person = { readonly userId: number; readonly fullName: string; readonly has
 
 type SecondFactorStateProps = { readonly person: Person; readonly onChanged: () => unknown }
 
-/** The line about somebody's second factor, which those above take away once the device is lost. One's own goes on one's own screen. */
+/** The line about somebody's second factor, which those above take away once the device is lost. One's own is on one's own screen. */
 export const SecondFactorState = ({ person: { userId, fullName, hasSecondFactor }, onChanged }: SecondFactorStateProps) => {
   const viewer = useViewer()
   const dialog = useOpener()

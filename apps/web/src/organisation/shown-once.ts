@@ -5,7 +5,7 @@ import { confirm } from '../kit/dialogs.ts'
 type Question = { readonly body: string; readonly verb: string }
 
 /**
- * For what is shown once and never again, in a dialog: whoever has not kept it is asked before it goes, by the button,
+ * For what is shown once and never again, in a dialog: anyone who has not kept it is asked before it goes, by the button,
  * by Escape, by Back, and as the tab closes.
  * @param question what is asked at that moment
  */

@@ -23,7 +23,7 @@ export type DeviceRows<Row> = {
 }
 
 /**
- * A page of devices, read anew each minute, and within moments of hearing something of one of them. News moves no row
+ * A page of devices, read again each minute, and within moments of hearing something of one of them. News moves no row
  * under somebody's finger: rows are put in order again with the next minute, or when they are asked for.
  */
 export const useDeviceRows = <Row>({ query, keyOf, news }: DeviceRows<Row>) =>

@@ -7,7 +7,7 @@ const timeoutMs = 600_000
 
 const otherListeners = new Set<() => void>()
 
-/** Tells the listener when another tab has let somebody else in; until this tab begins anew, no call of it leaves. */
+/** Tells the listener when somebody else signed in in another tab; until this tab starts again, no call of it leaves. */
 export const onOtherPerson = (listener: () => void): void => void otherListeners.add(listener)
 
 /** The session of this browser. */
@@ -15,7 +15,7 @@ export const sessionStore = forOnePerson(createSessionStore(localStorage), () =>
   for (const listener of otherListeners) listener()
 })
 
-/** Hears why the server refused to go on with the session; undefined where another tab of the browser ended it. */
+/** Hears why the server refused to continue with the session; undefined where another tab of the browser ended it. */
 type EndListener = (why: string | undefined) => void
 
 const listeners = new Set<EndListener>()
@@ -40,7 +40,7 @@ addEventListener('storage', (event) => {
   }
 })
 
-/** What another tab stores comes by a way of its own, now and then later than the lock it let go. */
+/** What another tab stores comes by a way of its own, now and then later than it releases the lock. */
 const arrivesWithinMs = 500
 
 const whenTokenChanged = (before: string | undefined): Promise<void> =>
@@ -61,7 +61,7 @@ const whenTokenChanged = (before: string | undefined): Promise<void> =>
 
 const lockName = 'mimamori-refresh'
 
-/** Works under a lock of all tabs; whoever had to wait for it waits for what its holder stored, too. */
+/** Works under a lock of all tabs; anyone who had to wait for it waits for what its holder stored, too. */
 const underLock = async <T>(work: () => Promise<T>): Promise<T> => {
   const before = sessionStore.read()?.token
   const done = (await navigator.locks.request(lockName, { ifAvailable: true }, async (lock) => lock && { value: await work() })) as {

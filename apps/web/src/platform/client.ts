@@ -43,7 +43,7 @@ export type ClientSettings = {
   /** One at a time among all tabs of the browser. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
   readonly isOffline: () => boolean
-  /** The server refused to go on, and said why: the tokens are cleared already. */
+  /** The server refused to continue, and said why: the tokens are cleared already. */
   readonly onSessionEnd: (why: string) => void
 }
 
@@ -125,11 +125,11 @@ export const createClient = (settings: ClientSettings): Client => {
   // The last refusal, for the calls that waited while it came.
   let refusal: { readonly token: string; readonly error: AnswerError } | undefined
 
-  /** The tokens to go on with; null where another tab ended the session, the error where the server did. */
+  /** The tokens to continue with; null where another tab ended the session, the error where the server did. */
   const renew = (used: Tokens): Promise<Tokens | AnswerError | null> =>
     settings.exclusively(async () => {
       const current = tokens.read()
-      // Whoever held the lock before has refreshed, or was refused, on behalf of all.
+      // Anyone who held the lock before has refreshed, or was refused, on behalf of all.
       if (current === null && refusal?.token === used.token) return refusal.error
       if (current === null || current.token !== used.token) return current
       const renewed = await askForTokens(current)

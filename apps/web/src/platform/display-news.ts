@@ -5,7 +5,7 @@ import { queryClient } from './query.ts'
 const { ofOffice, ofCompany } = endpoints.masterSetting
 const { userInfo } = endpoints.session
 
-/** Reads anew what the lists of this console show; and its viewer, from whose menu the belts may have gone. */
+/** Reads again what the lists of this console show; and its viewer, from whose menu the belts may have gone. */
 export const refetchDisplays = (): Promise<void> =>
   queryClient.invalidateQueries({
     // A form of settings is not touched under its reader's hands: it reads all types at once.

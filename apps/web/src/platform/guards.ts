@@ -35,7 +35,7 @@ export const requireViewer = async (location: ParsedLocation): Promise<void> => 
   if (!mayOpen(viewer, location.pathname)) throw redirect({ to: landingOf(viewer), replace: true })
 }
 
-/** Sends whoever is logged in to where they wanted to go; anyone else stays. */
+/** Sends anyone who is logged in to where they wanted to go; anyone else stays. */
 export const sendOnward = async (): Promise<void> => {
   if (!sessionStore.isLoggedIn()) return
   if (sessionStore.read() === null) return sessionStore.clear()

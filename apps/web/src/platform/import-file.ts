@@ -58,7 +58,7 @@ const follow = async (jobId: string, { signal, onStep }: Pick<ImportRequest, 'si
 export const importFile = async (request: ImportRequest): Promise<ImportResult> => {
   const { endpoint, params, file, fields, signal, onStep } = request
   const body = new FormData()
-  // Fields first: whoever reads the stream knows them before the file comes.
+  // Fields first: the reader of the stream knows them before the file comes.
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) body.append(name, String(value))
   body.append('file', file)
   const onUpload = (share: number) => onStep({ stage: 'upload', done: Math.round(share * file.size), total: file.size })

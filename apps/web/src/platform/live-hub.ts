@@ -8,7 +8,7 @@ export type LiveData = { [Name in LiveName]: z.infer<(typeof liveEvents)[Name]> 
 export type LiveListener = {
   readonly [Name in LiveName]?: (data: LiveData[Name]) => void
 } & {
-  /** The stream came back after a loss, or the server can read its database again. What happened meanwhile is told, or a `reset` asks to fetch anew. */
+  /** The stream came back after a loss, or the server can read its database again. What happened meanwhile is told, or a `reset` asks to fetch again. */
   readonly reopened?: () => void
 }
 
@@ -18,7 +18,7 @@ export type LiveState = 'off' | 'connecting' | 'open' | 'down' | 'away'
 export type LiveHub = {
   /**
    * Listens until the returned function is called. The first listener opens the stream, the last one closes it; the first
-   * who listens for places has it opened anew with them.
+   * who listens for places has it opened again with them.
    */
   listen: (listener: LiveListener) => () => void
   /** Hands news to the listeners as if the stream had said it: what this console did itself. */
@@ -30,7 +30,7 @@ export type LiveHub = {
 
 type Settings = {
   /**
-   * @param position what the stream goes on from; undefined where nothing came of it yet
+   * @param position what the stream continues from; undefined where nothing came of it yet
    * @param tellsPlaces whether it is to tell where people stand, which most screens do not need
    */
   readonly open: (signal: AbortSignal, position: string | undefined, tellsPlaces: boolean) => Promise<Response>
@@ -95,7 +95,7 @@ export const createLiveHub = (settings: Settings): LiveHub => {
 
   const run = async (session: AbortController) => {
     let lost: 'down' | 'away' | undefined
-    // Opened anew for other news: nothing dropped, and it goes on where it was.
+    // Opened again for other news: nothing dropped, and it continues where it was.
     let asksAnew = false
     let pause = settings.firstRetryMs
     let position: string | undefined

@@ -42,5 +42,5 @@ export const useLive = (on: boolean, listener: LiveListener): void => {
 /** Tells every listener of this tab what it did itself, without waiting for the stream to say so. */
 export const tellLive = hub.tell
 
-/** How the event stream stands, for whoever shows it. */
+/** The state of the event stream, for the components that show it. */
 export const useLiveState = (): LiveState => useSyncExternalStore(hub.watch, hub.state)

@@ -7,7 +7,7 @@ export const visibleMenu = (viewer: Viewer): MenuItem[] => menuOf(viewer).filter
 
 const settling: Record<Owed, string> = { newPassword: screens.changePassword.path, secondFactor: screens.accountSecurity.path }
 
-/** The screen that settles the first of what somebody owes, which is all they may open; undefined where they owe nothing. */
+/** The screen that settles what somebody has to settle first, which is all they may open; undefined where there is nothing. */
 export const settlingPath = ([first]: readonly Owed[]): string | undefined => (first === undefined ? undefined : settling[first])
 
 /** Where a person lands who asked for nothing particular. */

@@ -21,7 +21,7 @@ const personOf = (token: string): unknown => {
 
 /**
  * The session of the browser as one tab sees it. All tabs share the tokens, and what a tab shows is of one person: where
- * another tab has let somebody else in meanwhile, nothing is read until this one has begun anew.
+ * somebody else signed in in another tab meanwhile, nothing is read until this one has started again.
  */
 export const forOnePerson = (store: SessionStore, onOther: () => void): SessionStore => {
   let person: unknown

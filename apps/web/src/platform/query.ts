@@ -13,7 +13,7 @@ export const queryClient = new QueryClient({
   defaultOptions: { queries: { retry: worthAnotherTry, refetchOnWindowFocus: false } },
 })
 
-// Whoever types a number wrong into an address looks for a record that is not there; the server would speak of a field.
+// Anyone who types a number wrong into an address looks for a record that is not there; the server would speak of a field.
 const cannotBe = ({ params }: Endpoint, input: object) => params?.safeParse('params' in input ? input.params : undefined).success === false
 const notFound = () => new AnswerError(404, [{ row: null, text: message('notFound') }], new Headers())
 

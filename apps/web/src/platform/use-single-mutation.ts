@@ -7,7 +7,7 @@ type SingleMutationOptions<Answer, Given> = Omit<UseMutationOptions<Answer, Erro
 
 /**
  * A mutation that is not begun a second time while it is on its way. A button shows that it is busy only once it is drawn
- * anew, and a second click may be faster.
+ * again, and a second click may be faster.
  */
 export const useSingleMutation = <Answer, Given = void>({
   mutationFn,

@@ -9,7 +9,7 @@ export type Viewer = AnswerOf<typeof session.userInfo>
 // A role or a belt setting may change during a working day; a reload is not asked of anyone for that.
 const viewerQuery = { ...queryOf(session.userInfo, {}), staleTime: 300_000 }
 
-/** The viewer: asked for once, then kept, and looked up anew behind the scenes when older than five minutes. */
+/** The viewer: asked for once, then kept, and looked up again behind the scenes when older than five minutes. */
 export const fetchViewer = async (): Promise<Viewer> => {
   const viewer = await queryClient.query({ ...viewerQuery, staleTime: 'static' })
   // Nobody waits for this, nor hears of it where there is no connection.
@@ -17,7 +17,7 @@ export const fetchViewer = async (): Promise<Viewer> => {
   return viewer
 }
 
-/** Asks for the viewer anew: something was settled that decides what they may open. */
+/** Asks for the viewer again: something was settled that decides what they may open. */
 export const renewViewer = (): Promise<Viewer> => queryClient.query({ ...viewerQuery, staleTime: 0 })
 
 /** The viewer, for everything inside the shell. */

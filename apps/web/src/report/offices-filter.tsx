@@ -7,7 +7,7 @@ import styles from './table-filters.module.css'
 
 type OfficesFilterProps = { readonly value: readonly number[]; readonly onChange: (officeIds: readonly number[]) => void }
 
-/** Chooses one site or several; fixed text for whoever has one. */
+/** Chooses one site or several; fixed text for people with one. */
 export const OfficesFilter = ({ value, onChange }: OfficesFilterProps) => {
   const viewer = useViewer()
   const offices = useOffices()

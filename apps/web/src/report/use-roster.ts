@@ -22,7 +22,7 @@ const stateOf = (isChosen: boolean, { data, error }: { data: unknown; error: unk
   return error === null ? 'loading' : 'failed'
 }
 
-/** Whoever is, or in some days was, at some sites, each once. */
+/** Everybody who is, or on some days was, at some sites, each once. */
 export const useRosterOf = (officeIds: readonly number[], days: Days | Record<string, never>): Roster => {
   const isChosen = officeIds.length > 0
   const query = { officeId: officeIds.join(','), ...days }
@@ -37,7 +37,7 @@ export const useRosterOf = (officeIds: readonly number[], days: Days | Record<st
   return { state: state === 'failed' && isFetching ? 'loading' : state, people, readAgain: () => void refetch() }
 }
 
-/** Whoever a report of these sites and days may tell of. */
+/** Everybody whom a report of these sites and days may show. */
 export const useRoster = ({ officeIds, date }: Choice, today: string): Roster => useRosterOf(officeIds, spanOf(date, today))
 
 /** Those chosen who are not among the people: they are out of reach, or were never there. */

@@ -50,7 +50,7 @@ export const useRowWindow = (count: number, height: number): RowWindow => {
   }, [])
 
   if (!isLong) return { scroller, from: 0, to: count, isLong }
-  // In steps, so that not every line of scrolling draws anew.
+  // In steps, so that not every line of scrolling redraws.
   const first = Math.floor(seen.first / around) * around
   return { scroller, from: Math.max(0, first - around), to: Math.min(count, first + seen.rows + 2 * around), isLong }
 }

@@ -9,7 +9,7 @@ type Props = {
 }
 
 const width = 48
-/** A scaffold of five storeys; whoever is higher stands at its end. */
+/** A scaffold of five storeys; a person who is higher is shown at its end. */
 const mostMetres = 10
 
 /** Where a height lies beside the height from which the hook is needed. Its number and words stand beside it. */

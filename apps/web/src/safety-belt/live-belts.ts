@@ -24,7 +24,7 @@ const belongs = (row: BeltRow, { officeId, groupId, situation }: BeltFilter): bo
   (row.userId !== null || row.status === '')
 
 // Of a thousand belts most are on other pages, and each of them reports every few minutes: only one whose state has its
-// place on this page is a reason to fetch it anew.
+// place on this page is a reason to fetch it again.
 const mayEnter = (stranger: BeltRow, { data: rows, count }: Answer, { offset, byUrgency }: Page): boolean => {
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined || count <= rows.length) return true

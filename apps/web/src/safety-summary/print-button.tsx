@@ -12,7 +12,7 @@ export const PrintButton = ({ officeId, month, disabled }: Props) => {
   const [busy, setBusy] = useState(false)
 
   const open = async () => {
-    // At the press itself: a window that opens later is held back by the browser.
+    // At the press itself: a window that opens later is blocked by the browser.
     const sheet = window.open('')
     setBusy(true)
     try {

@@ -4,7 +4,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
 
-/** /account-security: how one signs in, and where one is signed in. Whoever owes a second factor comes here first. */
+/** /account-security: how one signs in, and where one is signed in. A person who must set up a second factor comes here first. */
 export const AccountSecurityScreen = () => {
   const isOwed = useViewer().owed.includes('secondFactor')
   return (

@@ -21,7 +21,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { requiredWhereBothEmpty } from './required-where-both-empty.ts'
 
 /**
- * Changes one's own password; the person's other sessions end. Whoever was given theirs comes here first, and goes on from
+ * Changes one's own password; the person's other sessions end. Anyone who was given theirs comes here first, and continues from
  * here to what they wanted.
  */
 export const ChangePasswordScreen = () => {
@@ -49,7 +49,7 @@ export const ChangePasswordScreen = () => {
     onSaved: isOwed ? proceed : leave,
   })
   useUnsavedGuard(form.isDirty)
-  // Whoever owes it has nothing else to do.
+  // A person who must change it can do nothing else.
   useEffect(() => {
     if (isOwed) document.getElementById(controlId('change-password', 'oldPassword'))?.focus()
   }, [isOwed])

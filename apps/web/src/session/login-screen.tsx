@@ -35,7 +35,7 @@ export const LoginScreen = () => {
   const [failure, setFailure] = useState(ended ?? null)
   const [atProvider, setAtProvider] = useState(false)
   const [halfway, setHalfway] = useState<Halfway | null>(null)
-  // Whoever comes back in vain stands where they began.
+  // A person who comes back without success is where they began.
   const [isRefused, setRefused] = useState(false)
   const comeBack = useCallback((words: string) => {
     setRefused(true)

@@ -33,7 +33,7 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
   const [asking, setAsking] = useState(false)
   const hasApp = methods.includes('totp')
 
-  /** @returns whether what was shown was refused and may be shown anew */
+  /** @returns whether what was shown was refused and may be shown again */
   const send = async (shown: { code: string } | { passkey: Record<string, unknown> }): Promise<boolean> => {
     onFailure(null)
     try {

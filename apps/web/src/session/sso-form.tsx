@@ -32,7 +32,7 @@ type SsoFormProps = {
   readonly onBack: () => void
 }
 
-/** Asks whose provider to sign in at. What was typed is there again for whoever comes back from a provider in vain. */
+/** Asks whose provider to sign in at. What was typed is there again for people who come back from a provider without success. */
 export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
   const form = useForm('sso', {
     schema: SignInName,

@@ -19,7 +19,7 @@ import styles from './owing-frame.module.css'
 
 const refreshMs = 15_000
 
-/** Says that somebody waits for help: whoever is kept from answering may be the only one here. */
+/** Shows that somebody waits for help: the person who cannot answer yet may be the only one here. */
 const Waiting = () => {
   const { data } = useQuery({ ...queryOf(endpoints.alert.waiting, {}), refetchInterval: refreshMs })
   if (data === undefined || data.count === 0) return null
@@ -31,7 +31,7 @@ const Waiting = () => {
   )
 }
 
-/** Goes on once another tab has settled what is owed. */
+/** Continues once another tab has settled it. */
 const useSettledInOtherTab = (owed: Owed): void => {
   const proceed = useSettled()
   useEffect(() => {
@@ -53,7 +53,7 @@ const useSettledInOtherTab = (owed: Owed): void => {
 }
 
 /**
- * What stands around the screen that settles what somebody owes: who they are, why they are here, and the way out. No
+ * The frame of the screen on which somebody settles what they must settle first: who they are, why they are here, and the way out. No
  * menu, banner or stream, whose calls would be refused; of emergencies only that there are some.
  */
 export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {

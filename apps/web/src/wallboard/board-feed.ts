@@ -22,7 +22,7 @@ type Settings = {
   readonly silenceMs: number
   readonly firstRetryMs: number
   readonly lastRetryMs: number
-  /** After a refusal: a link does not come back, but a server that was set up anew may know it. */
+  /** After a refusal: a link does not come back, but a server that was set up again may know it. */
   readonly refusedRetryMs: number
 }
 
@@ -42,7 +42,7 @@ const within = async <T>(milliseconds: number, stopped: AbortSignal, work: (sign
 
 /**
  * Keeps a board current until the returned function is called, whatever becomes of the network: it asks for the board
- * once and listens to the stream, and where that ends or falls silent does both anew. So a proxy that holds streams back
+ * once and listens to the stream, and where that ends or falls silent does both again. So a proxy that holds streams back
  * costs speed, not the board.
  */
 export const startFeed = (settings: Settings): (() => void) => {

@@ -14,7 +14,7 @@ const BoardOf = ({ officeId, link }: { readonly officeId: number; readonly link?
   return <Board state={useBoard(officeId, link)} />
 }
 
-/** For whoever is signed in: the office asked for, else their own, else the list to choose one from. */
+/** For signed-in people: the office asked for, else their own, else the list to choose one from. */
 const OwnBoard = ({ officeId }: { readonly officeId: number | undefined }) => {
   const viewer = useViewer()
   const shown = officeId ?? viewer.officeId

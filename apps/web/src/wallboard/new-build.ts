@@ -11,7 +11,7 @@ export const isDue = (own: string | null, served: string | null, reloadedAt: num
   own !== null && served !== null && own !== served && now - reloadedAt >= atMostEveryMs
 
 /**
- * Loads the page anew where the server has another build of it. The start page is asked for first: a reload while the
+ * Reloads the page where the server has another build of it. The start page is asked for first: a reload while the
  * network is away would leave the browser's own page on the wall, which never comes back by itself.
  */
 export const takeNewBuild = async (served: string | null): Promise<void> => {

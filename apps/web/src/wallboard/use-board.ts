@@ -10,7 +10,7 @@ const pace = { silenceMs: 25_000, firstRetryMs: 1_000, lastRetryMs: 15_000, refu
 
 type Ask = (endpoint: typeof wallboard.read | typeof wallboard.live, officeId: number, signal: AbortSignal) => Promise<Response>
 
-/** Asks with the link of the address, whoever may be signed in beside it. */
+/** Asks with the link of the address, no matter who is signed in beside it. */
 const byLink =
   (link: string): Ask =>
   async ({ path }, officeId, signal) => {

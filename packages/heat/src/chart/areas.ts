@@ -9,7 +9,7 @@ type Limits = {
   readonly high: number
   /** The edge away from the line. */
   readonly base: number
-  /** `cut`: above `high` the area ends. `cap`: it goes on, flat at `high`, under the next area. */
+  /** `cut`: above `high` the area ends. `cap`: it continues, flat at `high`, under the next area. */
   readonly above: 'cut' | 'cap'
 }
 

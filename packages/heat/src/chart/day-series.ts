@@ -74,7 +74,7 @@ type Judged = Pick<GradeSpan, 'grade' | 'kept'>
 
 const isJudgedAlike = (one: Judged, other: Judged) => one.grade === other.grade && one.kept.join() === other.kept.join()
 
-/** Spans of equal total level, judged or kept alike. An emergency is laid over them, since it outranks the level it grew from. */
+/** Spans of equal total level, judged or kept in the same way. An emergency is laid over them, since it outranks the level it grew from. */
 export const gradeSpans = (items: readonly Item[], emergencies: readonly Span[] = []): GradeSpan[] => {
   const judgedAs = (item: Item): Judged | undefined => {
     const at = timeOf(item)

@@ -8,7 +8,7 @@ type CalledAgain = AlertKey & { readonly officeId: number; readonly at: Date; re
 
 /**
  * Opens the handling of episodes again that rose beyond the level at which somebody acknowledged them, or whose call button
- * was pressed once more: whoever acknowledged did not know that. Where somebody is responding, they are there. In the
+ * was pressed once more: the person who acknowledged did not know that. Where somebody is responding, they are there. In the
  * transaction that raised them, whose locks it needs.
  */
 export const callAgain = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<CalledAgain[]> => {

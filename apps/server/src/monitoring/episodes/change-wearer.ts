@@ -3,7 +3,7 @@ import type { Db } from '../../platform/context.ts'
 import { endEpisodes } from './end.ts'
 
 /**
- * Ends what is told of devices beside whoever wore them until now, or nobody: a low battery goes with its device. What a
+ * Ends the alerts of devices that a new person wears, or nobody: a low battery goes with its device. What a
  * device told of its wearer, a condition or an unhooked belt, stays theirs until it ends or is closed. Project choice,
  * decisions/0036.
  */

@@ -56,7 +56,7 @@ export type EpisodeSegment = {
   endValues?: EpisodeValues | undefined
   /** Over already when its readings came in, or an emergency of too long ago (後着). */
   late: boolean
-  /** Of a late emergency that was open before the batch: it goes on now, and calls people. */
+  /** Of a late emergency that was open before the batch: it continues now, and calls people. */
   isLateNoMore?: boolean
   /** Why it opened, for its history, where its values alone do not tell. */
   note?: string
@@ -65,7 +65,7 @@ export type EpisodeSegment = {
 /** How a condition ended: since when it is over, in epoch ms, and in which way. */
 export type EpisodeEnd = { readonly at: number; readonly ending: Ending }
 
-/** How a condition that held before the batch went on: every reading at which it was not over, and its end. */
+/** How a condition that held before the batch developed: every reading at which it was not over, and its end. */
 export type EpisodeStretch = {
   readonly subject: EpisodeSubject
   readonly moments: EpisodeMoment[]
@@ -82,7 +82,7 @@ export class EpisodeLog {
   readonly #latest = new Map<string, EpisodeSegment>()
   readonly #stretches = new Map<string, EpisodeStretch>()
 
-  /** The conditions that held before the batch: what stands of them on record need not be what the judge goes on with. */
+  /** The conditions that held before the batch: their recorded episodes need not be what the judge continues with. */
   get stretches(): EpisodeStretch[] {
     return [...this.#stretches.values()]
   }
@@ -146,7 +146,7 @@ export class EpisodeLog {
     if (segment?.opened === true) segment.late = true
   }
 
-  /** Notes that a late emergency, open before the batch, goes on now. */
+  /** Notes that a late emergency, open before the batch, continues now. */
   emergencyGoesOn(subject: EpisodeSubject, moment: EpisodeMoment): void {
     const segment = this.#begin(keyOf(subject), subject, false, moment.level)
     segment.isLateNoMore = true

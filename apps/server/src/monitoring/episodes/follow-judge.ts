@@ -50,7 +50,7 @@ const followCompany = async (
 
 /**
  * Opens, raises, lowers and ends episodes as the judge saw them, in the order in which each came about.
- * @param stretches the conditions that held before the batch, by which those that a person has closed open anew
+ * @param stretches the conditions that held before the batch, by which those that a person has closed reopen
  */
 export const followJudge = async (
   db: Db,

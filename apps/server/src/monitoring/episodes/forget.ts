@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 
-/** Lets go of the conditions that people closed while they held (`still_held`): devices that have left their office end them. */
+/** Ends the watch of conditions that people closed while they held (`still_held`): devices that have left their office end them. */
 export const endHeldClosures = async (db: Db, companyId: number, deviceIds: readonly number[]): Promise<void> => {
   await sql`
     update alert a set still_held = false, held_level = null, held_since = null

@@ -30,7 +30,7 @@ export type RecordedEpisode = {
   readonly peakBefore?: number | null | undefined
   readonly handling: Handling
   readonly late: boolean
-  /** A person closed it while its condition held, which went on without a new episode so far. */
+  /** A person closed it while its condition held, which continued without a new episode so far. */
   readonly stillHeld: boolean
 }
 
@@ -73,11 +73,11 @@ const partners = ({ from, episodes }: Replayed, recorded: readonly RecordedEpiso
 
 const higher = (one: number | null, other: number | null): number | null => (one === null ? other : Math.max(one, other ?? 0))
 
-/** How the last of the recorded episodes that are one goes on and ends. */
+/** How the last of the recorded episodes that are one continues and ends. */
 const endedLike = (row: RecordedEpisode, episode: ReplayedEpisode): RecordedEpisode => {
   const peakLevel =
     episode.startedAt === null ? higher(row.peakBefore ?? row.peakLevel, episode.peakLevel) : (episode.peakLevel ?? row.peakLevel)
-  // Whoever closed it has had it; a hand-over ended it whatever the readings say.
+  // The person who closed it has seen it; a hand-over ended it whatever the readings say.
   const keepsEnd = row.ending === 'handedOver' || row.ending === 'closed' || (row.handling === 'closed' && episode.endedAt === null)
   if (keepsEnd)
     return { ...row, peakLevel: higher(row.peakLevel, peakLevel), stillHeld: row.ending === 'closed' && episode.endedAt === null }
@@ -87,7 +87,7 @@ const endedLike = (row: RecordedEpisode, episode: ReplayedEpisode): RecordedEpis
     ending: episode.ending,
     level: episode.level ?? row.level,
     peakLevel,
-    // An emergency is late by when it was received, and goes on by what comes after.
+    // An emergency is late by when it was received, and continues by what comes after.
     late: row.late && (row.kind === 'emergency' || episode.endedAt !== null),
   }
 }

@@ -4,7 +4,7 @@ import { instantOf } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/context.ts'
 import type { EpisodeMoment, EpisodeSegment, EpisodeStretch } from './episode-log.ts'
 
-/** What stands on record of a condition that goes on: an open episode, or one that a person closed while it held. */
+/** The recorded episode of a condition that continues: an open one, or one that a person closed while it held. */
 type MatchingEpisode = {
   readonly alert_id: number
   readonly position: number
@@ -96,14 +96,14 @@ const splitAtReopening = (
     const { watched, opens } = watchOn(newest, stretch)
     return { watched: [...over.slice(0, -1), watched], opens }
   }
-  // Nothing on record, though the condition holds: whoever ended the episode did not know of the readings that show it.
+  // Nothing on record, though the condition holds: the process that ended the episode did not know of the readings that show it.
   const shown = stretch.moments.findIndex(({ shows }) => shows === undefined || shows === true)
   return { watched: [], opens: shown === -1 ? undefined : segmentFrom(stretch, shown) }
 }
 
 /**
  * The episodes of a company that open though their condition held before the batch: those that a person has closed, once they rise or
- * go on for long enough (decisions/0036), and those of which nothing stands on record.
+ * continue for long enough (decisions/0036), and those of which nothing is recorded.
  */
 export const matchOrReopen = async (db: Db, companyId: number, stretches: readonly EpisodeStretch[]): Promise<EpisodeSegment[]> => {
   if (stretches.length === 0) return []

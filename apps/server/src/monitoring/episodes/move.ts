@@ -8,7 +8,7 @@ import { risenPeak } from './peak-values.ts'
 /** A segment that an open episode was there for, and what happened to it. */
 type Moved = { readonly segment: EpisodeSegment; readonly events: EpisodeEvent[] }
 
-/** Raises, lowers and ends open episodes of a company, as their condition went on after an earlier batch. */
+/** Raises, lowers and ends open episodes of a company, as their condition developed after an earlier batch. */
 export const moveEpisodes = async (db: Db, companyId: number, moving: readonly EpisodeSegment[]): Promise<Moved[]> => {
   if (moving.length === 0) return []
   const { rows } = await sql<{ alert_id: number; position: number }>`

@@ -11,7 +11,7 @@ export type Retold = AlertKey &
 // At its highest level an episode may yet become worse: the values of that are those to be shown once it is over.
 const isWorse = sql`a.level = a.peak_level and x.excess > a.peak_excess`
 
-/** Tells open episodes anew, in place: they neither rose nor fell, so their history has no line of it. */
+/** Rewrites open episodes in place: they neither rose nor fell, so their history has no line of it. */
 export const retellEpisodes = async (db: Db, retold: readonly Retold[]): Promise<void> => {
   if (retold.length === 0) return
   await sql`

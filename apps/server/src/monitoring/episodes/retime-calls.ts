@@ -3,7 +3,7 @@ import { announce } from '../../organisation/announce.ts'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/context.ts'
 
-/** A press of the call button of a device, whoever wore it, that was told of at another time than it was pressed; epoch ms. */
+/** A press of the call button of a device, no matter who wore it, that was told of at another time than it was pressed; epoch ms. */
 export type MovedCall = { readonly userId: number | null; readonly deviceId: number; readonly from: number; readonly to: number }
 
 /** Sets right when emergencies were called, of presses whose device's clock turned out to be wrong after they were told of. */

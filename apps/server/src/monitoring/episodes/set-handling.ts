@@ -11,7 +11,7 @@ export type HandlingStep = {
   readonly note: string | null
 }
 
-// Of these further readings may show that the condition goes on. An emergency begins anew with its time, a silence with
+// Of these further readings may show that the condition continues. An emergency starts again with its time, a silence with
 // the next reading; a wrong clock, whose readings are corrected, is told once.
 const goesOn = sql`(a.ended_at is null and a.kind in ('condition', 'noHeartRate', 'belt', 'siteHeat', 'battery'))`
 

@@ -29,7 +29,7 @@ type PartTable = {
 
 /**
  * A part of a paper that is one table. Its title is a row of it, so that it never stays behind at the foot of a page, and is said
- * again where the table goes on. Rows are not broken.
+ * again where the table continues. Rows are not broken.
  */
 export const partTable = ({ title, hint, widths, headings, rows }: PartTable): ContentTable => ({
   layout: {

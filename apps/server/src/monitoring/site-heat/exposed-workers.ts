@@ -44,7 +44,7 @@ type Row = HeatLayerRow & {
   readonly people: readonly Person[]
 }
 
-/** Whoever was heard of as lately: no device that is still heard of rests for longer. */
+/** People who were heard within this time: no device that still works rests for longer. */
 const longestPatienceMs = 24 * 3_600_000
 
 /**

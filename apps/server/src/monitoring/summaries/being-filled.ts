@@ -9,5 +9,5 @@ export const isBeingFilled = (heardSince: string): string => `exists (
    where s.company_id = d.company_id and s.user_id = d.user_id and s.last_at >= d.hour and s.last_at < d.hour + interval '1 hour'
      and s.heard_at >= ${heardSince}::timestamptz)`
 
-/** Whoever was heard since then may still be filling an hour. */
+/** Devices that were heard since then may still be filling an hour. */
 export const heardSince = (now: Date): Date => new Date(now.getTime() - fillingMs)

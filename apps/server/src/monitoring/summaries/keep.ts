@@ -11,8 +11,8 @@ import { slotColumns, slotsOf } from './slots.ts'
 /** What became of due hours or slots: computed, or left as they were since their readings are dropped. The rest were in use. */
 export type ComputedCounts = { readonly computed: number; readonly gone: number }
 
-// Readings that were taken while their hour ran mark nothing; whoever stores them holds the worker's state. Waiting for
-// it lets them be there; whoever comes later sees that the hour is over, and marks it.
+// Readings that were taken while their hour ran mark nothing; the transaction that stores them locks the worker's state. Waiting for
+// it lets them be there; a later one sees that the hour is over, and marks it.
 const waitForReadings = `
   select from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for key share`
 

@@ -9,7 +9,7 @@ let people: { user_id: number; company_id: number; office_id: number | null; gro
 
 beforeAll(async () => {
   const { worker } = site.tenants.people
-  // As many people as a test opens alerts of, so that none is held back as told already.
+  // As many people as a test opens alerts of, so that none is suppressed.
   await sql`insert into login (login_key, company_id) select 'crowd-' || n, ${worker.company_id}::int from generate_series(1, 600) n`.execute(
     site.context.db,
   )

@@ -61,7 +61,7 @@ const markHandedOver = (db: Db, companyId: number, lines: Lines) =>
 
 /**
  * Notes what people are to be told of, and stops pressing on what is answered or over, in the transaction of the event, which
- * concerns one company. One statement where there is something of either, and none where there is nothing. Whoever comes to
+ * concerns one company. One statement where there is something of either, and none where there is nothing. Anyone who comes to
  * answer for an episode by a hand-over is told of it at once, and nobody else later than without it. What was over when its
  * readings came, a low battery and a wrong clock are told to nobody.
  */

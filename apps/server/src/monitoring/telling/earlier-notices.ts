@@ -26,7 +26,7 @@ export class EarlierNotices {
   }
 }
 
-/** Reads what was told since then, of its own accord: a repetition to whoever did not answer is none of it. */
+/** Reads what was told since then, of its own accord: a repetition to people who did not answer is not part of it. */
 export const readEarlierNotices = async (db: Db, companyId: number, since: Date): Promise<EarlierNotices> => {
   const { rows } = await sql<Subject & { at: Date; level: number | null }>`
     select a.kind, a.office_id, a.user_id, a.device_id, n.level, max(n.at) as at

@@ -32,7 +32,7 @@ const notTakenBack = (companyId: number) => sql`
   (a.kind = 'emergency' or a.peak_level is null or not exists (
     select from alert_event v where v.company_id = ${companyId} and v.alert_id = e.alert_id and v.event_id = e.event_id and v.level > a.peak_level))`
 
-/** The alerts whose next step is due, or that began to wait before the clock was set back, locked; those that are answered or over are let go. `isMore` where there may be others. */
+/** The alerts whose next step is due, or that began to wait before the clock was set back, locked; those that are answered or over are dropped. `isMore` where there may be others. */
 const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ waiting: Waiting[]; isMore: boolean }> => {
   const { rows } = await sql<Waiting & { stands: boolean }>`
     select e.alert_id, e.event_id, least(e.since, ${now}) as since, e.step, e.handed_over, coalesce(a.peak_level, a.level) as level,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/context.ts'
 /** An alert that waits for an answer: since when, and the event that people are told of until then. */
 export type Waiting = { readonly alertId: number; readonly eventId: number | null; readonly since: Date; readonly dueAt: Date }
 
-/** Begins to press on for alerts; one that is pressed on already goes on as it is. */
+/** Begins to escalate alerts; one that is escalated already continues unchanged. */
 export const startEscalation = async (db: Db, companyId: number, waiting: readonly Waiting[]): Promise<void> => {
   if (waiting.length === 0) return
   await sql`

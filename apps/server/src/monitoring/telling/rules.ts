@@ -45,7 +45,7 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
 }
 
 /**
- * Whether it is held back, since the same or a higher level was told of the same subject lately. A rise, a call and an
+ * Whether it is suppressed, since people were notified of the same or a higher level of the same subject lately. A rise, a call and an
  * emergency always go out.
  * @param toldLevels what was told of the subject (its person and kind) within the pause
  */

@@ -93,11 +93,11 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
     const alert = alerts.get(alert_id)
     const event = eventOf({ alert_id, event_id })
     const own = alert === undefined ? undefined : settings.get(alert.office_id)
-    // Whoever closed it knows of it, and has ended it for everybody.
+    // The person who closed it knows of it, and has ended it for everybody.
     if (alert === undefined || event === undefined || own === undefined || alert.withdrawn || alert.handling === 'closed') continue
     if (occasion === 'raised' && isTakenBack(level, alert)) continue
     const isLate = occasion === 'late'
-    // What has come since says that it goes on, and is told by itself.
+    // What has come since says that it continues, and is told by itself.
     if (isLate && !alert.late) continue
     const subject = { kind: alert.kind, level }
     if (!isNotificationEnabled(subject, switchesOf(own))) continue

@@ -36,7 +36,7 @@ export const startNotifiedSite = async () => {
     context,
     tenants,
     record,
-    /** Begins anew: no alert, no mail, no setting; the clock where it was. */
+    /** Begins again: no alert, no mail, no setting; the clock where it was. */
     clear: async () => {
       await sql`truncate alert, alert_event, alert_due, alert_notice, escalation, outbox_mail, outbox_push, push_subscription, master_setting, group_email cascade`.execute(
         db,

@@ -74,7 +74,7 @@ const waitedText = ({ waitingSince, now }: NoticeSubject): string => {
 export const lateText = ({ event, now }: NoticeSubject): string =>
   `${spanInWords(now.getTime() - event.at.getTime())}前（${japanDayAndClock(event.at)}）の測定値が、いま届きました。音や画面では知らせていません。本人のいまの様子を確かめて、見守りの画面で対応を終えてください。`
 
-/** What is asked of whoever is told again. */
+/** What is asked of people who are notified again. */
 export const unansweredText = (told: NoticeSubject): string => {
   const waited = waitedText(told)
   return `${waited === '' ? '' : `${waited}たっても、`}まだ誰も対応していません。見守りの画面で確認してください。`

@@ -57,7 +57,7 @@ const heldByOthers = async (db: Db, { companyId, userId }: PersonKey, found: rea
   return rows[0] ?? { names: [], others: [] }
 }
 
-/** What the rows say that nobody else of the company is known by, and whether somebody there is called alike. */
+/** What the rows say that nobody else of the company is known by, and whether somebody there has the same name. */
 const marksOf = async (db: Db, person: PersonKey, rows: readonly Row[], known?: PersonMarks): Promise<PersonMarks> => {
   const erased = new Set([erasedName(person.userId), erasedReading(person.userId), erasedLogin(person.userId), erasedUserName])
   const found = rows.flatMap(({ field, value }) => (value === null || value.trim() === '' || erased.has(value) ? [] : [{ field, value }]))
@@ -85,7 +85,7 @@ const marksOf = async (db: Db, person: PersonKey, rows: readonly Row[], known?: 
 export const gatherContacts = async (db: Db, person: PersonKey): Promise<Pick<PersonMarks, 'emails' | 'phones'>> =>
   marksOf(db, person, (await ofAccount(person).execute(db)).rows)
 
-/** Everything by which a company's texts may name a person, and whether somebody else there is called alike. */
+/** Everything by which a company's texts may name a person, and whether somebody else there is of the same name. */
 export const gatherMarks = async (db: Db, person: PersonKey, known?: PersonMarks): Promise<PersonMarks> => {
   const { rows } = await sql<Row>`${ofAccount(person)} union ${asNamed(person)}`.execute(db)
   return marksOf(db, person, rows, known)

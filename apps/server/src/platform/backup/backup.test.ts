@@ -84,7 +84,7 @@ test('brings back every kind of value, partitions, sequences and rules', async (
   expect(await dump(target)).toEqual(before)
   expect((await target.pool.query('select count(*) as jobs from pgboss.job')).rows).toEqual([{ jobs: 0 }])
 
-  // The restored database goes on counting, checking and deriving as the first one did.
+  // The restored database continues counting, checking and deriving as the first one did.
   const { rows } = await target.pool.query(`insert into person (unit_id) values (1) returning id`)
   expect(rows).toEqual([{ id: 3 }])
   await target.pool.query(`insert into sample values ('2026-06-11 00:00+09', 1), ('2026-07-21 00:00+09', 1)`)

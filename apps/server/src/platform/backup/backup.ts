@@ -19,7 +19,7 @@ export interface BackupSummary {
 
 /**
  * Writes every row of the product's database to one compressed file, as it stood at one instant,
- * while the product goes on working. The file gets its name only when it is complete and on disk;
+ * while the product continues working. The file gets its name only when it is complete and on disk;
  * one of that name is replaced. It holds personal data and password hashes: mode 0600.
  * @param options.key encrypts the file: a passphrase or a key of `age`
  * @param options.refuseWithoutRoom asked as it is written; what it throws ends the backup, and nothing is left of it

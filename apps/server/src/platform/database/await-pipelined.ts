@@ -4,7 +4,7 @@ type Answers<Works extends readonly unknown[]> = { -readonly [Index in keyof Wor
 const isConsequence = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === '25P02'
 
 /**
- * Waits for statements of one transaction that were sent together, until the last has its answer: what goes on after the
+ * Waits for statements of one transaction that were sent together, until the last has its answer: a statement that runs after the
  * failure of another would otherwise run outside the transaction.
  * @throws the first failure, rather than one that only follows from it
  */

@@ -163,7 +163,7 @@ export const followPrimary = (hosts: readonly DatabaseHost[], log: Logger): Prim
 }
 
 /**
- * The address of the one host that takes writes just now, for work that begins anew where it is lost meanwhile.
+ * The address of the one host that takes writes just now, for work that starts again where it is lost meanwhile.
  * @throws NoPrimary where none does
  */
 export const primaryUrl = async (url: string, log: Logger): Promise<string> => {

@@ -7,7 +7,7 @@ import { followPrimary, type Primary } from './database-primary.ts'
 import type { Database } from './database-types.ts'
 
 /**
- * Makes every session read and write times alike, whatever the server is set to. The server ends the session of a host that
+ * Makes every session read and write times in the same way, whatever the server is set to. The server ends the session of a host that
  * lost its power within half a minute, and not after two hours: until then it holds the locks by which jobs take turns.
  */
 export const sessionOptions = [
@@ -62,11 +62,11 @@ export function connectDatabase(options: { url: string; log: Logger; max?: numbe
   return { pool, pipelined, db, primary, close: () => (closed ??= end()) }
 }
 
-// Before it hands a statement on, a coordinator plans it as if it held the rows, and the node plans it anew: in which order it
+// Before it hands a statement on, a coordinator plans it as if it held the rows, and the node plans it again: in which order it
 // would join them is of no use to anybody.
 const optionsOnCluster = `${sessionOptions} -c join_collapse_limit=1`
 
-/** Each lane of the ingestion holds one, whoever shares the process a few more. */
+/** Each lane of the ingestion holds one; other work of the process holds a few more. */
 const pipelinesAtMost = 8
 
 function openPool(log: Logger, options: pg.PoolConfig): pg.Pool {

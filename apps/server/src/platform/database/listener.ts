@@ -83,7 +83,7 @@ const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: strin
   }
 }
 
-/** Holds a connection that listens for the announcements of a channel, and opens it anew whenever it is lost. */
+/** Holds a connection that listens for the announcements of a channel, and opens it again whenever it is lost. */
 export const startListener = (options: Options): Listener => {
   const { log, onConnected } = options
   const ending = new AbortController()

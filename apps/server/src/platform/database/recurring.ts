@@ -32,7 +32,7 @@ export const inTransaction = async <Answer>(client: PoolClient, work: () => Prom
   }
 }
 
-/** Whoever is woken again and again does more in one turn. */
+/** A job that is woken again and again does more in one turn. */
 const wokenMs = 100
 
 type Turn = (client: PoolClient) => Promise<void>

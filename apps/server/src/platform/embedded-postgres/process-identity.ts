@@ -29,7 +29,7 @@ export function isServerProcess(pid: number, clusterFolder: string): boolean {
 }
 
 /**
- * All PostgreSQL processes working on that cluster folder, whoever their parent is.
+ * All PostgreSQL processes working on that cluster folder, no matter which parent they have.
  * Only Linux can tell; elsewhere always empty.
  */
 export function serverProcesses(clusterFolder: string): number[] {

@@ -85,7 +85,7 @@ async function waitUntilReady(plan: ServerPlan, pid: number | undefined, ended: 
   void ended.then((how) => (end = how))
   const begun = Date.now()
   let nextNotice = 10_000
-  // No limit: after a crash, recovery may take minutes, and killing it would only begin it anew.
+  // No limit: after a crash, recovery may take minutes, and killing it would only restart it.
   while (!(await isReady(plan.clusterFolder, pid))) {
     if (end !== undefined) throw new Error(`PostgreSQL did not start: ${end}`)
     if (Date.now() - begun > nextNotice) {

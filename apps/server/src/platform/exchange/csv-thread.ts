@@ -7,7 +7,7 @@ import { type RowReader, rowReader } from './read-row.ts'
 import type { FromThread, ToThread, ReadingTask } from './thread-messages.ts'
 
 /*
- * Reads files in a thread of its own, one after another, so that the process goes on answering: decoded, parsed, checked
+ * Reads files in a thread of its own, one after another, so that the process continues answering: decoded, parsed, checked
  * cell by cell, and handed back in the form that COPY takes.
  */
 

@@ -8,7 +8,7 @@ export type SentFile = {
 }
 
 /**
- * Where a file goes: the answer, and the record of who took it, which is awaited before the file's end leaves. Whoever sends
+ * Where a file goes: the answer, and the record of who took it, which is awaited before the file's end leaves. Anyone who sends
  * a file needs one, so that none leaves without a record.
  */
 export type Download = { readonly reply: FastifyReply; readonly record: (taken: SentFile) => Promise<void> }

@@ -10,7 +10,7 @@ import { hashPasswordHere } from '../secrets/password.ts'
 const port = parentPort
 if (port === null) throw new Error('hash-thread runs only as a thread of its own')
 
-// Whoever signs in comes first. Linux lowers the priority of the calling thread alone; elsewhere it would slow the
+// Anyone who signs in comes first. Linux lowers the priority of the calling thread alone; elsewhere it would slow the
 // whole process.
 const hashingNiceness = 10
 if (process.platform === 'linux') setPriority(0, hashingNiceness)

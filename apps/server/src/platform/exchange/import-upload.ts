@@ -39,7 +39,7 @@ export const importUpload = async (
       actor,
       address,
     })
-    // Whoever left before the answer came finds the outcome among the jobs.
+    // Anyone who left before the answer came finds the outcome among the jobs.
     const answered = outcome.finally(() => (reply.raw.destroyed || reply.statusCode === 202 ? undefined : forget()))
     answered.catch(() => undefined)
     const counts = await Promise.race([answered, isLong])

@@ -30,7 +30,7 @@ export type Started = {
   readonly outcome: Promise<Counts>
   /** Resolves where the work takes longer than a request should wait. */
   readonly isLong: Promise<void>
-  /** Removes the job once it has ended, where whoever started it has its outcome already. */
+  /** Removes the job once it has ended, where the person who started it has its outcome already. */
   readonly forget: () => Promise<void>
 }
 

@@ -1,6 +1,6 @@
 import { tooManyRequests } from '../errors.ts'
 
-/** Whoever sends a file, and the tenant they belong to. */
+/** The person who sends a file, and their tenant. */
 export type Uploader = { readonly userId: number; readonly companyId: number }
 
 type Room = { readonly uploads: number; readonly bytes: number }

@@ -19,7 +19,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The client, whose COPY takes each piece at once and asks to wait before the next: it says a little later that it goes on. */
+/** The client, whose COPY takes each piece at once and asks to wait before the next: it says a little later that it continues. */
 const reluctant = (client: PoolClient): PoolClient => {
   const query = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown
   const asked = (statement: unknown, ...rest: unknown[]) => {

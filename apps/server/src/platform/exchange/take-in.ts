@@ -34,7 +34,7 @@ export type ImportPlan = {
   readonly check: (client: PoolClient, absent: readonly string[]) => Promise<RowFault[]>
   /** Says of rows that can be taken in what should be looked at all the same. */
   readonly warn?: (client: PoolClient) => Promise<RowFault[]>
-  /** Says what its deletions take along, for whoever wants to be asked first; undefined where they take nothing. */
+  /** Says what its deletions take along, for callers that want to be asked first; undefined where they take nothing. */
   readonly removal?: (client: PoolClient) => Promise<Removal | undefined>
   /** Creates, updates and deletes, with the audit log. */
   readonly apply: (client: PoolClient, absent: readonly string[]) => Promise<Counts>
@@ -85,7 +85,7 @@ export class Progress {
 /** A file on its way in. */
 export type Work = {
   readonly plan: ImportPlan
-  /** Whoever asked for it. */
+  /** The person who asked for it. */
   readonly actor: Actor
   readonly upload: Upload
   readonly job: JobKey

@@ -35,7 +35,7 @@ export const toCp932 = (text: string): Buffer => {
   return Buffer.from(Array.from(text).flatMap((character) => codes?.get(character) ?? [0x3f]))
 }
 
-/** A CSV as LibreOffice saves it anew: quotes only where they are needed, and no byte-order mark. */
+/** A CSV as LibreOffice saves it: quotes only where they are needed, and no byte-order mark. */
 export const resaved = (csv: string, newline: string): string =>
   csv
     .replace('\uFEFF', '')

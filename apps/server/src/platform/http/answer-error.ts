@@ -73,7 +73,7 @@ export const answerError = (error: unknown, request: FastifyRequest, reply: Fast
     failures.inc({ status: 500 })
     return reply.status(500).send({ requestId: request.id })
   }
-  // Whoever tries what is not theirs leaves their number. The route alone: its numbers and queries are other people's.
+  // Anyone who tries what is not theirs leaves their number. The route alone: its numbers and queries are other people's.
   if ((refusal.status === 403 || refusal.status === 404) && request.signedIn)
     request.log.info(
       { ...request.signedIn, status: refusal.status, method: request.method, path: request.routeOptions.url },

@@ -26,8 +26,8 @@ export type Authenticate = (
 /**
  * Authenticates a request, or refuses it with 401 or 403. The person is read again for each request, in one query, so
  * that a removed role, a deleted account or an ended session takes effect at once. A lock ends
- * sessions itself (decisions/0058). Who owes something may only settle it; whoever signed in
- * on a provider's word owes nothing here.
+ * sessions itself (decisions/0058). A person with something to settle may only settle it; one who signed in
+ * on a provider's word has nothing to settle here.
  */
 export const authenticator = (
   { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,

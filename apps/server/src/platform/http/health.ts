@@ -23,7 +23,7 @@ export const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<bool
 
 /**
  * `/healthz`: the process lives, and its version; `/readyz`: its parts answer, and what limits it although they do. Such a limit does not make
- * it unavailable, or whoever floods one port would have a load balancer take the others away too.
+ * it unavailable, or a caller that floods one port would make a load balancer remove the others too.
  */
 export const registerHealth = (app: FastifyInstance, context: Context, readiness: Readiness, warnings: Warnings): void => {
   const method = ['GET', 'HEAD']
@@ -38,7 +38,7 @@ export const registerHealth = (app: FastifyInstance, context: Context, readiness
       const ready = Object.values(parts).every(Boolean)
       if (!ready) reply.status(503).header('retry-after', 5)
       const current = Object.keys(warnings).filter((name) => warnings[name]?.() === true)
-      // That free space cannot be read is in the log, by whoever watches it.
+      // That free space cannot be read is in the log, by the code that watches it.
       if (await context.space.isBelowFloor().catch(() => false)) current.push('diskLow')
       return { status: !ready ? 'unavailable' : current.length > 0 ? 'limited' : 'ok', parts, warnings: current }
     },

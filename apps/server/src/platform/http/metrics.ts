@@ -8,7 +8,7 @@ import { readProxies } from '../traffic/proxies.ts'
 
 const isLoopback = readProxies('loopback') ?? (() => false)
 
-// A proxy on this computer is loopback too, and passes on whoever asks it.
+// A proxy on this computer is loopback too, and passes on everybody's calls.
 const passedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 
 const asksFromHere = ({ raw, headers }: FastifyRequest): boolean =>
@@ -22,8 +22,8 @@ const showsToken = ({ headers }: FastifyRequest, token: string): boolean => {
 }
 
 /**
- * `/metrics` for Prometheus: for whoever shows the token; without one for this computer alone, and on a port of its own
- * for whoever reaches that.
+ * `/metrics` for Prometheus: for callers who show the token; without one for this computer alone, and on a port of its own
+ * for callers who reach that port.
  */
 export const registerMetrics = (
   app: FastifyInstance,

@@ -52,7 +52,7 @@ const answerBefore = async (db: Db, own: Own, requestHash: Buffer): Promise<stri
 
 /**
  * Does what a request asks for once for each key that its account sends along (`Idempotency-Key`), and answers the same again
- * for a day: whoever never heard the answer sends the request again. Without a key it is simply done.
+ * for a day: anyone who never heard the answer sends the request again. Without a key it is simply done.
  * @throws Refusal 400 where the key came with another request, or where nobody knows how the first one ended
  */
 export const once = async (

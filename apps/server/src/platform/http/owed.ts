@@ -14,11 +14,11 @@ const lacksSecondFactor = (companyIds: readonly number[]) => sql<boolean>`(
   and not exists (select from totp t where t.company_id = u.company_id and t.company_id = any(${companyIds}::int[]) and t.user_id = u.user_id and t.confirmed_at is not null)
   and not exists (select from passkey k where k.company_id = u.company_id and k.company_id = any(${companyIds}::int[]) and k.user_id = u.user_id))`
 
-/** The columns of `app_user as u` that say what somebody owes: whoever reads a person for a call selects them along. */
+/** The columns of `app_user as u` that say what somebody has to settle first: a query that reads a person for a call selects them too. */
 export const owedColumns = (companyIds: readonly number[]) =>
   ['u.must_change_password', lacksSecondFactor(companyIds).as('must_enrol')] as const
 
-/** True of `app_user as u` and their `session as s` where something is owed; on a provider's word nothing is owed here. */
+/** True of `app_user as u` and their `session as s` where something is to be settled first; on a provider's word nothing is. */
 export const owesSomething = (companyIds: readonly number[]) =>
   sql<boolean>`(not s.by_provider and (u.must_change_password or ${lacksSecondFactor(companyIds)}))`
 

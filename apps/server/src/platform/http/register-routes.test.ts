@@ -212,7 +212,7 @@ test('a fault of ours says only its request id; the log says why', async () => {
 test('an answer that its schema refuses, and a wrong query, are faults of ours', async () => {
   expect((await post('/api/unfit')).status).toBe(500)
   expect((await post('/api/unfit-rows')).status).toBe(500)
-  // Of eight hundred faults alike the log holds the first few.
+  // Of eight hundred equal faults the log holds the first few.
   const line = logged.find((text) => text.includes('AnswerError: POST /api/unfit-rows'))
   expect(line).toContain('[4,')
   expect(line).not.toContain('[5,')

@@ -83,7 +83,7 @@ export const registerRoutes = (
     work: () => Promise<Answer>,
   ): Promise<Answer> => {
     const actor = 'actor' in caller ? caller.actor : undefined
-    // Whoever sends a file may take minutes.
+    // Anyone who sends a file may take minutes.
     if (actor === undefined || multipart !== undefined) return work()
     const person = `${actor.companyId}/${actor.userId}`
     if (raw === true) return lane === undefined ? paced(person, () => untilSent(reply, work)) : work()
@@ -99,7 +99,7 @@ export const registerRoutes = (
         refuseTooLarge(request, endpoint.multipart)
         await context.space.refuseBelowFloor()
       }
-      // Last: whoever is refused has a stranger's time for the rest of the body.
+      // Last: anyone who is refused has a stranger's time for the rest of the body.
       if (endpoint.permission !== 'public') admit(request.raw, endpoint.multipart === undefined ? 'text' : 'file')
     }
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {

@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 
-// Whoever takes a file slowly keeps only themselves waiting, but not for ever.
+// Anyone who takes a file slowly keeps only themselves waiting, but not for ever.
 const longestMs = 10_000
 
 /**

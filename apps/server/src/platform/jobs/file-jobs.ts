@@ -13,7 +13,7 @@ export type FileRequest = {
   readonly about: string
   /** What it tells of, by the tenants' numbers: nobody gets it who does not see all of it. */
   readonly officeIds: readonly number[]
-  /** The tenant to which whoever asked belongs. */
+  /** The tenant of the person who asked. */
   readonly requesterCompanyId: number
   /** What the maker of this kind of file needs to know. */
   readonly content: unknown
@@ -67,7 +67,7 @@ export const countFiles = async (db: Db, userId: number, among: RawBuilder<boole
   return rows[0]?.count ?? 0
 }
 
-// One of a tenant at a time, and tenants take turns: whoever has waited longest since their last one.
+// One of a tenant at a time, and tenants take turns: first the one that has waited longest since its last job.
 const isAmong = (alias: string) => `($2::int[] is null or ${alias}.company_id = any($2::int[]))`
 const nextWaiting = `
   select j.company_id, j.job_id from job j
@@ -123,7 +123,7 @@ export const finishFileJob = async (db: Db, job: TakenJob, { key, type, bytes, t
   if (numAffectedRows === 0n) throw new JobCancelled()
 }
 
-/** Ends a job as failed, in words for whoever asked, unless it has ended or another process has taken it. */
+/** Ends a job as failed, in words for the person who asked, unless it has ended or another process has taken it. */
 export const failFileJob = async (db: Db, job: TakenJob, error: string, at: Date): Promise<void> => {
   await sql`update job j set state = 'failed', error = ${error}, ended_at = ${at} where ${mine(job)}`.execute(db)
 }

@@ -92,7 +92,7 @@ export const queueMail = async (db: Db, mail: OutgoingMail): Promise<void> => {
   await queueMails(db, [mail])
 }
 
-/** Writes anew what a mail says that has not gone yet. */
+/** Rewrites a mail that has not gone yet. */
 export const rewriteMail = async (
   db: Db,
   { companyId, mailId }: { readonly companyId: number; readonly mailId: number },

@@ -36,7 +36,7 @@ export type PushOutbox = { readonly db: Db; readonly config: Pick<Config, 'mailF
 /**
  * Writes notices into the outbox, one for each browser in which a reader has switched them on, from where a job sends
  * them. `db` is the transaction that they report on, so that both are committed or neither. Who is deleted is
- * sent none; whoever guesses at a person's password and locks them out does not keep their notices from them. Without a
+ * sent none; anyone who guesses at a person's password and locks them out does not keep their notices from them. Without a
  * sender (`pushSubject`) none is written, since push services would not take them.
  * @returns the readers with at least one such browser whose push service takes notices now
  */

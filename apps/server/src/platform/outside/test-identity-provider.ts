@@ -40,7 +40,7 @@ const signingKey = async (): Promise<JWK> => {
 }
 
 /**
- * Starts one; whoever signs in gives a name of `people` and any password.
+ * Starts one; anyone who signs in gives a name of `people` and any password.
  * @param redirectUris where it may lead back to
  */
 export const startTestProvider = async (redirectUris: readonly string[], people: People): Promise<TestProvider> => {
@@ -60,7 +60,7 @@ export const startTestProvider = async (redirectUris: readonly string[], people:
       const claims = people[accountId]
       return claims === undefined ? undefined : { accountId, claims: () => ({ sub: accountId, ...claims }) }
     },
-    // Nobody is asked whether the product may know them: whoever runs it decided that.
+    // Nobody is asked whether the product may know them: the operator decided that.
     loadExistingGrant: async ({ oidc }) => {
       const { client, session } = oidc
       if (client === undefined || session?.accountId === undefined) return undefined

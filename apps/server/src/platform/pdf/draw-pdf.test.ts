@@ -148,7 +148,7 @@ test('an idle thread does not keep a process running', async () => {
   const script = `
     import { drawPdf } from '${new URL('draw-pdf.ts', import.meta.url).href}'
     process.stdout.write(String((await drawPdf({ module: '${module}', name: 'textPaper' }, ['一'])).length > 1000))`
-  // A process that went on would be ended with an error here, long before the thread leaves by itself.
+  // A process that continued would be ended with an error here, long before the thread leaves by itself.
   const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], { timeout: 80_000 })
   expect(stdout).toBe('true')
 })

@@ -22,7 +22,7 @@ const patienceMs = 60_000
 const longestMs = 120_000
 /** A paper that nobody wants any more is drawn so long, since a new thread for the others takes longer than the rest of a short one. */
 const unwantedMs = 10_000
-/** Whoever came behind so many would wait for a minute. */
+/** A paper behind so many others would wait for a minute. */
 const mostWaitedFor = 40
 
 const waiting: Order[] = []
@@ -109,7 +109,7 @@ const withdraw = (order: Order, reason: unknown) => {
  * Draws a document as PDF, in a thread that draws one after another and is kept between them.
  * @param source a pure function from the data to a pdfmake document, set in `paperFont`
  * @param data what can be cloned between threads
- * @param stopping lets go of the paper at once; one that is being drawn is still drawn to its end unless it takes long
+ * @param stopping gives the paper up at once; one that is being drawn is still drawn to its end unless it takes long
  * @param urgency papers that are waited for go before those behind
  * @throws what the function or pdfmake throw, and the reason of `stopping`; papers after it are drawn all the same. Refusal
  *   503 where too many are waited for already

@@ -7,7 +7,7 @@ import { openFonts } from './fonts.ts'
 import type { DrawResult, PdfTask } from './thread-messages.ts'
 
 /*
- * Draws documents in a thread of its own, one after another, so that the process goes on answering. The fonts are read once.
+ * Draws documents in a thread of its own, one after another, so that the process continues answering. The fonts are read once.
  */
 
 const port = parentPort

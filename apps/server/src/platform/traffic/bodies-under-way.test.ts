@@ -10,7 +10,7 @@ import { createTestContext } from '../test-context.ts'
 
 const { context, drop } = await createTestContext()
 const app = await createHttp(context.config, context.log)
-/** Messages whose answers wait until they are let go. */
+/** Messages whose answers wait until they are released. */
 const held: (() => void)[] = []
 const letGo = () => {
   for (const go of held.splice(0)) go()

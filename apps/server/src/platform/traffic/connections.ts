@@ -15,7 +15,7 @@ export const usualBounds = {
   ofANetwork: 1_000,
   /** Of an IPv4 /24, an IPv6 /56 or /48, any of which one customer of a provider may hold. */
   ofAWiderNetwork: 2_500,
-  /** For the body of a call, whoever makes it, unless somebody who is known sends a file. */
+  /** For the body of a call by anybody, unless somebody who is known sends a file. */
   bodyMs: 10_000,
   /** A known caller's body has a second more for each so many bytes: 4 MB of readings come slowly over a radio link. */
   bytesASecond: 32_000,
@@ -49,7 +49,7 @@ const cuts = new Counter({ name: 'mimamori_http_cut_total', help: 'Connections c
 type Admitted = { readonly sends: 'file' | 'text'; readonly since: number; readonly bytesBefore: number }
 const admitted = new WeakMap<IncomingMessage, Admitted>()
 
-/** Notes that whoever makes a call is known. A file has the time that an upload takes, all else comes within seconds. */
+/** Notes that the caller is known. A file has the time that an upload takes, all else comes within seconds. */
 export const admit = (request: IncomingMessage, sends: 'file' | 'text'): void =>
   void admitted.set(request, { sends, since: performance.now(), bytesBefore: request.socket.bytesRead })
 

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { pacedCalls } from './paced-calls.ts'
 
-/** Calls that go on until they are let go, and how many are at work. */
+/** Calls that continue until they are released, and how many are at work. */
 const callsOf = (paced: ReturnType<typeof pacedCalls>, person: string, count: number) => {
   const atWork: (() => void)[] = []
   const work = () => new Promise<void>((resolve) => atWork.push(resolve))

@@ -10,8 +10,8 @@ const refusalsAtOnce = 10
 const refused = new Set([401, 403, 429, 503])
 
 /**
- * Holds refusals back: who asks again at once, whatever they are told, costs nearly what an answer does. Whoever is told to
- * come again waits for that, and longer while the process has no time to spare; then whoever was refused on one connection
+ * Delays refusals: a caller who asks again at once, whatever they are told, costs nearly what an answer does. Anyone who is told to
+ * come again waits for that, and longer while the process has no time to spare; then anyone who was refused on one connection
  * again and again waits for each refusal.
  */
 export const refusalsHeldBack = (isBusy = isBusyLately(), pause: (ms: number) => Promise<unknown> = after) => {

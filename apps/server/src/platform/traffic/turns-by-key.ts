@@ -4,7 +4,7 @@ import { turns } from './turns.ts'
 const comeAgainSeconds = 5
 
 /**
- * Makes a way to do so much work of each key at once, the rest of it in the order it came, while that of other keys goes on
+ * Makes a way to do so much work of each key at once, the rest of it in the order it came, while that of other keys continues
  * beside it.
  * @param waitingAtMost how much of a key may wait; whatever comes beyond it is refused with 429
  */

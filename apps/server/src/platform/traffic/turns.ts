@@ -11,7 +11,7 @@ export const turns = (atOnce: number) => {
     try {
       return await work()
     } finally {
-      // Whoever waits takes the place over, so that nobody who comes now is before them.
+      // Anyone who waits takes the place over, so that nobody who comes now is before them.
       const next = waiting.shift()
       if (next === undefined) free++
       else next()

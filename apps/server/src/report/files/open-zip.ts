@@ -27,7 +27,7 @@ const isAnythingThere = async (context: Context, people: readonly ReportPerson[]
 }
 
 /**
- * The reports of many people as a ZIP, made while it is read: whoever stops reading stops the work.
+ * The reports of many people as a ZIP, made while it is read: when the reader stops, the work stops.
  * @throws Refusal 400 for days that cannot be and where there is nothing at all (E005), 404 for sites and workers the
  *   actor may not see; all of them before there is a stream
  */

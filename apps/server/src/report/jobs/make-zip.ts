@@ -46,7 +46,7 @@ const requesterOf = async ({ db }: Context, { userId, request }: TakenJob): Prom
   return person
 }
 
-/** What the work comes to, unless it is broken off before: a query of the database goes on by itself. */
+/** What the work comes to, unless it is broken off before: a query of the database continues by itself. */
 const unlessAborted = <Answer>(work: Promise<Answer>, signal: AbortSignal): Promise<Answer> => {
   const { promise: aborted, reject } = Promise.withResolvers<never>()
   const abort = () => reject(signal.reason as Error)
@@ -80,7 +80,7 @@ const keep = async ({ db, files, clock }: Context, job: TakenJob, path: string, 
 // The disk on which the file is made is full, or may not be written to.
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
 
-/** What went wrong, in words for whoever asked. */
+/** What went wrong, in words for the person who asked. */
 const reasonOf = ({ log }: Context, job: TakenJob, error: unknown): string => {
   const isAway = error instanceof FilesAway || noRoom.has(String((error as NodeJS.ErrnoException).code))
   if (isAway) log.warn({ jobId: job.jobId, reason: (error as Error).message }, 'a report could not be kept')
@@ -91,7 +91,7 @@ const reasonOf = ({ log }: Context, job: TakenJob, error: unknown): string => {
 }
 
 /**
- * Makes the ZIP of a job that this process has taken, within the rights that whoever asked has at this moment, and ends the
+ * Makes the ZIP of a job that this process has taken, within the present rights of the person who asked, and ends the
  * job. A job that it cannot end, since the database is away, stays at work for others to find.
  * @throws what keeps it from ending the job
  */

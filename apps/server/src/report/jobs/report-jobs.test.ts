@@ -79,7 +79,7 @@ const isAtWork = async (jobId: string) => {
   expect((await jobOf(jobId)).state).toBe('running')
 }
 
-/** Holds whoever reads summaries up while the work lasts. */
+/** Makes readers of summaries wait while the work lasts. */
 const whileNothingCanBeRead = async (work: () => Promise<void>) => {
   const client = await site.context.pool.connect()
   try {

@@ -12,7 +12,7 @@ import { findReportWorkers } from '../table/workers.ts'
 import { aboutZip } from './zip-content.ts'
 
 /**
- * Queues the making of a ZIP and wakes whoever does it.
+ * Queues the making of a ZIP and wakes the job that does it.
  * @throws Refusal as the ZIP itself where it can be told at once; 429 where the actor has too many that are not made yet, or that lie ready; 507 where
  * the disk is nearly full
  */

@@ -44,7 +44,7 @@ const findAccounts = async (db: Db, companyId: number, schedules: readonly Sched
   return rows
 }
 
-// Whoever reads reports of a site: administrators within their reach.
+// Anyone who reads reports of a site: administrators within their reach.
 const reaches = ({ companyId, role, officeId, isGone, isDisabled }: Account, site: OfficeKey): boolean =>
   !isGone &&
   !isDisabled &&

@@ -9,8 +9,8 @@ const answerDueSince = ({ kind, startedAt, roseAt }: Answered): number =>
   kind === 'emergency' || roseAt === null ? startedAt.getTime() : Math.max(startedAt.getTime(), roseAt.getTime())
 
 /**
- * Seconds until somebody acknowledged, responded or closed an episode; undefined where nobody did. Whoever acknowledged it at
- * level 1 has not seen it rise, but whoever was responding is there already: 0.
+ * Seconds until somebody acknowledged, responded or closed an episode; undefined where nobody did. Anyone who acknowledged it at
+ * level 1 has not seen it rise, but anyone who was responding is there already: 0.
  */
 export const answerOf = (episode: Answered): number | undefined => {
   const asked = answerDueSince(episode)

@@ -38,7 +38,7 @@ const exposures = `
    group by t.user_id`
 
 /**
- * The heat work of everybody of whom there is a reading at a site in the span, whether they had any or not; whoever withdrew
+ * The heat work of everybody of whom there is a reading at a site in the span, whether they had any or not; anyone who withdrew
  * their consent is not among them.
  */
 export const readExposures = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, office: OfficeKey, span: Span): Promise<Exposure[]> => {

@@ -165,7 +165,7 @@ describe('as a sheet', () => {
     expect(decodeURIComponent(String(headers['content-disposition']))).toContain(`熱中症対策_月次まとめ_${tenants.office.name}_2026-07.pdf`)
     const paper = await readPdf(rawPayload)
     expect(paper.pages).toHaveLength(1)
-    // A long name goes on in the next line.
+    // A long name continues in the next line.
     const words = paper.text.replaceAll('\n', '')
     for (const text of [tenants.office.name, '2026年7月', '3日 10:00', one.full_name ?? '', base.full_name]) expect(words).toContain(text)
     expect((await download(leader)).statusCode).toBe(403)

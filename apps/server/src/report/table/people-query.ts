@@ -63,7 +63,7 @@ const formerPeople = (
 
 /**
  * The beginning of a query about the people of some sites: `site`, and `person` (company_id, office_id, user_id,
- * registered, was_there), one row for each site somebody is or was at. Whoever is not registered there now was there in
+ * registered, was_there), one row for each site somebody is or was at. Anyone who is not registered there now was there in
  * the span (half open); of people who are named also those who were there at any other time.
  */
 export const withPeople = (

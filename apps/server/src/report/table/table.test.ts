@@ -106,7 +106,7 @@ describe('a cell', () => {
       ['9', 'silent'],
       ['10', 'silent'],
       ['12', 'silent'],
-      // It goes on, up to this moment.
+      // It continues, up to this moment.
       ['13', 'silent'],
     ])
     expect((await rowOf(worker, { ReportType: 5 }))?.data.slice(7, 12)).toEqual([null, 60, null, 0, null])

@@ -30,7 +30,7 @@ export const recordFactor = (
     [action === 'removeFactor' ? 'before' : 'after']: { fullName: actor.fullName, name },
   })
 
-/** Recovery codes for whoever has none that is good; null where there are some. */
+/** Recovery codes for a person without a valid one; null where there are some. */
 export const firstRecoveryCodes = async (db: Db, actor: Requester['actor']): Promise<string[] | null> => {
   if ((await countRecoveryCodes(db, actor)) > 0) return null
   const made = await makeRecoveryCodes()

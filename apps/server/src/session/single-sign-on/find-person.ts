@@ -12,7 +12,7 @@ const longest = 255
 const nameIn = ({ claim, domains }: StoredProvider, claims: Claims): string | undefined => {
   const value = claims[claim]
   if (typeof value !== 'string' || value === '' || value.length > longest) return undefined
-  // Whoever typed an address must not be who reads mail there.
+  // The person who typed an address may not be the one who reads its mail.
   if (claim === 'email' && (claims['email_verified'] === false || claims['email_verified'] === 'false')) return undefined
   const domain = value.includes('@') ? value.slice(value.lastIndexOf('@') + 1).toLowerCase() : ''
   return domains.length === 0 || domains.includes(domain) ? value : undefined

@@ -13,7 +13,7 @@ const words = {
 type AdministratorAddresses = { readonly addresses: readonly string[] }
 
 /**
- * Mails the other contract-unit administrators of a company that its provider was changed, and by whom: whoever names
+ * Mails the other contract-unit administrators of a company that its provider was changed, and by whom: anyone who names
  * one decides who comes in. Nothing leaves where none of them has an address.
  * @param trx the transaction of the change
  */

@@ -104,7 +104,7 @@ export const start = async (
   return { location: location.href, cookie: sealAttempt(context.config, attempt) }
 }
 
-/** What the provider says of whoever signed in there; the answer is asked again where the ID token is silent. */
+/** What the provider says of the person who signed in there; the answer is asked again where the ID token is silent. */
 const claimsOf = async (
   talk: Configuration,
   { redirectUri, state, nonce, verifier }: Attempt,
@@ -169,7 +169,7 @@ export const finish = async (context: Context, talks: Talks, attempt: Attempt | 
 }
 
 /**
- * Opens the session that a code stands for, in the browser that began the sign-in; whoever set a second factor here is
+ * Opens the session that a code stands for, in the browser that began the sign-in; anyone who set a second factor here is
  * asked for it first, since a provider that somebody else named must not pass over it.
  * @throws Refusal 401 where the code is good no more
  */

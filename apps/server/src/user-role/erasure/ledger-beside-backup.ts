@@ -35,7 +35,7 @@ const readAll = async (url: string, log: Logger): Promise<LedgerEntry[]> => {
 }
 
 /**
- * Adds the erasures of the database to the ledger in the folder of its backup, which all backups there share: whoever restores an
+ * Adds the erasures of the database to the ledger in the folder of its backup, which all backups there share: anyone who restores an
  * older one erases again what the newer ones know.
  * @returns the path of the ledger
  */

@@ -23,7 +23,7 @@ export const useZipChoice = () => {
 }
 
 /**
- * Whoever the ZIP may tell of, each once: who is at the sites now and, where the days are chosen and good, who was there in
+ * Everybody whom the ZIP may show, each once: who is at the sites now and, where the days are chosen and good, who was there in
  * them.
  */
 export const useZipRoster = ({ officeIds, from, to }: ZipChoice, daysAreGood: boolean): Roster =>

@@ -21,7 +21,7 @@ import { ZipFiles } from './zip-files.tsx'
 import styles from './zip-form.module.css'
 import { ZipTypes } from './zip-types.tsx'
 
-/** Asks the server to make the file, for whoever is known to be among the people of the sites and days. */
+/** Asks the server to make the file, for the people known to be at the sites on these days. */
 const startZip = async ({ officeIds, types, from = '', to = '', statistic }: ZipChoice, workers: readonly number[]): Promise<void> => {
   const body = {
     officeId: [...officeIds],
