@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
+import { useKeptDraft } from '../kit/form/use-kept-draft.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
@@ -15,11 +16,18 @@ const longest = 1_000
 /** Adds what was done or seen to the record, under the name of who writes it. */
 export const NoteForm = ({ alertId }: { readonly alertId: number }) => {
   const client = useQueryClient()
-  const [text, setText] = useState('')
+  const { restored, settle } = useKeptDraft({
+    form: 'record-note',
+    basis: String(alertId),
+    typed: () => (text.trim() === '' ? undefined : { text }),
+    discard: () => setText(''),
+  })
+  const [text, setText] = useState(typeof restored?.['text'] === 'string' ? restored['text'] : '')
   const id = useId()
   const adding = useSingleMutation({
     mutationFn: (note: string) => call(addNote, { params: { id: alertId }, body: { note } }),
     onSuccess: async () => {
+      settle()
       setText('')
       await client.invalidateQueries({ queryKey: [read.path] })
     },

@@ -1,6 +1,7 @@
 import CheckOutlined from '@ant-design/icons/CheckOutlined'
 import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import CloudOutlined from '@ant-design/icons/CloudOutlined'
+import EditOutlined from '@ant-design/icons/EditOutlined'
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import { Button } from 'antd'
 import { useSyncExternalStore } from 'react'
@@ -14,12 +15,23 @@ export const Notices = () => {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
   return (
     <div className={styles['place']} role="status" aria-live="polite">
-      {notices.map(({ id, kind, text }) => {
-        const Icon = icons[kind]
+      {notices.map(({ id, kind, text, action }) => {
+        const Icon = action === undefined ? icons[kind] : EditOutlined
         return (
           <div key={id} className={styles['notice']} data-kind={kind}>
             <Icon className={styles['icon']} />
             <p className={styles['text']}>{text}</p>
+            {action !== undefined && (
+              <Button
+                size="small"
+                onClick={() => {
+                  dismiss(id)
+                  action.run()
+                }}
+              >
+                {action.verb}
+              </Button>
+            )}
             <Button
               type="text"
               size="small"

@@ -1,5 +1,7 @@
 export type NoticeKind = 'success' | 'failure' | 'news'
-export type Notice = { readonly id: number; readonly kind: NoticeKind; readonly text: string }
+/** What a notice offers to do, once. */
+export type NoticeAction = { readonly verb: string; readonly run: () => void }
+export type Notice = { readonly id: number; readonly kind: NoticeKind; readonly text: string; readonly action?: NoticeAction }
 
 const successStays = 4_000
 // Long enough to read two lines; what it tells of stands in the header afterwards.
@@ -17,11 +19,11 @@ const change = (next: readonly Notice[]) => {
 /** Takes a notice away. */
 export const dismiss = (id: number): void => change(notices.filter((notice) => notice.id !== id))
 
-const add = (kind: NoticeKind, text: string) => {
+const add = (kind: NoticeKind, text: string, action?: NoticeAction) => {
   lastId += 1
   const id = lastId
   // The same words twice are one notice: a refresh that fails each minute must not fill the screen.
-  change([...notices.filter((notice) => notice.text !== text), { id, kind, text }])
+  change([...notices.filter((notice) => notice.text !== text), { id, kind, text, ...(action !== undefined && { action }) }])
   return id
 }
 
@@ -35,6 +37,11 @@ export const notify = {
   news: (text: string): void => {
     const id = add('news', text)
     setTimeout(() => dismiss(id), newsStays)
+  },
+  /** Says something that can be undone, and stays until it is closed. @returns takes the notice away */
+  offer: (text: string, action: NoticeAction): (() => void) => {
+    const id = add('news', text, action)
+    return () => dismiss(id)
   },
 }
 

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createElement, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { confirm, showFailure } from '../kit/dialogs.ts'
+import { useKeptDraft } from '../kit/form/use-kept-draft.ts'
 import { notify } from '../kit/notify.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
@@ -62,6 +63,12 @@ const saveAt = (owner: SettingOwner, id: number, state: SettingState): Promise<S
     ? call(updateOffice, { params: { id }, body: bodyOf(state) })
     : call(updateCompany, { params: { id }, body: bodyOf(state) })
 
+/** What was typed into a form of settings before the session ended, of the settings that there are. */
+const draftOf = (typed: Readonly<Record<string, unknown>> | undefined): Draft =>
+  Object.fromEntries(
+    Object.entries(typed ?? {}).flatMap(([field, text]) => (typeof text === 'string' || text === null ? [[field, text] as const] : [])),
+  )
+
 type Loaded = {
   readonly owner: SettingOwner
   readonly id: number
@@ -75,7 +82,13 @@ type Loaded = {
 export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingForm => {
   const viewer = useViewer()
   const { roleKey } = viewer
-  const [draft, setDraft] = useState<Draft>({})
+  const { restored, settle } = useKeptDraft({
+    form: `settings-${owner}-${id}`,
+    basis: JSON.stringify(rows),
+    typed: () => (latest.current.length > 0 ? draft : undefined),
+    discard: () => setDraft({}),
+  })
+  const [draft, setDraft] = useState<Draft>(() => draftOf(restored))
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const isAsking = useRef(false)
@@ -97,6 +110,7 @@ export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingF
     setSaving(true)
     try {
       const after = await saveAt(owner, id, state)
+      settle()
       setDraft({})
       setTried(false)
       put(after)

@@ -1,5 +1,5 @@
 import { createClient } from './client.ts'
-import { forOnePerson, OtherPersonError } from './one-person.ts'
+import { forOnePerson, OtherPersonError, personOf } from './one-person.ts'
 import { createSessionStore } from './session-store.ts'
 
 /** A request may run as long as the longest import (spec §9). */
@@ -14,6 +14,19 @@ export const onOtherPerson = (listener: () => void): void => void otherListeners
 export const sessionStore = forOnePerson(createSessionStore(localStorage), () => {
   for (const listener of otherListeners) listener()
 })
+
+/** The account whose session this browser has; undefined without one. */
+export const sessionAccount = (): string | undefined => {
+  try {
+    const tokens = sessionStore.read()
+    const person = tokens === null ? undefined : personOf(tokens.token)
+    return typeof person === 'string' || typeof person === 'number' ? String(person) : undefined
+  } catch (error) {
+    // Its listeners have heard of it, and this tab begins anew.
+    if (error instanceof OtherPersonError) return undefined
+    throw error
+  }
+}
 
 /** Hears why the server refused to continue with the session; undefined where another tab of the browser ended it. */
 type EndListener = (why: string | undefined) => void

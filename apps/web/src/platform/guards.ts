@@ -1,8 +1,9 @@
 import { mayOpen } from '@mimamori/contract/navigation'
 import { screens } from '@mimamori/contract/screens'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
-import { sessionStore } from './api.ts'
+import { sessionAccount, sessionStore } from './api.ts'
 import { AnswerError } from './call-error.ts'
+import { keptDrafts } from './kept-drafts.ts'
 import { landingOf, onwardPath, settlingPath } from './navigation.ts'
 import { parseSearch } from './search-text.ts'
 import { fetchViewer, type Viewer } from './viewer.ts'
@@ -27,6 +28,8 @@ const viewerOrLogin = async (): Promise<Viewer> => {
 export const requireViewer = async (location: ParsedLocation): Promise<void> => {
   if (sessionStore.read() === null) sessionStore.rememberPath(location.href)
   const viewer = await viewerOrLogin()
+  const account = sessionAccount()
+  if (account !== undefined) keptDrafts.forgetOthers(account)
   const settling = settlingPath(viewer.owed)
   if (settling !== undefined) {
     if (location.pathname !== settling) throw redirect({ to: settling, replace: true })

@@ -3,6 +3,7 @@ import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, sessionStore } from './api.ts'
+import { keptDrafts } from './kept-drafts.ts'
 import { forgetPushHere } from './push.ts'
 import { forgetSiteContacts } from './site-contacts.ts'
 
@@ -11,6 +12,7 @@ export const endSession = (): void => {
   const tokens = sessionStore.read()
   sessionStore.clear()
   forgetPushHere()
+  keptDrafts.forget()
   forgetSiteContacts()
   if (tokens === null) return
   // Offline it is the refresh token's age that ends it.

@@ -9,7 +9,7 @@ export class OtherPersonError extends CallError {
 }
 
 /** Whom an access token was given to. */
-const personOf = (token: string): unknown => {
+export const personOf = (token: string): unknown => {
   try {
     const [, claims = ''] = token.split('.')
     return (JSON.parse(atob(claims.replaceAll('-', '+').replaceAll('_', '/'))) as { sub?: unknown }).sub

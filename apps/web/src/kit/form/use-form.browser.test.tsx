@@ -1,9 +1,13 @@
-import { expect, test, vi } from 'vitest'
+import { afterEach, describe, expect, test, vi } from 'vitest'
+import { useEffect, useState } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
+import { sessionStore } from '../../platform/api.ts'
+import { Notices } from '../notices.tsx'
 import { mount } from '../test-mount.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { FieldErrors } from './check.ts'
+import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
 import { useForm } from './use-form.ts'
 
@@ -98,4 +102,111 @@ test('two presses send once', async () => {
   finish()
   await expect.poll(() => onSaved.mock.calls.length).toBe(1)
   expect(onSubmit).toHaveBeenCalledTimes(1)
+})
+
+describe('a session that ends while something is typed', () => {
+  const signIn = (account: number) => sessionStore.save({ token: `x.${btoa(JSON.stringify({ sub: account }))}.x`, refreshToken: 'x' })
+  /** As another tab, or the server's refusal, ends it; the screen gives way to the login. */
+  const endSession = () => {
+    localStorage.removeItem('token')
+    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    shown.set(null)
+  }
+  const shown = { set: (_: Values | null) => undefined as void }
+  afterEach(() => {
+    sessionStore.clear()
+    sessionStorage.clear()
+  })
+
+  const accountSchema = z.object({ fullName: z.string().min(1), furigana: z.string(), password: z.string().optional() })
+  type Values = { readonly fullName: string; readonly furigana: string }
+  const blank: Values = { fullName: '', furigana: '' }
+  let isDirty = () => false
+
+  const AccountForm = ({ initial }: { readonly initial: Values }) => {
+    const state = useForm('account', { schema: accountSchema, resource: 'user', initial, onSubmit: async () => undefined })
+    isDirty = state.isDirty
+    return (
+      <form noValidate onSubmit={(event) => void state.submit(event)}>
+        <TextField form={state} name="fullName" />
+        <TextField form={state} name="furigana" />
+        <PasswordField form={state} name="password" autoComplete="new-password" />
+        <button type="submit">登録する</button>
+      </form>
+    )
+  }
+  const Console = () => {
+    const [initial, setInitial] = useState<Values | null>(blank)
+    useEffect(() => {
+      shown.set = setInitial
+    }, [])
+    return (
+      <>
+        {initial === null ? <p>ログイン</p> : <AccountForm initial={initial} />}
+        <Notices />
+      </>
+    )
+  }
+  const signedOut = () => expect.element(page.getByText('ログイン')).toBeVisible()
+  const offered = page.getByText(/入力中の内容を戻しました/)
+  const password = page.getByLabelText('パスワード', { exact: true })
+  const kept = () => Object.keys(sessionStorage).filter((name) => name.startsWith('draft '))
+
+  test('gives it back to the same account on the same screen, but no password, and discards it on request', async () => {
+    signIn(7)
+    await mount(Console)
+    await fullName.fill('田中誠')
+    await password.fill('Secret-1234')
+    endSession()
+    await signedOut()
+    expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain('Secret')
+    signIn(7)
+    shown.set(blank)
+    await expect.element(fullName).toHaveValue('田中誠')
+    await expect.element(password).toHaveValue('')
+    await expect.element(offered).toBeVisible()
+    expect(isDirty()).toBe(true)
+    expect(kept()).toEqual([])
+    await page.getByRole('button', { name: '破棄する' }).click()
+    await expect.element(fullName).toHaveValue('')
+    expect(isDirty()).toBe(false)
+    await expect.element(offered).not.toBeInTheDocument()
+  })
+
+  test('takes the offer away once what was given back is saved', async () => {
+    signIn(7)
+    await mount(Console)
+    await fullName.fill('田中誠')
+    endSession()
+    await signedOut()
+    signIn(7)
+    shown.set(blank)
+    await expect.element(offered).toBeVisible()
+    await submit.click()
+    await expect.element(offered).not.toBeInTheDocument()
+    expect(isDirty()).toBe(false)
+  })
+
+  test('keeps nothing where nothing was typed, and gives nothing to another account or record', async () => {
+    signIn(7)
+    await mount(Console)
+    await expect.element(fullName).toBeVisible()
+    endSession()
+    await signedOut()
+    expect(kept()).toEqual([])
+    signIn(7)
+    shown.set(blank)
+    await fullName.fill('田中誠')
+    endSession()
+    await signedOut()
+    expect(kept()).toHaveLength(1)
+    signIn(8)
+    shown.set(blank)
+    await expect.element(fullName).toHaveValue('')
+    endSession()
+    await signedOut()
+    signIn(7)
+    shown.set({ fullName: '山田', furigana: 'ヤマダ' })
+    await expect.element(fullName).toHaveValue('山田')
+  })
 })

@@ -2,6 +2,8 @@ import { labelOf, type Resource } from '@mimamori/contract/labels'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
+import { isSecretField } from './secret-field.ts'
+import { useKeptDraft } from './use-kept-draft.ts'
 import { check, requiredNames, type Checked, type Draft, type FieldErrors } from './check.ts'
 
 export type FormSpec<Schema extends z.ZodObject> = {
@@ -51,6 +53,20 @@ const ordered = (order: readonly string[], errors: FieldErrors): FieldErrors =>
 const inWords = (draft: object): string =>
   JSON.stringify(draft, (_, value: unknown) => (value === '' || value === undefined ? null : value))
 
+/** The fields of a draft that differ from what the form began with, but for passwords, one-time codes and keys; undefined for none. */
+const typedOf = (formId: string, draft: object, initial: object): Readonly<Record<string, unknown>> | undefined => {
+  const before = new Map(Object.entries(initial))
+  const typed = Object.entries(draft).filter(
+    ([name, value]) =>
+      inWords({ value }) !== inWords({ value: before.get(name) }) && !isSecretField(name, document.getElementById(controlId(formId, name))),
+  )
+  return typed.length === 0 ? undefined : Object.fromEntries(typed)
+}
+
+/** A form's draft with what was typed before the session ended, of the fields that the form still has. */
+const withTyped = <Schema extends z.ZodObject>(schema: Schema, initial: Draft<Schema>, typed: object | undefined): Draft<Schema> =>
+  typed === undefined ? initial : { ...initial, ...Object.fromEntries(Object.entries(typed).filter(([name]) => name in schema.shape)) }
+
 /** The id of a field's control. */
 export const controlId = (formId: string, name: string): string => `${formId}-${name}`
 
@@ -59,16 +75,29 @@ export const controlId = (formId: string, name: string): string => `${formId}-${
  * then on, and the first one gets the focus.
  */
 export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<Schema>): FormState<Schema> => {
-  const [draft, setDraft] = useState<Draft<Schema>>(spec.initial)
+  // Once: a group's form holds ten thousand people.
+  const [initially] = useState(() => inWords(spec.initial))
+  const [initial] = useState(spec.initial)
+  const { restored, settle } = useKeptDraft({
+    form: id,
+    basis: initially,
+    typed: () => (isDirty() ? typedOf(id, latest.current, initial) : undefined),
+    discard: () => {
+      latest.current = initial
+      setDraft(initial)
+      setRefused({})
+    },
+    hasSecrets: Object.keys(spec.schema.shape).some((name) => isSecretField(name, null)),
+  })
+  const [draft, setDraft] = useState<Draft<Schema>>(() => withTyped(spec.schema, initial, restored))
   const [tried, setTried] = useState(false)
   const [order, setOrder] = useState<readonly string[]>([])
   const [refused, setRefused] = useState<FieldErrors>({})
   const [submitting, setSubmitting] = useState(false)
   const required = useMemo(() => requiredNames(spec.schema), [spec.schema])
-  // Once: a group's form holds ten thousand people.
-  const [initially] = useState(() => inWords(spec.initial))
   const saved = useRef(initially)
   const latest = useRef(draft)
+  const isDirty = () => inWords(latest.current) !== saved.current
 
   const faultsOf = (checked: Checked<Schema>, of: Draft<Schema>): FieldErrors => {
     if (checked.good) return {}
@@ -103,6 +132,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
       const answer = await spec.onSubmit(result.values, set)
       if (answer === undefined) {
         saved.current = sent
+        settle()
         spec.onSaved?.()
       } else {
         flushSync(() => setRefused(answer))
@@ -122,6 +152,6 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     labelOf: (name) => labelOf(spec.resource, name) ?? name,
     submitting,
     submit,
-    isDirty: () => inWords(latest.current) !== saved.current,
+    isDirty,
   }
 }

@@ -1,0 +1,8 @@
+const secretNames = /password|secret|passcode|^(code|otp|token)$/i
+const secretKinds = /password|one-time-code/
+
+/** Whether a field is a password, a one-time code or a key, by its name or by what its control says of itself. */
+export const isSecretField = (name: string, control: HTMLElement | null): boolean =>
+  secretNames.test(name) ||
+  secretKinds.test(control?.getAttribute('autocomplete') ?? '') ||
+  (control instanceof HTMLInputElement && control.type === 'password')

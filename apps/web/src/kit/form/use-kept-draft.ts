@@ -1,0 +1,57 @@
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { onSessionEnd, sessionAccount } from '../../platform/api.ts'
+import { keptDrafts, type DraftKey } from '../../platform/kept-drafts.ts'
+import { notify } from '../notify.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+type KeptDraftSpec = {
+  /** The form's name, of its own on its screen. */
+  readonly form: string
+  /** What the form began with: a draft is given back to a form that begins alike. */
+  readonly basis: string
+  /** What was typed and is not saved, without secrets; undefined where there is nothing. */
+  readonly typed: () => Values | undefined
+  /** Takes what was given back out of the form again. */
+  readonly discard: () => void
+  /** Some of the form is a secret, which is asked for again. */
+  readonly hasSecrets?: boolean
+}
+
+const wordsOf = (hasSecrets: boolean) =>
+  `入力中の内容を戻しました。まだ保存していません。${hasSecrets ? 'パスワードなどは、もう一度入力してください。' : ''}`
+
+/**
+ * Keeps what was typed when the session ends without the person's doing, in this tab and for this account, and gives it back
+ * on the same screen after the next sign-in, with a way to discard it. A sign-out and another account's sign-in forget it.
+ * @returns what is given back, for the form to begin with, and how the offer to discard it ends
+ */
+export const useKeptDraft = (spec: KeptDraftSpec): { readonly restored: Values | undefined; readonly settle: () => void } => {
+  const latest = useRef(spec)
+  useLayoutEffect(() => {
+    latest.current = spec
+  })
+  const [key] = useState((): DraftKey | undefined => {
+    const account = sessionAccount()
+    const { pathname, search } = location
+    return account === undefined ? undefined : { account, screen: `${pathname}${search}`, form: spec.form, basis: spec.basis }
+  })
+  const [restored] = useState(() => (key === undefined ? undefined : keptDrafts.find(key)))
+  const end = useRef<() => void>(undefined)
+
+  useEffect(() => {
+    if (key === undefined) return undefined
+    return onSessionEnd(() => {
+      const values = latest.current.typed()
+      if (values !== undefined) keptDrafts.keep(key, values)
+    })
+  }, [key])
+  useEffect(() => {
+    if (key === undefined || restored === undefined) return undefined
+    keptDrafts.remove(key)
+    const { hasSecrets = false } = latest.current
+    end.current = notify.offer(wordsOf(hasSecrets), { verb: '破棄する', run: () => latest.current.discard() })
+    return () => end.current?.()
+  }, [key, restored])
+  return { restored, settle: () => end.current?.() }
+}
