@@ -2,6 +2,9 @@ import { Radio } from 'antd'
 import { Panel } from '../panel.tsx'
 import styles from './made-step.module.css'
 
+/** A way in which the server fills a field; `refusal` says why it cannot be taken here. */
+export type MadeWay = { readonly value: string; readonly label: string; readonly example: string; readonly refusal?: string }
+
 /** A field whose empty cells the server fills, and the ways in which it does. */
 export type MadeField = {
   /** The field of the file, and what it is called. */
@@ -9,7 +12,7 @@ export type MadeField = {
   readonly label: string
   /** The form's field that names the way. */
   readonly name: string
-  readonly ways: readonly { readonly value: string; readonly label: string; readonly example: string }[]
+  readonly ways: readonly MadeWay[]
   /** Where what was made can be read. */
   readonly note: string
 }
@@ -38,10 +41,11 @@ export const MadeStep = ({ made, rows, value, onChoose }: MadeStepProps) => (
         onChange={(event) => onChoose(String(event.target.value))}
         options={made.ways.map((way) => ({
           value: way.value,
+          disabled: way.refusal !== undefined,
           label: (
             <>
               {way.label}
-              <span className={styles['example']}>例：{way.example}</span>
+              <span className={styles['example']}>{way.refusal ?? `例：${way.example}`}</span>
             </>
           ),
         }))}

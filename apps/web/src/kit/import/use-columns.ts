@@ -21,7 +21,9 @@ const emptyRows = ({ rows }: CsvFile, label: string): number | undefined => {
 /** Which column of the chosen file is which field, and what of it is to be made. */
 export const useColumns = ({ file, made }: ImportShape, content: CsvFile | undefined) => {
   const [choice, setChoice] = useState(noChoice)
-  const [way, setWay] = useState<string>()
+  const [chosenWay, setWay] = useState<string>()
+  // What was chosen for one site may not be had at another.
+  const way = made?.ways.find(({ value, refusal }) => value === chosenWay && refusal === undefined)?.value
   const matched = useMemo(
     () => (content === undefined ? undefined : columnsOf(file, content, choice, made === undefined ? [] : [made.field])),
     [file, content, choice, made],
