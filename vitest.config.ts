@@ -13,7 +13,7 @@ const maxWorkers = 3
 const shared = { isolate: false, environment: 'node', maxWorkers } as const
 
 const onNode = (name: string, ...include: string[]): TestProjectConfiguration => ({
-  test: { name, include, ...shared, ...patient },
+  test: { name, include, exclude: isFastRun ? [...slowFiles] : [], ...shared, ...patient },
 })
 
 // What only a cluster of databases can show is asked where TEST_CLUSTER_URL names one, and there not what looks into one server.
@@ -79,6 +79,7 @@ export default defineConfig({
       onNode('rules', 'rules/!(*.database).test.ts'),
       onNode('contract', 'packages/contract/src/**/*.test.ts'),
       onNode('heat', 'packages/heat/src/**/*.test.ts'),
+      onNode('embedded-postgres', 'packages/embedded-postgres/src/**/*.test.ts'),
       onNode('simulator', 'apps/simulator/src/**/*.test.ts'),
       onNode('scripts', 'scripts/*.test.ts'),
       onNode('bench', 'bench/**/*.test.ts'),

@@ -10,7 +10,7 @@ import pg from 'pg'
 import { pino } from 'pino'
 import { heapFlags } from '../apps/server/test/heap-flags.ts'
 import { parentOf, usedByFamily, usedByProcess } from './processor-time.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@mimamori/embedded-postgres'
 
 const main = fileURLToPath(new URL('../apps/server/src/main.ts', import.meta.url))
 

@@ -10,7 +10,7 @@ import { pino } from 'pino'
 import { accessTokens, type AccessTokens } from '../apps/server/src/platform/secrets/access-token.ts'
 import type { Db } from '../apps/server/src/platform/context.ts'
 import { connectDatabase } from '../apps/server/src/platform/database/database.ts'
-import { startEmbeddedPostgres } from '../apps/server/src/platform/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@mimamori/embedded-postgres'
 import { hashPassword } from '../apps/server/src/platform/secrets/password.ts'
 import { consoleFolder } from '../apps/server/src/platform/http/web-console.ts'
 

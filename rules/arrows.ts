@@ -10,9 +10,10 @@ const serverRooms = ['server platform', 'server organisation', 'server monitorin
 const rooms: readonly Room[] = [
   { name: 'contract', path: /^packages\/contract\//, mayImport: [] },
   { name: 'heat', path: /^packages\/heat\//, mayImport: ['contract'] },
+  { name: 'embedded postgres', path: /^packages\/embedded-postgres\//, mayImport: [] },
   { name: 'simulator', path: /^apps\/simulator\//, mayImport: ['contract', 'heat'] },
 
-  { name: 'server platform', path: /^apps\/server\/src\/platform\//, mayImport: ['contract'] },
+  { name: 'server platform', path: /^apps\/server\/src\/platform\//, mayImport: ['contract', 'embedded postgres'] },
   // Who may see what, and what the slices share of companies, offices, people and their keys.
   { name: 'server organisation', path: /^apps\/server\/src\/organisation\//, mayImport: ['contract', 'heat', 'server platform'] },
   // How a worker's condition shows, which the lists, the stream and the alerts all say.
@@ -36,13 +37,13 @@ const rooms: readonly Room[] = [
   {
     name: 'server entry',
     path: /^apps\/server\/src\/[^/]+$/,
-    mayImport: ['contract', 'heat', ...serverRooms, 'server slice', 'server demo'],
+    mayImport: ['contract', 'heat', 'embedded postgres', ...serverRooms, 'server slice', 'server demo'],
   },
   {
     // Tests of the whole server: who may call what, and what a killed process loses.
     name: 'server tests',
     path: /^apps\/server\/test\//,
-    mayImport: ['contract', 'heat', ...serverRooms, 'server slice', 'server entry'],
+    mayImport: ['contract', 'heat', 'embedded postgres', ...serverRooms, 'server slice', 'server entry'],
   },
 
   { name: 'web platform', path: /^apps\/web\/src\/platform\//, mayImport: ['contract', 'heat'] },
@@ -74,11 +75,11 @@ const rooms: readonly Room[] = [
 
   // Around the house: these may look in everywhere, and nothing in the house knows them.
   { name: 'rules', path: /^rules\//, mayImport: ['contract', 'scripts', 'server platform'] },
-  { name: 'scripts', path: /^scripts\//, mayImport: ['contract', 'e2e', 'server platform'] },
+  { name: 'scripts', path: /^scripts\//, mayImport: ['contract', 'embedded postgres', 'e2e', 'server platform'] },
   {
     name: 'e2e',
     path: /^e2e\//,
-    mayImport: ['contract', 'heat', 'simulator', 'scripts', 'server platform', 'server organisation', 'server entry'],
+    mayImport: ['contract', 'heat', 'embedded postgres', 'simulator', 'scripts', 'server platform', 'server organisation', 'server entry'],
   },
   {
     name: 'bench',
@@ -86,6 +87,7 @@ const rooms: readonly Room[] = [
     mayImport: [
       'contract',
       'heat',
+      'embedded postgres',
       'simulator',
       'scripts',
       ...serverRooms,
@@ -111,9 +113,9 @@ const resolveImport = (from: string, specifier: string): string | undefined => {
     // The product's name and version, which is no code of a room.
     return target === 'package.json' ? undefined : target
   }
-  const [, name, rest] = /^@mimamori\/(\w+)(?:\/(.+))?$/.exec(specifier) ?? []
+  const [, name, rest] = /^@mimamori\/([\w-]+)(?:\/(.+))?$/.exec(specifier) ?? []
   if (name === undefined) return undefined
-  const folder = name === 'contract' || name === 'heat' ? 'packages' : 'apps'
+  const folder = ['contract', 'embedded-postgres', 'heat'].includes(name) ? 'packages' : 'apps'
   return `${folder}/${name}/src/${rest ?? 'index'}.ts`
 }
 

@@ -14,7 +14,7 @@ export const defaultExports: Record<string, string> = {}
 
 /** Tests that cannot run on every machine; a run names those it left out. */
 export const machineTests: Record<string, string> = {
-  'apps/server/src/platform/embedded-postgres.test.ts': 'what root and Linux add to the start of the database exists only there',
+  'packages/embedded-postgres/src/embedded-postgres.test.ts': 'what root and Linux add to the start of the database exists only there',
   'apps/server/src/platform/files/prepare-data-folder.test.ts': 'only Linux shows its kernel in folders',
   'apps/server/src/platform/traffic/listen-widely.test.ts': 'only Linux shares connections out among sockets at one port',
 }

@@ -8,8 +8,8 @@ import { publishDay } from '../../apps/server/test/durability/mqtt-senders.ts'
 import { type Answers, sendDay, sendUntilAcknowledged } from '../../apps/server/test/durability/http-senders.ts'
 import { eventually, freePort, postmasterOf, Product } from '../../apps/server/test/durability/product.ts'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database/database.ts'
-import { runningDatabaseUrl } from '../../apps/server/src/platform/embedded-postgres.ts'
-import { runProgram } from '../../apps/server/src/platform/embedded-postgres/run-program.ts'
+import { runningDatabaseUrl } from '@mimamori/embedded-postgres'
+import { runProgram } from '@mimamori/embedded-postgres/run-program'
 import { percentile, report } from '../figure.ts'
 
 const diskMegabytes = 400

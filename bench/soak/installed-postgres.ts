@@ -2,7 +2,7 @@ import { access, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { DatabaseServer, Programs } from '../../apps/server/test/durability/database-server.ts'
 import { serverUser } from '../../apps/server/test/durability/standby-pair.ts'
-import { runProgram } from '../../apps/server/src/platform/embedded-postgres/run-program.ts'
+import { runProgram } from '@mimamori/embedded-postgres/run-program'
 
 type Installed = {
   readonly programs: Programs

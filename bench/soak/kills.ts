@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { killRound, type Victim } from '../../apps/server/test/durability/kill-round.ts'
 import { eventually, freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { connectDatabase } from '../../apps/server/src/platform/database/database.ts'
-import { runningDatabaseUrl } from '../../apps/server/src/platform/embedded-postgres.ts'
+import { runningDatabaseUrl } from '@mimamori/embedded-postgres'
 import { percentile, report } from '../figure.ts'
 
 const victims: readonly Victim[] = ['server', 'database', 'both']

@@ -62,7 +62,7 @@ const whenDatabaseAnswers = async (work: () => Promise<unknown>, log: Logger): P
 
 const databaseUrlOf = async (settings: Settings, log: Logger, stops: Stop[]): Promise<string> => {
   if (settings.databaseUrl !== undefined) return settings.databaseUrl
-  const { startEmbeddedPostgres } = await import('./platform/embedded-postgres.ts')
+  const { startEmbeddedPostgres } = await import('@mimamori/embedded-postgres')
   const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, log })
   stops.push(() => embedded.stop())
   return embedded.url

@@ -1,6 +1,6 @@
 import { ConfigError } from './config.ts'
 import { isDatabaseAway } from './database/database-away.ts'
-import { DatabaseStartError } from './embedded-postgres/start-error.ts'
+import { DatabaseStartError } from '@mimamori/embedded-postgres/start-error'
 import { MigrationError } from './database/migrate.ts'
 
 const portTrouble: Record<string, string> = {

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmod, chown, cp, mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
-import { runProgram, type ServerUser } from '../../src/platform/embedded-postgres/run-program.ts'
+import { runProgram, type ServerUser } from '@mimamori/embedded-postgres/run-program'
 import { eventually, familyOf, freePort } from './product.ts'
 
 /** PostgreSQL's programs, and whom they run as. */

@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../src/platform/embedded-postgres.ts'
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '@mimamori/embedded-postgres'
 import { familyOf, postmasterOf } from './product.ts'
 
 /** A database server of the caller's own, to be taken away at will. Its address stays the same. */

@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import { pino } from 'pino'
-import { findBinaries } from '../../src/platform/embedded-postgres/binaries.ts'
-import type { ServerUser } from '../../src/platform/embedded-postgres/run-program.ts'
-import { runningAsRoot, systemUser } from '../../src/platform/embedded-postgres/server-user.ts'
+import { findBinaries } from '@mimamori/embedded-postgres/binaries'
+import type { ServerUser } from '@mimamori/embedded-postgres/run-program'
+import { runningAsRoot, systemUser } from '@mimamori/embedded-postgres/server-user'
 import { DatabaseServer, type Programs } from './database-server.ts'
 import { eventually } from './product.ts'
 

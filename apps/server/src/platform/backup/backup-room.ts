@@ -1,7 +1,7 @@
 import { dirname } from 'node:path'
 import { readDiskSettings } from '../config.ts'
 import { createFreeSpace, isOnDiskOf } from '../files/free-space.ts'
-import { homePlace } from '../embedded-postgres/home-folder.ts'
+import { homePlace } from '@mimamori/embedded-postgres/home-folder'
 import { BackupError } from './format.ts'
 
 /**

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util'
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 import { primaryUrl } from './database-primary.ts'
-import { runningDatabaseUrl, startEmbeddedPostgres } from '../embedded-postgres.ts'
-import { homePlace } from '../embedded-postgres/home-folder.ts'
+import { runningDatabaseUrl, startEmbeddedPostgres } from '@mimamori/embedded-postgres'
+import { homePlace } from '@mimamori/embedded-postgres/home-folder'
 
 /**
  * Runs a command that takes one argument and works on the product's database: that of DATABASE_URL, else

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from '../embedded-postgres.ts'
-import { processIdentity } from '../embedded-postgres/process-identity.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@mimamori/embedded-postgres'
+import { processIdentity } from '@mimamori/embedded-postgres/process-identity'
 import { migrate } from './migrate.ts'
 
 declare module 'vitest' {

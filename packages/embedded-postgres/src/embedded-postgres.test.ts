@@ -10,9 +10,8 @@ import { promisify } from 'node:util'
 import pg from 'pg'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { connectDatabase } from './database/database.ts'
-import { runningDatabaseUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
-import { processIdentity } from './embedded-postgres/process-identity.ts'
+import { runningDatabaseUrl, startEmbeddedPostgres, type EmbeddedPostgres } from './index.ts'
+import { processIdentity } from './process-identity.ts'
 
 const log = pino({ level: 'silent' })
 const run = promisify(execFile)
@@ -79,7 +78,7 @@ async function queryEventually(url: string, sql: string): Promise<Record<string,
 
 /** Another process that starts the database and is then there to be killed. */
 function spawnOwner(options: { tied: boolean }): ChildProcess & { stdout: Readable } {
-  const launcher = pathToFileURL(join(import.meta.dirname, 'embedded-postgres.ts')).href
+  const launcher = pathToFileURL(join(import.meta.dirname, 'index.ts')).href
   const script = `
     import { startEmbeddedPostgres } from ${JSON.stringify(launcher)}
     const log = { info() {}, warn() {}, error() {}, debug() {} }
@@ -246,27 +245,4 @@ test.runIf(process.getuid?.() === 0)("keeps the database where PostgreSQL's user
   await again.stop()
   await rm(home, { recursive: true })
   await expect(start()).rejects.toThrow(/is gone/)
-})
-
-test('a lost database ends no process: queries fail and later ones succeed', async () => {
-  const server = await start()
-  const { pool, close } = connectDatabase({ url: server.url, log })
-  const lent = await pool.connect()
-  await lent.query('begin')
-  const killed = await postmasterPid()
-  process.kill(killed, 'SIGKILL')
-  await expect(lent.query('select pg_sleep(5)')).rejects.toThrow()
-  lent.release(true)
-  await expect
-    .poll(
-      () =>
-        pool.query('select 1').then(
-          () => 'answers',
-          () => 'away',
-        ),
-      { timeout: 10_000 },
-    )
-    .toBe('answers')
-  await close()
-  await close()
 })
