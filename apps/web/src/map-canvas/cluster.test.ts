@@ -105,3 +105,13 @@ test('a mark of people who stand together says how many of them are in an emerge
   expect(alone.name).toMatch(/^2人（緊急1人）/)
   expect(alone.plate?.text).toBe('作業者2 緊急')
 })
+
+test('somebody whose first heart rate waits for its judgement is not said to be without a record', () => {
+  const nameOf = (more: Parameters<typeof worker>[2]) => {
+    const group = standing([worker(1, 0, { grade: 'none', ...more })], () => [0, 0])
+    return markOf(group, { labels: true, selected: null, isOpened: false }).name
+  }
+  expect(nameOf({ heartRate: 150 })).toBe('作業者1　判定待ち')
+  expect(nameOf({ heartRate: null })).toBe('作業者1　記録なし')
+  expect(nameOf({ heartRate: 150, isSilent: true })).toContain('記録なし')
+})

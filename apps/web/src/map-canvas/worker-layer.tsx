@@ -6,7 +6,7 @@ import { coordinateOf } from './map-geometry.ts'
 import { MapPopup } from './map-popup.tsx'
 import { useSame } from './use-same.ts'
 import { useGeometry, useStage } from './use-stage.ts'
-import { groupsAt, markOf, standing, type CanvasWorker, type Group } from './worker-marks.ts'
+import { groupsAt, markOf, standing, wordOf, type CanvasWorker, type Group } from './worker-marks.ts'
 
 export type { CanvasWorker }
 
@@ -76,7 +76,10 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
         <ul className={styles['together']}>
           {group.map(({ worker }) => (
             <li key={worker.userId}>
-              <LevelMark grade={worker.grade} hollow={worker.isSilent} size={16} />
+              <span>
+                <LevelMark grade={worker.grade} hollow={worker.isSilent} size={16} decorative />
+                <span className="visually-hidden">{wordOf(worker)}</span>
+              </span>
               <span>
                 <WorkerLink person={worker}>{worker.name}</WorkerLink>
                 {worker.note !== '' && <p className={styles['note']}>{worker.note}</p>}

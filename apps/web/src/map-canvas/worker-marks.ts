@@ -1,4 +1,4 @@
-import { statusNames, type Grade } from '@mimamori/contract/labels'
+import { pendingLevelName, statusNames, type Grade } from '@mimamori/contract/labels'
 import { byUrgency } from '../marks/grade.ts'
 import { onScreen, type Scale } from './board.ts'
 import { clusterOf, mergeCovered } from './cluster.ts'
@@ -78,6 +78,13 @@ const signOf = ({ grade, isSilent, hasNoHeartRate }: CanvasWorker): Sign => {
 const stateInWords = ({ isSilent, hasNoHeartRate }: CanvasWorker) =>
   isSilent ? `　${statusNames['0']}` : hasNoHeartRate ? `　${statusNames['1']}` : ''
 
+/**
+ * The word of a worker's mark. A first heart rate above a limit has no level until the device's interval is known; that is no
+ * lack of a record.
+ */
+export const wordOf = ({ grade, heartRate, isSilent, hasNoHeartRate }: CanvasWorker): string =>
+  grade === 'none' && heartRate !== null && !isSilent && !hasNoHeartRate ? pendingLevelName : gradeInWords(grade, isSilent)
+
 type Show = { readonly labels: boolean; readonly selected: number | null; readonly isOpened: boolean }
 
 type Beside = { readonly others: number; readonly urgent: number; readonly labels: boolean }
@@ -98,7 +105,7 @@ export const markOf = (group: Group, { labels, selected, isOpened }: Show): Mark
   if (first === undefined) throw new Error('nobody stands there')
   const { worker, at } = first
   const isSelected = isOpened || group.some(({ worker: { userId } }) => userId === selected)
-  const name = `${worker.name}　${gradeInWords(worker.grade, worker.isSilent)}${stateInWords(worker)}`
+  const name = `${worker.name}　${wordOf(worker)}${stateInWords(worker)}`
   const urgent = urgentOf(group)
   const plate = plateOf(worker, { others: group.length - 1, urgent, labels })
   const common = { at, rank: ranks[worker.grade], givesWay: true, plate, isSelected }
