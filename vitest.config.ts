@@ -36,7 +36,7 @@ const onDatabase: TestProjectConfiguration = {
 const inBrowser: TestProjectConfiguration = {
   extends: './apps/web/vite.config.ts',
   root: 'apps/web',
-  // Looked for anew in each run: a package that is met only in the middle of it, since the last run did not have it, reloads
+  // Looked up again in each run: a package that is met only in the middle of it, since the last run did not have it, reloads
   // the page under the tests.
   optimizeDeps: { force: true },
   test: {

@@ -1,6 +1,6 @@
 import { test as base, type BrowserContext, expect, type Page } from '@playwright/test'
 import { contextOptions } from './chromium.ts'
-import { keepBrowsers, type KeptBrowsers, isStandingBy, onlyPage, standBy } from './kept-browsers.ts'
+import { keepBrowsers, type ReusedBrowsers, isIdle, onlyPage, openIdlePage } from './reused-browsers.ts'
 import { layLine, type Line } from './line.ts'
 import { password, startProduct, type Product } from './product.ts'
 import { makeSite, type Account, type Site } from './site.ts'
@@ -50,7 +50,7 @@ export const moveTo = async (page: Page, path: string): Promise<void> => {
 /** Gives a browser a session, as if somebody had signed in there some time ago. */
 const signIn = async (page: Page, url: string, account: Account): Promise<void> => {
   const { token, refreshToken } = await tokensOf(url, account)
-  if (!isStandingBy(page, url)) await standBy(page, url)
+  if (!isIdle(page, url)) await openIdlePage(page, url)
   await page.evaluate((items) => Object.assign(localStorage, items), { token, refreshToken, isLogin: 'true' })
 }
 
@@ -76,7 +76,7 @@ type WorkerFixtures = {
   readonly product: Product
   /** The line of all tests of a worker, so that their browsers know the console by one address. */
   readonly laidLine: Line
-  readonly browsers: KeptBrowsers
+  readonly browsers: ReusedBrowsers
 }
 
 /** Playwright's test, with the product running and a customer of the test's own. A fault in a page fails its test. */

@@ -53,6 +53,28 @@ const program = (file: SourceFile): Program => parse(file).program
 
 export const visit = (file: SourceFile, visitor: VisitorObject) => new Visitor(visitor).visit(program(file))
 
+/** A line of a comment; the line's number counts from 1. */
+export type CommentLine = { readonly line: number; readonly text: string }
+
+/** The comments of a file line by line: of code by its parser, of SQL the lines that begin with `--`, also inside of code. */
+export const commentsOf = (file: SourceFile): CommentLine[] => {
+  const inSql = file.text.split('\n').flatMap((text, index) => (/^\s*-- /.test(text) ? [{ line: index + 1, text }] : []))
+  if (!isCode(file)) return inSql
+  const inCode = parse(file).comments.flatMap(({ start, value }) => {
+    const first = file.text.slice(0, start).split('\n').length
+    return value.split('\n').map((text, index) => ({ line: first + index, text }))
+  })
+  return [...inCode, ...inSql]
+}
+
+/** The names that a file exports and declares itself. */
+export const exportedNames = (file: SourceFile): string[] =>
+  parse(file).module.staticExports.flatMap((statement) =>
+    statement.entries.flatMap(({ moduleRequest, exportName }) =>
+      moduleRequest === null && exportName.name !== null ? [exportName.name] : [],
+    ),
+  )
+
 export const hasDefaultExport = (file: SourceFile) =>
   parse(file).module.staticExports.some((statement) =>
     statement.entries.some((entry) => entry.exportName.kind === 'Default' || entry.exportName.name === 'default'),

@@ -1,4 +1,4 @@
-import type { SourceFile } from './tree.ts'
+import { commentsOf, exportedNames, isCode, isGenerated, type SourceFile } from './tree.ts'
 
 /** Table names in the order the migrations make them, each by the last name it was given. */
 export const tablesOf = (files: readonly SourceFile[]): string[] => {
@@ -58,3 +58,74 @@ export const misshapenDecisions = (files: readonly SourceFile[]): string[] =>
       ...missing.map((heading) => `${path}: no heading ${heading}`),
     ]
   })
+
+/** Words that a stranger would not search for, each with better ones; no exported name has one of them. */
+const betterInNames: Readonly<Record<string, string>> = {
+  alike: 'same',
+  anew: 'again',
+  asked: 'query, request or search',
+  deed: 'action, call or mutation',
+  foretell: 'predict',
+  foretold: 'predicted',
+  soon: 'throttle',
+  standing: 'state, status or position',
+  together: 'merge, group or await',
+  told: 'notice or notified',
+}
+
+/** Names that say nothing of what they hold. With a noun they may be good: `ShownAlert`. */
+const bareNames = new Set(
+  'alone chosen counted drawn found held kept known meant placed pressed record said seen shown taken wanted whose written'.split(' '),
+)
+
+const wordsIn = (name: string): string[] => (name.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? []).map((word) => word.toLowerCase())
+
+/**
+ * Exported names in words of a dialect, as path: name and what to use. What the glossary explains as `code` is a word of
+ * the domain.
+ */
+export const dialectNames = (files: readonly SourceFile[], glossary: string): string[] =>
+  files
+    .filter((file) => isCode(file) && !isGenerated(file))
+    .flatMap((file) =>
+      exportedNames(file)
+        .filter((name) => !glossary.includes(`\`${name}\``))
+        .flatMap((name) => {
+          const word = wordsIn(name).find((one) => one in betterInNames)
+          if (word !== undefined) return [`${file.path}: ${name}: ${betterInNames[word]} instead of ${word}`]
+          return bareNames.has(name.toLowerCase()) ? [`${file.path}: ${name}: add the noun that it holds`] : []
+        }),
+    )
+
+/** Phrases that a reader from another country has to read twice, each with the plain one. */
+const plainPhrases: readonly (readonly [phrase: RegExp, plain: string])[] = [
+  [/\bwhoever\b/i, 'anyone who, the person who'],
+  [/\bin vain\b/i, 'without success'],
+  [/\bin hand\b/i, 'current'],
+  [/\bat hand\b/i, 'current, loaded, available'],
+  [/\b(go|goes|going|went) on\b(?! (the|a|record|paper|leave|duty)\b)/i, 'continue'],
+  [/\bwho owes?\b/i, 'with something to settle'],
+  [/\banew\b/i, 'again'],
+  [/\b(let|lets|letting) go\b/i, 'release, drop'],
+  [/\bnought\b/i, 'zero'],
+  [/\bheld back\b/i, 'suppressed, delayed'],
+]
+
+type Line = { readonly path: string; readonly line: number; readonly text: string }
+
+const linesOf = (file: SourceFile): Line[] =>
+  file.path.endsWith('.md')
+    ? file.text.split('\n').map((text, index) => ({ path: file.path, line: index + 1, text }))
+    : commentsOf(file).map((comment) => ({ path: file.path, ...comment }))
+
+/** Banned phrases in comments and in Markdown, as path:line: what to use instead. */
+export const dialectPhrases = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => (isCode(file) && !isGenerated(file)) || /\.(sql|md)$/.test(file.path))
+    .flatMap(linesOf)
+    .flatMap(({ path, line, text }) =>
+      plainPhrases.flatMap(([phrase, plain]) => {
+        const found = phrase.exec(text)
+        return found === null ? [] : [`${path}:${line}: ${plain} instead of ${found[0]}`]
+      }),
+    )

@@ -13,7 +13,7 @@ import { forgetBodiesJob } from './outbox/forget-bodies.ts'
 import { outboxJob } from './outbox/outbox-job.ts'
 import { forgetPicturesJob } from './map-image/forget-pictures.ts'
 import { summaryJob } from './monitoring/summaries/summary-job.ts'
-import { tellJob } from './monitoring/telling/tell-job.ts'
+import { noticeJob } from './monitoring/telling/notice-job.ts'
 import { liveChannel, namesAlerts, namesJobs } from './organisation/announce.ts'
 import { clientBeside } from './platform/database/client-beside.ts'
 import type { Context } from './platform/context.ts'
@@ -45,7 +45,7 @@ const recurringJobs: readonly Recurring[] = [
   publicHeatJob,
   siteHeatJob,
   acclimatisationJob,
-  tellJob,
+  noticeJob,
   outboxJob,
   forgetBodiesJob,
   pushJob,
@@ -66,7 +66,7 @@ const recurringJobs: readonly Recurring[] = [
 
 /** What wakes which of them, beside their intervals. */
 const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; readonly jobs: readonly Recurring[] }[] = [
-  { isNamedBy: namesAlerts, jobs: [tellJob, outboxJob, pushJob] },
+  { isNamedBy: namesAlerts, jobs: [noticeJob, outboxJob, pushJob] },
   { isNamedBy: namesJobs, jobs: [reportFilesJob] },
 ]
 

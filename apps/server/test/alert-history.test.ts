@@ -2,7 +2,7 @@ import type { AlertEpisode, AlertRecord } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createLateSite, type LateWorker, steady } from '../src/ingest/judge/test-late-site.ts'
-import { tellJob } from '../src/monitoring/telling/tell-job.ts'
+import { noticeJob } from '../src/monitoring/telling/notice-job.ts'
 import { makeDevice, makeIngestKey, makeUser, signInAs } from '../src/organisation/test-factories.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { testConfig } from '../src/platform/test-context.ts'
@@ -100,7 +100,7 @@ test('mail and push tell what was so when it rose, though it has eased since', a
   // A rise and a recovery in one post, told after both.
   clockTo(16)
   await one.send([...rise, ...steady(13, 16, 90)])
-  await takeTurn(telling, tellJob)
+  await takeTurn(telling, noticeJob)
   const sent = await mails()
   expect(sent.map(({ body }) => [lineOf(body, '理由'), lineOf(body, '心拍'), lineOf(body, '発生時の理由')])).toEqual([
     ['理由：瞬時心拍159を11超過・2分', '心拍：170 bpm', '発生時の理由：継続心拍140を10超過・5分'],
@@ -157,7 +157,7 @@ const calmInTheHeat = async (from: number, until: number) => {
     clockTo(minute)
     if (minute % 5 === 0) await heat([[minute, 31.5]])
     await one.send(steady(minute, minute, 90))
-    await takeTurn(telling, tellJob)
+    await takeTurn(telling, noticeJob)
   }
   return one
 }
@@ -191,7 +191,7 @@ test('once the heart comes back the alert goes on from where it was, for the rea
   expect((await listed(one))[0]).toMatchObject({ endedAt: null, alertLevel: 0, peakLevel: 1, reason: '継続心拍140を10超過・5分' })
   clockTo(220)
   await one.send(steady(217, 220, 170))
-  await takeTurn(telling, tellJob)
+  await takeTurn(telling, noticeJob)
   const alert = await conditionOf(one)
   expect((await recordOf(alert?.alert_id)).events.at(-1)).toMatchObject({ kind: 'raised', level: 3, reason: '瞬時心拍159を11超過・2分' })
   expect(new Set(await noticesOf(alert?.alert_id))).toEqual(new Set(['raised 3']))

@@ -2,7 +2,7 @@ import type { AlertEpisode } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createLateSite, type LateWorker, type Pulse, steady } from '../src/ingest/judge/test-late-site.ts'
-import { tellJob } from '../src/monitoring/telling/tell-job.ts'
+import { noticeJob } from '../src/monitoring/telling/notice-job.ts'
 import { makeUser, signInAs } from '../src/organisation/test-factories.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { testConfig } from '../src/platform/test-context.ts'
@@ -37,7 +37,7 @@ const emergencyOf = async (one: LateWorker) => (await alertsOf(one)).find(({ kin
 const tellUntil = async (from: number, to: number) => {
   for (let minute = from; minute <= to; minute += 1) {
     clockTo(minute)
-    await takeTurn(telling, tellJob)
+    await takeTurn(telling, noticeJob)
   }
 }
 const told = async () =>

@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import type { MapRow } from '@mimamori/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { hourMs, markHours } from '../src/monitoring/summaries/due.ts'
-import { tellJob } from '../src/monitoring/telling/tell-job.ts'
+import { noticeJob } from '../src/monitoring/telling/notice-job.ts'
 import { summaryJob } from '../src/monitoring/summaries/summary-job.ts'
 import { makeMap } from '../src/monitoring/map-workers/test-maps.ts'
 import { providerId } from '../src/organisation/keys.ts'
@@ -183,7 +183,7 @@ describe('while a node is away', () => {
       const press = { kind: 'vital', device: tag.serial, at: time.now.toISOString(), heartRate: 100, call: true, gateway: gateway.serial }
       const sent = await product.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings: [press] } })
       expect(sent).toMatchObject({ status: 200, body: { accepted: 1 } })
-      await takeTurn(withMail, tellJob)
+      await takeTurn(withMail, noticeJob)
       await takeTurn(withMail, outboxJob)
       expect(mailbox.received.flatMap(({ to }) => to)).toContain('gate@example.jp')
       const { data: people } = await ask('GET', `/api/HealthCondition?officeId=${office_id}`)

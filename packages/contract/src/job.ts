@@ -29,7 +29,7 @@ export type JobKind = (typeof jobKinds)[number]
 export const mostFileJobs = 5
 
 /** Of one person, so many files may lie ready: each is kept for a day unless they remove it. */
-export const mostKeptFiles = 20
+export const mostStoredFiles = 20
 
 /** The file that a job has made, and until when it is kept. */
 export const JobFile = z.object({ name: z.string(), bytes: z.number().int(), keptUntil: Instant })

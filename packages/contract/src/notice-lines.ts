@@ -11,7 +11,7 @@ const keyOf = (notice: Notice): string =>
   JSON.stringify([receiverOf(notice), notice.channel, noticeState(notice), refusedWords(notice), notice.answeredAt])
 
 /** Whether a line that a step reached nobody says what the lines of its people say already. */
-const isNamedElsewhere = (notice: Notice, notices: readonly Notice[]): boolean =>
+const isNamedInOther = (notice: Notice, notices: readonly Notice[]): boolean =>
   notice.channel === 'none' &&
   notices.some(({ channel, at, step, role }) => channel !== 'none' && at === notice.at && step === notice.step && role === notice.role)
 
@@ -19,7 +19,7 @@ const isNamedElsewhere = (notice: Notice, notices: readonly Notice[]): boolean =
 export const foldNotices = (notices: readonly Notice[]): NoticeLine[] =>
   [
     ...Map.groupBy(
-      notices.filter((notice) => !isNamedElsewhere(notice, notices)),
+      notices.filter((notice) => !isNamedInOther(notice, notices)),
       keyOf,
     ).values(),
   ].flatMap((own) => {

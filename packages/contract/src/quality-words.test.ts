@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { correctionInWords, keptInWords } from './quality-words.ts'
+import { correctionInWords, keptLevelInWords } from './quality-words.ts'
 
 test('a kept level says what was missing', () => {
-  expect(keptInWords([])).toBeUndefined()
-  expect(keptInWords(['wbgt'])).toBe('WBGTなしのため保持')
-  expect(keptInWords(['heartRate', 'wbgt'])).toBe('心拍・WBGTなしのため保持')
+  expect(keptLevelInWords([])).toBeUndefined()
+  expect(keptLevelInWords(['wbgt'])).toBe('WBGTなしのため保持')
+  expect(keptLevelInWords(['heartRate', 'wbgt'])).toBe('心拍・WBGTなしのため保持')
 })
 
 test('a corrected clock says which way and how far', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { type ClosedEpisode, type FurtherReading, OPENS_ANEW_AFTER_MS, watchClosed } from './closed-episode.ts'
+import { type ClosedEpisode, type FurtherReading, REOPENS_AFTER_MS, watchClosed } from './closed-episode.ts'
 import { START } from './fixtures.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 
@@ -51,7 +51,7 @@ it('opens never before a quarter of an hour without a rise, and always by then',
       let minute = 0
       const readings = steps.map((step) => reading((minute += step), level))
       const first = readings[0]?.at ?? 0
-      const due = readings.find(({ at }) => at - first >= OPENS_ANEW_AFTER_MS)
+      const due = readings.find(({ at }) => at - first >= REOPENS_AFTER_MS)
       expect(opensAt(readings, level)).toBe(due === undefined ? null : (due.at - START) / MINUTE_MS)
     }),
   )

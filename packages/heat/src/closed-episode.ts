@@ -1,7 +1,7 @@
 import { MINUTE_MS } from './milliseconds.ts'
 
 /** For so long further readings show what a person has closed before it reopens. Project choice, decisions/0036. */
-export const OPENS_ANEW_AFTER_MS = 15 * MINUTE_MS
+export const REOPENS_AFTER_MS = 15 * MINUTE_MS
 
 /**
  * What readings have told of an episode since a person closed it while its condition held: the level last seen, and since
@@ -25,5 +25,5 @@ export function watchClosed(closed: ClosedEpisode, { at, level, shows }: Further
   if (!shows) return { closed: { level, since: null }, opens: false }
   const rises = level !== null && closed.level !== null && level > closed.level
   const since = closed.since ?? at
-  return { closed: { level, since }, opens: rises || at - since >= OPENS_ANEW_AFTER_MS }
+  return { closed: { level, since }, opens: rises || at - since >= REOPENS_AFTER_MS }
 }

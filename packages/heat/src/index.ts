@@ -74,7 +74,7 @@ export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-war
 export { packState, type StoredState, unpackState } from './packed-state.ts'
 export { isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
 export { type RestAdvice, restAdvice } from './rest.ts'
-export { aboveTheirLimit, judgeStation, siteHeatLimit, type HeatSourceUse, standingAt } from './site-heat.ts'
+export { aboveTheirLimit, judgeStation, siteHeatLimit, type HeatSourceUse, workersAtSource } from './site-heat.ts'
 export {
   chooseHeat,
   countingValues,

@@ -75,12 +75,12 @@ export function settled(judged: WorkerState, latest: WorkerState | null): Worker
   const told = latest.emergency.open
   const found = judged.emergency.open
   const isElsewhere = told !== null && told.cause === 'call' && (found === null || told.since < found.since)
-  const open = isElsewhere || found === null ? told : asTold(found, told)
+  const open = isElsewhere || found === null ? told : asRecorded(found, told)
   const presses = [...new Set([...latest.emergency.presses, ...judged.emergency.presses])].toSorted((one, other) => one - other)
   return { ...judged, emergency: { ...judged.emergency, open, presses: presses.slice(-PRESSES_REMEMBERED) } }
 }
 
 /** An emergency that was found again is as late as it was told. */
-function asTold(found: Emergency, told: Emergency | null): Emergency {
+function asRecorded(found: Emergency, told: Emergency | null): Emergency {
   return told?.isLate === true ? { ...found, isLate: true } : punctual(found)
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { START } from './fixtures.ts'
 import { MINUTE_MS } from './milliseconds.ts'
-import { aboveTheirLimit, judgeStation, siteHeatLimit, standingAt } from './site-heat.ts'
+import { aboveTheirLimit, judgeStation, siteHeatLimit, workersAtSource } from './site-heat.ts'
 
 const one = (limitWbgt: number, minutesAgo = 0, intervalMinutes: number | null = 1) => ({
   lastAt: START - minutesAgo * MINUTE_MS,
@@ -12,13 +12,13 @@ const one = (limitWbgt: number, minutesAgo = 0, intervalMinutes: number | null =
 describe('who stands at a source', () => {
   it('stays for an hour after the last reading, or two and a half intervals', () => {
     const everybody = [one(28), one(28, 60), one(28, 60.1), one(28, 75, 30), one(28, 75.1, 30), one(28, -3)]
-    expect(standingAt(everybody, START, START)).toEqual([everybody[0], everybody[1], everybody[3], everybody[5]])
+    expect(workersAtSource(everybody, START, START)).toEqual([everybody[0], everybody[1], everybody[3], everybody[5]])
   })
 
   it('did not stand at an old reading where they came since', () => {
     const [before, same, since] = [one(28, 1), one(28, -1), one(28, -1.1)]
-    expect(standingAt([before, same, since], START, START + 120 * MINUTE_MS)).toEqual([before, same])
-    expect(standingAt([before, same, since], START, START + 30 * MINUTE_MS)).toEqual([before, same, since])
+    expect(workersAtSource([before, same, since], START, START + 120 * MINUTE_MS)).toEqual([before, same])
+    expect(workersAtSource([before, same, since], START, START + 30 * MINUTE_MS)).toEqual([before, same, since])
   })
 
   it('gives the lowest limit, and the site where there is nobody', () => {

@@ -23,7 +23,7 @@ const SAME_MOMENT_MS = MINUTE_MS
  * kept, for loss of signal lowers none; a tag laid down yesterday stands nowhere, nor at an old reading somebody who came
  * since. Source: project choice, decisions/0035.
  */
-export function standingAt<One extends HeatSourceUse>(everybody: readonly One[], at: number, now: number): One[] {
+export function workersAtSource<One extends HeatSourceUse>(everybody: readonly One[], at: number, now: number): One[] {
   const until = now - at > RECENT_MS ? at + SAME_MOMENT_MS : Number.POSITIVE_INFINITY
   return everybody.filter(
     ({ lastAt, intervalMinutes }) => lastAt <= until && at - lastAt <= Math.max(SITE_HEAT_KEPT_MS, silenceLimitMs(intervalMinutes)),

@@ -3,12 +3,12 @@ import { companiesOf, eachCompany } from '../organisation/each-company.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 
 /** How long it is kept who looked at somebody's health. */
-export const readsKept = '1 year'
+export const readRetention = '1 year'
 
 // Only from the old end, and only what is sealed: the chain continues from the hash of the last one removed.
 const oldEnds = `
   select c.company_id, c.pruned_no as from_no, coalesce((select min(a.chain_no) from audit_log a
-           where a.company_id = c.company_id and a.chain = 'read' and a.chain_no > c.pruned_no and a.at >= $1::timestamptz - interval '${readsKept}'),
+           where a.company_id = c.company_id and a.chain = 'read' and a.chain_no > c.pruned_no and a.at >= $1::timestamptz - interval '${readRetention}'),
          c.last_no + 1) - 1 as to_no
     from audit_chain c where c.company_id = $2 and c.chain = 'read'`
 

@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import type { Db } from '../platform/context.ts'
-import { readsKept } from './forget-reads.ts'
+import { readRetention } from './forget-reads.ts'
 import type { Fault, Head } from './verify.ts'
 
 const Receipt = z.object({
@@ -41,7 +41,7 @@ export const writeReceipt = (file: string, heads: readonly Head[], now: Date): P
 export const compareReceipt = async (db: Db, receipt: Receipt, now: Date): Promise<Fault[]> => {
   const faults: Fault[] = []
   for (const { companyId, chain, no, hash, at } of receipt.heads) {
-    const isOver = sql`${chain} = 'read' and coalesce(${at}::timestamptz < ${now}::timestamptz - ${sql.lit(readsKept)}::interval, true)`
+    const isOver = sql`${chain} = 'read' and coalesce(${at}::timestamptz < ${now}::timestamptz - ${sql.lit(readRetention)}::interval, true)`
     const { rows } = await sql<{ held: boolean }>`
       select exists (select from audit_log a where a.company_id = ${companyId} and a.chain = ${chain} and a.chain_no = ${no}
                         and a.hash = ${Buffer.from(hash, 'hex')})

@@ -45,11 +45,11 @@ const faultsOf = (kind: Kind): string[] => [
 ]
 
 /** Columns that keep something of a device which a file may leave out. */
-const kept: ReadonlySet<string> = new Set(Object.values(storedFields))
+const storedColumns: ReadonlySet<string> = new Set(Object.values(storedFields))
 
 // What a file leaves out stays, as it does in a form. $1 company.
 const fillAbsentColumns = async (client: ClientBase, companyId: number, absent: readonly string[]): Promise<void> => {
-  const columns = absent.filter((name) => kept.has(name))
+  const columns = absent.filter((name) => storedColumns.has(name))
   if (columns.length === 0) return
   const values = columns.map((name) => `${name} = d.${name}`).join(', ')
   await client.query(`update ${stage} s set ${values} from device d where d.company_id = $1 and d.device_id = s.target_id`, [companyId])

@@ -34,10 +34,10 @@ const columns = sql.raw(
 
 const keyOf = ({ company_id: companyId, job_id: jobId }: Row): JobKey => ({ companyId, jobId })
 
-const keptMs = 24 * 3_600_000
+const retentionMs = 24 * 3_600_000
 
 const fileOf = ({ file_name: name, file_bytes: bytes, ended_at: endedAt }: Row): Job['file'] =>
-  bytes === null || endedAt === null ? null : { name, bytes, keptUntil: toJapanIso(new Date(endedAt.getTime() + keptMs)) }
+  bytes === null || endedAt === null ? null : { name, bytes, keptUntil: toJapanIso(new Date(endedAt.getTime() + retentionMs)) }
 
 const jobOf = (row: Row): Job => ({
   jobId: row.job_id,
@@ -118,7 +118,7 @@ export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): 
     select j.file_key as key, j.file_type as type, j.file_bytes as bytes, j.file_name as name,
            j.request ->> 'about' as about, j.request -> 'officeIds' as "officeIds", j.company_id as "companyId" from job j
      where ${ownJobs(actor)} and j.job_id = ${jobId} and j.file_key is not null
-       and j.ended_at > ${new Date(now.getTime() - keptMs)}
+       and j.ended_at > ${new Date(now.getTime() - retentionMs)}
        and not exists (select from app_user u
                         where u.company_id = j.company_id and ${ofCompany('u')} and u.consent_withdrawn_at is not null
                           and not coalesce(j.request -> 'withdrawn', '[]') @> to_jsonb(u.user_id)

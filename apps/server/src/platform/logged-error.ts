@@ -3,7 +3,7 @@ export type LoggedError = { readonly [field: string]: unknown }
 
 // What says where and how something failed. All else that an error carries may be a piece of a record or of a message:
 // PostgreSQL's `detail` and `where` quote rows, a mail server's answer quotes addresses.
-const kept = [
+const loggedFields = [
   'code',
   'errno',
   'syscall',
@@ -39,7 +39,7 @@ export const loggedError = (error: unknown, depth = 0): LoggedError | string => 
     type: error.name,
     message: shown(error.message),
     stack: shown(error.stack ?? ''),
-    ...Object.fromEntries(kept.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]])),
+    ...Object.fromEntries(loggedFields.filter((name) => fields[name] !== undefined).map((name) => [name, fields[name]])),
     ...(causes.length === 0 || depth >= deepest ? {} : { causes: causes.map((each: unknown) => loggedError(each, depth + 1)) }),
   }
 }

@@ -12,7 +12,7 @@ export const wrongPasswordsToLock = 10
 // nobody signed in from are shut by any ten tries of a stranger, so that lock must let the owner in again the same hour.
 const firstLockMinutes = 15
 const longestLockMinutes = 24 * 60
-const longestElsewhereMinutes = 60
+const longestOtherPlacesMinutes = 60
 const rememberedDays = 7
 
 // What no address begins with.
@@ -57,7 +57,7 @@ const countAt = async (db: Db, person: PersonKey, from: From, now: Date): Promis
   const isTenth = sql`p.failures + 1 = ${wrongPasswordsToLock}`
   const remembered = new Date(now.getTime() - rememberedDays * 24 * 3_600_000)
   const lock = sql`case when p.locked_until > ${remembered} then p.locks + 1 else 1 end`
-  const longest = sql`case when p.address = '' then ${longestElsewhereMinutes}::int else ${longestLockMinutes}::int end`
+  const longest = sql`case when p.address = '' then ${longestOtherPlacesMinutes}::int else ${longestLockMinutes}::int end`
   const minutes = sql`least(${firstLockMinutes}::int * 2 ^ (${lock} - 1), ${longest})`
   // An instant by its seconds: its sum with an interval would depend on the session's time zone, which a cluster refuses here.
   const lockEnd = sql`to_timestamp(${now.getTime() / 1_000}::float8 + 60 * floor(${minutes}))`

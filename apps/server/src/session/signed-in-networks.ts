@@ -1,6 +1,6 @@
 import { networkOf } from '../platform/traffic/network-of.ts'
 
-const keptMs = 14 * 24 * 3_600_000
+const retentionMs = 14 * 24 * 3_600_000
 const mostNetworks = 50_000
 
 /**
@@ -18,7 +18,7 @@ const signedInNetworks = () => {
       const [oldest] = seen.size > mostNetworks ? seen.keys() : []
       if (oldest !== undefined) seen.delete(oldest)
     },
-    has: (address: string, now: Date): boolean => (seen.get(networkOf(address)) ?? -Infinity) > now.getTime() - keptMs,
+    has: (address: string, now: Date): boolean => (seen.get(networkOf(address)) ?? -Infinity) > now.getTime() - retentionMs,
   }
 }
 

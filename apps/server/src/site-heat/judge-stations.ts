@@ -1,4 +1,4 @@
-import { heatBasisOn, type HeatLayer, judgeStation, type Level, siteHeatLimit, standingAt, WATCHER_USABLE_MS } from '@mimamori/heat'
+import { heatBasisOn, type HeatLayer, judgeStation, type Level, siteHeatLimit, workersAtSource, WATCHER_USABLE_MS } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
@@ -56,7 +56,7 @@ const stationsAt = (now: Date, isReached: IsReached) => sql<Omit<Station, keyof 
 const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly ExposedWorker[], now: Date): OpenSiteHeat | undefined => {
   const { companyId, officeId, at, wbgt, isHeld, closedAt, level } = station
   const time = now.getTime()
-  const standing = standingAt(
+  const standing = workersAtSource(
     everybody.filter((worker) => worker.officeId === officeId && worker.watcherId === null),
     time,
     time,

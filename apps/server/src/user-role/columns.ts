@@ -2,10 +2,10 @@ import { WorkerDraft } from '@mimamori/contract'
 import { columnsOf } from '../platform/database/column-of.ts'
 import type { Database } from '../platform/database/database-types.ts'
 
-const { meditagId: _, meditagType: _m, safetyBeltId: _s, safetyBeltType: _t, ...kept } = WorkerDraft.shape
+const { meditagId: _, meditagType: _m, safetyBeltId: _s, safetyBeltType: _t, ...draftFields } = WorkerDraft.shape
 
 /** What a form says of a person and `app_user` keeps. What they wear is kept by `wear`. */
-export type StoredField = keyof typeof kept
+export type StoredField = keyof typeof draftFields
 
 /**
  * The column of each of a person's fields. A field is kept in the column of its own name; one that has another is named
@@ -13,7 +13,7 @@ export type StoredField = keyof typeof kept
  * more, and does not compile without.
  */
 export const storedFields = {
-  ...columnsOf(Object.keys(kept) as StoredField[]),
+  ...columnsOf(Object.keys(draftFields) as StoredField[]),
   userName: 'login_id',
 } as const satisfies Record<StoredField, keyof Database['app_user']>
 
@@ -22,4 +22,4 @@ export const instantFields = ['consentAt', 'consentWithdrawnAt'] as const satisf
 export type InstantField = (typeof instantFields)[number]
 
 const instants: ReadonlySet<string> = new Set(instantFields.map((field) => storedFields[field]))
-export const keepsInstant = (column: string): boolean => instants.has(column)
+export const isInstant = (column: string): boolean => instants.has(column)

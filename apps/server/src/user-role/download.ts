@@ -8,14 +8,14 @@ import { type ListOrder, orderBy } from '../platform/database/list-order.ts'
 import type { Download } from '../platform/exchange/download.ts'
 import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { keepsInstant, storedFields } from './columns.ts'
+import { isInstant, storedFields } from './columns.ts'
 import { type FileRole, fileOf, fileRoleOf, rolesOf } from './csv-columns.ts'
 import { matching, peopleOrder } from './list.ts'
 import { roleIn } from './reach.ts'
 
 // A day that is kept as an instant is the day it is in Japan.
 const cells = Object.values(storedFields)
-  .map((column) => (keepsInstant(column) ? `to_char(u.${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as ${column}` : `u.${column}`))
+  .map((column) => (isInstant(column) ? `to_char(u.${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as ${column}` : `u.${column}`))
   .join(', ')
 
 const worn = (slot: string, ofCompany: NamesCompany) => sql`

@@ -1,10 +1,10 @@
 import type { ClientBase } from 'pg'
 import { stage } from '../platform/exchange/stage.ts'
-import { keepsInstant, storedFields } from './columns.ts'
+import { isInstant, storedFields } from './columns.ts'
 
 const stored: ReadonlySet<string> = new Set(Object.values(storedFields))
 
-const shown = (column: string) => (keepsInstant(column) ? `(u.${column} at time zone 'Asia/Tokyo')::date` : `u.${column}`)
+const shown = (column: string) => (isInstant(column) ? `(u.${column} at time zone 'Asia/Tokyo')::date` : `u.${column}`)
 
 // $1 is the company.
 const wornOf = (slot: string) => `

@@ -8,7 +8,7 @@ import type { Counts } from '../platform/jobs/job-record.ts'
 import { gatherFaults } from '../platform/exchange/faults.ts'
 import { BadRows } from '../platform/exchange/take-in.ts'
 import { stage } from '../platform/exchange/stage.ts'
-import { keepsInstant, storedFields } from './columns.ts'
+import { isInstant, storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { emptyProfile, signInTables } from './forget-person.ts'
 import { changed } from './import-changed.ts'
@@ -20,7 +20,7 @@ import type { Target } from './import-target.ts'
 const instant = (column: string) => `s.${column}::timestamp at time zone 'Asia/Tokyo'`
 
 // The instant that was kept stays where it falls on that very day.
-const keptInstant = (column: string) => `case
+const unchangedInstant = (column: string) => `case
   when u.${column} is not null and (u.${column} at time zone 'Asia/Tokyo')::date = s.${column} then u.${column}
   else ${instant(column)} end`
 
@@ -33,7 +33,7 @@ const columns: ReadonlySet<string> = new Set(Object.values(storedFields))
 const settings = (target: Target, person: 'kept' | 'new') =>
   stagedColumns(fileOf(target.role).columns)
     .filter(({ name, use }) => columns.has(name) && use !== 'key')
-    .map(({ name }) => ({ name, value: keepsInstant(name) ? (person === 'kept' ? keptInstant : instant)(name) : `s.${name}` }))
+    .map(({ name }) => ({ name, value: isInstant(name) ? (person === 'kept' ? unchangedInstant : instant)(name) : `s.${name}` }))
 
 const recorded = { ...storedFields, role: 'role', groupId: 'group_id' }
 // What a change answers: a cluster makes no record there.

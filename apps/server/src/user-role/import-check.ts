@@ -69,7 +69,7 @@ const takenLogins = `
    where s.target_id is null and not s.deletes`
 
 // The site's name is told to those who see that site.
-const peopleElsewhere = ({ officeId }: Target, { actor }: Requester): string => `
+const peopleOfOtherOffices = ({ officeId }: Target, { actor }: Requester): string => `
   select s.row_number, 'personElsewhere', ${officeNameFor(actor, 'o.name')}
     from ${stage} s
     join person u on u.login_key = lower(s.login_id) and u.deleted_at is null and u.office_id <> ${officeId}
@@ -124,7 +124,7 @@ const deviceFaults = (slot: 'vital' | 'belt', { actor }: Requester): string[] =>
 
 const workerFaults = (target: Target, requester: Requester): string[] => [
   ...namingFaults(target),
-  peopleElsewhere(target, requester),
+  peopleOfOtherOffices(target, requester),
   `select s.row_number, 'codeFixed', '' from ${stage} s join person u on u.user_id = s.target_id
     where not s.deletes and s.worker_code is distinct from u.worker_code`,
   repeatedRows('codeTwice', 's.worker_code', 'not s.deletes'),

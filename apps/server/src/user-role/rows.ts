@@ -33,14 +33,14 @@ const toRow = (selected: Selected, today: string): UserRole => ({
   ...heatOf(selected, today),
 })
 
-const kept = sql.join(Object.entries(storedFields).map(([field, column]) => sql`${sql.ref(`u.${column}`)} as ${sql.ref(field)}`))
+const storedColumns = sql.join(Object.entries(storedFields).map(([field, column]) => sql`${sql.ref(`u.${column}`)} as ${sql.ref(field)}`))
 
 /** These persons as lists and forms have them, in the order given. The caller has seen to reach. */
 export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Date): Promise<UserRole[]> => {
   if (people.length === 0) return []
   const ofCompany = ofCompanyOfKeys(people)
   const { rows } = await sql<Selected>`
-    select ${kept}, u.user_id as "userId", c.name as "companyName", o.name as "officeName", u.group_id as "groupId", g.name as "groupName",
+    select ${storedColumns}, u.user_id as "userId", c.name as "companyName", o.name as "officeName", u.group_id as "groupId", g.name as "groupName",
            u.role, ${isLockedOut(now, ofCompany)} as "isLockedOut", u.disabled_at is not null as "isDisabled", u.password_hash is not null as "hasPassword", u.version,
            ${hasSecondFactor(ofCompany)} as "hasSecondFactor",
            vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId", belt.type::text as "safetyBeltType",

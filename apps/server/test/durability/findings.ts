@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type pg from 'pg'
 import { type StoredState, unpackState } from '@mimamori/heat'
 import type { Crew, Hand } from './crew.ts'
-import { foretell } from './foretell.ts'
+import { predictStored } from './predict-stored.ts'
 import { readHourlySummaries } from '../../src/monitoring/summaries/read.ts'
 import { expectedHours } from '../../src/monitoring/summaries/test-expected.ts'
 
@@ -47,7 +47,7 @@ const ofHand = (
   episodes: readonly string[],
 ): string[] => {
   const found: string[] = []
-  const foretold = foretell(crew, hand)
+  const foretold = predictStored(crew, hand)
   const name = hand.serial
   const byAt = new Map(readings.map((reading) => [reading.at.getTime(), reading]))
   if (readings.length !== hand.pulses.length)

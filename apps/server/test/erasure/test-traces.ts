@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { sealLogJob } from '../../src/audit-log/seal-job.ts'
 import { recordEvents } from '../../src/monitoring/episodes/record-events.ts'
-import { tellJob } from '../../src/monitoring/telling/tell-job.ts'
+import { noticeJob } from '../../src/monitoring/telling/notice-job.ts'
 import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, signInAs } from '../../src/organisation/test-factories.ts'
 import { sendMails } from '../../src/outbox/test-mailing.ts'
 import { startSmtp } from '../../src/outbox/test-smtp.ts'
@@ -178,7 +178,7 @@ const haveAlerts = async (site: Site, { workerId, baseId }: People) => {
   // At first the worker is told as the leader, then the administrators.
   for (const minutes of [0, 4, 6, 10]) {
     product.time.now = new Date(product.time.now.getTime() + minutes * 60_000)
-    await takeTurn(product.context, tellJob)
+    await takeTurn(product.context, noticeJob)
     await sendMails(product.context, product.context.config.smtpUrl)
   }
   const { data } = (await call(site, contract, 'GET', '/api/HealthCondition/Alert?allTime=1')) as { data: { id: number; userId: number }[] }

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { everybody, type Recipients } from '../../src/platform/outside/outgoing-mail.ts'
 import { createTestContext } from '../../src/platform/test-context.ts'
-import { type Foretold, foretellEpisodes } from './foretold-episodes.ts'
-import { foretellMails, noticeText } from './foretold-mails.ts'
+import { type PredictedEpisode, predictEpisodes } from './predicted-episodes.ts'
+import { predictMails, noticeText } from './predicted-mails.ts'
 import { answers, groupOf, minuteOf } from './script.ts'
 import { type Played, play } from './play.ts'
 import { openSite, type Site } from './site.ts'
@@ -10,7 +10,7 @@ import { openSite, type Site } from './site.ts'
 let product: Awaited<ReturnType<typeof createTestContext>>
 let site: Site
 let played: Played
-const foretold = foretellEpisodes()
+const foretold = predictEpisodes()
 
 beforeAll(async () => {
   product = await createTestContext()
@@ -22,7 +22,7 @@ afterAll(() => product.drop())
 const numberOf = (userId: number | null) => (userId === null ? null : (site.numberOf.get(userId) ?? -1))
 const subject = (kind: string, number: number | null) => `${kind} of ${number ?? 'the site'}`
 
-const count = (kind: Foretold['kind']) => foretold.filter((episode) => episode.kind === kind).length
+const count = (kind: PredictedEpisode['kind']) => foretold.filter((episode) => episode.kind === kind).length
 
 it('has something to prove: people who race, race again, are in an emergency and cannot be read, and heat that comes and goes', () => {
   expect(count('condition')).toBeGreaterThan(100)
@@ -90,7 +90,7 @@ it('tells of them by mail exactly as the settings say', async () => {
       where n.channel in ('mail', 'none')`,
   )
   const told = rows.map((row) => noticeText({ ...row, number: numberOf(row.user_id), minute: minuteOf(row.at) }))
-  expect(told.toSorted()).toEqual(foretellMails(foretold))
+  expect(told.toSorted()).toEqual(predictMails(foretold))
 })
 
 type Mail = {

@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { aliveJob } from '../../src/alive/alive-job.ts'
-import { tellJob } from '../../src/monitoring/telling/tell-job.ts'
+import { noticeJob } from '../../src/monitoring/telling/notice-job.ts'
 import { outboxJob } from '../../src/outbox/outbox-job.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { takeTurn } from '../../src/platform/database/recurring.ts'
@@ -8,7 +8,7 @@ import { startServer } from '../../src/start.ts'
 
 // The product in a process of its own, as `main.ts` starts it; but its clock and its jobs are driven by the test.
 
-const jobs = { alive: aliveJob, tell: tellJob, mail: outboxJob } as const
+const jobs = { alive: aliveJob, tell: noticeJob, mail: outboxJob } as const
 export type Order = { readonly id: number; readonly now: number; readonly job?: keyof typeof jobs }
 export type Report = { readonly id: number; readonly error?: string }
 

@@ -21,7 +21,7 @@ export type PersonEpisode = {
 }
 
 /** Lets the script happen at a site of its own, and answers what was told of its people. */
-export const tell = async (product: Product, isTidy: boolean): Promise<PersonEpisode[]> => {
+export const playScript = async (product: Product, isTidy: boolean): Promise<PersonEpisode[]> => {
   const { ask, time } = product
   const { db } = product.context
   time.now = instantOf(-60)

@@ -1,11 +1,11 @@
 import { beforeAll, expect, it } from 'vitest'
 import { startTestApp } from '../../src/test-app.ts'
 import { cast, manners } from './script.ts'
-import { type PersonEpisode, tell } from './telling.ts'
+import { type PersonEpisode, playScript } from './telling.ts'
 
 const product = await startTestApp()
-const tidied = await tell(product, true)
-const untidied = await tell(product, false)
+const tidied = await playScript(product, true)
+const untidied = await playScript(product, false)
 beforeAll(async () => {}, 240_000)
 
 const of = (told: readonly PersonEpisode[], manner: string) => {

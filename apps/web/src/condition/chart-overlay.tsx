@@ -13,7 +13,7 @@ import {
   type Span,
   spansWithoutWbgt,
 } from '@mimamori/heat/chart/day-series'
-import { correctionInWords, keptInWords } from '@mimamori/contract/quality-words'
+import { correctionInWords, keptLevelInWords } from '@mimamori/contract/quality-words'
 import { useWidth } from '../kit/use-width.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
@@ -106,7 +106,7 @@ const Lane = ({ detail, window, side }: Props) => {
         .filter((span) => span.to > window.from && span.from < window.to)
         .map((span) => {
           const [from, to] = [partOf(span.from, window), partOf(span.to, window)]
-          const kept = keptInWords(span.kept)
+          const kept = keptLevelInWords(span.kept)
           return (
             <span
               key={span.from}

@@ -3,7 +3,7 @@ import { gradeNames, labels } from '@mimamori/contract/labels'
 import type { TooltipComponentOption } from 'echarts/components'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
-import { correctionInWords, keptInWords } from '@mimamori/contract/quality-words'
+import { correctionInWords, keptLevelInWords } from '@mimamori/contract/quality-words'
 import { clockOf } from '../platform/japan-time.ts'
 import type { Palette } from '../platform/tokens.ts'
 
@@ -14,7 +14,7 @@ const { healthCondition: label } = labels
 /** What a minute says, as lines of name and value; nothing of it comes from a person's input. */
 export const minuteInWords = (item: Item): readonly (readonly [name: string, value: string])[] => {
   const grade = levelGradeOf(item.alertLevel)
-  const kept = keptInWords(item.kept)
+  const kept = keptLevelInWords(item.kept)
   return [
     [label.heartRate, item.heartRate === null ? '取得不可' : `${item.heartRate} bpm`],
     [label.wbgtValue, item.wbgtValue === null ? 'なし' : `${item.wbgtValue.toFixed(1)} ℃`],

@@ -5,7 +5,7 @@ import { currentDialogs, subscribeDialogs, type Dialog } from './dialogs.ts'
 import { heedDoubleClicks } from './double-click.ts'
 import { ErrorLines } from './error-lines.tsx'
 
-const Shown = ({ dialog }: { readonly dialog: Dialog }) => (
+const ShownDialog = ({ dialog }: { readonly dialog: Dialog }) => (
   <Modal
     open
     centered
@@ -38,5 +38,5 @@ export const DialogHost = () => {
     return () => removeEventListener('click', heedDoubleClicks, { capture: true })
   }, [])
   const dialogs = useSyncExternalStore(subscribeDialogs, currentDialogs)
-  return dialogs.map((dialog) => <Shown key={dialog.id} dialog={dialog} />)
+  return dialogs.map((dialog) => <ShownDialog key={dialog.id} dialog={dialog} />)
 }

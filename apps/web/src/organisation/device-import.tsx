@@ -18,7 +18,7 @@ type DeviceImportProps = {
 
 type OfficeSearch = NonNullable<ReturnType<typeof useOfficeFromAddress>>
 
-const Chosen = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly asked: OfficeSearch }) => {
+const ChosenOffice = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly asked: OfficeSearch }) => {
   const { form, officeId, missing } = useImportOffice(asked)
   return (
     <ImportScreen
@@ -39,5 +39,5 @@ const Chosen = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly
  */
 export const DeviceImport = (props: DeviceImportProps) => {
   const asked = useOfficeFromAddress()
-  return asked === undefined ? <LoadingOverlay /> : <Chosen {...props} asked={asked} />
+  return asked === undefined ? <LoadingOverlay /> : <ChosenOffice {...props} asked={asked} />
 }

@@ -9,7 +9,7 @@ import type { CsvFile } from '../kit/import/csv-file.ts'
 import { faultsOf } from '../kit/import/faults.ts'
 import { ImportFaults } from '../kit/import/import-faults.tsx'
 import { ImportWarnings } from '../kit/import/import-warnings.tsx'
-import { cancelJob, counted, removeJob, rowsDone } from '../kit/import/jobs.ts'
+import { cancelJob, importCountsInWords, removeJob, rowsDone } from '../kit/import/jobs.ts'
 import { TaskProgress } from '../kit/task-progress.tsx'
 import { linesOf } from '../platform/call-error.ts'
 import { isAtWork } from '../platform/own-jobs.ts'
@@ -42,14 +42,14 @@ const Remarks = ({ job, close }: { readonly job: ImportJob; readonly close: () =
         (data.result === undefined ? (
           <ImportFaults faults={remarks} rowCount={undefined} fileName={job.fileName} />
         ) : (
-          <ImportWarnings counts={counted(data.result)} warnings={remarks} fileName={job.fileName} />
+          <ImportWarnings counts={importCountsInWords(data.result)} warnings={remarks} fileName={job.fileName} />
         ))}
     </Modal>
   )
 }
 
 const endOf = ({ state, result, error, hasMessages }: JobRow): string => {
-  if (result !== undefined) return counted(result)
+  if (result !== undefined) return importCountsInWords(result)
   if (state === 'cancelled') return message('importCancelled')
   return error ?? (hasMessages ? 'ファイルに誤りがあるため、1件も登録していません。' : message('E029'))
 }

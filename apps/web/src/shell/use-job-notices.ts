@@ -6,7 +6,7 @@ import { importWords } from './import-entry.tsx'
 
 // Of this browser, so that a second tab, or anyone who comes back later, does not hear it again.
 const key = 'toldFiles'
-const mostKept = 50
+const mostStored = 50
 
 const readNotified = (): readonly string[] => {
   try {
@@ -37,6 +37,6 @@ export const useJobNotices = (jobs: readonly JobRow[]): void => {
       if (job.state === 'done') notify.news(wordsOf(job))
       else notify.failure(wordsOf(job))
     }
-    localStorage.setItem(key, JSON.stringify([...new Set([...told, ...ended.map(({ jobId }) => jobId)])].slice(-mostKept)))
+    localStorage.setItem(key, JSON.stringify([...new Set([...told, ...ended.map(({ jobId }) => jobId)])].slice(-mostStored)))
   }, [jobs])
 }

@@ -72,7 +72,7 @@ const spansBy = <Key>(
 
 type Judged = Pick<GradeSpan, 'grade' | 'kept'>
 
-const isJudgedAlike = (one: Judged, other: Judged) => one.grade === other.grade && one.kept.join() === other.kept.join()
+const hasSameJudgement = (one: Judged, other: Judged) => one.grade === other.grade && one.kept.join() === other.kept.join()
 
 /** Spans of equal total level, judged or kept in the same way. An emergency is laid over them, since it outranks the level it grew from. */
 export const gradeSpans = (items: readonly Item[], emergencies: readonly Span[] = []): GradeSpan[] => {
@@ -82,7 +82,7 @@ export const gradeSpans = (items: readonly Item[], emergencies: readonly Span[] 
     const grade = inEmergency ? 'emergency' : levelGradeOf(item.alertLevel)
     return grade === undefined ? undefined : { grade, kept: item.kept }
   }
-  return spansBy(items, judgedAs, isJudgedAlike).map(({ from, to, key }) => ({ from, to, ...key }))
+  return spansBy(items, judgedAs, hasSameJudgement).map(({ from, to, key }) => ({ from, to, ...key }))
 }
 
 /** Where readings came without a usable WBGT. */

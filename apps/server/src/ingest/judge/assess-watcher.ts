@@ -5,7 +5,7 @@ import {
   isSiteHeatOpen,
   judgeWatcher,
   siteHeatLimit,
-  standingAt,
+  workersAtSource,
 } from '@mimamori/heat'
 import { siteHeatReason } from '../../monitoring/site-heat/reason.ts'
 import type { Batch } from './batch.ts'
@@ -15,7 +15,7 @@ import type { AttachedReading } from '../reading.ts'
 const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
   const { at } = reading
   const { standing: everybody, heatLimits } = batch.states
-  const standing = standingAt(
+  const standing = workersAtSource(
     everybody.filter(({ watcherId }) => watcherId === reading.deviceId),
     at,
     reading.receivedAt,

@@ -5,7 +5,7 @@ import {
   shownHours,
   siteHeatLimit,
   type HeatSourceUse,
-  standingAt,
+  workersAtSource,
   wbgtExcess,
   type WorkingHours,
   workingHoursOf,
@@ -53,7 +53,7 @@ const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number
 /** The limit in °C that a watcher's last value is judged by, as at ingestion: the lowest of the workers who stand there. */
 const judgedLimit = ({ device_id, last_at }: Watcher, standing: readonly ExposedWorker[], siteLimit: number, now: Date): number => {
   const own: readonly HeatSourceUse[] = standing.filter(({ watcherId }) => watcherId === device_id)
-  return last_at === null ? siteLimit : siteHeatLimit(standingAt(own, last_at.getTime(), now.getTime()), siteLimit)
+  return last_at === null ? siteLimit : siteHeatLimit(workersAtSource(own, last_at.getTime(), now.getTime()), siteLimit)
 }
 
 /** A value too old to count is shown only while a level of at least 1 is held from it, since losing data makes nobody safe. */

@@ -8,7 +8,7 @@ import { queueMail } from '../../platform/outside/outgoing-mail.ts'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { testConfig } from '../../platform/test-context.ts'
 import { reviewEscalations } from './escalation-store.ts'
-import { tellJob } from './tell-job.ts'
+import { noticeJob } from './notice-job.ts'
 import { startNotifiedSite } from './test-site.ts'
 
 const site = await startNotifiedSite()
@@ -412,7 +412,7 @@ test('a step whose mail cannot get anywhere is passed at once: its address refus
   await site.open(emergency)
   await site.tell()
   site.later(180)
-  await takeTurn({ ...site.context, config: testConfig({ smtpUrl: undefined }) }, tellJob)
+  await takeTurn({ ...site.context, config: testConfig({ smtpUrl: undefined }) }, noticeJob)
   expect((await site.notices()).filter(({ channel }) => channel === 'none').map(({ step }) => step)).toEqual([1, 2, 3, 4])
 })
 

@@ -6,7 +6,7 @@ import { signInAs } from '../../organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
 import { type EpisodeEvent, recordEvents } from '../episodes/record-events.ts'
 import { makeAlert, makeTenants } from '../test-workers.ts'
-import { tellJob } from './tell-job.ts'
+import { noticeJob } from './notice-job.ts'
 
 const typeOf = (key: string) => Object.entries(settings).find(([, keys]) => key in keys)?.[0] as SettingType
 
@@ -86,7 +86,7 @@ export const startNotifiedSite = async () => {
         .values({ company_id, session_id, endpoint, p256dh: 'p', auth: 'a', created_at: product.time.now })
         .execute()
     },
-    tell: () => takeTurn(context, tellJob),
+    tell: () => takeTurn(context, noticeJob),
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('mail_id').execute(),
     notices: () => db.selectFrom('alert_notice').selectAll().orderBy('notice_id').execute(),
   }

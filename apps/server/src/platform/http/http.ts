@@ -15,7 +15,7 @@ import { tooManyRequests } from '../errors.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { networkOf } from '../traffic/network-of.ts'
 import { callerAddress, readProxies, type IsProxy } from '../traffic/proxies.ts'
-import { refusalsHeldBack } from '../traffic/refusals-held-back.ts'
+import { delayedRefusals } from '../traffic/delayed-refusals.ts'
 import { permissionsPolicy, securityHeaders } from './security-headers.ts'
 
 type HttpConfig = Pick<Config, 'tlsCert' | 'tlsKey' | 'publicUrl' | 'tileUrl' | 'trustedProxies'>
@@ -110,7 +110,7 @@ export const createHttp = async (
     keyGenerator: (request) => networkOf(callerAddress(request)),
     errorResponseBuilder: (_, limit) => tooManyRequests(limit.ttl / 1_000),
   })
-  const heldBack = refusalsHeldBack()
+  const heldBack = delayedRefusals()
   app.addHook('onSend', async (request, reply, payload) => {
     await heldBack(request.raw.socket, reply.statusCode, reply.hasHeader('retry-after'))
     return payload

@@ -12,7 +12,7 @@ const { context, drop } = await createTestContext()
 const app = await createHttp(context.config, context.log)
 /** Messages whose answers wait until they are released. */
 const held: (() => void)[] = []
-const letGo = () => {
+const releaseAll = () => {
   for (const go of held.splice(0)) go()
 }
 let port: number
@@ -31,7 +31,7 @@ beforeAll(async () => {
   ;({ port } = app.server.address() as AddressInfo)
 })
 afterAll(async () => {
-  letGo()
+  releaseAll()
   await app.close()
   await drop()
 })
@@ -70,14 +70,14 @@ test.each([false, true])('a key has so much under way at once, others are not he
   expect(refused).toEqual({ status: 503, again: '1' })
   const others = [post({ keyId: '1b', bytes: 1_000_000, chunked }), post({ keyId: '2a', bytes: 100 })]
   await underWay(5)
-  letGo()
+  releaseAll()
   const answers = await Promise.all([...own, ...others].map(({ sent }) => sent))
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
   // A larger one alone, as it is.
   const again = post({ keyId: '1a', bytes: 3_000_000, chunked })
   await underWay(1)
   expect((await post({ keyId: '1a', bytes: 100, chunked }).sent).status).toBe(503)
-  letGo()
+  releaseAll()
   expect((await again.sent).status).toBe(200)
 })
 
@@ -100,5 +100,5 @@ test('a sender that goes away gives its room back', async () => {
       return status
     })
     .toBe('taken')
-  letGo()
+  releaseAll()
 })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { message, mostFileJobs, mostKeptFiles, type ReportZipRequest } from '@mimamori/contract'
+import { message, mostFileJobs, mostStoredFiles, type ReportZipRequest } from '@mimamori/contract'
 import { announceJob } from '../../organisation/announce.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
@@ -36,8 +36,8 @@ export const startZip = async (context: Context, actor: Actor, asked: ReportZipR
   const request = { about, officeIds, requesterCompanyId: actor.companyId, content: asked }
   const among = ofCompanyOf(actor)('j')
   await db.transaction().execute(async (trx) => {
-    if ((await countFiles(trx, actor.userId, among)) >= mostKeptFiles)
-      throw new Refusal(429, [message('fileJobsKept', { most: mostKeptFiles })], 3_600)
+    if ((await countFiles(trx, actor.userId, among)) >= mostStoredFiles)
+      throw new Refusal(429, [message('fileJobsKept', { most: mostStoredFiles })], 3_600)
     const job = { companyId, jobId, userId: actor.userId, kind: 'reportZip', fileName: 'Reports.zip', request, at: now } as const
     if (!(await queueFileJob(trx, job, among))) throw new Refusal(429, [message('fileJobsFull', { most: mostFileJobs })], 60)
     await announceJob(trx, companyId)

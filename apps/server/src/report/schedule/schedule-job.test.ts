@@ -2,7 +2,7 @@ import { setTimeout as after } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAlert } from '../../monitoring/test-workers.ts'
 import { makeUser } from '../../organisation/test-factories.ts'
-import { tellNext } from './schedule-job.ts'
+import { sendNextScheduled } from './schedule-job.ts'
 import { startScheduleSite } from './test-schedules.ts'
 
 const site = await startScheduleSite()
@@ -205,7 +205,7 @@ describe('exactly once', () => {
     const all = async () => {
       const client = await site.context.pool.connect()
       try {
-        while (await tellNext(site.context, client, []));
+        while (await sendNextScheduled(site.context, client, []));
       } finally {
         client.release()
       }

@@ -64,7 +64,7 @@ const sendOneScheduled = (context: Context, client: PoolClient, due: Due): Promi
  * @param failed schedules to leave alone; one that fails is added
  * @returns whether there was any
  */
-export const tellNext = async (context: Context, client: PoolClient, failed: number[]): Promise<boolean> => {
+export const sendNextScheduled = async (context: Context, client: PoolClient, failed: number[]): Promise<boolean> => {
   for (const due of await findDue(context, onClient(client), context.clock())) {
     if (failed.includes(due.scheduleId)) continue
     try {
@@ -96,6 +96,6 @@ export const reportScheduleJob: Recurring = {
   run: async (context, client, stopping) => {
     const failed: number[] = []
     await noteAllUnsent(context, onClient(client))
-    while (!stopping.aborted && (await tellNext(context, client, failed)));
+    while (!stopping.aborted && (await sendNextScheduled(context, client, failed)));
   },
 }

@@ -67,7 +67,7 @@ export const withFirst = (width: number, first: string, others: readonly Column[
 ]
 
 /** A count with its sign; 0 recedes. */
-export const counted = (sign: Sign, count: number, width: number): TableCell =>
+export const countCell = (sign: Sign, count: number, width: number): TableCell =>
   count === 0 ? { text: '0', alignment: 'right', color: colours.note } : markedValue(sign, String(count), { width, fontSize: size })
 
 /** A column of numbers. */

@@ -4,7 +4,7 @@ import type { Content } from 'pdfmake/interfaces.js'
 import {
   cellText,
   type Column,
-  counted,
+  countCell,
   fitting,
   note,
   number,
@@ -25,8 +25,8 @@ export const placesTable = (places: SafetySummary['places'], width: number, line
       name.cell,
       right(wbgtMax === null ? '―' : wbgtText(wbgtMax)),
       right(hoursText(heatMinutes)),
-      counted(3, level3, 22),
-      counted('emergency', emergency, 22),
+      countCell(3, level3, 22),
+      countCell('emergency', emergency, 22),
     ]
     return { cells, lines: name.lines }
   })
@@ -46,7 +46,13 @@ export const groupsTable = (groups: SafetySummary['groups'], width: number, line
   const columns = withFirst(width, 'グループ', [number('緊急', 22), number('危険', 22), number('警戒', 26), number('注意', 26)])
   const rows = groups.map(({ groupName, emergency, level3, level2, level1 }): Row => {
     const name = cellText(groupName ?? 'グループなし・現場全体', columns[0]?.width ?? 0)
-    const cells = [name.cell, counted('emergency', emergency, 22), counted(3, level3, 22), counted(2, level2, 26), counted(1, level1, 26)]
+    const cells = [
+      name.cell,
+      countCell('emergency', emergency, 22),
+      countCell(3, level3, 22),
+      countCell(2, level2, 26),
+      countCell(1, level1, 26),
+    ]
     return { cells, lines: name.lines }
   })
   return table({ columns, rows, lines, empty: 'アラートはありませんでした。', rest: (left) => `ほか${left}グループ` })

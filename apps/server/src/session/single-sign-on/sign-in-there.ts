@@ -49,7 +49,7 @@ export const redirectUriAt = (origin: string, companyId: number): string =>
  * link on any page can ask, and must shut nobody out of signing in by password. Those that lead to a provider count as well,
  * or names could be tried without end; in a browser that somebody signed in from before they count for nobody.
  */
-const findAsked = (
+const findProviderFor = (
   context: Context,
   asked: QueryOf<typeof singleSignOn.start>,
   from: From,
@@ -80,7 +80,7 @@ export const start = async (
   asked: QueryOf<typeof singleSignOn.start>,
   { origin, ...from }: From & { readonly origin: string },
 ): Promise<Leading> => {
-  const provider = await findAsked(context, asked, from)
+  const provider = await findProviderFor(context, asked, from)
   if (typeof provider === 'string') return failed(provider)
   const talk = await talks.with(provider)
   if (talk === undefined) return failed('unreachable')

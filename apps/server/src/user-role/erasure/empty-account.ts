@@ -7,13 +7,18 @@ import { type StoredField, storedFields } from '../columns.ts'
 import { forgetPerson } from '../forget-person.ts'
 
 /** What stays of an account: where its figures belong, and consents, since a withdrawn one hides health for good. */
-const kept: ReadonlySet<StoredField> = new Set(['companyId', 'officeId', 'consentAt', 'consentWithdrawnAt'] satisfies StoredField[])
+const unchangedFields: ReadonlySet<StoredField> = new Set([
+  'companyId',
+  'officeId',
+  'consentAt',
+  'consentWithdrawnAt',
+] satisfies StoredField[])
 
 /** What the account is called from then on. */
 const labelled: ReadonlySet<StoredField> = new Set(['fullName', 'furigana', 'userName'] satisfies StoredField[])
 
 const fields = Object.keys(storedFields) as StoredField[]
-const emptied = fields.filter((field) => !kept.has(field) && !labelled.has(field)).map((field) => storedFields[field])
+const emptied = fields.filter((field) => !unchangedFields.has(field) && !labelled.has(field)).map((field) => storedFields[field])
 
 /**
  * Empties what an account says of a person, so that a field that is added later goes as well, and where and how they signed in.

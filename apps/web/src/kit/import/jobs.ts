@@ -8,7 +8,14 @@ export const rowsDone = ({ done, total }: { readonly done: number; readonly tota
   total === 0 ? '準備しています' : `${total.toLocaleString('ja-JP')}件中 ${done.toLocaleString('ja-JP')}件`
 
 /** How many records came in, in words. */
-export const counted = ({ created, updated, deleted, unchanged, unconfirmed, widened = 0 }: Omit<ImportResult, 'warnings'>): string => {
+export const importCountsInWords = ({
+  created,
+  updated,
+  deleted,
+  unchanged,
+  unconfirmed,
+  widened = 0,
+}: Omit<ImportResult, 'warnings'>): string => {
   if (unconfirmed !== undefined) return message('removalUnconfirmed')
   const parts = [
     ['登録', created],
@@ -36,7 +43,8 @@ export const cancelJob = async (jobId: string): Promise<Job | undefined> => {
   if (!(await confirm({ body, verb: '中止する', cancel: '続ける' }))) return undefined
   try {
     const job = await endJob(jobId)
-    if (job.state === 'done' && job.result !== undefined) await showSuccess(`中止する前に終わっていました。\n${counted(job.result)}`)
+    if (job.state === 'done' && job.result !== undefined)
+      await showSuccess(`中止する前に終わっていました。\n${importCountsInWords(job.result)}`)
     return job
   } catch (error) {
     void showFailure(error)

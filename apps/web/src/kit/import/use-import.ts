@@ -7,7 +7,7 @@ import { confirm, showFailure, showSuccess } from '../dialogs.ts'
 import { notify } from '../notify.ts'
 import { readCsvFile, type CsvFile } from './csv-file.ts'
 import { faultsOf, type Fault } from './faults.ts'
-import { counted } from './jobs.ts'
+import { importCountsInWords } from './jobs.ts'
 import { useColumns, type ImportShape } from './use-columns.ts'
 import { useSending, type SendRequest } from './use-sending.ts'
 
@@ -127,8 +127,8 @@ export const useImport = (
     saved.current = true
     queryClient.removeQueries({ type: 'inactive' })
     const warnings = faultsOf(linesOf({ messages: result.warnings }), content)
-    if (warnings.length > 0) return setOutcome({ counts: counted(result), warnings })
-    await showSuccess(counted(result))
+    if (warnings.length > 0) return setOutcome({ counts: importCountsInWords(result), warnings })
+    await showSuccess(importCountsInWords(result))
     onDone()
   }
 

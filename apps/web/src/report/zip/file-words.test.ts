@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keptUntilWords, peopleDone } from './file-words.ts'
+import { availableUntilWords, peopleDone } from './file-words.ts'
 
 test.each([
   [{ state: 'waiting', done: 0, total: 0 }, '順番を待っています'],
@@ -9,5 +9,5 @@ test.each([
 ] as const)('%j is %s', (job, words) => expect(peopleDone(job)).toBe(words))
 
 test('until when a file is kept is told in Japan’s time', () => {
-  expect(keptUntilWords('2026-07-21T00:05:00+09:00')).toBe('7月21日（火） 00:05 まで保存します')
+  expect(availableUntilWords('2026-07-21T00:05:00+09:00')).toBe('7月21日（火） 00:05 まで保存します')
 })

@@ -12,5 +12,5 @@ export const peopleDone = ({ state, done, total }: Pick<JobRow, 'state' | 'done'
 }
 
 /** Until when a file is kept, in words: 7月21日（火） 13:31 まで保存します. */
-export const keptUntilWords = (keptUntil: string): string =>
+export const availableUntilWords = (keptUntil: string): string =>
   `${longDate(dateOf(Date.parse(keptUntil)))} ${clockOf(keptUntil)} まで保存します`

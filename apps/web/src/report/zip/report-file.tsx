@@ -7,7 +7,7 @@ import { sizeInWords } from '../../kit/import/csv-file.ts'
 import { TaskProgress } from '../../kit/task-progress.tsx'
 import { isAtWork } from '../../platform/own-jobs.ts'
 import { cancelFile, downloadFile, removeFile } from './file-jobs.ts'
-import { keptUntilWords, peopleDone } from './file-words.ts'
+import { availableUntilWords, peopleDone } from './file-words.ts'
 import styles from './report-file.module.css'
 
 type ReportFileProps = { readonly job: JobRow; readonly size?: 'small' | 'middle' }
@@ -35,7 +35,7 @@ const Download = ({ job: { jobId, about = '', file }, size }: Required<ReportFil
 }
 
 const endOf = ({ state, error, file }: JobRow): string => {
-  if (file !== null) return `できました　${sizeInWords(file.bytes)}　${keptUntilWords(file.keptUntil)}`
+  if (file !== null) return `できました　${sizeInWords(file.bytes)}　${availableUntilWords(file.keptUntil)}`
   return state === 'cancelled' ? message('reportCancelled') : (error ?? message('E029'))
 }
 

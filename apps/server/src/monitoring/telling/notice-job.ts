@@ -47,7 +47,7 @@ const serve = async (context: Context, client: PoolClient, { company_id, is_told
  * Turns what happened to alerts into mails and pushes, and presses on where nobody answers (decisions/0037). Each piece is
  * one transaction, so that a kill loses nothing and repeats nothing; companies take turns.
  */
-export const tellJob: Recurring = {
+export const noticeJob: Recurring = {
   name: 'telling',
   everySeconds: 1,
   lockedBy: 'session',

@@ -14,7 +14,7 @@ const refused = new Set([401, 403, 429, 503])
  * come again waits for that, and longer while the process has no time to spare; then anyone who was refused on one connection
  * again and again waits for each refusal.
  */
-export const refusalsHeldBack = (isBusy = isBusyLately(), pause: (ms: number) => Promise<unknown> = after) => {
+export const delayedRefusals = (isBusy = isBusyLately(), pause: (ms: number) => Promise<unknown> = after) => {
   const refusals = new WeakMap<Socket, number>()
   /** @param comeAgain whether the answer says when to ask again */
   return async (socket: Socket, status: number, comeAgain: boolean): Promise<void> => {

@@ -1,4 +1,4 @@
-import type { Foretold } from './foretold-episodes.ts'
+import type { PredictedEpisode } from './predicted-episodes.ts'
 import { adminEmails, answers, groupEmail, groupOf, leaderEmail, lengthMinutes, settingsAt } from './script.ts'
 
 // The rules of telling said once more, in the plainest way: what the product does is held against this.
@@ -13,7 +13,7 @@ const repeatMinutes = 5
 
 type Waiting = { readonly since: number; step: number; dueAt: number }
 type Alert = {
-  readonly episode: Foretold
+  readonly episode: PredictedEpisode
   level: number | null
   peak: number | null
   ended: boolean
@@ -51,11 +51,11 @@ const isNotificationEnabled = ({ episode: { kind } }: Alert, level: number | nul
 
 class Telling {
   readonly said: string[] = []
-  readonly #alerts = new Map<Foretold, Alert>()
+  readonly #alerts = new Map<PredictedEpisode, Alert>()
   readonly #told = new Map<string, { minute: number; level: number | null }[]>()
 
   /** What happened to an episode by the readings of a minute; true where people may have to be told. */
-  happen(episode: Foretold, event: string, level: number | null): boolean {
+  happen(episode: PredictedEpisode, event: string, level: number | null): boolean {
     const alert = this.#alerts.get(episode) ?? {
       episode,
       level,
@@ -72,7 +72,7 @@ class Telling {
     return event === 'opened' || event === 'raised'
   }
 
-  tell(episode: Foretold, event: string, level: number | null, minute: number): void {
+  tell(episode: PredictedEpisode, event: string, level: number | null, minute: number): void {
     const alert = this.#alerts.get(episode)
     if (alert === undefined || !isNotificationEnabled(alert, level, minute)) return
     const isUrgent = episode.kind === 'emergency'
@@ -123,7 +123,7 @@ class Telling {
 }
 
 /** Every telling that the settings ask for, in the words of `telling`. */
-export const foretellMails = (episodes: readonly Foretold[]): string[] => {
+export const predictMails = (episodes: readonly PredictedEpisode[]): string[] => {
   const mails = new Telling()
   const byMinute = Map.groupBy(
     episodes.flatMap((episode) => episode.happenings.map((happening) => ({ episode, ...happening }))),

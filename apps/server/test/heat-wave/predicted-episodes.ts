@@ -19,7 +19,7 @@ export type Happening = {
 }
 
 /** An episode as the pure judge has it: of a worker by number, of the site where that is null. Times in minutes. */
-export type Foretold = {
+export type PredictedEpisode = {
   readonly number: number | null
   readonly kind: AlertKind
   readonly from: number
@@ -29,8 +29,8 @@ export type Foretold = {
 
 /** Follows the conditions of one person or watcher through the readings. */
 class Follower {
-  readonly all: Foretold[] = []
-  readonly #open = new Map<AlertKind, Foretold>()
+  readonly all: PredictedEpisode[] = []
+  readonly #open = new Map<AlertKind, PredictedEpisode>()
   readonly #number: number | null
 
   constructor(number: number | null) {
@@ -52,7 +52,13 @@ class Follower {
       return
     }
     if (open === undefined) {
-      const opened: Foretold = { number: this.#number, kind, from: minute, to: null, happenings: [{ minute, event: 'opened', level }] }
+      const opened: PredictedEpisode = {
+        number: this.#number,
+        kind,
+        from: minute,
+        to: null,
+        happenings: [{ minute, event: 'opened', level }],
+      }
       this.#open.set(kind, opened)
       this.all.push(opened)
       return
@@ -63,7 +69,7 @@ class Follower {
   }
 }
 
-const ofWorker = (number: number): Foretold[] => {
+const ofWorker = (number: number): PredictedEpisode[] => {
   const follower = new Follower(number)
   let state: WorkerState | null = null
   for (let minute = 0; minute < lengthMinutes; minute += intervalOf(number)) {
@@ -94,7 +100,7 @@ const ofWorker = (number: number): Foretold[] => {
   return follower.all
 }
 
-const ofSite = (): Foretold[] => {
+const ofSite = (): PredictedEpisode[] => {
   const follower = new Follower(null)
   let state: WatcherState | null = null
   for (let minute = 0; minute < lengthMinutes; minute += heatEveryMinutes) {
@@ -107,4 +113,7 @@ const ofSite = (): Foretold[] => {
 }
 
 /** Every episode of the script, as the pure judge has it. */
-export const foretellEpisodes = (): Foretold[] => [...Array.from({ length: workers }, (_, number) => ofWorker(number)).flat(), ...ofSite()]
+export const predictEpisodes = (): PredictedEpisode[] => [
+  ...Array.from({ length: workers }, (_, number) => ofWorker(number)).flat(),
+  ...ofSite(),
+]

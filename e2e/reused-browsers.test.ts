@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { onlyPage } from './kept-browsers.ts'
+import { onlyPage } from './reused-browsers.ts'
 
 test('a browser that is handed on has kept nothing of what was stored, allowed, cut off or heard in it', async ({ browsers, product }) => {
   const former = await browsers.take(product.url)

@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /** Browsers that tests hand on to each other. */
-export type KeptBrowsers = {
+export type ReusedBrowsers = {
   /** One that nobody uses, whose single page stands by at that address. */
   readonly take: (url: string) => Promise<BrowserContext>
   /** What was open in it ends here: it would continue asking, drawing and listening while others are tested. */
@@ -15,8 +15,8 @@ const heard = ['console', 'dialog', 'page', 'request', 'requestfailed', 'request
 const quietPlace = (url: string) => `${url}/icon.svg`
 
 /** A page at the console's address that does nothing: the place to change what the browser stores for it. */
-export const standBy = async (page: Page, url: string): Promise<void> => void (await page.goto(quietPlace(url)))
-export const isStandingBy = (page: Page, url: string): boolean => page.url() === quietPlace(url)
+export const openIdlePage = async (page: Page, url: string): Promise<void> => void (await page.goto(quietPlace(url)))
+export const isIdle = (page: Page, url: string): boolean => page.url() === quietPlace(url)
 
 /**
  * Leaves of a browser only what it has fetched. What nobody can take back must not be done to it: a clock, a script or a
@@ -28,7 +28,7 @@ const forget = async (browser: BrowserContext, url: string): Promise<void> => {
   await browser.setOffline(false)
   const former = browser.pages()
   const page = await browser.newPage()
-  await standBy(page, url)
+  await openIdlePage(page, url)
   // What is still open writes and asks until it is closed.
   await Promise.all(former.map((one) => one.close()))
   await browser.clearPermissions()
@@ -40,7 +40,7 @@ const forget = async (browser: BrowserContext, url: string): Promise<void> => {
  * A new browser reads and compiles the whole console, for about as long as a story takes in one that has it already. So
  * tests of one worker use the same ones, each with storage, tabs and permissions of its own.
  */
-export const keepBrowsers = (browser: Browser, options: Parameters<Browser['newContext']>[0]): KeptBrowsers => {
+export const keepBrowsers = (browser: Browser, options: Parameters<Browser['newContext']>[0]): ReusedBrowsers => {
   const urls = new Map<BrowserContext, string>()
   const free = new Set<BrowserContext>()
   const start = async (url: string) => {

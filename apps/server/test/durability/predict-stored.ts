@@ -4,7 +4,7 @@ import type { Crew, Hand } from './crew.ts'
 const minute = 60_000
 
 /** What an undisturbed run makes of somebody's day: the judge alone, in memory. */
-export type Foretold = {
+export type PredictedStored = {
   readonly state: WorkerState | null
   readonly assessments: readonly WorkerAssessment[]
   /** `kind/from/to`, times in epoch ms, `to` null while it lasts. */
@@ -34,7 +34,7 @@ class Episodes {
   }
 }
 
-export const foretell = (crew: Crew, hand: Hand): Foretold => {
+export const predictStored = (crew: Crew, hand: Hand): PredictedStored => {
   const episodes = new Episodes()
   const assessments: WorkerAssessment[] = []
   let state: WorkerState | null = null

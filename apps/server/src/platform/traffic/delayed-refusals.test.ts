@@ -1,10 +1,10 @@
 import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
-import { refusalsHeldBack } from './refusals-held-back.ts'
+import { delayedRefusals } from './delayed-refusals.ts'
 
 const held = (isBusy: boolean) => {
   const pauses: number[] = []
-  const holdBack = refusalsHeldBack(
+  const holdBack = delayedRefusals(
     () => isBusy,
     async (ms) => void pauses.push(ms),
   )
