@@ -28,14 +28,7 @@ export const domainWordsSaid: Record<string, string> = {
 }
 
 /** Folders that import each other in a circle, as the rule words them. */
-const ofCallers = 'the traffic rules know callers and senders by the types of http/route.ts, which http and exchange use in turn'
-export const foldersInCircles: Record<string, string> = {
-  'apps/server/src/platform/http → apps/server/src/platform/traffic → apps/server/src/platform/http': ofCallers,
-  'apps/server/src/platform/exchange → apps/server/src/platform/traffic → apps/server/src/platform/http → apps/server/src/platform/exchange':
-    ofCallers,
-  'e2e → scripts → e2e':
-    'the script that takes the pictures of the documentation starts the browser of the stories, which is found by a script',
-}
+export const foldersInCircles: Record<string, string> = {}
 
 /** Places that switch the type checker or the linter off, by file. */
 export const checkersSwitchedOff: Record<string, string> = {

@@ -5,19 +5,10 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { message } from '@mimamori/contract'
 import type { FastifyRequest } from 'fastify'
-import { badRequest, missingField, Refusal } from '../errors.ts'
+import { badRequest, missingField } from '../errors.ts'
+import { tooLarge, type UploadKind, uploadKinds, wrapping } from '../http/upload-bounds.ts'
 import { createOpenUploads, type OpenUpload, type Uploader } from './open-uploads.ts'
 
-/** What may be uploaded: what it is called, how large, and what is said of what is too large or not of the kind. */
-const uploadKinds = {
-  csv: { name: 'ファイル', maxBytes: 100_000_000, tooLarge: 'WF_E001', notOfKind: 'E003' },
-  // What a picture is its content says, not its name.
-  image: { name: '画像のファイル', maxBytes: 31_457_280, tooLarge: 'imageTooLarge', notOfKind: 'imageFormat' },
-} as const
-type UploadKind = keyof typeof uploadKinds
-
-// What surrounds the file in a multipart body: boundaries, headings, fields.
-const wrapping = 1_000_000
 const prefix = 'mimamori-import-'
 
 export type Upload = {
@@ -27,13 +18,6 @@ export type Upload = {
   /** The named fields beside the file, by their names in lower case. */
   readonly fields: Readonly<Record<string, string>>
   readonly remove: () => Promise<void>
-}
-
-const tooLarge = (kind: UploadKind) => new Refusal(413, [message(uploadKinds[kind].tooLarge)])
-
-/** @throws Refusal 413 where the body says beforehand that it holds too large a file */
-export const refuseTooLarge = (request: FastifyRequest, kind: UploadKind): void => {
-  if (Number(request.headers['content-length'] ?? 0) > uploadKinds[kind].maxBytes + wrapping) throw tooLarge(kind)
 }
 
 /** @throws Refusal 400 where the multipart body breaks off or is none: its reader says so with errors that have no status */

@@ -2,8 +2,7 @@ import { type Readable, Transform } from 'node:stream'
 import { maxIngestBytes } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ComeAgain } from '../errors.ts'
-import { FairRoom } from './fair-room.ts'
-import type { Sender } from '../http/route.ts'
+import { FairRoom, type Holder } from './fair-room.ts'
 
 // A request costs more than its body; at this price a key has some two thousand small ones under way at once.
 const leastBytes = 2_000
@@ -15,7 +14,7 @@ const bytesOfAll = 64_000_000
 // of the largest size goes alone.
 const bytesOfKey = 2_000_000
 
-type Under = { readonly sender: Sender; bytes: number }
+type Under = { readonly sender: Holder; bytes: number }
 
 /**
  * Bounds the bodies of senders from before they are read until they are answered, by key and customer. One whose length
@@ -33,7 +32,7 @@ export const bodiesUnderWay = () => {
   }
   return {
     /** @throws Refusal 503 with Retry-After where the sender has too much under way */
-    enter: (request: FastifyRequest, reply: FastifyReply, sender: Sender): void => {
+    enter: (request: FastifyRequest, reply: FastifyReply, sender: Holder): void => {
       const announced = Number(request.headers['content-length'] ?? 0)
       // One that is too large is refused by its size.
       const under: Under = { sender, bytes: 0 }

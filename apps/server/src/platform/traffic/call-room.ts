@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { waitsForCaller } from './connections.ts'
 import { ComeAgain, tooManyRequests } from '../errors.ts'
-import type { Caller } from '../http/route.ts'
 
 /**
  * How many calls of one holder may be on their way in, or their answers on the way out, at once. Many tablets may
@@ -10,13 +9,23 @@ import type { Caller } from '../http/route.ts'
 export const mostCalls = { person: 100, link: 100, key: 400 } as const
 const comeAgainSeconds = 5
 
+type Person = { readonly companyId: number; readonly userId: number }
+
+/** Who calls, as far as it matters here: a key, a link's or a person's wallboard, or a person; nobody where the call is public. */
+type Caller = {
+  readonly sender?: { readonly keyId: string }
+  readonly reader?: Person & { readonly linkId: string | null }
+  readonly actor?: Person
+}
+
 type Holder = { readonly kind: keyof typeof mostCalls; readonly name: string }
 type Call = { readonly request: IncomingMessage; readonly response: ServerResponse }
 
 const holderOf = (caller: Caller): Holder | undefined => {
-  if ('sender' in caller) return { kind: 'key', name: caller.sender.keyId }
-  if ('reader' in caller && caller.reader.linkId !== null) return { kind: 'link', name: caller.reader.linkId }
-  const person = 'reader' in caller ? caller.reader : 'actor' in caller ? caller.actor : undefined
+  const { sender, reader, actor } = caller
+  if (sender !== undefined) return { kind: 'key', name: sender.keyId }
+  if (reader !== undefined && reader.linkId !== null) return { kind: 'link', name: reader.linkId }
+  const person = reader ?? actor
   return person === undefined ? undefined : { kind: 'person', name: `${person.companyId}/${person.userId}` }
 }
 

@@ -1,7 +1,5 @@
-import type { Sender } from '../http/route.ts'
-
 /** Whose room it is: a key, and the customer whose key it is. */
-export type Holder = Pick<Sender, 'companyId' | 'keyId'>
+export type Holder = { readonly companyId: number; readonly keyId: string }
 
 type Waiting = { readonly amount: number; readonly resolve: () => void }
 

@@ -4,8 +4,8 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as after } from 'node:timers/promises'
-import { contextOptions, launchOptions } from '../e2e/chromium.ts'
-import { root, toolEnvironment } from './steps.ts'
+import { contextOptions, launchOptions } from './chromium.ts'
+import { root, toolEnvironment } from '../scripts/steps.ts'
 
 const port = 18_080
 const url = `http://localhost:${port}`

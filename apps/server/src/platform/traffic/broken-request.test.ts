@@ -2,7 +2,7 @@ import { type AddressInfo, connect } from 'node:net'
 import { message } from '@mimamori/contract'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { createHttp, usualPatience } from './http.ts'
+import { createHttp, usualPatience } from '../http/http.ts'
 import { testConfig } from '../test-context.ts'
 
 const answerTo = async (sent: string, patience = usualPatience): Promise<string> => {
