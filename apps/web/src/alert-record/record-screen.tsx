@@ -49,14 +49,19 @@ const Actions = ({ record: { episode }, fromDetail }: { readonly record: AlertRe
           {screens.conditionDetail.title}
         </Button>
       )}
-      {isAnswerable && <Button onClick={() => openResponse(episode)}>{nextVerb[episode.handling]}</Button>}
+      {/* Beside what waits for an answer nothing is offered louder than that. */}
+      {isAnswerable && (
+        <Button type="primary" onClick={() => openResponse(episode)}>
+          {nextVerb[episode.handling]}
+        </Button>
+      )}
       <DownloadButton
         endpoint={endpoints.alertRecord.download}
         input={{ params: { id: episode.id } }}
         fileName={`アラートの記録_${episode.id}.pdf`}
         label="PDF"
       />
-      <Button type="primary" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+      <Button type={isAnswerable ? 'default' : 'primary'} icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
         印刷する
       </Button>
     </>

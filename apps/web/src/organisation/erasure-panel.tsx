@@ -25,8 +25,8 @@ import { PanelPart, TitledPanel } from './titled-panel.tsx'
 const title = screens.personErasure.title
 
 const Hindrances = ({ texts }: { readonly texts: readonly string[] }) =>
-  texts.length === 0 ? (
-    '消去すると、元に戻せません。'
+  texts.length < 2 ? (
+    (texts[0] ?? '消去すると、元に戻せません。')
   ) : (
     <ul className={styles['hindrances']}>
       {texts.map((text) => (
