@@ -22,7 +22,7 @@ export const sessionAccount = (): string | undefined => {
     const person = tokens === null ? undefined : personOf(tokens.token)
     return typeof person === 'string' || typeof person === 'number' ? String(person) : undefined
   } catch (error) {
-    // Its listeners have heard of it, and this tab begins anew.
+    // Its listeners have heard of it, and this tab starts again.
     if (error instanceof OtherPersonError) return undefined
     throw error
   }
