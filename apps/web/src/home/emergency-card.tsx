@@ -158,8 +158,8 @@ export const EmergencyCard = ({ episode, row }: Props) => (
       <strong className={styles['word']}>{headOf(episode)}</strong>
       <span className={styles['handling']}>
         {handlingInWords(episode)}
+        <span className={styles['dot']}>・</span>
         <span className={styles['since']}>
-          ・
           <Lasting since={episode.startedAt} />
           経過
         </span>

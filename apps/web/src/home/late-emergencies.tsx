@@ -33,11 +33,13 @@ export const LateEmergencies = ({ episodes, withBase }: Props) => {
     <Section title={`あとから届いた緊急（${labels.alert.late}）`} note={`${episodes.length}件`}>
       <ul className={styles['rows']}>
         {episodes.map((episode) => (
-          <li key={episode.id} className={styles['row']}>
+          <li key={episode.id} className={styles['row']} data-emergency>
             <LevelMark grade="emergency" size={32} />
             <div className={styles['who']}>
               <Who episode={episode} />
-              <p className={styles['place']}>{whenInWords(episode.startedAt, now)} 発生</p>
+              <p className={styles['place']}>
+                {[episode.locationName, `${whenInWords(episode.startedAt, now)} 発生`].filter((part) => part !== null).join('　')}
+              </p>
               <p className={styles['small']}>
                 {[episode.groupName, withBase ? episode.baseName : null].filter((part) => part !== null).join('・')}
               </p>
