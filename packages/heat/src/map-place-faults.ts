@@ -15,7 +15,7 @@ export type PlaceFields = {
 }
 
 /** A field to correct, and the remedy in words. */
-export type PlaceFault = { readonly field: keyof PlaceFields; readonly text: string }
+type PlaceFault = { readonly field: keyof PlaceFields; readonly text: string }
 
 const pairs = [
   ['latitude', 'longitude'],

@@ -1,6 +1,6 @@
 export type NoticeKind = 'success' | 'failure' | 'news'
 /** What a notice offers to do, once. */
-export type NoticeAction = { readonly verb: string; readonly run: () => void }
+type NoticeAction = { readonly verb: string; readonly run: () => void }
 export type Notice = { readonly id: number; readonly kind: NoticeKind; readonly text: string; readonly action?: NoticeAction }
 
 const successStays = 4_000

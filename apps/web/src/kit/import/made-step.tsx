@@ -3,7 +3,7 @@ import { Panel } from '../panel.tsx'
 import styles from './made-step.module.css'
 
 /** A way in which the server fills a field; `refusal` says why it cannot be taken here. */
-export type MadeWay = { readonly value: string; readonly label: string; readonly example: string; readonly refusal?: string }
+type MadeWay = { readonly value: string; readonly label: string; readonly example: string; readonly refusal?: string }
 
 /** A field whose empty cells the server fills, and the ways in which it does. */
 export type MadeField = {
