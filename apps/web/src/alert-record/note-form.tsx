@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
-import { useKeptDraft } from '../kit/form/use-kept-draft.ts'
+import { useStoredDraft } from '../kit/form/use-stored-draft.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
@@ -16,7 +16,7 @@ const longest = 1_000
 /** Adds what was done or seen to the record, under the name of who writes it. */
 export const NoteForm = ({ alertId }: { readonly alertId: number }) => {
   const client = useQueryClient()
-  const { restored, settle } = useKeptDraft({
+  const { restored, settle } = useStoredDraft({
     form: 'record-note',
     basis: String(alertId),
     typed: () => (text.trim() === '' ? undefined : { text }),

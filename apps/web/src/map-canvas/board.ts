@@ -1,6 +1,6 @@
 import type { Coordinate } from './map-geometry.ts'
 import type { Mark } from './mark.ts'
-import { placeMarks, type Placed } from './place-marks.ts'
+import { placeMarks, type PlacedMark } from './place-marks.ts'
 import type { Room } from './room.ts'
 
 /** How a map is looked at: metres or drawing pixels for a pixel of the screen, and its turn in radians. */
@@ -19,7 +19,7 @@ export type MarkSource = {
 }
 
 /** A mark with the layer it belongs to. */
-export type OnBoard = Placed & { readonly source: MarkSource }
+export type OnBoard = PlacedMark & { readonly source: MarkSource }
 
 /** Where a coordinate comes to lie at a scale, in CSS pixels from the world's own origin. */
 export const onScreen = ([x, y]: Coordinate, { resolution, rotation }: Scale): { readonly x: number; readonly y: number } => {

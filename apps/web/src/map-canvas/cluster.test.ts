@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { overlap } from './box-grid.ts'
 import { onScreen } from './board.ts'
 import { clusterOf } from './cluster.ts'
-import { groupsAt, markOf, standing, type CanvasWorker } from './worker-marks.ts'
+import { groupsAt, markOf, workerPlaces, type CanvasWorker } from './worker-marks.ts'
 
 const worker = (userId: number, x: number, more: Partial<CanvasWorker> = {}): CanvasWorker => ({
   userId,
@@ -20,7 +20,7 @@ const worker = (userId: number, x: number, more: Partial<CanvasWorker> = {}): Ca
 
 const groups = (workers: readonly CanvasWorker[], resolution = 1) =>
   groupsAt(
-    standing(workers, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null)),
+    workerPlaces(workers, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null)),
     { resolution, rotation: 0 },
   ).map((group) => group.map((one) => one.worker.userId))
 
@@ -37,7 +37,7 @@ test('people who stand together are one group, the worst first: by level, then b
 
 test('a group stands where its worst one does', () => {
   const [group] = groupsAt(
-    standing([worker(1, 0), worker(2, 20, { grade: 'emergency' })], (spot) => (spot.kind === 'percent' ? [spot.x, 0] : null)),
+    workerPlaces([worker(1, 0), worker(2, 20, { grade: 'emergency' })], (spot) => (spot.kind === 'percent' ? [spot.x, 0] : null)),
     { resolution: 1, rotation: 0 },
   )
   expect(group?.[0]?.at).toEqual([20, 0])
@@ -53,7 +53,7 @@ test('no mark of the people in a crowd covers another one', () => {
   const crowd = Array.from({ length: 80 }, (_, at) =>
     worker(at, (at * 7_919) % 600, { spot: { kind: 'percent', x: (at * 7_919) % 600, y: (at * 104_729) % 400 } }),
   )
-  const people = standing(crowd, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null))
+  const people = workerPlaces(crowd, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null))
   const marks = groupsAt(people, { resolution: 1, rotation: 0 }).map((group) =>
     markOf(group, { labels: false, selected: null, isOpened: false }),
   )
@@ -97,7 +97,7 @@ test('a map that is turned clockwise has the north to its right', () => {
 
 test('a mark of people who stand together says how many of them are in an emergency, and the name how many others are', () => {
   const people = [worker(1, 0, { grade: 'emergency' }), worker(2, 5, { grade: 'emergency' }), worker(3, 8)]
-  const group = standing(people, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null))
+  const group = workerPlaces(people, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null))
   const mark = markOf(group, { labels: true, selected: null, isOpened: false })
   expect(mark.name).toMatch(/^3人（緊急2人）　作業者1　緊急/)
   expect(mark.plate?.text).toBe('作業者1 緊急 ほか1人')
@@ -108,7 +108,7 @@ test('a mark of people who stand together says how many of them are in an emerge
 
 test('somebody whose first heart rate waits for its judgement is not said to be without a record', () => {
   const nameOf = (more: Parameters<typeof worker>[2]) => {
-    const group = standing([worker(1, 0, { grade: 'none', ...more })], () => [0, 0])
+    const group = workerPlaces([worker(1, 0, { grade: 'none', ...more })], () => [0, 0])
     return markOf(group, { labels: true, selected: null, isOpened: false }).name
   }
   expect(nameOf({ heartRate: 150 })).toBe('作業者1　判定待ち')

@@ -30,10 +30,10 @@ const plateOf = ({ name, value = null }: CanvasDevice, labels: boolean): Mark['p
   return labels ? { ...common, text: name, font: 'id' } : null
 }
 
-type Shown = { readonly at: Coordinate; readonly isSelected: boolean; readonly labels: boolean }
+type DrawState = { readonly at: Coordinate; readonly isSelected: boolean; readonly labels: boolean }
 
 /** The pin of one device. */
-export const markOf = (device: CanvasDevice, { at, isSelected, labels }: Shown): Mark => ({
+export const markOf = (device: CanvasDevice, { at, isSelected, labels }: DrawState): Mark => ({
   key: device.key,
   at,
   width: sizes.device,

@@ -28,11 +28,11 @@ const groundOf = (geometry: MapGeometry, metresWide: number | null) => {
   return metresWide === null ? null : { width: metresWide, height: (metresWide * height) / width }
 }
 
-type Drawn = {
+type IsoLines = {
   readonly lines: readonly { readonly value: number; readonly points: readonly Coordinate[] }[]
 }
 
-const paint = ({ context, look: { palette, isDark }, toPixel }: Frame, { lines }: Drawn) => {
+const paint = ({ context, look: { palette, isDark }, toPixel }: Frame, { lines }: IsoLines) => {
   context.lineJoin = 'round'
   context.strokeStyle = palette.ink
   for (const { value, points } of lines) {
@@ -66,7 +66,7 @@ export const HeatLayer = ({ watchers, metresWide }: Props) => {
   const stage = useStage()
   const geometry = useGeometry()
   const ground = groundOf(geometry, metresWide)
-  const drawn = useMemo((): Drawn => {
+  const drawn = useMemo((): IsoLines => {
     const known = watchers.flatMap(({ spot, value }) => (value === null ? [] : [{ spot, value }]))
     const size = groundOf(geometry, metresWide)
     const measured = known.flatMap(({ spot, value }): Measured[] =>

@@ -145,7 +145,7 @@ test('people who stand together are one mark; its list survives an update and fo
       .map(({ textContent }) => textContent),
   ).toEqual(['作業者1', '作業者3'])
   await expect.poll(shownMarks).toContain('worker/2')
-  // Whoever left the group is none of the opened mark any more.
+  // A person who left the group is not part of the opened mark any more.
   expect(openedMarks()).toEqual(['together/1'])
   expect(markOn('worker/9')).toBe(untouched)
   expect(stageNow().map.getView().getState()).toMatchObject({ center: view.center, resolution: view.resolution })

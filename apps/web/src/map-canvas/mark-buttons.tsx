@@ -100,7 +100,7 @@ const MarkButton = ({ one: { mark, source }, x, y, isFirst }: InView & { readonl
 
 /**
  * A button over each mark in view, the most urgent first, for keyboards and for those who do not see the canvas. One stop of
- * the Tab key for people and one for devices; arrow keys go on from there.
+ * the Tab key for people and one for devices; arrow keys continue from there.
  */
 export const MarkButtons = () => {
   const stage = useStage()

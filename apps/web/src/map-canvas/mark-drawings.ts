@@ -75,7 +75,7 @@ export const clusterWidth = (count: number, urgent: number): number => {
   return 50 + figure.length * digitWidth + restWidth(rest)
 }
 
-type Together = {
+type GroupMark = {
   readonly count: number
   readonly urgent: number
   readonly isSelected: boolean
@@ -84,7 +84,7 @@ type Together = {
 }
 
 /** Workers who stand together: the mark of the worst and how many they are; of emergencies first how many of those; covered, no number. */
-export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isSelected, isCovered }: Together): Sprite => {
+export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isSelected, isCovered }: GroupMark): Sprite => {
   const isUrgent = sign.shape === 'emergency'
   const [width, height] = [clusterWidth(count, urgent), sizes.cluster + (isUrgent ? 10 : 0)]
   return sprites.of(`cluster ${keyOfSign(sign)} ${count} ${urgent} ${isSelected} ${isCovered}`, width, height, (context, { palette }) => {

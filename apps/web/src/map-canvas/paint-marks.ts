@@ -29,16 +29,16 @@ type Paint = {
   readonly toPixel: (at: readonly [number, number]) => readonly [x: number, y: number]
 }
 
-type Seen = { readonly one: OnBoard; readonly x: number; readonly y: number }
+type SeenMark = { readonly one: OnBoard; readonly x: number; readonly y: number }
 
 /**
- * Draws marks in CSS pixels. Plates lie below the marks, so that none covers a person even while the map moves; but whoever
+ * Draws marks in CSS pixels. Plates lie below the marks, so that none covers a person even while the map moves; but a person who
  * is in danger lies above all others, plate and mark.
  */
 export const paintMarks = (all: readonly OnBoard[], { context, sprites, size, toPixel }: Paint): void => {
   const { ratio } = sprites.look
   const snap = (value: number) => Math.round(value * ratio) / ratio
-  const seen: Seen[] = []
+  const seen: SeenMark[] = []
   for (let at = all.length - 1; at >= 0; at--) {
     const one = all[at]
     if (one === undefined) continue
@@ -47,17 +47,17 @@ export const paintMarks = (all: readonly OnBoard[], { context, sprites, size, to
     if (x < -200 || y < -60 || x > size[0] + 200 || y > size[1] + 60) continue
     seen.push({ one, x, y })
   }
-  const drawPlate = ({ one, x, y }: Seen) => {
+  const drawPlate = ({ one, x, y }: SeenMark) => {
     if (one.plate === null || one.mark.plate === null) return
     const { x: across, y: down, width, height } = one.plate
     const sprite = plateSprite(sprites, one.mark.plate, width, height)
     context.drawImage(sprite.canvas, snap(x + across - width / 2), snap(y + down - height / 2), width, height)
   }
-  const drawMark = ({ one, x, y }: Seen) => {
+  const drawMark = ({ one, x, y }: SeenMark) => {
     const sprite = (one.isCovered ? (one.mark.drawCovered ?? one.mark.draw) : one.mark.draw)(sprites)
     context.drawImage(sprite.canvas, snap(x - sprite.width / 2), snap(y - sprite.height / 2), sprite.width, sprite.height)
   }
-  const isDanger = ({ one }: Seen) => one.mark.rank >= dangerRank
+  const isDanger = ({ one }: SeenMark) => one.mark.rank >= dangerRank
   for (const level of [seen.filter((one) => !isDanger(one)), seen.filter(isDanger)]) {
     for (const one of level) drawPlate(one)
     for (const one of level) drawMark(one)

@@ -8,7 +8,7 @@ import type { Room } from './room.ts'
  * A mark on the screen at some scale: how far it stands from its place, and how far its plate's middle is from there; null
  * where there is no room for one.
  */
-export type Placed = {
+export type PlacedMark = {
   readonly mark: Mark
   readonly shift: readonly [x: number, y: number]
   readonly plate: Box | null
@@ -73,15 +73,15 @@ const uncut = (places: readonly Box[], own: Box, room: Room | null): readonly Bo
 
 const boxOf = ({ mark, x, y }: Located): Box => ({ x, y, width: mark.width, height: mark.height })
 
-type Taken = ReturnType<typeof createBoxGrid>
+type TakenBoxes = ReturnType<typeof createBoxGrid>
 
 /** How far the name of somebody in an emergency may stand from them, rather than not at all. */
 const farther = [gap, 28, 56] as const
 
 type Grids = {
-  readonly taken: Taken
+  readonly taken: TakenBoxes
   /** What no plate may cover: those in danger with their plates, and what lies over the map. */
-  readonly dangers: Taken
+  readonly dangers: TakenBoxes
 }
 
 const placeOfPlate = (mark: Mark, own: Box, size: Size, { taken, dangers }: Grids, room: Room | null): Box | null => {
@@ -100,7 +100,7 @@ const placeOfPlate = (mark: Mark, own: Box, size: Size, { taken, dangers }: Grid
  * is no such place, plates of those in danger cover marks and plates of those who are not.
  * @param room whatever is seen of it at all stays in there; null where nothing has an edge
  */
-export const placeMarks = (located: readonly Located[], room: Room | null, measure = widthOf): Placed[] => {
+export const placeMarks = (located: readonly Located[], room: Room | null, measure = widthOf): PlacedMark[] => {
   const taken = createBoxGrid()
   for (const box of room?.covered ?? []) taken.add(box)
   const inOrder = located.toSorted((a, b) => b.mark.rank - a.mark.rank)
@@ -145,7 +145,7 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
 /** The pin that stands on the spot is this wide. */
 const pin = { width: 32, height: 32 }
 
-const besidePin = (own: Box, room: Room | null, taken: Taken): Box => {
+const besidePin = (own: Box, room: Room | null, taken: TakenBoxes): Box => {
   const places = beside({ x: own.x, y: own.y, ...pin }, own)
   const inRoom = uncut(places, own, room)
   return inRoom.find((box) => taken.under(box) === undefined) ?? inRoom[0] ?? places[0] ?? own
@@ -160,7 +160,7 @@ const asides = [8, 14, 20, 26, 32, 38, 44, 50].flatMap((away) =>
 )
 
 /** The nearest free place; its own where there is none, since the worse lies on top. */
-const stepAside = (own: Box, room: Room | null, taken: Taken): Box => {
+const stepAside = (own: Box, room: Room | null, taken: TakenBoxes): Box => {
   if (taken.under(own) === undefined) return own
   const places = asides.map(({ x, y }) => ({ ...own, x: own.x + x, y: own.y + y }))
   const isFree = (place: Box) => taken.under(place) === undefined

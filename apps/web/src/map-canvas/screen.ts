@@ -12,7 +12,7 @@ export type Frame = {
   readonly toPixel: (at: readonly [number, number]) => readonly [x: number, y: number]
 }
 
-/** A canvas over the whole map, drawn anew for each frame by painters, the lowest first. */
+/** A canvas over the whole map, redrawn for each frame by painters, the lowest first. */
 export const createScreen = () => {
   const canvas = document.createElement('canvas')
   canvas.style.cssText = 'position:absolute;inset:0'

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { Stage } from './stage.ts'
 import { useStage } from './use-stage.ts'
 
-/** Tells whoever stands outside the map what it is drawn on; null once it is gone. */
+/** Gives components outside the map what it is drawn on; null once it is gone. */
 export const TellStage = ({ onStage }: { readonly onStage: (stage: Stage | null) => void }) => {
   const stage = useStage()
   useEffect(() => {

@@ -6,7 +6,7 @@ import { coordinateOf } from './map-geometry.ts'
 import { MapPopup } from './map-popup.tsx'
 import { useSame } from './use-same.ts'
 import { useGeometry, useStage } from './use-stage.ts'
-import { groupsAt, markOf, standing, wordOf, type CanvasWorker, type Group } from './worker-marks.ts'
+import { groupsAt, markOf, workerPlaces, wordOf, type CanvasWorker, type Group } from './worker-marks.ts'
 
 export type { CanvasWorker }
 
@@ -33,7 +33,7 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
   const [opened, setOpened] = useState<ReadonlySet<number> | null>(null)
   const [, follow] = useState(0)
   const shown = useSame(workers)
-  const people = useMemo(() => standing(shown, (spot) => coordinateOf(geometry, spot)), [geometry, shown])
+  const people = useMemo(() => workerPlaces(shown, (spot) => coordinateOf(geometry, spot)), [geometry, shown])
   const heard = useRef(onPick)
   useEffect(() => {
     heard.current = onPick

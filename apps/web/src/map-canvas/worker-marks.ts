@@ -22,9 +22,9 @@ export type CanvasWorker = {
   readonly groupName: string | null
 }
 
-export type Standing = { readonly worker: CanvasWorker; readonly at: Coordinate }
+export type WorkerPlace = { readonly worker: CanvasWorker; readonly at: Coordinate }
 /** Who stands together, the worst first. */
-export type Group = readonly Standing[]
+export type Group = readonly WorkerPlace[]
 
 const ranks = { emergency: 6, 3: 5, 2: 4, 1: 3, 0: 2, none: 1 } as const
 
@@ -36,7 +36,7 @@ const worstFirst = (one: CanvasWorker, other: CanvasWorker): number =>
   byUrgency(one.grade, other.grade) || (other.heartRate ?? -1) - (one.heartRate ?? -1) || one.userId - other.userId
 
 /** Everybody who has a place on the map, the worst first. */
-export const standing = (workers: readonly CanvasWorker[], toCoordinate: (spot: Spot) => Coordinate | null): readonly Standing[] =>
+export const workerPlaces = (workers: readonly CanvasWorker[], toCoordinate: (spot: Spot) => Coordinate | null): readonly WorkerPlace[] =>
   workers.toSorted(worstFirst).flatMap((worker) => {
     const at = toCoordinate(worker.spot)
     return at === null ? [] : [{ worker, at }]
@@ -51,10 +51,10 @@ const sizeOfMark = (grade: Grade, count: number, urgent: number) => {
 }
 
 /** How many of a group are in an emergency. */
-const urgentOf = (group: readonly Standing[]) => group.filter(({ worker }) => worker.grade === 'emergency').length
+const urgentOf = (group: readonly WorkerPlace[]) => group.filter(({ worker }) => worker.grade === 'emergency').length
 
 /** Who stands together at a scale: near each other, or so that one mark would cover the other. */
-export const groupsAt = (people: readonly Standing[], scale: Scale): readonly Group[] => {
+export const groupsAt = (people: readonly WorkerPlace[], scale: Scale): readonly Group[] => {
   const located = people.map((one) => ({ one, ...onScreen(one.at, scale) }))
   const boxOf = (group: Readonly<typeof located>) => {
     const { one, x, y } = group[0] ?? { x: 0, y: 0 }
@@ -121,7 +121,7 @@ export const markOf = (group: Group, { labels, selected, isOpened }: Show): Mark
   return {
     ...common,
     ...size,
-    // Whoever comes or goes, and whoever is the worst, it stays the same button.
+    // No matter who comes or goes or is the worst, it stays the same button.
     key: `together/${Math.min(...group.map((one) => one.worker.userId))}`,
     name: `${group.length}人${urgent > 0 ? `（緊急${urgent}人）` : ''}　${name}`,
     draw: (sprites) => clusterSprite(sprites, signOf(worker), { count: group.length, urgent, isSelected, isCovered: false }),

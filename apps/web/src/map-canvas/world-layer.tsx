@@ -12,7 +12,7 @@ import { useStage } from './use-stage.ts'
 const outlineOnly: Tiles = { url: null, attribution: { text: '日本の輪郭（Natural Earth）', url: null } }
 
 // Said once, not on each map that is opened while the network is away.
-let wasTold = false
+let wasShown = false
 
 /**
  * The world under the drawing: tiles where they come, and below them the outline of Japan, which is always there.
@@ -53,8 +53,8 @@ export const WorldLayer = ({ bare }: { readonly bare: ReactNode }) => {
     if (url == null) return undefined
     const onAbsent = () => {
       setAbsent(true)
-      if (!wasTold) setTelling(true)
-      wasTold = true
+      if (!wasShown) setTelling(true)
+      wasShown = true
     }
     const layer = createTileLayer({ url, dark: mode === 'dark' ? palettes.dark.surface : null, onAbsent })
     stage.map.addLayer(layer)

@@ -26,7 +26,7 @@ const drawn = (worker: MapWorker, spot: Spot, note: string): CanvasWorker => ({
 })
 
 /**
- * Makes what is drawn of the people on a map, those without a place left out. Whoever is as before stays the same object,
+ * Makes what is drawn of the people on a map, those without a place left out. A person without a change stays the same object,
  * so that a change of some costs nothing for the others.
  */
 export const canvasWorkers = () => {

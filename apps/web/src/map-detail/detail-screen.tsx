@@ -43,7 +43,7 @@ const Gone = () => {
 }
 
 /** Whose emergencies are listed: the chosen device's, or the whole map's. */
-const Whose = ({ detail: { pin, listed, gateway, onDevice } }: { readonly detail: Detail }) =>
+const EmergencyScope = ({ detail: { pin, listed, gateway, onDevice } }: { readonly detail: Detail }) =>
   pin === undefined ? (
     <span className={styles['hint']}>マップ全体</span>
   ) : (
@@ -70,11 +70,11 @@ const Body = ({ detail, map }: { readonly detail: Detail; readonly map: SiteMap 
           <StaleBanner result={detail.result} />
         </Panel>
       )}
-      {/* In the order in which they stand, for whoever goes through them by keyboard; by their keys neither is made anew. */}
+      {/* In the order on screen, for people who use the keyboard; by their keys neither is made again. */}
       <div className={styles['columns']}>{isStacked ? [drawing, people] : [people, drawing]}</div>
       <Panel>
         <EmergencyRecords result={detail.records} page={detail.page} setPage={detail.setPage}>
-          <Whose detail={detail} />
+          <EmergencyScope detail={detail} />
         </EmergencyRecords>
       </Panel>
     </>

@@ -3,7 +3,7 @@ import type { SiteMap } from '@mimamori/contract/site-map'
 import type { Patched } from '../kit/use-live-query.ts'
 
 /** What of a site a map shows: itself, and one group or all. */
-export type Shown = { readonly mapId: number; readonly groupId?: number | undefined }
+export type ShownScope = { readonly mapId: number; readonly groupId?: number | undefined }
 
 const isEarlier = (a: string | null, b: string | null) => a !== null && b !== null && Date.parse(a) < Date.parse(b)
 
@@ -27,13 +27,13 @@ const absentOf = ({ userId, workerName, alertLevel, emergency, status, groupId, 
 })
 
 /**
- * Those who are not on the map with the news in it: who came onto it is gone, who left it comes in. Whoever is silent, calm
+ * Those who are not on the map with the news in it: who came onto it is gone, who left it comes in. Anyone who is silent, calm
  * and on no map may have gone home: only the server knows, so they do not come in.
  */
 const patchAbsent = (
   { listAbsent: absent, listWorkers }: Pick<SiteMap, 'listAbsent' | 'listWorkers'>,
   changes: readonly PlacedWorker[],
-  { mapId, groupId }: Shown,
+  { mapId, groupId }: ShownScope,
 ): AbsentWorker[] => {
   const onMap = new Set(listWorkers.map(({ userId }) => userId))
   const byUser = new Map(changes.map((worker) => [worker.userId, worker]))
@@ -53,11 +53,11 @@ const patchAbsent = (
 
 /**
  * Puts what the stream tells of people into the map: who is on it now in their old place in the list, newcomers at its
- * end, and whoever went to another map, or to a group that is not shown, is gone. Those of whom nothing is told stay the
- * same objects, so that nothing of them is drawn anew.
+ * end, and anyone who went to another map, or to a group that is not shown, is gone. Those of whom nothing is told stay the
+ * same objects, so that nothing of them is redrawn.
  */
 export const patchPlaces =
-  ({ mapId, groupId }: Shown) =>
+  ({ mapId, groupId }: ShownScope) =>
   (map: SiteMap, changes: readonly PlacedWorker[]): Patched<SiteMap> => {
     const ofSite = changes.filter(({ officeId }) => officeId === map.officeId)
     if (ofSite.length === 0) return { data: map, refetch: false }

@@ -42,7 +42,7 @@ const Legend = () => (
 
 type SwitchProps = { readonly label: string; readonly on: boolean; readonly onChange: (on: boolean) => void }
 
-const Named = ({ label, on, onChange }: SwitchProps) => {
+const LabelledSwitch = ({ label, on, onChange }: SwitchProps) => {
   const id = useId()
   return (
     <span className={styles['switch']}>
@@ -52,7 +52,7 @@ const Named = ({ label, on, onChange }: SwitchProps) => {
   )
 }
 
-/** How the map lies, the same object until that changes: whoever walks on it changes nothing of it. */
+/** How the map lies, the same object until that changes: a person walking on it changes nothing of it. */
 const useGeometry = (map: SiteMap): MapGeometry => {
   const written = JSON.stringify(geometryOf(map))
   return useMemo(() => JSON.parse(written) as MapGeometry, [written])
@@ -162,8 +162,8 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
       <header className={styles['heading']}>
         <Legend />
         <span className={styles['end']}>
-          {watchers.length > 0 && <Named label="暑さの分布" on={heat} onChange={setHeat} />}
-          <Named label="名前を表示" on={labels} onChange={setLabels} />
+          {watchers.length > 0 && <LabelledSwitch label="暑さの分布" on={heat} onChange={setHeat} />}
+          <LabelledSwitch label="名前を表示" on={labels} onChange={setLabels} />
         </span>
       </header>
       <WhatIsMissing map={map} hasPins={devices.length > 0} />

@@ -24,7 +24,7 @@ export const hasTrail = (worker: MapWorker, mapType: number): boolean =>
 
 const minute = 60_000
 
-/** 8分前 of a position; 今 within the minute, so that a map of a thousand people is drawn anew once a minute at most. */
+/** 8分前 of a position; 今 within the minute, so that a map of a thousand people is redrawn once a minute at most. */
 const agoInMinutes = (at: string, now: number): string => {
   const minutes = Math.floor(Math.max(0, now - Date.parse(at)) / minute)
   if (minutes < 1) return '1分以内'

@@ -3,21 +3,21 @@ import type { SiteMap } from '@mimamori/contract/site-map'
 import type { Spot } from '../map-canvas/map-geometry.ts'
 import { isOnDrawing, type Corners } from '../map-canvas/overlay-geometry.ts'
 
-type Placed = {
+type PlaceFields = {
   readonly positionX: number | null
   readonly positionY: number | null
   readonly latitude: number | null
   readonly longitude: number | null
 }
 
-const degreesOf = ({ latitude, longitude }: Pick<Placed, 'latitude' | 'longitude'>): Spot | null =>
+const degreesOf = ({ latitude, longitude }: Pick<PlaceFields, 'latitude' | 'longitude'>): Spot | null =>
   latitude === null || longitude === null ? null : { kind: 'degrees', latitude, longitude }
 
-const percentOf = ({ positionX, positionY }: Placed): Spot | null =>
+const percentOf = ({ positionX, positionY }: PlaceFields): Spot | null =>
   positionX === null || positionY === null ? null : { kind: 'percent', x: positionX, y: positionY }
 
 /** Where a device stands: on a GPS map by its degrees, elsewhere on the drawing, so that it moves with it. Null where it is not placed. */
-export const spotOfDevice = (type: number, device: Placed): Spot | null => {
+export const spotOfDevice = (type: number, device: PlaceFields): Spot | null => {
   const [percent, degrees] = [percentOf(device), degreesOf(device)]
   if (type === 1) return percent
   return type === 2 ? (degrees ?? percent) : (percent ?? degrees)

@@ -55,7 +55,7 @@ export const useDetail = () => {
   const isGone = Number.isNaN(mapId) || (result.error instanceof AnswerError && result.error.status === 404)
   const map = isGone ? undefined : result.data
 
-  // Whoever walks on the map changes none of its devices.
+  // A person walking on the map changes none of its devices.
   const { listGateways = nobody, listHeatIndexWatchers = nobody, listReference = nobody } = map ?? {}
   const pins = useMemo(
     () => pinsOf({ listGateways, listHeatIndexWatchers, listReference }),

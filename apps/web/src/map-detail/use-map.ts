@@ -9,7 +9,7 @@ import type { Pin } from './pins.ts'
 /** Rows of a page of emergencies. */
 export const emergencyPageSize = 10
 
-type Asked = {
+type MapQuery = {
   readonly mapId: number
   readonly groupId: number | undefined
   readonly auto: boolean
@@ -17,8 +17,8 @@ type Asked = {
 
 const mapIdOf = (key: readonly unknown[] | undefined) => (key?.[1] as { params?: { id?: number } } | undefined)?.params?.id
 
-/** The map with its devices and people; with auto-update read anew each minute and followed by the event stream in between. */
-export const useMap = ({ mapId, groupId, auto }: Asked) =>
+/** The map with its devices and people; with auto-update read again each minute and followed by the event stream in between. */
+export const useMap = ({ mapId, groupId, auto }: MapQuery) =>
   useLiveQuery({
     query: {
       ...queryOf(siteMap.one, { params: { id: mapId }, query: { groupId } }),
@@ -34,7 +34,7 @@ export const useMap = ({ mapId, groupId, auto }: Asked) =>
     on: auto,
   })
 
-type AskedRecords = Asked & {
+type RecordsQuery = MapQuery & {
   readonly pin: Pin | undefined
   readonly page: number
   /** False until it is known that there is such a map, and such a device on it. */
@@ -44,7 +44,7 @@ type AskedRecords = Asked & {
 const isEmergency = ({ emergency, kind }: AlertEpisode) => emergency === '1' || kind === 'emergency'
 
 /** A page of the emergencies of the chosen device, or of the whole map, the newest first. */
-export const useEmergencyRecords = ({ mapId, groupId, auto, pin, page, on }: AskedRecords) =>
+export const useEmergencyRecords = ({ mapId, groupId, auto, pin, page, on }: RecordsQuery) =>
   useLiveQuery({
     query: {
       ...queryOf(siteMap.emergencies, {

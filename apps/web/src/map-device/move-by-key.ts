@@ -12,7 +12,7 @@ type Press = {
 }
 
 /**
- * Arrows move a pin by 0.1 %, with Shift by 1 %; Esc brings it back to where it was before, and lets go of it where it has
+ * Arrows move a pin by 0.1 %, with Shift by 1 %; Esc brings it back to where it was before, and releases it where it has
  * not moved; Enter leaves it where it is.
  * @returns whether the key meant the pin
  */

@@ -12,7 +12,7 @@ type Props = {
   readonly onDismissLost: () => void
 }
 
-/** What somebody must know before going on: what others did meanwhile, and what the map lacks. */
+/** What somebody must know before they continue: what others did meanwhile, and what the map lacks. */
 export const Notes = ({ map, geometry, placing: { lost, disputed, changes }, onDismissLost }: Props) => {
   const open = [...disputed].filter((key) => changes.has(key)).length
   return (

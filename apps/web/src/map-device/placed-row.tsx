@@ -12,7 +12,7 @@ import { PositionFields } from './position-fields.tsx'
 import type { SiteDevice } from './site-device.ts'
 import { spotWords } from './spots.ts'
 
-/** What can be done with a placed device; the same functions at every drawing, so that only what changed is drawn anew. */
+/** What can be done with a placed device; the same functions at every drawing, so that only what changed is redrawn. */
 export type RowActions = {
   readonly select: (key: string) => void
   readonly press: (key: string, event: KeyboardEvent) => void

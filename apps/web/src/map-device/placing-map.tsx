@@ -15,7 +15,7 @@ type Props = PlacingStore & {
   readonly geometry: MapGeometry
   readonly label: string
   readonly labels: boolean
-  /** Hears what is drawn on, for whoever drops something on the map from outside. */
+  /** Hears what is drawn on, for components that drop something on the map from outside. */
   readonly onStage?: (stage: Stage | null) => void
 }
 
@@ -40,7 +40,7 @@ export const PlacingMap = ({ geometry, label, labels, onStage, ...store }: Props
   const press = (event: KeyboardEvent) => {
     const mark = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-mark]')?.dataset['mark'] : undefined
     if (mark === undefined && event.target instanceof Element && event.target.closest('button') !== null) return
-    // On another pin than the selected one arrows go on to the next.
+    // On another pin than the selected one arrows move to the next.
     if (moveByKey(store, geometry, mark === undefined || mark === selected ? selected : null, event)) {
       event.preventDefault()
       event.stopPropagation()

@@ -21,7 +21,7 @@ export type Placing = {
   readonly changes: ReadonlyMap<string, Change>
   readonly selected: string | null
   readonly move: Move | null
-  /** Changed here and, as reading anew showed, by somebody else too. */
+  /** Changed here and, as a second read showed, by somebody else too. */
   readonly disputed: ReadonlySet<string>
   /** Numbers of the devices that were changed here and are gone from the office, or from this map. */
   readonly lost: readonly string[]
@@ -33,7 +33,7 @@ export type PlacingAction =
   | { readonly type: 'place'; readonly spots: ReadonlyMap<string, Spot>; readonly name?: string }
   /** Moves a pin on, by pointer or keys. */
   | { readonly type: 'move'; readonly key: string; readonly spot: Spot }
-  /** The pin was let go, or left. */
+  /** The pin was released, or left. */
   | { readonly type: 'settle' }
   /** Esc: back to where the pin was before this move. */
   | { readonly type: 'cancel' }
@@ -45,7 +45,7 @@ export type PlacingAction =
   /** What was sent is stored: changes made since stay. */
   | { readonly type: 'saved'; readonly devices: readonly SiteDevice[]; readonly sent: ReadonlyMap<string, Change> }
   | { readonly type: 'dismiss-lost' }
-  /** Lets go of everything that is not saved. */
+  /** Drops everything that is not saved. */
   | { readonly type: 'drop-all' }
 
 const byKey = (devices: readonly SiteDevice[]) => new Map(devices.map((device) => [device.key, device]))
@@ -115,7 +115,7 @@ const moved = (placing: Placing, key: string, spot: Spot): Placing => {
   return { ...withChange(placing, key, { spot }), move, selected: key }
 }
 
-/** Lays the changes made here over what was read anew, field by field, and notes whose device somebody else changed too. */
+/** Lays the changes made here over what was read again, field by field, and notes whose device somebody else changed too. */
 const reread = (placing: Placing, read: readonly SiteDevice[]): Placing => {
   const devices = byKey(read)
   const disputed = new Set<string>()

@@ -26,7 +26,7 @@ export const askToMoveAlong = (followers: readonly Follower[]): Promise<boolean>
   })
 
 /** C022: somebody else was first; what was typed here is kept through the reading. */
-export const askToReadAnew = (unsaved: number): Promise<boolean> =>
+export const askToRefetch = (unsaved: number): Promise<boolean> =>
   confirm({
     verb: '読み込み直す',
     cancel: '編集に戻る',

@@ -19,7 +19,7 @@ export type SiteDevice = {
   /** False where it is placed and yet kept off the map (マップ表示). */
   readonly isShown: boolean
   readonly mapId: number | null
-  /** Where it stands on the map at hand; null elsewhere. */
+  /** Its place on the shown map; null on others. */
   readonly spot: Spot | null
   /** The key of the heat watcher it hangs on; its own where it is one. */
   readonly family: string | null

@@ -60,7 +60,7 @@ export const useDropOnMap = (stage: Stage | null, onDrop: (spot: Spot | undefine
     onPointerCancel: end,
     onLostPointerCapture: end,
     onClick: (_event: MouseEvent) => {
-      // Letting go of what was dragged is a click too.
+      // Releasing what was dragged is a click too.
       if (!hasDragged.current) onDrop(undefined)
       hasDragged.current = false
     },

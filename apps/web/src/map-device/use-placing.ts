@@ -4,7 +4,7 @@ import { placingReducer, type Placing, type PlacingAction } from './placing.ts'
 export type PlacingStore = {
   readonly placing: Placing
   readonly act: (action: PlacingAction) => void
-  /** The state of this very moment, for whoever asks outside of drawing: before leaving, after a call. */
+  /** The present state, for code that asks outside of rendering: before leaving, after a call. */
   readonly latest: () => Placing
 }
 

@@ -9,7 +9,7 @@ import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import { followersOf } from './followers.ts'
 import { saveBody } from './save-body.ts'
-import { askToMoveAlong, askToReadAnew, sayMapIsGone } from './save-questions.tsx'
+import { askToMoveAlong, askToRefetch, sayMapIsGone } from './save-questions.tsx'
 import { siteDevices, type SiteDevice } from './site-device.ts'
 import type { PlacingStore } from './use-placing.ts'
 import { readSiteDevices } from './use-site-devices.ts'
@@ -63,7 +63,7 @@ export const useSave = (map: SiteMap, { act, latest }: Pick<PlacingStore, 'act' 
         await sayMapIsGone()
         act({ type: 'drop-all' })
         leave()
-      } else if (await askToReadAnew(sent.changes.size)) await readAnew()
+      } else if (await askToRefetch(sent.changes.size)) await readAnew()
       return false
     }
     // Other screens show these devices too.

@@ -99,7 +99,7 @@ const peopleOf = ({ locationName, result }: MapListState): number[] | undefined 
     ? undefined
     : [...new Set((result.data?.data ?? []).flatMap(({ listMarks }) => listMarks.map(({ userId }) => userId)))]
 
-/** /map/list: every map of a site in small, with whoever needs somebody where they stand, and what there is to answer. */
+/** /map/list: every map of a site in small, with the people who need help at their places, and what there is to answer. */
 export const MapListScreen = () => {
   const state = useMapList()
   const { result, auto, companyId, officeId, groupId } = state

@@ -15,7 +15,7 @@ const consequenceOf = async (id: number): Promise<string> => {
     if (devices.length === 0) return `置いてある機器はありません。${untilSaved}`
     return `置いてある${countInWords(devices)}は、未配置に戻ります。${untilSaved}`
   } catch {
-    // Whoever deletes may go on without the count; the consequence is the same.
+    // A person who deletes may continue without the count; the consequence is the same.
     return `置いてある機器があれば、未配置に戻ります。${untilSaved}`
   }
 }

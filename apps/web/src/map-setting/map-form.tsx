@@ -74,7 +74,7 @@ export const MapFormScreen = ({ officeId, loaded, read, heading, onLeave }: MapF
       remove: (key) => void remove(key),
     }
   })
-  // The same functions for as long as the form is there, so that rows nobody touches are not drawn anew.
+  // The same functions for as long as the form is there, so that rows nobody touches are not redrawn.
   const [actions] = useState<RowActions>(() => ({
     change: (key, values) => acts.current?.change(key, values),
     choose: (key, file) => acts.current?.choose(key, file),

@@ -39,7 +39,7 @@ export const MapTable = ({ rows, faults, actions, onMove }: MapTableProps) => {
   )
   const keys = rows.map(({ key }) => key)
   const order = keys.join(' ')
-  // The same list while the order is the same: what is typed into one row draws no other anew.
+  // The same list while the order is the same: what is typed into one row redraws no other.
   const items = useMemo(() => order.split(' '), [order])
   const indexOf = (key: unknown) => keys.indexOf(String(key))
   const name = (key: unknown) => {

@@ -11,9 +11,9 @@ import styles from './picture-cells.module.css'
 import { megabytes } from './picture-check.ts'
 import { partId } from './row-faults.ts'
 
-type Named = { readonly row: RowDraft; /** What the row is called to a reader of the page: 3行目. */ readonly place: string }
+type NamedRow = { readonly row: RowDraft; /** What the row is called to a reader of the page: 3行目. */ readonly place: string }
 
-const Metres = ({ row, place, onTake }: Named & { readonly onTake: (metres: number | null) => void }) => {
+const Metres = ({ row, place, onTake }: NamedRow & { readonly onTake: (metres: number | null) => void }) => {
   const { isOpen, open, close } = useOpener()
   const words = row.imageMetres === null ? '横幅を入れる' : `横幅 ${row.imageMetres} m`
   return (
@@ -33,7 +33,7 @@ const Metres = ({ row, place, onTake }: Named & { readonly onTake: (metres: numb
 }
 
 /** いまの図面: what the server has, in small, with its name and size. */
-export const StoredPictureCell = ({ row, place, onMetres }: Named & { readonly onMetres: (metres: number | null) => void }) => {
+export const StoredPictureCell = ({ row, place, onMetres }: NamedRow & { readonly onMetres: (metres: number | null) => void }) => {
   const { picture } = row
   return (
     <div className={styles['stored']}>
@@ -59,7 +59,7 @@ export const StoredPictureCell = ({ row, place, onMetres }: Named & { readonly o
   )
 }
 
-type NewPictureProps = Named & {
+type NewPictureProps = NamedRow & {
   readonly isFaulty: boolean
   readonly onChoose: (file: File) => void
   readonly onDrop: () => void

@@ -19,7 +19,7 @@ const text = (bytes: Uint8Array, from: number, length: number) => String.fromCod
 const isPng = (bytes: Uint8Array) => text(bytes, 0, 8) === '\u0089PNG\r\n\u001A\n'
 const isJpeg = (bytes: Uint8Array) => text(bytes, 0, 3) === '\u00FF\u00D8\u00FF'
 
-// What people have at hand beside pictures, by what such files begin with.
+// Other files that people often choose, by their first bytes.
 const others: readonly (readonly [name: string, (bytes: Uint8Array) => boolean])[] = [
   ['TIFF', (bytes) => ['II*\0', 'MM\0*'].includes(text(bytes, 0, 4))],
   ['GIF', (bytes) => text(bytes, 0, 4) === 'GIF8'],

@@ -12,14 +12,14 @@ import { useChosenPicture, useStoredPicture } from './use-picture.ts'
 type Size = { readonly width: number; readonly height: number }
 
 // Less than this nobody sees.
-const alike = 0.02
+const invisibleDifference = 0.02
 
 // Of a drawing that takes half a dialog, on a sharp screen.
 const shownWidth = 1_600
 
 /** Whether two drawings differ so much in their proportions that what stands on them moves. */
 const isOtherShape = (before: Size, after: Size): boolean =>
-  Math.abs((before.width * after.height) / (before.height * after.width) - 1) > alike
+  Math.abs((before.width * after.height) / (before.height * after.width) - 1) > invisibleDifference
 
 type PreviewProps = {
   readonly row: RowDraft

@@ -39,7 +39,7 @@ type RowCellsProps = {
   readonly actions: RowActions
 }
 
-/** What is typed of a map, its drawing, and where it is set up and moved. Of forty rows only the one that is typed into is drawn anew. */
+/** What is typed of a map, its drawing, and where it is set up and moved. Of forty rows only the one that is typed into is redrawn. */
 export const RowCells = memo(({ row, place, isAlone, faults, faultsId, actions }: RowCellsProps) => {
   const { key } = row
   const of = (part: Part) => {

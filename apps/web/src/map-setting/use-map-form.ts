@@ -63,7 +63,7 @@ const staleWords = '読み込み直すと、この画面で入力した内容は
 /**
  * The form of a site's maps.
  * @param loaded the list as it was read
- * @param read reads it anew
+ * @param read reads it again
  */
 export const useMapForm = (officeId: number, loaded: MapList, read: () => Promise<MapList | undefined>): MapForm => {
   const viewer = useViewer()

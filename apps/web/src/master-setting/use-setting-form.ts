@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createElement, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { confirm, showFailure } from '../kit/dialogs.ts'
-import { useKeptDraft } from '../kit/form/use-kept-draft.ts'
+import { useStoredDraft } from '../kit/form/use-stored-draft.ts'
 import { notify } from '../kit/notify.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
@@ -82,7 +82,7 @@ type Loaded = {
 export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingForm => {
   const viewer = useViewer()
   const { roleKey } = viewer
-  const { restored, settle } = useKeptDraft({
+  const { restored, settle } = useStoredDraft({
     form: `settings-${owner}-${id}`,
     basis: JSON.stringify(rows),
     typed: () => (latest.current.length > 0 ? draft : undefined),

@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { z } from 'zod'
 import { isSecretField } from './secret-field.ts'
-import { useKeptDraft } from './use-kept-draft.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
 import { check, requiredNames, type Checked, type Draft, type FieldErrors } from './check.ts'
 
 export type FormSpec<Schema extends z.ZodObject> = {
@@ -15,7 +15,7 @@ export type FormSpec<Schema extends z.ZodObject> = {
   readonly amend?: (errors: FieldErrors, draft: Draft<Schema>) => FieldErrors
   /** Saves. Faults it answers are shown at the fields and mean that nothing was saved, `{}` too. `set` changes a field. */
   readonly onSubmit: (values: z.output<Schema>, set: FormState<Schema>['set']) => Promise<FieldErrors | void>
-  /** Goes on once all is saved; nothing is unsaved any more. */
+  /** Continues once all is saved; nothing is unsaved any more. */
   readonly onSaved?: () => void
 }
 
@@ -78,7 +78,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
   // Once: a group's form holds ten thousand people.
   const [initially] = useState(() => inWords(spec.initial))
   const [initial] = useState(spec.initial)
-  const { restored, settle } = useKeptDraft({
+  const { restored, settle } = useStoredDraft({
     form: id,
     basis: initially,
     typed: () => (isDirty() ? typedOf(id, latest.current, initial) : undefined),

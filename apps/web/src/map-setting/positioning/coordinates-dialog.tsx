@@ -7,7 +7,7 @@ import { useForm, type FormState } from '../../kit/form/use-form.ts'
 import { askToLose } from '../../kit/unsaved-guard.ts'
 import styles from './coordinates-dialog.module.css'
 import { StrippedInput } from './stripped-input.tsx'
-import { isBlank, numberWithin, ranges, shown, stripped, type NumberRange } from './typed-number.ts'
+import { isBlank, numberWithin, ranges, numberText, stripped, type NumberRange } from './typed-number.ts'
 
 const typed = (range: NumberRange, rule: string) => ({
   text: z.string().transform(stripped),
@@ -53,7 +53,7 @@ const clearedBy = (draft: FormState<typeof schema>['draft']): Coordinates | null
   return isEmptied && depth.success ? { latitude: null, longitude: null, zoom: depth.data } : null
 }
 
-const asText = (value: number | null) => (value === null ? '' : shown(value, 9))
+const asText = (value: number | null) => (value === null ? '' : numberText(value, 9))
 
 /** Asks for the middle of a map in degrees, and how far it is zoomed in. */
 export const CoordinatesDialog = ({ latitude: north, longitude: east, zoom: depth, onTake, onClose }: CoordinatesDialogProps) => {

@@ -2,7 +2,7 @@ import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
 import { StrippedInput } from './stripped-input.tsx'
 import styles from './typed-box.module.css'
-import { faultOf, isBlank, shown, stripped, type NumberRange } from './typed-number.ts'
+import { faultOf, isBlank, numberText, stripped, type NumberRange } from './typed-number.ts'
 
 type TypedBoxProps = {
   readonly label: string
@@ -75,7 +75,7 @@ export const NumberBox = ({ range, unit, value, decimals, onChange }: NumberBoxP
   <TypedBox
     label={range.label}
     unit={unit}
-    value={shown(value, decimals)}
+    value={numberText(value, decimals)}
     faultOf={(text) => faultOf(text, range)}
     onType={(text, run) => onChange(Number(text), run)}
   />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { faultOf, isBlank, numberWithin, ranges, shown, stripped } from './typed-number.ts'
+import { faultOf, isBlank, numberWithin, ranges, numberText, stripped } from './typed-number.ts'
 
 test.each([
   ['35.681236', '35.681236'],
@@ -41,7 +41,7 @@ test('nothing and a minus alone are no fault, and no number either', () => {
 })
 
 test('a number is shown without what nobody typed', () => {
-  expect(shown(139.7671250001, 7)).toBe('139.767125')
-  expect(shown(0, 7)).toBe('0')
-  expect(shown(-0.00000001, 7)).toBe('0')
+  expect(numberText(139.7671250001, 7)).toBe('139.767125')
+  expect(numberText(0, 7)).toBe('0')
+  expect(numberText(-0.00000001, 7)).toBe('0')
 })

@@ -37,4 +37,4 @@ export const faultOf = (text: string, range: NumberRange): string | undefined =>
     : `正しくない値です。${range.label}は${range.least}から${range.most}の間の数値で入力してください。`
 
 /** A number as a field shows it: no more decimals than it takes, without zeros at the end. */
-export const shown = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)))
+export const numberText = (value: number, decimals: number): string => String(Number(value.toFixed(decimals)))

@@ -5,10 +5,10 @@ import { notify } from '../notify.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
-type KeptDraftSpec = {
+type StoredDraftSpec = {
   /** The form's name, of its own on its screen. */
   readonly form: string
-  /** What the form began with: a draft is given back to a form that begins alike. */
+  /** What the form began with: a draft is given back to a form that begins with the same values. */
   readonly basis: string
   /** What was typed and is not saved, without secrets; undefined where there is nothing. */
   readonly typed: () => Values | undefined
@@ -26,7 +26,7 @@ const wordsOf = (hasSecrets: boolean) =>
  * on the same screen after the next sign-in, with a way to discard it. A sign-out and another account's sign-in forget it.
  * @returns what is given back, for the form to begin with, and how the offer to discard it ends
  */
-export const useKeptDraft = (spec: KeptDraftSpec): { readonly restored: Values | undefined; readonly settle: () => void } => {
+export const useStoredDraft = (spec: StoredDraftSpec): { readonly restored: Values | undefined; readonly settle: () => void } => {
   const latest = useRef(spec)
   useLayoutEffect(() => {
     latest.current = spec
