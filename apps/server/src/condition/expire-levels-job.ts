@@ -31,7 +31,7 @@ type Expiring = {
   readonly judge: StoredState
 }
 
-// Whoever is being judged at this moment is left to the next turn.
+// A worker who is being judged at this moment waits for the next turn.
 const lockExpiring = {
   name: 'expiring-levels',
   text: `

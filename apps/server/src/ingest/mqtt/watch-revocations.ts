@@ -5,7 +5,7 @@ import type { Sender } from '../../platform/http/route.ts'
 
 const revocationCheckMs = 1_000
 
-/** Closes connections whose key was revoked: a stolen gateway must not go on sending until it happens to reconnect. */
+/** Closes connections whose key was revoked: a stolen gateway must not continue to send until it happens to reconnect. */
 export const watchRevocations = (context: Context, online: ReadonlySet<Client>, keys: WeakMap<Client, Sender>) => {
   const check = async (): Promise<void> => {
     const senders = new Map([...online].flatMap((client) => keys.get(client) ?? []).map((sender) => [sender.keyId, sender]))
