@@ -27,7 +27,16 @@ export const judgeVitals = (person: ScenarioPerson, readings: readonly Reading[]
     const heartRate = reading.heartRate ?? null
     const step: { state: WorkerState; assessment: WorkerAssessment } = judgeReading(
       state,
-      { at, receivedAt: at, heartRate, wbgt, call: reading.call === true || reading.call === 1, intervalMinutes: 1, deviceId: 1, wbgtRank: 0 },
+      {
+        at,
+        receivedAt: at,
+        heartRate,
+        wbgt,
+        call: reading.call === true || reading.call === 1,
+        intervalMinutes: 1,
+        deviceId: 1,
+        wbgtRank: 0,
+      },
       settings,
     )
     state = step.state
