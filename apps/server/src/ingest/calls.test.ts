@@ -167,16 +167,16 @@ describe('a call by a worn belt', () => {
     const belt = await makeDevice(db, 'belt', office.office_id)
     await makeWear(db, user.user_id, belt.device_id, { slot: 'belt', worn_from: at(-30) })
     const press = (minute: number) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call: true })
-    const close = async (minute: number) => {
+    const closeOpenCall = async (minute: number) => {
       time.now = at(minute)
       const open = (await callsOf(user.user_id)).find(({ endedAt }) => endedAt === null)
       expect((await closing(open?.id ?? 0)).status).toBe(200)
     }
     await send(0, press(0))
-    await close(0.5)
+    await closeOpenCall(0.5)
     await send(1.5, press(1.5))
     expect(await callsOf(user.user_id)).toHaveLength(2)
-    await close(2)
+    await closeOpenCall(2)
     await send(3, press(3))
     expect(await callsOf(user.user_id)).toHaveLength(2)
   })
