@@ -45,7 +45,7 @@ export const clusterTests = [
   `${server}/user-role/reset-second-factor.test.ts`,
   `${server}/master-setting/save.test.ts`,
   `${server}/session/sign-in.test.ts`,
-  `${server}/session/lock.test.ts`,
+  `${server}/session/sign-in-lockout.test.ts`,
   `${server}/session/single-sign-on/`,
   `${server}/job/job-file.test.ts`,
   `${server}/report/table/`,
