@@ -58,6 +58,8 @@ export const clusterTests = [
   `${server}/user-role/save.test.ts`,
   'apps/server/test/lost-node.cluster.test.ts',
   'apps/server/test/own-node.cluster.test.ts',
+  'apps/server/test/erasure/',
+  'apps/server/test/bulk-reads.test.ts',
   'apps/server/test/permissions/permissions.test.ts',
 ]
 

@@ -39,12 +39,13 @@ export const writeBulkRead = async (
     .returning('audit_id')
     .execute()
   if (inserted.length > 0) return
-  // Sealed already, it stays as it is: that a clock is behind must not break the chain.
+  // Sealed already, it stays as it is: that a clock is behind must not break the chain. A cluster takes only immutable functions
+  // of a column in an update, which jsonb_build_object is not.
   await sql`
     update audit_log a
-       set after = coalesce((select jsonb_object_agg(o.key, o.value) from jsonb_each(a.after) o
-                              where ${JSON.stringify(after)}::jsonb -> o.key = o.value), '{}')
-                   || jsonb_build_object('peopleSeen', greatest((a.after ->> 'peopleSeen')::int, ${people}::int))
+       set after = jsonb_set(
+             a.after - array(select o.key from jsonb_each(a.after) o where o.value is distinct from ${JSON.stringify(after)}::jsonb -> o.key),
+             '{peopleSeen}', greatest((a.after ->> 'peopleSeen')::int, ${people}::int)::text::jsonb)
      where a.company_id = ${companyId} and a.user_id = ${actor.userId} and a.resource = ${screen}
        and a.open_until = ${openUntil} and a.chain_no is null`.execute(db)
 }

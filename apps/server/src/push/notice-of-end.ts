@@ -5,16 +5,19 @@ import { toJapanIso } from '../platform/japan-time.ts'
 
 type Ending = { readonly company_id: number; readonly subscription_id: number; readonly days: number }
 
-// A week before, and a day before; who was told of the day is not told of the week.
+// $1, $2, $3: from when on a session is in its last day, in its last week, or over. Computed here: a cluster takes no sum of time and
+// interval in a case of an update. Who was notified of the day is not notified of the week.
 const markEnding = `
   update push_subscription k
-     set end_told_days = case when s.created_at <= $1::timestamptz - interval '${noticeDays - 1} days' then 1 else 7 end
+     set end_told_days = case when s.created_at <= $1::timestamptz then 1 else 7 end
     from session s
    where s.company_id = k.company_id and s.session_id = k.session_id and s.ended_at is null
-     and s.created_at > $1::timestamptz - interval '${noticeDays} days'
-     and ((s.created_at <= $1::timestamptz - interval '${noticeDays - 1} days' and coalesce(k.end_told_days, 7) > 1)
-       or (s.created_at <= $1::timestamptz - interval '${noticeDays - 7} days' and k.end_told_days is null))
+     and s.created_at > $3::timestamptz
+     and ((s.created_at <= $1::timestamptz and coalesce(k.end_told_days, 7) > 1)
+       or (s.created_at <= $2::timestamptz and k.end_told_days is null))
   returning k.company_id, k.subscription_id, k.end_told_days as days`
+
+const dayMs = 24 * 3_600_000
 
 const noticeOf = (days: number, now: Date): PushNotice => ({
   title: message('pushEndsTitle', { days: String(days) }),
@@ -29,7 +32,8 @@ const noticeOf = (days: number, now: Date): PushNotice => ({
 
 /** Tells browsers a week and a day before that their notices end, so that no alarm stops without a word. */
 export const noticeOfEnd = async (client: PoolClient, now: Date): Promise<void> => {
-  const { rows } = await client.query<Ending>(markEnding, [now])
+  const before = (days: number) => new Date(now.getTime() - days * dayMs)
+  const { rows } = await client.query<Ending>(markEnding, [before(noticeDays - 1), before(noticeDays - 7), before(noticeDays)])
   for (const { company_id, subscription_id, days } of rows)
     await onClient(client)
       .insertInto('outbox_push')

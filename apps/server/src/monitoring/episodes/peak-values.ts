@@ -21,7 +21,9 @@ export type PeakSource = 'segment' | 'same' | 'unknown'
 export const correctedPeak: RawBuilder<unknown> = sql.join(
   columns.map((column) => {
     const peak = `peak_${column}`
-    return sql`${sql.ref(peak)} = case x.peak_from when 'segment' then ${sql.ref(`x.${peak}`)} when 'same' then ${sql.ref(`a.${peak}`)} end`
+    // A cluster would misread `case x.peak_from when 'segment'` in an update.
+    return sql`${sql.ref(peak)} = case when x.peak_from = 'segment' then ${sql.ref(`x.${peak}`)}
+      when x.peak_from = 'same' then ${sql.ref(`a.${peak}`)} end`
   }),
 )
 

@@ -20,37 +20,47 @@ export type Erased = {
   readonly fileKeys: readonly string[]
 }
 
+type WaitingMail = {
+  readonly mailId: number
+  /** By kind of receiver: to, cc, bcc. */
+  readonly recipients: Readonly<Record<string, readonly string[]>>
+  readonly refused: readonly { readonly address: string }[]
+  readonly deliveredTo: readonly string[]
+}
+
 /** Mails that wait to go to the person leave without them; the address goes with the other texts. */
-const giveUpMails = async (db: Db, { companyId }: PersonKey, { emails }: PersonMarks): Promise<void> => {
-  const own = emails.map((email) => email.toLowerCase())
-  await sql`
-    update outbox_mail m
-       set refused = m.refused || pending.refused,
-           failed_at = case when pending.others = 0 and m.delivered_to = '{}' then now() end,
-           sent_at = case when pending.others = 0 and m.delivered_to <> '{}' then now() end
-      from (select w.mail_id, coalesce(jsonb_agg(jsonb_build_object('address', x.address, 'reason', 'erased'))
-                     filter (where lower(x.address) = any(${own}::text[])), '[]') as refused,
-                   count(*) filter (where lower(x.address) <> all(${own}::text[])) as others
-              from outbox_mail w
-              cross join lateral (
-                select distinct e.value #>> '{}' as address from jsonb_each(w.recipients) l, jsonb_array_elements(l.value) e) x
-             where w.company_id = ${companyId} and w.sent_at is null and w.failed_at is null and x.address <> all(w.delivered_to)
-               and not exists (select from jsonb_array_elements(w.refused) r where r.value->>'address' = x.address)
-             group by w.mail_id
-            having count(*) filter (where lower(x.address) = any(${own}::text[])) > 0) pending
-     where m.company_id = ${companyId} and m.mail_id = pending.mail_id`.execute(db)
+const giveUpMails = async (db: Db, { companyId }: PersonKey, { emails }: PersonMarks, now: Date): Promise<void> => {
+  const own = new Set(emails.map((email) => email.toLowerCase()))
+  const { rows } = await sql<WaitingMail>`
+    select m.mail_id as "mailId", m.recipients, m.refused, m.delivered_to as "deliveredTo" from outbox_mail m
+     where m.company_id = ${companyId} and m.sent_at is null and m.failed_at is null order by m.mail_id for update`.execute(db)
+  for (const { mailId, recipients, refused, deliveredTo } of rows) {
+    const done = new Set([...deliveredTo, ...refused.map(({ address }) => address)])
+    const open = [...new Set(Object.values(recipients).flat())].filter((address) => !done.has(address))
+    const erased = open.filter((address) => own.has(address.toLowerCase()))
+    if (erased.length === 0) continue
+    const endedAt = erased.length === open.length ? now : null
+    const ends = deliveredTo.length === 0 ? sql`failed_at = ${endedAt}` : sql`sent_at = ${endedAt}`
+    await sql`
+      update outbox_mail m
+         set refused = m.refused || ${JSON.stringify(erased.map((address) => ({ address, reason: 'erased' })))}::jsonb, ${ends}
+       where m.company_id = ${companyId} and m.mail_id = ${mailId}`.execute(db)
+  }
 }
 
 /** Mails about a person's alerts lose all they said; one that still waits is given up. Notices on their way go. */
 const emptyMessages = async (db: Db, person: PersonKey, marks: PersonMarks): Promise<void> => {
   const { companyId, userId } = person
-  await giveUpMails(db, person, marks)
+  // A cluster takes no now() in a case of an update.
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
+  const now = rows[0]?.now ?? new Date()
+  await giveUpMails(db, person, marks, now)
   const isAbout = (column: string) => sql`exists (
     select from alert a where a.company_id = ${companyId} and a.alert_id = ${sql.ref(column)} and a.user_id = ${userId})`
   await sql`
     update outbox_mail m
-       set body = '', html = null, digest = null, body_removed_at = coalesce(m.body_removed_at, now()),
-           failed_at = case when m.sent_at is null and m.failed_at is null then now() else m.failed_at end
+       set body = '', html = null, digest = null, body_removed_at = coalesce(m.body_removed_at, ${now}::timestamptz),
+           failed_at = case when m.sent_at is null and m.failed_at is null then ${now}::timestamptz else m.failed_at end
      where m.company_id = ${companyId} and ${isAbout('m.alert_id')} and (m.body <> '' or m.html is not null or m.digest is not null)`.execute(
     db,
   )
