@@ -14,7 +14,8 @@ const upload = uploaderOf(site)
 const links = async (kind: string) => {
   const rows = await site.db
     .selectFrom('device as d')
-    .leftJoin('device as p', 'p.device_id', 'd.linked_device_id')
+    // By the company as well: a cluster takes no other join.
+    .leftJoin('device as p', (join) => join.onRef('p.company_id', '=', 'd.company_id').onRef('p.device_id', '=', 'd.linked_device_id'))
     .select(['d.serial', 'p.serial as parent', 'd.version', 'd.altitude_offset_cm'])
     .where('d.kind', '=', kind as 'gateway')
     .orderBy('d.serial')
