@@ -52,8 +52,7 @@ const giveUpMails = async (db: Db, { companyId }: PersonKey, { emails }: PersonM
 const emptyMessages = async (db: Db, person: PersonKey, marks: PersonMarks): Promise<void> => {
   const { companyId, userId } = person
   // A cluster takes no now() in a case of an update.
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(db)
-  const now = rows[0]?.now ?? new Date()
+  const { now } = await db.selectNoFrom(sql<Date>`now()`.as('now')).executeTakeFirstOrThrow()
   await giveUpMails(db, person, marks, now)
   const isAbout = (column: string) => sql`exists (
     select from alert a where a.company_id = ${companyId} and a.alert_id = ${sql.ref(column)} and a.user_id = ${userId})`
