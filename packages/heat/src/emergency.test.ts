@@ -176,7 +176,7 @@ describe('call', () => {
     expect(assessments.map((one) => one.callAccepted)).toEqual([true, false, false, true])
   })
 
-  it('that goes on opens nothing after closing where the button was down in the two readings before', () => {
+  it('that continues opens nothing after closing where the button was down in the two readings before', () => {
     const closed = close(judgeEach([press(0), press(1)]).state, 1.5)
     const { assessments } = judgeEach([press(2), readingAt(3), press(4)], settingsOf(), closed)
     expect(assessments.map((one) => one.emergencyStarted)).toEqual([false, false, true])

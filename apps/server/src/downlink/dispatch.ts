@@ -71,9 +71,9 @@ export const startDispatch = (
 
   const letOutOf = async (companyId: number, there: readonly Subscriber[] | 'anybody', back: readonly Subscriber[] | 'anybody') => {
     if (there.length === 0) return
-    const anew = back.length === 0 ? sql`false` : among(back)
+    const resend = back.length === 0 ? sql`false` : among(back)
     for (let last = 0; !isStopped;) {
-      const wanted = { reach: sql`l.downlink_id > ${last} and ${hasSubscriber(companyId)} and ${among(there)}`, anew }
+      const wanted = { reach: sql`l.downlink_id > ${last} and ${hasSubscriber(companyId)} and ${among(there)}`, resend }
       const handed = await handOut(db, companyId, clock(), wanted, batch)
       const keys = await keysOf(db, companyId, handed)
       for (const { officeId, message } of handed)

@@ -18,7 +18,7 @@ export type CommandFilter = {
   /** True for commands whose device can be reached now. */
   readonly reach: RawBuilder<unknown>
   /** True for commands to hand out again before their pause is over, since their device may have missed them. */
-  readonly anew: RawBuilder<unknown>
+  readonly resend: RawBuilder<unknown>
 }
 
 export type HandedOut = OfficeKey & { readonly message: DownlinkMessage }
@@ -42,7 +42,7 @@ export const handOut = async (
   db: Db,
   companyId: number,
   now: Date,
-  { reach, anew }: CommandFilter,
+  { reach, resend }: CommandFilter,
   limit: number,
 ): Promise<HandedOut[]> => {
   const { rows } = await sql<Row>`
@@ -51,11 +51,11 @@ export const handOut = async (
              -- A cluster adds up no times in an update.
              ${now}::timestamptz + make_interval(secs => least(${longestPause}, ${firstPause} * 2.0 ^ again.attempts)) as next_try_at
         from downlink l join device d on d.company_id = ${companyId} and d.device_id = l.device_id and d.office_id = l.office_id
-       cross join lateral (select case when ${anew} then 0 else least(l.attempts, 10) end as attempts) again
+       cross join lateral (select case when ${resend} then 0 else least(l.attempts, 10) end as attempts) again
        where l.company_id = ${companyId} and l.state in ('pending', 'sent') and l.created_at > ${now}::timestamptz - make_interval(hours => ${commandLifeHours})
          and (l.state = 'sent'
               or not exists (select from downlink o where o.company_id = ${companyId} and o.device_id = l.device_id and o.state = 'sent'))
-         and ${reach} and (l.state = 'pending' or l.next_try_at <= ${now} or ${anew})
+         and ${reach} and (l.state = 'pending' or l.next_try_at <= ${now} or ${resend})
        order by l.downlink_id limit ${limit}
          for update of l)
     update downlink l

@@ -17,7 +17,7 @@ export const downlinkDeviceRoutes = ({ db, clock }: Pick<Context, 'db' | 'clock'
   route(downlink.take, 'downlink', async ({ query, sender: { companyId, officeId } }) => {
     const now = clock()
     // A command that waited its turn has a lower number than those already handed out, so the number alone does not decide.
-    const wanted = { reach: sql`l.office_id = ${officeId}`, anew: sql`l.downlink_id > ${query.after}` }
+    const wanted = { reach: sql`l.office_id = ${officeId}`, resend: sql`l.downlink_id > ${query.after}` }
     const handed = await handOut(db, companyId, now, wanted, query.limit)
     return { data: handed.map((one) => one.message), count: handed.length }
   }),

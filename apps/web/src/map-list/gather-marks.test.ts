@@ -39,7 +39,7 @@ test('a mark is hollow while nobody of the worst grade is heard', () => {
   expect(gatherMarks([silent, markOf(2)], 1)).toMatchObject([{ grade: 2, isHollow: false }])
 })
 
-test('whoever is beyond the picture stands at its edge, with all of their words in the frame', () => {
+test('people beyond the picture are drawn at its edge, with all of their words in the frame', () => {
   const [alone] = gatherMarks([markOf(1, { x: 240, y: -30 })], 1.6)
   expect(alone?.x).toBeGreaterThan(90)
   expect(alone?.y).toBeLessThan(10)

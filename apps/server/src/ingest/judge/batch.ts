@@ -1,4 +1,4 @@
-import { gapLimitMs, type WorkerState, isPressedAgain, type ButtonDown } from '@mimamori/heat'
+import { type ButtonDown, gapLimitMs, isPressedAgain, type WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
 import type { OpenSiteHeat } from '../../monitoring/site-heat/retell.ts'
 import {
