@@ -71,7 +71,7 @@ export const measureAlertList = async (product: Product): Promise<void> => {
   const slowest: number[] = []
   for (const filter of filters) slowest.push(percentile(await measurePages(product.url, headers, [filter]), 0.95))
   report('alert-list slowest filter p95, 100,000 of a million', Math.max(...slowest), 'ms', 150)
-  // Once beforehand: what the first download ever takes is code, not rows.
+  // Once before measuring: the first download spends its time on code, not on rows.
   await download(product, headers, alerted.companyId)
   const { firstMs, allMs, lines, grownMb } = await download(product, headers, alerted.companyId)
   if (lines !== each + 1) throw new Error(`the download has ${lines} lines`)

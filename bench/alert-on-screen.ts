@@ -15,7 +15,7 @@ const openAlerts = async (page: Page, url: string): Promise<void> => {
   await signInOnPage(page, { url })
   await page.goto(`${url}/alert/list?kind=emergency`)
   await page.getByRole('checkbox', { name: '自動更新' }).check()
-  // Tells in the page when a name is first painted with the list, by the clock that the bench reads too.
+  // Records in the page when a name is first painted with the list, by the clock that the bench reads too.
   await page.evaluate(() => {
     const seen = new Map<string, number>()
     Object.assign(globalThis, { seen })

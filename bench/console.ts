@@ -49,7 +49,7 @@ export const timeCalls = async (
   return times
 }
 
-/** Reads a server-sent event stream and tells each event's name and data. */
+/** Reads a server-sent event stream and passes each event's name and data on. */
 export const listen = async (
   url: string,
   headers: Record<string, string>,

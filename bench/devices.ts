@@ -32,7 +32,7 @@ const makeSites = async ({ pool }: Product, count: number): Promise<OfficeKey[]>
   return rows
 }
 
-// The bench's devices stand at sites of one company.
+// The bench's devices are at sites of one company.
 const placeOf = (offices: readonly OfficeKey[]) => [offices[0]?.companyId ?? 0, offices.map(({ officeId }) => officeId)] as const
 
 /** A wearer for every fifth vital device, heard within the minute: the silent would be watched over meanwhile. */
@@ -60,7 +60,7 @@ const giveOut = async ({ pool }: Product, offices: readonly OfficeKey[]): Promis
 
 /** So many of a kind that is put up on the site, half of them heard; each hangs on, or carries, another where its kind does. */
 const putUp = async ({ pool }: Product, offices: readonly OfficeKey[], kind: string, count: number): Promise<void> => {
-  // As the product does it: what stands about a device ends with it.
+  // As the product does it: a device's links, wearers and episodes end with it.
   const client = await pool.connect()
   for (const office of offices) {
     const { rows } = await client.query<{ device_id: number }>(
@@ -136,7 +136,7 @@ const measureList = async (
   }
 }
 
-/** Where devices of the bench stand, and how many of each kind. */
+/** The sites of the bench's devices, and how many of each kind. */
 export type DeviceSites = { readonly offices: readonly OfficeKey[]; readonly count: number }
 
 /** Imports so many devices over several sites, one site after another. */

@@ -45,7 +45,7 @@ const post = async ({ url }: Product, { keyId, secret: own }: Crowd, body: strin
 
 type Flood = { readonly stored: number; readonly refused: number }
 
-/** So many requests of 5,000 readings at once, each sent again as it is told to, until the time is over. */
+/** So many requests of 5,000 readings at once, each sent again when `Retry-After` says so, until the time is over. */
 const flood = async (product: Product, crowd: Crowd, requests: number, from: Date, over: () => boolean): Promise<Flood> => {
   let [stored, refused] = [0, 0]
   const halves = Math.floor(crowd.workers / readingsOfMessage)

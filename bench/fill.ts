@@ -1,7 +1,7 @@
 import type { Pool } from 'pg'
 import { providerId } from '../apps/server/src/organisation/keys.ts'
 
-/** Where the crowd stands, and how to send as it. */
+/** The site of the crowd, and how to send as it. */
 export type Crowd = {
   readonly companyId: number
   readonly officeId: number
@@ -147,7 +147,7 @@ export const minuteOfReadings = (workers: Iterable<number>, at: Date, minute: nu
 type Pieces = readonly [head: string, middle: string, tail: string]
 const piecesOfWorkers = new Map<number, Pieces>()
 
-/** A worker's reading as JSON without its time and heart rate, taken apart where they stand. */
+/** A worker's reading as JSON without its time and heart rate, split where these belong. */
 const piecesOf = (worker: number): Pieces => {
   const known = piecesOfWorkers.get(worker)
   if (known !== undefined) return known

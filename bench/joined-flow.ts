@@ -39,7 +39,7 @@ const insert = {
   text: `insert into joined_reading select * from unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ')})`,
 }
 
-/** The flow in this process; tells its parent the port where it takes messages. */
+/** The flow in this process; sends its parent the port at which it takes messages. */
 const runFlow = async (databaseUrl: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
   let kept: Record<string, unknown>[] = []

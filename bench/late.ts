@@ -5,7 +5,7 @@ const batch = 500
 const people = 1_000
 const minutes = 70
 const measured = 10
-/** A late reading stands so long before the newest one. */
+/** A late reading is so much older than the newest one. */
 const lateByMinutes = 12
 
 /**

@@ -21,7 +21,7 @@ const zoom = 18
 const step = { latitude: 0.000135, longitude: 0.000166 }
 const columns = 45
 
-/** Where a worker stands: each on a spot of their own, but every tenth beside somebody else. */
+/** The position of a worker: each on a spot of their own, but every tenth beside somebody else. */
 const placeOf = (worker: number, moved = 0) => {
   const at = worker % 10 === 0 ? worker - 1 : worker
   const [column, row] = [(at % columns) - columns / 2, Math.floor(at / columns) - columns / 2]
@@ -116,8 +116,8 @@ const framesPerSecond = async (page: Page, move: (elapsed: number) => Promise<vo
 }
 
 /**
- * Milliseconds that news of so many people waited for the next frame of the map; of the pieces in which the server told
- * them, the one that waited longest.
+ * Milliseconds that news of so many people waited for the next frame of the map; the server sends it in pieces, of which
+ * the one that waited longest counts.
  */
 const updateMs = async (page: Page, change: () => Promise<void>, count: number): Promise<number> => {
   const before = (await read(page)).came.length

@@ -17,7 +17,7 @@ export type Call = { readonly name: string; readonly url: string; readonly heade
 export const callsOf = (product: Product, paths: Readonly<Record<string, string>>, headers: { authorization: string }): Call[] =>
   Object.entries(paths).map(([name, path]) => ({ name, url: product.url + path, headers }))
 
-/** The 95 % of each call in milliseconds, made in turn until the work is over. */
+/** The 95th percentile of each call in milliseconds; the calls are made one after the other until the work is over. */
 export const timeMeanwhile = async (calls: readonly Call[], work: Promise<unknown>): Promise<Map<string, number>> => {
   const times = new Map<string, number[]>(calls.map(({ name }) => [name, []]))
   let isOver = false

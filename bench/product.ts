@@ -63,7 +63,7 @@ const postmastersOf = async (pool: pg.Pool): Promise<number[]> => {
   return Promise.all([...own, ...ofWorkers].map(({ pid }) => parentOf(pid)))
 }
 
-/** A database that the product shall run on, and how it is put away afterwards. */
+/** A database for the product, and how to remove it afterwards. */
 export type BenchDatabase = { readonly url: string; readonly stop: () => Promise<void> }
 
 /** Starts the product on a database of its own: the embedded one, unless given another. */

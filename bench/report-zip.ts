@@ -35,7 +35,7 @@ export const measureReportZip = async (product: Product, crowd: Crowd, baseLogin
   const workers = await fillWorkedDays(product.pool, crowd, people, span)
   const headers = await signIn(product, baseLogin)
   const asked = { OfficeId: [crowd.officeId], ReportTypeZip: [1, 2, 3, 4, 5], ...span }
-  // Once beforehand: what the first download ever takes is code, not reports.
+  // Once before measuring: the first download spends its time on code, not on reports.
   await download(product, headers, { ...asked, Workers: workers.slice(0, 1) })
   const calls = callsOf(product, siteCalls, headers)
   await timeMeanwhile(calls, after(2_000))

@@ -29,7 +29,7 @@ test('a reading posted from outside that makes danger is on the open list within
   await expect(row.getByRole('img', { name: '心拍 190、最大心拍 180 を超過' })).toBeVisible()
 })
 
-test('a call stands above every screen of the leader and the base admin until it is seen to and closed', async ({
+test('a call is shown above every screen of the leader and the base admin until it is answered and closed', async ({
   page,
   site,
   signInAs,
@@ -86,7 +86,7 @@ test('a call stands above every screen of the leader and the base admin until it
   await expect(record).toContainText('日陰で30分休み、水分をとった')
 })
 
-test('the second of two emergencies is told as well; one is closed and the other stays', async ({ page, site, signInAs }) => {
+test('the second of two emergencies is shown as well; one is closed and the other stays', async ({ page, site, signInAs }) => {
   const { here, accounts, neighbour } = site
   await here.post([vital(accounts.User, { call: true })])
   await signInAs(accounts.HeadquartersAdmin)

@@ -56,7 +56,7 @@ const boardOf = (n: number): Wallboard => {
 }
 
 /**
- * Shows so many boards one after the other, with the line cut now and then, and tells what the page holds after each
+ * Shows so many boards one after the other, interrupts the connection now and then, and returns what the page holds after each
  * third of them.
  */
 export const boardGrowth = async (browser: Browser, boards: number): Promise<readonly [PageSize, PageSize, PageSize]> => {
@@ -83,7 +83,7 @@ export const boardGrowth = async (browser: Browser, boards: number): Promise<rea
         await shows(shown)
         if (shown % 400 === 0) server.cut()
       }
-      // The same board each time, or the count of its elements would tell nothing.
+      // The same board each time, or the count of its elements could not be compared.
       server.say(boardOf(1_000_000 * 60))
       await shows(1_000_000 * 60)
       return held()

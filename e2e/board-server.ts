@@ -8,7 +8,7 @@ import { consoleFolder } from '../apps/server/src/platform/http/web-console.ts'
 
 const types: Record<string, string> = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' }
 
-/** A server of nothing but the built console and one wallboard, which says as many boards as it is told to. */
+/** A server of nothing but the built console and one wallboard, which sends as many boards as the test asks for. */
 export const serveBoard = async (first: Wallboard) => {
   const screens = new Set<ServerResponse>()
   let board = first

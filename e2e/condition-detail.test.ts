@@ -51,7 +51,7 @@ test('one person over a day: state, chart against the own three limits, hours, d
   await expect(alerts.getByRole('row').filter({ hasText: '危険' })).toBeVisible()
 })
 
-test('the chart tells what was measured from what was kept, and which times were corrected', async ({ page, site, signInAs }) => {
+test('the chart distinguishes measured from buffered readings, and marks corrected times', async ({ page, site, signInAs }) => {
   const { accounts, here } = site
   const worker = accounts.User
   const minutes = (from: number, to: number) => Array.from({ length: from - to }, (_, index) => from - index)
@@ -132,7 +132,7 @@ test('only administrators have the way back to the list', async ({ page, site, s
   }
 })
 
-test('the way back leads to the list with its filters, wherever one came from', async ({ page, site, signInAs }) => {
+test('the way back leads to the list with its filters, from every screen', async ({ page, site, signInAs }) => {
   const { accounts, here } = site
   await here.post([vital(accounts.User)])
   await signInAs(accounts.HeadquartersAdmin)

@@ -11,7 +11,7 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.locator('.ant-select-item-option').filter({ hasText: option }).click()
 }
 
-test('filters stand in the address and survive a reload; a link may spell them in any case', async ({ page, site, signInAs }) => {
+test('filters are in the address and survive a reload; a link may spell them in any case', async ({ page, site, signInAs }) => {
   await fillSite(site)
   const { here, elsewhere, accounts, neighbour, distant, groups } = site
   await signInAs(accounts.AdminUnitContract)
@@ -64,7 +64,7 @@ test('workers without data are hidden until asked for', async ({ page, site, sig
   await expect(page).toHaveURL('/physical-condition/list')
 })
 
-test('sorting stands in the address', async ({ page, site, signInAs }) => {
+test('sorting is in the address', async ({ page, site, signInAs }) => {
   const { accounts, here, neighbour } = site
   await here.post([
     vital(accounts.User, { heartRate: 101 }),

@@ -24,7 +24,7 @@ test('a thousand people in one list are drawn as far as they are seen, and scrol
   expect(keys.length).toBeLessThan(200)
 })
 
-test('a page holds a hundred; which one stands in the address', async ({ page }) => {
+test('a page holds a hundred; the address names the page', async ({ page }) => {
   await page.goto('/physical-condition/list?sortKey=fullName')
   const rows = page.locator(drawnRows)
   await expect(rows).toHaveCount(100)

@@ -30,7 +30,7 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   const save = terminal.getByRole('button', { name: '保存する' })
   await expect(terminal).toContainText('まだ設定を保存していません。機器は既定値で動いています。')
   await expect(terminal).toContainText('変更なし')
-  // The customer's own defaults are below what a pressure sensor can tell: said, and still theirs to save.
+  // The customer's own defaults are below what a pressure sensor can measure: the screen warns, and still saves them.
   await expect(field(page, '判定する高さ（cm）')).toHaveValue('3')
   await expect(terminal).toContainText('判定する高さが100cm未満です。')
 
@@ -83,7 +83,7 @@ test('a terminal is set, asked, takes it, refuses it, and the screen says at eac
   await expect(terminal).toContainText('保存した設定は、すべて機器に反映されています。')
   await expect(await noteOf(page, '判定する高さ（cm）')).not.toContainText('待っています')
 
-  // A refusal is named, its field marked, and the next save tells it again.
+  // A refusal is named, its field marked, and the next save sends the value again.
   await choice(page, 'ブザー', 'オン').check()
   await expect(terminal).toContainText('変更あり。保存済みは「オフ」')
   await save.click()
@@ -133,7 +133,7 @@ test('a setting whose device was away too long is said to go out again by itself
   await terminal.getByRole('button', { name: '保存する' }).click()
   await answer(page, '保存しますか。', '保存する')
   await expect(sent).toContainText('送信待ち')
-  // A day and more goes by; the product itself gives the command up.
+  // More than a day passes; the product itself gives the command up.
   await product.pool.query(`update downlink set created_at = created_at - interval '25 hours' where company_id = $1 and device_id = $2`, [
     device.belt.company_id,
     device.belt.device_id,
@@ -201,7 +201,7 @@ test('what is unsaved is not lost unasked, and somebody else is not overwritten'
   await expect(page).toHaveURL('/home')
 })
 
-test('a base admin has one site, leaves the intervals, is told each fault, and commands a base station', async ({
+test('a base admin has one site, leaves the intervals, sees each fault, and commands a base station', async ({
   page,
   site,
   product,

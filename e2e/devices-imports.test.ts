@@ -11,7 +11,7 @@ const send = async (page: Page) => {
   await answer(page, '登録しますか。', '登録する')
 }
 
-test('watchers come in from a file of Excel: bad rows are told, lost zeros are put back, and what went out comes in again', async ({
+test('watchers come in from a file of Excel: bad rows are reported, lost zeros are put back, and an exported file can be imported', async ({
   page,
   site,
   signInAs,

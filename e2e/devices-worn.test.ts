@@ -51,7 +51,7 @@ test('a worn device is registered by the rules of its type, found by its number,
   await page.getByRole('button', { name: '戻る' }).click()
   await answer(page, '保存していない変更があります。', '保存せずに移動')
 
-  // The search waits for the number to be whole, and stands in the address.
+  // The search waits for the number to be whole, and is in the address.
   await field(page, 'シリアル番号').pressSequentially(site.accounts.User.serial, { delay: 60 })
   await expect(page).toHaveURL(new RegExp(`serialNumber=${site.accounts.User.serial}$`))
   await expect(row(page, 'B-07')).toHaveCount(0)
@@ -153,7 +153,11 @@ test('barometers are sorted and filtered in the address, linked with terminals o
   await expect(row(page, 'RB-3')).toContainText('設置済み')
 })
 
-test('whoever sees all companies chooses company and site, and finds namesakes of other sites apart', async ({ page, site, signInAs }) => {
+test('an administrator of all companies chooses company and site, and can distinguish equal names of other sites', async ({
+  page,
+  site,
+  signInAs,
+}) => {
   await signInAs(site.accounts.AdminUnitService)
   await page.goto(`/heat-index-watcher/create/new`)
   await press(page, '登録する')
@@ -170,7 +174,7 @@ test('whoever sees all companies chooses company and site, and finds namesakes o
   await expect(page).toHaveURL(/\/heat-index-watcher\/list/)
   await changeAddress(page, `/heat-index-watcher/list?OfficeId=${site.elsewhere.officeId}`)
   await expect(row(page, '654321')).toBeVisible()
-  // 000123 stands at both sites: the address says which is meant.
+  // 000123 is at both sites: the address says which is meant.
   await page.getByRole('link', { name: '000123を編集' }).click()
   await expect(page).toHaveURL(`/heat-index-watcher/edit/000123?OfficeId=${site.elsewhere.officeId}`)
   await expect(page.getByText(site.elsewhere.name, { exact: true }).first()).toBeVisible()

@@ -123,7 +123,7 @@ test('gateways are tied to a watcher across pages, those of another cannot be, a
   await expect(page.getByRole('button', { name: '000123につながる親機・子機を登録' })).toBeFocused()
   await expect(row(page, '000123')).toContainText('G-01、G-03')
 
-  // Those tied are ticked at the start and stand first; what is taken away goes with the same button.
+  // Linked ones are ticked at the start and come first; the same button saves what is removed.
   await open()
   await expect(box('G-03')).toBeChecked()
   await box('G-01').uncheck()
@@ -144,7 +144,7 @@ test('gateways are tied to a watcher across pages, those of another cannot be, a
   await heading(page, '暑さ指数計を編集')
 })
 
-test('a gateway is registered by type, says how it is heard and by how many, and keeps its place if it is told to', async ({
+test('a gateway is registered by type, says how it is heard and by how many, and keeps its place if the form says so', async ({
   page,
   site,
   product,

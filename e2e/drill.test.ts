@@ -30,7 +30,7 @@ test('a drill: started after asking, shown as one, confirmed by the leader, and 
   await expect(page.getByRole('region', { name: '訓練', exact: true })).toContainText('緊急時の連絡の訓練です')
   await expectFitting(page)
 
-  // Somebody is in danger meanwhile: they stand first, and the drill gives way.
+  // Somebody is in danger meanwhile: they come first, and the drill is shown after them.
   const leader = await openBrowser(accounts.GroupLeader)
   await leader.goto('/physical-condition/list')
   const drillBanner = leader.getByRole('region', { name: '訓練', exact: true })

@@ -25,8 +25,8 @@ const tokensOf = async (url: string, { loginId }: Account): Promise<Tokens> => {
 }
 
 /**
- * Gives the current screen another address of its own, as a link on it would. What is looked for next must tell it from
- * what stood there before.
+ * Gives the current screen another address of its own, as a link on it would. What the test looks for next must differ from
+ * what was shown before.
  */
 export const changeAddress = (page: Page, path: string): Promise<void> =>
   page.evaluate((to) => {
@@ -37,13 +37,13 @@ export const changeAddress = (page: Page, path: string): Promise<void> =>
 
 /**
  * Leads a page that shows the console to another of its screens, as a link there would: for a quarter of the time that
- * loading the console takes. What must hold for a person who opens an address afresh is for `page.goto`.
+ * loading the console takes. What must hold for a person who loads an address is for `page.goto`.
  */
 export const moveTo = async (page: Page, path: string): Promise<void> => {
   const left = await page.locator('h1').first().elementHandle()
   if (left === null) throw new Error(`no screen is shown that could be left for ${path}`)
   await changeAddress(page, path)
-  // What is looked for next may stand on the screen that is left, too.
+  // What the test looks for next may be on the previous screen, too.
   await left.waitForElementState('hidden')
 }
 

@@ -18,7 +18,7 @@ test('the heat of a place says whom it is too much for', async ({ page, site, si
   await expect(page.getByRole('dialog')).toContainText('23.0℃の基準値を 2.0℃ 超過・2名')
 })
 
-test('what was measured of a worker’s acclimatisation is told beside them, and their clothing may have a hood', async ({
+test('a worker’s measured acclimatisation is shown beside them, and their clothing may have a hood', async ({
   page,
   site,
   signInAs,

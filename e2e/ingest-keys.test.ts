@@ -19,7 +19,7 @@ const make = async (page: Page, name: string) => {
 
 test.slow()
 
-test('a key is made, told once, really sends, and sends no more once it is stopped', async ({ page, site, context, signInAs }) => {
+test('a key is made, shown once, really sends, and sends no more once it is stopped', async ({ page, site, context, signInAs }) => {
   await context.grantPermissions(['clipboard-write'])
   await signInAs(site.accounts.AdminUnitContract)
   await page.goto(`/header-quaters/edit/${site.here.officeId}`)

@@ -38,12 +38,12 @@ type Scheme = 'light' | 'dark'
 const expectNoViolations = async (page: Page, scheme: Scheme): Promise<void> => {
   await page.emulateMedia({ colorScheme: scheme })
   await settled(page)
-  // In dark stand the same elements in other colours.
+  // Dark mode has the same elements in other colours.
   const found = await violations(page, scheme === 'dark' ? ['color-contrast'] : undefined)
   expect.soft(found, `${page.url()} ${scheme}`).toEqual([])
 }
 
-/** Nothing on the page as it stands shuts anybody out, in light and, unless said otherwise, in dark. */
+/** The current page is accessible, in light mode and, unless said otherwise, in dark mode. */
 export const expectAccessible = async (page: Page, darkToo = true): Promise<void> => {
   await expectNoViolations(page, 'light')
   if (!darkToo) return

@@ -35,7 +35,7 @@ const makeJobs = async ({ db }: Product, { userId }: Account, { company, here }:
         kind: 'importHeatWatchers',
         file_name: long,
         state: 'failed',
-        // The newest stands first.
+        // The newest comes first.
         created_at: new Date('2026-11-22T10:01:00+09:00'),
         messages: JSON.stringify({ 2: ['SisMil ID：6桁の数字で入力してください。'] }),
       },
@@ -43,7 +43,7 @@ const makeJobs = async ({ db }: Product, { userId }: Account, { company, here }:
     .execute()
 }
 
-test('the list of imports stands in the window at every width, says what failed, and is walked through by the keyboard', async ({
+test('the list of imports fits the window at every width, says what failed, and can be used by keyboard', async ({
   page,
   site,
   product,

@@ -50,7 +50,7 @@ test('the map shows who is where, follows them, and each its own', async ({ page
   await page.goto(`/map/detail/${mapId}`)
   await expect(page.getByRole('heading', { level: 1, name: 'A工区 3F' })).toBeVisible()
 
-  await test.step('the worst stand first, and those at one gateway are one mark whose box lists them', async () => {
+  await test.step('the worst come first, and those at one gateway are one mark whose box lists them', async () => {
     await expect(names(page)).toHaveText([neighbour.fullName, accounts.GroupLeader.fullName, accounts.User.fullName])
     await expect(row(page, neighbour.fullName)).toContainText(/緊急.*168/)
     await expect(page.getByRole('checkbox', { name: '自動更新' })).not.toBeChecked()

@@ -6,7 +6,7 @@ import { answer, dialog } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
-/** The third floor, with a watcher and the gateway that hangs on it, and devices that stand nowhere. */
+/** The third floor, with a watcher and the gateway that hangs on it, and devices without a place. */
 const drawMap = async ({ db, pool }: Product, { company, here }: Site): Promise<number> => {
   const { map_id: mapId } = await db
     .insertInto('site_map')
@@ -123,7 +123,7 @@ test('devices are placed by button, pointer, keys and numbers; what others did m
     await expect(row(page, 'GW-03')).toHaveCount(0)
   })
 
-  await test.step('a clone stands beside with the same name; the dialog places several at once', async () => {
+  await test.step('a copy with the same name is placed beside it; the dialog places several at once', async () => {
     await page.getByRole('button', { name: 'GW-02を複製' }).click()
     await dialog(page).getByRole('radio', { name: 'GW-03' }).check()
     await dialog(page).getByRole('button', { name: '決定する' }).click()
@@ -141,7 +141,7 @@ test('devices are placed by button, pointer, keys and numbers; what others did m
     await expect(page.getByText('未保存 4')).toBeVisible()
   })
 
-  await test.step('whoever saved first is not overwritten unseen, and nothing typed here is lost', async () => {
+  await test.step('the first save is not overwritten unseen, and nothing typed here is lost', async () => {
     const colleague = await openBrowser(site.accounts.AdminUnitContract)
     await colleague.goto(`/map/${mapId}/device`)
     await nameOf(colleague, '000103').fill('南側 足場')

@@ -34,7 +34,7 @@ const upload = async (page: Page, content: Buffer): Promise<string> =>
     [...content],
   )
 
-/** Two drawings and the site as a whole, as an administrator saves them; the gateway stands on the first. */
+/** Two drawings and the site as a whole, as an administrator saves them; the gateway is on the first. */
 const makeMaps = async ({ db }: Product, { company, here }: Site, mapImage: string | null) => {
   const maps = [
     { location_name: 'A工区', floor: '3F', type: 1, image_key: mapImage },
@@ -119,7 +119,7 @@ test('the maps of a site show in small who needs somebody, as it happens', async
     await expect(row).toContainText('対応中')
   })
 
-  await test.step('filters stand in the address', async () => {
+  await test.step('filters are in the address', async () => {
     await choose(page, 'グループ', '鉄骨2班')
     await expect(countOf(page, 'A工区　3F', '緊急')).toHaveText(people(0))
     await expect(countOf(page, 'A工区　3F', '危険')).toHaveText(people(1))

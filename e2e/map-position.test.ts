@@ -39,7 +39,7 @@ const cornersOf = async (page: Page): Promise<string[]> => {
 
 type At = { readonly x: number; readonly y: number }
 
-/** Fingers on the glass, as the system tells the browser of them. */
+/** Fingers on the glass, as the system reports them to the browser. */
 const touch = (cdp: CDPSession, type: 'touchStart' | 'touchMove' | 'touchEnd', ...fingers: readonly At[]) =>
   cdp.send('Input.dispatchTouchEvent', { type, touchPoints: fingers.map((at, id) => ({ ...at, id })) })
 

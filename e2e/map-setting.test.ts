@@ -71,7 +71,7 @@ test('maps are typed, refused row by row with all that was typed left, saved, an
   await expect(page.getByRole('button', { name: '1行目の新しい図面 A-3F平面図.png。選び直す' })).toBeVisible()
   await floor(page, 2).fill('1F')
   await choosePicture(page, 2, '資材置場.png', Buffer.concat([Buffer.from('II*\0'), Buffer.alloc(2_000)]))
-  // Why it is refused stands there at once, what is still to be typed only when it is saved.
+  // The reason of the refusal is shown at once, missing fields only on saving.
   await expect(page.getByText('新しい図面：TIFFは使えません。')).toBeVisible()
   await expect(page.getByText('建物・工区：この項目は必須です。')).toHaveCount(0)
   await name(page, 3).fill('構内全体')
@@ -104,7 +104,7 @@ test('maps are typed, refused row by row with all that was typed left, saved, an
   await expect(page.getByRole('button', { name: '3行目の地図の位置' })).toBeFocused()
   await expect(page.getByText('直すと保存できます')).toHaveCount(0)
 
-  // What the server finds stands in the row it numbers, until that is changed.
+  // A fault that the server finds is shown in the row it numbers, until that row is changed.
   await page.route('**/api/Map/*', (route) => route.fulfill({ status: 400, json: { messages: { 2: ['階：この階はありません。'] } } }))
   await press(page, '保存する')
   await expect(page.getByText('2行目を直すと保存できます。')).toBeVisible()
@@ -202,7 +202,7 @@ test('rows change places by hand, by keyboard and over the ends, and two who sav
   expect((await stored(product, site)).map((row) => row.location_name)).toEqual(['一', '弐', '四', '三'])
 })
 
-test('a new drawing is looked at with what stands on it, its sending may stop, and a deleted map names what it unplaces', async ({
+test('a new drawing is shown with what is on it, its upload can be stopped, and deleting a map names what loses its place', async ({
   page,
   site,
   product,

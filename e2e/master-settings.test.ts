@@ -12,7 +12,7 @@ const group = (page: Page, name: string) => page.getByRole('group', { name, exac
 const saveButton = (page: Page) => page.getByRole('button', { name: '保存する', exact: true })
 const bar = (page: Page) => page.getByRole('region', { name: '保存', exact: true })
 
-test('a base administrator changes what their site goes by, sees what differs, and the list shows it at once', async ({
+test('a base administrator changes the settings of their site, sees what differs, and the list shows it at once', async ({
   page,
   site,
   product,

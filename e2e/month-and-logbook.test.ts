@@ -53,7 +53,7 @@ test('the month of a site: what happened, how hot it was, and the months before'
   test.slow()
   const { accounts, company, here, elsewhere } = site
   const past = dayOfPastMonth()
-  // A value of the public station stands until its next one, an hour later.
+  // A value of the public station holds until its next one, an hour later.
   await keepPublic(product, site, past, [29.9, 28.8])
   await here.post([heat(31.4), vital(accounts.User, { call: true })])
 
@@ -186,7 +186,7 @@ test('the book of what the watchers said: values, where they come from, and what
     }
   })
 
-  await test.step('printed as it stands, it leads to the PDF', async () => {
+  await test.step('printed from the browser, it leads to the PDF', async () => {
     await page.emulateMedia({ media: 'print' })
     await expect(page.getByText('印刷には、PDFをお使いください。')).toBeVisible()
     await expect(page.getByRole('table')).toBeHidden()

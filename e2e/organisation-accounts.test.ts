@@ -232,7 +232,7 @@ test('a base administrator who is sent to another company is a new account there
   await saved(page)
 })
 
-test("another company's people are nowhere to be found, whatever is typed into the address", async ({ page, site, product, signInAs }) => {
+test("another company's people cannot be found, whatever is typed into the address", async ({ page, site, product, signInAs }) => {
   const other = await makeSite(product)
   await signInAs(site.accounts.AdminUnitContract)
   const paths = [

@@ -229,7 +229,7 @@ test('an import goes on while one is elsewhere, and shows on every screen until 
   await expect(jobs).toBeHidden()
 })
 
-test('Save knows which file it would send: none over 100,000,000 bytes, none after a refused one, and a changed one is chosen anew', async ({
+test('Save knows which file it would send: none over 100,000,000 bytes, none after a refused one, and a changed one must be chosen again', async ({
   page,
   site,
   signInAs,

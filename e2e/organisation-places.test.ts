@@ -2,7 +2,7 @@ import { makeCompany } from '../apps/server/src/organisation/test-factories.ts'
 import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { answer, choose, dialog, field, fill, noteOf, remove, row, save, saved } from './organisation-parts.ts'
 
-test('a company is made, changed and deleted, and every step asks and tells', async ({ page, site, signInAs }) => {
+test('a company is made, changed and deleted, and every step asks first and confirms afterwards', async ({ page, site, signInAs }) => {
   const name = `海辺建設 ${Date.now()}`
   await signInAs(site.accounts.AdminUnitService)
   await page.goto(`/company/list?companyName=${encodeURIComponent(name)}`)

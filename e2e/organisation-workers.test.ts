@@ -50,7 +50,7 @@ test("a worker is made at the base's own site, with devices nobody wears, and ke
   const picker = page.getByRole('dialog', { name: '体調デバイスを選ぶ' })
   const held = picker.getByRole('row').filter({ hasText: site.accounts.User.fullName })
   await expect(held.getByRole('radio')).toBeDisabled()
-  // What can be chosen stands above what somebody wears.
+  // What can be chosen is above what somebody wears.
   await expect(picker.getByRole('row').nth(1).getByRole('radio')).toBeEnabled()
   await picker.getByLabel('シリアル番号').fill('B-900')
   await picker.getByRole('radio', { name: '安全帯 B-900' }).check()
@@ -112,7 +112,12 @@ test('a site is chosen within a company; another one takes site and devices away
   await expect(page.getByRole('button', { name: '体調デバイスを選ぶ' })).toBeVisible()
 })
 
-test('whoever saves second is told, reads anew and overwrites nothing', async ({ page, site, signInAs, openBrowser }) => {
+test('the second person to save sees a message, loads the record again and overwrites nothing', async ({
+  page,
+  site,
+  signInAs,
+  openBrowser,
+}) => {
   const path = `/worker/edit/${site.neighbour.userId}`
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto(path)

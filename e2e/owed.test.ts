@@ -6,7 +6,11 @@ import { vital } from './site.ts'
 // Each inspection looks at every element of a screen; a busy machine takes its time over it.
 test.slow()
 
-test('whoever was given their password changes it first, and goes on to what they wanted', async ({ page, site, product }) => {
+test('somebody with a password set by others changes it first, and continues to the screen they wanted', async ({
+  page,
+  site,
+  product,
+}) => {
   const { loginId, userId, fullName } = site.accounts.HeadquartersAdmin
   await site.here.post([vital(site.accounts.User, { call: true })])
   await product.db.updateTable('app_user').set({ must_change_password: true }).where('user_id', '=', userId).execute()
@@ -43,7 +47,7 @@ test('whoever was given their password changes it first, and goes on to what the
   await expect(other).toHaveURL('/home')
 })
 
-test('whoever does not want to change it now may leave', async ({ page, site, product }) => {
+test('somebody who does not want to change it now can sign out', async ({ page, site, product }) => {
   const { loginId, userId } = site.accounts.User
   await product.db.updateTable('app_user').set({ must_change_password: true }).where('user_id', '=', userId).execute()
   await page.goto('/login')

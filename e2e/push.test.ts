@@ -59,7 +59,7 @@ type ServiceWorkerGlobal = EventTarget & {
   readonly NotificationEvent: new (type: string, init: { notification: Notification | undefined }) => Event
 }
 
-test('a leader is told on the phone, hears it, and answers in two taps', async ({ page, site, signInAs, line }) => {
+test('a leader is notified on the phone, hears it, and answers in two taps', async ({ page, site, signInAs, line }) => {
   const { here, accounts } = site
   const service = await startPushService()
   await page.setViewportSize({ width: 375, height: 812 })

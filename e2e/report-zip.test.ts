@@ -40,7 +40,7 @@ const chooseDays = async (page: Page, from: string, to: string) => {
   }
 }
 
-test('a ZIP is asked for, goes on while the person is elsewhere, is told of there, and holds what was asked', async ({
+test('a ZIP is requested, made while the person is on another screen, announced there, and holds what was requested', async ({
   page,
   site,
   product,

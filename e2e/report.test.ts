@@ -73,7 +73,7 @@ test('a site’s day and a person’s month, by links, by Back, as files, and on
   await expectFitting(page, () => page.getByText('測定のある日').first().waitFor())
 })
 
-test('a company’s report holds the sites that are chosen, and begins anew in the other mode', async ({ page, site, signInAs }) => {
+test('a company’s report holds the sites that are chosen, and starts again in the other mode', async ({ page, site, signInAs }) => {
   const { accounts, here, elsewhere, distant } = site
   await fillYesterday(site)
   await signInAs(accounts.AdminUnitContract)

@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test'
 
 /** Browsers that tests hand on to each other. */
 export type ReusedBrowsers = {
-  /** One that nobody uses, whose single page stands by at that address. */
+  /** One that nobody uses, whose single page waits at that address. */
   readonly take: (url: string) => Promise<BrowserContext>
   /** What was open in it ends here: it would continue asking, drawing and listening while others are tested. */
   readonly giveBack: (browser: BrowserContext) => Promise<void>

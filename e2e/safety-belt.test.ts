@@ -95,7 +95,7 @@ test('the belt list shows who is unhooked at height, and follows them', async ({
     await expect(row(page, '大久保')).toContainText(/未使用.*高い場所・確認中.*6\.2/)
   })
 
-  await test.step('filters stand in the address', async () => {
+  await test.step('filters are in the address', async () => {
     await choose(page, 'グループ', '鉄骨1班')
     await choose(page, 'フック', '未使用')
     await expect(names(page)).toHaveText(['グエン　ヴァン　アン', '大久保　義男'])

@@ -8,7 +8,7 @@ const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 const part = (page: Page) => page.getByRole('region', { name: '二段階認証' })
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Sets up an app on the screen as it stands, up to the codes that are shown once. */
+/** Sets up an app on the current screen, up to the codes that are shown once. */
 const setUpApp = async (page: Page): Promise<string> => {
   await press(page, '認証アプリを登録')
   const asked = dialog(page, '認証アプリの登録')
@@ -54,7 +54,7 @@ const sendCode = async (page: Page, code: string): Promise<void> => {
   await press(page, '確認する')
 }
 
-test('an app is set up, asked for at the next sign-in, and a recovery code stands in for it', async ({ page, site, signInAs }) => {
+test('an app is set up, asked for at the next sign-in, and a recovery code replaces it', async ({ page, site, signInAs }) => {
   test.slow()
   const admin = site.accounts.HeadquartersAdmin
   await signInAs(admin)

@@ -86,7 +86,7 @@ test('two tabs share one refresh', async ({ page, site, signInAs, product, conte
   for (const tab of [page, other]) await expect(tab).toHaveURL('/physical-condition/list')
 })
 
-test('a tab whose browser somebody else has logged in at shows nothing with their rights, and begins anew as theirs', async ({
+test('after somebody else signs in at the same browser, a tab shows nothing with their rights, and starts again as theirs', async ({
   page,
   site,
   signInAs,

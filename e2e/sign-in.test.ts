@@ -77,7 +77,7 @@ test('a remembered path that the role may not open leads to the landing', async 
   await expect(page).toHaveURL('/home')
 })
 
-test('whoever is signed in is sent on from the login; logging out clears the session here, in other tabs and on the server', async ({
+test('somebody who is signed in is led past the login; logging out clears the session here, in other tabs and on the server', async ({
   page,
   site,
   signInAs,
@@ -109,7 +109,7 @@ test('whoever is signed in is sent on from the login; logging out clears the ses
   await expect(page).toHaveURL('/login')
 })
 
-test('whoever logs out may log in again at once, in the same tab', async ({ page, site, signInAs }) => {
+test('somebody who logs out may log in again at once, in the same tab', async ({ page, site, signInAs }) => {
   const { fullName, loginId } = site.accounts.HeadquartersAdmin
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/home')
@@ -139,13 +139,13 @@ test('each empty field is named after the first attempt, the first one has the f
   await expect(page.getByRole('alert')).toHaveText(['この項目は必須です。'])
 })
 
-test('a wrong password tells nothing of which of the two is wrong; the tenth locks the account, which only its right password learns', async ({
+test('a failed sign-in does not say which of ID and password is wrong; the tenth locks the account, which only its right password learns', async ({
   page,
   site,
 }) => {
   const { loginId } = site.accounts.User
   const refused = page.getByRole('alert')
-  // What the former attempt was told still stands while this one is on its way.
+  // The message of the previous attempt is still shown while this one is on its way.
   const failAs = async (tried: string) => {
     const answered = page.waitForResponse('**/api/Authenticate/Login')
     await submitLogin(page, tried, 'Wrong-1234')

@@ -71,7 +71,7 @@ test('an administrator names the company’s provider, and its people sign in th
     await expect(page).toHaveURL('/master-setting-unit-contract')
   })
 
-  await test.step('the secret is not told again, and a change needs none', async () => {
+  await test.step('the secret is not shown again, and a change needs none', async () => {
     await expect(page.getByRole('region', { name: 'シングルサインオン' })).toContainText('使っています。')
     await page.getByRole('link', { name: '設定を開く' }).click()
     await expect(page.getByText('登録済みです。変えるときだけ入力します。')).toBeVisible()
@@ -105,7 +105,7 @@ test('an administrator names the company’s provider, and its people sign in th
     expect(await page.evaluate(() => document.cookie)).toBe('')
   })
 
-  await test.step('who has no account here, or gives up there, is told so and may go on with a password', async () => {
+  await test.step('somebody without an account here, or who gives up there, sees a message and may continue with a password', async () => {
     await page.getByRole('button', { name: User.fullName }).click()
     await page.getByRole('menuitem', { name: 'ログアウト' }).click()
     await page.context().clearCookies()

@@ -91,7 +91,7 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
   await expect(screen.getByText('から更新できていません。')).toHaveCount(0)
   await expect(emergency).toContainText('分')
 
-  // What stands behind the # is in no request and in no referrer.
+  // What follows the # is in no request and in no referrer.
   expect(asked.filter((text) => text.includes(secret))).toEqual([])
 
   await page.goto('/wallboard-link/list')

@@ -63,7 +63,7 @@ describe('folders', () => {
       'a/judge → a/load → a/judge',
     ]))
 
-  it('may import what stands beside them, and be imported by it', () =>
+  it('may import what is beside them, and be imported by it', () =>
     expect(folderCircles([file('a/load/x.ts', '../model.ts'), file('a/pipeline.ts', './load/x.ts')])).toEqual([]))
 
   it('are held to nothing by tests', () =>

@@ -56,7 +56,7 @@ const rooms: readonly Room[] = [
     path: /^apps\/web\/src\/organisation\//,
     mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'],
   },
-  // The drawing room of maps: what stands on them, and how they are moved.
+  // The drawing room of maps: what is on them, and how they are moved.
   {
     name: 'web map canvas',
     path: /^apps\/web\/src\/map-canvas\//,
@@ -136,7 +136,7 @@ const forbidden = (from: string, to: string): boolean => {
   return source.name.endsWith(' slice') && sliceOf(from) !== sliceOf(to)
 }
 
-/** Imports that run against the arrows, and files that stand in no room. */
+/** Imports that run against the arrows, and files that are in no room. */
 export const wrongArrows = (files: readonly SourceFile[]): string[] =>
   files.filter(isCode).flatMap((file) => {
     if (roomOf(file.path) === undefined) return [`${file.path} stands in no room: ARCHITECTURE.md says where things go`]
@@ -192,7 +192,7 @@ const foldersOf = (path: string): string[] =>
     .map((_, index, names) => names.slice(0, index + 1).join('/'))
 
 /**
- * Circles of folders that stand side by side in one folder, with all that is in them. What two of them share belongs into a
+ * Circles of imports between the folders of one folder, with all that is in them. What two of them share belongs into a
  * third or beside them. Tests are left out: they may arrange with the help of a later folder.
  */
 export const folderCircles = (files: readonly SourceFile[]): string[] => {

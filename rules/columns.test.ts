@@ -6,7 +6,7 @@ const tree = readTree()
 const file = (path: string, text: string) => ({ path, text })
 
 describe('a column of a master', () => {
-  it('of a person stands in four places: migration, contract, label and the screens that show it', () =>
+  it('of a person is in four places: migration, contract, label and the screens that show it', () =>
     expect(placesOf(tree, 'affiliation3')).toEqual([
       'apps/server/migrations/0001-organisation.sql',
       'apps/web/src/worker/columns.tsx',
@@ -15,7 +15,7 @@ describe('a column of a master', () => {
       'packages/contract/src/person.ts',
     ]))
 
-  it('of a device stands besides where it is no plain text, and where something follows from it', () =>
+  it('of a device is besides where it is no plain text, and where something follows from it', () =>
     expect(placesOf(tree, 'keep_map_info')).toEqual([
       'apps/server/migrations/0002-devices.sql',
       // No text: how it begins, and how a file says it.

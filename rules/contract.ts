@@ -15,7 +15,7 @@ export const faultyEndpoints = (endpoints: NamedEndpoints): string[] => {
     if (typeof who === 'string' ? !words.includes(who) : who.length === 0 || who.some((role) => parseRole(role) !== role))
       faults.push(`${name} does not say who may call it`)
     if (typeof who !== 'string' && new Set(who).size < who.length) faults.push(`${name} names a role twice`)
-    // Names of parameters and case do not tell two paths apart.
+    // Two paths that differ only in names of parameters or in case are the same.
     const address = `${endpoint.method} ${endpoint.path.toLowerCase().replaceAll(/:\w+/g, ':')}`
     const other = taken.get(address)
     if (other !== undefined) faults.push(`${name} has the address of ${other}`)

@@ -19,7 +19,7 @@ const file = (path: string, text = ''): SourceFile => ({ path, text })
 describe('files', () => {
   it('are short enough to read', () => expect(beyond(tooLong(tree), longFiles)).toEqual([]))
   it('are named in kebab-case', () => expect(wronglyNamed(tree)).toEqual([]))
-  it('stand in no drawers', () => expect(inDrawers(tree)).toEqual([]))
+  it('are in no drawers', () => expect(inDrawers(tree)).toEqual([]))
 
   it('notice a long file, a wrong name and a drawer', () => {
     expect(tooLong([file('a.ts', 'x\n'.repeat(301)), file('a.test.ts', 'x\n'.repeat(500))])).toEqual(['a.ts'])

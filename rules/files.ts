@@ -72,6 +72,6 @@ export const secretsLogged = (files: readonly SourceFile[]): string[] => {
   return [...new Set(found)]
 }
 
-/** The source of an expression with the words of its strings left out; what stands in `${}` stays. */
+/** The source of an expression with the words of its strings left out; what is in `${}` stays. */
 const withoutProse = (source: string) =>
   source.replaceAll(/'[^']*'|"[^"]*"/g, '').replaceAll(/`[^`]*`/g, (template) => (template.match(/\$\{[^}]*\}/g) ?? []).join())

@@ -9,7 +9,7 @@ const ofOrganisation = /^\/(company|admin-unit-service|admin-unit-contract|heade
 
 const builtOf = (screens: Screens) => Object.entries(screens).filter(([, { planned }]) => planned !== true)
 
-/** Addresses as written in a test: values stand for any, the query says nothing of the screen. */
+/** Addresses as written in a test: a value matches any, and the query does not name the screen. */
 const addressesIn = (text: string) =>
   [...text.matchAll(/['`](\/[^'`]*)['`]/g)].map(([, path = '']) => path.replaceAll(/\$\{[^}]*\}/g, '$').replace(/\?.*$/, ''))
 

@@ -56,7 +56,7 @@ describe("a customer's table", () => {
        create trigger shoe_walks before insert on shoe for each row execute function walk()`,
       ['has the trigger shoe_walks'],
     ],
-  ])('is told apart: %s', async (statement, expected) =>
+  ])('is distinguished: %s', async (statement, expected) =>
     expect(await faultsWith(statement)).toEqual(expected.map((fault) => `shoe: ${fault}`)),
   )
 })

@@ -1,7 +1,7 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A program that npm does not bring: where it may stand, and the variable that names it outright. */
+/** A program that npm does not bring: where it may be installed, and the variable that gives its path. */
 export type Tool = {
   readonly name: string
   readonly variable: string

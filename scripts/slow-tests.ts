@@ -1,4 +1,4 @@
-/** Whether only what daily work needs shall run: `npm test -- --fast`. */
+/** Whether only the tests of daily work run: `npm test -- --fast`. */
 export const isFastRun = process.env['FAST_TESTS'] !== undefined
 
 // These start, kill and starve whole products, databases and brokers, or play a day of a whole site.

@@ -23,7 +23,7 @@ const decisionMs = 3_000
 /** From the promotion until everything works. */
 const promisedMs = 10_000
 
-// Who presses the button again within an emergency is told of again.
+// If somebody presses the button again within an emergency, people are notified again.
 const noticesTwice = `
   select n.company_id, n.alert_id, n.occasion, n.step, n.level, n.user_id, n.addresses, count(*) as times from alert_notice n
    group by 1, 2, 3, 4, 5, 6, 7
@@ -31,7 +31,7 @@ const noticesTwice = `
     select count(*) from alert_event e
      where e.company_id = n.company_id and e.alert_id = n.alert_id and e.event in ('opened', 'raised')) else 1 end`
 
-/** Everybody's group gets an address, so that alerts are told. */
+/** Everybody's group gets an address, so that alerts cause mails. */
 const giveAddress = ({ pool }: DatabaseConnection, officeIds: readonly number[]) =>
   pool.query(
     `insert into group_email (company_id, group_id, email)
@@ -84,7 +84,7 @@ export const soakFailover = async (folder: string, seed: number): Promise<boolea
       report(`soak failover, primary ${name}, promotion until the first reading over MQTT`, round.mqttMs / 1_000, 's', promisedMs / 1_000)
       report(`soak failover, primary ${name}, promotion until the first live event`, round.liveMs / 1_000, 's', promisedMs / 1_000)
       report(`soak failover, primary ${name}, promotion until the first page`, round.pageMs / 1_000, 's', promisedMs / 1_000)
-      // The halted one continues as a primary that nobody told; nothing may go there.
+      // The halted one continues as a primary that does not know of the promotion; nothing may be written there.
       primary.thaw()
       await after(decisionMs)
       const { rows } = await database.pool.query<{ port: number }>('select inet_server_port() as port')

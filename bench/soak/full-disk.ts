@@ -24,7 +24,7 @@ const mountSmallDisk = async (folder: string): Promise<{ readonly path: string; 
   await mkdir(path)
   for (const [program, args] of [
     ['truncate', ['-s', `${diskMegabytes}M`, image]],
-    // Without the blocks that only root may take: the product shall meet the end of the disk, no matter who runs it.
+    // Without the blocks reserved for root: the product has to meet the end of the disk, no matter which user runs it.
     ['mkfs.ext4', ['-q', '-F', '-m', '0', image]],
     ['mount', ['-o', 'loop', image, path]],
   ] as const) {

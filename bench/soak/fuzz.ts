@@ -21,7 +21,7 @@ const warmUpCalls = 10_000
 const restMs = 20_000
 const patienceMs = 120_000
 const growthAllowed = 1.1
-// A product that fails throughout has told enough.
+// A product that fails throughout needs no further calls.
 const faultsAtMost = 200
 const saidEvery = 10_000
 
@@ -49,7 +49,7 @@ const headingsOf = async (origin: string, operations: readonly Operation[], head
 const excerptOf = ({ method, url, headers, body }: Call) =>
   `${method} ${url.slice(0, 300)} ${JSON.stringify(headers)} ${String(body ?? '').slice(0, 400)}`
 
-/** Counts what came of the calls, and tells at once of those that should not have ended so. */
+/** Counts the results of the calls, and reports at once those that should not have ended so. */
 const createTally = () => {
   const byStatus = new Map<Outcome['status'], number>()
   const answered = new Map<string, number>()

@@ -20,7 +20,7 @@ export const settingsAt = (ageYears: number): WorkerSettings => ({
   clothingAdjustment: DEFAULT_HEAT_BASIS.clothingAdjustment,
 })
 
-/** A worker's episode in minutes of the day; `to` is null while it stands. */
+/** A worker's episode in minutes of the day; `to` is null while it continues. */
 type JudgedEpisode = { readonly from: number; to: number | null; peak: number }
 
 type JudgedDay = { readonly assessments: readonly WorkerAssessment[]; readonly episodes: readonly JudgedEpisode[] }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { dailyLife, outcomeOf, overheatingTrials } from './trials.ts'
 
-it('tells every overheating as 警戒 within minutes, and hardly misses a 危険', () => {
+it('reports every overheating as 警戒 within minutes, and hardly misses a 危険', () => {
   const outcome = outcomeOf(overheatingTrials(500, 'atMost8'))
   expect(outcome.level2Missed).toBe(0)
   expect(outcome.level2MedianDelay).toBeGreaterThanOrEqual(2)
@@ -10,7 +10,7 @@ it('tells every overheating as 警戒 within minutes, and hardly misses a 危険
   expect(outcome.level3MissedShare).toBeLessThanOrEqual(0.04)
 })
 
-it('tells it as 警戒 with a sensor that errs more, too', () => {
+it('reports it as 警戒 with a less exact sensor, too', () => {
   const outcome = outcomeOf(overheatingTrials(500, 'deviationOf8'))
   expect(outcome.level2Missed).toBe(0)
   expect(outcome.level2MedianDelay).toBeLessThanOrEqual(4)

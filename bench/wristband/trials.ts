@@ -13,7 +13,7 @@ export type Trial = {
   readonly ageYears: number
   readonly delayOf2: number | null
   readonly delayOf3: number | null
-  /** Whether the heart rate truly stood long enough beyond a limit for danger. */
+  /** Whether the true heart rate was beyond a limit long enough for danger. */
   readonly isDanger: boolean
 }
 

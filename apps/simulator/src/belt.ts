@@ -31,7 +31,7 @@ export const groundPressure = (seed: number, atMs: number): number => {
 export const pressureAbove = (pascal: number, metres: number, celsius: number): number =>
   pascal * Math.exp((-metres * gravity) / (gasConstant * (celsius + kelvinAtZero)))
 
-/** How high somebody at a place stands above the ground, metres: they move about half a floor up and down. */
+/** The height above the ground of somebody at a place, metres: they move about half a floor up and down. */
 export const heightOf = (seed: number, who: string, place: Location, presence: Pick<Presence, 'duty' | 'time'>): number => {
   const working = presence.duty.activity === 'work'
   if (!working || place.heightMetres <= 0) return Math.max(0, place.heightMetres)

@@ -40,7 +40,7 @@ const play = (seed = 1) => {
   return { command, answers, readings, answered: (count: number) => expect.poll(() => answers.length, { interval: 2 }).toBe(count) }
 }
 
-test('a belt told another interval keeps it from then on, and says so', async () => {
+test('a belt that receives another interval keeps it from then on, and reports it', async () => {
   const { command, answered, readings } = play()
   expect(readings(20, 'B-0')).toHaveLength(10)
   command(1, { intervalTimeSetting: 5 })
@@ -54,7 +54,7 @@ test('a belt told another interval keeps it from then on, and says so', async ()
   )
 })
 
-test('a belt told not to check heights measures none; a barometer told an interval keeps it', async () => {
+test('a belt with the height check off measures no height; a barometer that receives an interval keeps it', async () => {
   const { command, answered, readings, answers } = play()
   command(1, { checkAltitude: '0' })
   command(2, { intervalTimeSetting: 10 }, 'RB-1', 'barometer')

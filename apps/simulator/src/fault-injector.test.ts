@@ -32,7 +32,7 @@ test('nothing is lost; what is sent twice or late is the same reading', () => {
   expect(late.length).toBeGreaterThan(10)
 })
 
-test('rubbish and clocks ahead stand among good readings', () => {
+test('invalid readings and clocks ahead are mixed into good readings', () => {
   const out = spoiled(world().advance(testAnchorMs))
   expect(out.filter(({ item }) => !Reading.safeParse(item).success).length).toBeGreaterThan(10)
   const ahead = out.filter(({ atMs, item }) => Reading.safeParse(item).success && Date.parse((item as Reading).at) > atMs)

@@ -21,7 +21,7 @@ export const pastRates: FaultRates = { ...usualRates, rubbish: 0.000_05, future:
 /** A site without faults. */
 export const noFaults: FaultRates = { resent: 0, late: 0, rubbish: 0, future: 0 }
 
-/** Stands between the world and the uplink; its output may hold what is no reading. */
+/** Works between the world and the uplink; its output may hold values that are no readings. */
 export type FaultInjector = (taken: readonly TimedReading[], nowMs: number) => unknown[]
 
 const shortestDelayMs = 3 * minuteMs

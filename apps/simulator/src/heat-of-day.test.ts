@@ -23,7 +23,7 @@ test.each(exposures)('WBGT on %s goes on without a jump through four days', (exp
   }
 })
 
-test.each([1, 2, 3, 4, 5])('at 13:40 of the hot day the places stand apart as the demo needs (seed %i)', (seed) => {
+test.each([1, 2, 3, 4, 5])('at 13:40 of the hot day the places differ as the demo needs (seed %i)', (seed) => {
   const [scaffold, roof, yard, shade, indoor, cooled] = exposures.map(
     (exposure) => heatAt(seed, exposure, exposure, { day: hotDay, minute: 820 }, hotDay).wbgt,
   ) as [number, number, number, number, number, number]

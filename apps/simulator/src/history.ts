@@ -6,7 +6,7 @@ import type { World } from './world.ts'
 const stepMs = 5 * minuteMs
 const batchSize = 2_000
 
-/** A batch of the past: what to send, and the instant up to which it tells, epoch ms. */
+/** A batch of the past: what to send, and the instant of its end, epoch ms. */
 export type PastBatch = { readonly readings: readonly unknown[]; readonly untilMs: number }
 
 function* inBatches(readings: readonly unknown[], untilMs: number): Generator<PastBatch> {

@@ -78,7 +78,7 @@ test('a broker that goes down while readings are on their way gets them after it
   await uplink.close()
 }, 20_000)
 
-test('a broker that keeps its acknowledgement back is taken for dead and tried anew', async () => {
+test('a broker that sends no acknowledgement counts as dead and is tried again', async () => {
   let tries = 0
   const port = await start(0, (_packet, done) => {
     tries += 1

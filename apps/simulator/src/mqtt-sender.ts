@@ -9,7 +9,7 @@ export type MqttSenderOptions = {
   readonly key: IngestKey
   /** Milliseconds without an acknowledgement after which the link is taken for dead. */
   readonly timeoutMs?: number
-  /** Told what the server refused, as it reports it on `…/rejected`. */
+  /** Called with what the server refused, as it reports it on `…/rejected`. */
   readonly onRejected?: (report: string) => void
 }
 
@@ -29,7 +29,7 @@ const commandOf = (payload: Buffer): DownlinkMessage | undefined => {
   }
 }
 
-// The first message may come before the link stands.
+// The first message may come before the link is up.
 const firstConnectMs = 5_000
 
 /**

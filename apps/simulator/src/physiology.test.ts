@@ -33,7 +33,7 @@ test('a break lowers the heart within minutes, the drift of the heat more slowly
   expect(rest.driftBpm).toBeLessThan(worked.driftBpm / 4)
 })
 
-test('whoever they are and whatever they do, hearts stay what a heart can be', () => {
+test('heart rates stay in the human range for every person and every activity', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 18, max: 75 }),

@@ -17,7 +17,7 @@ export type Physiology = {
   readonly push: number
 }
 
-// One litre of oxygen a minute stands for about 348 W (20.9 kJ a litre; ACSM's Guidelines for Exercise Testing).
+// One litre of oxygen a minute equals about 348 W (20.9 kJ a litre; ACSM's Guidelines for Exercise Testing).
 const wattsOfLitre = 348
 const bodyKilograms = 68
 

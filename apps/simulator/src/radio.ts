@@ -3,7 +3,7 @@ import type { Presence } from './player.ts'
 import type { Random } from './random.ts'
 import type { Exposure } from './scenario.ts'
 
-/** Which gateway hears a place, and where it stands. */
+/** Which gateway hears a place, and the gateway's position. */
 export type Hearing = { readonly serial: string; readonly latitude: number; readonly longitude: number } | undefined
 export type Hear = (placeName: string, who: string) => Hearing
 

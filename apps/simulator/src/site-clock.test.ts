@@ -3,7 +3,7 @@ import { hotMinute, japanTime, realTimeOf, shiftFor, siteTime } from './site-clo
 
 const hour = 3_600_000
 
-test('whatever the hour of the start, the site stands at 13:40', () => {
+test('at whatever hour it starts, the time at the site is 13:40', () => {
   for (let hours = 0; hours < 48; hours += 1) {
     const now = Date.parse('2026-11-20T00:00:00Z') + hours * hour + 12_345
     const shift = shiftFor(now)
@@ -17,7 +17,7 @@ test('times are written in Japanese time, with fractions only where there are an
   expect(japanTime(Date.parse('2026-07-20T15:05:00.250Z'))).toBe('2026-07-21T00:05:00.250+09:00')
 })
 
-test('working hours of the shifted day are told as the real clock shows them, past midnight too', () => {
+test('working hours of the shifted day are in the time of the real clock, past midnight too', () => {
   const night = shiftFor(Date.parse('2026-11-20T21:40:00+09:00'))
   expect(realTimeOf('07:30', night)).toBe('15:30')
   expect(realTimeOf('17:30', night)).toBe('01:30')

@@ -2,7 +2,7 @@ export const minuteMs = 60_000
 export const dayMs = 86_400_000
 const japanMs = 9 * 3_600_000
 
-/** 13:40 of a hot day: the hour the simulated site stands at when the demo starts (project choice). */
+/** 13:40 of a hot day: the time at the simulated site when the demo starts (project choice). */
 export const hotMinute = 13 * 60 + 40
 
 /** Where an instant falls in the site's own, shifted day. */
@@ -14,7 +14,7 @@ export type SiteTime = {
 }
 
 /**
- * Milliseconds to add to a real instant so that `anchorMs` stands at the hottest minute of the site's day, at most twelve
+ * Milliseconds to add to a real instant so that `anchorMs` falls on the hottest minute of the site's day, at most twelve
  * hours either way. The timestamps sent stay real; only the weather and the working day are moved.
  */
 export const shiftFor = (anchorMs: number): number => {

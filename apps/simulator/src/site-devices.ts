@@ -57,7 +57,7 @@ export const barometerCelsius = ({ seed, shiftMs, hotDay, scenario }: Setting, {
   return (atMs: number): number => rounded(heatAt(seed, name, exposure, siteTime(atMs, shiftMs), hotDay).temperature, 1)
 }
 
-/** A reference barometer: it stands at the ground and is what heights are measured from. */
+/** A reference barometer: it is at the ground, and heights are measured from it. */
 export const barometerSource = (setting: Setting, barometer: ScenarioBarometer): Source => {
   const device = barometer.serial
   const celsius = barometerCelsius(setting, barometer)

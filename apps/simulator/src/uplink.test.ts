@@ -102,7 +102,7 @@ test('closing ends the waiting at once', async () => {
   expect(uplink.counts.retries).toBe(1)
 })
 
-test('a key that is none is told at once', () => {
+test('an invalid key is reported at once', () => {
   expect(readKey('a.b.c')).toEqual({ id: 'a', secret: 'b.c' })
   expect(() => readKey('nodot')).toThrow('id.secret')
 })

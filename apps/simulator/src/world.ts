@@ -15,7 +15,7 @@ export type TimedReading = { readonly atMs: number; readonly reading: Reading; r
 export type WorldOptions = {
   readonly scenario: Scenario
   readonly seed: number
-  /** The instant that stands at 13:40 of the hot day, epoch ms. */
+  /** The instant that falls on 13:40 of the hot day, epoch ms. */
   readonly anchorMs: number
   /** The first instant that readings are generated for, epoch ms. */
   readonly fromMs: number

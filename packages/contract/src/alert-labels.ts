@@ -1,4 +1,4 @@
-/** What the fields of alerts, and of the mails and notices that tell of them, are called; a part of `labels`. */
+/** The labels of the fields of alerts, and of the mails and notices about them; a part of `labels`. */
 export const alertLabels = {
   push: {
     endpoint: '通知の宛先',

@@ -60,7 +60,7 @@ const minuteMs = 60_000
 
 /** The highest heart rate during the episode, bpm; undefined where there is none. */
 export const highestHeartRate = ({ episode, readings }: AlertRecord): number | undefined => {
-  // Readings stand at the beginning of their minute.
+  // Readings have the time at which their minute begins.
   const from = Math.floor(Date.parse(episode.startedAt) / minuteMs) * minuteMs
   const to = episode.endedAt === null ? Number.POSITIVE_INFINITY : Date.parse(episode.endedAt)
   const rates = readings.flatMap(({ time, heartRate }) =>

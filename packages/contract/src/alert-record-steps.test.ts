@@ -9,7 +9,7 @@ const linesOf = (...parts: Parameters<typeof recordOf>) =>
     [clockOf(at), title, detail, by].filter((part) => part !== null && part !== ''),
   )
 
-test('the steps tell in order what happened, who was told and what people did', () => {
+test('the steps list in order what happened, who was notified and what people did', () => {
   const leader = { name: '岩本　鉄男', role: 'GroupLeader' } as const
   expect(
     linesOf({

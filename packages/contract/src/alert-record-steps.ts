@@ -109,6 +109,6 @@ const foldSteps = (steps: readonly Step[]): Step[] => {
   })
 }
 
-/** The numbered steps of a record, in order of time; of one moment what happened stands before whom it was told. */
+/** The numbered steps of a record, in order of time. At the same moment, what happened comes before who was notified of it. */
 export const stepsOf = (record: AlertRecord): Step[] =>
   foldSteps([...eventSteps(record), ...stepsOfNotices(record)].toSorted((a, b) => a.at - b.at))

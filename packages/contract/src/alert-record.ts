@@ -31,7 +31,7 @@ export const noticeOccasions = ['opened', 'raised', 'called', 'escalated', 'late
  */
 export const mailStates = ['waiting', 'retrying', 'sent', 'refused', 'failed', 'superseded'] as const
 
-/** One line of who was told. Addresses are for administrators alone; the others read how many there were. */
+/** One line of who was notified. Only administrators see the addresses; everybody else sees how many there were. */
 export const AlertNotice = z.object({
   at: Instant,
   channel: z.enum(noticeChannels),

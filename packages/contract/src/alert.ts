@@ -45,14 +45,14 @@ export const AlertEpisode = z.object({
    */
   baseName: z.string().nullable(),
   groupName: z.string().nullable(),
-  /** While it stands its level now, which may have eased; once it is over the highest it had. */
+  /** The current level while the alert is open, which may have eased; once it has ended, the highest level it had. */
   alertLevel: z.number().int().min(0).max(3).nullable(),
   /** The highest level it had. */
   peakLevel: z.number().int().min(0).max(3).nullable(),
   emergency: z.enum(['0', '1']),
   /** Why it opened or rose, in words: 継続心拍 122 を 5分超過. */
   reason: z.string(),
-  /** The same without what tells a heart rate, an age or an excess, for lists that hide them. */
+  /** The same without what reveals a heart rate, an age or an excess, for lists that hide them. */
   plainReason: z.string(),
   heartRate: z.number().int().nullable(),
   excess: z.number().nullable(),
@@ -61,9 +61,9 @@ export const AlertEpisode = z.object({
   locationName: z.string().nullable(),
   startedAt: Instant,
   endedAt: Instant.nullable(),
-  /** How the condition ended; null while it stands. */
+  /** How the condition ended; null while it continues. */
   ending: z.enum(endings).nullable(),
-  /** What of the data is lost while it stands: a silence is marked here, and has no line of its own. */
+  /** Which data is missing while the alert is open: silence is marked here and has no line of its own. */
   lost: z.array(z.enum(losses)),
   /** '1' where it was over already when its readings came in. */
   late: z.enum(['0', '1']),
@@ -80,7 +80,7 @@ export const AlertEpisode = z.object({
   note: z.string().nullable(),
   /** Mails about it that went out. */
   mails: z.number().int(),
-  /** Whom it was told to last, and when, since nobody had answered; null where nobody was told again. */
+  /** Who was last notified again because nobody had answered, and when; null if nobody was notified again. */
   pressed: z.object({ at: Instant, roles: z.array(z.enum(roles)) }).nullable(),
   /** Whom to call about it: the person themselves while they belong to its office, and the leader of their group. */
   phoneNumber: z.string().nullable(),
@@ -209,7 +209,7 @@ export const endingNames: Record<Ending, string> = {
   closed: '対応で終了',
 }
 
-/** What stands for the names of an office that the person has left and the viewer does not see. */
+/** Shown instead of the name of an office that the person has left and the viewer may not see. */
 export const formerOffice = '以前の拠点'
 
 export const alertKindNames: Record<AlertKind, string> = {

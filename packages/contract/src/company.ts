@@ -9,7 +9,7 @@ export type Company = z.infer<typeof Company>
 
 /** A company as the list shows it. */
 export const CompanyListRow = Company.extend({
-  /** '1' where its people may sign in at a provider of its own; told to administrators of the service alone. */
+  /** '1' where its people may sign in at the company's own provider; only service administrators see it. */
   singleSignOn: z.enum(['0', '1']).nullable(),
 })
 export type CompanyListRow = z.infer<typeof CompanyListRow>

@@ -14,10 +14,10 @@ export const restore = (text: string): string => (neutralised.test(text) ? text.
 /** What files of ours begin with, so that spreadsheets read them as UTF-8. */
 export const byteOrderMark = '\uFEFF'
 
-/** What stands in a cell: a text, a number, or a number with so many digits after its point. */
+/** The content of a cell: a text, a number, or a number with a fixed count of decimals. */
 export type CsvCell = string | number | { readonly value: number; readonly digits: number }
 
-// A negative number begins like a formula: it is told apart by its type, or spreadsheets would take it for text.
+// A negative number begins like a formula: its type distinguishes it, or spreadsheets would read it as text.
 const plain = (cell: CsvCell): string => {
   if (typeof cell === 'string') return neutralise(cell)
   return typeof cell === 'number' ? String(cell) : cell.value.toFixed(cell.digits)

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { Instant } from './wire.ts'
 
-/** How the product's database stands, and the disks of the server. */
+/** The state of the product's database and of the server's disks. */
 export const DatabaseState = z.object({
   /**
    * Free space on the disks of the server that answers, in MB of 2^20 bytes: where the embedded database and files are kept, each disk

@@ -12,8 +12,8 @@ const height = wireInteger(-70_000, 70_000)
 const orNull = <Schema extends z.ZodType>(schema: Schema) => z.union([z.literal('').transform(() => null), z.null(), schema])
 
 /**
- * The six colours of the terminal's lamp out of the box, `RRGGBB`: told apart by the colour-blind, after Okabe and Ito's
- * palette (https://jfly.uni-koeln.de/color/). The customer's own are not given.
+ * The six colours of the terminal's lamp out of the box, `RRGGBB`: colour-blind people can distinguish them (Okabe and Ito's
+ * palette, https://jfly.uni-koeln.de/color/). The customer has given no colours.
  */
 export const defaultLedColors = ['D55E00', 'E69F00', 'F0E442', '009E73', '56B4E9', 'CC79A7'] as const
 
@@ -24,7 +24,10 @@ export const LedColors = z
   .transform((text) => text.normalize('NFKC').toUpperCase().replaceAll(/[#\s]/g, ''))
   .pipe(z.string().refine((text) => /^[0-9A-F]{6}(,[0-9A-F]{6}){5}$/.test(text), { params: { rule: 'ledColor' } }))
 
-/** What a new terminal does until it is told otherwise; the altitudes are the form's prefill, not what the judge uses (decisions/0004). */
+/**
+ * What a new terminal does until a command changes it; the altitudes are the form's prefill, not what the judge uses
+ * (decisions/0004).
+ */
 export const terminalDefaults = {
   ledColor: defaultLedColors.join(','),
   buzzer: '1',

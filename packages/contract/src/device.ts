@@ -66,7 +66,7 @@ export const DeviceChange = z
 
 export const DeviceRegistration = z.object({
   serialNumber: z.string(),
-  /** Where the gateway stands through which it was last heard. */
+  /** The place of the gateway that last received the device. */
   locationName: z.string().nullable(),
   userName: z.string().nullable(),
   fullName: z.string().nullable(),

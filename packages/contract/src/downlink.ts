@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { Instant, listOf, listQuery, Nothing, wireInteger } from './wire.ts'
 
-/** Where a command stands on its way: waiting, handed out, done, refused by the device, given up, or replaced by a newer one. */
+/** The state of a command: waiting, handed out, done, refused by the device, given up, or replaced by a newer one. */
 export const downlinkStates = ['pending', 'sent', 'acknowledged', 'failed', 'expired', 'superseded'] as const
 export type DownlinkState = (typeof downlinkStates)[number]
 

@@ -7,7 +7,7 @@ import { Instant, listOf, listQuery, wireInteger } from './wire.ts'
 
 /** One drill (訓練) and how it went. */
 export const Drill = z.object({
-  /** The number of its alert, whose record tells the rest. */
+  /** The number of its alert, whose record has the rest. */
   id: z.number().int(),
   officeId: z.number().int(),
   companyName: z.string(),
@@ -19,7 +19,7 @@ export const Drill = z.object({
   startedBy: z.string().nullable(),
   endedAt: Instant.nullable(),
   handling: z.enum(handlings),
-  /** How many people and addresses were told so far, and how many steps of the escalation were taken. */
+  /** How many people and addresses were notified so far, and how many steps of the escalation were taken. */
   told: z.number().int(),
   steps: z.number().int(),
   confirmedBy: z.string().nullable(),
@@ -69,7 +69,7 @@ export const drill = {
       atOnce: z.array(z.object({ name: z.string(), role: z.enum(roles) })),
       /** The site's addresses where mails reach them. */
       addresses: z.array(z.string()),
-      /** Only who would be reached is named by `names`; those whom nothing reaches stand apart, with the reason. */
+      /** `names` lists only the people who would be reached; those whom nothing reaches are listed apart, with the reason. */
       inLine: z.array(
         z.object({
           role: z.enum(roles),

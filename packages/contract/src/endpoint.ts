@@ -30,11 +30,11 @@ export type Endpoint = {
    * Its answer is kept for a day, so it must hold no secret.
    */
   readonly once?: true
-  /** True where somebody may call it who still has to settle something before they may work (`UserInfo.owed`). */
+  /** True if a person may call it who must first set a password or a second factor (`UserInfo.owed`). */
   readonly whileOwing?: true
   /**
-   * A row of its own in which a person's calls of this kind take turns, beside that of all their other ones: `alarm` tells of
-   * an alert or answers it, `session` is about who is signed in, `outside` waits for somebody else's server.
+   * A row of its own in which a person's calls of this kind take turns, beside that of all their other ones: `alarm` lists
+   * alerts or answers them, `session` is about who is signed in, `outside` waits for a server outside.
    */
   readonly lane?: 'alarm' | 'session' | 'outside'
   /** Where the body is multipart: what its one file is. It and the named fields beside it are read by the handler as a stream. */

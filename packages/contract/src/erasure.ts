@@ -37,10 +37,10 @@ export const OutsideHolder = z.object({
 })
 export type OutsideHolder = z.infer<typeof OutsideHolder>
 
-/** How the erasure of one person's data stands. */
+/** The state of the erasure of one person's data. */
 export const Erasure = z.object({
   userId: z.number().int(),
-  /** What is to be typed; of somebody erased and of everybody else what stands in place of it. */
+  /** The name to type for confirmation; of an erased person and of everybody else, the placeholder. */
   userName: z.string(),
   fullName: z.string(),
   role: z.enum(roles),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins, roles } from './role.ts'
 import { wireInteger } from './wire.ts'
 
-/** Why nothing that is told somebody personally reaches them. None of them has a browser that takes notices. */
+/** Why no personal notification reaches somebody. None of these people has a browser that receives notices. */
 export const unreachedReasons = ['noAddress', 'refused', 'noMailSender'] as const
 export type UnreachedReason = (typeof unreachedReasons)[number]
 
@@ -16,7 +16,10 @@ export const UnreachedPerson = z.object({
 })
 export type UnreachedPerson = z.infer<typeof UnreachedPerson>
 
-/** A step of an office's escalation that reaches nobody: of one group where its leaders are told. Nobody holds the role where no person is named. */
+/**
+ * A step of an office's escalation that reaches nobody; of one group where the step notifies its leaders. Without a named
+ * person, nobody holds the role.
+ */
 export const UnreachedStep = z.object({
   role: z.enum(roles),
   groupName: z.string().nullable(),

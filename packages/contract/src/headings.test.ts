@@ -51,7 +51,7 @@ describe('the columns of a file', () => {
     expect(match(file, [heading]).places).toEqual({ [field]: 0 })
   })
 
-  test('that are told by another word, that only show, and that stand for nothing are told apart', () => {
+  test('that have another word, that are only shown, and that mean nothing are distinguished', () => {
     expect(match(importFiles.worker, ['会社', '権限', '名前', '会社名', '', '番号'])).toEqual({
       places: { fullName: 2 },
       byAlias: ['fullName'],

@@ -8,7 +8,7 @@ const mails = 'メール Eメール E-mail email mail メアド 電子メール 
 const numbersOfWatchers = 'SisMil シスミル シスミルID 暑さ指数計のID 暑さ指数計の番号 暑さ指数計番号'
 
 /**
- * What people write above the columns of their own files, by the label that each stands for. Only words that can mean
+ * What people write above the columns of their own files, by the label that each means. Only words that can mean
  * nothing else in a file of that kind: 会社名 may be the employer or the customer, 番号 anything, and 削除フラグ of another
  * system deletes nobody here. Compared as `foldHeading` has them.
  */
@@ -79,11 +79,11 @@ export type ColumnMapping = Readonly<Record<string, number | null>>
 export type MatchedHeadings = {
   /** The index of each field's column. */
   readonly places: ReadonlyMap<string, number>
-  /** Fields whose column was told by another word than the label. */
+  /** Fields whose column has another heading than the label. */
   readonly byAlias: readonly string[]
   /** Columns (by index) that say the same field, so that none of them was taken. */
   readonly ambiguous: ReadonlyMap<string, readonly number[]>
-  /** Columns with a heading that stands for nothing. */
+  /** Columns with an unknown heading. */
   readonly unknown: readonly number[]
 }
 

@@ -33,7 +33,7 @@ export const HealthRow = z.object({
   alertLevel: WireLevel,
   /** When the reading shown was taken. */
   alertTime: Instant.nullable(),
-  /** Since when the level shown has stood. */
+  /** Since when the person has the level shown. */
   levelSince: Instant.nullable(),
   emergency: flag,
   emergencySince: Instant.nullable(),

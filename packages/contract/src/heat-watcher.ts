@@ -33,7 +33,7 @@ export const HeatWatcher = z.object({
   ...heard,
   wbgtValue: z.number().nullable(),
   alertLevel: level,
-  /** The lowest battery of the gateways that report it; null where none has told. */
+  /** The lowest battery of the gateways that report it; null if none has reported one. */
   bateryLevel: z.number().int().nullable(),
   /** Serials of the gateways tied to it. */
   gatewayIDs: z.array(z.string()),

@@ -5,9 +5,10 @@ export const Removal = z.object({ deleted: z.number().int(), worn: z.number().in
 export type Removal = z.infer<typeof Removal>
 
 /**
- * What a file came to, by rows. Of the updated, `unchanged` said what was so already, and changed nothing. `warnings`, by
- * row number, stopped nothing, but should be looked at. In `widened` rows half-width kana became full-width. Where `unconfirmed` stands, nothing was taken in: the form said
- * `removalConfirmed=0`, and the file deletes what is worn or linked. It is to be sent again once somebody agrees.
+ * The result of an import, counted in rows. Of the updated rows, `unchanged` held what was stored already. `warnings`, by
+ * row number, stopped nothing, but somebody should look at them. In `widened` rows half-width kana became full-width. With
+ * `unconfirmed`, nothing was imported: the form said `removalConfirmed=0`, and the file deletes what is worn or linked. The
+ * console sends it again once somebody agrees.
  */
 export const ImportCounts = z.object({
   created: z.number().int(),

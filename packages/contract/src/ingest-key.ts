@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
 import { Day, Instant, listOf, Nothing, wireInteger } from './wire.ts'
 
-/** What a site's gateways sign in with. The secret is told once, when the key is made. */
+/** What a site's gateways sign in with. The secret is shown once, when the key is made. */
 export const IngestKeyRow = z.object({
   id: z.string(),
   name: z.string(),
@@ -26,7 +26,7 @@ const endsOn = Day.nullable()
 export const IngestKeyDraft = z.object({ name: requiredText(100), endsOn: endsOn.default(null) })
 export const IngestKeyEnd = z.object({ endsOn })
 
-/** So many days before its end a key's administrators are told, and the console marks it. */
+/** So many days before a key ends, its administrators get a mail and the console marks the key. */
 export const keyEndNoticeDays = 30
 
 export const ingestKey = {

@@ -143,7 +143,7 @@ const fieldLabel = (resource: Resource, path: Issue['path'], field: string): str
   return own[0] ?? labelOf(resource, field) ?? field
 }
 
-/** Which item of a list a field belongs to: 親機・子機2番目の; empty where it stands in none. */
+/** Which item of a list a field belongs to: 親機・子機2番目の; empty if the field is in no list. */
 const itemOf = (resource: Resource, path: Issue['path']): string => {
   const place = path.findLastIndex((part) => typeof part === 'number')
   if (place < 0 || place === path.length - 1) return ''

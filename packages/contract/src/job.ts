@@ -35,8 +35,8 @@ export const mostStoredFiles = 20
 export const JobFile = z.object({ name: z.string(), bytes: z.number().int(), keptUntil: Instant })
 
 /**
- * Long work as it stands: `done` of `total` rows, or of `total` people where it makes a file; `messages` are faults by row
- * number, as in a 400.
+ * The current state of long work: `done` of `total` rows, or of `total` people where it makes a file; `messages` are faults by
+ * row number, as in a 400.
  */
 export const Job = z.object({
   jobId: z.string(),
@@ -63,7 +63,7 @@ export type Job = z.infer<typeof Job>
 /** A job in a list: what it has to say row by row only its own answer holds. */
 export const JobRow = Job.omit({ messages: true }).extend({
   result: ImportCounts.omit({ warnings: true }).optional(),
-  /** True where faults or warnings are told by row. */
+  /** True if there are faults or warnings of single rows. */
   hasMessages: z.boolean(),
 })
 export type JobRow = z.infer<typeof JobRow>
@@ -96,7 +96,7 @@ export const job = {
     answer: z.string(),
     raw: true,
   }),
-  /** Answers with the job as it stands now: `cancelled`, or as it had ended before. */
+  /** Answers with the job's current state: `cancelled`, or how it had ended before. */
   remove: endpoint({
     method: 'DELETE',
     path,

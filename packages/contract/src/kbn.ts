@@ -8,7 +8,7 @@ export const deviceTypeNames: Record<string, string> = { '1': '体調デバイ�
 /** The two sorts of gateway: a child passes its readings to its parent. */
 export const gatewayTypeNames: Record<string, string> = { '1': '親機', '2': '子機' }
 
-/** Where a device stands in its life on the site. */
+/** The stage of a device's life on the site. */
 export const installationStatusNames: Record<string, string> = { '0': '未設置', '1': '設置済み', '9': 'メンテナンス中' }
 
 /** Whether a device that is placed is drawn on its map. */

@@ -7,7 +7,7 @@ import { signInLabels } from './sign-in-labels.ts'
 import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
 
 /**
- * What every field is called, keyed by resource and field. Headings, forms, filters, CSV headers, validation
+ * The label of every field, keyed by resource and field. Headings, forms, filters, CSV headers, validation
  * messages and the audit log read it here and nowhere else.
  */
 export const labels = {
@@ -230,7 +230,7 @@ export const labels = {
 /** A total alert as it is drawn: an emergency outranks the levels, `none` is no record. */
 export type Grade = 'emergency' | 3 | 2 | 1 | 0 | 'none'
 
-/** The word of every grade. Wherever a mark stands, its word stands beside it or is its accessible name. */
+/** The word of every grade. Wherever a mark is shown, its word is beside it or is its accessible name. */
 export const gradeNames: Record<Grade, string> = {
   emergency: '緊急',
   3: '危険',

@@ -13,16 +13,16 @@ export const liveEvents = {
   condition: z.array(HealthRow),
   alert: z.array(AlertEpisode),
   belt: z.array(BeltRow),
-  /** Where workers stand on maps; only where `places` asks for it. */
+  /** The workers on the maps; only sent if `places` asks for it. */
   place: z.array(PlacedWorker),
-  /** The maps of these sites, or where devices stand on them, were changed. */
+  /** The maps of these sites, or the places of devices on them, were changed. */
   map: z.array(z.object({ companyId: z.number().int(), officeId: z.number().int() })),
   device: z.array(z.object({ deviceId: z.number().int(), kind: z.string(), serial: z.string(), lastAt: Instant.nullable() })),
   /** What lists of these sites show was changed in the master settings. */
   display: z.array(z.object({ companyId: z.number().int(), officeId: z.number().int() })),
-  /** What happened meanwhile is more than the stream tells: fetch again what is on screen. */
+  /** More happened meanwhile than the stream can send: fetch again what is on screen. */
   reset: z.object({}),
-  /** Nothing can be told for now, since the database cannot be read; until the next event. */
+  /** Nothing can be sent for now, because the database cannot be read; until the next event. */
   away: z.object({}),
   ping: z.object({ at: Instant, lastReceivedAt: Instant.nullable() }),
 } satisfies Record<LiveName, z.ZodType>
@@ -38,7 +38,7 @@ export const live = {
     query: z.object({
       officeId: wireInteger(1).optional(),
       groupId: wireInteger(1).optional(),
-      /** Tells of places too: for a screen that shows maps. */
+      /** Sends places too: for a screen that shows maps. */
       places: wireFlag.optional(),
       /** For clients that cannot send the header. */
       lastEventId: z.string().optional(),

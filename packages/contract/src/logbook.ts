@@ -28,7 +28,7 @@ export const logbookSourceNames = {
 export const LogbookLine = z.object({
   /** When it was measured, or when the stretch began. */
   at: Instant,
-  /** Where the line stands for a stretch: its end. */
+  /** The end, if the line is for a stretch of time. */
   until: Instant.nullable(),
   /** The watcher's number at the time; null of the public station. */
   device: z.string().nullable(),
@@ -47,7 +47,7 @@ export const LogbookLine = z.object({
 })
 export type LogbookLine = z.infer<typeof LogbookLine>
 
-/** What can be chosen: the watchers that stand or stood at the site in the time asked for. */
+/** The choices: watchers that are or were at the site in the requested time. */
 export const LogbookWatcher = z.object({ device: z.string(), place: z.string(), hasLeft: z.boolean() })
 
 const book = {

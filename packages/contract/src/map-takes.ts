@@ -1,10 +1,10 @@
 import type { deviceKindsOnMaps, MapRow } from './site-map.ts'
 
-/** A device that may stand on a map, by the customer's own list of a placement. */
+/** A device that may be placed on a map, by the customer's list of placements. */
 export type DeviceKindOnMaps = (typeof deviceKindsOnMaps)[number]
 
 /**
- * Whether a device of the kind may be put on a map (spec §4, the buttons of the placement screen). One that stands on it
+ * Whether a device of the kind may be put on a map (spec §4, the buttons of the placement screen). One that is on it
  * already, or comes along with what it hangs on, stays.
  */
 export const mapTakes = ({ type, sismilType }: Pick<MapRow, 'type' | 'sismilType'>, kind: DeviceKindOnMaps): boolean => {

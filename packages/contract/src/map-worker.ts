@@ -4,7 +4,7 @@ import { Instant } from './wire.ts'
 
 /**
  * A worker on a map. Silent or without a heart rate as `status` says ('0', '1', '' normal); `time` is the reading's.
- * Where they stand: at their last gateway (`gwExtensionId`, its serial), or at their own last position.
+ * Their place: their last gateway (`gwExtensionId`, its serial), or their own last position.
  */
 export const MapWorker = z.object({
   userId: z.number().int(),
@@ -30,7 +30,7 @@ export const MapWorker = z.object({
 })
 export type MapWorker = z.infer<typeof MapWorker>
 
-/** A worker as the live stream tells of them: on which maps of the site they stand now. */
+/** A worker as the live stream sends them: with the maps of the site they are on now. */
 export const PlacedWorker = MapWorker.extend({
   mapIds: z.array(z.number().int()),
   /** The place of their last gateway in words; null where they have none. */

@@ -1,7 +1,7 @@
 /** Every message the product says by code. A place in braces is filled by `message()`. */
 export const messages = {
   /** The consequence says what goes and what stays: 測定値とアラートの記録は残ります。 */
-  /** What tells people of one name apart follows it: 「…」（ログインID sasaki）. */
+  /** Two people of the same name are distinguished by what follows it: 「…」（ログインID sasaki）. */
   C001: '「{name}」{code}を削除します。{consequence}',
   besideName: '（{label} {code}）',
   C002: '{count}件を取り込みました。',

@@ -30,7 +30,7 @@ export const foldNotices = (notices: readonly Notice[]): NoticeLine[] =>
 /**
  * How often, and when last: 「3回、最後は14:01」, with the day where it is another one.
  * @param at the first time, as answers write it: in Japan's time
- * @param lastAt the last time, likewise
+ * @param lastAt the last time, in the same form
  */
 export const timesInWords = (count: number, at: string, lastAt: string): string =>
   `${count}回、最後は${lastAt.slice(0, 10) === at.slice(0, 10) ? lastAt.slice(11, 16) : dayAndClock(lastAt)}`

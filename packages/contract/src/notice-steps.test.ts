@@ -23,7 +23,7 @@ test.each([
   ['failed', '副職長 佐藤　一には届いていません（メール）'],
   ['superseded', '副職長 佐藤　一へのメールは不要になり送っていません'],
   ['sent', '副職長 佐藤　一（メール）'],
-] as const)('a step that reached nobody names whom its mail (%s) was for once, as told or as not reached', (state, detail) => {
+] as const)('a step that reached nobody names the person its mail (%s) was for once, as notified or as not reached', (state, detail) => {
   const told = [
     noticeOf('13:34', { ...subLeader, ...first, ...mailOf(state) }),
     noticeOf('13:34', { role: subLeader.role, ...first, channel: 'none' }),
@@ -31,7 +31,7 @@ test.each([
   expect(linesOf({ told })).toEqual([['13:34', '再通知した（1回目）', detail]])
 })
 
-test('a mail that got through to nobody is no telling, and beside a push it is not named', () => {
+test('a mail that reached nobody does not count as a notice, and beside a push it is not named', () => {
   expect(
     linesOf({
       told: [
@@ -50,7 +50,7 @@ const escalated = (time: string): Notice[] => [
   noticeOf(time, { occasion: 'escalated', addressCount: 1, ...mailOf('sent') }),
 ]
 
-test('what is told again to everybody is one line that counts, until something else happens', () => {
+test('repeated notices to everybody are one line with a count, until something else happens', () => {
   expect(
     linesOf({
       events: [eventOf('13:57', 'noted', { by: '岩本　鉄男', note: '向かっている' })],

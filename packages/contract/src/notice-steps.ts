@@ -5,7 +5,7 @@ import type { Role } from './role.ts'
 
 type Notice = AlertRecord['told'][number]
 
-/** A line of the record that says who was told; `at` as answers write it. */
+/** A line of the record that says who was notified; `at` in the form of answers. */
 export type NoticeStep = { readonly at: string; readonly title: string; readonly detail: string }
 
 const occasionTitles: Record<Notice['occasion'], string> = {
@@ -18,7 +18,9 @@ const occasionTitles: Record<Notice['occasion'], string> = {
 
 type Roles = ReadonlySet<Role | null>
 
-/** Whether a notice counts as told. A mail that still waits does, unless the step is on record as having reached nobody of its role. */
+/**
+ * Whether a notice counts as sent. A mail that still waits does, unless the record says that the step reached nobody of its role.
+ */
 const isReached = ({ channel, mail, role }: Notice, missed: Roles): boolean => {
   if (channel !== 'mail' || mail === null) return channel !== 'none'
   switch (mail.state) {
@@ -42,7 +44,7 @@ const unreachedWords = (receiver: string, { mail }: Notice): string => {
   return `${receiver}にはまだ届いていません（メール${mailStateNames[mail.state]}）`
 }
 
-/** Who was told how, then who was not, each once. */
+/** Who was notified and how, then who was not, each once. */
 const receiversInWords = (notices: readonly Notice[]): string => {
   const none = notices.filter(({ channel }) => channel === 'none')
   const missed: Roles = new Set(none.map(({ role }) => role))
@@ -50,12 +52,12 @@ const receiversInWords = (notices: readonly Notice[]): string => {
     const reached = own.filter((notice) => isReached(notice, missed))
     return { receiver, reached, unreached: own.filter((notice) => notice.channel !== 'none' && !reached.includes(notice)) }
   })
-  const told = receivers.filter(({ reached }) => reached.length > 0)
+  const notified = receivers.filter(({ reached }) => reached.length > 0)
   const notTold = receivers.filter(({ reached }) => reached.length === 0)
   const named: Roles = new Set(notices.filter(({ channel }) => channel !== 'none').map(({ role }) => role))
   const empty = [...new Set(none.filter(({ role }) => !named.has(role)).map(receiverOf))]
   return [
-    ...told.map(
+    ...notified.map(
       ({ receiver, reached }) => `${receiver}（${[...new Set(reached.map(({ channel }) => noticeChannelNames[channel]))].join('・')}）`,
     ),
     ...notTold.flatMap(({ receiver, unreached }) => unreached.slice(-1).map((notice) => unreachedWords(receiver, notice))),
@@ -68,7 +70,7 @@ const lineOf = (title: string, notices: readonly Notice[]): NoticeStep[] => {
   return first === undefined ? [] : [{ at: first.at, title, detail: receiversInWords(notices) }]
 }
 
-/** The lines of one moment; steps taken before are told again, with the addresses of the site, in one line. */
+/** The lines of one moment; repeated notices of earlier steps are one line, with the addresses of the site. */
 const momentSteps = (notices: readonly Notice[], stepsBefore: ReadonlySet<number>): NoticeStep[] => {
   const isRound = notices.some(({ step }) => step !== null && stepsBefore.has(step))
   const isAgain = ({ occasion, step }: Notice) => isRound && occasion === 'escalated' && (step === null || stepsBefore.has(step))
@@ -79,10 +81,10 @@ const momentSteps = (notices: readonly Notice[], stepsBefore: ReadonlySet<number
   return [...[...firstTime].flatMap(([title, own]) => lineOf(title, own)), ...lineOf('もう一度知らせた', notices.filter(isAgain))]
 }
 
-/** Who was told, a line for each moment, occasion and step. `told` is in order of time. */
-export const noticeSteps = (told: readonly Notice[]): NoticeStep[] => {
+/** Who was notified, a line for each moment, occasion and step. `notices` is in order of time. */
+export const noticeSteps = (notices: readonly Notice[]): NoticeStep[] => {
   const stepsBefore = new Set<number>()
-  return [...Map.groupBy(told, ({ at }) => at.slice(0, 16)).values()].flatMap((own) => {
+  return [...Map.groupBy(notices, ({ at }) => at.slice(0, 16)).values()].flatMap((own) => {
     const lines = momentSteps(own, stepsBefore)
     for (const { step } of own) if (step !== null) stepsBefore.add(step)
     return lines

@@ -28,7 +28,7 @@ export const OfficeNow = z.object({
       wbgtValue: z.number().nullable(),
       /** Over the limit that the level is judged by. */
       excess: z.number().nullable(),
-      /** The lowest limit of the workers who stand there, °C; the site's where nobody does. */
+      /** The lowest limit of the workers there, °C; the site's limit if nobody is there. */
       referenceWbgt: z.number(),
       alertLevel: level,
       at: Instant.nullable(),

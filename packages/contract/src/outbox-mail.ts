@@ -30,7 +30,7 @@ export const OutboxMail = z.object({
   companyName: z.string(),
   /** Null where it is about several sites, or none. */
   officeName: z.string().nullable(),
-  /** The alert it tells of; null where it tells of several, or none. */
+  /** The alert that the mail is about; null if it is about several, or none. */
   alertId: z.number().int().nullable(),
   attempts: z.number().int(),
   sentAt: Instant.nullable(),

@@ -22,7 +22,7 @@ export const UserRole = z.object({
   role: z.enum(roles),
   roleJp: z.string(),
   isLockedOut: z.boolean(),
-  /** Disabled by an administrator: the person cannot sign in, and is told nothing. */
+  /** Disabled by an administrator: the person cannot sign in and is not notified. */
   isDisabled: z.boolean(),
   /** False where no password is set yet, so that the person cannot sign in. */
   hasPassword: z.boolean(),

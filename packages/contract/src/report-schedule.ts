@@ -12,7 +12,7 @@ export const mostScheduleAddresses = 50
 /** Of one site. */
 export const mostSchedules = 20
 
-/** A report of a site that is told by mail. */
+/** A report of a site that mails announce on a schedule. */
 export const ReportSchedule = z.object({
   id: z.number().int(),
   officeId: z.number().int(),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { Day, justOne, listOf, listQuery, Month, severalOf, unlessEmpty, WireDay, wireInteger, wordOf } from './wire.ts'
 
-/** What a report tells of each hour, by the customer's number. */
+/** What a report shows for each hour, by the customer's number. */
 export const reportTypes = [1, 2, 3, 4, 5] as const
 export type ReportType = (typeof reportTypes)[number]
 export const reportTypeNames = {
@@ -18,7 +18,7 @@ export const reportTypeUnits = { 1: '℃', 2: '℃', 3: null, 4: 'bpm', 5: '分'
 /** 1: the days of a month of one worker. 2: the workers of a day. */
 export const reportPeriods = { monthly: 1, daily: 2 } as const
 
-/** What stands for an hour: its highest value or its mean. A level is always the highest, connected minutes are a count. */
+/** How an hour is summarised: by its highest value or its mean. A level is always the highest, connected minutes are a count. */
 export const reportStatistics = ['max', 'mean'] as const
 export type ReportStatistic = (typeof reportStatistics)[number]
 
@@ -46,7 +46,7 @@ const hoursOf = <Item extends z.ZodType>(item: Item) => z.array(item).length(24)
 /** The hours of one line, 0 to 23 in Japan. */
 const Hours = z.object({
   data: hoursOf(z.number().nullable()),
-  /** The level that the value stands for: of WBGT 超過 by the steps of the rest table, of 総合アラート the value itself; else null. */
+  /** The level that the value means: of WBGT 超過 by the steps of the rest table, of 総合アラート the value itself; else null. */
   levels: hoursOf(z.number().int().min(0).max(3).nullable()),
   /** How many emergencies began in the hour. */
   emergencies: hoursOf(z.number().int()),
@@ -96,7 +96,7 @@ export type ReportZipRequest = z.output<typeof ReportZipRequest>
 /** Days that one ZIP spans at most. */
 export const mostZipDays = 92
 
-/** Somebody whose hours a report may tell: who is registered at a site, or was there in the time asked for. */
+/** A person whose hours a report may show: registered at a site, or there in the requested time. */
 export const ReportWorker = z.object({
   userId: z.number().int(),
   fullName: z.string(),

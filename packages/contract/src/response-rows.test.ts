@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { responseRows } from './response-rows.ts'
 
-test('every alert that called for an answer stands in one row, those that still wait for one too', () => {
+test('every alert that called for an answer is in one row, also those that still wait for one', () => {
   const within = [
     { minutes: 3, count: 12 },
     { minutes: 5, count: 20 },

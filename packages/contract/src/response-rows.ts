@@ -6,7 +6,7 @@ export type ResponseRow = { readonly name: string; readonly count: number; reado
 const lastMinutes = 30
 
 /**
- * How soon the alerts of a month were acknowledged, as it is told on screen and on paper. The rows that are no part of
+ * How soon the alerts of a month were acknowledged, as screen and paper show it. The rows that are no part of
  * another make up `asked`: in time, later, and not at all.
  */
 export const responseRows = ({ answered, unanswered, within, over30 }: SafetySummary['response']): ResponseRow[] => {

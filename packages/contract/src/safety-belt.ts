@@ -4,7 +4,7 @@ import { admins } from './role.ts'
 import { Instant, listOf, listQuery, wireInteger } from './wire.ts'
 
 /**
- * How a belt stands, the most urgent first: an alert stands; unhooked at height, the alert is yet to come; hooked; unhooked
+ * The state of a belt, the most urgent first: an open alert; unhooked at height, before the alert; hooked; unhooked
  * below the height; unhooked and not judged by its setting; height or hook unknown; no current data.
  */
 export const beltStates = ['alert', 'high', 'hooked', 'low', 'unchecked', 'unknown', 'silent'] as const

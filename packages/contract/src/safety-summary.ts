@@ -113,7 +113,7 @@ export const SafetySummary = z.object({
       at: Instant,
       fullName: z.string().nullable(),
       groupName: z.string().nullable(),
-      /** Without what tells a heart rate, an age or an excess. */
+      /** Without what reveals a heart rate, an age or an excess. */
       reason: z.string(),
       answeredSeconds: z.number().int().nullable(),
       outcome: z.enum(outcomes).nullable(),

@@ -28,7 +28,7 @@ test.each([
   expect(mayOpen(viewer(role), path)).toBe(may)
 })
 
-test('routes are told by area where all of its screens are alike', () => {
+test('routes are summarised by area if all screens of the area have the same roles', () => {
   expect(routesOf(viewer('User'))).toEqual(['/home', '/user', '/account-security', '/change-password', '/physical-condition/detail'])
   expect(routesOf(viewer('GroupLeader'))).toContain('/grouplead')
   expect(routesOf(viewer('HeadquartersAdmin', '0'))).not.toContain('/safety-belt')

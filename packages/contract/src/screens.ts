@@ -100,7 +100,9 @@ type Declaration = {
   readonly title: string
   /** Who may open it. Apart from the menu, since an admin follows links to screens that are not in their menu. */
   readonly roles: readonly Role[]
-  /** What the address may say beside the path. A list's page and order are not told here: only the list itself writes them. */
+  /**
+   * What the address may hold beside the path. A list's page and order are not declared here: only the list itself writes them.
+   */
   readonly search?: z.ZodObject
   /** Not built yet: it has its place in the menu and its roles, and no route. */
   readonly planned?: true

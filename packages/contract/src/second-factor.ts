@@ -34,7 +34,7 @@ export const Passkey = z.object({
 })
 export type Passkey = z.infer<typeof Passkey>
 
-/** How somebody's second factor stands. */
+/** The state of somebody's second factor. */
 export const SecondFactorState = z.object({
   /** Since when an app makes their codes; null where none does. */
   totpSince: Instant.nullable(),

@@ -57,7 +57,7 @@ export const PasswordChange = z
   // The person who gave the old one still knows it.
   .refine((change) => change.newPassword !== change.oldPassword, { path: ['newPassword'], params: { rule: 'samePassword' } })
 
-/** What the log says of failed sign-ins that it tells together. */
+/** What the log says of failed sign-ins that it groups in one entry. */
 export const FailedSignIns = z.object({ failures: z.int(), firstFailedAt: Instant, lastFailedAt: Instant })
 
 export const MenuEntry = z.object({ menuCode: z.string(), subMenus: z.array(z.string()).optional() })

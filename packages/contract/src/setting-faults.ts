@@ -41,6 +41,6 @@ export const settingFaults = (name: SettingName, text: string): string[] => {
   return [...new Set(read.error.issues.map(remedyOf))]
 }
 
-/** What a setting is called where others stand beside it: a display item is named with its list. */
+/** The label of a setting beside others: a display item is named with its list. */
 export const settingLabel = ([type, key]: SettingName): string =>
   isDisplayType(type) ? `${settingTypeLabels[type]}・${settingLabels[key]}` : settingLabels[key]

@@ -3,7 +3,7 @@ import { isMailAddress, mergeAddresses } from './mail-address.ts'
 import { admins, type Role } from './role.ts'
 import { Toggle, wireInteger } from './wire.ts'
 
-/** Where a value is stored: an office's own stands before its company's. */
+/** Where a value is stored: an office's value overrides its company's. */
 export type SettingOwner = 'office' | 'company'
 
 /** One setting. Its value is stored and sent as text; `String(value)` writes what `schema` reads. */
@@ -12,7 +12,7 @@ export type Setting<Schema extends z.ZodType = z.ZodType> = {
   /** In force where neither the office nor its company says anything. */
   readonly default: z.output<Schema>
   readonly unit: '分' | null
-  /** Who may change it, by where it stands; each within their own company or office. */
+  /** Who may change it, by where it is stored; each within their own company or office. */
   readonly editors: Readonly<Record<SettingOwner, readonly Role[]>>
 }
 
@@ -78,14 +78,14 @@ const steps = listOf(wireInteger(1, 1_440)).refine((all) => all.length > 0 && al
   params: { rule: 'steps' },
 })
 
-/** Whom an alert that nobody answers is told to, one step after another. */
+/** Who is notified of an alert that nobody answers, step by step. */
 export const escalationRoles = ['GroupSubLeader', 'GroupLeader', 'HeadquartersAdmin', 'AdminUnitContract'] as const
 export type EscalationRole = (typeof escalationRoles)[number]
 const order = listOf(z.enum(escalationRoles)).refine((roles) => roles.length > 0 && new Set(roles).size === roles.length)
 
 /**
  * Every master setting by type and key, with the defaults of the specification. Durations and the emergency's
- * defaults are those of the judge (`packages/heat`), where their reason stands.
+ * defaults are those of the judge (`packages/heat`), where their reason is written.
  */
 export const settings = {
   EMAIL_ALERT_SETTING: {

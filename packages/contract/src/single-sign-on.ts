@@ -110,7 +110,7 @@ export type SsoFailure = (typeof ssoFailures)[number]
 /** What the log says of the person who came from their company's provider and was not let in. */
 export const RefusedByProvider = z.object({ refusedFor: z.enum(['noAccount', 'otherSubject'] satisfies SsoFailure[]) })
 
-/** What stands behind the # of the login screen's address when the provider has answered: there it comes into no log. */
+/** What follows the # in the login screen's address after the provider's answer: there no log records it. */
 export const ssoAnswerKeys = { code: 'ssoCode', failure: 'ssoFailure' } as const
 
 const startPath = '/api/Authenticate/Sso'

@@ -27,14 +27,14 @@ export const LocationName = optionalText(100)
 
 const oneOf = (names: Readonly<Record<string, string>>) => Object.values(names).join('・')
 
-/** What the cells of a file say of how a device stands, in the words of the import screen. */
+/** What the cells of a file say of a device's installation, in the words of the import screen. */
 export const installationFile = {
   installationStatus: oneOf(installationStatusNames),
   locationName: '100文字まで',
   status: oneOf(mapDisplayNames),
 } as const
 
-/** The fields by which every device's row says where it belongs and stands. */
+/** The fields of every device's row for its site and its place. */
 export const placeOfDevice = {
   officeId: z.number().int(),
   officeName: z.string(),

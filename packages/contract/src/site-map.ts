@@ -35,7 +35,7 @@ export const mapDefaults = {
 const count = z.number().int()
 const coordinate = z.string().nullable()
 
-/** How people on a map stand, counted by total alert. */
+/** The people on a map, counted by total alert. */
 const counts = { countEmergency: count, countAlertLevel0: count, countAlertLevel1: count, countAlertLevel2: count, countAlertLevel3: count }
 
 const mapFields = {
@@ -75,7 +75,7 @@ const mapFields = {
   version: z.number().int(),
 }
 
-/** A map in the list, with how its gateways and people stand. */
+/** A map in the list, with the state of its gateways and people. */
 export const MapRow = z.object({
   ...mapFields,
   /** Null without a main gateway, false where any is silent. */

@@ -17,7 +17,7 @@ export const WallboardPerson = z.object({
   place: z.string().nullable(),
   level: z.number().int().min(0).max(3).nullable(),
   emergency: z.enum(['0', '1']),
-  /** Since when the emergency or the level stands. */
+  /** Since when the emergency or the level lasts. */
   since: Instant,
   /** Since when nothing came of them, where their data is lost. */
   lostSince: Instant.nullable(),
@@ -53,7 +53,7 @@ export const Wallboard = OfficeNow.pick({
     .nullable(),
   /** At 警戒 or 危険 without an emergency, the gravest first; the first hundred. */
   people: z.array(WallboardPerson),
-  /** Belt alerts that stand and nobody has closed, by their wearers' surnames; the first hundred names. */
+  /** Open belt alerts, by their wearers' surnames; the first hundred names. */
   belts: z.object({ count, names: z.array(z.string()) }),
   /** Devices that are not heard: their place, or their wearer's surname; the first hundred names. */
   silent: z.object({ count, names: z.array(z.string()) }),
@@ -89,7 +89,7 @@ export const wallboard = {
   }),
 }
 
-/** A link by which a screen shows the board of one site. The secret is told once, when the link is made. */
+/** A link by which a screen shows the board of one site. The secret is shown once, when the link is made. */
 export const WallboardLinkRow = z.object({
   id: z.string(),
   name: z.string(),

@@ -30,7 +30,7 @@ test('a number may come as text, in full width too, and never in another notatio
   for (const refused of ['', '1e3', '0x1', '1,000', '10.0', '1.', null]) expect(wireInteger(-10).safeParse(refused).success).toBe(false)
 })
 
-test('a fraction is told to be whole, whether the field may be left empty or not', () => {
+test('a fraction gets the message to be whole, whether the field may be left empty or not', () => {
   const remedies = (values: Record<string, unknown>) =>
     TerminalForm.safeParse({ ...terminalDefaults, ...values }, { reportInput: true }).error?.issues.map(remedyOf)
   expect(remedies({ settingAltitude: '1.5', onWaitingTime: '0.5', offsetSettings: 'x' })).toEqual([
@@ -57,7 +57,7 @@ test('an order may be written in any case', () => {
   expect(['ASC', 'Descend', 'ascend', 'up'].map(order)).toEqual(['asc', 'desc', 'asc', undefined])
 })
 
-test('what is wrong in an item is told of the item, whether it came alone or in a list', () => {
+test('a fault in an item names the item, whether it came alone or in a list', () => {
   const item = z.object({ height: wireInteger() })
   const paths = (value: unknown) =>
     z
@@ -110,7 +110,7 @@ test('a word may come in any case, alone or as the only one of a list', () => {
   expect(['', 'min', null, 1, [], ['max', 'mean']].map(read)).toEqual(Array(6).fill(undefined))
 })
 
-test('a time of day may come without its zero or with seconds, and else is told how to be written', () => {
+test('a time of day may come without its zero or with seconds; any other gets the message how to write it', () => {
   expect(['06:00', '6:00', '06:00:00', '６：０５', '23:59'].map((text) => WireClock.safeParse(text).data)).toEqual([
     '06:00',
     '06:00',

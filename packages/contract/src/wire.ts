@@ -29,7 +29,7 @@ export const wireInteger = (min = 0, max = 2_147_483_647) => z.union([z.number()
 export const wireNumber = (min: number, max: number) =>
   z.union([z.number(), decimalText.transform(Number)]).pipe(z.number().min(min).max(max))
 
-/** '-' and an empty field stand for nothing, as in the customer's own form of maps. */
+/** '-' and an empty field mean nothing, as in the customer's own form of maps. */
 export const nothing = z.union([z.null(), z.literal(['', '-']).transform(() => null)])
 
 /** Degrees to so many either way, or nothing. */

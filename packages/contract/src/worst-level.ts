@@ -7,7 +7,7 @@ import { levelGradeOf } from './level-grade.ts'
 export const worstLevelOf = ({ alertLevel, peakLevel }: Pick<AlertEpisode, 'alertLevel' | 'peakLevel'>): number | null =>
   peakLevel ?? alertLevel
 
-/** 最も重いとき 危険: of an alert that has eased but stands, so that nobody takes its level now for all there was; else undefined. */
+/** 最も重いとき 危険: of an open alert that has eased, so that nobody takes its current level for its highest; else undefined. */
 export const worstInWords = (alert: Pick<AlertEpisode, 'alertLevel' | 'peakLevel' | 'emergency'>): string | undefined => {
   const { alertLevel, emergency } = alert
   const worst = worstLevelOf(alert)

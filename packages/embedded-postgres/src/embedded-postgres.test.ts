@@ -125,7 +125,7 @@ test('starts an empty database as asked for and keeps its content over a restart
   expect(await query(second.url, 'select answer from kept')).toEqual([{ answer: 42 }])
 })
 
-test('tells the URL of a running database to nobody but its owner, and of none when stopped', async () => {
+test('shows the URL of a running database to its owner only, and none when stopped', async () => {
   const server = await start()
   expect(await runningDatabaseUrl(dataDir)).toBe(server.url)
   for (const secret of ['url', 'credentials.json']) {

@@ -22,7 +22,7 @@ export async function chooseEndpoint(home: Home): Promise<Endpoint> {
   return { socketFolder }
 }
 
-/** Makes the socket's folder afresh: a dead server's lock in it may name a pid that is in use again. */
+/** Makes the socket's folder new: a dead server's lock in it may name a pid that is in use again. */
 export async function clearEndpoint(endpoint: Endpoint, home: Home): Promise<void> {
   if ('port' in endpoint) return
   await rm(endpoint.socketFolder, { recursive: true, force: true })

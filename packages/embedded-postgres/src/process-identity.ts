@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 /**
- * What tells a living process from a later one with the same pid: on Linux the boot and the
+ * What distinguishes a living process from a later one with the same pid: on Linux the boot and the
  * start time in ticks since then, on macOS the start time. Undefined when no such process lives.
  */
 export function processIdentity(pid: number): string | undefined {
@@ -30,7 +30,7 @@ export function isServerProcess(pid: number, clusterFolder: string): boolean {
 
 /**
  * All PostgreSQL processes working on that cluster folder, no matter which parent they have.
- * Only Linux can tell; elsewhere always empty.
+ * Only Linux knows; elsewhere always empty.
  */
 export function serverProcesses(clusterFolder: string): number[] {
   if (process.platform !== 'linux') return []
@@ -52,7 +52,7 @@ function worksIn(pid: number, clusterFolder: string): boolean {
 function statFields(pid: number): { state: string; startTime: string } | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The program name stands in parentheses and may itself hold spaces and parentheses.
+    // The program name is in parentheses and may itself hold spaces and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     return { state: fields[0] ?? '', startTime: fields[19] ?? '' }
   } catch {
