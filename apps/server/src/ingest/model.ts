@@ -68,6 +68,8 @@ export type StoredWorker = {
 /** The stored state of a device, by its kind. */
 export type StoredDevice = {
   readonly lastAt: number | null
+  /** When the newest of its readings came, by our clock, epoch ms. */
+  readonly heardAt: number | null
   readonly battery: number | null
   readonly judge: DeviceJudge
 }

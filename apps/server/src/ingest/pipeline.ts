@@ -10,6 +10,7 @@ import { StaleMasterData, StoredElsewhere, WeeksMissing } from './model.ts'
 import { ensurePartitions, requirePartitions } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { CachedWorker } from './row-cache/worker-state-cache.ts'
+import { markHeard } from './store/mark-heard.ts'
 import { storeBatch } from './store/store-batch.ts'
 import { type BatchTransaction, type IngestContext, inTransaction } from './transaction.ts'
 
@@ -32,6 +33,7 @@ const processBatch = async (
   const replays = await loadReplays(transaction, fresh, states, left)
   const assessment = assessBatch(fresh, states, replays)
   const workers = fresh.length === 0 ? [] : await storeBatch(transaction, assessment, states, left)
+  await markHeard(transaction, repeats, fresh, states)
   await followJudge(onClient(transaction.client), clockSegments(transaction.companyId, clocks))
 
   const outcomes = new Map<ReceivedReading, Outcome>()

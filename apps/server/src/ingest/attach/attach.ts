@@ -1,4 +1,5 @@
 import { japanDay } from '../../platform/japan-time.ts'
+import { measuredText } from '../measured-values.ts'
 import type { LeftPlace } from '../model.ts'
 import type { AttachedReading, ReceivedReading } from '../reading.ts'
 import type { UsedRows } from '../row-cache/confirm-rows.ts'
@@ -29,8 +30,13 @@ export type Attached = {
  */
 const withValuesOf = (received: readonly SentReading[], stored: SentReading): SentReading => {
   const { at, call, officeId, receivedAt, index } = stored.reading
+  const values = measuredText(stored.device.kind, stored.reading)
   const same = received.find(
-    ({ device, reading }) => device.device_id === stored.device.device_id && reading.at === at && reading.call === call,
+    ({ device, reading }) =>
+      device.device_id === stored.device.device_id &&
+      reading.at === at &&
+      reading.call === call &&
+      (values === '' || values === measuredText(device.kind, reading)),
   )
   return same === undefined ? stored : { ...stored, reading: { ...same.reading, officeId, receivedAt, index } }
 }

@@ -234,6 +234,71 @@ describe('a reading that is sent again', () => {
   })
 })
 
+describe('a clock that is set back', () => {
+  it.each([-60, -180, -30])('by %i minutes, over times it has shown before, hides no danger', async (back) => {
+    const { live, alerts, state, pulse, stored } = await wearer(0)
+    const known = minutes(back - 60, 0)
+    await live(known)
+    for (const minute of minutes(1, 28)) {
+      time.now = at(minute)
+      expect(await send(pulse(minute + back, 190))).toMatchObject({ accepted: 1, duplicates: 0 })
+    }
+    expect((await stored()).map(({ at: minute, heart_rate }) => [Math.round(minute), heart_rate])).toEqual([
+      ...known.map((minute) => [minute, 90]),
+      ...minutes(1, 28).map((minute) => [minute, 190]),
+    ])
+    expect(await state()).toMatchObject({ total_level: 3, last_at: at(28) })
+    expect((await alerts()).map(({ kind, peak_level }) => [kind, peak_level])).toEqual([
+      ['condition', 3],
+      ['emergency', 3],
+    ])
+  })
+
+  it('keeps what came before it as a repeat, also with the value that it was rounded to', async () => {
+    const { live, pulse, stored } = await wearer(0)
+    await live([0, 1, 2], 90.4)
+    expect(await send(...minutes(0, 2).map((minute) => pulse(minute, 90.4)))).toMatchObject({ accepted: 0, duplicates: 3 })
+    expect(await send(pulse(1, 90.4), pulse(1, 91), pulse(1, 91))).toMatchObject({ accepted: 1, duplicates: 2 })
+    expect(await stored()).toHaveLength(4)
+  })
+
+  it('is heard, though all that it sends has the values of that time', async () => {
+    const { live, state, pulse } = await wearer(0)
+    await live(minutes(-90, 0))
+    for (const minute of minutes(1, 20)) {
+      time.now = at(minute)
+      expect(await send(pulse(minute - 60))).toMatchObject({ accepted: 0, duplicates: 1 })
+    }
+    expect((await state()).heard_at).toEqual(at(20))
+  })
+
+  it('is another thing than a backlog that comes again: that is no sign of the device', async () => {
+    const { live, state, pulse } = await wearer(0)
+    await live(minutes(-90, 0))
+    for (const minute of minutes(20, 25)) {
+      time.now = at(minute)
+      await send(...minutes(-90, 0).map((taken) => pulse(taken)))
+    }
+    expect((await state()).heard_at).toEqual(at(0))
+  })
+
+  it('of a belt that leaves its hook is judged, too', async () => {
+    const { user, alerts } = await wearer(0)
+    const [belt, barometer] = [await makeDevice(db, 'belt', office.office_id), await makeDevice(db, 'barometer', office.office_id)]
+    await db.updateTable('device').set({ linked_device_id: barometer.device_id }).where('device_id', '=', belt.device_id).execute()
+    await makeWear(db, user.user_id, belt.device_id, { slot: 'belt' })
+    const post = (minute: number, own: number, hook: 0 | 1) => {
+      time.now = at(minute)
+      const reference = { kind: 'barometer', device: barometer.serial, at: at(minute).toISOString(), pressure: 100_000 }
+      const worn = { kind: 'belt', device: belt.serial, at: at(own).toISOString(), hook, pressure: 99_800, interval: 1 }
+      return send(reference, worn)
+    }
+    for (const minute of minutes(-70, 0)) await post(minute, minute, 1)
+    for (const minute of minutes(1, 10)) expect(await post(minute, minute - 60, 0)).toMatchObject({ accepted: 2 })
+    expect((await alerts()).map(({ kind }) => kind)).toEqual(['belt'])
+  })
+})
+
 describe('what is past the retention', () => {
   it('is so by its corrected time', async () => {
     const { live, pulse, stored } = await wearer(-500 * 24 * 60)

@@ -15,7 +15,7 @@ import type { AssessedReading, AttachedReading } from '../reading.ts'
 /** How long after a reading with the button down the next one continues the press, where its interval is unknown. Project choice, decisions/0031. */
 const longestHoldMs = 15 * 60_000
 
-const emptyDevice: StoredDevice = { lastAt: null, battery: null, judge: {} }
+const emptyDevice: StoredDevice = { lastAt: null, heardAt: null, battery: null, judge: {} }
 
 const inTimeOrder = (values: readonly Recent[], value: Recent): Recent[] => {
   const rest = values.filter(([at]) => at !== value[0])

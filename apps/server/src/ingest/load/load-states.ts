@@ -13,7 +13,7 @@ import { distinct, loadSources } from './load-sources.ts'
 const lockDevices = {
   name: 'ingest-lock-devices',
   text: `
-    select s.device_id, s.last_at, s.judge, s.battery
+    select s.device_id, s.last_at, s.heard_at, s.judge, s.battery
       from device_state s where s.company_id = $1 and s.device_id = any($2::int[]) order by s.device_id for update`,
 }
 const lockWorkers = {
@@ -58,7 +58,7 @@ const lockStates = async <Row extends QueryResultRow>(
   return { rows: (await client.query<Row>({ ...lock, values })).rows, made: true }
 }
 
-type DeviceRow = { device_id: number; last_at: Date | null; judge: DeviceJudge | null; battery: number | null }
+type DeviceRow = { device_id: number; last_at: Date | null; heard_at: Date | null; judge: DeviceJudge | null; battery: number | null }
 
 type LockedRow = { user_id: number; version: string }
 
@@ -134,7 +134,7 @@ export const loadStates = async (
     devices: new Map(
       devices.rows.map((row): [number, StoredDevice] => [
         row.device_id,
-        { lastAt: row.last_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} },
+        { lastAt: row.last_at?.getTime() ?? null, heardAt: row.heard_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} },
       ]),
     ),
     workers: new Map(workers.rows.map((worker) => [worker.userId, worker])),

@@ -1,0 +1,26 @@
+import { validHeartRate } from '@mimamori/heat'
+import type { ReadingKind } from '@mimamori/contract'
+import type { DecodedReading } from './reading.ts'
+
+/** What a device measures itself, apart from its place and its radio, which differ with who passes the reading on. */
+export type MeasuredValues = Pick<DecodedReading, 'heartRate' | 'hook' | 'pressure' | 'wbgt' | 'temperature' | 'humidity' | 'globe'>
+
+const measuredBy: Record<ReadingKind, readonly Exclude<keyof MeasuredValues, 'heartRate'>[]> = {
+  vital: [],
+  belt: ['hook', 'pressure'],
+  heat: ['wbgt', 'temperature', 'humidity', 'globe'],
+  barometer: ['pressure', 'temperature'],
+  gateway: [],
+}
+
+/**
+ * What a reading of this kind measured, as a text that is the same for the reading as it came and as it was stored: a heart rate as a
+ * whole number, or none where it is not plausible; the others as single precision numbers.
+ */
+export const measuredText = (kind: ReadingKind, values: MeasuredValues): string => {
+  if (kind === 'vital') {
+    const bpm = validHeartRate(values.heartRate)
+    return bpm === null ? '' : String(Math.round(bpm))
+  }
+  return measuredBy[kind].map((field) => (values[field] === null ? '' : Math.fround(values[field]))).join('/')
+}
