@@ -9,8 +9,9 @@ import { secretHash } from './ingest-key.ts'
 import { providerId } from './keys.ts'
 import { claimLogin } from './login.ts'
 
-// Codes only have to differ; every test file has a database of its own.
-let made = 0
+// Codes only have to differ; every test file has a database of its own. All have six digits, so that names made later are
+// sorted later: test files that run in one process share this count, and 100 would come before 99.
+let made = 100_000
 const next = () => (made += 1)
 
 /** A company with a code of its own. */
