@@ -9,7 +9,7 @@ import { useImportOffice } from '../organisation/use-import-office.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { baseAdmin, contractAdmin, serviceAdmin, type AdminKind } from './kinds.ts'
 
-/** The customer's systems call base administrators so in imports, and nowhere else (spec §6). */
+/** The customer's systems call base administrators so in imports only (spec §6). */
 const importRoles = {
   ...Object.fromEntries([serviceAdmin, contractAdmin].map(({ role }) => [role, role])),
   [baseAdmin.role]: 'ADMIN_HEADQUATER',

@@ -1,6 +1,6 @@
 import { screens } from '@mimamori/contract/screens'
 
-/** What tells the three kinds of administrators apart. */
+/** What distinguishes the three kinds of administrators. */
 export const serviceAdmin = {
   role: 'AdminUnitService',
   list: screens.serviceAdminList,

@@ -4,7 +4,7 @@ import { clockOf } from '../platform/japan-time.ts'
 import styles from './record-chart.module.css'
 
 const height = 20
-/** Shorter spans have no room for their word; it stands in the title then. */
+/** Shorter spans have no room for their word; the title has it then. */
 const roomForWord = 44
 
 type Props = { readonly lane: Lane; readonly top: number; readonly frame: Frame }

@@ -28,7 +28,7 @@ const Line = ({ line }: { readonly line: NoticeLine }) => {
   )
 }
 
-/** Who was told, how, and what became of it; repeats are counted. */
+/** Who was notified, how, and with which result; repeats are counted. */
 export const RecordNotices = ({ told }: { readonly told: readonly Notice[] }) => (
   <RecordPanel title="知らせた人" hint={told.length === 0 ? undefined : `${told.length}件`}>
     {told.length === 0 ? (

@@ -5,7 +5,7 @@ import { chosenOf, peopleOf, groupByPerson, wayOf } from './group-by-person.ts'
 const condition = { kind: 'condition', emergency: '0' } as const
 const ids = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id)
 
-test("a person's unseen alerts stand together where the first of them stands, the emergency before the others", () => {
+test("a person's unseen alerts are together at the place of the first of them, the emergency before the others", () => {
   const rows = [
     episodeOf(1, { ...condition, userId: 7 }),
     episodeOf(2, { ...condition, userId: 8 }),
@@ -38,7 +38,7 @@ test('what late readings disproved, and a drill, are nobody’s to confirm with 
   expect(groupByPerson(rows, people)).toEqual(rows)
 })
 
-test('what stands on other pages is confirmed with all of the page, and not with some', () => {
+test('what is on other pages is confirmed with all of the page, and not with some', () => {
   const rows = [episodeOf(1, { ...condition, userId: 7 }), episodeOf(2, { ...condition, userId: 7, kind: 'belt' })]
   const person = peopleOf(rows, [episodeOf(3, { ...condition, userId: 7, kind: 'silent' })]).get(7)
   if (person === undefined) throw new Error('nobody')

@@ -18,7 +18,7 @@ export const isUnseen = (episode: AlertEpisode): episode is AlertEpisode & { rea
 
 const emergencyFirst = (a: AlertEpisode, b: AlertEpisode): number => Number(b.emergency) - Number(a.emergency)
 
-/** The people of a page who have unseen alerts, with all of theirs. */
+/** The people of a page who have unseen alerts, with all their alerts. */
 export const peopleOf = (rows: readonly AlertEpisode[], open: readonly AlertEpisode[]): Map<number, Person> => {
   const shown = new Set(rows.map(({ id }) => id))
   const byPerson = Map.groupBy(rows.filter(isUnseen), ({ userId }) => userId)
@@ -37,7 +37,7 @@ export const peopleOf = (rows: readonly AlertEpisode[], open: readonly AlertEpis
   )
 }
 
-/** The rows with each person's unseen ones together, where the first of them stands: the emergency before the others. */
+/** The rows with each person's unseen ones together, at the place of the first of them: the emergency before the others. */
 export const groupByPerson = (rows: readonly AlertEpisode[], people: ReadonlyMap<number, Person>): readonly AlertEpisode[] => {
   const placed = new Set<number>()
   return rows.flatMap((row) => {
@@ -58,7 +58,7 @@ export const wayOf = (row: AlertEpisode, people: ReadonlyMap<number, Person>): W
   return 'bar'
 }
 
-/** What is confirmed: those ticked; with all of them also what stands on other pages. */
+/** What is confirmed: those ticked; with all of them also what is on other pages. */
 export const chosenOf = ({ onPage, elsewhere }: Person, isTicked: (id: number) => boolean): AlertEpisode[] => {
   const ticked = onPage.filter(({ id }) => isTicked(id))
   return [...ticked, ...(ticked.length === onPage.length ? elsewhere : [])]

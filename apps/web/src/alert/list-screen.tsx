@@ -21,11 +21,11 @@ import { wayOf } from './group-by-person.ts'
 import { useAlertList, type AlertScreen } from './use-alert-list.ts'
 import { useTicks } from './use-ticks.ts'
 
-// Below these the base stands under the place, and the outcome under how far people have got.
+// Below these the base is under the place, and the outcome under the handling.
 const compactQuery = '(width < 1700px)'
 const tightQuery = '(width < 1440px)'
 
-/** Which rows a bar stands beneath: the last of each person's, in the order shown. */
+/** Which rows have a bar beneath: the last of each person's, in the order shown. */
 const barsOf = ({ people, result }: AlertScreen): Map<number, number> => {
   const last = new Map<number, number>()
   for (const row of result.data?.data ?? []) if (wayOf(row, people) === 'bar' && row.userId !== null) last.set(row.userId, row.id)

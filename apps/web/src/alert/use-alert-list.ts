@@ -50,7 +50,7 @@ export const useAlertList = () => {
   const unseen = useUnseen(place, auto)
 
   const rows = useMemo(() => read.data?.data ?? [], [read.data])
-  // An order that somebody asked for stays as it is: there each alert is answered where it stands.
+  // An order that somebody asked for stays as it is: there each alert is answered in its own row.
   const unseenRows = useMemo(() => (sortKey === undefined ? rows.filter(isUnseen) : []), [rows, sortKey])
   const open = useOpenOf(
     unseenRows.map(({ userId }) => userId),

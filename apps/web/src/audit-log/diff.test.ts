@@ -24,7 +24,7 @@ test('a record that was made says all it holds, one that was deleted all it held
   ])
 })
 
-test('why whoever came from their company’s provider was not let in is said in words', () => {
+test('the reason why somebody from their company’s provider was not signed in is shown in words', () => {
   const [change] = changesOf('session', null, { refusedFor: 'otherSubject' })
   expect(change).toMatchObject({ label: '断った理由', after: '認証サービスでのアカウントが、前回のログインのときと違う' })
 })
@@ -41,7 +41,7 @@ test('what a form shows by name is said by name', () => {
   expect(said('siteMap', null, { type: '3', sismilType: '1' })).toEqual(['図面とGPS', '暑さ指数計'])
 })
 
-test('what the site and the group of somebody say of the heat is no change of theirs', () => {
+test('the heat settings of somebody’s site and group are no change of the person', () => {
   expect(changesOf('user', null, { office_class: 2, group_clothing: 'workClothes', office_acclimatised: true })).toEqual([])
 })
 
@@ -133,7 +133,7 @@ test('a look at somebody names them, and the alert whose record it was', () => {
   expect(subject('workerReport', null, { fullName: '佐々木　隆' })).toBe('佐々木　隆')
 })
 
-test('a deleted map names what stood on it', () => {
+test('a deleted map names what was on it', () => {
   expect(changesOf('siteMap', { locationName: '本館', corners: null, devices: ['GW-01', 'GW-02'] }, null)).toEqual([
     { field: 'locationName', label: '建物・工区', before: '本館', after: 'なし' },
     { field: 'devices', label: '未配置に戻した機器', before: 'GW-01、GW-02', after: 'なし' },

@@ -148,7 +148,7 @@ export const subjectOf = ({ resource, resourceId, personName, before, after }: E
   if (resource === 'alert') return personName === null ? undefined : `${personName} No. ${resourceId}`
   // A change says only what it changed; an address alone would not say whose it is.
   if (personName !== null && typeof record['fullName'] !== 'string') return personName
-  // A map is known by its building and floor; of a device that is but where it stands.
+  // A map is known by its building and floor; for a device these are only its place.
   if (resource !== 'siteMap') return nameOf(record)
   return [record['locationName'], record['floor']].filter((part) => typeof part === 'string').join(' ')
 }

@@ -11,7 +11,7 @@ import { Id, orNone } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 
-/** More terminals than one barometer can have; those linked to it stand first. */
+/** More terminals than one barometer can have; those linked to it come first. */
 const allLinked = 1_000
 /** Safety belts alone measure heights. */
 const belt = '2'
@@ -32,7 +32,7 @@ export const TerminalsDialog = ({ barometer, onClose }: { readonly barometer: Ba
   const list = useHeldList<{ serialNumber: string }>()
   // Not kept once closed: rows of the last time would move under the finger as those of now come in.
   const result = useQuery({ ...queryOf(endpoints.device.registration, { query: { ...list.query, ...of } }), gcTime: 0 })
-  // As it stands when the dialog opens: what is ticked from then on is the person's own doing.
+  // As it is when the dialog opens: what is ticked after that was ticked by the person.
   const tied = useQuery({
     ...queryOf(endpoints.device.registration, { query: { ...of, limit: allLinked } }),
     gcTime: 0,

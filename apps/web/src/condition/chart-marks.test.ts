@@ -11,12 +11,12 @@ const alert = (minutes: number, over = {}) =>
   ({ id: minutes, kind: 'condition', alertLevel: 2, emergency: '0', heartRate: 129, startedAt: time(minutes), ...over }) as never
 const window = { from: at(0), to: at(240) }
 
-test('an alert’s mark stands twenty beats above the line, and a mail beside it is no mark of its own', () => {
+test('an alert’s mark is twenty beats above the line, and a mail beside it is no mark of its own', () => {
   const marks = chartMarks({ listData: [item(10, 129), item(11, 131, '1')], listAlert: [alert(10)] }, window, 100)
   expect(marks).toEqual([{ key: 'alert10', at: at(10), bpm: 149, grade: 2, mailed: true }])
 })
 
-test('an alert that stands and has eased keeps the height and the level of its beginning', () => {
+test('an open alert that has eased keeps the height and the level of its beginning', () => {
   const judged = (minutes: number, heartRate: number, alertLevel: number) =>
     ({ ...(item(minutes, heartRate) as object), alertLevel }) as never
   const listData = [judged(9, 120, 0), judged(10, 166, 3), judged(40, 150, 2), judged(70, 92, 0)]

@@ -5,7 +5,7 @@ import { worstLevelOf } from '@mimamori/contract/worst-level'
 import type { Span } from '@mimamori/heat/chart/day-series'
 import { gradeOf } from '../marks/grade.ts'
 
-/** An alert's mark stands above the line by so many beats (spec §9), so that it does not cover what it explains. */
+/** An alert's mark is drawn above the line by so many beats (spec §9), so that it does not cover what it explains. */
 const marksAboveLine = 20
 /** The mail of an alert goes out within so many minutes of it; one mark says both. */
 const mailOfAlert = 2 * 60_000
@@ -14,7 +14,7 @@ export type ChartMark = {
   readonly key: string
   readonly at: number
   readonly bpm: number
-  /** Undefined for a mail that no alert of the day stands beside. */
+  /** Undefined for a mail without an alert of the day. */
   readonly grade: Grade | undefined
   readonly mailed: boolean
 }

@@ -114,7 +114,7 @@ const heartSeries = ({ detail, window, palette }: ChartInput, top: number) => {
       areaSeries(`${name}${band.level}`, areasBetween(points, { ...band, base: band.low, above: 'cap' }), 0, fillOf(palette, band.level)),
     ),
     ...bands
-      // A young person's maximum may lie above the axis; its label alone then stands at the edge.
+      // A young person's maximum may lie above the axis; only its label is then drawn at the edge.
       .filter((band) => band.low <= top)
       .map((band) =>
         lineSeries(

@@ -24,7 +24,7 @@ import styles from './day-chart.module.css'
 type Props = { readonly detail: HealthDetail; readonly window: Span; readonly side: Sides }
 
 const labelApart = 18
-// Shorter spans have no room for their word; it stands in the title then.
+// Shorter spans have no room for their word; the title has it then.
 const roomForWord = { wide: 0.045, narrow: 0.11 } as const
 const roomForStrip = { wide: 0.16, narrow: 0.5 } as const
 const stripHeight = 18
@@ -59,7 +59,7 @@ const Limits = ({ detail, side }: Omit<Props, 'window'>) => {
 const markHeight = 22
 
 type MarksProps = Props & {
-  /** How wide the chart is with what stands beside its plots, in px. */
+  /** The width of the chart with what is beside its plots, in px. */
   readonly width: number
 }
 

@@ -61,7 +61,7 @@ const Answer = ({ danger }: { readonly danger: AlertEpisode }) => (
 
 type BodyProps = {
   readonly screen: ReturnType<typeof useScreen>
-  /** The choice of day and hour where it stands with the chart. */
+  /** The choice of day and hour, if it is shown with the chart. */
   readonly controls: ReactNode
 }
 

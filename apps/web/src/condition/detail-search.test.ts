@@ -20,7 +20,7 @@ test.each([
   expect(read(search)).toMatchObject({ day, hour })
 })
 
-test('what the person chose stands before the alert', () => {
+test('the person’s choice comes before the alert', () => {
   expect(read({ timeAlert: '13:31', dayAlert: '1', day: '0', hour: '8' })).toMatchObject({ day: 0, hour: 8 })
 })
 

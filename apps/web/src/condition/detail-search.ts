@@ -53,7 +53,7 @@ export const readDetailSearch = (search: Record<string, unknown>, now: number): 
     userId: UserId,
     officeName: OfficeName,
     groupName: GroupName,
-    // What the person chose here stands before the alert that led here.
+    // The person's choice on this screen comes before the alert that led here.
     day: readDay(day, now) ?? readDay(dayAlert, now) ?? alert.day ?? 0,
     hour: hour ?? alert.hour,
   }

@@ -42,7 +42,7 @@ const row: HealthRow = {
 
 type Choice = Pick<Parameters<typeof listColumns>[0], 'withBase' | 'withSignal' | 'compact'>
 
-/** The list as it stands beside the sidebar (220 px) and the page's margins on a screen of a width, and how wide that is. */
+/** The list as it is shown beside the sidebar (220 px) and the page's margins on a screen of a width, and how wide that is. */
 const show = (screen: number, choice: Choice) => {
   const List = () => (
     <div className={styles['rows']} style={{ width: screen - 220 - 48 }}>

@@ -122,7 +122,7 @@ export type ColumnChoice = {
   readonly withBase: boolean
   /** Signal strength is for the service-unit admin alone. */
   readonly withSignal: boolean
-  /** Where the screen is narrow, places stand under what they belong to, so that none is scrolled out of sight. */
+  /** Where the screen is narrow, places are under what they belong to, so that none is scrolled out of sight. */
   readonly compact: boolean
   readonly onEmergency: (row: HealthRow) => void
 }

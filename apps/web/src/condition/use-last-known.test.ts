@@ -6,7 +6,7 @@ import { lastKnownOf } from './use-last-known.ts'
 const { list } = endpoints.healthCondition
 const row = (userId: number, heartRate: number) => ({ userId, heartRate })
 
-test('the latest list that named somebody tells their last values, and nobody else’s', () => {
+test('the latest list that named somebody has their last values, and nobody else’s', () => {
   const client = new QueryClient()
   const keep = (filter: object, heartRate: number, updatedAt: number) =>
     client.setQueryData([list.path, filter], { data: [row(1, heartRate), row(2, 60)], count: 2 }, { updatedAt })

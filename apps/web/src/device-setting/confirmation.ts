@@ -13,8 +13,8 @@ const outcomeOf = (state: DownlinkState): ConfirmationState | 'confirmed' => {
 }
 
 /**
- * The fields whose saved value the device has not confirmed, by its commands, newest first. A replaced command counts
- * for nothing: the newer one carries what it asked for. A lost instruction is past; only its command tells of it.
+ * The fields whose saved value the device has not confirmed, by its commands, newest first. A replaced command does not
+ * count: the newer one carries what it asked for. A lost instruction is past; only its command records it.
  */
 export const unconfirmed = (
   commands: readonly Downlink[],

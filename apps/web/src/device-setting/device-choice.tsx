@@ -82,7 +82,7 @@ export const TerminalChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   )
 }
 
-/** Picks a base station of the office, by its number, shown with where it stands. */
+/** Picks a base station of the office, by its number, shown with its place. */
 export const BarometerChoice = ({ officeId, ...rest }: DeviceChoiceProps) => {
   const [serialNumber, setSerialNumber] = useState<string>()
   const { data, error } = useQuery(

@@ -33,7 +33,7 @@ type SwatchProps = {
   readonly onPick: (hex: string) => void
 }
 
-/** One colour of the lamp, with its value for those who cannot tell colours; the picker takes it over with OK alone. */
+/** One colour of the lamp, with its value for those who cannot distinguish colours; the picker applies it only with OK. */
 const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
   const [open, setOpen] = useState(false)
   const [picked, setPicked] = useState(hex)
@@ -55,7 +55,7 @@ const Swatch = ({ id, number, hex, onPick }: SwatchProps) => {
     event.preventDefault()
     take()
   }
-  // A panel that was open before is still there, and no size of its tells that it is in sight again.
+  // A panel that was open before is still there, and no change of its size shows that it is in sight again.
   useEffect(() => {
     if (open) focusIn(document.getElementById(panelId))
   }, [open, panelId])
@@ -123,7 +123,7 @@ export const LedField = <Schema extends z.ZodObject>({
           {colours.map((hex, index) => (
             <Swatch
               key={index}
-              // The first one stands for the field where a fault calls for the focus.
+              // The first one takes the focus if the field has a fault.
               id={index === 0 ? id : undefined}
               number={index + 1}
               hex={hex}

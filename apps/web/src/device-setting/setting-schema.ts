@@ -22,7 +22,7 @@ export const TerminalSchema = TerminalForm.superRefine((values, context) => {
   for (const name of missingOf(values)) context.addIssue(missing(name))
 })
 
-/** The same of a draft with other faults, which the schema tells of first: people see all of them at once. */
+/** The same of a draft with other faults, which the schema reports first: people see all of them at once. */
 export const withMissing = (errors: FieldErrors, draft: Filled): FieldErrors => ({
   ...Object.fromEntries(missingOf(draft).map((name) => [name, remedyOf(missing(name))])),
   ...errors,
@@ -39,7 +39,9 @@ export const barometerShape: SettingShape = {
   typed: ['intervalTimeSetting'],
 }
 
-/** Pressure sensors hold ±1 m without zeroing, so that a lower limit is passed by standing still (domain: height from pressure), cm. */
+/**
+ * Pressure sensors hold ±1 m without zeroing, so that a lower limit is passed without moving (domain: height from pressure), cm.
+ */
 const leastSure = 100
 
 const numberIn = (value: unknown) => (value === null || value === undefined || value === '' ? Number.NaN : Number(value))

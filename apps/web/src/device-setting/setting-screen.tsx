@@ -55,7 +55,7 @@ const OfficeBar = ({ filters, onChoose }: { readonly filters: Filters; readonly 
   )
 }
 
-/** /setting-new-device: what terminals and base stations of an office are told, and what they have confirmed. */
+/** /setting-new-device: the settings of an office's terminals and base stations, and what these have confirmed. */
 export const NewDeviceSettingScreen = () => {
   const viewer = useViewer()
   const { filters, setFilters } = useListParams(spec)

@@ -17,7 +17,7 @@ export type SelectedDevice = { readonly kind: 'belt' | 'barometer'; readonly off
 
 /**
  * A device's commands, newest first: read again with every step of one, and now and then while it may still answer one
- * or be told again, since nothing is told of a device that was never heard.
+ * or be sent it again, because the stream has no news of a device that was never heard.
  */
 export const useDownlinks = ({ kind, officeId, serial }: SelectedDevice) => {
   const result = useQuery(queryOf(endpoints.downlink.list, { query: { device: serial, kind, officeId, limit: mostRead } }))

@@ -17,7 +17,7 @@ const opened = (): AudioContext | undefined => {
   return context
 }
 
-/** Lets the sound out. The browser heeds it where it comes of a tap. */
+/** Allows the sound. Browsers allow it only in response to a tap. */
 export const allowSound = (): void =>
   void opened()
     ?.resume()

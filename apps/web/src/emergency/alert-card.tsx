@@ -5,7 +5,7 @@ import styles from './alert-card.module.css'
 
 type Props = {
   readonly alert: AlertEpisode
-  /** What stands before its sign: the tick of a list that answers several together. */
+  /** Shown before its sign: the tick of a list that answers several together. */
   readonly before?: ReactNode
   /** False where the viewer's settings hide when it happened. */
   readonly withCourse: boolean

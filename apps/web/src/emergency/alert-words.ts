@@ -15,7 +15,7 @@ export const whenInWords = (at: string, now: number): string => {
 export const endInWords = ({ startedAt, endedAt, ending }: AlertEpisode & { readonly endedAt: string }, now: number): string =>
   `${whenInWords(endedAt, now)} ${ending === null ? '終了' : endingNames[ending]}（${spanInWords(Date.parse(endedAt) - Date.parse(startedAt))}）`
 
-/** Why, without numbers where a list hides one of them: the reason of the heart tells the age as well. */
+/** Why, without numbers where a list hides one of them: the reason of the heart reveals the age as well. */
 export const reasonOf = ({ reason, plainReason }: AlertEpisode, shows: (item: 'HEART_RATE' | 'WBGT_EXCESSIVE') => boolean): string =>
   shows('HEART_RATE') && shows('WBGT_EXCESSIVE') ? reason : plainReason
 

@@ -5,7 +5,7 @@ import styles from './answer-line.module.css'
 import { nextVerb, subjectOf } from './handling-words.ts'
 import { openResponse } from './response-store.ts'
 
-/** How far people have got with a danger, since when it stands, and the button that answers it, as wide as a thumb needs. */
+/** The handling of a danger, since when it lasts, and the button that answers it, as wide as a thumb needs. */
 export const AnswerLine = ({ episode }: { readonly episode: AlertEpisode }) => {
   const { handling, handledBy, startedAt } = episode
   return (

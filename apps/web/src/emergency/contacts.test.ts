@@ -20,13 +20,13 @@ test('the person comes first, then the leader, then the site', () => {
   ])
 })
 
-test('nobody is offered their own number, under whatever name it stands', () => {
+test('nobody is offered their own number, whatever its name in the list', () => {
   expect(names(concerned, site, 2)).toEqual(['本人', '緊急連絡先'])
   expect(names(concerned, site, 5)).toEqual(['職長 岩本', '緊急連絡先'])
   expect(names(concerned, '09000000002', 2)).toEqual(['本人'])
 })
 
-test('a number stands once, and 119 not among them', () => {
+test('a number is listed once, and 119 is not among them', () => {
   expect(names({ ...concerned, leaderContact: '０８０−００００−０００５' }, site, viewer)).toEqual(['本人', '緊急連絡先'])
   expect(names({ ...concerned, leaderId: 5, leaderContact: '080-0000-0005' }, '119', viewer)).toEqual(['本人'])
   expect(names({ ...concerned, phoneNumber: null, leaderContact: null }, '１１９', viewer)).toEqual([])

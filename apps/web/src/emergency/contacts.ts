@@ -6,7 +6,7 @@ export type Contact = { readonly name: string; readonly phone: string }
 
 type Concerned = Pick<AlertEpisode, 'userId' | 'phoneNumber' | 'leaderId' | 'leaderName' | 'leaderContact'>
 
-/** The emergency number, which has a button of its own wherever somebody may need it. */
+/** The emergency number, which has a button of its own on every screen where somebody may need it. */
 export const ambulance = '119'
 
 const familyNameOf = (fullName: string | null): string => (fullName === null ? '' : ` ${fullName.split(/\s/)[0]}`)

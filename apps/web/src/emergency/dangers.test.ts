@@ -30,7 +30,7 @@ test('what is answered, over, lighter, or not the viewer’s to answer is none',
   expect(isDanger(episodeOf(1, { handling: 'closed' }))).toBe(false)
 })
 
-test('an emergency stands before level 3, and what nobody has answered before what somebody has', () => {
+test('an emergency comes before level 3, and unanswered alerts before answered ones', () => {
   const [answered, belt, danger, emergency] = [
     condition({ id: 1, handling: 'responding' }),
     condition({ id: 2, kind: 'belt' }),

@@ -1,7 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import { byNeed } from './episodes.ts'
 
-/** A belt unhooked at height counts as danger, as the server tells it. */
+/** A belt unhooked at height counts as danger, as on the server. */
 const isGrave = ({ kind, alertLevel, peakLevel, handling }: AlertEpisode): boolean =>
   kind === 'belt' || alertLevel === 3 || (handling === 'open' && peakLevel === 3)
 

@@ -35,7 +35,7 @@ test.each<[string, Query]>([
   ['an order of its own', { sortKey: 'reason' }],
   ['one company', { companyId: '3' }],
   ['one group, which an episode may come to or leave', { groupId: '3' }],
-])('a list with %s is left as it is and read anew', (_, query) => {
+])('a list with %s is left as it is and read again', (_, query) => {
   const answer = answerOf([episodeOf(1), episodeOf(2, { handling: 'closed', endedAt: '2026-07-20T13:50:00+09:00' })], 300)
   for (const change of [episodeOf(1, { handling: 'closed' }), episodeOf(9)]) {
     const patched = patchEpisodes(query)(answer, [change])
@@ -44,14 +44,14 @@ test.each<[string, Query]>([
   }
 })
 
-test('a first page that does not hold all is left as it is and read anew', () => {
+test('a first page that does not hold all is left as it is and read again', () => {
   const answer = answerOf([episodeOf(2), episodeOf(1)], 3)
   expect(patchEpisodes({ limit: '2' })(answer, [episodeOf(2, { handling: 'closed' })])).toEqual({ data: answer, refetch: true })
   const full = answerOf([episodeOf(2), episodeOf(1)])
   expect(patchEpisodes({ limit: '2' })(full, [episodeOf(3)])).toEqual({ data: full, refetch: true })
 })
 
-test('one that leaves a filter by how far people have got is counted, whatever page it stood on', () => {
+test('one that leaves a filter by how far people have got is counted, whatever page it was on', () => {
   const answer = answerOf([episodeOf(1)], 3)
   const seen = episodeOf(2, { handling: 'acknowledged' })
   expect(patchEpisodes({ handling: 'open', offset: '0', limit: '1' })(answer, [seen])).toEqual({ data: answer, refetch: true })
@@ -125,7 +125,7 @@ test('an emergency stays open after its condition ended, until a person closes i
   expect(isOpenEmergency(episodeOf(1, { kind: 'condition', emergency: '0' }))).toBe(false)
 })
 
-test('a person’s emergency stands before their condition; devices stand for nobody', () => {
+test('a person’s emergency comes before their condition; devices belong to nobody', () => {
   const condition = episodeOf(1, { userId: 7, kind: 'condition', emergency: '0' })
   const emergency = episodeOf(2, { userId: 7, handling: 'responding' })
   const silent = episodeOf(3, { userId: 8, kind: 'silent', emergency: '0' })

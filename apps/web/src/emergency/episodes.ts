@@ -53,7 +53,7 @@ export const patchEpisodes =
   (query: AlertQuery) =>
   (answer: Answer, changes: readonly AlertEpisode[]): Patched<Answer> => {
     const known = new Set(answer.data.map(({ id }) => id))
-    // One that is in the filter no longer may have stood on another page, and is counted.
+    // One that no longer fits the filter may have been on another page, and is counted.
     const touching = changes.filter((episode) => known.has(episode.id) || isOfList(episode, query))
     if (touching.length === 0) return { data: answer, refetch: false }
     if (!isOfNow(query) || answer.count > answer.data.length) return { data: answer, refetch: true }
@@ -66,7 +66,7 @@ export const patchEpisodes =
     return data.length > limit ? { data: answer, refetch: true } : { data: { data, count: data.length }, refetch: false }
   }
 
-/** The episode that stands for a person: the emergency before the condition, the open before the answered. */
+/** The episode shown for a person: the emergency before the condition, the open before the answered. */
 export const episodeByUser = (episodes: readonly AlertEpisode[]): Map<number, AlertEpisode> => {
   const weakestFirst = episodes
     .filter((episode) => episode.kind === 'condition' || episode.kind === 'emergency')

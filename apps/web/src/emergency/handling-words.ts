@@ -3,10 +3,10 @@ import { gradeNames } from '@mimamori/contract/labels'
 import { type Role, roleNames } from '@mimamori/contract/role'
 import { clockOf } from '../platform/japan-time.ts'
 
-// After the last step everybody is told again: naming them all says no more, and bursts a phone's banner.
+// After the last step everybody is notified again: naming them all says no more, and bursts a phone's banner.
 const rolesInWords = (roles: readonly Role[]): string => (roles.length > 2 ? '全員' : roles.map((role) => roleNames[role]).join('・'))
 
-/** Whom an episode that nobody has answered was told to last: 職長へ再通知 13:08; undefined where nobody was told again. */
+/** Who was last notified of an episode that nobody has answered: 職長へ再通知 13:08; undefined if nobody was notified again. */
 export const pressedInWords = ({ handling, pressed }: Pick<AlertEpisode, 'handling' | 'pressed'>): string | undefined =>
   handling === 'open' && pressed !== null ? `${rolesInWords(pressed.roles) || '登録アドレス'}へ再通知 ${clockOf(pressed.at)}` : undefined
 

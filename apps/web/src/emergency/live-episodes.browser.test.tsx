@@ -45,7 +45,7 @@ const serverOf = (stored: AlertEpisode[]) => {
       stream?.error(new TypeError('network'))
       stream = undefined
     },
-    /** Stores a change and lets the stream tell of it. */
+    /** Stores a change and sends it over the stream. */
     change: (episode: AlertEpisode) => {
       const index = stored.findIndex(({ id }) => id === episode.id)
       stored.splice(index === -1 ? stored.length : index, index === -1 ? 0 : 1, episode)
@@ -104,7 +104,7 @@ const show = async (server: ReturnType<typeof serverOf>, query: Parameters<typeo
 
 const past = (id: number) => episodeOf(id, closed)
 
-test('a page of past episodes of one site is not spoilt by news, and is read anew without a stir', async () => {
+test('a page of past episodes of one site is not changed by news, and is read again without looking busy', async () => {
   const server = serverOf([1, 2, 3, 4, 5, 6].map(past))
   await show(server, { allTime: true, officeId: '1', offset: '2', limit: '2' }, ['4 closed', '3 closed'])
   place.querySelector('button')?.focus()
@@ -143,7 +143,7 @@ test('a list of what is open shows a change within a second, without a read', as
   expect(server.reads).toHaveLength(1)
 })
 
-test('where the stream cannot tell what happened, lists are read anew without a stir', async () => {
+test('if the stream does not know what happened, lists are read again without looking busy', async () => {
   const server = serverOf([episodeOf(1), episodeOf(2)])
   await show(server, {}, ['2 open', '1 open'])
   server.stored.push(episodeOf(3))

@@ -9,6 +9,6 @@ test('a site’s own steps, without the numbers it wrote', () => {
   expect(stepsOf('1. 作業を止める\r\n２．体を冷やす\n\n・119番')).toEqual(['作業を止める', '体を冷やす', '119番'])
 })
 
-test('where a site has written nothing the usual steps stand', () => {
+test('a site without steps of its own shows the usual ones', () => {
   for (const nothing of [null, undefined, '', ' \n ']) expect(stepsOf(nothing)[0]).toBe('作業を止める')
 })

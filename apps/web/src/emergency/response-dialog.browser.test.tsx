@@ -110,7 +110,7 @@ test('the dialog is not closed over a note without a question, and closes at onc
 })
 
 test.each(['open', 'acknowledged', 'responding'] as const)(
-  'whom to call stands there while it is %s, but not the viewer',
+  'the numbers to call are shown while it is %s, but not the viewer’s',
   async (handling) => {
     await open(
       episodeOf(1, { handling, phoneNumber: '080-0000-0001', leaderId: 2, leaderName: '岩本　鉄男', leaderContact: '090-0000-0002' }),

@@ -69,7 +69,7 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   const answer = (chosen: Answer) => answers.mutate({ episode: latest, together: others, answer: chosen }, { onSuccess: closeResponse })
 
   const isTyped = closing.note.trim() !== ''
-  // The dialog stands above every screen: another one loses nothing of it, but a tab that closes does.
+  // The dialog is above every screen: going to another screen loses no text, but closing the tab does.
   useBlocker({ enableBeforeUnload: isTyped, shouldBlockFn: () => false })
   const leave = async () => {
     if (!isTyped || (await askToLose('保存せずに閉じる'))) closeResponse()

@@ -10,7 +10,7 @@ const change = (next: AlertEpisode | null) => {
   for (const listener of listeners) listener()
 }
 
-/** Opens the dialog in which a person answers an episode. It stands once, beside the banner. */
+/** Opens the dialog in which a person answers an episode. It is rendered once, beside the banner. */
 export const openResponse = (episode: AlertEpisode): void => {
   opener = document.activeElement
   change(episode)

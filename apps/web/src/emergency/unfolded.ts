@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react'
 
-// Counted rather than told by the path: a home screen that did not load or broke must not silence the banner too.
+// Counted rather than derived from the path: a home screen that did not load or broke must not silence the banner too.
 let places = 0
 const listeners = new Set<() => void>()
 
@@ -14,12 +14,12 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** For what shows every open emergency unfolded: as long as it stands, the banner above the screen does not. */
+/** For what shows every open emergency unfolded: while it is mounted, the banner above the screen is hidden. */
 export const useUnfolds = (): void =>
   useLayoutEffect(() => {
     change(1)
     return () => change(-1)
   }, [])
 
-/** True while all open emergencies stand unfolded on the screen itself. */
+/** True while the screen itself shows all open emergencies unfolded. */
 export const useIsUnfolded = (): boolean => useSyncExternalStore(subscribe, () => places > 0)

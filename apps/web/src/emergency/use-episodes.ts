@@ -18,7 +18,7 @@ export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'handlin
   useLive(true, { ping: ({ at }) => setServerTime(Date.parse(at)) })
   return useLiveQuery({
     query: queryOf(list, { query }),
-    // Of a person who has left the group or the office only those are told who see them now: here the maps' news says it.
+    // News of a person who has left the group or the office goes only to those who see them now: here the maps' news reports it.
     patches: { alert: patchEpisodes(query), map: (data) => ({ data, refetch: true }) },
   })
 }

@@ -21,7 +21,7 @@ import styles from './lead-screen.module.css'
 import { Call, Name, State, Values, Where } from './member-parts.tsx'
 import { membersNow, type Member } from './members-now.ts'
 
-/** A group is read whole, or its most urgent are: nobody in danger may stand on a second page. */
+/** A group is read whole, or its most urgent are: nobody in danger may be on a second page. */
 const everybody = 1_000
 
 const empty = { filtered: '', none: 'まだグループに人がいません', wayOut: '拠点の管理者に登録を依頼してください。' }

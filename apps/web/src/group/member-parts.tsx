@@ -9,7 +9,7 @@ import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './member-parts.module.css'
 import type { Member } from './members-now.ts'
 
-/** How somebody is: mark and word, with what stands in the way of knowing. */
+/** The state of a person: mark and word, with the reason why it may be unknown. */
 export const State = ({ now }: Pick<Member, 'now'>) => {
   const grade = (now === undefined ? undefined : gradeOf(now)) ?? 'none'
   const silent = now?.status === '0'

@@ -22,11 +22,11 @@ test('a worker who becomes a member keeps the role, one who becomes a leader doe
   expect(roleChanges(nobody, seating([person(1)], [person(2)], [person(3)]), [])).toHaveLength(2)
 })
 
-test('whoever loses a place is a worker again', () => {
+test('somebody who loses a place is a worker again', () => {
   expect(roleChanges(seating([person(1, 7)], [], [person(2, 7)]), nobody, [])).toHaveLength(1)
 })
 
-test('a leader taken from another group changes role, wherever they sit now', () => {
+test('a leader taken from another group changes role, whatever their place now', () => {
   const other = seating([person(1, 9)])
   expect(roleChanges(nobody, seating([], [], [person(1, 9)]), [other])).toHaveLength(1)
   expect(roleChanges(nobody, seating([person(1, 9)]), [other])).toHaveLength(0)

@@ -33,7 +33,7 @@ export const seatingOf = (group: Pick<Group, 'groupLeader' | 'listSubleader' | '
   listMember: group.listMember,
 })
 
-/** Where somebody sits; undefined where nowhere. */
+/** The seat of somebody; undefined if they have none. */
 export const seatOf = (seating: Seating, userId: number): Seat | undefined =>
   seats.find((seat) => seating[seat].some((person) => person.userId === userId))
 
@@ -53,7 +53,7 @@ export type RoleChange = { readonly userId: number; readonly fullName: string; r
 
 /**
  * Whose account role changes with a save: those in a new place, those from another group's place, and those who lose
- * theirs. Anyone who sits nowhere is a worker.
+ * their place. Anyone without a place is a worker.
  * @param others the groups that people are taken from, as they are
  */
 export const roleChanges = (before: Seating, after: Seating, others: readonly Seating[]): RoleChange[] => {

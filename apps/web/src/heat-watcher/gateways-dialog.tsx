@@ -11,7 +11,7 @@ import { Id, orNone } from '../organisation/person-cells.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 
-/** More gateways than one watcher can have; those tied to it stand first. */
+/** More gateways than one watcher can have; those linked to it come first. */
 const allTied = 1_000
 
 const { gateway, heatWatcher } = labels
@@ -30,7 +30,7 @@ export const GatewaysDialog = ({ watcher, onClose }: { readonly watcher: HeatWat
   const list = useHeldList<{ serialNumber: string }>()
   // Not kept once closed: rows of the last time would move under the finger as those of now come in.
   const result = useQuery({ ...queryOf(endpoints.gateway.registration, { query: { ...list.query, ...of } }), gcTime: 0 })
-  // As it stands when the dialog opens: what is ticked from then on is the person's own doing.
+  // As it is when the dialog opens: what is ticked after that was ticked by the person.
   const tied = useQuery({
     ...queryOf(endpoints.gateway.registration, { query: { ...of, limit: allTied } }),
     gcTime: 0,

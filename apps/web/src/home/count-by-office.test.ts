@@ -10,7 +10,7 @@ test('an emergency counts at its level too; no record counts at none', () => {
   expect(counts.has(3)).toBe(false)
 })
 
-test('one emergency stands before any number of the endangered, and those before nobody', () => {
+test('one emergency comes before any number of people in danger, and those before a site without any', () => {
   const counts = countByOffice([row(1, 3), row(1, 3), row(2, 0, '1'), row(3, 2)])
   expect([4, 3, 1, 2].toSorted((a, b) => byOfficeNeed(counts.get(a), counts.get(b)))).toEqual([2, 1, 3, 4])
 })

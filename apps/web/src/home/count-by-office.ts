@@ -4,7 +4,7 @@ export type OfficeCount = { readonly emergency: number; readonly 3: number; read
 
 const none: OfficeCount = { emergency: 0, 3: 0, 2: 0, 1: 0 }
 
-/** How many stand at which level, by site. */
+/** How many people are at which level, by site. */
 export const countByOffice = (rows: readonly HealthRow[]): ReadonlyMap<number, OfficeCount> => {
   const counts = new Map<number, OfficeCount>()
   for (const row of rows) {

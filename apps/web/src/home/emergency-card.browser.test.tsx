@@ -46,7 +46,7 @@ const boxOf = (text: string) => {
   return letters.getBoundingClientRect()
 }
 
-test.each([1440, 1000, 720, 640, 375, 320])('the values of an emergency stand clear of one another at %i px', async (width) => {
+test.each([1440, 1000, 720, 640, 375, 320])('the values of an emergency do not touch one another at %i px', async (width) => {
   await show(width)
   await expect.element(page.getByText('継続心拍 122 まであと 45')).toBeVisible()
   const [heart, heat] = [boxOf('継続心拍 122 まであと 45'), boxOf('24.3／基準値 28')]

@@ -42,7 +42,7 @@ type Props = {
   readonly whole?: boolean
 }
 
-/** The people who need somebody now, emergencies apart: those stand above, unfolded. */
+/** The people who need somebody now, without emergencies: those are above, unfolded. */
 export const People = ({ title, empty, result, episodes, officeId, withBase, whole = false }: Props) => {
   const narrow = useNarrow()
   if (result.data === undefined)

@@ -38,7 +38,7 @@ type Props = {
   /** A leader sees the whole group: it is small, and all of it is theirs. */
   readonly whole: boolean
   readonly withBase: boolean
-  /** What stands beside the people: the site's heat, or the sites. */
+  /** Shown beside the people: the site's heat, or the sites. */
   readonly side?: ReactNode
 }
 
@@ -53,7 +53,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
     held: pointed,
   })
   const summary = useSummary(scope)
-  // A service administrator answers for too many sites to be told of all at once.
+  // A service administrator answers for too many sites to see all at once.
   const { companyId } = useViewer()
   const mayAskUnreached = scope.officeId !== undefined || companyId !== null
   const emergencies = useEmergencies()

@@ -3,7 +3,7 @@ import styles from './section.module.css'
 
 type Props = { readonly title: string; readonly note?: ReactNode; readonly link?: ReactNode; readonly children: ReactNode }
 
-/** A part of the home screen: what it is, how much of it there is, and where more of it stands. */
+/** A part of the home screen: what it is, how much of it there is, and a link to more of it. */
 export const Section = ({ title, note, link, children }: Props) => {
   const id = useId()
   return (

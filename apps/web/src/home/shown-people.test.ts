@@ -6,7 +6,7 @@ import { rowOf } from './test-rows.ts'
 
 const condition = (id: number, over: Parameters<typeof episodeOf>[1] = {}) => episodeOf(id, { kind: 'condition', emergency: '0', ...over })
 
-test('a row stands for everybody of a group, for the first twelve of a site, and for nobody in an emergency', () => {
+test('everybody of a group has a row, of a site the first twelve, and nobody in an emergency', () => {
   const rows = Array.from({ length: 14 }, (_, index) => rowOf(index + 1))
   expect(shownPeople([rowOf(99, { emergency: '1' }), ...rows], true)).toEqual(rows)
   expect(shownPeople([rowOf(99, { emergency: '1' }), ...rows], false)).toEqual(rows.slice(0, 12))

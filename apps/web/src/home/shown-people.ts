@@ -2,10 +2,10 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { dangersAmong } from '../emergency/dangers.ts'
 
-/** So many fit on a screen with what stands above them; the rest are a step away in the list. */
+/** So many fit on a screen with what is above them; the rest are a step away in the list. */
 const mostShown = 12
 
-/** The rows of the home screen, emergencies apart: those stand above, unfolded. `whole`: a small group is shown to the last. */
+/** The rows of the home screen, without emergencies: those are above, unfolded. `whole`: a small group is shown to the last. */
 export const shownPeople = (rows: readonly HealthRow[], whole: boolean): HealthRow[] => {
   const others = rows.filter((row) => row.emergency !== '1')
   return whole ? others : others.slice(0, mostShown)

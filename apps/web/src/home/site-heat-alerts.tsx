@@ -6,7 +6,7 @@ import { useEpisodes } from '../emergency/use-episodes.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import styles from './site-heat-alerts.module.css'
 
-/** The heat of places that is told: where, by how much, whom it is too much for, and the way to answer it. */
+/** The open heat alerts of places: where, by how much, for whom it is too much, and the way to answer them. */
 export const SiteHeatAlerts = ({ officeId }: { readonly officeId: number }) => {
   const episodes = useEpisodes({ officeId, kind: 'siteHeat' }).data?.data ?? []
   const standing = episodes.filter(({ endedAt }) => endedAt === null)

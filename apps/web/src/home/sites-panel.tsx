@@ -16,7 +16,7 @@ export type Offices = AnswerOf<typeof endpoints.office.search>
 const refreshMs = 30_000
 const shownGrades = ['emergency', 3, 2, 1] as const
 
-/** Every site with how many stand at which level, the one that needs help most first. */
+/** Every site with how many people are at which level, the one that needs help most first. */
 export const SitesPanel = ({ offices, withCompany }: { readonly offices: Offices; readonly withCompany: boolean }) => {
   const result = useQuery(queryOf(endpoints.healthCondition.list, { query: { minLevel: 1, limit: 1_000 } }))
   useEvery(refreshMs, true, () => void result.refetch())

@@ -15,7 +15,7 @@ const summary = {
   lastReceivedAt: null,
 }
 
-/** What stands out of the strip on the right, in px. */
+/** How far the content exceeds the strip on the right, in px. */
 const overhang = () => {
   const strip = page.getByRole('region', { name: 'いまの体調' }).element()
   const right = Math.max(...[...strip.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right))

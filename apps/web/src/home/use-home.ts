@@ -9,7 +9,7 @@ export type HomeScope = { readonly officeId: number | undefined; readonly groupI
 const countMs = 30_000
 const siteMs = 60_000
 
-/** How many stand at which level. An alert opens or rises whenever somebody gets worse, so it asks for a new count. */
+/** How many people are at which level. An alert opens or rises whenever somebody gets worse, so it asks for a new count. */
 export const useSummary = (scope: HomeScope) =>
   useLiveQuery({
     query: queryOf(endpoints.healthCondition.summary, { query: scope }),

@@ -5,7 +5,7 @@ import { Panel } from './panel.tsx'
 
 type ChoiceBarProps = {
   readonly children: ReactNode
-  /** What stands right of the choice. */
+  /** Shown to the right of the choice. */
   readonly legend?: ReactNode
 }
 

@@ -89,7 +89,7 @@ test('a list that never came offers another try; one that came before stays, wit
   await expect.element(page.getByRole('cell', { name: '人1', exact: true })).toBeVisible()
 })
 
-test('whoever works by the keyboard reaches what can be done with each row', async () => {
+test('somebody at the keyboard reaches the actions of each row', async () => {
   await list({ data: found(person(1), person(2)) })
   const first = page.getByRole('button', { name: '人1を編集' })
   await expect.element(first).toBeVisible()

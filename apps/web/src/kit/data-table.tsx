@@ -15,7 +15,7 @@ export type Column<Row, SortKey extends string = string> = {
   readonly title: ReactNode
   /** The unit of the values, said once in the header. */
   readonly unit?: string
-  /** Numbers stand right. */
+  /** Numbers are aligned right. */
   readonly align?: 'right' | 'center'
   readonly width?: number
   /** Set where the list can be sorted by this column. */
@@ -25,7 +25,7 @@ export type Column<Row, SortKey extends string = string> = {
   readonly render: (row: Row) => ReactNode
 }
 
-/** Rows that can be chosen, one or several, whatever page they stand on. */
+/** Rows that can be chosen, one or several, whatever page they are on. */
 export type Selection<Row> = {
   readonly type: 'radio' | 'checkbox'
   /** The keys of those chosen, on other pages too. */
@@ -62,7 +62,7 @@ type DataTableProps<Row extends object, SortKey extends string> = {
   /** In px: 38, 51 with furigana, 64. */
   readonly rowHeight: number
   readonly rowClass?: (row: Row) => string | undefined
-  /** What stands beneath a row, across all columns; nothing beneath most. */
+  /** Shown beneath a row, across all columns; nothing for most rows. */
   readonly below?: (row: Row) => ReactNode
   readonly selection?: Selection<Row>
 }

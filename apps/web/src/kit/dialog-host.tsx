@@ -31,7 +31,7 @@ const ShownDialog = ({ dialog }: { readonly dialog: Dialog }) => (
   </Modal>
 )
 
-/** Where the dialogs of `confirm`, `showSuccess` and `showFailure` appear. Stands once, in the shell. */
+/** Where the dialogs of `confirm`, `showSuccess` and `showFailure` appear. Rendered once, in the shell. */
 export const DialogHost = () => {
   useEffect(() => {
     addEventListener('click', heedDoubleClicks, { capture: true })

@@ -50,7 +50,7 @@ test('a failure has one way out, which has the focus', async () => {
   await expect.element(dialog).not.toBeInTheDocument()
 })
 
-test('a double click on what opens a dialog neither closes it nor presses what stands in it', async () => {
+test('a double click on what opens a dialog neither closes it nor presses what is in it', async () => {
   const pressed = vi.fn()
   await mount(() => {
     const [open, setOpen] = useState('')

@@ -24,7 +24,7 @@ const contentOf = async (response: Response, onBytes: (received: number) => void
 
 /**
  * Fetches a file with the session.
- * @param onBytes hears how much has come: a file that is written as it is read says no length beforehand
+ * @param onBytes is called with the bytes received so far: the length of a file that is still being written is unknown
  */
 export const fetchFile = async <E extends Endpoint>(
   { endpoint, input, fileName }: FileSource<E>,

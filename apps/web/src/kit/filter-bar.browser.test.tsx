@@ -4,7 +4,7 @@ import { page } from 'vitest/browser'
 import { FilterBar, FixedFilter } from './filter-bar.tsx'
 import { mount } from './test-mount.tsx'
 
-test('a fixed filter that stands alone is level with the button beside it', async () => {
+test('a single fixed filter is level with the button beside it', async () => {
   await mount(() => (
     <FilterBar actions={<Button>検索</Button>}>
       <FixedFilter label="拠点" value="東雲三丁目 物流施設新築工事" />

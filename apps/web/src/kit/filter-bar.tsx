@@ -3,7 +3,7 @@ import styles from './filter-bar.module.css'
 
 type FilterBarProps = {
   readonly children: ReactNode
-  /** What acts on the list as a whole: search, refresh. Stands right. */
+  /** What acts on the list as a whole: search, refresh. Shown on the right. */
   readonly actions?: ReactNode
 }
 

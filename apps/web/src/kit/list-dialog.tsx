@@ -18,7 +18,7 @@ export type ListDialogProps<Row extends object> = {
   readonly result: ListResult<Row>
   readonly empty: Emptiness
   readonly filters: ReactNode
-  /** What stands above the list: why a choice was refused. */
+  /** Shown above the list: why a choice was refused. */
   readonly notice?: ReactNode
   readonly onClose: () => void
 }

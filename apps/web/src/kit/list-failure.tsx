@@ -8,7 +8,7 @@ type ListFailureProps = { readonly error: Error; readonly result: { readonly isF
 // What is not there, or not theirs, is not there the next time either.
 const isGone = (error: Error) => error instanceof AnswerError && error.status === 404
 
-/** What stands in place of a list that never came. */
+/** Shown instead of a list that could not be loaded. */
 export const ListFailure = ({ error, result }: ListFailureProps) => (
   <div className={styles['failure']} role="alert">
     <p className={styles['title']}>読み込めませんでした</p>

@@ -3,7 +3,7 @@ import styles from './loading-overlay.module.css'
 
 const patience = 200
 
-/** Covers the area it stands in while something runs, and says what. Short waits show nothing at all. */
+/** Covers the area around it while something runs, and says what. Short waits show nothing at all. */
 export const LoadingOverlay = ({ message = '読み込んでいます' }: { readonly message?: string }) => {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -6,7 +6,7 @@ import { LoadingOverlay } from './loading-overlay.tsx'
 type Unanswered = { readonly error: Error | null; readonly isFetching: boolean; readonly refetch: () => unknown }
 
 /**
- * What stands where an answer is not there yet: that it is on its way, or why it did not come and a way to ask again.
+ * Shown while there is no answer: that it is on its way, or why it did not come and a button to try again.
  * @param height in px, about as much as the answer will take, so that little moves when it comes
  */
 export const NoAnswerYet = ({ result, height = 240 }: { readonly result: Unanswered; readonly height?: number }) => (

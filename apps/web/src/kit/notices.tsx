@@ -10,7 +10,7 @@ import { currentNotices, dismiss, subscribeNotices, type NoticeKind } from './no
 
 const icons: Record<NoticeKind, typeof CheckOutlined> = { success: CheckOutlined, failure: ExclamationCircleFilled, news: CloudOutlined }
 
-/** Where the notices of `notify` appear. Stands once, in the shell. */
+/** Where the notices of `notify` appear. Rendered once, in the shell. */
 export const Notices = () => {
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
   return (

@@ -4,7 +4,7 @@ type NoticeAction = { readonly verb: string; readonly run: () => void }
 export type Notice = { readonly id: number; readonly kind: NoticeKind; readonly text: string; readonly action?: NoticeAction }
 
 const successStays = 4_000
-// Long enough to read two lines; what it tells of stands in the header afterwards.
+// Long enough to read two lines; afterwards the header shows the same.
 const newsStays = 12_000
 
 let notices: readonly Notice[] = []
@@ -27,7 +27,10 @@ const add = (kind: NoticeKind, text: string, action?: NoticeAction) => {
   return id
 }
 
-/** Says something at the top of the screen without stopping the person. Successes and news go by themselves, failures stay until closed. */
+/**
+ * Says something at the top of the screen without stopping the person. Successes and news disappear by themselves, failures
+ * stay until closed.
+ */
 export const notify = {
   success: (text: string): void => {
     const id = add('success', text)

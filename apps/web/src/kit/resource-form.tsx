@@ -23,7 +23,7 @@ type ResourceFormProps<Schema extends z.ZodObject> = {
 
 const unsaved: Record<FormMode, string> = { create: '登録はまだ行われていません。', update: '更新はまだ行われていません。', view: '' }
 
-/** The frame of a master's form; inside stand its sections and fields. In `view` it only shows them. */
+/** The frame of a master's form; it contains the sections and fields. In `view` it only shows them. */
 export const ResourceForm = <Schema extends z.ZodObject>({ mode, list, form, aside, note, children }: ResourceFormProps<Schema>) => {
   const leave = useLeave(list)
   const back = <Button onClick={leave}>戻る</Button>

@@ -29,7 +29,7 @@ type ResourceListProps<Row extends object, SortKey extends string> = {
   readonly filters?: ReactNode
   /** The way to the lists beside this one, under the title. */
   readonly nearby?: ReactNode
-  /** What refetching the list is called where its rows tell of this moment: 最新の情報に更新. */
+  /** The label of the button that fetches the list again, if its rows show the current state: 最新の情報に更新. */
   readonly refresh?: string
   /** What can be done with a row. */
   readonly renderActions?: (row: Row) => ReactNode

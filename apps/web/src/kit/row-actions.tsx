@@ -31,7 +31,7 @@ export const EditLink = createLink(({ name, ...anchor }: RowLinkProps) => (
 
 type RemoveButtonProps = {
   readonly name: string
-  /** What tells it apart from others of its name: the label and the code; left out where the name is the code. */
+  /** What distinguishes it from others of its name: the label and the code; left out where the name is the code. */
   readonly code?: { readonly label: string; readonly value: string }
   /** What goes and what stays. */
   readonly consequence: string

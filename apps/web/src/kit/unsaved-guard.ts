@@ -8,7 +8,7 @@ export const askToLose = (verb: string): Promise<boolean> => confirm({ body: mes
 
 type IsDirty = (next?: Record<string, unknown>) => boolean
 
-/** The guards that stand now: that of a screen, and that of a dialog in front of it. */
+/** The active guards: that of a screen, and that of a dialog in front of it. */
 const guards: IsDirty[] = []
 
 /**

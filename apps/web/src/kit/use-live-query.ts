@@ -21,7 +21,7 @@ export type Patched<Data> = {
   readonly refetch: boolean
 }
 
-/** What the stream tells of rows; the rest it tells of itself. */
+/** The events of the stream about rows; the others are about the stream itself. */
 type News = Exclude<LiveName, 'reset' | 'ping'>
 
 /** How each kind of news changes an answer; kinds that are left out are none of its. Pure. */
@@ -41,7 +41,7 @@ type LiveQuery<Data> = {
 
 /**
  * An answer that is kept current: news of the event stream is patched in where that can be done, else, and where the
- * stream cannot tell what happened, the answer is read again, without looking busy, at most once in two seconds.
+ * stream does not know what happened, the answer is read again, without looking busy, at most once in two seconds.
  */
 export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refreshMs, settle }: LiveQuery<Data>): UseQueryResult<Data> => {
   const client = useQueryClient()

@@ -20,7 +20,10 @@ export type ResourceFormSpec<Schema extends z.ZodObject, Saved> = Pick<FormSpec<
   readonly save: (values: z.output<Schema>) => Promise<Saved>
   /** True where what was saved is another record from now on: screens of the former one, which may lie behind, find nothing any more. */
   readonly isAnother?: (saved: Saved) => boolean
-  /** Before the usual confirmation: false stops, words are said with it, in the one dialog; a failing call is told like a failing save. */
+  /**
+   * Before the usual confirmation: false stops, words are said with it, in the one dialog; a failing call is reported like a
+   * failing save.
+   */
   readonly beforeSave?: (values: z.output<Schema>) => Promise<boolean | string> | boolean | string
   /** Faults of an answer that belong to fields; undefined leaves it to a dialog. */
   readonly faultsOf?: (error: unknown, values: z.output<Schema>, set: FormState<Schema>['set']) => FieldErrors | undefined

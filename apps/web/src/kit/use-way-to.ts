@@ -5,7 +5,7 @@ import { parseSearch } from '../platform/search-text.ts'
 import { visited } from '../platform/visited.ts'
 
 /**
- * Leads to a screen as it was last seen in this tab, with its filters and page, wherever one came from.
+ * Leads to a screen as it was last seen in this tab, with its filters and page, whatever screen the person came from.
  * @param search what is asked for instead by those who do not come from there
  */
 export const useWayTo = ({ path }: PlainScreen, search?: Readonly<Record<string, unknown>>): (() => void) => {

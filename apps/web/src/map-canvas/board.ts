@@ -9,7 +9,7 @@ export type Scale = { readonly resolution: number; readonly rotation: number }
 /** A map at rest: its scale, what is in the middle of its frame, and how large that is. */
 type Look = Scale & { readonly centre: Coordinate; readonly size: readonly number[] }
 
-/** A layer of marks: what stands there at a scale, and what a press on one of them does. */
+/** A layer of marks: which marks it has at a scale, and what a press on one of them does. */
 export type MarkSource = {
   readonly layer: 'device' | 'worker'
   readonly marksAt: (scale: Scale) => readonly Mark[]

@@ -24,7 +24,7 @@ const groups = (workers: readonly CanvasWorker[], resolution = 1) =>
     { resolution, rotation: 0 },
   ).map((group) => group.map((one) => one.worker.userId))
 
-test('people who stand together are one group, the worst first: by level, then by heart rate', () => {
+test('people close together are one group, the worst first: by level, then by heart rate', () => {
   const workers = [
     worker(1, 0, { grade: 1, heartRate: 150 }),
     worker(2, 5, { grade: 2, heartRate: 100 }),
@@ -35,7 +35,7 @@ test('people who stand together are one group, the worst first: by level, then b
   expect(groups(workers)).toEqual([[3, 2, 1, 4], [5]])
 })
 
-test('a group stands where its worst one does', () => {
+test('a group is drawn at the place of its worst member', () => {
   const [group] = groupsAt(
     workerPlaces([worker(1, 0), worker(2, 20, { grade: 'emergency' })], (spot) => (spot.kind === 'percent' ? [spot.x, 0] : null)),
     { resolution: 1, rotation: 0 },
@@ -43,7 +43,7 @@ test('a group stands where its worst one does', () => {
   expect(group?.[0]?.at).toEqual([20, 0])
 })
 
-test('whoever the wide mark of a group would cover is one of it; who stands beside it is not', () => {
+test('a person whom the wide mark of a group would cover belongs to it; a person beside it does not', () => {
   const together = [worker(1, 100, { grade: 2 }), worker(2, 101)]
   expect(groups([...together, worker(3, 140)])).toEqual([[1, 2, 3]])
   expect(groups([...together, worker(3, 150)])).toEqual([[1, 2], [3]])
@@ -76,12 +76,12 @@ test('coming nearer parts them; those on the very same place stay together', () 
   expect(groups(workers, 0.1)).toEqual([[1], [2, 3]])
 })
 
-test('the order in which people are told of changes nothing', () => {
+test('the order of the input changes nothing', () => {
   const workers = Array.from({ length: 60 }, (_, at) => worker(at, (at * 37) % 500, { grade: ([0, 1, 2, 3] as const)[at % 4]! }))
   expect(groups(workers.toReversed())).toEqual(groups(workers))
 })
 
-test('two groups stand at least as far from each other as marks are wide', () => {
+test('two groups are at least as far from each other as marks are wide', () => {
   const points = Array.from({ length: 500 }, (_, at) => ({ x: (at * 7_919) % 1_000, y: (at * 104_729) % 700 }))
   const firsts = clusterOf(points, 30).map(([first]) => first!)
   for (const [at, one] of firsts.entries())
@@ -95,7 +95,7 @@ test('a map that is turned clockwise has the north to its right', () => {
   expect(y).toBeCloseTo(0)
 })
 
-test('a mark of people who stand together says how many of them are in an emergency, and the name how many others are', () => {
+test('a mark of people close together says how many of them are in an emergency, and the name how many others are', () => {
   const people = [worker(1, 0, { grade: 'emergency' }), worker(2, 5, { grade: 'emergency' }), worker(3, 8)]
   const group = workerPlaces(people, (spot) => (spot.kind === 'percent' ? [spot.x, spot.y] : null))
   const mark = markOf(group, { labels: true, selected: null, isOpened: false })

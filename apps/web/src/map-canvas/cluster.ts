@@ -4,7 +4,7 @@ import type { Box } from './mark.ts'
 type Point = { readonly x: number; readonly y: number }
 
 /**
- * Brings together what stands closer than `reach` to its most urgent neighbour. Each group stands where its first one does,
+ * Groups what is closer than `reach` to its most urgent neighbour. Each group is drawn at the place of its first member,
  * so that the most urgent is exactly where it is.
  * @param points the most urgent first; the same points give the same groups
  */

@@ -29,7 +29,7 @@ test('200 pins on a small drawing gather, all of them counted, and no two marks 
   for (const [at, one] of boxes.entries()) for (const other of boxes.slice(at + 1)) expect(overlap(one, other)).toBe(false)
 })
 
-test('coming nearer parts them, and the selected one always stands by itself', () => {
+test('zooming in separates them, and the selected one is always drawn alone', () => {
   const pins = [pin(1, [0, 0]), pin(2, [20, 0])]
   expect(deviceGroups(pins, scale)).toHaveLength(1)
   expect(deviceGroups(pins, { resolution: 0.2, rotation: 0 })).toHaveLength(2)

@@ -49,7 +49,7 @@ export const markOf = (device: CanvasDevice, { at, isSelected, labels }: DrawSta
 /** Closer than this, in CSS pixels, pins would cover each other. */
 const reach = sizes.device - 4
 
-/** Which pins gather at a scale: those that would cover each other. The selected one always stands by itself. */
+/** Which pins gather at a scale: those that would cover each other. The selected one is always drawn alone. */
 export const deviceGroups = (pins: readonly Pin[], scale: Scale): readonly (readonly Pin[])[] => {
   const located = pins.map((pin) => ({ pin, ...onScreen(pin.mark.at, scale) }))
   const boxOf = (group: Readonly<typeof located>) => {

@@ -22,7 +22,7 @@ export type Missing = keyof typeof signShapes
 /** What the mark of a person says: their level, hollow where it is from before the data stopped; or what does not arrive. */
 export type Sign = { readonly shape: Grade; readonly isHollow: boolean } | { readonly shape: Missing }
 
-/** What tells one sign from another. */
+/** The key that distinguishes signs. */
 export const keyOfSign = (sign: Sign) => `${sign.shape}${'isHollow' in sign && sign.isHollow ? ' hollow' : ''}`
 
 /** Draws what does not arrive, as `SilentMark` and `NoHeartRateMark` do. */

@@ -9,7 +9,7 @@ import type { MapGeometry } from './map-geometry.ts'
 // Nearer than the finest tiles: two of them at most fill the frame.
 const near: MapGeometry = { type: 2, picture: null, corners: null, centre: [139.767125, 35.681236], zoom: 22, rotation: 0 }
 
-test('a view that a tile or two would fill is told of as well when none come', async () => {
+test('a view of only one or two tiles also shows the message when none come', async () => {
   queryClient.setQueryData(queryOf(mapTiles.get, {}).queryKey, {
     url: 'http://127.0.0.1:9/{z}/{x}/{y}.png',
     attribution: { text: '国土地理院', url: null },

@@ -7,7 +7,7 @@ export type Measured = { readonly x: number; readonly y: number; readonly value:
 /** A line along which it is equally warm, in metres. */
 export type HeatLine = { readonly value: number; readonly points: readonly Point[] }
 
-/** Nobody is told how warm it is further than this from where it was measured. */
+/** No heat is drawn further than this from where it was measured. */
 export const reachMetres = 30
 
 /** Degrees from one line to the next. */

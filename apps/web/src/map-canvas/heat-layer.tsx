@@ -60,7 +60,7 @@ const paint = ({ context, look: { palette, isDark }, toPixel }: Frame, { lines }
 
 /**
  * Lines of equal WBGT between where it is measured, in ink: colour stays with people. They need to know how large the
- * drawing is on the ground. The values themselves stand beside their devices, see `DeviceLayer`.
+ * drawing is on the ground. The values themselves are drawn beside their devices, see `DeviceLayer`.
  */
 export const HeatLayer = ({ watchers, metresWide }: Props) => {
   const stage = useStage()

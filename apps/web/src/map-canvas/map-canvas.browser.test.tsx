@@ -115,7 +115,7 @@ test('a pin that is dragged off the drawing stays at its edge', async () => {
   await expect.poll(() => ended.mock.calls.at(-1)?.[1]).toMatchObject({ kind: 'percent', y: 0 })
 })
 
-test('people who stand together are one mark; its list survives an update and follows it, and nothing else changes', async () => {
+test('people close together are one mark; its list survives an update and follows it, and nothing else changes', async () => {
   const away = worker(9, 10, 10, { grade: 1 })
   const { change } = await withPeople([
     worker(1, 50, 50, { grade: 2, heartRate: 120 }),
@@ -230,7 +230,7 @@ test('one finger moves the drawing, two scale it', async () => {
   await expect.poll(() => (stageNow().map.getView().getResolution() ?? 1) / before.resolution).toBeLessThan(0.6)
 })
 
-test('a drawing that cannot be read is told of, and everybody still stands where they do', async () => {
+test('a drawing that cannot be read causes a message, and everybody is still drawn at their place', async () => {
   await mount(() => (
     <MapCanvas
       geometry={{ ...onDrawing, picture: { url: 'data:image/png;base64,AAAA', width: 1_200, height: 600 } }}
@@ -304,7 +304,7 @@ test.each([true, false])('a map that is let go glides on, unless less motion is 
   expect(stageNow().map.getView().getAnimating()).toBe(!less)
 })
 
-test('what a device measures stands beside it instead of its name, and is read out', async () => {
+test('what a device measures is shown beside it instead of its name, and is read out', async () => {
   await mount(() => (
     <MapCanvas geometry={onDrawing} label="A工区 3F" height={600}>
       <Stand />

@@ -18,7 +18,7 @@ type Props = {
   readonly geometry: MapGeometry
   /** What the map is called, for those who do not see it. */
   readonly label: string
-  /** In CSS; without one the map fills what it stands in. */
+  /** In CSS; without one the map fills its container. */
   readonly height?: number | string
   /** How strongly the drawing shows, 0 to 1; left out, as it recedes behind people. */
   readonly strength?: number

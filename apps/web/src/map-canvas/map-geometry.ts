@@ -58,7 +58,7 @@ export const geometryOf = (row: Row): MapGeometry => ({
   rotation: row.rotation,
 })
 
-/** The size of the drawing in its own pixels, or of the frame that stands for it. */
+/** The size of the drawing in its own pixels, or of the frame that replaces it. */
 export const sizeOf = ({ picture }: MapGeometry): PictureSize => picture ?? emptyFrame
 
 /** Metres of Web Mercator for one pixel of a world map at zoom 0, with tiles of 256 px. */

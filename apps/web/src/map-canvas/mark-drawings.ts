@@ -69,7 +69,7 @@ export const workerSprite = (sprites: Sprites, sign: Sign, isSelected: boolean):
 
 const digitWidth = 9
 
-/** How wide the mark of workers who stand together is. */
+/** How wide the mark of a group of workers is. */
 export const clusterWidth = (count: number, urgent: number): number => {
   const { figure, rest } = clusterWords(count, urgent)
   return 50 + figure.length * digitWidth + restWidth(rest)
@@ -83,7 +83,10 @@ type GroupMark = {
   readonly isCovered: boolean
 }
 
-/** Workers who stand together: the mark of the worst and how many they are; of emergencies first how many of those; covered, no number. */
+/**
+ * A group of workers: the mark of the worst and how many they are; of emergencies first how many of those; no number where it
+ * is covered.
+ */
 export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isSelected, isCovered }: GroupMark): Sprite => {
   const isUrgent = sign.shape === 'emergency'
   const [width, height] = [clusterWidth(count, urgent), sizes.cluster + (isUrgent ? 10 : 0)]
@@ -114,7 +117,7 @@ export const clusterSprite = (sprites: Sprites, sign: Sign, { count, urgent, isS
   })
 }
 
-/** Devices that stand too near each other for a pin each: how many they are; covered, no number. */
+/** Devices too near each other for a pin each: how many they are; no number where it is covered. */
 export const deviceClusterSprite = (
   sprites: Sprites,
   count: number,
@@ -138,7 +141,7 @@ export const deviceClusterSprite = (
   })
 }
 
-/** How wide the mark of devices that stand together is. */
+/** How wide the mark of a group of devices is. */
 export const deviceClusterWidth = (count: number): number => 44 + String(count).length * digitWidth
 
 /** A level in words, with what is known of its value. */

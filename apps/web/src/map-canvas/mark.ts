@@ -17,9 +17,9 @@ export type Plate = {
 /** From this rank on somebody is in danger: level 3 or 緊急. */
 export const dangerRank = 5
 
-/** Something that stands on a map: a device, a worker, workers who stand together. */
+/** Something drawn on a map: a device, a worker, a group of workers. */
 export type Mark = {
-  /** Of its own among all that stands on the map. */
+  /** Unique on the map. */
   readonly key: string
   readonly at: Coordinate
   /** What it covers around its place, in CSS pixels. */
@@ -27,7 +27,7 @@ export type Mark = {
   readonly height: number
   /** The higher, the sooner it gets its plate and the further up it is drawn. */
   readonly rank: number
-  /** A mark that stands where another one does goes to its side. */
+  /** If another mark has the same place, this one moves aside. */
   readonly givesWay: boolean
   readonly plate: Plate | null
   /** What is read out. */

@@ -11,7 +11,7 @@ export type PlateFont = keyof typeof plateFonts
 const widths = new Map<string, number>()
 let context: CanvasRenderingContext2D | null = null
 
-/** How wide a text stands in a font of the plates, in CSS pixels; measured once. */
+/** The width of a text in a font of the plates, in CSS pixels; measured once. */
 export const widthOf = (font: PlateFont, text: string): number => {
   const key = `${font} ${text}`
   const known = widths.get(key)

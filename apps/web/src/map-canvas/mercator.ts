@@ -18,7 +18,7 @@ export const mercatorOf = ([longitude, latitude]: LonLat): Point => [
   earthRadius * Math.asinh(Math.tan(within(latitude, lastLatitude) * degree)),
 ]
 
-/** The place a point of the plane stands for. */
+/** The place on the world of a point of the plane. */
 export const lonLatOf = ([x, y]: Point): LonLat => [x / earthRadius / degree, Math.atan(Math.sinh(y / earthRadius)) / degree]
 
 /** How many metres of the plane one metre on the ground is at a latitude: 1 at the equator, 1.23 in Tokyo. */

@@ -70,7 +70,7 @@ describe('a drawing laid without distortion', () => {
     expect(topLeft[1]).toBeGreaterThan(topRight[1])
   })
 
-  it('tells its placement from its corners, and the corners from that', () =>
+  it('computes its placement from its corners, and the corners from that', () =>
     fc.assert(
       fc.property(somePicture, somePlacement, (picture, placement) => {
         const corners = cornersOf(picture, placement)
@@ -158,7 +158,7 @@ describe('percent of a drawing', () => {
       }),
     ))
 
-  it('and places of the world are told from each other, both ways', () =>
+  it('and places of the world are computed from each other, both ways', () =>
     fc.assert(
       fc.property(someCorners, real(0, 100), real(0, 100), (corners, x, y) => {
         const overlay = overlayOn(corners)
@@ -185,7 +185,7 @@ describe('percent of a drawing', () => {
     expect(isOnDrawing([a, c, b, d], a)).toBe(false)
   })
 
-  it('are told on a mirrored drawing as well', () => {
+  it('are computed on a mirrored drawing as well', () => {
     const [a, b, c, d] = cornersOf({ width: 500, height: 400 }, defaultPlacement)
     const overlay = overlayOn([b, a, d, c])
     expect(metresBetween(overlay.placeOf({ x: 0, y: 0 }) ?? [0, 0], b)).toBeLessThan(centimetre)
@@ -222,5 +222,5 @@ describe('the plane', () => {
     expect(lonLatOf(mercatorOf([0, -90]))[1]).toBeCloseTo(-85.0511, 4)
   })
 
-  it('tells metres on the ground', () => expect(metresBetween([139, 35], [139, 35.001])).toBeCloseTo(111.3, 1))
+  it('computes metres on the ground', () => expect(metresBetween([139, 35], [139, 35.001])).toBeCloseTo(111.3, 1))
 })

@@ -13,7 +13,7 @@ type PictureLayerProps = {
   readonly strength: number | undefined
 }
 
-/** The map's drawing. Without it the marks still stand where they do. */
+/** The map's drawing. Without it the marks keep their places. */
 export const PictureLayer = ({ picture, strength }: PictureLayerProps) => {
   const stage = useStage()
   const [read, setRead] = useState<{ readonly url: string; readonly state: State } | null>(null)

@@ -27,7 +27,7 @@ const located = ({ x, y, ...more }: Given) => ({
   } as Mark,
 })
 
-/** Where everything comes to stand, as boxes. */
+/** Where everything is drawn, as boxes. */
 const standing = (given: readonly Given[], room: Room | null = null) => {
   const boxes = given.map(located)
   return placeMarks(boxes, room, measure).map(({ mark, shift, plate }) => {
@@ -40,7 +40,7 @@ const standing = (given: readonly Given[], room: Room | null = null) => {
 const pin = (key: string, x: number, y: number): Given => ({ key, x, y, width: 32, height: 32, rank: 0, givesWay: false })
 
 describe('marks and their plates', () => {
-  test('a worker stands beside the gateway, not on it', () => {
+  test('a worker is drawn beside the gateway, not on it', () => {
     const [one, gateway] = standing([pin('gateway', 100, 100), { key: 'worker', x: 100, y: 100 }])
     expect(one?.key).toBe('worker')
     expect(overlap(one!.own, gateway!.own)).toBe(false)
@@ -54,7 +54,7 @@ describe('marks and their plates', () => {
     expect(Math.hypot(over!.own.x - 115, over!.own.y - 110)).toBeLessThan(21)
   })
 
-  test('where nowhere is free, the worse lies on top, each at their own place', () => {
+  test('without a free place the worse lies on top, each at their own place', () => {
     const wall = Array.from({ length: 64 }, (_, at) => pin(`pin${at}`, (at % 8) * 30, Math.floor(at / 8) * 30))
     const all = standing([...wall, { key: 'worker', x: 105, y: 112 }])
     expect(all[0]).toMatchObject({ key: 'worker', own: { x: 105, y: 112 } })
@@ -64,7 +64,7 @@ describe('marks and their plates', () => {
   const isWhole = ({ x, y, width, height }: Box) =>
     x - width / 2 >= 0 && x + width / 2 <= 400 && y - height / 2 >= 0 && y + height / 2 <= 300
 
-  test('at the edge a name stands where it is not cut off, and so does who steps aside', () => {
+  test('at the edge a name is drawn where it is not cut off, and so is a mark that moves aside', () => {
     const [alone] = standing([{ key: 'worker', x: 380, y: 100 }], room)
     expect(alone?.plate?.x).toBeLessThan(380)
     const [beside] = standing([pin('gateway', 385, 100), { key: 'worker', x: 385, y: 100 }], room)
@@ -73,7 +73,7 @@ describe('marks and their plates', () => {
 
   const urgent = { text: '佐々木　隆 緊急 ほか3人', font: 'urgent', isFilled: true, missing: null } as const
 
-  test('whose place is seen, is seen whole; who stands out of the frame is not drawn into it', () => {
+  test('a mark with its place in the frame is drawn whole; one outside the frame is not drawn into it', () => {
     const [edge, out] = standing(
       [
         { key: 'edge', x: 398, y: 200, width: 71, height: 44, rank: 6 },

@@ -5,7 +5,7 @@ import { widthOf } from './measure.ts'
 import type { Room } from './room.ts'
 
 /**
- * A mark on the screen at some scale: how far it stands from its place, and how far its plate's middle is from there; null
+ * A mark on the screen at some scale: how far it is drawn from its place, and how far its plate's middle is from there; null
  * where there is no room for one.
  */
 export type PlacedMark = {
@@ -33,7 +33,7 @@ const plateSize = ({ plate }: Mark, measure: typeof widthOf) =>
         height: plate.isFilled ? plateHeight + 4 : plateHeight,
       }
 
-/** Where a box may stand beside another one, the best place first. */
+/** Where a box may be drawn beside another one, the best place first. */
 const beside = ({ x, y, width, height }: Box, size: Size, away = gap): Box[] => {
   const [across, down] = [(width + size.width) / 2 + away, (height + size.height) / 2 + away]
   return [
@@ -75,7 +75,7 @@ const boxOf = ({ mark, x, y }: Located): Box => ({ x, y, width: mark.width, heig
 
 type TakenBoxes = ReturnType<typeof createBoxGrid>
 
-/** How far the name of somebody in an emergency may stand from them, rather than not at all. */
+/** How far from a person in an emergency their name may be drawn, rather than not at all. */
 const farther = [gap, 28, 56] as const
 
 type Grids = {
@@ -95,10 +95,10 @@ const placeOfPlate = (mark: Mark, own: Box, size: Size, { taken, dangers }: Grid
 }
 
 /**
- * Finds room for marks and their plates at one scale. Marks keep their places, but for one that gives way to what stands
+ * Finds room for marks and their plates at one scale. Marks keep their places, except one that gives way to what is
  * there already; then plates go beside them, the most urgent first, where they cover no mark and no other plate. Where there
  * is no such place, plates of those in danger cover marks and plates of those who are not.
- * @param room whatever is seen of it at all stays in there; null where nothing has an edge
+ * @param room everything visible is drawn within it; null where nothing has an edge
  */
 export const placeMarks = (located: readonly Located[], room: Room | null, measure = widthOf): PlacedMark[] => {
   const taken = createBoxGrid()
@@ -109,7 +109,7 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
   const spots = new Set(inOrder.filter(({ mark }) => !mark.givesWay).map(({ mark }) => mark.at.join(' ')))
   const standing = inOrder.map((one) => {
     if (!one.mark.givesWay) return { mark: one.mark, box: boxOf(one), shift: [0, 0] as const }
-    // Who stands right at the edge is seen whole, however wide the mark is.
+    // A mark right at the edge is drawn whole, however wide it is.
     const own = room !== null && isIn(one, room) ? heldInside(boxOf(one), room) : boxOf(one)
     const box = spots.has(one.mark.at.join(' ')) ? besidePin(own, room, taken) : stepAside(own, room, taken)
     taken.add(box)
@@ -142,7 +142,7 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
   })
 }
 
-/** The pin that stands on the spot is this wide. */
+/** The pin on the spot is this wide. */
 const pin = { width: 32, height: 32 }
 
 const besidePin = (own: Box, room: Room | null, taken: TakenBoxes): Box => {

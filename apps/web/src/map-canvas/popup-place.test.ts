@@ -6,7 +6,7 @@ const frame = { width: 800, height: 600 }
 const size = { width: 200, height: 100 }
 const mark = (x: number, y: number) => ({ x, y, width: 30, height: 30 })
 
-test('a box of words stands above its mark', () => {
+test('a box of words is drawn above its mark', () => {
   expect(popupPlace(mark(400, 300), size, frame, [])).toMatchObject({ x: 400, y: 227 })
 })
 

@@ -9,7 +9,7 @@ const within = (middle: number, length: number, most: number) =>
   Math.min(Math.max(middle, gap + length / 2), Math.max(gap + length / 2, most - gap - length / 2))
 
 /**
- * Where a box of words stands beside a mark: within the frame, and over as few as can be of those it shall not cover; above
+ * Where a box of words is drawn beside a mark: within the frame, and over as few as possible of those it should not cover; above
  * if that is as good as elsewhere.
  * @returns its middle, from the frame's upper left corner
  */

@@ -5,7 +5,7 @@ import { mercatorOf, type LonLat } from './mercator.ts'
 import type { Frame } from './screen.ts'
 import { useStage } from './use-stage.ts'
 
-/** In CSS pixels, so that no mark stands on the line. */
+/** In CSS pixels, so that no mark is on the line. */
 const distance = 36
 
 const paint = ({ context, look: { palette }, toPixel }: Frame, places: readonly LonLat[]) => {

@@ -12,7 +12,7 @@ export type Room = {
 /** So much stays between what is drawn and the edge. */
 const inset = 4
 
-/** Marks whatever stands over a map and would hide what is drawn there. */
+/** Marks every element that lies over a map and would hide what is drawn there. */
 export const overMarks = { 'data-over-marks': '' } as const
 
 /**

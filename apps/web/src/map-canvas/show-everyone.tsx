@@ -9,7 +9,7 @@ import type { CanvasWorker } from './worker-marks.ts'
 
 /** What stays free to each side, in CSS pixels: for half a mark and its plate. */
 const margin = 56
-/** Nearer than this nobody needs to see people who all stand in one place. */
+/** Nobody needs to see people who are all in one place nearer than this. */
 const nearestZoom = 19
 
 /** The drawing is part of what shows where people are; the world around them is not. */

@@ -16,7 +16,7 @@ import { createSprites } from './sprites.ts'
 /** Something under the marks: the drawing, the heat, a trail. The lower `z` is drawn first. */
 export type Painter = { readonly z: number; readonly paint: (frame: Frame) => void }
 
-/** A map on the screen, outside React: its OpenLayers map, what is painted on it, and the marks that stand there. */
+/** A map on the screen, outside React: its OpenLayers map, what is painted on it, and its marks. */
 export type Stage = {
   readonly map: OlMap
   readonly board: Board
@@ -60,7 +60,7 @@ export const createStage = (target: HTMLElement, first: MapGeometry, mode: Colou
   let geometry = first
   // Arrow keys move the map, + and − scale it.
   target.tabIndex = 0
-  // A map that can have the focus heeds hands only while it has it, which the first press would come too early for.
+  // A map that can have the focus reacts to pointers only while it has it, so the first press gives it the focus.
   target.addEventListener('pointerdown', () => target.focus({ preventScroll: true }), { capture: true })
   let sprites = createSprites({ palette: palettes[mode], isDark: mode === 'dark', ratio: devicePixelRatio })
   const painters: Painter[] = []

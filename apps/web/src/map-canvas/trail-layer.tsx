@@ -20,7 +20,7 @@ const dot = 7
 /** How much room a time takes. */
 const written = { width: 34, height: 16 }
 
-/** Where a time may stand beside its point, the best place first. */
+/** Where a time may be drawn beside its point, the best place first. */
 const places = [
   [8, -8],
   [8, 10],

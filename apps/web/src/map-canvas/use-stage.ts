@@ -5,14 +5,14 @@ import type { Stage } from './stage.ts'
 export const StageContext = createContext<Stage | null>(null)
 export const GeometryContext = createContext<MapGeometry | null>(null)
 
-/** The map a layer stands on. */
+/** The map of a layer. */
 export const useStage = (): Stage => {
   const stage = useContext(StageContext)
   if (stage === null) throw new Error('a layer stands inside a MapCanvas')
   return stage
 }
 
-/** How the map lies on which a layer stands. */
+/** The geometry of a layer's map. */
 export const useGeometry = (): MapGeometry => {
   const geometry = useContext(GeometryContext)
   if (geometry === null) throw new Error('a layer stands inside a MapCanvas')

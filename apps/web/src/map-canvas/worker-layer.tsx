@@ -14,19 +14,19 @@ type Props = {
   readonly workers: readonly CanvasWorker[]
   readonly labels: boolean
   readonly selected: number | null
-  /** Hears everybody who stands where somebody pressed, the worst first. */
+  /** Called with everybody at the pressed place, the worst first. */
   readonly onPick: (userIds: readonly number[]) => void
   /** What else is said of one person in the box that a press opens. */
   readonly describe?: (worker: CanvasWorker) => ReactNode
 }
 
-/** Of the people who stood together when it was opened, those who are shown now: the group that has most of them. */
+/** The group that now has most of the people who were together when the list was opened. */
 const groupOf = (groups: readonly Group[], opened: ReadonlySet<number>): Group | undefined => {
   const shared = (group: Group) => group.filter(({ worker }) => opened.has(worker.userId)).length
   return groups.toSorted((one, other) => shared(other) - shared(one)).find((group) => shared(group) > 0)
 }
 
-/** People by the marks of their levels; those who stand together are one mark that opens a list, the worst first. */
+/** People by the marks of their levels; those close together are one mark that opens a list, the worst first. */
 export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Props) => {
   const stage = useStage()
   const geometry = useGeometry()

@@ -23,7 +23,7 @@ export type CanvasWorker = {
 }
 
 export type WorkerPlace = { readonly worker: CanvasWorker; readonly at: Coordinate }
-/** Who stands together, the worst first. */
+/** People close together, the worst first. */
 export type Group = readonly WorkerPlace[]
 
 const ranks = { emergency: 6, 3: 5, 2: 4, 1: 3, 0: 2, none: 1 } as const
@@ -53,7 +53,7 @@ const sizeOfMark = (grade: Grade, count: number, urgent: number) => {
 /** How many of a group are in an emergency. */
 const urgentOf = (group: readonly WorkerPlace[]) => group.filter(({ worker }) => worker.grade === 'emergency').length
 
-/** Who stands together at a scale: near each other, or so that one mark would cover the other. */
+/** Who forms a group at a scale: people near each other, or so close that one mark would cover the other. */
 export const groupsAt = (people: readonly WorkerPlace[], scale: Scale): readonly Group[] => {
   const located = people.map((one) => ({ one, ...onScreen(one.at, scale) }))
   const boxOf = (group: Readonly<typeof located>) => {
@@ -99,7 +99,7 @@ const plateOf = ({ grade, name, isSilent, hasNoHeartRate }: CanvasWorker, { othe
     : null
 }
 
-/** The mark of people who stand together, or of one alone. */
+/** The mark of a group, or of one person alone. */
 export const markOf = (group: Group, { labels, selected, isOpened }: Show): Mark => {
   const [first] = group
   if (first === undefined) throw new Error('nobody stands there')

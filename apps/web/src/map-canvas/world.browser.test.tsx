@@ -30,7 +30,7 @@ const show = () =>
 
 const absence = page.getByText(/地図タイルを読み込めません。/)
 
-test('tiles that do not come are told of once, and the outline stands in for them', async () => {
+test('missing tiles cause one message, and the outline replaces them', async () => {
   serveTiles('http://127.0.0.1:9/{z}/{x}/{y}.png')
   await show()
   await expect.element(absence).toBeVisible()

@@ -5,8 +5,8 @@ import { useStage } from '../map-canvas/use-stage.ts'
 
 /**
  * Brings somebody into the frame who was chosen while out of it. Only the choice moves the view, never their walking: one
- * of these stands for one choice.
- * @param withFrame brings the frame itself into sight too, where whom to choose stands beneath it
+ * of these belongs to one choice.
+ * @param withFrame brings the frame itself into sight too, if the list of people is beneath it
  */
 export const BroughtIntoView = ({ spot, withFrame }: { readonly spot: Spot; readonly withFrame: boolean }) => {
   const stage = useStage()

@@ -21,7 +21,7 @@ const show = async (chosen: MapWorker | undefined, trail: { isShown?: boolean; d
 }
 const person = page.getByRole('region', { name: '選択中の作業者' })
 
-test('the trail of somebody in danger is asked for, and it is said beforehand that the look is on record', async () => {
+test('the trail of somebody in danger can be opened, and before that the screen says that this is recorded', async () => {
   const onShow = await show(workerOf(1, { workerName: '佐々木　隆', alertLevel: 1, ...place }))
   await expect.poll(() => person.element().textContent).toMatch('見たことは記録に残ります')
   await person.getByRole('button', { name: '佐々木　隆の足取りを表示' }).click()
@@ -38,7 +38,7 @@ test('a trail without a point says so', async () => {
   await expect.poll(() => person.element().textContent).toMatch('この2時間の位置はありません')
 })
 
-test('of somebody safe, or who stands at a gateway, no trail can be asked for', async () => {
+test('the trail of somebody safe, or of somebody located by a gateway, cannot be opened', async () => {
   await show(workerOf(1, { ...place }))
   await expect.poll(() => person.element().textContent).toMatch(/心拍 90 bpm超過 \+0\.6 ℃.*・±20 m/)
   await expect.element(person.getByRole('button', { name: '選択を解除' })).toBeVisible()
@@ -51,7 +51,7 @@ test('on a drawing, where it could not be shown, no trail can be asked for', asy
   expect(person.getByRole('button', { name: /足取り/ }).query()).toBeNull()
 })
 
-test('whoever left the map is not silently dropped', async () => {
+test('a person who left the map is not silently dropped', async () => {
   await show(undefined)
   await expect.poll(() => person.element().textContent).toMatch('選んだ作業者は、いまこのマップにいません。')
 })

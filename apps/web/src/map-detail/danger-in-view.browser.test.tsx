@@ -37,14 +37,14 @@ const open = async (first: readonly CanvasWorker[]) => {
   return heard
 }
 
-/** Where a mark stands from the middle of the frame. */
+/** The distance of a mark from the middle of the frame. */
 const fromMiddle = (key: string) => {
   const frameOnScreen = markOn(key)?.closest('section')?.getBoundingClientRect()
   const at = middleOf(key)
   return [at.x - (frameOnScreen?.x ?? 0) - frame.width / 2, at.y - (frameOnScreen?.y ?? 0) - frame.height / 2].map(Math.round)
 }
 
-/** Whether a mark stands there to the pixel that the middle of a frame of odd width leaves open. */
+/** Whether a mark is there, to the pixel that the middle of a frame of odd width leaves open. */
 const isNear = (key: string, [right, down]: readonly [number, number]) => {
   const [x = Number.NaN, y = Number.NaN] = fromMiddle(key)
   return Math.abs(x - right) <= 1 && Math.abs(y - down) <= 1

@@ -20,7 +20,7 @@ import { MapPanel } from './map-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
 import { useDetail, type Detail } from './use-detail.ts'
 
-/** Below this the people stand beneath the map. */
+/** Below this the people are shown beneath the map. */
 const stackedQuery = '(width < 1100px)'
 
 /** Where the map was chosen; leaders, who have no list of maps, come from people's conditions. */

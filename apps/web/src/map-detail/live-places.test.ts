@@ -11,7 +11,7 @@ const patch = (workers: readonly MapWorker[], changes: readonly PlacedWorker[], 
   return { absent: data.listAbsent, workers: data.listWorkers, isSame: data === map, ids: data.listWorkers.map(({ userId }) => userId) }
 }
 
-test('who moved stands in their old line at the new place, and nobody else is touched', () => {
+test('somebody who moved keeps their line with the new place, and nobody else changes', () => {
   const others = [workerOf(1), workerOf(3)] as const
   const { workers, ids } = patch([others[0], workerOf(2), others[1]], [placedOf(2, [7], { gwExtensionId: 'GW-02' })])
   expect(ids).toEqual([1, 2, 3])
@@ -20,7 +20,7 @@ test('who moved stands in their old line at the new place, and nobody else is to
   expect(workers[0]).toBe(others[0])
 })
 
-test('whoever comes from another map is added, and whoever goes to one is gone', () => {
+test('somebody who comes from another map is added, and somebody who goes to one is removed', () => {
   expect(patch([workerOf(1)], [placedOf(9, [7])]).ids).toEqual([1, 9])
   expect(patch([workerOf(1), workerOf(2)], [placedOf(1, [8])]).ids).toEqual([2])
   expect(patch([workerOf(1)], [placedOf(1, [])]).ids).toEqual([])
@@ -46,7 +46,7 @@ test('what is older than what is shown does nothing, by the reading or by the po
   expect(patch([shown], [walked]).workers[0]?.latitude).toBe(35.6)
 })
 
-test('who leaves the map, or is at work elsewhere, is told as not on it; who comes onto it no longer is', () => {
+test('somebody who leaves the map, or works elsewhere, is listed as not on it; somebody who comes onto it no longer is', () => {
   const left = patch([workerOf(1), workerOf(2)], [placedOf(1, [8], { alertLevel: 3 }), placedOf(9, [], { status: '' })])
   expect(left.ids).toEqual([2])
   expect(left.absent).toMatchObject([

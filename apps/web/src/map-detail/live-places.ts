@@ -52,8 +52,8 @@ const patchAbsent = (
 }
 
 /**
- * Puts what the stream tells of people into the map: who is on it now in their old place in the list, newcomers at its
- * end, and anyone who went to another map, or to a group that is not shown, is gone. Those of whom nothing is told stay the
+ * Puts the stream's news of people into the map: who is on it now in their old place in the list, newcomers at its
+ * end, and anyone who went to another map, or to a group that is not shown, is gone. People without news stay the
  * same objects, so that nothing of them is redrawn.
  */
 export const patchPlaces =

@@ -63,7 +63,7 @@ const degrees = (value: number | null) => (value === null ? null : `${value.toFi
 /** What a watcher measures now: a value that is no longer heard is no value of now. */
 const heatOf = (pin: Pin): number | null => (pin.kind === 'heat' && pin.device.isAlive ? pin.device.wbgtValue : null)
 
-/** The pins where they stand; the chosen one alone carries its description. */
+/** The pins at their places; only the chosen one carries its description. */
 const useCanvasDevices = ({ pins, pin, map, gateway, listed }: Detail, heat: boolean): readonly CanvasDevice[] => {
   const type = map?.type ?? 1
   const placed = useMemo(
@@ -123,7 +123,7 @@ const usePlaces = (marks: readonly { readonly spot: Spot }[]): readonly LonLat[]
 type Props = {
   readonly detail: Detail
   readonly map: SiteMap
-  /** The people stand beneath it, so it comes into sight when somebody is chosen there. */
+  /** The people are listed beneath it, so it comes into sight when somebody is chosen there. */
   readonly isStacked: boolean
 }
 
@@ -140,7 +140,7 @@ export const MapPanel = ({ detail, map, isStacked }: Props) => {
   const places = usePlaces([...devices, ...workers])
   const way = detail.trail.isShown ? detail.trail.result.data?.data : undefined
   const onPick = useCallback((key: string) => onDevice(key === device ? null : key), [onDevice, device])
-  // Of people who stand together the box names each one.
+  // For people close together the box names each one.
   const onPeople = useCallback(
     ([first, ...others]: readonly number[]) => {
       if (others.length === 0) onPerson(first)

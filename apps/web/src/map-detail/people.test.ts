@@ -4,7 +4,7 @@ import { workerOf } from '@mimamori/contract/test-map'
 
 const idsOf = (workers: readonly { readonly userId: number }[]) => workers.map(({ userId }) => userId)
 
-test('the worst stand first: emergency, level, excess, heart rate; what is equal stays as it came', () => {
+test('the worst come first: by emergency, level, excess, heart rate; equal ones keep their order', () => {
   const workers = [
     workerOf(1, { alertLevel: null, excess: null }),
     workerOf(2, { alertLevel: 2, excess: 1, heartRate: 120 }),

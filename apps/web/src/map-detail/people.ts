@@ -31,7 +31,7 @@ const agoInMinutes = (at: string, now: number): string => {
   return minutes < 60 ? `${minutes}分前` : `${Math.floor(minutes / 60)}時間前`
 }
 
-/** How old a worker's own position is and how exact: 位置 3分前・±20 m. Empty for who stands at their gateway. */
+/** How old a worker's own position is and how exact: 位置 3分前・±20 m. Empty for somebody located by their gateway. */
 export const positionInWords = ({ positionAt, accuracy }: Pick<MapWorker, 'positionAt' | 'accuracy'>, now: number): string => {
   if (positionAt === null) return ''
   const exact = accuracy === null ? '' : `・±${Math.round(accuracy).toLocaleString('ja-JP')} m`

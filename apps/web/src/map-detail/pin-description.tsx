@@ -29,7 +29,7 @@ const Heat = ({ pin }: { readonly pin: Extract<Pin, { kind: 'heat' }> }) => {
   )
 }
 
-/** What a device on the map is, and how it stands. */
+/** What a device on the map is, and its state. */
 export const PinDescription = ({ pin, people }: Props) => (
   <div className={styles['description']}>
     <p className={styles['name']}>{pin.name}</p>

@@ -11,13 +11,13 @@ type Device =
   | { readonly kind: 'heat'; readonly device: HeatWatcher }
   | { readonly kind: 'barometer'; readonly device: Barometer }
 
-/** A device that stands on the map, as it is drawn and called. */
+/** A device on the map, as it is drawn and named. */
 export type Pin = Device & {
   /** What it is known by in the address: gateway/GW-01. */
   readonly key: string
   readonly serialNumber: string
   readonly word: DeviceWord
-  /** Where it stands, in words; its ID where nobody has said. */
+  /** Its place, in words; its ID if nobody has entered one. */
   readonly name: string
 }
 

@@ -16,12 +16,12 @@ const listGateways = [gatewayOf('GW-01', { positionX: 20, positionY: 30 })]
 const at = (type: number, over: Parameters<typeof workerOf>[1], where: Corners | null = corners) =>
   spotOfWorker({ type, listGateways }, where, workerOf(1, over))
 
-test('on a drawing a worker stands at their gateway, whatever position their device tells', () => {
+test('on a drawing a worker is at their gateway, whatever position their device reports', () => {
   expect(at(1, onDrawing)).toEqual({ kind: 'percent', x: 20, y: 30 })
   expect(at(1, { gwExtensionId: 'GW-99' })).toBeNull()
 })
 
-test('on a GPS map a worker stands at their own position', () => {
+test('on a GPS map a worker is at their own position', () => {
   expect(at(2, onDrawing)).toEqual({ kind: 'degrees', ...onDrawing })
   expect(at(2, {})).toBeNull()
 })
@@ -33,7 +33,7 @@ test('on a drawing over the world the own position counts where it is on the dra
   expect(at(3, { ...beside, gwExtensionId: null })).toEqual({ kind: 'degrees', ...beside })
 })
 
-test('a device stands on the drawing, and on a GPS map by its degrees', () => {
+test('a device is placed by percent on the drawing, and by degrees on a GPS map', () => {
   const both = { positionX: 20, positionY: 30, ...onDrawing }
   expect(spotOfDevice(1, both)).toEqual({ kind: 'percent', x: 20, y: 30 })
   expect(spotOfDevice(2, both)).toEqual({ kind: 'degrees', ...onDrawing })

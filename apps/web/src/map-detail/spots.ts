@@ -16,7 +16,10 @@ const degreesOf = ({ latitude, longitude }: Pick<PlaceFields, 'latitude' | 'long
 const percentOf = ({ positionX, positionY }: PlaceFields): Spot | null =>
   positionX === null || positionY === null ? null : { kind: 'percent', x: positionX, y: positionY }
 
-/** Where a device stands: on a GPS map by its degrees, elsewhere on the drawing, so that it moves with it. Null where it is not placed. */
+/**
+ * The place of a device: on a GPS map by its degrees, elsewhere on the drawing, so that it moves with it. Null where it is not
+ * placed.
+ */
 export const spotOfDevice = (type: number, device: PlaceFields): Spot | null => {
   const [percent, degrees] = [percentOf(device), degreesOf(device)]
   if (type === 1) return percent
@@ -24,7 +27,7 @@ export const spotOfDevice = (type: number, device: PlaceFields): Spot | null => 
 }
 
 /**
- * Where a worker stands: on a drawing at their last gateway, on a GPS map at their own position; on a drawing laid over the
+ * The place of a worker: on a drawing at their last gateway, on a GPS map at their own position; on a drawing laid over the
  * world at their own position where that is on it, else at the gateway. Null where neither is known.
  */
 export const spotOfWorker = (
@@ -36,7 +39,7 @@ export const spotOfWorker = (
   if (type === 2) return own
   if (type === 3 && own?.kind === 'degrees' && (corners === null || isOnDrawing(corners, [own.longitude, own.latitude]))) return own
   const gateway = listGateways.find(({ serialNumber }) => serialNumber === worker.gwExtensionId)
-  // At the very edge the server may count somebody in who stands just beside the drawing here.
+  // At the very edge the server may count somebody in who is just beside the drawing here.
   const beside = type === 3 ? own : null
   return gateway === undefined ? beside : (spotOfDevice(type, gateway) ?? beside)
 }

@@ -3,7 +3,7 @@ import type { MapWorker, PlacedWorker } from '@mimamori/contract/map-worker'
 import type { SiteMap } from '@mimamori/contract/site-map'
 import { bareMap, workerOf } from '@mimamori/contract/test-map'
 
-/** The same as the stream tells of them. */
+/** The same as the stream sends it. */
 export const placedOf = (userId: number, mapIds: number[], over: Partial<MapWorker> = {}): PlacedWorker => ({
   ...workerOf(userId, over),
   mapIds,

@@ -12,7 +12,7 @@ export const WhatIsMissing = ({ map, hasPins }: Props) => {
   const { roleKey } = useViewer()
   const maySet = admins.some((role) => role === roleKey)
   const lacksDrawing = map.type !== 2 && map.mapImage === null
-  // On a GPS map people stand by themselves.
+  // On a GPS map people have their own positions.
   const lacksPins = map.type !== 2 && !hasPins
   if (!lacksDrawing && !lacksPins) return null
   return (

@@ -43,7 +43,7 @@ test('pressing a row or its button chooses the person, pressing again lets go', 
   await expect.element(button).toHaveAttribute('aria-pressed', 'false')
 })
 
-test('of many the worst hundred are drawn, more on request, and whoever is chosen stands in sight', async () => {
+test('of many the worst hundred are drawn, more on request, and a chosen person is scrolled into sight', async () => {
   const crowd = Array.from({ length: 250 }, (_, n) => workerOf(n + 1, { workerName: `作業　${n + 1}` }))
   await show(crowd, 130)
   await expect.element(page.getByRole('link', { name: '作業 130', exact: true })).toBeInViewport()

@@ -12,7 +12,7 @@ import styles from './worker-table.module.css'
 
 const { healthCondition: label } = labels
 
-/** So many rows are drawn at first, and with each step more: the worst stand on top. */
+/** So many rows are drawn at first, and with each step more: the worst are on top. */
 const step = 100
 
 type RowProps = {
@@ -33,7 +33,7 @@ const HeartRate = ({ worker: { heartRate, status } }: Pick<RowProps, 'worker'>) 
 
 /**
  * Brings the row of somebody chosen on the map into sight within the table alone: the page stays where it is, since on a
- * phone the map stands above.
+ * phone the map is above.
  */
 const scrollToRow = (row: HTMLTableRowElement) => {
   const table = row.closest('table')

@@ -19,7 +19,7 @@ const MapOf = ({ id }: { readonly id: number }) => {
   )
 }
 
-/** /map/{id}/device: where the devices of a map stand. */
+/** /map/{id}/device: the places of a map's devices. */
 export const MapDeviceScreen = () => {
   const { id } = useParams({ strict: false })
   return <MapOf key={id} id={Number(id)} />

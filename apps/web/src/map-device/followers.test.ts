@@ -14,7 +14,7 @@ const followersAfter = (...actions: readonly PlacingAction[]) =>
   followersOf(actions.reduce(placingReducer, start)).map(({ device, leader, spot }) => [device.serial, leader.serial, spot])
 const move = (key: string) => ({ type: 'set', key, spot: at(57, 76.5) }) as const
 
-it('moves the gateways of a watcher along, on whatever map they stand, and not those that keep their place', () =>
+it('moves the gateways of a watcher along, on whatever map they are, and not those that keep their place', () =>
   expect(followersAfter(move(watcher.key))).toEqual([
     ['GW-01', '000103', at(57, 76.5)],
     ['GW-01-1', '000103', at(57, 76.5)],

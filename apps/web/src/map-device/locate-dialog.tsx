@@ -33,18 +33,18 @@ type Props = {
 const elsewhere = ({ mapId, spot }: SiteDevice, here: number) =>
   mapId === null || mapId === here || spot !== null ? undefined : '別のマップに置かれています'
 
-/** 機器の場所を設定: tick several devices that stand nowhere, and drag their pins to their places. */
+/** 機器の場所を設定: tick several devices without a place, and drag their pins to their places. */
 export const LocateDialog = ({ addition, mapId, geometry, placing, onDecide, onClose }: Props) => {
   // A screen of its own within the screen: nothing of it counts before it is decided.
   const store = usePlacing(() => ({ ...placing, selected: null, move: null }))
   const list = useHeldList<{ typed: string }>()
   const width = useMedia('(width >= 1280px)') ? widths.wide : widths.narrow
-  // Where they stand above each other the map comes first, as on the screen behind.
+  // Where they are above each other the map comes first, as on the screen behind.
   const isStacked = useMedia('(width < 900px)')
 
   const spares = new Set(unplacedOf(placing, mapId).map(({ key }) => key))
   const ofKind = [...placing.devices.values()].filter(({ kind }) => kind === addition)
-  // Those of other maps stand last, so that nobody wonders where they are.
+  // Those of other maps come last, so that nobody wonders where they are.
   const offered = [
     ...ofKind.filter(({ key }) => spares.has(key)),
     ...ofKind.filter((device) => !spares.has(device.key) && elsewhere(device, mapId) !== undefined),

@@ -7,7 +7,7 @@ import { at, makeSiteDevice } from './test-devices.ts'
 const drawing: MapGeometry = { type: 1, picture: null, corners: null, centre: [139.767125, 35.681236], zoom: 14, rotation: 0 }
 const watcher = makeSiteDevice('heat', '000103', { spot: at(57, 76.5) })
 
-/** A screen whose keys are pressed: whether each meant the pin, and where the pin stands then. */
+/** A screen whose keys are pressed: whether each meant the pin, and where the pin is then. */
 const pressing = () => {
   let placing = placingOf([watcher])
   const act = (action: PlacingAction) => {

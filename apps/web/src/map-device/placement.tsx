@@ -59,7 +59,7 @@ export const Placement = ({ map, devices }: { readonly map: SiteMap; readonly de
   )
   const { devices: now, changes } = placing
   const unplaced = useMemo(() => unplacedOf({ devices: now, changes }, map.id), [now, changes, map.id])
-  // Where they do not fit side by side the map stands above its table.
+  // Where they do not fit side by side the map is above its table.
   const isStacked = useMedia('(width < 1100px)')
   useUnsavedGuard(() => latest().changes.size > 0)
 

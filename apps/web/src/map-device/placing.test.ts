@@ -13,7 +13,7 @@ const spotOf = (placing: Placing, key: string) => deviceNow(placing, key)?.spot
 const keysOf = (devices: readonly { readonly key: string }[]) => devices.map(({ key }) => key)
 
 describe('placing', () => {
-  it('shows what stands here and what stands nowhere, and nothing of another map', () => {
+  it('shows what is placed here and what is unplaced, and nothing of another map', () => {
     expect(keysOf(placedOf(start))).toEqual([watcher.key, gateway.key])
     expect(keysOf(unplacedOf(start, mapId))).toEqual([spare.key])
   })
@@ -37,7 +37,7 @@ describe('placing', () => {
     expect(twice.changes.size).toBe(0)
   })
 
-  it('counts nothing where somebody types what stood there', () => {
+  it('counts nothing if somebody types the value that was there', () => {
     const renamed = after(start, { type: 'rename', key: watcher.key, name: '南側 入口' })
     expect(renamed.changes.get(watcher.key)).toEqual({ name: '南側 入口' })
     expect(after(renamed, { type: 'rename', key: watcher.key, name: '南側' }).changes.size).toBe(0)
@@ -84,7 +84,7 @@ describe('a pin on its way', () => {
   })
 })
 
-describe('reading anew', () => {
+describe('reading again', () => {
   const mine = after(start, { type: 'set', key: watcher.key, spot: at(57, 76.5) }, { type: 'rename', key: gateway.key, name: '受付' })
 
   it('keeps what was typed here and takes the rest from the others, field by field', () => {

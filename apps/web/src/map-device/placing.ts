@@ -4,10 +4,10 @@ import type { SiteDevice } from './site-device.ts'
 /** What is to be different of a device once it is saved; what is absent stays. A spot of null takes it off the map. */
 export type Change = { readonly spot?: Spot | null; readonly name?: string }
 
-/** A device as it stands on the screen, its unsaved change included. */
+/** A device as the screen shows it, its unsaved change included. */
 export type DeviceNow = SiteDevice & {
   readonly change: Change | undefined
-  /** How it stands on the server. */
+  /** Its state on the server. */
   readonly saved: { readonly spot: Spot | null; readonly name: string }
 }
 
@@ -85,7 +85,7 @@ const withChange = (placing: Placing, key: string, change: Change): Placing => {
   return { ...placing, changes }
 }
 
-/** What says how everything stands. */
+/** What determines the current state of the devices. */
 type DevicesNow = Pick<Placing, 'devices' | 'changes'>
 
 /** A device with its unsaved change; undefined for one that is not there. */
@@ -102,7 +102,7 @@ const allOf = (placing: DevicesNow) => [...placing.devices.keys()].flatMap((key)
 /** The devices on the map as it looks now. */
 export const placedOf = (placing: DevicesNow): DeviceNow[] => allOf(placing).filter(({ spot }) => spot !== null)
 
-/** The devices that stand on no map: those taken off here too, none that another map has. */
+/** The devices on no map: also those taken off here, none that another map has. */
 export const unplacedOf = (placing: DevicesNow, mapId: number): DeviceNow[] =>
   allOf(placing).filter((device) => device.spot === null && (device.mapId === null || device.mapId === mapId))
 

@@ -15,7 +15,7 @@ type NumberProps = Props & { readonly index: 0 | 1 }
 const NumberPart = ({ serial, spot, index, onType }: NumberProps) => {
   const { name, unit, least, most } = spotFields[spot.kind][index]
   const shown = spotTexts(spot)[index]
-  // What is being typed stands as it is typed; from elsewhere the pin's own number comes in.
+  // Text that is being typed stays as it is; when the pin moves otherwise, its number comes in.
   const [typed, setTyped] = useState<string>()
   const isWrong = typed !== undefined && typedNumber(typed, { least, most }) === null
   const note = useId()

@@ -43,7 +43,7 @@ it('sends what changed and nothing else, each with the version it was read with'
   expect(siteMap.setDevices.body?.safeParse(body).success).toBe(true)
 })
 
-it('sends with a new name the place as it stands here, and none where the device stands elsewhere', () => {
+it('sends with a new name the current place, and none if the device is on another map', () => {
   const away = makeSiteDevice('main', 'GW-08', { mapId: 8, version: 9 })
   const renamed = [
     { type: 'rename', key: watcher.key, name: '' } as const,

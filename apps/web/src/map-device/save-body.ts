@@ -17,7 +17,7 @@ const placeOf = (mapId: number, spot: Spot | null) => {
 const itemOf = (mapId: number, officeId: number, device: SiteDevice, { spot = device.spot ?? undefined, name }: Change) => ({
   officeId,
   version: device.version,
-  // With a new name goes the place as well, where the device stands on this map: a clear word, whatever is left out.
+  // With a new name goes the place as well, if the device is on this map: a clear word, whatever is left out.
   ...(spot !== undefined && placeOf(mapId, spot)),
   ...(name !== undefined && { locationName: name }),
 })

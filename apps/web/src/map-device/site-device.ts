@@ -28,7 +28,7 @@ export type SiteDevice = {
 type Place = Pick<Gateway, 'positionX' | 'positionY' | 'latitude' | 'longitude'>
 type Row = Place & Pick<Gateway, 'version' | 'locationName' | 'installationStatusValue' | 'status' | 'mapId'>
 
-/** Where a device stands on a map of this kind: at degrees on a GPS map, else at percent of the drawing; null nowhere. */
+/** The place of a device on a map of this kind: at degrees on a GPS map, else at percent of the drawing; null nowhere. */
 export const spotOfRow = (geometry: MapGeometry, { positionX, positionY, latitude, longitude }: Place): Spot | null => {
   const percent: Spot | null = positionX === null || positionY === null ? null : { kind: 'percent', x: positionX, y: positionY }
   const degrees: Spot | null = latitude === null || longitude === null ? null : { kind: 'degrees', latitude, longitude }

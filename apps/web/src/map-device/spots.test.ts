@@ -29,7 +29,7 @@ describe('a spot in words', () => {
 })
 
 describe('steps', () => {
-  it('go by 0.1 %, with Shift by 1 %, by arrows alone', () => {
+  it('move by 0.1 %, with Shift by 1 %, by arrows alone', () => {
     expect(stepOf({ key: 'ArrowLeft', shiftKey: false })).toEqual([-0.1, 0])
     expect(stepOf({ key: 'ArrowDown', shiftKey: true })).toEqual([0, 1])
     expect(stepOf({ key: 'a', shiftKey: false })).toBeUndefined()
@@ -41,7 +41,7 @@ describe('steps', () => {
     expect(shifted(drawing, at(99.95, 0.5), 1, -1)).toEqual(at(100, 0))
   })
 
-  it('go by the saved view on a GPS map: a percent of 1260 px to the right, of 587 px down', () => {
+  it('move by the saved view on a GPS map: a percent of 1260 px to the right, of 587 px down', () => {
     const degreesAPixel = 360 / 256 / 2 ** 14
     const right = degreesOf(shifted(gps, station, 1, 0))
     expect(right.longitude - mapDefaults.longitude).toBeCloseTo(12.6 * degreesAPixel, 5)

@@ -1,7 +1,7 @@
 import type { DeviceWord } from '../marks/device-shapes.ts'
 import type { SiteDevice } from './site-device.ts'
 
-/** The map that the devices of these tests stand on. */
+/** The map of the devices of these tests. */
 export const mapId = 7
 
 const kinds = { heat: 'heat', main: 'gateway', sub: 'gateway', barometer: 'barometer' } as const

@@ -53,12 +53,12 @@ const Card = ({ device: { key, word, serial, name, installation }, hindrance, st
   )
 }
 
-/** The devices of the office that stand on no map: dragged onto the map, or pressed to stand in its middle. */
+/** The devices of the office on no map: drag one onto the map, or press it to place it in the middle. */
 export const UnplacedStrip = ({ devices, hasAny, middle, whyNot, stage, onPlace }: Props) => {
   const [typed, setTyped] = useState('')
   const [page, setPage] = useState(1)
   const takes = (device: DeviceNow) => whyNot(device) === undefined
-  // What this map takes stands first.
+  // What this map takes comes first.
   const found = devices.filter((device) => isFound(device, typed)).toSorted((a, b) => Number(takes(b)) - Number(takes(a)))
   const here = Math.min(page, Math.max(1, Math.ceil(found.length / pageSize)))
   return (

@@ -13,7 +13,7 @@ export type AlertChoice = {
   readonly shows: Shows<'ALERT_LIST_DISPLAY_ITEM_SETTING'>
   /** The rows are of several sites. */
   readonly withBase: boolean
-  /** Narrower than all columns: where and why stand under who. */
+  /** Narrower than all columns: place and reason are under the name. */
   readonly compact: boolean
 }
 

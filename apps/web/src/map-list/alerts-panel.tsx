@@ -44,7 +44,7 @@ type Props = ReturnType<typeof useAlerts> & {
     | undefined
 }
 
-/** What somebody has to see to on these maps, to be answered where it stands. */
+/** The alerts of these maps that somebody has to answer, each in its row. */
 export const AlertsPanel = ({ list, result, companyId, officeId, area }: Props) => {
   const narrow = useNarrow()
   const compact = useMedia(compactQuery)

@@ -5,7 +5,7 @@ import { clusterOf, mergeCovered } from '../map-canvas/cluster.ts'
 import type { Box } from '../map-canvas/mark.ts'
 import { byUrgency, gradeOf } from '../marks/grade.ts'
 
-/** People of a small picture who stand too near each other for a mark each: the worst of them, and how many. */
+/** People of a small picture too near each other for a mark each: the worst of them, and how many. */
 export type Gathering = {
   readonly x: number
   readonly y: number
@@ -44,7 +44,10 @@ const within = (place: number, least: number, most: number) => Math.min(Math.max
 const sheetOf = (aspect: number): Size =>
   aspect >= frameAspect ? { width: frame.width, height: frame.width / aspect } : { width: frame.height * aspect, height: frame.height }
 
-/** Where a mark of that width is drawn: where the first of them stands, pushed back so far that the frame cuts nothing of it off. */
+/**
+ * Where a mark of that width is drawn: at the place of the first of them, moved inward so far that the frame cuts nothing of
+ * it off.
+ */
 const boxOf = (members: readonly Member[], sheet: Size): Box => {
   const { x = 0, y = 0 } = members[0] ?? {}
   const width = widthOf(members.length, urgentOf(members))
@@ -60,8 +63,8 @@ const boxOf = (members: readonly Member[], sheet: Size): Box => {
 const percentOf = (part: number, whole: number) => Math.round((1_000 * part) / whole) / 10
 
 /**
- * Gathers the marks of a picture, worst first: each draws those around it to itself, so that the worst stands where they
- * are, and so does each whose words would run into another's. Who is beyond the picture stands at its edge, so that nobody in
+ * Gathers the marks of a picture, worst first: each draws those around it to itself, so that the worst is drawn where they
+ * are, and so does each whose words would run into another's. Somebody beyond the picture is drawn at its edge, so that nobody in
  * danger is out of sight.
  * @param aspect the picture's width over its height
  */

@@ -93,7 +93,7 @@ const Maps = ({ state: { list, result, officeId, groupId } }: { readonly state: 
   )
 }
 
-/** Whose alerts stand beneath the maps: of one area those of the people there; else of the whole site. */
+/** Whose alerts are listed beneath the maps: of one area those of the people there; else of the whole site. */
 const peopleOf = ({ locationName, result }: MapListState): number[] | undefined =>
   locationName === undefined
     ? undefined

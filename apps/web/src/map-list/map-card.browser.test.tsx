@@ -24,7 +24,7 @@ test('a map leads to itself, with the group that is chosen', async () => {
   await expect.element(link).toHaveAttribute('href', '/map/detail/7?groupId=3')
 })
 
-test('a silent main gateway, one that there is none of, and sub-gateways that say nothing are told apart', async () => {
+test('a silent main gateway, a missing one, and silent sub-gateways are distinguished', async () => {
   const subs = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ serialNumber: `GW-${index}`, waveLevel: index === 0 ? null : 2 }))
   await show(
@@ -47,7 +47,7 @@ test('the worst of a map heads it, and only what counts has colour', async () =>
   expect([...(worst?.querySelectorAll('[data-none="false"]') ?? [])].map(({ textContent }) => textContent)).toEqual(['23人', '4人'])
 })
 
-test('a small picture says of people who stand together how many are in an emergency, and how many they are', async () => {
+test('a small picture says of a group how many are in an emergency, and how many people it has', async () => {
   await show(mapOf(7, { listMarks: [markOf(1, { emergency: '1' }), markOf(2), markOf(3, { x: 10, y: 80 }), markOf(4, { x: 10, y: 80 })] }))
   expect(text()).toContain('1 計2人')
   expect(text()).toMatch(/(^|\D)2人/)

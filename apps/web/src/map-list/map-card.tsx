@@ -58,7 +58,7 @@ const MapCard = ({ map, laid, groupId, heading: Heading }: Props) => {
       </div>
       <SmallPicture map={map} laid={laid} />
       <Counts map={map} />
-      {/* Gateways stand on drawings alone. */}
+      {/* Only drawings have gateways. */}
       {map.type !== 2 && <Gateways map={map} />}
     </li>
   )

@@ -37,7 +37,7 @@ test('who rises, falls, moves or leaves changes it', () => {
   expect(asks(worker(8))).toBe(true)
 })
 
-test('who stands on no map of the list, or is of another group, does not', () => {
+test('somebody on no map of the list, or of another group, does not', () => {
   expect(asks(worker(8, { mapIds: [99] }))).toBe(false)
   expect(asks(worker(8, { groupId: 2 }), 1)).toBe(false)
   expect(asks(worker(8, { groupId: 1 }), 1)).toBe(true)

@@ -8,15 +8,17 @@ type Answer = AnswerOf<typeof endpoints.siteMap.list>
 
 const needsSomebody = ({ emergency, alertLevel }: PlacedWorker) => emergency === '1' || (alertLevel ?? 0) >= 1
 
-/** What of somebody a small picture shows, in a word to compare; where exactly they stand on the world waits for the minute. */
+/**
+ * What of somebody a small picture shows, in a word to compare; their exact position on the world is only updated each minute.
+ */
 const shownOf = (
   mapIds: readonly number[],
   { emergency, alertLevel, gwExtensionId }: Pick<MapMark, 'emergency' | 'alertLevel' | 'gwExtensionId'>,
 ) => [...mapIds.toSorted((a, b) => a - b), emergency, alertLevel, gwExtensionId].join()
 
 /**
- * Whether the small pictures change with these people: somebody needs help, no longer does, or now stands elsewhere. Which
- * mark stands where, and how many there are, the server says.
+ * Whether the small pictures change with these people: somebody needs help, no longer does, or is now elsewhere. Which
+ * mark is where, and how many there are, comes from the server.
  * @param groupId whom the list is of, where it is of one group
  */
 export const movesMarks =

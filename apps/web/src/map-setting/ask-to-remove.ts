@@ -20,7 +20,7 @@ const consequenceOf = async (id: number): Promise<string> => {
   }
 }
 
-/** Asks before a row is deleted, saying what stands on the map; one that nobody has typed into goes without a word. */
+/** Asks before a row is deleted, naming what is on the map; a row that nobody has typed into is deleted without a question. */
 export const askToRemove = async (row: RowDraft): Promise<boolean> => {
   if (row.id === null && isUntouched(row)) return true
   const consequence = row.id === null ? 'この行に入力した内容は失われます。' : await consequenceOf(row.id)

@@ -5,7 +5,7 @@ type DrawnPictureProps = {
   readonly picture: LoadedPicture
   /** No wider than so many pixels: thin lines would get lost where the browser makes a large drawing small by itself. */
   readonly most?: number
-  /** What it is called; nothing where the words stand beside it. */
+  /** Its accessible name; nothing if the words are beside it. */
   readonly label?: string
   readonly className?: string | undefined
   readonly style?: { readonly transform: string } | undefined

@@ -51,7 +51,7 @@ test('a row that nobody changed goes back as it came, all of its place on the wo
   expect(differs([row], [rowOf(map, 'b')])).toBe(false)
 })
 
-test('a new row stands where the customer has the world begin', () => {
+test('a new row is placed where the customer’s world map begins', () => {
   const { zoom, imageZoom } = mapDefaults
   expect(bodyOf(emptyRow('a'))).toMatchObject({ id: null, type: 1, sismilType: 1, mapImage: null, latitude: null, zoom, imageZoom })
 })

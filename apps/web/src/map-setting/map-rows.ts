@@ -96,7 +96,7 @@ export const nameOf = ({ locationName, floor }: Pick<RowDraft, 'locationName' | 
 /** The new drawing that a save sends. */
 export const newPicture = (row: RowDraft): ChosenPicture | null => (hasDrawing(row) ? row.chosen : null)
 
-/** A row as a save sends it. A drawing that was not stored yet goes by what its file is known by, so that two of them differ. */
+/** A row as a save sends it. A drawing that is not stored yet is named by the key of its file, so that two of them differ. */
 export const bodyOf = (row: RowDraft): z.input<typeof MapDraft> => {
   const chosen = newPicture(row)
   return {

@@ -28,7 +28,10 @@ const Streets = () => (
   </svg>
 )
 
-/** The drawing of a map as it is stored, in small, or a sign for what there is instead. Says nothing: the words stand beside it. */
+/**
+ * The drawing of a map as it is stored, in small, or a sign for what there is instead. Has no accessible name: the words are
+ * beside it.
+ */
 export const MapThumbnail = ({ row }: { readonly row: RowDraft }) => {
   const isDrawn = hasDrawing(row) && row.picture !== null
   const { data: picture, isError } = useStoredPicture(isDrawn ? row.picture?.key : undefined, storedWidth)

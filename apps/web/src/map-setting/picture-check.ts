@@ -31,7 +31,7 @@ const others: readonly (readonly [name: string, (bytes: Uint8Array) => boolean])
   ['SVG', (bytes) => /^\s*<(\?xml|svg)/.test(text(bytes, 0, 16))],
 ]
 
-/** How many bytes of a file tell what it is. */
+/** How many bytes at the beginning of a file show its kind. */
 const headLength = 16
 
 type Candidate = {
@@ -43,7 +43,7 @@ type Candidate = {
 const ask = `${limitInWords(pictureLimits.each)}以下の JPG か PNG を選んでください`
 
 /**
- * Why a file cannot be a drawing, told by its content and not by its name; undefined where it can.
+ * Why a file cannot be a drawing, judged by its content and not by its name; undefined where it can.
  * @param others the bytes of the other new drawings
  */
 export const fileFault = ({ size, head }: Candidate, othersSize: number): string | undefined => {

@@ -23,7 +23,7 @@ const Pin = ({ kind, serial, spot }: PlacedDevice) =>
     </li>
   )
 
-/** A drawing as large as there is room, with what stands on it. */
+/** A drawing as large as there is room, with what is on it. */
 export const PinnedPicture = ({ title, result: { data: picture, isError }, size, devices }: PinnedPictureProps) => (
   <figure className={styles['figure']}>
     <figcaption className={styles['title']}>

@@ -81,7 +81,7 @@ const PositionButton = ({ row, place, isFaulty, onPlace }: PlaceButtonsProps) =>
   )
 }
 
-/** Asks where a drawing stands whose heat comes from the weather of the place. */
+/** Asks for the coordinates of a drawing whose heat comes from the weather of the place. */
 const CoordinatesButton = ({ row, place, onPlace }: PlaceButtonsProps) => {
   const { isOpen, open, close } = useOpener()
   return (

@@ -13,7 +13,7 @@ type Positioned = { readonly positionX: number | null; readonly positionY: numbe
 const spotOf = ({ positionX, positionY }: Positioned): PlacedDevice['spot'] =>
   positionX === null || positionY === null ? null : { x: positionX, y: positionY }
 
-/** Everything that stands on a map. */
+/** All devices on a map. */
 export const placedOn = ({ listHeatIndexWatchers, listGateways, listReference }: SiteMap): readonly PlacedDevice[] => [
   ...listHeatIndexWatchers.map((one) => ({ kind: 'heat' as const, serial: one.serialNumber, spot: spotOf(one) })),
   ...listGateways.map((one) => ({

@@ -17,7 +17,7 @@ const invisibleDifference = 0.02
 // Of a drawing that takes half a dialog, on a sharp screen.
 const shownWidth = 1_600
 
-/** Whether two drawings differ so much in their proportions that what stands on them moves. */
+/** Whether two drawings differ so much in their proportions that what is on them moves. */
 const isOtherShape = (before: Size, after: Size): boolean =>
   Math.abs((before.width * after.height) / (before.height * after.width) - 1) > invisibleDifference
 
@@ -36,7 +36,7 @@ const pinWords = (devices: readonly PlacedDevice[] | undefined, isFailed: boolea
   return `置いてある${countInWords(devices)}は、新しい図面の同じ位置に残ります。ずれていないかを確かめてください。`
 }
 
-/** A new drawing beside the present one, with what stands on them, before it is taken. */
+/** A new drawing beside the present one, with what is on them, before it is taken. */
 export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) => {
   const { id, picture } = row
   const placed = useQuery({ ...queryOf(siteMap.one, { params: { id: id ?? 0 } }), enabled: id !== null })

@@ -45,7 +45,7 @@ const newKey = () => `map-${(made += 1)}`
 
 const rowsOf = (list: MapList): readonly RowDraft[] => list.data.map((map) => rowOf(map, newKey()))
 
-// A fault that the server found stands until what it is about is changed.
+// A fault that the server found stays until the field it is about is changed.
 const isAbout = ({ part }: RowFault, values: Partial<RowDraft>): boolean => {
   if (part === null) return true
   if (part === 'metres') return 'imageMetres' in values

@@ -10,7 +10,7 @@ type Looking = { readonly rowKey: string; readonly chosen: ChosenPicture; readon
 export const newSize = (rows: readonly RowDraft[], but?: string): number =>
   rows.reduce((sum, row) => sum + (row.key === but ? 0 : (newPicture(row)?.file.size ?? 0)), 0)
 
-/** Takes files for drawings: those that replace one that devices stand on are looked at first. */
+/** Takes files for drawings: a preview comes first if it replaces a drawing with devices on it. */
 export const usePictureChoice = ({ rows, change }: Pick<MapForm, 'rows' | 'change'>) => {
   // Files of several rows may be read at once: who looks at one finds the next one behind it.
   const [waiting, setWaiting] = useState<readonly Looking[]>([])

@@ -13,7 +13,7 @@ export const Ago = ({ at }: { readonly at: string }) => {
   )
 }
 
-/** When an instant was, by the clock and in words: so that two of the same hour are told apart. */
+/** When an instant was, by the clock and in words: so that two of the same hour are distinguished. */
 export const Moment = ({ at }: { readonly at: string }) => <time dateTime={at}>{momentInWords(Date.parse(at), useNow())}</time>
 
 /** How long something has lasted, kept current. */

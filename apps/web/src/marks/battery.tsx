@@ -10,7 +10,7 @@ type Props = {
   readonly label?: string
 }
 
-/** A battery of five cells; 残少 stands beside it when it runs low. Nothing where the device tells nothing. */
+/** A battery of five cells; 残少 is beside it when it runs low. Nothing if the device reports nothing. */
 export const Battery = ({ level, label = labels.healthCondition.bateryLevel }: Props) => {
   if (level === null) return null
   const low = level <= lowBattery

@@ -23,7 +23,7 @@ test('a missing value breaks the line', () => {
   expect(pathOf([{ x: 0, y: 1 }, null, { x: 2, y: 3 }, { x: 4, y: 5 }])).toBe('M0.0 1.0M2.0 3.0L4.0 5.0')
 })
 
-test('a name stands where the line leaves room for it', () => {
+test('a name is drawn where the line leaves room for it', () => {
   const [start, end] = [
     { left: 0, top: 50, width: 60, height: 14 },
     { left: 240, top: 50, width: 60, height: 14 },

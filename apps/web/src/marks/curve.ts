@@ -62,7 +62,7 @@ const distanceFrom = (points: readonly Point[], { left, top, width, height }: Bo
 /** How far a line stays from a name, in px. */
 const margin = 4
 
-/** Of the places where a name may stand the first that a line leaves free, or else the one from which it keeps furthest. */
+/** Of the places for a name the first that a line leaves free, or else the one furthest from the line. */
 export const freePlace = <Place extends Box>(points: readonly Point[], places: readonly [Place, ...Place[]]): Place => {
   const free = places.find((place) => distanceFrom(points, place) >= margin)
   return free ?? places.reduce((best, place) => (distanceFrom(points, place) > distanceFrom(points, best) ? place : best))

@@ -4,7 +4,7 @@ import styles from './marks.module.css'
 type Props = {
   readonly word: DeviceWord
   readonly size?: number
-  /** True where the kind's name stands beside the mark, so that it is not read twice. */
+  /** True where the kind's name is beside the mark, so that it is not read twice. */
   readonly decorative?: boolean
 }
 

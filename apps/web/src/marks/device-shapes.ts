@@ -10,7 +10,7 @@ type DeviceShape = {
   readonly outline: string
   /** Its lower end in the kind's own hue. */
   readonly foot: string
-  /** Where the middle of the character stands, from above. */
+  /** The middle of the character, from above. */
   readonly characterY: number
 }
 

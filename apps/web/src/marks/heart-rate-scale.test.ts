@@ -11,7 +11,7 @@ test('a limit is passed above it, not at it', () => {
   expect([122, 123, 147, 148, 162, 163].map((bpm) => passedLimit(bpm, limits))).toEqual([0, 1, 1, 2, 2, 3])
 })
 
-test('the bar is the person’s own: the maximum stands at the same place for everyone', () => {
+test('the bar is the person’s own: the maximum is at the same place for everyone', () => {
   const young = { sustained: 153, instantaneous: 167.5, maximum: 193 }
   expect(placeOnBar(162, limits)).toBeCloseTo(0.9)
   expect(placeOnBar(193, young)).toBeCloseTo(0.9)

@@ -5,7 +5,7 @@ export type Limits = { readonly sustained: number; readonly instantaneous: numbe
 
 /** The bar starts near a resting heart rate, so that its length is spent where people differ. */
 const restingBpm = 50
-/** Where the person's maximum stands on the bar: room is left to show how far it was passed. */
+/** The place of the person's maximum on the bar: room is left to show how far it was passed. */
 const maximumAt = 0.9
 
 /** Place of a heart rate on the person's own bar, 0…1. Every bar ends a little above its owner's maximum. */
@@ -21,7 +21,7 @@ export const passedLimit = (bpm: number, limits: Limits): 0 | 1 | 2 | 3 => {
   return bpm > limits.sustained ? 1 : 0
 }
 
-/** How a heart rate stands to the person's limits: 最大心拍 162 を 4 超過. */
+/** A heart rate compared with the person's limits: 最大心拍 162 を 4 超過. */
 export const limitInWords = (bpm: number, limits: Limits): string => {
   const passed = passedLimit(bpm, limits)
   const name = passed === 3 ? 'maximum' : passed === 2 ? 'instantaneous' : 'sustained'

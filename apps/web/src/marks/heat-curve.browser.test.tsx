@@ -49,7 +49,7 @@ test('in the small hours a night shift sees its heat from its beginning on', asy
   expect(texts).toEqual(expect.arrayContaining(['19時', '5時', '26.3']))
 })
 
-test('before work the heat of the night stands on a whole day', async () => {
+test('before work the heat of the night is drawn on a whole day', async () => {
   const texts = await show('21T05:10', day, '21T00:00')
   expect(texts).toEqual(expect.arrayContaining(['0時', '4時', '20時', '26.0']))
   expect(texts).not.toContain('2時')

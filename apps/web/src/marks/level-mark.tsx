@@ -10,7 +10,7 @@ type Props = {
   readonly size?: MarkSize
   /** Drawn in outline: the value from before the data stopped. */
   readonly hollow?: boolean
-  /** True where the word stands beside the mark, so that it is not read twice. */
+  /** True where the word is beside the mark, so that it is not read twice. */
   readonly decorative?: boolean
 }
 

@@ -2,10 +2,10 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 import styles from './level-reason.module.css'
 import { lostInWords } from './lost.tsx'
 
-/** The heart's reason and the heat's, each to stand on a line of its own where they do not fit on one. */
+/** The heart's reason and the heat's, each on a line of its own where they do not fit on one. */
 const partsOf = (reason: string): string[] => reason.split(/(?<=、)/)
 
-/** Why a level stands, and what of the record behind it is lost, in small words; nothing without a level. */
+/** The reason of a level, and which of its data is missing, in small words; nothing without a level. */
 export const LevelReason = ({ row }: { readonly row: Pick<HealthRow, 'alertLevel' | 'reason' | 'lost'> }) => {
   if (row.alertLevel === null || (row.reason === null && row.lost.length === 0)) return null
   return (

@@ -52,7 +52,7 @@ const patch = (
 }
 const ids = (rows: readonly HealthRow[]) => rows.map((row) => row.userId)
 
-test('a change replaces its row where it stands', () => {
+test('a change replaces its row at its place', () => {
   const rows = [rowOf(1), rowOf(2), rowOf(3)]
   const { rows: patched, membershipChanged } = patch(rows, [rowOf(2, { heartRate: 120 })], shown)
   expect(ids(patched)).toEqual([1, 2, 3])

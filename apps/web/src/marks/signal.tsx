@@ -1,7 +1,7 @@
 import { labels } from '@mimamori/contract/labels'
 import styles from './marks.module.css'
 
-/** Radio strength 0–4 as four rising bars. Nothing where the device tells nothing. */
+/** Radio strength 0–4 as four rising bars. Nothing if the device reports nothing. */
 export const Signal = ({ level }: { readonly level: number | null }) => {
   if (level === null) return null
   return (

@@ -26,7 +26,7 @@ export const useLiveList = ({ query, shown, auto, held }: Settings) => {
     query: { ...queryOf(list, { query }), placeholderData: keepPreviousData },
     patches: {
       condition: patchRows(shown, { offset: Number(query.offset ?? 0), byUrgency: query.sortKey === undefined }),
-      // Of a person who has left the group or the office no row is told any more: the maps' news says it.
+      // For a person who has left the group or the office no more rows come: the maps' news reports it.
       map: (data) => ({ data, refetch: true }),
     },
     on: auto,

@@ -25,7 +25,7 @@ const CompanyChoice = ({ companyId }: { readonly companyId: number | undefined }
   )
 }
 
-/** /master-setting-unit-contract: a company's master settings, which its sites go by where they have none of their own. */
+/** /master-setting-unit-contract: a company's master settings, which apply to sites without settings of their own. */
 export const CompanySettingScreen = () => {
   const viewer = useViewer()
   const asked = useScreenSearch('companySetting').companyId

@@ -57,7 +57,7 @@ const Step = ({ number, step, taken, wrong, onChange, onRemove }: StepProps) => 
   </li>
 )
 
-/** Who is told again, and when, where nobody answers: one line a step. */
+/** Who is notified again, and when, if nobody answers: one line a step. */
 export const EscalationFields = ({ form }: { readonly form: SettingForm }) => {
   const [minutes, roles] = [form.shown(minutesName), form.shown(rolesName)]
   if (minutes === undefined || roles === undefined) return null

@@ -1,6 +1,6 @@
 import { type EscalationRole, escalationRoles } from '@mimamori/contract/settings'
 
-/** A step of the escalation: after how many minutes, as typed, and who is told. */
+/** A step of the escalation: after how many minutes, as typed, and who is notified. */
 export type EscalationStep = { readonly minutes: string; readonly role: EscalationRole }
 
 const listOf = (text: string) => (text === '' ? [] : text.split(','))

@@ -14,7 +14,7 @@ const Glyph = ({ source }: { readonly source: SettingOrigin }) => (
   </svg>
 )
 
-/** Where a value comes from: ● the site, ◐ its company, ○ the default; the form's own stand out. */
+/** Where a value comes from: ● the site, ◐ its company, ○ the default; the form's own are emphasised. */
 export const OriginBadge = ({ source, own }: { readonly source: SettingOrigin; readonly own: boolean }) => (
   <span className={styles['badge']} data-own={own}>
     <Glyph source={source} />
@@ -45,7 +45,7 @@ type OriginProps = {
   readonly label: string
 }
 
-// The unit stands beside the control.
+// The unit is beside the control.
 const shortly = (name: SettingName, value: string) => settingValueInWords(name, value).replace(/分$/, '')
 
 const backTo = (sources: readonly SettingOrigin[]) => (sources.includes('company') ? '会社の値に戻す' : '既定に戻す')

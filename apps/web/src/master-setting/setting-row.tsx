@@ -9,7 +9,7 @@ import type { ShownSetting } from './setting-state.ts'
 import { cautionOf } from './setting-words.ts'
 import { idOf, type SettingForm } from './use-setting-form.ts'
 
-/** Said in ink, not in a level's colour: nothing is wrong, but somebody may be told later. */
+/** Said in ink, not in a level's colour: nothing is wrong, but somebody may be notified later. */
 export const Caution = ({ children }: { readonly children: ReactNode }) => (
   <p className={styles['caution']}>
     <InfoCircleOutlined aria-hidden="true" />
@@ -54,7 +54,7 @@ type SettingRowProps = {
   /** Where its place in the form says more than its own name. */
   readonly label?: string
   readonly hint?: string
-  /** What stands before the control: the mark of a level. */
+  /** Shown before the control: the mark of a level. */
   readonly mark?: ReactNode
   /** True where a label would name no single control: a set of them. */
   readonly isSet?: true

@@ -84,7 +84,7 @@ test('only what changes is looked at for faults', () => {
   expect(faultsOf(typed(state, minutes, '0'))).not.toHaveProperty(minutes.join('.'))
 })
 
-test('read anew, what somebody else changed is shown as they left it; the rest of what was typed stays', () => {
+test('read again, what somebody else changed is shown as they saved it; the rest of what was typed stays', () => {
   const state = typed(typed(start, minutes, '30'), age, null)
   const after = start.rows.map((one) => (one.key === 'AGE' ? { ...one, version: 4 } : one))
   expect(draftAfter(state, after)).toEqual({ [minutes.join('.')]: '30' })

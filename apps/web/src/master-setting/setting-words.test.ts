@@ -44,7 +44,7 @@ test.each<[SettingName, string]>([
   [['ALERT_LIST_DISPLAY_ITEM_SETTING', 'HEART_RATE'], '0'],
 ])('%s of %s costs no safety', (name, value) => expect(cautionOf(name, value)).toBeUndefined())
 
-test('the steps say whom nobody tells again', () => {
+test('the steps say who is not notified again', () => {
   expect(untoldCaution('1', '1')).toBeUndefined()
   expect(untoldCaution('0', '1')).toBe('危険と安全帯は送らない設定のため、再通知もしません。')
   expect(untoldCaution('1', '0')).toBe('緊急と呼出は送らない設定のため、再通知もしません。')

@@ -61,7 +61,7 @@ export const cautionOf = (name: SettingName, value: string): string | undefined 
 }
 
 /**
- * Who is not told again although steps are set, since they were not told at all; undefined where all are.
+ * Who is not notified again although steps are set, because they were not notified at all; undefined if all are.
  * @param target EMAIL_SENDING_TARGET
  * @param emergencies EMERGENCY_RESPONSE_ALERT
  */

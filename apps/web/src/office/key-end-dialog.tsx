@@ -6,7 +6,7 @@ import { DraftDialog } from '../organisation/draft-dialog.tsx'
 import { KeyEndField, keyEndFaults } from '../organisation/key-end-field.tsx'
 import { call } from '../platform/api.ts'
 
-/** Who is told before a key ends. */
+/** Who gets a mail before a key ends. */
 export const keyEndNote = '30日前、7日前、前日に、会社の管理者にメールで知らせます。'
 
 type Props = {

@@ -1,7 +1,7 @@
 import type { endpoints } from '@mimamori/contract/endpoints'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 
-/** A key as it is told once. */
+/** A key as it is shown once. */
 export type MadeKey = AnswerOf<typeof endpoints.ingestKey.create>
 
 /** The device of the examples where the site has none yet. */

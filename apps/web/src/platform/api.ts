@@ -7,7 +7,7 @@ const timeoutMs = 600_000
 
 const otherListeners = new Set<() => void>()
 
-/** Tells the listener when somebody else signed in in another tab; until this tab starts again, no call of it leaves. */
+/** Calls the listener when somebody else signed in in another tab; until this tab starts again, no call of it leaves. */
 export const onOtherPerson = (listener: () => void): void => void otherListeners.add(listener)
 
 /** The session of this browser. */
@@ -33,7 +33,7 @@ type EndListener = (why: string | undefined) => void
 
 const listeners = new Set<EndListener>()
 
-/** Tells the listener when the session has ended without this tab's doing. */
+/** Calls the listener when the session has ended without an action of this tab. */
 export const onSessionEnd = (listener: EndListener): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

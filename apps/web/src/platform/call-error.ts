@@ -16,7 +16,7 @@ export class CallError extends Error {
   }
 }
 
-/** No answer came. `offline` tells a lost connection from a server that cannot be reached. */
+/** No answer came. `offline` distinguishes a lost connection from a server that cannot be reached. */
 export class UnreachableError extends CallError {
   readonly offline: boolean
 

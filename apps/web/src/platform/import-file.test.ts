@@ -41,7 +41,7 @@ const stage = async (upload: unknown, ...jobs: readonly unknown[]) => {
   return { result, steps, sent }
 }
 
-test('a short file is answered at once; fields stand before the file, absent ones not at all', async () => {
+test('a short file is answered at once; fields come before the file, absent ones are left out', async () => {
   const { result, steps, sent } = await stage(counts)
   expect(await result).toEqual(counts)
   expect(steps).toEqual([{ stage: 'upload', done: 2, total: 4 }])

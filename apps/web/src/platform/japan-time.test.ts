@@ -30,7 +30,7 @@ test('the wall clock and the calendar are those of Japan whatever the offset of 
   expect(daysBetween(Date.parse('2026-07-20T23:59:00+09:00'), now)).toBe(1)
 })
 
-test('a moment is told by the clock and by how long ago it was, with its day where that is another', () => {
+test('a moment is shown by the clock and by how long ago it was, with its day where that is another', () => {
   const told = (seconds: number) => momentInWords(now - seconds * 1000, now)
   expect([39, 1080, 18 * 3600, 2 * 86_400].map(told)).toEqual([
     '13:41（39秒前）',

@@ -12,7 +12,7 @@ export type DraftKey = { readonly account: string; readonly screen: string; read
 
 const nameOf = ({ screen, form }: DraftKey) => `${prefix}${screen} ${form}`
 
-/** A number of 53 bits that tells texts apart without holding them (cyrb53). */
+/** A number of 53 bits that distinguishes texts without holding them (cyrb53). */
 const digestOf = (text: string): string => {
   let [one, other] = [0xdeadbeef, 0x41c6ce57]
   for (const character of text) {

@@ -70,13 +70,13 @@ test('a dropped stream is opened again and goes on from its last position', asyn
   second.say(ping)
   await vi.waitFor(() => expect(pinged).toHaveBeenCalledTimes(4))
   expect(reset).not.toHaveBeenCalled()
-  // Where the server cannot tell what happened, listeners hear that.
+  // If the server does not know what happened, listeners are called with that.
   second.say('event: reset\ndata: {}\n\n')
   await vi.waitFor(() => expect(reset).toHaveBeenCalledOnce())
   stop()
 })
 
-test('a stream that dropped before it said anything asks its listeners to fetch anew', async () => {
+test('a stream that dropped before it said anything asks its listeners to fetch again', async () => {
   const { hub, first, positions, reset, stop } = droppable()
   await vi.waitFor(() => expect(hub.state()).toBe('open'))
   expect(reset).not.toHaveBeenCalled()
@@ -86,7 +86,7 @@ test('a stream that dropped before it said anything asks its listeners to fetch 
   stop()
 })
 
-test('what this tab did itself is told to its listeners at once', () => {
+test('what this tab did itself reaches its listeners at once', () => {
   const hub = createLiveHub({ ...settings, open: async () => streamOf().response })
   const heard = vi.fn()
   const stop = hub.listen({ ping: heard })
@@ -103,7 +103,7 @@ test('a stream that says nothing is taken for dead', async () => {
   stop()
 })
 
-test('who listens for places has the stream opened anew with them, from where it was; the last one to go without', async () => {
+test('a listener for places reopens the stream with places, from where it was; the last one to leave reopens it without', async () => {
   const asked: { position: string | undefined; tellsPlaces: boolean }[] = []
   const streams = [streamOf(), streamOf(), streamOf()]
   const open = async (signal: AbortSignal, position: string | undefined, tellsPlaces: boolean) => {
@@ -138,7 +138,7 @@ test('who listens for places has the stream opened anew with them, from where it
   stop()
 })
 
-test('the server cannot read its database: that is said until the next news, and the lists are told to look again', async () => {
+test('the server cannot read its database: that is said until the next news, and the lists are fetched again', async () => {
   const stream = streamOf()
   const hub = createLiveHub({ ...settings, silenceMs: 10_000, open: async () => stream.response })
   const reopened = vi.fn()

@@ -8,7 +8,10 @@ export type LiveData = { [Name in LiveName]: z.infer<(typeof liveEvents)[Name]> 
 export type LiveListener = {
   readonly [Name in LiveName]?: (data: LiveData[Name]) => void
 } & {
-  /** The stream came back after a loss, or the server can read its database again. What happened meanwhile is told, or a `reset` asks to fetch again. */
+  /**
+   * The stream came back after a loss, or the server can read its database again. What happened meanwhile follows, or a
+   * `reset` asks to fetch again.
+   */
   readonly reopened?: () => void
 }
 
@@ -30,8 +33,8 @@ export type LiveHub = {
 
 type Settings = {
   /**
-   * @param position what the stream continues from; undefined where nothing came of it yet
-   * @param tellsPlaces whether it is to tell where people stand, which most screens do not need
+   * @param position what the stream continues from; undefined if nothing has come yet
+   * @param tellsPlaces whether it sends the places of people, which most screens do not need
    */
   readonly open: (signal: AbortSignal, position: string | undefined, tellsPlaces: boolean) => Promise<Response>
   /** A stream without a byte for so long is taken for dead; the server pings more often. */

@@ -14,7 +14,7 @@ const hub = createLiveHub({
 
 /**
  * Listens to the server's changes while `on`. The listener may change at every render without reopening anything, but for
- * one that listens for places: the stream tells of those only where somebody does.
+ * one that listens for places: the stream sends those only if somebody listens for them.
  */
 export const useLive = (on: boolean, listener: LiveListener): void => {
   const latest = useRef(listener)
@@ -39,7 +39,7 @@ export const useLive = (on: boolean, listener: LiveListener): void => {
   }, [on, hearsPlaces])
 }
 
-/** Tells every listener of this tab what it did itself, without waiting for the stream to say so. */
+/** Sends every listener of this tab what the tab did itself, without waiting for the stream. */
 export const tellLive = hub.tell
 
 /** The state of the event stream, for the components that show it. */

@@ -21,7 +21,7 @@ test('a tab of one person never reads the tokens of somebody who logged in besid
   expect(second.store.read()).toEqual(tokensOf('2'))
 })
 
-test('the same person who logs in anew goes on in every tab, and after a logout anybody may', () => {
+test('after the same person signs in again every tab continues, and after a logout anybody may sign in', () => {
   const storage = memory()
   const [first, second] = [tab(storage), tab(storage)]
   first.store.save(tokensOf('1'))

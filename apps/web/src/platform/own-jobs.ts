@@ -23,13 +23,13 @@ export const useOwnJobs = ({ enabled = true }: { readonly enabled?: boolean } = 
 // Their screen says how they end.
 const followed = new Set<string>()
 
-/** Notes that the screen that is open follows a job to its end, so that nothing else tells of it. */
+/** Notes that the screen that is open follows a job to its end, so that no notice announces it. */
 export const followJob = (jobId: string): void => void followed.add(jobId)
-/** Notes that it does so no longer: somebody who left is told of the end on any screen. */
+/** Notes that it does so no longer: somebody who left gets a notice of the end on any screen. */
 export const unfollowJob = (jobId: string): void => void followed.delete(jobId)
 export const isFollowed = ({ jobId }: Pick<JobRow, 'jobId'>): boolean => followed.has(jobId)
 
 export const refreshJobs = (): void => void queryClient.invalidateQueries({ queryKey: ownJobs.queryKey })
 
-/** Breaks off a job at work, or takes an ended one off the list. @returns the job as it stands then */
+/** Cancels a running job, or takes an ended one off the list. @returns the job after that */
 export const endJob = (jobId: string): Promise<Job> => call(jobs.remove, { params: { jobId } }).finally(refreshJobs)

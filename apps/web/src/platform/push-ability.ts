@@ -11,7 +11,7 @@ type Surroundings = {
 
 /** Says what a browser of these surroundings can do. Pure. */
 export const abilityOf = ({ isSecure, hasPush, isApplePhone, isInstalled, permission }: Surroundings): PushAbility => {
-  // An iPhone's page shows what push needs only once it stands on the home screen, whatever the connection.
+  // An iPhone's page shows what push needs only once it is on the home screen, whatever the connection.
   if (!isSecure) return 'insecure'
   if (isApplePhone && !isInstalled) return 'install'
   if (!hasPush || permission === undefined) return 'unsupported'

@@ -6,7 +6,10 @@ import { hasWorkers, registerWorker } from './service-worker.ts'
 /** Who switched notices on in this browser, by their number. */
 const ownerKey = 'push'
 
-/** How this browser stands with notices. `restored`: it had lost them and has them again; `lost`: somebody must see to it. */
+/**
+ * The state of notices in this browser. `restored`: it had lost them and has them again; `lost`: somebody must switch them on
+ * again.
+ */
 export type PushStatus = 'off' | 'on' | 'restored' | 'lost' | 'noSender'
 
 const register = async (): Promise<ServiceWorkerRegistration> => {
@@ -64,7 +67,7 @@ export const switchPushOff = async (): Promise<PushStatus> => {
   return 'off'
 }
 
-/** Who logs out is told nothing here any more. The server ends it with the session; the browser's part is ended here. */
+/** After a sign-out this browser gets no more notices. The server ends it with the session; the browser's part is ended here. */
 export const forgetPushHere = (): void => {
   if (localStorage.getItem(ownerKey) === null) return
   localStorage.removeItem(ownerKey)
@@ -87,7 +90,7 @@ const renew = async (): Promise<PushStatus> => {
 }
 
 /**
- * Looks, when the console opens, whether this browser is still told what its owner switched on, and mends what can be
+ * Looks, when the console opens, whether this browser still gets the notices that its owner switched on, and mends what can be
  * mended. Notices that somebody else switched on here end: the browser is another's now.
  */
 export const checkPush = async (userId: number): Promise<PushStatus> => {

@@ -3,7 +3,7 @@ import { useEffect, type ReactNode } from 'react'
 import { productName } from './brand.tsx'
 import { useTitleBadge } from './title-badge.ts'
 
-/** What stands around every screen, the login included: the document's title and the notice of a lost connection. */
+/** Rendered around every screen, the login included: the document's title and the notice of a lost connection. */
 export const Root = ({ notice }: { readonly notice: ReactNode }) => {
   const title = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title })
   const standsAlone = useMatches({ select: (matches) => matches.some((match) => match.staticData.standsAlone === true) })

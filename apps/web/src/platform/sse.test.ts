@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createEventCutter } from './sse.ts'
 
-test('events are whole wherever the network cut them', () => {
+test('events are whole, however the network splits them', () => {
   const text = ': hello\n\nid: 4\nevent: condition\ndata: [{"userId":1}]\n\nevent: ping\r\ndata: {\r\ndata: }\r\n\r\n'
   const expected = [
     { event: 'condition', data: '[{"userId":1}]', id: '4' },

@@ -14,7 +14,7 @@ const contrast = (one: string, other: string) => {
 }
 
 const grounds: ColourRole[] = ['page', 'surface', 'header-row', 'raised', 'selection', 'hover', 'tint-emergency', 'tint-level-3']
-// Inputs stand on these; they are never drawn on a selected or tinted row.
+// Inputs are drawn on these; they are never drawn on a selected or tinted row.
 const inputGrounds: ColourRole[] = ['page', 'surface', 'header-row', 'raised']
 const lowest = (palette: Palette, role: ColourRole, on = grounds) =>
   Math.min(...on.map((ground) => contrast(palette[role], palette[ground])))

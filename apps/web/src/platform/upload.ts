@@ -1,4 +1,4 @@
-/** Tells how much of a body has left, from 0 to 1. */
+/** Called with the share of the body that has been sent, from 0 to 1. */
 export type OnUpload = (share: number) => void
 
 const headersOf = (request: XMLHttpRequest): Headers => {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { checkPush, type PushStatus } from './push.ts'
 import { useViewer } from './viewer.ts'
 
-/** How this browser stands with the viewer's notices: looked at once as the console opens, then as it is changed. */
+/** The state of the viewer's notices in this browser: read when the console opens, then after each change. */
 export const usePushStatus = () => {
   const { userId } = useViewer()
   const client = useQueryClient()

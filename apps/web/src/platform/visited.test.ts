@@ -23,7 +23,7 @@ test('a list is found as it was last shown, with its filters', () => {
   expect(visited.queryOf('/other')).toBe('')
 })
 
-test('what lies behind is known, until the tab is loaded anew', () => {
+test('the visited screens are known until the tab is reloaded', () => {
   show('/home', '/list?page=2', '/detail')
   expect([visited.pathBehind(2), visited.pathBehind(0)]).toEqual(['/list', undefined])
   visited.note(0, '/detail')

@@ -25,7 +25,7 @@ export const createVisited = (storage: Storage) => {
     queryOf: (path: string): string => read().queries[path] ?? '',
     /** The path that Back leads to from a place; undefined where the console was opened there. */
     pathBehind: (index: number): string | undefined => read().places[index - 1]?.split('?')[0],
-    /** Forgets everything: the next person has been nowhere yet. */
+    /** Forgets everything: the next person has visited no screen yet. */
     forget: (): void => storage.removeItem(key),
   }
 }

@@ -28,7 +28,7 @@ const next = (schedule: ReportSchedule) => (
   </>
 )
 
-/** The columns of the list. @param severalCompanies whether sites of several companies stand in it */
+/** The columns of the list. @param severalCompanies whether it holds sites of several companies */
 export const columnsOf = (severalCompanies: boolean): readonly Column<ReportSchedule, (typeof reportScheduleSortKeys)[number]>[] => [
   {
     key: 'officeName',

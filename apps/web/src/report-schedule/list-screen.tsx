@@ -21,7 +21,7 @@ const { list: endpoint, remove } = endpoints.reportSchedule
 
 const nameOf = ({ officeName, kind, time }: ReportSchedule): string => `${officeName}の${scheduleKindNames[kind]}${time}`
 
-/** /report/schedule: which reports are told by mail, to whom, and when next. */
+/** /report/schedule: which reports mails announce, to whom, and when next. */
 export const ReportScheduleListScreen = () => {
   const viewer = useViewer()
   const list = useListParams(spec)

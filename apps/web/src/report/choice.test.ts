@@ -22,7 +22,7 @@ test('sites out of reach, types of the ZIP alone and days that have not come are
   expect(readChoice({ date: '2026-02-30' }, [7], today).date).toBe(today)
 })
 
-test('whoever has one site sees that one, whatever the address says', () => {
+test('somebody with one site sees that one, whatever the address says', () => {
   expect(readChoice({ officeId: '8' }, [7], today).officeIds).toEqual([7])
 })
 
@@ -65,7 +65,7 @@ test('nothing is asked for while the site, or the one worker of a month, is miss
   expect(missingOf(nobody)).toBe('person')
 })
 
-test('a month asks for its one worker, whoever else one steps through', () => {
+test('a month asks for its one worker, whichever others one steps through', () => {
   const choice = readChoice({ period: 1, date: '2026-06', workers: '1,2', person: 2, type: 1 }, [7], today)
   expect(requestOf(choice)).toEqual({ officeId: [7], workers: [2], reportType: 1, period: 1, requestDate: '2026-06', statistic: 'max' })
   expect(missingOf(choice)).toBeUndefined()

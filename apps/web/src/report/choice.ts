@@ -75,7 +75,7 @@ export const readChoice = (asked: ReportSearch, reach: readonly number[], today:
   }
 }
 
-/** What the address says of a choice: all of it, so that a link tells the same tomorrow. */
+/** What the address says of a choice: all of it, so that a link shows the same tomorrow. */
 export const writeChoice = ({ officeIds, workers, person, type, period, date, statistic }: Choice): ReportSearch => ({
   officeId: officeIds.join(','),
   workers: workers.join(','),

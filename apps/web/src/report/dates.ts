@@ -18,7 +18,7 @@ export const dateInWords = (date: string): string => {
   return date.length === 7 ? `${year}${Number(date.slice(5))}月` : `${year}${longDate(date)}`
 }
 
-/** The first and last day that a report tells of, as far as days have come. */
+/** The first and last day that a report covers, up to today. */
 export const spanOf = (date: string, today: string): { readonly from: string; readonly to: string } => {
   if (date.length > 7) return { from: date, to: date }
   const [year = 0, month = 1] = date.split('-').map(Number)

@@ -8,7 +8,7 @@ import { valueInWords } from './words.ts'
 
 type HourProps = { readonly hours: Hours; readonly hour: number; readonly type: ShownType }
 
-/** The mark of an hour from level 1 up: what is safe is told by its number alone, so that colour leads to the others. */
+/** The mark of an hour from level 1 up: what is safe is shown by its number alone, so that colour leads to the others. */
 const markOf = ({ hours, hour, type }: HourProps) => {
   const grade = gradeOf([hours.levels[hour] ?? null], hours.emergencies[hour] ?? 0)
   return grade === 'emergency' || type === 3 || (typeof grade === 'number' && grade > 0) ? grade : undefined

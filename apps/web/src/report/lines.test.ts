@@ -9,7 +9,7 @@ test('the highest of a row is the first hour that reaches it; zero is a value, n
   expect(lineOf(row({})).top).toBeUndefined()
 })
 
-test('an emergency outranks the level it came with, and stands without a value', () => {
+test('an emergency outranks the level it came with, and is shown without a value', () => {
   expect(lineOf(row({ 9: 3.2, 10: { emergencies: 1, state: 'silent' } })).grade).toBe('emergency')
   expect(lineOf(row({ 9: 3.2 })).grade).toBe(3)
   expect(lineOf(row({ 9: -1 })).grade).toBe(0)

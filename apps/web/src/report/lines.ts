@@ -8,7 +8,7 @@ export type Hours = Pick<DailyRow, 'data' | 'levels' | 'emergencies' | 'states'>
 export type Line = Hours & {
   /** The first of its hours with the highest value. */
   readonly top: { readonly hour: number; readonly value: number } | undefined
-  /** What it is marked with: an emergency, else its highest level; undefined where its values stand for no level. */
+  /** What it is marked with: an emergency, else its highest level; undefined if its values mean no level. */
   readonly grade: Grade | undefined
   readonly emergency: number
   /** False where nothing came in any hour. */
@@ -31,7 +31,7 @@ export const gradeOf = (levels: readonly (number | null)[], emergencies: number)
   return known.length > 0 && isLevel(highest) ? highest : undefined
 }
 
-/** Works out what stands beside and below the hours of a row. */
+/** Computes what is shown beside and below the hours of a row. */
 export const lineOf = (hours: Hours): Line => {
   const emergency = hours.emergencies.reduce((sum, count) => sum + count, 0)
   return {
@@ -70,7 +70,7 @@ export const scaleOf = (lines: readonly Hours[], also: number | undefined): { re
 /** Whether a table has no value for a file: the server then makes none. */
 export const isBlank = (rows: readonly Hours[]): boolean => rows.every(({ data }) => data.every((value) => value === null))
 
-/** Whether a table has nothing for paper either, on which emergencies and silences stand too. */
+/** Whether a table has nothing for paper either, which shows emergencies and silences too. */
 export const isEmpty = (rows: readonly Hours[]): boolean =>
   rows.every(({ states, emergencies }) => states.every((state) => state === 'none') && emergencies.every((count) => count === 0))
 

@@ -37,7 +37,7 @@ test('a month has 31 rows beside the cell that says whose it is and what it came
   expect(person?.textContent).toBe('佐々木　隆ササキ　タカシ足場班東鳶興業測定のある日3日危険の日1日緊急1回')
 })
 
-test('zero, a missing value, a silence and nothing at all are told apart', async () => {
+test('zero, a missing value, a silence and nothing at all are distinguished', async () => {
   await showMonth(month)
   const [second, third] = [dayRow('2日（月）'), dayRow('3日（火）')]
   expect(textOf(second, 8)).toMatch(/0\.0$/)
@@ -131,7 +131,7 @@ test('the highest of means is called so', async () => {
   await expect.element(page.getByRole('columnheader', { name: '平均の最大' })).toBeVisible()
 })
 
-test('the mark of a level stands in the middle of its cell', async () => {
+test('the mark of a level is in the middle of its cell', async () => {
   const levels = testMonth({ 2: { 9: { value: 2, state: 'measured' } } })
   await showMonth({ ...levels, monthlyData: levels.monthlyData.map((day) => ({ ...day, levels: day.data.map((value) => value) })) }, 3)
   const found = cell(dayRow('2日（月）'), 9)

@@ -16,7 +16,7 @@ const worker = (userId: number, groupName: string | null, more: Partial<ReportWo
 })
 const roster = [worker(1, '足場班'), worker(2, '鉄筋工班'), worker(3, '足場班'), worker(4, null, { hasLeft: true })]
 
-test('people stand under their groups, in the order they come, and all of a group can be had', () => {
+test('people are under their groups, in the order they come, and all of a group can be chosen', () => {
   const tree = rosterTree(roster)
   expect(tree.map(({ title, children }) => [title, children.map(({ value }) => value)])).toEqual([
     ['足場班', [1, 3]],
@@ -31,7 +31,7 @@ test('a search finds by name, reading and code; who has left is said to have', (
   expect(group?.children[0]).toMatchObject({ title: '作業者　1（いまはいない人）', search: '作業者　1 サギョウシャ A-7' })
 })
 
-test('groups of several sites are told apart by the site', () => {
+test('groups of several sites are distinguished by the site', () => {
   const tree = rosterTree([worker(1, '足場班'), worker(2, '足場班', { officeId: 2, officeName: '豊洲' })])
   expect(tree.map(({ title }) => title)).toEqual(['東雲　足場班', '豊洲　足場班'])
 })

@@ -13,7 +13,7 @@ export const nameOf = ({ fullName, hasLeft }: ReportWorker): string => (hasLeft 
 
 const groupKeyOf = ({ officeId, groupId }: ReportWorker) => `${officeId}-${groupId ?? ''}`
 
-/** People under their groups, in the order they come; of several sites the site's name stands before the group's. */
+/** People under their groups, in the order they come; with several sites the site's name is before the group's. */
 export const rosterTree = (roster: readonly ReportWorker[]): RosterGroup[] => {
   const severalSites = new Set(roster.map(({ officeId }) => officeId)).size > 1
   const groups = new Map<string, RosterGroup>()

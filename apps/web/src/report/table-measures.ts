@@ -3,7 +3,7 @@ export const measures = {
   month: { first: 114, second: 80, row: 22 },
   // A name may take two lines.
   day: { first: 138, second: 90, row: 38 },
-  // The site's name stands under the group's, in two lines as well.
+  // The site's name is under the group's, in two lines as well.
   sites: { first: 138, second: 164, row: 54 },
   bare: 18,
   hour: 49,

@@ -6,8 +6,8 @@ import { type Choice, requestOf } from './choice.ts'
 import { lostOf, useRoster } from './use-roster.ts'
 
 /**
- * The table that is asked for, with what it was asked for: while the next one is on its way the one before stays, and
- * must not stand under another's name.
+ * The requested table, with its request: while the next one is on its way the previous one stays, and
+ * must not be shown under the name of another.
  */
 export const useReport = (choice: Choice) => {
   const body = requestOf(choice)

@@ -28,7 +28,7 @@ export const useRosterOf = (officeIds: readonly number[], days: Days | Record<st
   const query = { officeId: officeIds.join(','), ...days }
   const result = useQuery({ ...queryOf(report.workers, { query }), enabled: isChosen })
   const { data, refetch, isFetching } = result
-  // Who was at two of the sites stands in the list of both.
+  // Somebody who was at two of the sites is in the list of both.
   const people = useMemo(
     () => (data === undefined ? nobody : [...new Map(data.data.map((worker) => [worker.userId, worker])).values()]),
     [data],

@@ -18,7 +18,7 @@ export const valueInWords = (type: Exclude<ShownType, 3>, value: number): string
   }
 }
 
-/** The month or day and what is told of it, with its unit. */
+/** The month or day and the kind of value, with its unit. */
 export const titleOf = ({ date, type }: Pick<Choice, 'date' | 'type'>): string =>
   [`${dateInWords(date)}　${reportTypeNames[type]}`, reportTypeUnits[type]].filter((part) => part !== null).join(' ')
 
@@ -28,7 +28,7 @@ export const statisticNames: Record<ReportStatistic, string> = { max: '最大', 
 export const highestInWords = (type: ShownType, statistic: ReportStatistic): string =>
   statistic === 'mean' && type !== 3 ? '平均の最大' : '日の最大'
 
-/** What stands in a cell, said once above the table. */
+/** The meaning of a cell, written once above the table. */
 export const hintOf = ({ statistic, type }: Pick<Choice, 'statistic' | 'type'>): string =>
   type === 3
     ? '1時間の最大（レベルに平均はありません）、空欄は測定なし'

@@ -12,7 +12,7 @@ type WorkerChoiceProps = {
   readonly onChange: (workers: readonly number[]) => void
 }
 
-// antd names a list by this id and draws none: without it those who hear the page are led nowhere.
+// antd names a list by this id and draws none: without it a screen reader does not find the list.
 const candidatesOf = (id: string) => (tree: ReactElement) => (
   <section id={`${id}_list`} aria-label="作業者の候補">
     {tree}

@@ -31,7 +31,7 @@ export const Hook = ({ row }: { readonly row: BeltRow }) => {
 
 type AlertProps = { readonly row: BeltRow; readonly episode: AlertEpisode | undefined }
 
-/** The alert that stands, since when, and how far people have got with it; a tap leads to answering it. */
+/** The open alert, since when, and its handling; a tap opens the answer. */
 export const BeltAlert = ({ row, episode }: AlertProps) => {
   if (row.alertSince === null) return null
   const said = (

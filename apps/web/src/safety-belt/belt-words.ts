@@ -1,9 +1,9 @@
 import { hookNames, type BeltRow } from '@mimamori/contract/safety-belt'
 
-/** What stands where the height is not known. */
+/** Shown if the height is not known. */
 export const heightUnknown = '高度不明'
 
-/** How the hook stands, in a word. */
+/** The state of the hook, in a word. */
 export const hookWord = ({ situation }: Pick<BeltRow, 'situation'>): string => (situation === null ? 'フック不明' : hookNames[situation])
 
 /** What the hook's state means where the belt is; undefined where the word alone says it. */
@@ -27,7 +27,7 @@ export const stateNote = ({ state, status }: Pick<BeltRow, 'state' | 'status'>):
   }
 }
 
-/** A height in metres, to what the sensors can tell. */
+/** A height in metres, rounded to what the sensors can measure. */
 export const metres = (altitude: number): string =>
   altitude
     .toFixed(1)

@@ -30,7 +30,7 @@ const unhookedNote = ({ high, unchecked }: Counts): string => {
   return parts.length === 0 ? '低い場所' : parts.join('・')
 }
 
-/** How many belts stand how, most urgent first. */
+/** How many belts are in each state, most urgent first. */
 export const CountsStrip = ({ counts }: { readonly counts: Counts }) => (
   <ul className={styles['strip']} aria-label="いまの安全帯">
     <Count mark={<LevelMark grade={counts.alert > 0 ? 3 : 0} size={24} decorative />} count={counts.alert} name="高所でフックなし" />

@@ -12,7 +12,7 @@ const width = 48
 /** A scaffold of five storeys; a person who is higher is shown at its end. */
 const mostMetres = 10
 
-/** Where a height lies beside the height from which the hook is needed. Its number and words stand beside it. */
+/** A height compared with the height from which the hook is needed. Its number and words are beside it. */
 export const HeightGauge = ({ altitude, limit, stale }: Props) => {
   const most = Math.max(mostMetres, limit * 2)
   const place = (metres: number) => (Math.min(Math.max(metres, 0), most) / most) * (width - 4) + 2

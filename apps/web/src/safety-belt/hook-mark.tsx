@@ -7,11 +7,11 @@ type Props = {
   readonly size?: number
   /** Drawn thin: the value from before the data stopped. */
   readonly hollow?: boolean
-  /** True where the word stands beside the mark, so that it is not read twice. */
+  /** True where the word is beside the mark, so that it is not read twice. */
   readonly decorative?: boolean
 }
 
-/** A snap hook in ink: closed by its gate, or with the gate standing open. */
+/** A snap hook in ink: with a closed or an open gate. */
 export const HookMark = ({ hook, size = 24, hollow = false, decorative = false }: Props) => (
   <svg
     className={styles['hook']}

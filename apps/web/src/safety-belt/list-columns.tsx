@@ -23,7 +23,7 @@ export type ColumnChoice = {
   readonly withBase: boolean
   /** Signal strength is for the service-unit admin alone. */
   readonly withSignal: boolean
-  /** Where the screen is narrow, the place stands under the name and the base under the group. */
+  /** Where the screen is narrow, the place is under the name and the base under the group. */
   readonly compact: boolean
   readonly episodeOf: (row: BeltRow) => AlertEpisode | undefined
 }

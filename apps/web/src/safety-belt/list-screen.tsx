@@ -56,7 +56,7 @@ const Legend = () => (
   </ul>
 )
 
-/** The alert that stands about a belt's wearer, to be answered from the row. */
+/** The open alert about a belt's wearer, which the row lets people answer. */
 const useEpisodeOf = (officeId: number | undefined) => {
   const { data } = useEpisodes({ kind: 'belt', officeId })
   const byUser = useMemo(() => {
@@ -116,7 +116,7 @@ const Rows = ({ screen }: { readonly screen: Screen }) => {
       label={beltList.title}
       columns={columns}
       rowKey={(row) => row.deviceId}
-      // Where the base stands under the group, its name takes two lines of its own.
+      // Where the base is under the group, its name takes two lines of its own.
       rowHeight={compact && withBase ? 67 : 51}
       rowClass={(row) => (row.state === 'alert' && row.status === '' ? styles['row-danger'] : undefined)}
       list={list}

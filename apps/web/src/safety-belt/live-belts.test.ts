@@ -31,14 +31,14 @@ const rowOf = (deviceId: number, over: Partial<BeltRow> = {}): BeltRow => ({
 const patch = (rows: readonly BeltRow[], changes: readonly BeltRow[], shown: BeltFilter = {}, count = rows.length, byUrgency = true) =>
   patchBelts(shown, { offset: 0, byUrgency })({ data: [...rows], count }, changes)
 
-test('a change replaces its row where it stands, an older one does not', () => {
+test('a change replaces its row at its place, an older one does not', () => {
   const rows = [rowOf(1), rowOf(2)]
   const { data, refetch } = patch(rows, [rowOf(2, { altitude: 6 }), rowOf(1, { altitude: 9, alertTime: '2026-07-21T13:41:59+09:00' })])
   expect(data.data).toEqual([rowOf(1), rowOf(2, { altitude: 6 })])
   expect(refetch).toBe(false)
 })
 
-test('a belt that stands otherwise now, or no longer belongs, asks for a fetch and keeps its place meanwhile', () => {
+test('a belt whose state changed, or that no longer belongs, asks for a fetch and keeps its place meanwhile', () => {
   const rows = [rowOf(1), rowOf(2)]
   const off = patch(rows, [rowOf(2, { situation: '0', state: 'high' })], { situation: '1' })
   expect(off.data.data.map(({ deviceId, state }) => [deviceId, state])).toEqual([

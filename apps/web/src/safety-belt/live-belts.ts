@@ -35,7 +35,7 @@ const isNewer = (change: BeltRow, row: BeltRow) =>
   change.alertTime === null || row.alertTime === null || Date.parse(change.alertTime) >= Date.parse(row.alertTime)
 
 /**
- * Puts changed belts in the place of the old ones and moves none: where one now stands in another state, or no longer
+ * Puts changed belts in the place of the old ones and moves none: where one is now in another state, or no longer
  * belongs, the next fetch says where its place is.
  */
 export const patchBelts =

@@ -43,6 +43,6 @@ export const useBelts = ({ query, shown, auto, held }: Settings) => {
   return { ...result, data }
 }
 
-/** How many belts stand how. An alert asks for a new count; what else moves waits for the minute. */
+/** How many belts are in each state. An alert asks for a new count; what else moves waits for the minute. */
 export const useBeltCounts = (place: Pick<BeltFilter, 'officeId' | 'groupId'>, auto: boolean) =>
   useLiveQuery({ query: queryOf(summary, { query: place }), patches: { alert: onBeltAlert }, on: auto })

@@ -13,7 +13,7 @@ export type Bar = {
 type Props = {
   readonly label: string
   readonly bars: readonly Bar[]
-  /** What a full bar stands for; the greatest of them where it is not said. */
+  /** The value of a full bar; the greatest value if it is not given. */
   readonly full?: number
 }
 

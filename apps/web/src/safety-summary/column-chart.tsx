@@ -17,7 +17,7 @@ type Props = {
   readonly label: string
   readonly columns: readonly CountColumn[]
   readonly height: number
-  /** What stands below the columns. */
+  /** Shown below the columns. */
   readonly renderFoot: (slots: Slots, top: number) => ReactNode
 }
 
@@ -25,7 +25,7 @@ type Props = {
 const around = { top: 38, bottom: 24 }
 const mark = 16
 
-/** Levels are told apart by how they are hatched, on paper without colour too. */
+/** Levels are distinguished by their hatching, on paper without colour too. */
 const Hatches = ({ id }: { readonly id: string }) => (
   <defs>
     <pattern id={`${id}-1`} className={styles['hatch']} data-level="1" width="5" height="5" patternUnits="userSpaceOnUse">

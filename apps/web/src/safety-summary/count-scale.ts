@@ -3,7 +3,7 @@ import type { SafetySummary } from '@mimamori/contract/safety-summary'
 /** Episodes by their highest level; emergencies apart. */
 export type ByLevel = SafetySummary['totals']
 
-/** The levels of a column from its foot up; an emergency stands on top of it. */
+/** The levels of a column from its foot up; an emergency is on top of it. */
 export const stackedLevels = [1, 2, 3] as const
 
 export const ofLevel = (counts: ByLevel, level: 1 | 2 | 3): number => counts[`level${level}`]

@@ -5,7 +5,7 @@ import { labelPace, middleOf, type Slots } from './slots.ts'
 
 type Props = { readonly days: SafetySummary['days']; readonly slots: Slots; readonly top: number }
 
-/** The days of the month below a chart; where they stand close, every second or fifth. Sundays are paler. */
+/** The days of the month below a chart; where they are close, every second or fifth. Sundays are paler. */
 export const DayLabels = ({ days, slots, top }: Props) => {
   const pace = labelPace(slots)
   return days.map(({ date }, index) => {

@@ -32,7 +32,7 @@ const levels = [
   { grade: 1, key: 'level1' },
 ] as const
 
-/** What answering within so many minutes is told of beside the median. */
+/** The share answered within so many minutes is shown beside the median. */
 const soonMinutes = 5
 
 /** The month in seven figures, each with the month before. */

@@ -21,11 +21,14 @@ const hoursShown = (hours: SafetySummary['hours']): readonly HourCount[] => {
 }
 
 const height = 150
-/** Where the columns stand, and where the highest ends: its number is above it. */
+/** The foot of the columns, and where the highest ends: its number is above it. */
 const foot = height - 24
 const top = 20
 
-/** The alerts of level 2 and above by the hour they began: grey, since their levels are told by day, each with its number. */
+/**
+ * The alerts of level 2 and above by the hour they began: grey, since the chart of the days shows their levels, each with its
+ * number.
+ */
 export const GraveAlertsByHour = ({ hours }: Pick<SafetySummary, 'hours'>) => {
   const [element, width] = useWidth(400)
   const shown = hoursShown(hours)

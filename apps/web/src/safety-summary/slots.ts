@@ -6,7 +6,7 @@ export type Slots = {
   readonly count: number
 }
 
-/** Room for the axis at the left, so that the charts of the days stand one above the other. */
+/** Room for the axis at the left, so that the charts of the days are aligned. */
 const axis = { left: 42, right: 10 }
 
 /** @param width of the drawing, px */

@@ -15,7 +15,7 @@ const cellsOf = (table: string, row: string) => {
 const expectText = (locator: Locator) => expect.poll(() => locator.element().textContent)
 const figure = (name: string) => page.getByRole('list', { name: 'この月の数字' }).getByRole('listitem').filter({ hasText: name })
 
-test('the figures stand beside those of the month before', async () => {
+test('the figures are beside those of the month before', async () => {
   await show(summaryOf())
   await expectText(figure('緊急')).toContain('緊急1件前月 0件')
   await expectText(figure('WBGTの最高')).toContain('31.4℃27日 13:20 東側 外部足場')

@@ -46,7 +46,7 @@ const DaysPanel = ({ days }: Pick<SafetySummary, 'days'>) => {
   )
 }
 
-/** Everything the summary tells, most needed first. */
+/** The whole summary, most needed first. */
 export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) => (
   <div className={styles['body']}>
     <FiguresStrip summary={summary} />

@@ -3,7 +3,7 @@ import styles from './summary-panel.module.css'
 
 type SectionProps = { readonly title: string; readonly hint?: ReactNode; readonly aside?: ReactNode; readonly children: ReactNode }
 
-/** A part of the summary under its heading; several may stand in one panel. */
+/** A part of the summary under its heading; several may be in one panel. */
 export const Section = ({ title, hint, aside, children }: SectionProps) => {
   const id = useId()
   return (

@@ -4,7 +4,7 @@ import { dayOf } from './month.ts'
 /** What makes an hour one of heat (安衛則 第612条の2). */
 export const heatMeans = 'WBGT 28以上または気温 31℃以上'
 
-/** What stands where nothing is known. */
+/** Shown if nothing is known. */
 export const nothing = '―'
 
 /** Minutes as hours: 96, 8.5. */

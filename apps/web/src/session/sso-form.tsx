@@ -26,7 +26,7 @@ const findServer = async (): Promise<void> => {
 }
 
 type SsoFormProps = {
-  /** True where what was typed before led nowhere. */
+  /** True if the previous input was refused. */
   readonly isRefused: boolean
   readonly onFailure: (words: string | null) => void
   readonly onBack: () => void

@@ -26,7 +26,7 @@ const redeem = async (code: string): Promise<string | Halfway | null> => {
 
 /**
  * Takes, once, what the address of the login screen says behind its #, and out of the address.
- * @param say tells why nobody was signed in
+ * @param say shows why nobody was signed in
  * @param proceed takes a person with a second factor to the second step
  * @returns true while a code is exchanged
  */

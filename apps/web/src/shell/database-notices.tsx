@@ -63,7 +63,10 @@ const Stood = () => {
   )
 }
 
-/** On top of every screen: that the database is away, that it came back elsewhere, that nothing stands by for it, that a disk runs full. */
+/**
+ * On top of every screen: that the database is away, that it continues on another host, that it has no standby, that a disk
+ * runs full.
+ */
 export const DatabaseNotices = () => {
   const { roleKey } = useViewer()
   const isAway = useLiveState() === 'away'

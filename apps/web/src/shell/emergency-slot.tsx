@@ -8,7 +8,7 @@ const Broken = () => (
   </p>
 )
 
-/** The place above everything where emergencies stand. A fault in there must be seen, and must not take the screen along. */
+/** The place of emergencies, above everything. A fault in it must be visible, and must not break the screen. */
 export const EmergencySlot = ({ children }: { readonly children: ReactNode }) => (
   <div className={styles['slot']}>
     <CatchBoundary getResetKey={() => 'emergency'} errorComponent={Broken}>

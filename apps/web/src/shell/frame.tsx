@@ -3,7 +3,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { OwingFrame } from './owing-frame.tsx'
 import { Shell } from './shell.tsx'
 
-/** What stands around the screen of a signed-in person. */
+/** The frame around the screen of a signed-in person. */
 export const Frame = () => {
   const [owed] = useViewer().owed
   return owed === undefined ? <Shell emergency={<EmergencyBanner />} /> : <OwingFrame owed={owed} />

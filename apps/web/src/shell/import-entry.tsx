@@ -28,7 +28,7 @@ const screenOf = {
   importBarometers: screens.barometerImport,
 } as const satisfies Record<ImportKind, unknown>
 
-// The file itself is no longer here to say what stands in its cells.
+// The file itself is no longer here to show the values of its cells.
 const fileAway: CsvFile = { encoding: 'UTF-8', rows: undefined, head: [] }
 
 export type ImportJob = JobRow & { readonly kind: ImportKind }
@@ -54,7 +54,7 @@ const endOf = ({ state, result, error, hasMessages }: JobRow): string => {
   return error ?? (hasMessages ? 'ファイルに誤りがあるため、1件も登録していません。' : message('E029'))
 }
 
-/** What somebody is told of an import that ended while they were elsewhere. */
+/** The notice of an import that ended while the person was on another screen. */
 export const importWords = (job: ImportJob): string => `${screenOf[job.kind].title}：${job.fileName}\n${endOf(job)}`
 
 /** One import: how far it is, or how it ended and what to do about it. */

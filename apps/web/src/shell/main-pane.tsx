@@ -10,7 +10,7 @@ export const MainPane = ({ children }: { readonly children: ReactNode }) => {
 
   useEffect(() => {
     if (before.current === arrived) return
-    // The first arrival is a page load: the browser's own focus stands.
+    // The first arrival is a page load: the browser's own focus stays.
     const navigated = before.current !== undefined
     before.current = arrived
     if (!navigated) return

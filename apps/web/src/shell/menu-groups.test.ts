@@ -3,7 +3,7 @@ import { admins, leaders, type Role } from '@mimamori/contract/role'
 import { expect, test } from 'vitest'
 import { entryOf, menuGroups } from './menu-groups.ts'
 
-test('entries stand under their headings, in order', () => {
+test('entries are under their headings, in order', () => {
   const groups = menuGroups(menuOf({ roleKey: 'HeadquartersAdmin', safetyBeltDisplaySetting: '1' }))
   expect(groups.map((group) => group.heading)).toEqual(['', '現場の状況', '拠点管理', '記録・設定'])
 })

@@ -9,7 +9,7 @@ export const menuGroups = (items: readonly MenuItem[]): MenuGroup[] =>
     .filter((group) => group.items.length > 0)
 
 /**
- * The entry that a path belongs to: the one that leads there, else the one whose list, forms and details stand beside
+ * The entry that a path belongs to: the one that leads there, else the one whose list, forms and details are beside
  * it. Undefined where the path is in no menu.
  */
 export const entryOf = (items: readonly MenuItem[], pathname: string): MenuItem | undefined =>

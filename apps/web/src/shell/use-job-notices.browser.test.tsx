@@ -51,7 +51,7 @@ beforeEach(() => {
   for (const { id } of currentNotices()) dismiss(id)
 })
 
-test('a file that is ready is told of once, on whichever screen, and not again to who comes back', async () => {
+test('a ready file is announced once, on whichever screen, and not again after coming back', async () => {
   await open()
   expect(told()).toEqual([])
   turn([{ ...job, state: 'done' }])
@@ -67,7 +67,7 @@ test('a file that is ready is told of once, on whichever screen, and not again t
   await expect.poll(told).toEqual(['レポートのファイルを作れませんでした。\n出力するデータがありません。'])
 })
 
-test('an import that nobody watched to its end is told of, also where it ended before the page came', async () => {
+test('an import that nobody watched to its end is announced, also if it ended before the page loaded', async () => {
   const taken = { ...job, jobId: 'import', kind: 'importWorkers', fileName: '作業者.csv' } as const
   const result = { created: 3_000, updated: 0, deleted: 0, unchanged: 0 }
   followJob('watched')
@@ -82,7 +82,7 @@ test('an import that nobody watched to its end is told of, also where it ended b
   await expect.poll(told).toContain('作業者のファイル取込：作業者.csv\nファイルに誤りがあるため、1件も登録していません。')
 })
 
-test('what somebody cancelled is not told of', async () => {
+test('a cancelled import is not announced', async () => {
   await open()
   turn([
     { ...job, state: 'cancelled' },

@@ -17,7 +17,7 @@ const readNotified = (): readonly string[] => {
   }
 }
 
-// Of which people and days stands under 「ファイル」: here it would fill a phone's screen.
+// 「ファイル」 lists the people and days: here they would fill a phone's screen.
 const wordsOf = (job: JobRow): string => {
   const { kind, state, error = '' } = job
   if (kind !== 'reportZip') return importWords({ ...job, kind })

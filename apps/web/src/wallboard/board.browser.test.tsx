@@ -18,7 +18,7 @@ const counts = { emergency: 0, level3: 0, level2: 0, level1: 0, level0: 0, none:
 const says = (place: Locator, text: string) => expect.poll(() => place.query()?.textContent).toContain(text)
 const needy = page.getByRole('region', { name: '助けが要る人' })
 
-test('whoever has no room is counted, by level', async () => {
+test('people without room are counted, by level', async () => {
   const people = Array.from({ length: 40 }, (_, id) => personOf(id, { level: id < 9 ? 3 : 2 }))
   await show('live', { people, counts: { ...counts, level3: 9, level2: 31 } })
   await expect.element(needy.getByText(/^ほか\d+人$/)).toBeVisible()
@@ -68,7 +68,7 @@ test('where everybody is without a level the board gives no all-clear', async ()
   await says(needy, 'データが届いていないため、分かりません')
 })
 
-test('a belt alert stands on the board, and takes the all-clear away', async () => {
+test('a belt alert is shown on the board, and removes the all-clear', async () => {
   await show('live', { belts: { count: 2, names: ['佐々木', '馬場'] }, counts: { ...counts, level0: 3 } })
   await says(needy, '危険・安全帯 2人佐々木、馬場')
   expect(needy.element().textContent).not.toContain('助けが要る人はいません')

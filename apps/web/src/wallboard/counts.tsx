@@ -11,7 +11,7 @@ const beforeNames = 340
 
 type LevelCountProps = { readonly grade: Exclude<Grade, 'emergency'>; readonly count: number; readonly isOld: boolean }
 
-/** How many stand at a level: shape, number and word. */
+/** How many people are at a level: shape, number and word. */
 export const LevelCount = ({ grade, count, isOld }: LevelCountProps) => (
   <li className={styles['count']}>
     <LevelMark grade={grade} hollow={isOld} decorative />
@@ -20,7 +20,7 @@ export const LevelCount = ({ grade, count, isOld }: LevelCountProps) => (
   </li>
 )
 
-/** How many of all stand where, and which devices are not heard. */
+/** How many people are at each level, and which devices are not heard. */
 export const Counts = ({ board, isOld, unit }: { readonly board: Wallboard; readonly isOld: boolean; readonly unit: number }) => {
   const [element, room] = useRoom(unit)
   const { counts, silent } = board

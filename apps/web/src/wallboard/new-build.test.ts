@@ -10,7 +10,7 @@ test('a page takes another build once, and not from servers that take turns', ()
   expect(isDue('index-b.js', 'index-a.js', hour - 600_000, hour)).toBe(true)
 })
 
-test('neither an unbuilt page nor an unbuilt server starts one anew', () => {
+test('neither an unbuilt page nor an unbuilt server reloads the page', () => {
   expect(isDue(null, 'index-b.js', 0, hour)).toBe(false)
   expect(isDue('index-a.js', null, 0, hour)).toBe(false)
 })

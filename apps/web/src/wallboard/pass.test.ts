@@ -7,4 +7,4 @@ test.each([
   ['#', undefined],
   ['#main', undefined],
   ['#a.b.c', undefined],
-])('behind %s stands the link %s', (hash, link) => expect(linkOf(hash)).toBe(link))
+])('%s holds the link %s', (hash, link) => expect(linkOf(hash)).toBe(link))

@@ -26,13 +26,13 @@ test('where more need help than have a seat they sit closer, and who has none is
   expect(seatsIn({ width: 400, height: 100 }, 0, 3)).toMatchObject({ columns: 1, people: 0 })
 })
 
-test('emergencies stand one below the other, and never take the last row from everybody else', () => {
+test('emergencies are one below the other, and never take the last row from everybody else', () => {
   expect(seatsIn(place, 2, 0)).toMatchObject({ emergencies: 2, people: 0 })
   expect(seatsIn(place, 40, 0)).toMatchObject({ emergencies: 5 })
   expect(seatsIn(place, 40, 5)).toMatchObject({ emergencies: 3, people: 1 })
 })
 
-test('as many silent names stand as fit, the rest are counted', () => {
+test('as many silent names are shown as fit, the rest are counted', () => {
   const names = ['正門', '高橋', 'B工区 屋上']
   expect(namesIn({ count: 3, names }, 500)).toBe('正門、高橋、B工区 屋上')
   expect(namesIn({ count: 4, names }, 220)).toBe('正門、高橋 ほか1')
@@ -40,7 +40,7 @@ test('as many silent names stand as fit, the rest are counted', () => {
   expect(namesIn({ count: 240, names: Array.from({ length: 100 }, () => '山') }, 200)).toBe('山、山 ほか238')
 })
 
-test('watchers stand in lines, in two columns where there is room', () => {
+test('watchers are in lines, in two columns where there is room', () => {
   expect(linesIn({ width: 506, height: 300 }, 5)).toBe(5)
   expect(linesIn({ width: 506, height: 300 }, 6)).toBe(4)
   expect(linesIn({ width: 1_000, height: 120 }, 6)).toBe(3)

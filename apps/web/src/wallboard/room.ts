@@ -68,7 +68,7 @@ export const seatsIn = ({ width, height }: Room, emergencies: number, people: nu
 
 const lineHeight = 58
 
-/** How many of `all` lines of a list stand in a place. */
+/** How many of `all` lines of a list fit in a place. */
 export const linesIn = ({ width, height }: Room, all: number): number =>
   seated(all, Math.floor((height + slack) / lineHeight) * (width >= 900 ? 2 : 1))
 

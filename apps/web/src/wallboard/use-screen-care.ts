@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const stepMs = 3 * 60_000
-/** Where the picture stands by turns, in units: a ring around the middle, so that no edge burns itself in. */
+/** The places of the picture, one after the other, in units: a ring around the middle, so that no edge burns in. */
 const places = [
   [0, 0],
   [3, 0],
@@ -14,7 +14,7 @@ const places = [
   [3, -3],
 ] as const
 
-/** Where the picture stands now: a few points beside where it stood minutes ago. */
+/** The current place of the picture: a few points beside the one of minutes ago. */
 export const useShift = (now: number): readonly [number, number] => places[Math.floor(now / stepMs) % places.length] ?? places[0]
 
 /** Keeps the screen from going dark while the board is on it, where the browser can (https or localhost). */

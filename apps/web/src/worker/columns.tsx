@@ -23,7 +23,7 @@ const groupColumn: WorkerColumn = {
   render: (row) => <TwoLines first={<span className={styles['plain']}>{orNone(row.groupName)}</span>} second={affiliations(row)} />,
 }
 
-// Where several offices stand in one list, the office comes first and takes the group's line.
+// Where one list holds several offices, the office comes first and takes the group's line.
 const officeColumn: WorkerColumn = {
   key: 'officeName',
   title: '拠点・グループ',

@@ -3,7 +3,7 @@ import { Banner } from '../banner.tsx'
 import styles from './error-summary.module.css'
 import { controlId, type FormState } from './use-form.ts'
 
-/** How many faults there are, that nothing was saved, and a link to each. Stands on top of the form. */
+/** How many faults there are, that nothing was saved, and a link to each. Shown on top of the form. */
 export const ErrorSummary = <Schema extends z.ZodObject>({
   form,
   unsaved,

@@ -23,14 +23,14 @@ export type FieldProps<Schema extends z.ZodObject, Name extends keyof z.input<Sc
 }
 
 type Framed<Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string> = FieldProps<Schema, Name> & {
-  /** The value in words, which stands alone where the form is read only. */
+  /** The value in words, shown alone where the form is read only. */
   readonly said: ReactNode
   /** True where the value cannot be changed here, so that nothing is asked for. */
   readonly fixed?: boolean
   readonly children: (control: ControlProps) => ReactNode
 }
 
-/** What stands above a control: its label, and whether it must be filled. */
+/** The line above a control: its label, and whether it must be filled. */
 export const FieldHead = ({ required, children }: { readonly required: boolean; readonly children: ReactNode }) => (
   <div className={styles['head']}>
     {children}

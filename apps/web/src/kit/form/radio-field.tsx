@@ -21,7 +21,7 @@ export const RadioField = <Schema extends z.ZodObject, Name extends ChoiceName<S
           {choices.map((choice, index) => (
             <Radio
               key={choice.value}
-              // The first one stands for the field where a fault calls for the focus.
+              // The first one takes the focus if the field has a fault.
               {...(index === 0 && { id })}
               name={id}
               checked={choice.value === value}

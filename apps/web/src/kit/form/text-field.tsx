@@ -21,11 +21,11 @@ type TextFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> =
   readonly size?: 'large'
   /** A time of day, as the device lets people choose one. */
   readonly type?: 'time'
-  /** IDs and codes: a face that tells 1 from l and 0 from O. */
+  /** IDs and codes: a typeface that distinguishes 1 from l and 0 from O. */
   readonly face?: 'id'
   /** Why the field cannot be changed here; said below it in place of the hint. */
   readonly locked?: ReactNode
-  /** What stands inside, at the end. */
+  /** Shown inside, at the end. */
   readonly suffix?: ReactNode
 }
 

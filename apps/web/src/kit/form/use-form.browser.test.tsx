@@ -39,7 +39,7 @@ const furigana = page.getByLabelText('フリガナ')
 const submit = page.getByRole('button', { name: '登録する' })
 const alerts = page.getByRole('alert')
 
-test('faults wait for the first attempt, stand in the order of the screen, and the first has the focus', async () => {
+test('faults wait for the first attempt, are in the order of the screen, and the first has the focus', async () => {
   const { onSubmit } = await form()
   await furigana.fill('カナカナ')
   await expect.element(alerts).not.toBeInTheDocument()
@@ -69,7 +69,7 @@ test('a fault follows the typing, and Enter sends what is right', async () => {
   expect(onSubmit).toHaveBeenCalledWith({ fullName: '田中誠', furigana: 'カナ' }, expect.any(Function))
 })
 
-test('a fault of the server stands at its field until that is changed, and nothing counts as saved', async () => {
+test('a fault of the server is shown at its field until that is changed, and nothing counts as saved', async () => {
   const { onSaved, isDirty } = await form(async () => ({ furigana: '使われています。' }))
   await fullName.fill('田中誠')
   await submit.click()

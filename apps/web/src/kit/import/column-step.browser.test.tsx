@@ -21,7 +21,7 @@ const step = async (header: readonly string[]) => {
   })
 }
 
-test('a needed column that the headings do not tell is asked for, with the first values, and chosen', async () => {
+test('a needed column without a heading is asked for, with the first values, and chosen', async () => {
   await step(['ログインID', 'なまえ欄', 'フリガナ', '性別', '生年月日'])
   await expect.element(page.getByText('氏名の列が分かりません。どの列かを選んでください。')).toBeVisible()
   await expect.element(page.getByText('山田　太郎')).toBeVisible()

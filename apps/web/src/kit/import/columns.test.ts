@@ -22,7 +22,7 @@ describe('the columns of a chosen file', () => {
     }
   })
 
-  test('that stand for nothing are asked about where they hold something', () => {
+  test('that are unknown are asked about if they hold something', () => {
     expect(find(contentOf([...header, '備考', ''], ['a', 'b', 'c', '男', 'd', 'よい人', 'x']))).toMatchObject({ asks: true, missing: [] })
     expect(find(contentOf([...header, '備考'], ['a', 'b', 'c', '男', 'd', '']))).toMatchObject({ asks: false })
   })

@@ -12,7 +12,7 @@ export type FileColumn = {
   readonly examples: readonly string[]
   /** Undefined where the column is not taken in. */
   readonly field: FileField | undefined
-  /** How the field was told. */
+  /** How the column of the field was found. */
   readonly toldBy: 'label' | 'alias' | 'choice' | 'nothing'
 }
 
@@ -20,7 +20,7 @@ export type FileColumns = {
   readonly columns: readonly FileColumn[]
   /** Fields that the file must have, and whose column is not known. */
   readonly missing: readonly FileField[]
-  /** True where something is left to ask: a needed field without a column, or a column whose heading stands for nothing. */
+  /** True where something is left to ask: a needed field without a column, or a column with an unknown heading. */
   readonly asks: boolean
   /** True where a column that holds something is not taken in, and nobody has said that it should not be. */
   readonly isLeft: boolean

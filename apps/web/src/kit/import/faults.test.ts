@@ -10,7 +10,7 @@ const file = {
   ],
 } as const
 
-test('a line is split into column and remedy, and the file says what stands there', () => {
+test('a line is split into column and remedy, and the file shows the value there', () => {
   expect(faultsOf([{ row: 2, text: '生年月日：日付として読めません。' }], file)).toEqual([
     { row: 2, column: '生年月日', value: '昭和46年13月2日', remedy: '日付として読めません。' },
   ])
@@ -20,7 +20,7 @@ test('the first column is found behind the byte-order mark', () => {
   expect(faultsOf([{ row: 3, text: 'ログインID：9行目と同じです。' }], file)[0]?.value).toBe('a2')
 })
 
-test('a line without a column, or of a file too large to look into, stands as it is', () => {
+test('a line without a column, or of a file too large to look into, stays as it is', () => {
   expect(faultsOf([{ row: 2, text: '削除する人が見つかりません。' }], file)).toEqual([
     { row: 2, column: '', value: '', remedy: '削除する人が見つかりません。' },
   ])
@@ -50,7 +50,7 @@ test('what the server leaves untold belongs to no row', () => {
   expect(unlistedRows(faults.slice(0, 1))).toBe(0)
 })
 
-test('a refused password is not told', () => {
+test('a refused password is not shown', () => {
   const people = { encoding: 'UTF-8', rows: [['パスワード'], ['Password1']] } as const
   expect(faultsOf([{ row: 2, text: 'パスワード：よく使われているパスワードです。' }], people)).toEqual([
     { row: 2, column: 'パスワード', value: '', remedy: 'よく使われているパスワードです。' },

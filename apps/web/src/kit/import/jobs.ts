@@ -35,8 +35,8 @@ export const removeJob = async (jobId: string): Promise<void> => {
 }
 
 /**
- * Asks, then breaks off a job at work.
- * @returns the job as it stands then; undefined where the person lets it continue, or the call failed
+ * Asks, then cancels a running job.
+ * @returns the job after that; undefined if the person lets it continue, or the call failed
  */
 export const cancelJob = async (jobId: string): Promise<Job | undefined> => {
   const body = '取り込みを中止しますか。\nここまでに読んだ行も含めて、1件も登録しません。'

@@ -10,7 +10,7 @@ import type { Run } from './use-steps.ts'
 
 const cornerNames = ['左上', '右上', '右下', '左下'] as const
 
-/** The handle that turns the drawing stands so far above its top, in CSS pixels. */
+/** The handle that turns the drawing is so far above its top, in CSS pixels. */
 const stalk = 40
 /** So near to the map's edge a handle is hard to take hold of, in CSS pixels. */
 const edge = 12
@@ -33,7 +33,7 @@ const middle = (a: Pixel, b: Pixel): Pixel => [(a[0] + b[0]) / 2, (a[1] + b[1]) 
 
 const distance = (a: Pixel, b: Pixel) => Math.hypot(a[0] - b[0], a[1] - b[1])
 
-/** Where the turning handle stands: above the middle of the drawing's top, or below it where that would be out of sight. */
+/** The place of the turning handle: above the middle of the drawing's top, or below it where that would be out of sight. */
 const stalkEnd = ([a, b, c, d]: readonly [Pixel, Pixel, Pixel, Pixel], [width = 0, height = 0]: readonly number[]): Pixel => {
   const [top, bottom] = [middle(a, b), middle(c, d)]
   const length = distance(top, bottom) || 1

@@ -68,7 +68,7 @@ const Again = () => {
   )
 }
 
-/** Until the drawing stands where it stays: the view of the map comes to it by and by. */
+/** Waits until the drawing no longer moves: the view of the map reaches it gradually. */
 const atRest = async () => {
   let [place, times] = ['', 0]
   const isSame = () => {

@@ -8,6 +8,6 @@ test.each([
   [{ state: 'running', done: 12, total: 12 }, 'まとめています'],
 ] as const)('%j is %s', (job, words) => expect(peopleDone(job)).toBe(words))
 
-test('until when a file is kept is told in Japan’s time', () => {
+test('until when a file is kept is shown in Japan’s time', () => {
   expect(availableUntilWords('2026-07-21T00:05:00+09:00')).toBe('7月21日（火） 00:05 まで保存します')
 })

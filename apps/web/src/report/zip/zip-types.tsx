@@ -10,7 +10,7 @@ import styles from './zip-form.module.css'
 const choices = reportTypes.map((value) => ({ value, label: reportTypeNames[value] }))
 const statistics = reportStatistics.map((value) => ({ value, label: statisticNames[value] }))
 
-/** Which values the files tell, and what stands for an hour. */
+/** Which values the files hold, and how an hour is summarised. */
 export const ZipTypes = ({ choice: { types, statistic }, set }: { readonly choice: ZipChoice; readonly set: SetZipChoice }) => {
   const id = useId()
   return (
