@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { providerId } from '../apps/server/src/organisation/keys.ts'
+import { providerId } from '../apps/server/src/shared/organisation/keys.ts'
 
 /** The site of the crowd, and how to send as it. */
 export type Crowd = {

@@ -4,7 +4,7 @@ import { decode } from '../apps/server/src/ingest/decode.ts'
 import { ensurePartitions } from '../apps/server/src/ingest/partitions.ts'
 import { ingest } from '../apps/server/src/ingest/pipeline.ts'
 import type { ReceivedReading } from '../apps/server/src/ingest/reading.ts'
-import type { OfficeKey } from '../apps/server/src/organisation/keys.ts'
+import type { OfficeKey } from '../apps/server/src/shared/organisation/keys.ts'
 
 /** One transaction's statements with the values they were given. */
 export type Recording = { readonly statements: QueryConfig[]; readonly readings: number }

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { fillWorkedDays } from '../apps/server/src/monitoring/summaries/test-worked-days.ts'
+import { fillWorkedDays } from '../apps/server/src/shared/monitoring/summaries/test-worked-days.ts'
 import { signIn } from './console.ts'
 import { report } from './figure.ts'
 import type { Crowd } from './fill.ts'

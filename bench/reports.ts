@@ -6,7 +6,7 @@ import {
   monthBefore,
   readingsAnHour,
   type Summarised,
-} from '../apps/server/src/monitoring/summaries/test-past-hours.ts'
+} from '../apps/server/src/shared/monitoring/summaries/test-past-hours.ts'
 import type { Product } from './product.ts'
 
 const calls = 200

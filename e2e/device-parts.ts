@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import { makeDevice, makeIngestKey, makeWear } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeWear } from '../apps/server/src/shared/organisation/test-factories.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 

@@ -1,4 +1,4 @@
-import { makeCompany, makeDevice, makeOffice } from '../apps/server/src/organisation/test-factories.ts'
+import { makeCompany, makeDevice, makeOffice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { choice, makeTerminal, panel, pick } from './device-parts.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'

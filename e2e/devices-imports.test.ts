@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { toCp932 } from '../apps/server/src/platform/exchange/test-upload.ts'
-import { makeDevice, makeWear } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice, makeWear } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { changeAddress, expect, test } from './fixtures.ts'
 import { answer, choose, csv, downloaded, row } from './organisation-parts.ts'
 

@@ -1,6 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import type { Page } from '@playwright/test'
-import { makeDevice, makeWear } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice, makeWear } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'

@@ -1,4 +1,4 @@
-import { makeDevice } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { choice, deviceOf, faults, heading, linkedTo, press } from './device-parts.ts'
 import { changeAddress, expect, test } from './fixtures.ts'
 import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'

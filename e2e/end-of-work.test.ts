@@ -1,4 +1,4 @@
-import { makeAlert } from '../apps/server/src/organisation/test-factories.ts'
+import { makeAlert } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { vital } from './site.ts'
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeDevice, makeWear } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice, makeWear } from '../apps/server/src/shared/organisation/test-factories.ts'
 import type { Product } from './product.ts'
 import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, tooWide } from './inspect.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeDevice, makeGroup, makeUser } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeUser } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { changeAddress, expect, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'

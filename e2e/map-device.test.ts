@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeDevice } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { answer, dialog } from './organisation-parts.ts'

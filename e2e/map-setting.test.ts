@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
-import { makeDevice } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
 import { answer, choose, dialog, saved } from './organisation-parts.ts'

@@ -1,4 +1,4 @@
-import { makeUser } from '../apps/server/src/organisation/test-factories.ts'
+import { makeUser } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { changeAddress, expect, moveTo, submitLogin, test } from './fixtures.ts'
 import { answer, choose, dialog, downloadOf, field, fill, noteOf, remove, row, save, saved, unlock } from './organisation-parts.ts'
 import { password } from './product.ts'

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { makeUser } from '../apps/server/src/organisation/test-factories.ts'
+import { makeUser } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { answer, choose, dialog, downloadOf, field, fill, noteOf, remove, row, save, saved, sendFile } from './organisation-parts.ts'
 import type { Product } from './product.ts'

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { makeCompany, makeDevice } from '../apps/server/src/organisation/test-factories.ts'
+import { makeCompany, makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { csv, dialog, field, row, saved } from './organisation-parts.ts'
 import { password } from './product.ts'

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test'
-import { lockOut } from '../apps/server/src/organisation/test-factories.ts'
+import { lockOut } from '../apps/server/src/shared/organisation/test-factories.ts'
 import type { Product } from './product.ts'
 import { motionless } from './settled.ts'
 

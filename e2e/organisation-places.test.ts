@@ -1,4 +1,4 @@
-import { makeCompany } from '../apps/server/src/organisation/test-factories.ts'
+import { makeCompany } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { changeAddress, expect, moveTo, test } from './fixtures.ts'
 import { answer, choose, dialog, field, fill, noteOf, remove, row, save, saved } from './organisation-parts.ts'
 

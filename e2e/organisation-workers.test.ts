@@ -1,4 +1,4 @@
-import { makeAlert, makeDevice } from '../apps/server/src/organisation/test-factories.ts'
+import { makeAlert, makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, choose, dialog, field, fill, noteOf, remove, row, save, saved, unlock } from './organisation-parts.ts'
 import { password } from './product.ts'

@@ -1,6 +1,6 @@
 import type { Reading } from '@mimamori/contract'
 import type { Page } from '@playwright/test'
-import { makeDevice, makeUser, makeWear } from '../apps/server/src/organisation/test-factories.ts'
+import { makeDevice, makeUser, makeWear } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'

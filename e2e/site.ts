@@ -7,7 +7,7 @@ import {
   makeOffice,
   makeUser,
   makeWear,
-} from '../apps/server/src/organisation/test-factories.ts'
+} from '../apps/server/src/shared/organisation/test-factories.ts'
 import type { Product } from './product.ts'
 
 /** Somebody who can sign in. */

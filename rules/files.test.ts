@@ -25,6 +25,7 @@ describe('files', () => {
     expect(tooLong([file('a.ts', 'x\n'.repeat(301)), file('a.test.ts', 'x\n'.repeat(500))])).toEqual(['a.ts'])
     expect(wronglyNamed([file('apps/web/src/home/HomePage.tsx'), file('apps/web/vite.config.ts')])).toHaveLength(1)
     expect(inDrawers([file('apps/web/src/hooks/use-clock.ts'), file('rules/utils.ts'), file('rules/common-cold.ts')])).toHaveLength(2)
+    expect(inDrawers([file('apps/server/src/shared/thing.ts'), file('apps/server/src/shared/accounts/login.ts')])).toHaveLength(1)
   })
 })
 

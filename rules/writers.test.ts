@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readTree } from './tree.ts'
 import { companyChanges, strayWriters } from './writers.ts'
 
-const stray = (text: string, path = 'apps/server/src/alive/alive-job.ts') => strayWriters([{ path, text }])
+const stray = (text: string, path = 'apps/server/src/alerts/silence/alive-job.ts') => strayWriters([{ path, text }])
 
 describe('episodes and their history', () => {
   it('are written in one room', () => expect(strayWriters(readTree())).toEqual([]))
@@ -16,8 +16,8 @@ describe('episodes and their history', () => {
   ])('are noticed where %s writes them elsewhere', (_, text) => {
     expect(stray(text)).toHaveLength(1)
     expect(stray(text, 'bench/devices.ts')).toHaveLength(1)
-    expect(stray(text, 'apps/server/src/monitoring/episodes/end.ts')).toEqual([])
-    expect(stray(text, 'apps/server/src/alive/alive-job.test.ts')).toEqual([])
+    expect(stray(text, 'apps/server/src/alerts/episodes/end.ts')).toEqual([])
+    expect(stray(text, 'apps/server/src/alerts/silence/alive-job.test.ts')).toEqual([])
   })
 
   it('may be read anywhere, and other tables written', () => {

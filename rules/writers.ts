@@ -2,15 +2,15 @@ import { isCode, isTest, type SourceFile } from './tree.ts'
 
 /** Tables that one room alone writes, since something must always follow a change of their rows. */
 const onlyWriters: Readonly<Record<string, string>> = {
-  alert: 'apps/server/src/monitoring/episodes/',
-  alert_event: 'apps/server/src/monitoring/episodes/',
-  alert_due: 'apps/server/src/monitoring/telling/',
-  alert_notice: 'apps/server/src/monitoring/telling/',
-  escalation: 'apps/server/src/monitoring/telling/',
-  hourly_summary: 'apps/server/src/monitoring/summaries/',
-  summary_due: 'apps/server/src/monitoring/summaries/',
-  heat_summary: 'apps/server/src/monitoring/summaries/',
-  heat_due: 'apps/server/src/monitoring/summaries/',
+  alert: 'apps/server/src/alerts/episodes/',
+  alert_event: 'apps/server/src/alerts/episodes/',
+  alert_due: 'apps/server/src/alerts/notices/',
+  alert_notice: 'apps/server/src/alerts/notices/',
+  escalation: 'apps/server/src/alerts/notices/',
+  hourly_summary: 'apps/server/src/shared/monitoring/summaries/',
+  summary_due: 'apps/server/src/shared/monitoring/summaries/',
+  heat_summary: 'apps/server/src/shared/monitoring/summaries/',
+  heat_due: 'apps/server/src/shared/monitoring/summaries/',
 }
 
 const writesTo = (table: string): RegExp =>

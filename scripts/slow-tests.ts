@@ -23,7 +23,7 @@ const largestFiles = [
   'apps/server/src/platform/exchange/hash-secrets.test.ts',
   'apps/server/src/platform/pdf/draw-pdf.test.ts',
   'apps/server/src/map-image/picture-sizes.test.ts',
-  'apps/server/src/{monitoring/paper/paper,report/summary/summary-paper}.test.ts',
+  'apps/server/src/{shared/printing/paper,report/summary/summary-paper}.test.ts',
 ]
 
 // These make crowds, long pasts and hundreds of made-up days.

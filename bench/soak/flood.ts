@@ -11,7 +11,7 @@ import {
   makeUser,
   makeWear,
   signInAs,
-} from '../../apps/server/src/organisation/test-factories.ts'
+} from '../../apps/server/src/shared/organisation/test-factories.ts'
 import type { Db } from '../../apps/server/src/platform/context.ts'
 import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { listen } from '../console.ts'

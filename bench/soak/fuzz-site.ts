@@ -1,7 +1,7 @@
 import { admins, type Role, roles } from '@mimamori/contract'
 import { permissionCases } from '../../apps/server/test/permissions/cases.ts'
 import { makePlot, type Plot } from '../../apps/server/test/permissions/plot.ts'
-import { signInAs } from '../../apps/server/src/organisation/test-factories.ts'
+import { signInAs } from '../../apps/server/src/shared/organisation/test-factories.ts'
 import type { Context } from '../../apps/server/src/platform/context.ts'
 import { handedOut } from './handed-out.ts'
 import { pick, type Random } from './hostile-values.ts'

@@ -1,4 +1,4 @@
-import type { PersonKey } from '../../apps/server/src/organisation/keys.ts'
+import type { PersonKey } from '../../apps/server/src/shared/organisation/keys.ts'
 import type { Context } from '../../apps/server/src/platform/context.ts'
 import { codeAt } from '../../apps/server/src/platform/secrets/test-totp.ts'
 import { unknownBrowser } from '../../apps/server/src/session/known-browser.ts'

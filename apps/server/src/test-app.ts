@@ -3,7 +3,7 @@ import { afterAll } from 'vitest'
 import { buildApp } from './app.ts'
 import type { Context } from './platform/context.ts'
 import { createTestContext } from './platform/test-context.ts'
-import { signInAs } from './organisation/test-factories.ts'
+import { signInAs } from './shared/organisation/test-factories.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './shared/organisation/test-factories.ts'
 import { createTestApp } from './test-app.ts'
 
 const minuteMs = 60_000

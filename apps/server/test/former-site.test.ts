@@ -3,8 +3,8 @@ import type { AlertEpisode, HealthDetail, HealthRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openStream } from '../src/platform/http/test-stream.ts'
-import { makeAlert, makeTenants, setState } from '../src/monitoring/test-workers.ts'
-import { makeDevice, makeGroup, makeUser } from '../src/organisation/test-factories.ts'
+import { makeAlert, makeTenants, setState } from '../src/shared/monitoring/workers/test-workers.ts'
+import { makeDevice, makeGroup, makeUser } from '../src/shared/organisation/test-factories.ts'
 import { createTestApp } from '../src/test-app.ts'
 
 const secrets = {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { giveVital, makeAlert, makeTenants } from '../src/monitoring/test-workers.ts'
+import { giveVital, makeAlert, makeTenants } from '../src/shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../src/test-app.ts'
 
 type Person = { readonly user_id: number }

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeDevice, makeOffice, makeUser } from '../src/organisation/test-factories.ts'
+import { makeDevice, makeOffice, makeUser } from '../src/shared/organisation/test-factories.ts'
 import { multipart } from '../src/platform/exchange/test-upload.ts'
 import { startTestApp } from '../src/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { allEndpoints } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { makeCompany, makeUser } from '../src/organisation/test-factories.ts'
+import { makeCompany, makeUser } from '../src/shared/organisation/test-factories.ts'
 import { startTestApp } from '../src/test-app.ts'
 
 const product = await startTestApp()

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../src/app.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/shared/organisation/test-factories.ts'
 import { connectDatabase } from '../src/platform/database/database.ts'
 import { createTestApp } from '../src/test-app.ts'
 

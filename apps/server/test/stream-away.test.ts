@@ -1,5 +1,5 @@
 import { expect, inject, test } from 'vitest'
-import { makeTenants } from '../src/monitoring/test-workers.ts'
+import { makeTenants } from '../src/shared/monitoring/workers/test-workers.ts'
 import { openStream } from '../src/platform/http/test-stream.ts'
 import { createTestApp } from '../src/test-app.ts'
 import { cutDatabase } from './durability/cut-database.ts'

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { livePace } from '../src/live/start-live.ts'
-import { makeOffice, makeUser, makeWallboardLink } from '../src/organisation/test-factories.ts'
+import { makeOffice, makeUser, makeWallboardLink } from '../src/shared/organisation/test-factories.ts'
 import { mostStreams } from '../src/platform/traffic/stream-room.ts'
 import { openStream } from '../src/platform/http/test-stream.ts'
 import { startTestApp } from '../src/test-app.ts'

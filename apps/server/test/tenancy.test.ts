@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { markHours } from '../src/monitoring/summaries/due.ts'
-import { signInAs } from '../src/organisation/test-factories.ts'
+import { markHours } from '../src/shared/monitoring/summaries/due.ts'
+import { signInAs } from '../src/shared/organisation/test-factories.ts'
 import { startTestApp } from '../src/test-app.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
 

@@ -1,7 +1,7 @@
 import { heartLimits, judgeReading, type WorkerState } from '@mimamori/heat'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../src/organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../src/shared/organisation/test-factories.ts'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createTestDatabase } from '../src/platform/database/test-database.ts'
 

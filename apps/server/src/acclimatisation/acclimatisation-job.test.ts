@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { acclimatisationJob } from './acclimatisation-job.ts'

@@ -1,7 +1,7 @@
 import { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, observeAcclimatisation } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { companiesOf, eachCompany } from '../organisation/each-company.ts'
+import { companiesOf, eachCompany } from '../shared/cluster-health/each-company.ts'
 import { arrayOf } from '../platform/database/columns.ts'
 import { japanDay, japanDayBefore, japanDayRange } from '../platform/japan-time.ts'
 import type { Recurring } from '../platform/database/recurring.ts'

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeAlert, makeUser } from '../organisation/test-factories.ts'
-import { makeTenants } from '../monitoring/test-workers.ts'
-import { providerId } from '../organisation/keys.ts'
+import { makeAlert, makeUser } from '../shared/organisation/test-factories.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
+import { providerId } from '../shared/organisation/keys.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -1,6 +1,6 @@
 import type { Db } from '../platform/context.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
-import type { ChainName } from '../organisation/log-chain.ts'
+import type { ChainName } from '../shared/audit/log-chain.ts'
 import type { Fault } from './verify.ts'
 
 const chainNames: Record<ChainName, string> = { change: '操作の記録', read: '体調の閲覧の記録' }

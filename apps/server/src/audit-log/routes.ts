@@ -1,5 +1,5 @@
 import { auditLog, type AuditPart } from '@mimamori/contract'
-import { recordedDownload } from '../organisation/recorded-download.ts'
+import { recordedDownload } from '../shared/audit/recorded-download.ts'
 import type { Context } from '../platform/context.ts'
 import { requireRows, sendCsv } from '../platform/exchange/csv-out.ts'
 import { japanDay, japanDayRange, toJapanIso } from '../platform/japan-time.ts'

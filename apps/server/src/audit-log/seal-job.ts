@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { companiesOf, eachCompany } from '../organisation/each-company.ts'
+import { companiesOf, eachCompany } from '../shared/cluster-health/each-company.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import {
   beginning,
@@ -11,7 +11,7 @@ import {
   hashEntry,
   makeDigests,
   sealTurn,
-} from '../organisation/log-chain.ts'
+} from '../shared/audit/log-chain.ts'
 
 type Unsealed = Pick<EntryContent, 'rest' | 'identifying'> & { readonly audit_id: number; readonly chain: ChainName }
 type Head = { readonly chain: ChainName; readonly last_no: number; readonly last_hash: Buffer }

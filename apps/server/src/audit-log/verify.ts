@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { beginning, type ChainName, type EntryContent, entryContent, type ErasedEntry, isAsSealed } from '../organisation/log-chain.ts'
-import { readErasedEntries } from '../organisation/erasure/erased-entries.ts'
+import { beginning, type ChainName, type EntryContent, entryContent, type ErasedEntry, isAsSealed } from '../shared/audit/log-chain.ts'
+import { readErasedEntries } from '../shared/erasure/erased-entries.ts'
 import type { Db } from '../platform/context.ts'
 
 export type ChainKey = { readonly companyId: number; readonly chain: ChainName }

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
+import { refuseWhileHolding } from '../shared/organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
 import { countHeld, findCompany, lockCompany, markDeleted } from './store.ts'
 

@@ -1,8 +1,8 @@
 import type { Company, CompanyListRow } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
-import { providerId } from '../organisation/keys.ts'
-import { makeCompany, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
+import { providerId } from '../shared/organisation/keys.ts'
+import { makeCompany, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

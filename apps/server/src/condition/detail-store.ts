@@ -1,11 +1,11 @@
 import type { StoredState } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { isWorker } from '../monitoring/shown.ts'
-import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
-import type { AlertKey, PersonKey } from '../organisation/keys.ts'
+import { isWorker } from '../shared/monitoring/workers/shown.ts'
+import { heatLayerColumns, type HeatLayerRow } from '../shared/organisation/heat-layers.ts'
+import type { AlertKey, PersonKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { ofCompanyOf, personColumns, withinScope } from '../organisation/scope.ts'
+import { ofCompanyOf, personColumns, withinScope } from '../shared/organisation/scope.ts'
 
 type Range = { readonly from: Date; readonly to: Date }
 

@@ -3,8 +3,8 @@ import { NEW_WORKER } from '@mimamori/heat/worker-state'
 import type { HealthDetail } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../organisation/test-factories.ts'
-import { giveVital, makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
+import { makeUser } from '../shared/organisation/test-factories.ts'
+import { giveVital, makeAlert, makeTenants, setState } from '../shared/monitoring/workers/test-workers.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

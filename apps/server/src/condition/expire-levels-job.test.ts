@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestApp } from '../test-app.ts'
 import { expireLevelsJob } from './expire-levels-job.ts'

@@ -1,8 +1,8 @@
 import type { HealthRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeDevice, makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { makeTenants, setState } from '../monitoring/test-workers.ts'
+import { makeDevice, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
+import { makeTenants, setState } from '../shared/monitoring/workers/test-workers.ts'
 import { createTestApp } from '../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>

@@ -1,7 +1,7 @@
 import type { HealthRow, healthSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { seesWaveLevel } from '../monitoring/health-rows.ts'
-import type { ShownCondition } from '../monitoring/shown.ts'
+import { seesWaveLevel } from '../shared/monitoring/workers/health-rows.ts'
+import type { ShownCondition } from '../shared/monitoring/workers/shown.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 import type { Actor } from '../platform/http/route.ts'
 

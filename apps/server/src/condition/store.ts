@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { shownAt, isWatched } from '../monitoring/shown.ts'
+import { shownAt, isWatched } from '../shared/monitoring/workers/shown.ts'
 import type { Db } from '../platform/context.ts'
 import { type OrderQuery, japanese, orderBy, orderOf } from '../platform/database/list-order.ts'
 import type { Actor } from '../platform/http/route.ts'
-import type { PersonKey } from '../organisation/keys.ts'
-import { personColumns, withinScope } from '../organisation/scope.ts'
+import type { PersonKey } from '../shared/organisation/keys.ts'
+import { personColumns, withinScope } from '../shared/organisation/scope.ts'
 import { healthOrders } from './sort.ts'
 
 export type HealthFilter = {

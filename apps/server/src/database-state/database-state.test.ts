@@ -1,6 +1,6 @@
 import type { DatabaseState } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
 import type { Primary } from '../platform/database/database-primary.ts'
 import { createTestApp } from '../test-app.ts'
 import { recordMove } from './record-moves.ts'

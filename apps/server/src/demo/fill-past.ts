@@ -1,6 +1,6 @@
 import { createWorld, dayMs, minuteMs, pastReadings, type Uplink, type World } from '@mimamori/simulator'
 import type { Pool } from 'pg'
-import type { OfficeKey } from '../organisation/keys.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { DemoSite } from './demo-file.ts'
 
 // The scripted parts begin two hours before their minute 0, so most of the past is filled in before that minute is set.

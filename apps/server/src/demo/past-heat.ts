@@ -1,5 +1,5 @@
 import { chance, dayMs, type Heat, heatAt, minuteMs, type ScenarioWatcher, shiftFor, siteTime, type SiteTime } from '@mimamori/simulator'
-import { slotMs } from '../monitoring/summaries/due.ts'
+import { slotMs } from '../shared/monitoring/summaries/due.ts'
 
 /** Weeks before the days of which the demo sends readings, of which only summaries are there. */
 export type PastWeeks = {

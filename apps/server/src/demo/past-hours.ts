@@ -1,7 +1,7 @@
 import { HEAT_WORK_AIR, HEAT_WORK_WBGT, heartLimits, heatLevel, type MetabolicClass, referenceWbgt } from '@mimamori/heat'
 import { chance, type Heat, type ScenarioPerson, shiftFor, siteTime, type SiteTime } from '@mimamori/simulator'
-import { hourMs, slotMs } from '../monitoring/summaries/due.ts'
-import type { HourlySummary } from '../monitoring/summaries/read.ts'
+import { hourMs, slotMs } from '../shared/monitoring/summaries/due.ts'
+import type { HourlySummary } from '../shared/monitoring/summaries/read.ts'
 import type { PastWeeks } from './past-heat.ts'
 
 /** Somebody of the demo as the database has them. */

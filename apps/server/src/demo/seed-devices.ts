@@ -1,6 +1,6 @@
 import type { WorldPlace } from '@mimamori/heat/map-place'
 import type { ClientBase } from 'pg'
-import type { OfficeKey, PersonKey } from '../organisation/keys.ts'
+import type { OfficeKey, PersonKey } from '../shared/organisation/keys.ts'
 import type { Member } from './crew.ts'
 import { coordinatesOf, cornersOf, zoomOf, middleOf } from './ground.ts'
 import { idOf } from './seed-organisation.ts'

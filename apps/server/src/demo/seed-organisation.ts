@@ -1,6 +1,6 @@
 import type { SettingName } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
-import type { OfficeKey } from '../organisation/keys.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { Member } from './crew.ts'
 import { procedures, type SitePlan, workingDay } from './site-plan.ts'
 

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Pool } from 'pg'
-import { secretHash } from '../organisation/ingest-key.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
-import { findLinkReader } from '../organisation/wallboard-link.ts'
+import { secretHash } from '../shared/access-keys/ingest-key.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
+import { findLinkReader } from '../shared/access-keys/wallboard-link.ts'
 
 const linkName = 'デモの画面'
 

@@ -1,6 +1,6 @@
 import { type AuditEntry, defaultLedColors, type Downlink, message, type TerminalSetting } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

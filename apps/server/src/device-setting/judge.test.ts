@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -1,6 +1,6 @@
-import type { DeviceKey } from '../organisation/keys.ts'
+import type { DeviceKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
-import type { Payload } from '../downlink/queue-command.ts'
+import type { Payload } from '../shared/downlink/queue-command.ts'
 
 /** A setting's own fields, without where it belongs. */
 export type Values = Record<string, string | number | null>

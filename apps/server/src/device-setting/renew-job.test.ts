@@ -1,8 +1,8 @@
 import type { Downlink, DownlinkMessage } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { expireDownlinksJob } from '../downlink/expire-job.ts'
+import { expireDownlinksJob } from '../shared/downlink/expire-job.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { renewSettingsJob } from './renew-job.ts'
 

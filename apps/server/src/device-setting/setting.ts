@@ -1,12 +1,12 @@
 import { issueText, labelOf, message } from '@mimamori/contract'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
-import { openRequests, queueCommand } from '../downlink/queue-command.ts'
+import { openRequests, queueCommand } from '../shared/downlink/queue-command.ts'
 import { badRequest } from '../platform/errors.ts'
 import { overlay } from '../platform/overlay.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
-import { findSerial, type MatchedDevice, type SerialQuery } from '../organisation/find-serial.ts'
+import { findSerial, type MatchedDevice, type SerialQuery } from '../shared/organisation/find-serial.ts'
 import { instructionsOf, lastingOf, type SettingKind, type Values } from './kind.ts'
 
 /** A device's setting: what is saved, or the defaults, with the instructions it has not answered yet. */

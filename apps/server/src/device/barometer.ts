@@ -1,6 +1,6 @@
 import { type Barometer, barometerFile } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { DeviceKey } from '../organisation/keys.ts'
+import type { DeviceKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/database/list-order.ts'
 import { fieldSortKeys, selectFields } from './columns.ts'

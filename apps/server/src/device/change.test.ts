@@ -1,6 +1,6 @@
 import type { Device, Gateway, HeatWatcher } from '@mimamori/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeDevice } from '../organisation/test-factories.ts'
+import { makeDevice } from '../shared/organisation/test-factories.ts'
 import { startDeviceApp } from './test-devices.ts'
 
 const site = await startDeviceApp()

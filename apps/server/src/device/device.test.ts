@@ -1,6 +1,6 @@
 import type { Device } from '@mimamori/contract'
 import { beforeAll, expect, test } from 'vitest'
-import { makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -1,6 +1,6 @@
 import { barometerSortKeys, deviceSortKeys, gatewaySortKeys, heatWatcherSortKeys } from '@mimamori/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startDeviceApp } from './test-devices.ts'
 
 const site = await startDeviceApp()

@@ -1,6 +1,6 @@
 import type { TerminalHeight } from '@mimamori/contract'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDevice, makeIngestKey, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startDeviceApp } from './test-devices.ts'
 
 const site = await startDeviceApp()

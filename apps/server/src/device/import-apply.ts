@@ -10,7 +10,7 @@ import { wordOfRow } from './import-check.ts'
 import type { LinkingKind } from './import-links.ts'
 import { type DeviceKind, typeFieldOf } from './kind.ts'
 import { deleteDevices } from './leave.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words' | 'file'> & LinkingKind
 

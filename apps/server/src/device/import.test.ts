@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { makeAlert } from '../monitoring/test-workers.ts'
+import { makeAlert } from '../shared/monitoring/workers/test-workers.ts'
 import { resaved, toCp932 } from '../platform/exchange/test-upload.ts'
-import { makeDevice, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeWear } from '../shared/organisation/test-factories.ts'
 import { startDeviceApp } from './test-devices.ts'
 import { type Resource, uploaderOf } from './test-import.ts'
 

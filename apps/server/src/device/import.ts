@@ -8,7 +8,7 @@ import { checkDevices, warnOfZeros } from './import-check.ts'
 import type { LinkingKind } from './import-links.ts'
 import { removalOfDevices } from './import-removal.ts'
 import type { DeviceKind } from './kind.ts'
-import { lockOfficeShared } from '../organisation/office-lock.ts'
+import { lockOfficeShared } from '../shared/organisation/office-lock.ts'
 
 /**
  * How a file of devices of one kind is taken in at an office: keys are the serials of that office.

@@ -1,7 +1,7 @@
 import { labels } from '@mimamori/contract'
-import type { NamesCompany } from '../organisation/scope.ts'
-import type { DeviceWord } from '../organisation/find-serial.ts'
-import type { DeviceKey } from '../organisation/keys.ts'
+import type { NamesCompany } from '../shared/organisation/scope.ts'
+import type { DeviceWord } from '../shared/organisation/find-serial.ts'
+import type { DeviceKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { ListOrders } from '../platform/database/list-order.ts'
 

@@ -1,6 +1,6 @@
 import type { DeviceRegistration, GatewayRegistration } from '@mimamori/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { makeDevice, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeWear } from '../shared/organisation/test-factories.ts'
 import { startDeviceApp } from './test-devices.ts'
 
 const site = await startDeviceApp()

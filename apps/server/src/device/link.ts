@@ -1,14 +1,14 @@
 import { labelOf, message, type MessageCode, type Resource } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { announce } from '../organisation/announce.ts'
+import { announce } from '../shared/announcements/announce.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { recordAction } from './change.ts'
-import { type DeviceWord, findSerial, type SerialQuery } from '../organisation/find-serial.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
+import { type DeviceWord, findSerial, type SerialQuery } from '../shared/organisation/find-serial.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { DeviceKind } from './kind.ts'
-import { lockOffice } from '../organisation/office-lock.ts'
+import { lockOffice } from '../shared/organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
 
 /** A kind of link between devices: gateways to a heat watcher, terminals to a reference barometer. */

@@ -8,8 +8,8 @@ import {
   heatWatcherSortKeys,
 } from '@mimamori/contract'
 import { describe, expect, test } from 'vitest'
-import { setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { setState } from '../shared/monitoring/workers/test-workers.ts'
+import { makeDevice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startDeviceApp } from './test-devices.ts'
 
 const site = await startDeviceApp()

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
+import type { DeviceKey, OfficeKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
-import type { DeviceWord } from '../organisation/find-serial.ts'
+import type { DeviceWord } from '../shared/organisation/find-serial.ts'
 
 export type Locked = {
   readonly serial: string

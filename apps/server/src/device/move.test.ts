@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeAlert, setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeDownlink, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeAlert, setState } from '../shared/monitoring/workers/test-workers.ts'
+import { makeDevice, makeDownlink, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startDeviceApp } from './test-devices.ts'
 
 const site = await startDeviceApp()

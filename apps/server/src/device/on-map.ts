@@ -1,6 +1,6 @@
 import type { AnswerOf, siteMap } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { DeviceKey } from '../organisation/keys.ts'
+import type { DeviceKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { barometers } from './barometer.ts'
 import { gateways } from './gateway.ts'

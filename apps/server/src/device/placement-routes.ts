@@ -1,5 +1,5 @@
 import { barometer, type BodyOf, gateway, heatWatcher, type MapPlacement, siteMap } from '@mimamori/contract'
-import type { DeviceWord } from '../organisation/find-serial.ts'
+import type { DeviceWord } from '../shared/organisation/find-serial.ts'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { barometers } from './barometer.ts'

@@ -1,7 +1,7 @@
 import { type Barometer, type Gateway, type HeatWatcher, message } from '@mimamori/contract'
 import type { Insertable } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { makeDevice } from '../organisation/test-factories.ts'
+import { makeDevice } from '../shared/organisation/test-factories.ts'
 import type { Database } from '../platform/database/database-types.ts'
 import { startDeviceApp } from './test-devices.ts'
 

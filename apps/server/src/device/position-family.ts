@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { inOrderOfCompanies } from '../organisation/company-of.ts'
-import type { DeviceWord, MatchedDevice } from '../organisation/find-serial.ts'
+import { inOrderOfCompanies } from '../shared/organisation/company-of.ts'
+import type { DeviceWord, MatchedDevice } from '../shared/organisation/find-serial.ts'
 
 /** Where a device stands on a map: percent of the drawing, and degrees. */
 export type Spot = {

@@ -1,6 +1,6 @@
 import type { LaidDrawing } from '@mimamori/heat/map-place'
 import { sql } from 'kysely'
-import { laidOn, type WorldMap } from '../organisation/laid-map.ts'
+import { laidOn, type WorldMap } from '../shared/organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
 
 /** A map as devices stand on it. */

@@ -1,6 +1,6 @@
 import { type MapPlacement, mapTakes, mapTypeNames, labels, message, sismilTypeNames } from '@mimamori/contract'
 import type { DrawnPlace, WorldPlace } from '@mimamori/heat/map-place'
-import { nameOf } from '../organisation/device-name.ts'
+import { nameOf } from '../shared/organisation/device-name.ts'
 import { placementOf, type Position, type Positioned, type Spot } from './position-family.ts'
 import type { LockedMap } from './position-map.ts'
 

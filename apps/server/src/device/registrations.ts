@@ -6,7 +6,7 @@ import { ascending, descending, japanese, type ListOrders, orderOf, type SortKey
 import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { barometers } from './barometer.ts'
-import { findSerial } from '../organisation/find-serial.ts'
+import { findSerial } from '../shared/organisation/find-serial.ts'
 import { type DeviceFilter, matching } from './find.ts'
 import { heatWatchers } from './heat-watcher.ts'
 import type { DeviceKind } from './kind.ts'

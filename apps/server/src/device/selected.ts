@@ -1,9 +1,9 @@
 import { type HeatWatcher, installationStatusNames, mapDisplayNames } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
-import { type Heard, heardAt } from '../monitoring/heard.ts'
-import { isHeard } from '../monitoring/heard-within.ts'
-import { type NamesCompany, ofCompaniesOfKeys } from '../organisation/scope.ts'
-import type { DeviceKey } from '../organisation/keys.ts'
+import { type Heard, heardAt } from '../shared/monitoring/last-heard/heard.ts'
+import { isHeard } from '../shared/monitoring/last-heard/heard-within.ts'
+import { type NamesCompany, ofCompaniesOfKeys } from '../shared/organisation/scope.ts'
+import type { DeviceKey } from '../shared/organisation/keys.ts'
 import { japanese } from '../platform/database/list-order.ts'
 import type { SortedBy } from './kind.ts'
 

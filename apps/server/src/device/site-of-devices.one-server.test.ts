@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../platform/database/test-database.ts'
-import { makeDevice, makeOffice } from '../organisation/test-factories.ts'
+import { makeDevice, makeOffice } from '../shared/organisation/test-factories.ts'
 
 let database: TestDatabase
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { makeTenants } from '../monitoring/test-workers.ts'
-import { setDeviceState } from '../organisation/test-factories.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
+import { setDeviceState } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { describe, expect, test } from 'vitest'
-import { findUnsettled, followSilence } from '../monitoring/silence/follow-silence.ts'
-import { makeSite, tokyo } from '../monitoring/silence/test-site.ts'
-import { makeUser } from '../organisation/test-factories.ts'
+import { findUnsettled, followSilence } from '../alerts/silence/follow-silence.ts'
+import { makeSite, tokyo } from '../alerts/silence/test-site.ts'
+import { makeUser } from '../shared/organisation/test-factories.ts'
 import { waitingForLocks } from '../platform/database/test-database.ts'
 import { startTestApp } from '../test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { EndOfWork } from '@mimamori/contract'
-import { signOff } from '../monitoring/silence/sign-off.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
+import { signOff } from '../alerts/silence/sign-off.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'

@@ -1,8 +1,8 @@
 import { isWorkerRole } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { isWatched } from '../monitoring/shown.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
-import { officeColumns, personColumns, type ScopeColumns, withinScope } from '../organisation/scope.ts'
+import { isWatched } from '../shared/monitoring/workers/shown.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
+import { officeColumns, personColumns, type ScopeColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
 

@@ -1,11 +1,11 @@
 import { type GroupPerson, workerRoles } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { contains, nameContains } from '../organisation/name-search.ts'
+import { contains, nameContains } from '../shared/organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
 import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { ofOffice, personColumns, withinScope } from '../organisation/scope.ts'
+import { ofOffice, personColumns, withinScope } from '../shared/organisation/scope.ts'
 
 const keys = {
   // Sorted by its reading, not by its characters.

@@ -1,7 +1,7 @@
 import type { ClothingKey } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { OfficeKey } from '../organisation/keys.ts'
-import { forgetGroup } from '../monitoring/episodes/forget.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
+import { forgetGroup } from '../alerts/episodes/forget.ts'
 import type { Db } from '../platform/context.ts'
 
 /** A group and the company it belongs to. */

@@ -1,6 +1,6 @@
 import { AlertEmail, GroupDraft, importFiles, mergeAddresses, requiredText } from '@mimamori/contract'
 import { z } from 'zod'
-import { heatCells } from '../organisation/heat-columns.ts'
+import { heatCells } from '../shared/organisation/heat-columns.ts'
 import { columnsOf } from '../platform/database/column-of.ts'
 import { columnsOfFile, type FileColumn } from '../platform/exchange/columns.ts'
 

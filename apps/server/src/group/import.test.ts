@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { multipart, resaved, toCp932 } from '../platform/exchange/test-upload.ts'
-import { makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeGroup, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -1,7 +1,7 @@
 import type { Group, GroupPerson } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { makeAlert, makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeAlert, makeGroup, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

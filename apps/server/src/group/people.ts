@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/http/route.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
-import { personColumns, withinScope } from '../organisation/scope.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
+import { personColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { GroupKey } from './change-store.ts'
 
 /** Who is chosen for which role in a group, by user id. */

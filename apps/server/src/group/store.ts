@@ -1,11 +1,11 @@
 import type { ClothingKey, Group, GroupName, GroupOverview, GroupPerson } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { contains } from '../organisation/name-search.ts'
+import { contains } from '../shared/organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
 import { type PageQuery, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { type NamesCompany, ofCompanyOf, ofCompanyOfKeys, type ScopeColumns, withinScope } from '../organisation/scope.ts'
+import { type NamesCompany, ofCompanyOf, ofCompanyOfKeys, type ScopeColumns, withinScope } from '../shared/organisation/scope.ts'
 
 /** The group table under the alias `g`. */
 const groupColumns: ScopeColumns = { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }

@@ -1,8 +1,8 @@
 import type { OfficeNow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { giveVital, makeTenants, setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeOffice, makeUser, makeWear, setDeviceState } from '../organisation/test-factories.ts'
+import { giveVital, makeTenants, setState } from '../shared/monitoring/workers/test-workers.ts'
+import { makeDevice, makeOffice, makeUser, makeWear, setDeviceState } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

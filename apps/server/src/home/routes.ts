@@ -1,7 +1,7 @@
 import { office, officeNow } from '@mimamori/contract'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
-import { readOfficeNow } from '../monitoring/office-now/read.ts'
+import { readOfficeNow } from '../shared/monitoring/office-now/read.ts'
 import { findOffices } from './store.ts'
 
 /** Offices as choices, and an office as it is now. */

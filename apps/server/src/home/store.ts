@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { officeColumns, withinScope } from '../organisation/scope.ts'
+import { officeColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
 

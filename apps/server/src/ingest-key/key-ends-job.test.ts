@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { makeIngestKey, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeIngestKey, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { japanDayRange } from '../platform/japan-time.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'

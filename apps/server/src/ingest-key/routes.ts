@@ -1,5 +1,5 @@
 import { ingestKey } from '@mimamori/contract'
-import { lockOfficeShared } from '../organisation/office-lock.ts'
+import { lockOfficeShared } from '../shared/organisation/office-lock.ts'
 import type { Context } from '../platform/context.ts'
 import { type Route, route } from '../platform/http/route.ts'
 import { brokerAddress } from './broker-address.ts'

@@ -1,6 +1,6 @@
 import type { IngestKeyRow } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { OfficeKey } from '../organisation/keys.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { lastDayBefore, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 

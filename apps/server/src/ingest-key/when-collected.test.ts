@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeIngestKey, makeOffice } from '../organisation/test-factories.ts'
+import { makeIngestKey, makeOffice } from '../shared/organisation/test-factories.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { whenCollected } from './when-collected.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { waitingForLocks } from '../platform/database/test-database.ts'
 import { createTestApp } from '../test-app.ts'
 

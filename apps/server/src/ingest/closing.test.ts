@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { endEpisodes } from '../monitoring/episodes/end.ts'
-import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { endEpisodes } from '../alerts/episodes/end.ts'
+import { makeDevice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { createCrew, minutes } from '../test-crew.ts'
 
 let crew: Awaited<ReturnType<typeof createCrew>>

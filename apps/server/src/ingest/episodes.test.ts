@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { buildApp } from '../app.ts'
-import { readHourlySummaries } from '../monitoring/summaries/read.ts'
+import { readHourlySummaries } from '../shared/monitoring/summaries/read.ts'
 import { createTestApp } from '../test-app.ts'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 
 const minute = 60_000
 const { context, app, time, close } = await createTestApp()

@@ -1,6 +1,6 @@
 import type { AlertEpisode } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { createCrew, minutes } from '../test-crew.ts'
 
 let crew: Awaited<ReturnType<typeof createCrew>>

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 
 const noon = new Date('2026-07-20T12:00:00+09:00')

@@ -1,8 +1,8 @@
 import type { SettingName, SettingValue } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import type { OfficeKey } from '../organisation/keys.ts'
-import { readSettings } from '../organisation/settings.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
+import { readSettings } from '../shared/settings/settings.ts'
 
 const wanted = {
   sustainedMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'SUSTAINED_HEARTBEAT_LOSS'],

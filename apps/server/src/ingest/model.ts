@@ -1,9 +1,9 @@
 import type { BeltState, ButtonDown, WatcherState, WorkerSettings, WorkerState } from '@mimamori/heat'
 import type { ReadingKind } from '@mimamori/contract'
-import type { EpisodeLog } from '../monitoring/episodes/episode-log.ts'
-import type { Replayed } from '../monitoring/episodes/match-episodes.ts'
-import type { OpenSiteHeat } from '../monitoring/site-heat/retell.ts'
-import type { ExposedWorker } from '../monitoring/site-heat/exposed-workers.ts'
+import type { EpisodeLog } from '../alerts/episodes/episode-log.ts'
+import type { Replayed } from '../alerts/episodes/match-episodes.ts'
+import type { OpenSiteHeat } from '../alerts/site-heat/retell.ts'
+import type { ExposedWorker } from '../shared/monitoring/workers/exposed-workers.ts'
 import type { AssessedReading, UsedHeat } from './reading.ts'
 
 // What the steps of a batch hand to each other, apart from the readings themselves (`reading.ts`).

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { connectDatabase } from '../platform/database/database.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext, testConfig } from '../platform/test-context.ts'
-import { makeDevice, makeOffice } from '../organisation/test-factories.ts'
+import { makeDevice, makeOffice } from '../shared/organisation/test-factories.ts'
 import { ensurePartitions, partitionJob } from './partitions.ts'
 import { createReceiver } from './receive.ts'
 

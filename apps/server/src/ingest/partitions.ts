@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { takeWeeks } from '../monitoring/week-lock.ts'
+import { takeWeeks } from '../shared/monitoring/summaries/week-lock.ts'
 import type { Context } from '../platform/context.ts'
 import { inTransaction, type Recurring } from '../platform/database/recurring.ts'
 import { WeeksMissing } from './model.ts'

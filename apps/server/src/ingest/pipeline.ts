@@ -1,4 +1,4 @@
-import { followJudge } from '../monitoring/episodes/follow-judge.ts'
+import { followJudge } from '../alerts/episodes/follow-judge.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { attachReadings } from './attach/attach.ts'
 import { clockSegments } from './attach/clock-episodes.ts'

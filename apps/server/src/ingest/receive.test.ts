@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOffice } from '../organisation/test-factories.ts'
+import { makeOffice } from '../shared/organisation/test-factories.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { ensurePartitions } from './partitions.ts'
 import { createReceiver } from './receive.ts'

@@ -9,8 +9,8 @@ import { finishFileJob, queueFileJob, takeFileJob } from '../platform/jobs/file-
 import { FilesAway } from '../platform/files/file-store.ts'
 import { createFolderStore } from '../platform/files/folder-store.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
-import { makeHour } from '../monitoring/summaries/test-hours.ts'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeHour } from '../shared/monitoring/summaries/test-hours.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { forgetJobsJob } from './forget-jobs.ts'
 

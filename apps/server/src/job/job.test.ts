@@ -6,7 +6,7 @@ import { buildApp } from '../app.ts'
 import { createFreeSpace } from '../platform/files/free-space.ts'
 import { multipart } from '../platform/exchange/test-upload.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { createTestApp } from '../test-app.ts'
 import { forgetJobsJob } from './forget-jobs.ts'
 

@@ -1,6 +1,6 @@
 import type { Job, JobKind, JobRow } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { ofCompanyOf, officeColumns, withinScope } from '../organisation/scope.ts'
+import { ofCompanyOf, officeColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type Counts, failWhereAbandoned, type JobKey } from '../platform/jobs/job-record.ts'

@@ -1,8 +1,8 @@
 import { liveEvents } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
-import { announce } from '../organisation/announce.ts'
-import { makeDevice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
+import { announce } from '../shared/announcements/announce.ts'
+import { makeDevice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startLiveTests } from '../test-live.ts'
 import type { StreamEvent } from '../platform/http/test-stream.ts'
 

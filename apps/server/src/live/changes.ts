@@ -1,4 +1,4 @@
-import type { AlertKey, DeviceKey, OfficeKey, PersonKey } from '../organisation/keys.ts'
+import type { AlertKey, DeviceKey, OfficeKey, PersonKey } from '../shared/organisation/keys.ts'
 
 /** Rows that changed, by their keys: what was announced, or what somebody missed. */
 export type Changes = {

@@ -1,4 +1,4 @@
-import type { OfficeKey } from '../organisation/keys.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { eventText } from '../platform/http/event-stream.ts'
 import { toJapanIso } from '../platform/japan-time.ts'

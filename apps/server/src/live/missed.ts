@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
-import { isInScope } from '../monitoring/episodes/read.ts'
-import { deviceColumns, officeColumns, personColumns, withinScope } from '../organisation/scope.ts'
+import { isInScope } from '../alerts/episodes/read.ts'
+import { deviceColumns, officeColumns, personColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Changes } from './changes.ts'
 import type { Viewer } from './console-subscriber.ts'

@@ -1,4 +1,4 @@
-import type { OfficeKey } from '../organisation/keys.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import { type Changes, sizeOf, mergeChanges } from './changes.ts'
 
 type Payload = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
 import type { Actor } from '../platform/http/route.ts'
 import { createTestContext } from '../platform/test-context.ts'
 import { findMissed, mostMissed } from './missed.ts'

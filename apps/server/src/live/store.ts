@@ -1,6 +1,6 @@
 import { parseRole, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { companiesOf, type DeviceKey } from '../organisation/keys.ts'
+import { companiesOf, type DeviceKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { owesSomething } from '../platform/http/owed.ts'
 import type { Actor } from '../platform/http/route.ts'

@@ -1,4 +1,4 @@
-import { eachOf, reachedNow } from '../organisation/each-company.ts'
+import { eachOf, reachedNow } from '../shared/cluster-health/each-company.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import { sizedKeys } from './picture-sizes.ts'

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { maySeeMap } from '../monitoring/map-workers/may-see-map.ts'
-import type { IsReached } from '../organisation/each-company.ts'
-import { providerId } from '../organisation/keys.ts'
-import { siteMapColumns, withinScope } from '../organisation/scope.ts'
+import { maySeeMap } from '../shared/monitoring/map-workers/may-see-map.ts'
+import type { IsReached } from '../shared/cluster-health/each-company.ts'
+import { providerId } from '../shared/organisation/keys.ts'
+import { siteMapColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
 

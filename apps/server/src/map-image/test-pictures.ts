@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import sharp from 'sharp'
-import { makeTenants } from '../monitoring/test-workers.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
 import { multipart } from '../platform/exchange/test-upload.ts'
 import { createTestApp } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
 import { readConfig } from '../platform/config.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { createTestApp } from '../test-app.ts'

@@ -1,6 +1,6 @@
 import { displayTypes, type Role, type SettingRow } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -1,6 +1,6 @@
 import { message, type SettingRow } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>

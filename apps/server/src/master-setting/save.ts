@@ -11,8 +11,8 @@ import {
   type SettingOwner,
   type SettingRow,
 } from '@mimamori/contract'
-import { reviewEscalations } from '../monitoring/telling/escalation-store.ts'
-import { announce } from '../organisation/announce.ts'
+import { reviewEscalations } from '../alerts/notices/escalation-store.ts'
+import { announce } from '../shared/announcements/announce.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'

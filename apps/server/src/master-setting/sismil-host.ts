@@ -1,6 +1,6 @@
 import type { SismilHost } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { providerId } from '../organisation/keys.ts'
+import { providerId } from '../shared/organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'

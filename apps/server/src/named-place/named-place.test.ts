@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

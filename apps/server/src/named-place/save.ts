@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type BodyOf, message, type namedPlace, type NamedPlace } from '@mimamori/contract'
-import { lockOffice } from '../organisation/office-lock.ts'
+import { lockOffice } from '../shared/organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'

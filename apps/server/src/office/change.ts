@@ -4,7 +4,7 @@ import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import { overlay } from '../platform/overlay.ts'
-import { refuseWhileHolding } from '../organisation/refuse-while-holding.ts'
+import { refuseWhileHolding } from '../shared/organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
 import { countHeld, deleteOffice, findOffice, insertOffice, lockOffice, writeOffice } from './store.ts'
 

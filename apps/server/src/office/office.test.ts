@@ -1,7 +1,7 @@
 import type { Office } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
-import { makeAlert, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
+import { makeAlert, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

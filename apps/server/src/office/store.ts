@@ -2,13 +2,13 @@ import type { ClothingKey, Office } from '@mimamori/contract'
 import { heatBasisOn } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../platform/context.ts'
-import { contains } from '../organisation/name-search.ts'
+import { contains } from '../shared/organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
 import { type PageQuery, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { companyOf } from '../organisation/company-of.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
-import { customersOf, officeColumns, withinScope } from '../organisation/scope.ts'
+import { companyOf } from '../shared/organisation/company-of.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
+import { customersOf, officeColumns, withinScope } from '../shared/organisation/scope.ts'
 
 type OfficeRow = Omit<Office, 'referenceWbgt' | 'clothing'> & { readonly clothing: ClothingKey }
 

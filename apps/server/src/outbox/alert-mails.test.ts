@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { startNotifiedSite } from '../monitoring/telling/test-site.ts'
-import { readEpisodes } from '../monitoring/episodes/read.ts'
+import { startNotifiedSite } from '../alerts/notices/test-site.ts'
+import { readEpisodes } from '../alerts/episodes/read.ts'
 import { sendMails, smtpOfTest } from './test-mailing.ts'
 import { smtpError } from './test-smtp.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test, vi } from 'vitest'
-import { startNotifiedSite } from '../monitoring/telling/test-site.ts'
-import { liveChannel } from '../organisation/announce.ts'
+import { startNotifiedSite } from '../alerts/notices/test-site.ts'
+import { liveChannel } from '../shared/announcements/announce.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { outboxJob } from './outbox-job.ts'
 import { startSmtp } from './test-smtp.ts'

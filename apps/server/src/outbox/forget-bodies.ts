@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companiesOf, eachCompany } from '../organisation/each-company.ts'
+import { companiesOf, eachCompany } from '../shared/cluster-health/each-company.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 
 /** How long it is kept what a mail said: it names people and their vital signs. */

@@ -1,6 +1,6 @@
 import type { OutboxMail } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
 import { queueMails } from '../platform/outside/outgoing-mail.ts'
 import { startTestApp } from '../test-app.ts'
 import { forgetBodiesJob } from './forget-bodies.ts'

@@ -1,6 +1,6 @@
 import type { MailState, OutboxMail } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { type ScopeColumns, withinScope } from '../organisation/scope.ts'
+import { type ScopeColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { descending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { countMails } from '../monitoring/episodes/count-mails.ts'
+import { countMails } from '../alerts/episodes/count-mails.ts'
 import type { Context } from '../platform/context.ts'
 import { isDatabaseAway } from '../platform/database/database-away.ts'
 import { createMailer, type Mail, mailConnections, type Mailer, type Outcome } from '../platform/outside/mailer.ts'

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
-import { providerId } from '../organisation/keys.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
+import { providerId } from '../shared/organisation/keys.ts'
 import { queueMail, type Recipients } from '../platform/outside/outgoing-mail.ts'
 import { startTestApp } from '../test-app.ts'
 import { saidLate } from './said-late.ts'

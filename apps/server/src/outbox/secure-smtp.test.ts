@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { providerId } from '../organisation/keys.ts'
+import { providerId } from '../shared/organisation/keys.ts'
 import { queueMails } from '../platform/outside/outgoing-mail.ts'
 import { startTestApp } from '../test-app.ts'
 import { reasonInWords } from './reason-words.ts'

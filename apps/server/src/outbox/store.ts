@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { reachedNow } from '../organisation/each-company.ts'
+import { reachedNow } from '../shared/cluster-health/each-company.ts'
 import type { Context, Db } from '../platform/context.ts'
 import type { Refused } from '../platform/outside/mailer.ts'
 import type { Recipients } from '../platform/outside/outgoing-mail.ts'

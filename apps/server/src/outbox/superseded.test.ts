@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { startNotifiedSite } from '../monitoring/telling/test-site.ts'
+import { startNotifiedSite } from '../alerts/notices/test-site.ts'
 import { sendMails } from './test-mailing.ts'
 import { startSmtp } from './test-smtp.ts'
 

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino'
-import { storePublicSlots } from '../monitoring/summaries/public-slots.ts'
+import { storePublicSlots } from '../shared/monitoring/summaries/public-slots.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import { type ServiceResult, wbgtService } from './ask-service.ts'
 import { type Patience, usualPatience } from './get-text.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { eachOf, reachedNow } from '../organisation/each-company.ts'
+import { eachOf, reachedNow } from '../shared/cluster-health/each-company.ts'
 import type { Recurring } from '../platform/database/recurring.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 

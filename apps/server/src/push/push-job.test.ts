@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { lockOut, makeGroup, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { lockOut, makeGroup, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { queuePush } from '../platform/outside/outgoing-push.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { forgetPushesJob } from './forget-pushes.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { reachedNow } from '../organisation/each-company.ts'
+import { reachedNow } from '../shared/cluster-health/each-company.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { isNotified } from '../platform/outside/outgoing-push.ts'
 import type { Lately, Waiting } from './digest.ts'

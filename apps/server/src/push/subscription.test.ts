@@ -1,7 +1,7 @@
 import { message } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser, signInAs } from '../shared/organisation/test-factories.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { forgetPushesJob } from './forget-pushes.ts'
 import { formerBrowsersJob } from './former-browsers.ts'

@@ -1,7 +1,7 @@
 import { createECDH } from 'node:crypto'
 import { type AnswerOf, type BodyOf, message, type push, type PushNotice, screens } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { reachedNow } from '../organisation/each-company.ts'
+import { reachedNow } from '../shared/cluster-health/each-company.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, tooManyRequests } from '../platform/errors.ts'
 import { japanClock, toJapanIso } from '../platform/japan-time.ts'

@@ -1,6 +1,6 @@
 import { type PushNotice, push } from '@mimamori/contract'
 import { afterAll } from 'vitest'
-import { makeAlert, makeGroup, makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
+import { makeAlert, makeGroup, makeOffice, makeUser, signInAs } from '../shared/organisation/test-factories.ts'
 import { queuePush } from '../platform/outside/outgoing-push.ts'
 import { testConfig } from '../platform/test-context.ts'
 import { startTestApp } from '../test-app.ts'

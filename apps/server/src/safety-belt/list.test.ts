@@ -1,8 +1,8 @@
 import { BeltRow } from '@mimamori/contract'
 import type { Updateable } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeAlert, makeTenants } from '../monitoring/test-workers.ts'
-import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeAlert, makeTenants } from '../shared/monitoring/workers/test-workers.ts'
+import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import type { Database } from '../platform/database/database-types.ts'
 import { startTestApp } from '../test-app.ts'
 

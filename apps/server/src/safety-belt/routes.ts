@@ -1,5 +1,5 @@
 import { safetyBelt } from '@mimamori/contract'
-import { readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
+import { readBeltDisplays, seesBelts } from '../shared/monitoring/belts/belt-display.ts'
 import type { Context } from '../platform/context.ts'
 import { forbidden } from '../platform/errors.ts'
 import { type Actor, type Route, route } from '../platform/http/route.ts'

@@ -1,7 +1,7 @@
 import { type BeltRow, beltStates } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { BeltShown } from '../monitoring/belt-shown.ts'
-import { seesWaveLevel } from '../monitoring/health-rows.ts'
+import type { BeltShown } from '../shared/monitoring/belts/belt-shown.ts'
+import { seesWaveLevel } from '../shared/monitoring/workers/health-rows.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 import type { Actor } from '../platform/http/route.ts'
 

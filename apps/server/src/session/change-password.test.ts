@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -1,5 +1,5 @@
 import { type BodyOf, labels, message, type session } from '@mimamori/contract'
-import { endSessions } from '../organisation/end-sessions.ts'
+import { endSessions } from '../shared/accounts/end-sessions.ts'
 import { writeAudit } from '../platform/audit.ts'
 import { isCommonPassword } from '../platform/secrets/common-password.ts'
 import type { Context } from '../platform/context.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 // Some three hundred passwords are hashed one after the other, on a machine that may have other work.

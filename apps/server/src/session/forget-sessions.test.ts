@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
-import { makeUser, signInAs } from '../organisation/test-factories.ts'
+import { makeUser, signInAs } from '../shared/organisation/test-factories.ts'
 import { forgetSessionsJob } from './forget-sessions.ts'
 
 test('sessions are forgotten a month after their time', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import type { PersonKey } from '../organisation/keys.ts'
+import type { PersonKey } from '../shared/organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
 import { formatCookie, isSecure, readCookie } from '../platform/http/cookies.ts'
 import { sealedBy } from '../platform/secrets/sealed.ts'

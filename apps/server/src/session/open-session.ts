@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, session } from '@mimamori/contract'
-import type { PersonKey } from '../organisation/keys.ts'
+import type { PersonKey } from '../shared/organisation/keys.ts'
 import { accessTokens } from '../platform/secrets/access-token.ts'
 import type { Context } from '../platform/context.ts'
 import { clearWrongPasswords, type From } from './sign-in-lockout.ts'

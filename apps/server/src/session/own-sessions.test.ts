@@ -1,6 +1,6 @@
 import type { AnswerOf, sessions } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 type Sessions = AnswerOf<typeof sessions.own>

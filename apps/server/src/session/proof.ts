@@ -1,4 +1,4 @@
-import type { PersonKey } from '../organisation/keys.ts'
+import type { PersonKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { forbidden, unauthorised } from '../platform/errors.ts'
 

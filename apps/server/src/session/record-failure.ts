@@ -1,7 +1,7 @@
 import type { FailedSignIns, RefusedByProvider } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { type PersonKey, providerId } from '../organisation/keys.ts'
+import { type PersonKey, providerId } from '../shared/organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { networkOf } from '../platform/traffic/network-of.ts'

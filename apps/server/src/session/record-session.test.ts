@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
-import { providerId } from '../organisation/keys.ts'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { providerId } from '../shared/organisation/keys.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { startTestApp } from '../test-app.ts'

@@ -1,5 +1,5 @@
-import { endSessions } from '../organisation/end-sessions.ts'
-import { unlockPerson } from '../organisation/unlock-person.ts'
+import { endSessions } from '../shared/accounts/end-sessions.ts'
+import { unlockPerson } from '../shared/accounts/unlock-person.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword, makePassword } from '../platform/secrets/password.ts'

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { buildApp } from '../app.ts'
 import type { Secrets } from '../platform/config.ts'
 import { startTestApp } from '../test-app.ts'

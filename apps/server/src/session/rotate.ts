@@ -1,5 +1,5 @@
 import type { AnswerOf, session } from '@mimamori/contract'
-import { endSession } from '../organisation/end-sessions.ts'
+import { endSession } from '../shared/accounts/end-sessions.ts'
 import { accessTokens } from '../platform/secrets/access-token.ts'
 import type { Context } from '../platform/context.ts'
 import { unauthorised } from '../platform/errors.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { unknownBrowser } from './known-browser.ts'
 import { countWrongPassword, type From } from './sign-in-lockout.ts'

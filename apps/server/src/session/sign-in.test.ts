@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeUser } from '../organisation/test-factories.ts'
+import { makeUser } from '../shared/organisation/test-factories.ts'
 import { unlockLogin } from './unlock-login.ts'
 import { password, startSignInTests } from './test-sign-in.ts'
 

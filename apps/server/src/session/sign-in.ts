@@ -1,6 +1,6 @@
 import type { AnswerOf, BodyOf, session } from '@mimamori/contract'
 import { Counter } from 'prom-client'
-import { type PersonKey, providerId } from '../organisation/keys.ts'
+import { type PersonKey, providerId } from '../shared/organisation/keys.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { forbidden, unauthorised } from '../platform/errors.ts'
 import { toJapanIso } from '../platform/japan-time.ts'

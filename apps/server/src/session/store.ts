@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { companyOfLogin } from '../organisation/login.ts'
-import { providerId } from '../organisation/keys.ts'
-import type { SessionKey } from '../organisation/end-sessions.ts'
+import { companyOfLogin } from '../shared/accounts/login.ts'
+import { providerId } from '../shared/organisation/keys.ts'
+import type { SessionKey } from '../shared/accounts/end-sessions.ts'
 import type { Db } from '../platform/context.ts'
 
 /** The living account of a login ID, whose case does not matter. Looked for also where nobody has it, so that it takes as long. */

@@ -1,6 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import { beforeEach } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 /** Of everybody whom these tests make. */

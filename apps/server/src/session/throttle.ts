@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { PersonKey } from '../organisation/keys.ts'
+import type { PersonKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { tooManyRequests } from '../platform/errors.ts'
 import { networksOf } from '../platform/traffic/network-of.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { companyOfLogin } from '../organisation/login.ts'
-import { unlockPerson } from '../organisation/unlock-person.ts'
+import { companyOfLogin } from '../shared/accounts/login.ts'
+import { unlockPerson } from '../shared/accounts/unlock-person.ts'
 import type { Context, Db } from '../platform/context.ts'
 
 /** Where the operator of the server stands in the log. */

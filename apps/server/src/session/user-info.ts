@@ -1,14 +1,14 @@
 import { type AnswerOf, menuOf, parseRole, type QueryOf, type Role, routesOf, type session } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { readBeltDisplays, seesBelts } from '../monitoring/belt-display.ts'
-import { providerId } from '../organisation/keys.ts'
-import { companyOfLogin } from '../organisation/login.ts'
+import { readBeltDisplays, seesBelts } from '../shared/monitoring/belts/belt-display.ts'
+import { providerId } from '../shared/organisation/keys.ts'
+import { companyOfLogin } from '../shared/accounts/login.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { owedBy, owedColumns, refusedWhileOwing } from '../platform/http/owed.ts'
 import { isByProvider } from './store.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { personColumns, withinScope } from '../organisation/scope.ts'
+import { personColumns, withinScope } from '../shared/organisation/scope.ts'
 
 const people = (db: Db, companyId: number) =>
   db

@@ -1,5 +1,5 @@
 import type { MessageCode } from '@mimamori/contract'
-import type { EndReason, SessionKey } from '../organisation/end-sessions.ts'
+import type { EndReason, SessionKey } from '../shared/accounts/end-sessions.ts'
 import type { Db } from '../platform/context.ts'
 
 const words: Record<EndReason, MessageCode> = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { type OfficeKey, providerId } from '../organisation/keys.ts'
-import { officeColumns, withinScope } from '../organisation/scope.ts'
+import { type OfficeKey, providerId } from '../shared/organisation/keys.ts'
+import { officeColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
 import type { Follower, Stood } from './record-devices.ts'

@@ -1,8 +1,8 @@
 import { MapRow } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeGatewayOn, makeMap } from '../monitoring/map-workers/test-maps.ts'
-import { makeTenants, setState } from '../monitoring/test-workers.ts'
-import { setDeviceState } from '../organisation/test-factories.ts'
+import { makeGatewayOn, makeMap } from '../shared/monitoring/map-workers/test-maps.ts'
+import { makeTenants, setState } from '../shared/monitoring/workers/test-workers.ts'
+import { setDeviceState } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -1,7 +1,7 @@
 import { type ListedMap, mapDefaults } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeTenants, setState } from '../monitoring/test-workers.ts'
-import { makeDevice } from '../organisation/test-factories.ts'
+import { makeTenants, setState } from '../shared/monitoring/workers/test-workers.ts'
+import { makeDevice } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

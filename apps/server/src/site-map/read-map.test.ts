@@ -1,8 +1,8 @@
 import type { AnswerOf, siteMap } from '@mimamori/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeGatewayOn, makeMap } from '../monitoring/map-workers/test-maps.ts'
-import { makeAlert, makeTenants, setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeUser, makeWear, setDeviceState } from '../organisation/test-factories.ts'
+import { makeGatewayOn, makeMap } from '../shared/monitoring/map-workers/test-maps.ts'
+import { makeAlert, makeTenants, setState } from '../shared/monitoring/workers/test-workers.ts'
+import { makeDevice, makeUser, makeWear, setDeviceState } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

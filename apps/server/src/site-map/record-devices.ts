@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { resourceOf } from '../organisation/device-name.ts'
-import type { DeviceWord } from '../organisation/find-serial.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
+import { resourceOf } from '../shared/organisation/device-name.ts'
+import type { DeviceWord } from '../shared/organisation/find-serial.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 

@@ -1,9 +1,9 @@
 import type { LaidDrawing } from '@mimamori/heat/map-place'
 import { sql } from 'kysely'
-import type { OfficeKey } from '../organisation/keys.ts'
-import { laidOn } from '../organisation/laid-map.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
+import { laidOn } from '../shared/organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
-import type { DeviceWord } from '../organisation/find-serial.ts'
+import type { DeviceWord } from '../shared/organisation/find-serial.ts'
 import type { ExistingMap } from './change-store.ts'
 import type { Follower, Stood } from './record-devices.ts'
 

@@ -1,5 +1,5 @@
 import { type AnswerOf, issueText, siteMap } from '@mimamori/contract'
-import { type RecordBulkRead, recordBulkReads } from '../organisation/bulk-reads.ts'
+import { type RecordBulkRead, recordBulkReads } from '../shared/audit/bulk-reads.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Barometer, MapRow } from '@mimamori/contract'
 import { message, mostMaps } from '@mimamori/contract'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { makeGatewayOn } from '../monitoring/map-workers/test-maps.ts'
-import { makeTenants } from '../monitoring/test-workers.ts'
-import { makeDevice } from '../organisation/test-factories.ts'
+import { makeGatewayOn } from '../shared/monitoring/map-workers/test-maps.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
+import { makeDevice } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

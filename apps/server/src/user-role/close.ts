@@ -1,5 +1,5 @@
 import { message, type UserRole } from '@mimamori/contract'
-import { endSessions } from '../organisation/end-sessions.ts'
+import { endSessions } from '../shared/accounts/end-sessions.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { hasOpenAlerts, type Locked, markDeleted, noteDeparture } from './person-store.ts'

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import { uncommon } from '../platform/secrets/common-password.ts'
 import { readWord } from '../platform/exchange/cell.ts'
-import { heatCells } from '../organisation/heat-columns.ts'
+import { heatCells } from '../shared/organisation/heat-columns.ts'
 import { type Cell, columnsOfFile } from '../platform/exchange/columns.ts'
 import { storedFields } from './columns.ts'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { makeTenants } from '../monitoring/test-workers.ts'
-import { makeUser } from '../organisation/test-factories.ts'
+import { makeTenants } from '../shared/monitoring/workers/test-workers.ts'
+import { makeUser } from '../shared/organisation/test-factories.ts'
 import { multipart } from '../platform/exchange/test-upload.ts'
 import { csvTemplate } from '../platform/exchange/csv-out.ts'
 import { startLiveTests } from '../test-live.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeUser, signInAs } from '../organisation/test-factories.ts'
+import { makeUser, signInAs } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { addPeople, goodPassword, workerForm } from './test-people.ts'
 

@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract'
-import { endSessions } from '../organisation/end-sessions.ts'
-import { forgetSubject } from '../organisation/subject.ts'
+import { endSessions } from '../shared/accounts/end-sessions.ts'
+import { forgetSubject } from '../shared/accounts/subject.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'

@@ -1,7 +1,7 @@
 import { userSortKeys } from '@mimamori/contract'
 import { beforeAll, expect, test } from 'vitest'
 import { resaved, toCp932 } from '../platform/exchange/test-upload.ts'
-import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startImportTests } from './test-import.ts'
 
 const { people, upload } = await startImportTests()

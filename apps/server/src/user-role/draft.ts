@@ -12,7 +12,7 @@ import {
   type WorkerDraft,
 } from '@mimamori/contract'
 import type { z } from 'zod'
-import { providerId } from '../organisation/keys.ts'
+import { providerId } from '../shared/organisation/keys.ts'
 import { isCommonPassword } from '../platform/secrets/common-password.ts'
 import { badRequest } from '../platform/errors.ts'
 import type { Actor } from '../platform/http/route.ts'

@@ -1,4 +1,4 @@
-import { providerId } from '../organisation/keys.ts'
+import { providerId } from '../shared/organisation/keys.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { hashPassword, makePassword, verifyPassword } from '../platform/secrets/password.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { PersonKey } from '../organisation/keys.ts'
-import { forgetSecondFactor } from '../organisation/second-factor.ts'
+import type { PersonKey } from '../shared/organisation/keys.ts'
+import { forgetSecondFactor } from '../shared/accounts/second-factor.ts'
 import type { Db } from '../platform/context.ts'
 
 /** SQL that empties what a deleted account is reached, judged and signed in by. Its name stays with readings and alerts. */

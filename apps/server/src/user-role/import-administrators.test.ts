@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startImportTests } from './test-import.ts'
 import { goodPassword } from './test-people.ts'
 

@@ -1,6 +1,6 @@
 import type { ClientBase, PoolClient } from 'pg'
-import type { OfficeKey } from '../organisation/keys.ts'
-import { announce } from '../organisation/announce.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
+import { announce } from '../shared/announcements/announce.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 
 /** Whom a file touches: `user_id`, and `made` where the file makes them. Somebody may stand in it twice. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startImportTests } from './test-import.ts'
 
 const { people, upload, fileOf, personOf } = await startImportTests()

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg'
-import { changeWearer } from '../monitoring/episodes/change-wearer.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
+import { changeWearer } from '../alerts/episodes/change-wearer.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { Requester } from '../platform/audit.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 import { stage } from '../platform/exchange/stage.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { multipart } from '../platform/exchange/test-upload.ts'
-import { makeAlert, makeDevice, makeOffice, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeAlert, makeDevice, makeOffice, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { waitingForLocks } from '../platform/database/test-database.ts'
 import { startImportTests } from './test-import.ts'
 import { goodPassword } from './test-people.ts'

@@ -1,5 +1,5 @@
 import { CompiledQuery, sql } from 'kysely'
-import type { OfficeKey } from '../organisation/keys.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 
 const longestLoginId = 100

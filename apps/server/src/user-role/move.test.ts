@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { lockOut, makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
+import { lockOut, makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { addPeople, goodPassword, workerForm } from './test-people.ts'
 

@@ -1,7 +1,7 @@
 import { type Role, roles, workerRoles } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../platform/http/route.ts'
-import { personColumns, withinScope } from '../organisation/scope.ts'
+import { personColumns, withinScope } from '../shared/organisation/scope.ts'
 
 /**
  * Whose accounts a role sees and keeps, inside its scope: those below it. Leaders see their group and keep nobody, which

@@ -1,6 +1,6 @@
 import { isWorkerRole, type UserRole } from '@mimamori/contract'
-import { announce } from '../organisation/announce.ts'
-import { providerId } from '../organisation/keys.ts'
+import { announce } from '../shared/announcements/announce.ts'
+import { providerId } from '../shared/organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../organisation/test-factories.ts'
+import { makeAlert, makeDevice, makeGroup, makeUser, makeWear, signInAs } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 

@@ -1,5 +1,5 @@
 import { message } from '@mimamori/contract'
-import { takeAccountsTurn } from '../organisation/login.ts'
+import { takeAccountsTurn } from '../shared/accounts/login.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { companyOf } from '../organisation/company-of.ts'
-import { endSessions } from '../organisation/end-sessions.ts'
+import { companyOf } from '../shared/organisation/company-of.ts'
+import { endSessions } from '../shared/accounts/end-sessions.ts'
 import type { Requester } from '../platform/audit.ts'
 import { writeAudit } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
-import { forgetSecondFactor, hasSecondFactor } from '../organisation/second-factor.ts'
+import { forgetSecondFactor, hasSecondFactor } from '../shared/accounts/second-factor.ts'
 import { message } from '@mimamori/contract'
-import { ofCompanyOfKeys } from '../organisation/scope.ts'
+import { ofCompanyOfKeys } from '../shared/organisation/scope.ts'
 import { withinReach } from './reach.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { providerId } from '../organisation/keys.ts'
-import { makeGroup, makeOffice, makeUser, signInAs } from '../organisation/test-factories.ts'
+import { providerId } from '../shared/organisation/keys.ts'
+import { makeGroup, makeOffice, makeUser, signInAs } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { addPeople, goodPassword, workerForm } from './test-people.ts'
 

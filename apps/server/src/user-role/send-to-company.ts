@@ -1,5 +1,5 @@
 import { isWorkerRole, type UserRole } from '@mimamori/contract'
-import { carrySecondFactor } from '../organisation/second-factor.ts'
+import { carrySecondFactor } from '../shared/accounts/second-factor.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { closeAccount } from './close.ts'

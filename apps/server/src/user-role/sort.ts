@@ -1,8 +1,8 @@
 import { roles, type userSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { providerId } from '../organisation/keys.ts'
-import { isLockedOut } from '../organisation/account-lockout.ts'
-import type { NamesCompany } from '../organisation/scope.ts'
+import { providerId } from '../shared/organisation/keys.ts'
+import { isLockedOut } from './account-lockout.ts'
+import type { NamesCompany } from '../shared/organisation/scope.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 
 const deviceWornAs = (slot: 'vital' | 'belt') => ({

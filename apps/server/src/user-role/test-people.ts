@@ -1,5 +1,5 @@
 import type { Context } from '../platform/context.ts'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 
 export const goodPassword = 'Mimamori-1'
 

@@ -1,6 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { lockOut, makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { lockOut, makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

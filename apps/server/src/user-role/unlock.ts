@@ -1,5 +1,5 @@
-import { companyOf } from '../organisation/company-of.ts'
-import { unlockPerson } from '../organisation/unlock-person.ts'
+import { companyOf } from '../shared/organisation/company-of.ts'
+import { unlockPerson } from '../shared/accounts/unlock-person.ts'
 import type { Requester } from '../platform/audit.ts'
 import type { Context } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'

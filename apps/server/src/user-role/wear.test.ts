@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { makeDevice, makeIngestKey, makeUser, makeWear } from '../organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeUser, makeWear } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 import { addPeople } from './test-people.ts'
 

@@ -1,8 +1,8 @@
 import type { Wallboard } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { giveVital, makeAlert, setState } from '../monitoring/test-workers.ts'
-import { makeDevice, makeGroup, makeOffice, makeUser, makeWallboardLink } from '../organisation/test-factories.ts'
+import { giveVital, makeAlert, setState } from '../shared/monitoring/workers/test-workers.ts'
+import { makeDevice, makeGroup, makeOffice, makeUser, makeWallboardLink } from '../shared/organisation/test-factories.ts'
 import { startTestApp } from '../test-app.ts'
 
 const product = await startTestApp()

@@ -1,6 +1,6 @@
 import { allEndpoints, type WallboardLinkRow } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../shared/organisation/test-factories.ts'
 import { findLiving } from './readers.ts'
 import { startTestApp } from '../test-app.ts'
 

@@ -1,5 +1,5 @@
 import type { wallboard } from '@mimamori/contract'
-import { liveChannel } from '../organisation/announce.ts'
+import { liveChannel } from '../shared/announcements/announce.ts'
 import { clientBeside } from '../platform/database/client-beside.ts'
 import type { Context } from '../platform/context.ts'
 import { beginEventStream } from '../platform/http/event-stream.ts'

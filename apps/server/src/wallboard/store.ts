@@ -1,7 +1,7 @@
 import type { Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { isWatched, shownAt } from '../monitoring/shown.ts'
-import type { OfficeKey } from '../organisation/keys.ts'
+import { isWatched, shownAt } from '../shared/monitoring/workers/shown.ts'
+import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 
 /** How many of a kind a board is told by name; its screen has room for fewer. */

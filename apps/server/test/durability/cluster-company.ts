@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { DatabaseConnection } from '../../src/platform/database/database.ts'
-import { makeUser } from '../../src/organisation/test-factories.ts'
+import { makeUser } from '../../src/shared/organisation/test-factories.ts'
 import { openStream } from '../../src/platform/http/test-stream.ts'
 import { nodeOf } from './cluster-nodes.ts'
 import { type Crew, type CrewOptions, makeCrew } from './crew.ts'

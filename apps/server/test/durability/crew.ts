@@ -8,7 +8,7 @@ import {
 } from '@mimamori/heat'
 import type { Db } from '../../src/platform/context.ts'
 import { japanDay } from '../../src/platform/japan-time.ts'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/shared/organisation/test-factories.ts'
 import { randomFrom } from './random.ts'
 
 export type Pulse = {

@@ -1,7 +1,7 @@
 import { connect, type IClientOptions, type MqttClient } from 'mqtt'
 import type { DownlinkMessage } from '@mimamori/contract'
 import type { Db } from '../../src/platform/context.ts'
-import { makeDevice, makeIngestKey, makeOffice } from '../../src/organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice } from '../../src/shared/organisation/test-factories.ts'
 import { eventually } from './product.ts'
 
 type Key = { readonly keyId: string; readonly secret: string }

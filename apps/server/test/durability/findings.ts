@@ -3,8 +3,8 @@ import type pg from 'pg'
 import { type StoredState, unpackState, type WorkerState } from '@mimamori/heat'
 import type { Crew, Hand } from './crew.ts'
 import { predictStored } from './predict-stored.ts'
-import { readHourlySummaries } from '../../src/monitoring/summaries/read.ts'
-import { expectedHours } from '../../src/monitoring/summaries/test-expected.ts'
+import { readHourlySummaries } from '../../src/shared/monitoring/summaries/read.ts'
+import { expectedHours } from '../../src/shared/monitoring/summaries/test-expected.ts'
 
 type StoredReading = {
   device_id: number

@@ -9,7 +9,7 @@ import { openSessionLine, type SessionLine } from '../../src/ingest/mqtt/mqtt-se
 import { prepareSession } from '../../src/ingest/mqtt/session-client.ts'
 import { readLayout } from '../../src/ingest/mqtt/share-rights.ts'
 import { sessionNameOf, shareOf, topicsOfAll } from '../../src/ingest/mqtt/shares.ts'
-import { makeIngestKey, makeOffice } from '../../src/organisation/test-factories.ts'
+import { makeIngestKey, makeOffice } from '../../src/shared/organisation/test-factories.ts'
 import { createTestContext } from '../../src/platform/test-context.ts'
 import { Mosquitto } from './mosquitto.ts'
 import { freePort } from './product.ts'

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fromBufferPromise } from 'yauzl'
 import { afterAll, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../../src/organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../../src/shared/organisation/test-factories.ts'
 import { createTestDatabase } from '../../src/platform/database/test-database.ts'
 import { eventually, freePort, Product } from './product.ts'
 

@@ -1,5 +1,5 @@
 import type { AlertEpisode, Reading } from '@mimamori/contract'
-import { signInAs } from '../../src/organisation/test-factories.ts'
+import { signInAs } from '../../src/shared/organisation/test-factories.ts'
 import { startSmtp } from '../../src/outbox/test-smtp.ts'
 import type { createTestContext } from '../../src/platform/test-context.ts'
 import { freePort } from '../durability/product.ts'

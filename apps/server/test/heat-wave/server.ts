@@ -1,6 +1,6 @@
 import { pino } from 'pino'
-import { aliveJob } from '../../src/alive/alive-job.ts'
-import { noticeJob } from '../../src/monitoring/telling/notice-job.ts'
+import { aliveJob } from '../../src/alerts/silence/alive-job.ts'
+import { noticeJob } from '../../src/alerts/notices/notice-job.ts'
 import { outboxJob } from '../../src/outbox/outbox-job.ts'
 import { readConfig } from '../../src/platform/config.ts'
 import { takeTurn } from '../../src/platform/database/recurring.ts'

@@ -1,6 +1,6 @@
 import type { Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser } from '../../src/organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser } from '../../src/shared/organisation/test-factories.ts'
 import type { Context, Db } from '../../src/platform/context.ts'
 import { adminEmails, bornOn, groupEmail, groupOf, groups, leaderEmail, workers } from './script.ts'
 

@@ -2,7 +2,7 @@ import { admins, allEndpoints, type Endpoint, roles, type Role } from '@mimamori
 import { describe, expect, test } from 'vitest'
 import { permissionCases } from './cases.ts'
 import { makePlot, type Plot } from './plot.ts'
-import { makeUser, signInAs } from '../../src/organisation/test-factories.ts'
+import { makeUser, signInAs } from '../../src/shared/organisation/test-factories.ts'
 import { testConfig } from '../../src/platform/test-context.ts'
 import { startTestApp } from '../../src/test-app.ts'
 

@@ -2,9 +2,9 @@ import { queueMails } from '../../src/platform/outside/outgoing-mail.ts'
 import { randomUUID } from 'node:crypto'
 import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { makeHour } from '../../src/monitoring/summaries/test-hours.ts'
-import { setState } from '../../src/monitoring/test-workers.ts'
-import { endDrills } from '../../src/monitoring/episodes/drills.ts'
+import { makeHour } from '../../src/shared/monitoring/summaries/test-hours.ts'
+import { setState } from '../../src/shared/monitoring/workers/test-workers.ts'
+import { endDrills } from '../../src/alerts/episodes/drills.ts'
 import type { Context, Db } from '../../src/platform/context.ts'
 import {
   makeAlert,
@@ -18,7 +18,7 @@ import {
   makeWallboardLink,
   makeWear,
   signInAs,
-} from '../../src/organisation/test-factories.ts'
+} from '../../src/shared/organisation/test-factories.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
 
 /** Some file: the server does not look inside. */

@@ -1,5 +1,5 @@
-import { aliveJob } from '../../src/alive/alive-job.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/organisation/test-factories.ts'
+import { aliveJob } from '../../src/alerts/silence/alive-job.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/shared/organisation/test-factories.ts'
 import { takeTurn } from '../../src/platform/database/recurring.ts'
 import type { createTestApp } from '../../src/test-app.ts'
 import { dead, gateways, handOverAt, handOvers, heartRateAt, people, staff } from './people.ts'

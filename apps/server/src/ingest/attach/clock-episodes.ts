@@ -1,5 +1,5 @@
 import { CLOCK_TOLERANCE_MS, clockErrorMs, isClockWrong } from '@mimamori/heat'
-import type { EpisodeSegment } from '../../monitoring/episodes/episode-log.ts'
+import type { EpisodeSegment } from '../../alerts/episodes/episode-log.ts'
 import type { ClockChange } from './clocks.ts'
 
 const minuteMs = 60_000

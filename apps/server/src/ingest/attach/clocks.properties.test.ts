@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDevice, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
+import { makeDevice, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { createReceiver } from '../receive.ts'
 

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { readHourlySummaries } from '../../monitoring/summaries/read.ts'
-import { makeDevice, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
+import { readHourlySummaries } from '../../shared/monitoring/summaries/read.ts'
+import { makeDevice, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { createReceiver } from '../receive.ts'
 

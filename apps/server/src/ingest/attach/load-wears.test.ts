@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDevice, makeUser, makeWear } from '../../organisation/test-factories.ts'
+import { makeDevice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { createCrew } from '../../test-crew.ts'
 import { cacheOf } from '../row-cache/row-cache.ts'
 

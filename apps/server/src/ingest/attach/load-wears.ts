@@ -1,7 +1,7 @@
 import { ageForLimits, type BeltSettings, DEFAULT_BELT_SETTINGS, heartLimits } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../organisation/heat-layers.ts'
+import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../shared/organisation/heat-layers.ts'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import { type JudgeSettings, loadJudgeSettings } from '../judge-settings.ts'
 import type { Wear } from '../reading.ts'

@@ -7,7 +7,7 @@ import {
   siteHeatLimit,
   workersAtSource,
 } from '@mimamori/heat'
-import { siteHeatReason } from '../../monitoring/site-heat/reason.ts'
+import { siteHeatReason } from '../../alerts/site-heat/reason.ts'
 import type { Batch } from './batch.ts'
 import type { AttachedReading } from '../reading.ts'
 

@@ -1,7 +1,7 @@
 import { heartLimits, judgeBatch, type WorkerState } from '@mimamori/heat'
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { EpisodeLog, type EpisodeSegment } from '../../monitoring/episodes/episode-log.ts'
+import { EpisodeLog, type EpisodeSegment } from '../../alerts/episodes/episode-log.ts'
 import { asWorkerReading, watchWorker } from './assess-worker.ts'
 import { type AssessedReading, type AttachedReading, noValues, type UsedHeat } from '../reading.ts'
 

@@ -1,5 +1,5 @@
 import { gapLimitMs, judgeByHour, pressCall, received, type WorkerReading, type WorkerState } from '@mimamori/heat'
-import type { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
+import type { EpisodeLog } from '../../alerts/episodes/episode-log.ts'
 import { isNewCall } from './assess-call.ts'
 import type { Batch } from './batch.ts'
 import { byTime } from './in-time.ts'

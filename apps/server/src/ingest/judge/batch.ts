@@ -1,6 +1,6 @@
 import { type ButtonDown, gapLimitMs, isPressedAgain, type WorkerState } from '@mimamori/heat'
-import { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
-import type { OpenSiteHeat } from '../../monitoring/site-heat/retell.ts'
+import { EpisodeLog } from '../../alerts/episodes/episode-log.ts'
+import type { OpenSiteHeat } from '../../alerts/site-heat/retell.ts'
 import {
   type DeviceJudge,
   type OfficeSource,

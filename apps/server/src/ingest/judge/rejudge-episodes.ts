@@ -1,7 +1,7 @@
 import type { AlertKind } from '@mimamori/contract'
 import type { ConditionEnd, WorkerState } from '@mimamori/heat'
-import { EpisodeLog } from '../../monitoring/episodes/episode-log.ts'
-import type { ReplayedEpisode } from '../../monitoring/episodes/match-episodes.ts'
+import { EpisodeLog } from '../../alerts/episodes/episode-log.ts'
+import type { ReplayedEpisode } from '../../alerts/episodes/match-episodes.ts'
 import { watchWorker } from './assess-worker.ts'
 import type { AssessedReading } from '../reading.ts'
 

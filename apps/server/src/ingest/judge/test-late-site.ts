@@ -1,7 +1,7 @@
 import { type StoredState, unpackState } from '@mimamori/heat'
 import { expect } from 'vitest'
-import { readHourlySummaries } from '../../monitoring/summaries/read.ts'
-import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
+import { readHourlySummaries } from '../../shared/monitoring/summaries/read.ts'
+import { makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { createTestApp } from '../../test-app.ts'
 
 const minuteMs = 60_000

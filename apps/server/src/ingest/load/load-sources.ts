@@ -2,7 +2,7 @@ import { type Clothing, HEAT_AHEAD_MS, heatBasisOn, PUBLIC_USABLE_MS } from '@mi
 import type { PoolClient } from 'pg'
 import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
-import type { ExposedWorker } from '../../monitoring/site-heat/exposed-workers.ts'
+import type { ExposedWorker } from '../../shared/monitoring/workers/exposed-workers.ts'
 import type { Context } from '../../platform/context.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 import type { DeviceJudge, GatewayHeat, PublicValue, Sources } from '../model.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDevice, makeOffice } from '../../organisation/test-factories.ts'
+import { makeDevice, makeOffice } from '../../shared/organisation/test-factories.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { recentPositions } from './recent-positions.ts'
 

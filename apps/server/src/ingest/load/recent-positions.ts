@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import { findExposedWorkers, type ExposedWorker } from '../../monitoring/site-heat/exposed-workers.ts'
+import { findExposedWorkers, type ExposedWorker } from '../../shared/monitoring/workers/exposed-workers.ts'
 import type { Context } from '../../platform/context.ts'
 
 /** From so many people on, reading the positions at a site's watchers costs more than judging the batch. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeUser, makeWear } from '../../organisation/test-factories.ts'
+import { makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { createCrew } from '../../test-crew.ts'
 
 let crew: Awaited<ReturnType<typeof createCrew>>

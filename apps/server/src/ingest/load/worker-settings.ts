@@ -1,7 +1,7 @@
 import { ageForLimits, heartLimits, type WorkerSettings } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../organisation/heat-layers.ts'
+import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../shared/organisation/heat-layers.ts'
 import { arrayOf } from '../../platform/database/columns.ts'
 import { loadJudgeSettings } from '../judge-settings.ts'
 

@@ -1,5 +1,5 @@
 import { connect } from 'mqtt'
-import { type Dispatch, startDispatch } from '../../downlink/dispatch.ts'
+import { type Dispatch, startDispatch } from '../../shared/downlink/dispatch.ts'
 import type { Context } from '../../platform/context.ts'
 import { holdShares } from './hold-shares.ts'
 import type { Mqtt } from './mqtt.ts'

@@ -1,7 +1,7 @@
 import { DownlinkAnswer, foldKeys, maxIngestBytes, maxReadings } from '@mimamori/contract'
 import { Counter } from 'prom-client'
 import type { Context } from '../../platform/context.ts'
-import { settle } from '../../downlink/settle.ts'
+import { settle } from '../../shared/downlink/settle.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import type { Receive } from '../receive.ts'
 import type { Address } from './topics.ts'

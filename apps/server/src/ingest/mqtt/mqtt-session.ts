@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { clientBeside } from '../../platform/database/client-beside.ts'
 import type { Context } from '../../platform/context.ts'
-import { keysChannel } from '../../organisation/ingest-key.ts'
+import { keysChannel } from '../../shared/access-keys/ingest-key.ts'
 
 /** The one database connection of a process on which its rights at an external broker rest. */
 export type SessionLine = {

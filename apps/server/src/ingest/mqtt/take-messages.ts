@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
-import { findKey, noteUse } from '../../organisation/ingest-key.ts'
+import { findKey, noteUse } from '../../shared/access-keys/ingest-key.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { dropped, type MessageReport, messageTaker, type TakeMessage } from './mqtt-message.ts'

@@ -1,5 +1,5 @@
 import type { Client } from 'aedes'
-import { endedKeys } from '../../organisation/ingest-key.ts'
+import { endedKeys } from '../../shared/access-keys/ingest-key.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Sender } from '../../platform/http/route.ts'
 

@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { makeDevice } from '../../organisation/test-factories.ts'
+import type { makeDevice } from '../../shared/organisation/test-factories.ts'
 import { createCrew } from '../../test-crew.ts'
 import { decode } from '../decode.ts'
 import { ingest } from '../pipeline.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDevice, makeOffice } from '../../organisation/test-factories.ts'
+import { makeDevice, makeOffice } from '../../shared/organisation/test-factories.ts'
 import { createCrew } from '../../test-crew.ts'
 import { DeviceCache, type RegisteredDevice } from './device-cache.ts'
 import { cacheOf } from './row-cache.ts'

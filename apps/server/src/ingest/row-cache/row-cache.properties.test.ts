@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { connectDatabase } from '../../platform/database/database.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 import { createTestContext } from '../../platform/test-context.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type makeDevice, makeIngestKey, makeOffice, makeUser } from '../../organisation/test-factories.ts'
+import { type makeDevice, makeIngestKey, makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { createCrew } from '../../test-crew.ts'
 
 let crew: Awaited<ReturnType<typeof createCrew>>

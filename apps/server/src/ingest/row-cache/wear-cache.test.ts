@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { makeDevice, makeGroup, makeUser, makeWear } from '../../organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 import { createCrew } from '../../test-crew.ts'
 import { findWears } from '../attach/find-wears.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '../../organisation/announce.ts'
+import type { Change } from '../../shared/announcements/announce.ts'
 import type { Assessment } from '../model.ts'
 
 /** The people whose condition and the devices whose state a batch changed, by site. Episodes are announced where they are written. */

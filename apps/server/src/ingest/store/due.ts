@@ -1,4 +1,4 @@
-import { beginOf, hourMs, slotMs, surelyFillingMs, type WatcherSlot, type WorkerHour } from '../../monitoring/summaries/due.ts'
+import { beginOf, hourMs, slotMs, surelyFillingMs, type WatcherSlot, type WorkerHour } from '../../shared/monitoring/summaries/due.ts'
 import type { LeftPlace, Rejudgement, StoredWorker } from '../model.ts'
 import { type AttachedReading, concernsWorker } from '../reading.ts'
 

@@ -1,5 +1,5 @@
 import { isCurrent } from '@mimamori/heat'
-import { announce, type Change } from '../../organisation/announce.ts'
+import { announce, type Change } from '../../shared/announcements/announce.ts'
 import { awaitPipelined } from '../../platform/database/await-pipelined.ts'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'

@@ -1,4 +1,4 @@
-import type { MovedCall } from '../../monitoring/episodes/retime-calls.ts'
+import type { MovedCall } from '../../alerts/episodes/retime-calls.ts'
 import type { AttachedReading } from '../reading.ts'
 
 /** The presses of which people were notified at another time than they have by now. */

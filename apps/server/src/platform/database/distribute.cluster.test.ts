@@ -1,6 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
+import { makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { distribute } from './distribute.ts'
 import { migrate } from './migrate.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'

@@ -11,7 +11,7 @@ import { createHttp } from './http.ts'
 import { registerRoutes } from './register-routes.ts'
 import { route, type Route } from './route.ts'
 import { createTestContext } from '../test-context.ts'
-import { makeCompany, makeOffice, makeUser, signInAs } from '../../organisation/test-factories.ts'
+import { makeCompany, makeOffice, makeUser, signInAs } from '../../shared/organisation/test-factories.ts'
 import { registerWebConsole } from './web-console.ts'
 
 let app: FastifyInstance

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeUser } from '../../organisation/test-factories.ts'
+import { makeUser } from '../../shared/organisation/test-factories.ts'
 import { createTestApp } from '../../test-app.ts'
 import { openStream } from './test-stream.ts'
 import { testConfig } from '../test-context.ts'

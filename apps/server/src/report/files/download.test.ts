@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { makeHour } from '../../monitoring/summaries/test-hours.ts'
-import { makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
+import { makeHour } from '../../shared/monitoring/summaries/test-hours.ts'
+import { makeGroup, makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
 import { startTestApp } from '../../test-app.ts'
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { type BodyOf, type DailyRow, labels, message, type Report, reportPeriods, reportTypeNames, type report } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
-import type { Fact } from '../../monitoring/paper/sheet.ts'
+import type { Fact } from '../../shared/printing/sheet.ts'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import type { ExportColumn } from '../../platform/exchange/columns.ts'

@@ -1,6 +1,6 @@
 import { addAbortSignal, type Readable } from 'node:stream'
 import { message, type ReportZipRequest } from '@mimamori/contract'
-import type { Person } from '../../organisation/person.ts'
+import type { Person } from '../table/person.ts'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { isBlank, readPersonDays } from '../table/days.ts'

@@ -1,6 +1,6 @@
 import { type ReportStatistic, type ReportType, reportTypeNames, reportTypeUnits } from '@mimamori/contract'
 import type { Content, ContentStack, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { type Fact, partHeading, sheet } from '../../monitoring/paper/sheet.ts'
+import { type Fact, partHeading, sheet } from '../../shared/printing/sheet.ts'
 import { highestName } from './hour-columns.ts'
 import { hourTable, type PaperTable, signsOf } from './hour-table.ts'
 

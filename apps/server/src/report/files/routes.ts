@@ -1,6 +1,6 @@
 import { report } from '@mimamori/contract'
 import type { FastifyReply } from 'fastify'
-import { recordedDownload } from '../../organisation/recorded-download.ts'
+import { recordedDownload } from '../../shared/audit/recorded-download.ts'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { makeCompany, makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
+import { makeCompany, makeGroup, makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
 import { startTestApp } from '../../test-app.ts'
-import { makeHour } from '../../monitoring/summaries/test-hours.ts'
+import { makeHour } from '../../shared/monitoring/summaries/test-hours.ts'
 import { filesOf } from './test-zip.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>

@@ -1,5 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
-import { reachableCompanies } from '../../organisation/reachable-companies.ts'
+import { reachableCompanies } from '../../shared/cluster-health/reachable-companies.ts'
 import type { Context } from '../../platform/context.ts'
 import { recoverFileJobs, takeFileJob } from '../../platform/jobs/file-jobs.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { slotMs } from '../../monitoring/summaries/due.ts'
-import type { OfficeKey } from '../../organisation/keys.ts'
+import { slotMs } from '../../shared/monitoring/summaries/due.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Span, Watcher } from './site.ts'
 

@@ -1,6 +1,6 @@
 import type { LogbookUnit } from '@mimamori/contract'
-import { beginOf, hourMs, slotMs } from '../../monitoring/summaries/due.ts'
-import { oldestPartition } from '../../monitoring/summaries/oldest-partition.ts'
+import { beginOf, hourMs, slotMs } from '../../shared/monitoring/summaries/due.ts'
+import { oldestPartition } from '../../shared/monitoring/summaries/oldest-partition.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { type BareSlots, readBareSlots } from './bare-slots.ts'
 import { gapLines, type PausesOfPart, readPauses, readSlotPauses } from './gaps.ts'

@@ -1,8 +1,8 @@
 import { labels, type LogbookLine, logbookSourceNames, type LogbookUnit, logbookUnitNames } from '@mimamori/contract'
 import type { TableCell, TDocumentDefinitions } from 'pdfmake/interfaces.js'
-import { colours } from '../../monitoring/paper/colours.ts'
-import { sheet } from '../../monitoring/paper/sheet.ts'
-import { headingCell, ruled } from '../../monitoring/paper/table.ts'
+import { colours } from '../../shared/printing/colours.ts'
+import { sheet } from '../../shared/printing/sheet.ts'
+import { headingCell, ruled } from '../../shared/printing/table.ts'
 import { dayInWords } from '../files/day-words.ts'
 
 /** What the paper of a book says. `from` and `to` are days in Japan, the last one included. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { storePublicSlots } from '../../monitoring/summaries/public-slots.ts'
-import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
+import { storePublicSlots } from '../../shared/monitoring/summaries/public-slots.ts'
+import { makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { startBookSite, minutesBetween } from './test-book.ts'
 
 const site = await startBookSite()

@@ -1,5 +1,5 @@
 import { logbook } from '@mimamori/contract'
-import { recordedDownload } from '../../organisation/recorded-download.ts'
+import { recordedDownload } from '../../shared/audit/recorded-download.ts'
 import type { Context } from '../../platform/context.ts'
 import { japanDay, japanDayBefore } from '../../platform/japan-time.ts'
 import { defaultLimit } from '../../platform/database/list-page.ts'

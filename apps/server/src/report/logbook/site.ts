@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import type { OfficeKey } from '../../organisation/keys.ts'
-import { officeColumns, withinScope } from '../../organisation/scope.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
+import { officeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'

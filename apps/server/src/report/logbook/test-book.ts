@@ -1,7 +1,7 @@
 import type { LogbookLine } from '@mimamori/contract'
-import { summaryJob } from '../../monitoring/summaries/summary-job.ts'
-import { makeTenants } from '../../monitoring/test-workers.ts'
-import { makeDevice, makeIngestKey } from '../../organisation/test-factories.ts'
+import { summaryJob } from '../../shared/monitoring/summaries/summary-job.ts'
+import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
+import { makeDevice, makeIngestKey } from '../../shared/organisation/test-factories.ts'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { startTestApp } from '../../test-app.ts'
 

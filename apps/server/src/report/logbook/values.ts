@@ -1,6 +1,6 @@
 import { HIGHEST_WBGT, isPlausibleWbgt, LOWEST_WBGT } from '@mimamori/heat'
 import { sql } from 'kysely'
-import type { OfficeKey } from '../../organisation/keys.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { blank, type Line } from './line.ts'

@@ -1,7 +1,7 @@
 import type { LogbookWatcher } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import type { OfficeKey } from '../../organisation/keys.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { findWatchers, publicDevice, type Site, type Span, stationPlace } from './site.ts'
 

@@ -1,6 +1,6 @@
 import { addressKey, admins } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { type OfficeKey, providerId } from '../../organisation/keys.ts'
+import { type OfficeKey, providerId } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
 export type SenderProblem = 'senderGone' | 'senderDisabled' | 'senderOutside'

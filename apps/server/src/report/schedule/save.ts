@@ -10,8 +10,8 @@ import {
   splitAddresses,
 } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { OfficeKey } from '../../organisation/keys.ts'
-import { lockOfficeShared, lockOffice } from '../../organisation/office-lock.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
+import { lockOfficeShared, lockOffice } from '../../shared/organisation/office-lock.ts'
 import { type Requester, writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'

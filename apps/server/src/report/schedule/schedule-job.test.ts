@@ -1,7 +1,7 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeAlert } from '../../monitoring/test-workers.ts'
-import { makeUser } from '../../organisation/test-factories.ts'
+import { makeAlert } from '../../shared/monitoring/workers/test-workers.ts'
+import { makeUser } from '../../shared/organisation/test-factories.ts'
 import { sendNextScheduled } from './schedule-job.ts'
 import { startScheduleSite } from './test-schedules.ts'
 

@@ -1,7 +1,7 @@
 import type { ScheduleKind } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
-import { reachedNow } from '../../organisation/each-company.ts'
+import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { queueMails } from '../../platform/outside/outgoing-mail.ts'

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { makeUser } from '../../organisation/test-factories.ts'
+import { makeUser } from '../../shared/organisation/test-factories.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { readSchedule } from './store.ts'
 import { startScheduleSite } from './test-schedules.ts'

@@ -1,6 +1,6 @@
 import type { ReportSchedule } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { makeTenants } from '../../monitoring/test-workers.ts'
+import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import type { Context } from '../../platform/context.ts'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { testConfig } from '../../platform/test-context.ts'

@@ -1,6 +1,6 @@
 import type { SafetySummary } from '@mimamori/contract'
-import type { Span } from '../../monitoring/summaries/read.ts'
-import type { OfficeKey } from '../../organisation/keys.ts'
+import type { Span } from '../../shared/monitoring/summaries/read.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Context } from '../../platform/context.ts'
 import { byKind, byLevel, byOutcome, responseOf } from './alerts.ts'
 import { type CountedSlot, dayOf, heatMinutesOf, longDayMinutes, longStretchesOf, siteHeat, within, withMargin } from './heat.ts'

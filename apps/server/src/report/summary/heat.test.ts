@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { makeDevice } from '../../organisation/test-factories.ts'
+import { makeDevice } from '../../shared/organisation/test-factories.ts'
 import { july, plantPublic, plantReadings } from './test-month.ts'
 import { startSummaryTests } from './test-summary.ts'
 

@@ -1,6 +1,6 @@
 import { HEAT_WORK_WBGT } from '@mimamori/heat'
-import { slotMs } from '../../monitoring/summaries/due.ts'
-import type { Span } from '../../monitoring/summaries/read.ts'
+import { slotMs } from '../../shared/monitoring/summaries/due.ts'
+import type { Span } from '../../shared/monitoring/summaries/read.ts'
 import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
 
 /** Ten minutes of a site: the highest WBGT of its watchers (°C), whether any of them tells of heat work, and the public value. */

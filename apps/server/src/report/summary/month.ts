@@ -1,4 +1,4 @@
-import type { Span } from '../../monitoring/summaries/read.ts'
+import type { Span } from '../../shared/monitoring/summaries/read.ts'
 import { japanDayRange } from '../../platform/japan-time.ts'
 
 /** The month so many months after a month, both YYYY-MM. */

@@ -1,9 +1,9 @@
 import type { SafetySummary } from '@mimamori/contract'
 import type { Content, ContentSvg } from 'pdfmake/interfaces.js'
-import { type Bar, barChart } from '../../monitoring/paper/bars.ts'
-import { colours } from '../../monitoring/paper/colours.ts'
-import { lineChart } from '../../monitoring/paper/lines.ts'
-import { drawing, svgRect, svgText } from '../../monitoring/paper/svg.ts'
+import { type Bar, barChart } from '../../shared/printing/bars.ts'
+import { colours } from '../../shared/printing/colours.ts'
+import { lineChart } from '../../shared/printing/lines.ts'
+import { drawing, svgRect, svgText } from '../../shared/printing/svg.ts'
 
 type Day = SafetySummary['days'][number]
 

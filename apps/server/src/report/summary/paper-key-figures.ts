@@ -1,8 +1,8 @@
 import { gradeNames } from '@mimamori/contract/labels'
 import type { SafetySummary } from '@mimamori/contract'
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { colours } from '../../monitoring/paper/colours.ts'
-import { mark } from '../../monitoring/paper/marks.ts'
+import { colours } from '../../shared/printing/colours.ts'
+import { mark } from '../../shared/printing/marks.ts'
 import { cutTo, dayAndClock, hoursText, minutesText, shareText, wbgtText } from './paper-words.ts'
 
 type KeyFigure = {

@@ -1,8 +1,8 @@
 import type { Content, TableCell } from 'pdfmake/interfaces.js'
-import { colours } from '../../monitoring/paper/colours.ts'
-import { markedValue } from '../../monitoring/paper/marks.ts'
-import type { Sign } from '../../monitoring/paper/mark-figures.ts'
-import { headingCell, ruled } from '../../monitoring/paper/table.ts'
+import { colours } from '../../shared/printing/colours.ts'
+import { markedValue } from '../../shared/printing/marks.ts'
+import type { Sign } from '../../shared/printing/mark-figures.ts'
+import { headingCell, ruled } from '../../shared/printing/table.ts'
 import { brokenInto } from './paper-words.ts'
 
 /** The size of the tables' texts, pt. */

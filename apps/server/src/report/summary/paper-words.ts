@@ -1,4 +1,4 @@
-import { emsOf } from '../../monitoring/paper/sheet.ts'
+import { emsOf } from '../../shared/printing/sheet.ts'
 
 /** Of 3/10 「30％」; of nothing 「―」. */
 export const shareText = (part: number, whole: number): string => (whole === 0 ? '―' : `${Math.round((part / whole) * 100)}％`)

@@ -1,9 +1,9 @@
 import type { AlertKind, Outcome } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { shownValue } from '../../monitoring/episodes/peak-values.ts'
-import type { Span } from '../../monitoring/summaries/read.ts'
-import type { Reason } from '../../monitoring/reason-text.ts'
-import type { OfficeKey } from '../../organisation/keys.ts'
+import { shownValue } from '../../alerts/episodes/peak-values.ts'
+import type { Span } from '../../shared/monitoring/summaries/read.ts'
+import type { Reason } from '../../shared/monitoring/reasons/reason-text.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
 /** An episode as the figures of a site need it. */

@@ -1,7 +1,7 @@
 import { HEAT_WORK_AIR, HEAT_WORK_WBGT } from '@mimamori/heat'
 import type { Pool } from 'pg'
-import { summariesSince, slotsAsOfNow, type Span } from '../../monitoring/summaries/read.ts'
-import type { OfficeKey } from '../../organisation/keys.ts'
+import { summariesSince, slotsAsOfNow, type Span } from '../../shared/monitoring/summaries/read.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { SiteSlot } from './heat.ts'
 
 const isHeat = `coalesce(s.wbgt_max >= ${HEAT_WORK_WBGT} or s.temperature_max >= ${HEAT_WORK_AIR}, false)`

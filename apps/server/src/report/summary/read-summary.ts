@@ -1,6 +1,6 @@
 import { issueText, type SafetySummary } from '@mimamori/contract'
-import { plainReasonText } from '../../monitoring/plain-reason.ts'
-import type { OfficeKey } from '../../organisation/keys.ts'
+import { plainReasonText } from '../../shared/monitoring/reasons/plain-reason.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { monthDays, toJapanIso } from '../../platform/japan-time.ts'

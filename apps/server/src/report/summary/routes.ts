@@ -1,5 +1,5 @@
 import { safetySummary } from '@mimamori/contract'
-import { recordedDownload } from '../../organisation/recorded-download.ts'
+import { recordedDownload } from '../../shared/audit/recorded-download.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { sendSafetySummary } from './download.ts'

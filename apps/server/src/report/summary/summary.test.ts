@@ -1,6 +1,6 @@
 import type { SafetySummary } from '@mimamori/contract'
 import { describe, expect, it } from 'vitest'
-import { makeDevice, makeOffice } from '../../organisation/test-factories.ts'
+import { makeDevice, makeOffice } from '../../shared/organisation/test-factories.ts'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
 import { july, plantPublic, plantReadings } from './test-month.ts'
 import { startSummaryTests } from './test-summary.ts'

@@ -1,6 +1,6 @@
 import type { SafetySummary } from '@mimamori/contract'
 import { beforeEach } from 'vitest'
-import { makeAlert, makeTenants } from '../../monitoring/test-workers.ts'
+import { makeAlert, makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../../test-app.ts'
 import { july, plantEvent } from './test-month.ts'
 

@@ -1,6 +1,6 @@
 import type { HourState, ReportStatistic, ReportType } from '@mimamori/contract'
 import { heatLevel, type Level } from '@mimamori/heat'
-import type { HourlySummary } from '../../monitoring/summaries/read.ts'
+import type { HourlySummary } from '../../shared/monitoring/summaries/read.ts'
 
 const measured = {
   1: { max: 'wbgt_max', sum: 'wbgt_sum', count: 'wbgt_count', perUnit: 10 },

@@ -1,8 +1,16 @@
 import { type Report, type ReportType, reportTypes } from '@mimamori/contract'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hourMs, markHours } from '../../monitoring/summaries/due.ts'
-import { summaryJob } from '../../monitoring/summaries/summary-job.ts'
-import { makeAlert, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from '../../organisation/test-factories.ts'
+import { hourMs, markHours } from '../../shared/monitoring/summaries/due.ts'
+import { summaryJob } from '../../shared/monitoring/summaries/summary-job.ts'
+import {
+  makeAlert,
+  makeDevice,
+  makeGroup,
+  makeIngestKey,
+  makeOffice,
+  makeUser,
+  makeWear,
+} from '../../shared/organisation/test-factories.ts'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { startTestApp } from '../../test-app.ts'
 import { expectedGroup, expectedLine, type Raw, readRaw, wasThere } from './test-cells.ts'

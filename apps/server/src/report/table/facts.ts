@@ -1,5 +1,5 @@
-import { hourMs } from '../../monitoring/summaries/due.ts'
-import { readHourlySummaries } from '../../monitoring/summaries/read.ts'
+import { hourMs } from '../../shared/monitoring/summaries/due.ts'
+import { readHourlySummaries } from '../../shared/monitoring/summaries/read.ts'
 import type { Context } from '../../platform/context.ts'
 import { japanDayRange } from '../../platform/japan-time.ts'
 import { type HourFacts, hourValues, type HourRow, type CellContent } from './cell.ts'

@@ -1,5 +1,5 @@
 import type { Report, ReportRequest } from '@mimamori/contract'
-import { type HealthRead, recordRead } from '../../organisation/record-read.ts'
+import { type HealthRead, recordRead } from '../../shared/audit/record-read.ts'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { findReportSites, type ReportSite } from './sites.ts'

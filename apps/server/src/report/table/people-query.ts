@@ -1,7 +1,7 @@
 import { workerRoles } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { companiesOf } from '../../organisation/keys.ts'
-import type { NamesCompany } from '../../organisation/scope.ts'
+import { companiesOf } from '../../shared/organisation/keys.ts'
+import type { NamesCompany } from '../../shared/organisation/scope.ts'
 
 type Span = { readonly from: Date; readonly to: Date }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { officeColumns, withinScope } from '../../organisation/scope.ts'
-import type { OfficeKey } from '../../organisation/keys.ts'
-import type { Person } from '../../organisation/person.ts'
+import { officeColumns, withinScope } from '../../shared/organisation/scope.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
+import type { Person } from './person.ts'
 import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 

@@ -1,8 +1,8 @@
 import type { Report } from '@mimamori/contract'
 import { type Insertable } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { markHours } from '../../monitoring/summaries/due.ts'
-import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser } from '../../organisation/test-factories.ts'
+import { markHours } from '../../shared/monitoring/summaries/due.ts'
+import { makeAlert, makeDevice, makeGroup, makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import type { Database } from '../../platform/database/database-types.ts'
 import { startTestApp } from '../../test-app.ts'
 

@@ -1,6 +1,6 @@
 import type { AnswerOf, secondFactor } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { providerId } from '../../organisation/keys.ts'
+import { providerId } from '../../shared/organisation/keys.ts'
 import { writeAudit, type Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'

@@ -1,6 +1,6 @@
 import type { SecondFactorMethod } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
 type Had = { readonly totp: boolean; readonly passkey: boolean; readonly recoveryCode: boolean }

@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { originOf, readAssertion, readRegistration } from './passkey-answer.ts'
 import { relyingPartyOf } from './relying-party.ts'

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { recoveryCodeCount } from '@mimamori/contract'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { derivePasswordKey } from '../../platform/secrets/password.ts'
 

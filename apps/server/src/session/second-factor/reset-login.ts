@@ -1,5 +1,5 @@
-import { endSessions } from '../../organisation/end-sessions.ts'
-import { forgetSecondFactor } from '../../organisation/second-factor.ts'
+import { endSessions } from '../../shared/accounts/end-sessions.ts'
+import { forgetSecondFactor } from '../../shared/accounts/second-factor.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { atServer, lockAccount } from '../unlock-login.ts'

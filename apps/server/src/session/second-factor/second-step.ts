@@ -1,5 +1,5 @@
 import type { BodyOf, session } from '@mimamori/contract'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { unauthorised } from '../../platform/errors.ts'

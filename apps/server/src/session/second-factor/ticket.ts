@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, randomUUID, timingSafeEqual } from 'node:crypto'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import { deriveKeys } from '../../platform/secrets/access-token.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Context, Db } from '../../platform/context.ts'

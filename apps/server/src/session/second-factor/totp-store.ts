@@ -1,4 +1,4 @@
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { sealedBy } from '../../platform/secrets/sealed.ts'

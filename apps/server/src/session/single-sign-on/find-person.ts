@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import type { StoredProvider } from './provider-store.ts'
 

@@ -1,6 +1,6 @@
 import { screens } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { textOf } from '../../monitoring/telling/letter.ts'
+import { textOf } from '../../platform/outside/letter.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { queueMail } from '../../platform/outside/outgoing-mail.ts'
 import type { Actor } from '../../platform/http/route.ts'

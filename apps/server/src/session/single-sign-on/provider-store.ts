@@ -1,6 +1,6 @@
 import type { IdentityProvider } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { customersOf } from '../../organisation/scope.ts'
+import { customersOf } from '../../shared/organisation/scope.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'

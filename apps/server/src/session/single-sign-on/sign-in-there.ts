@@ -11,7 +11,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client'
-import { keepSubject } from '../../organisation/subject.ts'
+import { keepSubject } from '../../shared/accounts/subject.ts'
 import type { Context } from '../../platform/context.ts'
 import { Refusal, unauthorised } from '../../platform/errors.ts'
 import { fetchFailure } from '../../platform/outside/fetch-failure.ts'

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
 /** An erasure as the ledger has it: of whom by number, when, and a keyed digest of the account. */

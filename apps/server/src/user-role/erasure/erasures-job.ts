@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { companiesOf, reachedNow } from '../../organisation/each-company.ts'
+import { companiesOf, reachedNow } from '../../shared/cluster-health/each-company.ts'
 import type { Context } from '../../platform/context.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'

@@ -1,6 +1,6 @@
 import { message, type PersonHold } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { japanDay, toJapanIso } from '../../platform/japan-time.ts'

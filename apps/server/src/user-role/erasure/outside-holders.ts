@@ -1,7 +1,7 @@
 import { auditResourceNames, type OutsideHolder } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { PersonKey } from '../../organisation/keys.ts'
-import { erasedText } from '../../organisation/erasure/person-marks.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
+import { erasedText } from '../../shared/erasure/person-marks.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 

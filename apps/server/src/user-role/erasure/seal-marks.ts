@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import type { PersonMarks } from '../../organisation/erasure/person-marks.ts'
-import type { PersonKey } from '../../organisation/keys.ts'
+import type { PersonMarks } from '../../shared/erasure/person-marks.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { Config } from '../../platform/config.ts'
 import { sealedBy } from '../../platform/secrets/sealed.ts'
 

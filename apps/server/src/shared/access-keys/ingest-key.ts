@@ -1,0 +1,100 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Pool } from 'pg'
+import type { Context, Db } from '../../platform/context.ts'
+import type { Sender } from '../../platform/http/route.ts'
+import { type ReachableCompanies, reachableCompanies, refuseWhileAway } from '../cluster-health/reachable-companies.ts'
+
+export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+
+/** The channel on which processes that read from a broker outside hear that an ingest key was made, changed or revoked. */
+export const keysChannel = 'ingest_keys'
+
+/** Tells those processes. Call it in the transaction that changes the key. */
+export const announceKeys = async (db: Db): Promise<void> => {
+  await sql`select pg_notify(${keysChannel}, '')`.execute(db)
+}
+
+type KeyRow = Sender & { readonly secretHash: Buffer }
+
+// People read the time of last use: minutes are exact enough, and save a round trip per request.
+const touchEveryMs = 60_000
+const touchedAt = new WeakMap<Pool, Map<string, number>>()
+
+const touchStatement = `
+  update ingest_key k set last_used_at = now()
+   where k.company_id = $2 and k.key_id = $1 and (k.last_used_at is null or k.last_used_at < now() - interval '1 minute')`
+
+/** Records that a valid key was used, at most once a minute from this process. */
+export const noteUse = async ({ pool }: Pick<Context, 'pool'>, { companyId, keyId }: Sender): Promise<void> => {
+  const touched = touchedAt.get(pool) ?? new Map<string, number>()
+  touchedAt.set(pool, touched)
+  const now = performance.now()
+  if (now - (touched.get(keyId) ?? Number.NEGATIVE_INFINITY) < touchEveryMs) return
+  touched.set(keyId, now)
+  await pool.query(touchStatement, [keyId, companyId])
+}
+
+// A key never changes company. Who knows it needs only the node of that company.
+const companyOf = new WeakMap<Pool, Map<string, number>>()
+
+const companiesKnown = (pool: Pool): Map<string, number> => {
+  const known = companyOf.get(pool) ?? new Map<string, number>()
+  companyOf.set(pool, known)
+  return known
+}
+
+/**
+ * The key with that id, unless unknown, revoked or at its end.
+ * @throws DatabaseAwayError where it may be one of a company that cannot be reached just now
+ */
+export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, keyId: string): Promise<KeyRow | undefined> => {
+  const known = companiesKnown(pool)
+  const companyId = known.get(keyId)
+  const among: ReachableCompanies = companyId === undefined ? await reachableCompanies(pool) : [companyId]
+  const { rows } = await pool.query<KeyRow>({
+    name: 'ingest-key',
+    text: `
+      select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash"
+        from ingest_key k
+       where k.key_id = $1 and ($3::int[] is null or k.company_id = any($3)) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
+    values: [keyId, clock(), among],
+  })
+  const [key] = rows
+  if (key !== undefined) known.set(keyId, key.companyId)
+  else if (companyId === undefined) refuseWhileAway(among)
+  return key
+}
+
+/** The senders' keys that were revoked, came to their end or are gone; not those of companies that cannot be reached just now. */
+export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, senders: readonly Sender[]): Promise<Set<string>> => {
+  const atHand = await reachableCompanies(pool)
+  const asked = atHand === null ? senders : senders.filter(({ companyId }) => atHand.includes(companyId))
+  const { rows } = await pool.query<{ key_id: string }>({
+    name: 'ingest-keys-live',
+    text: `
+      select k.key_id from ingest_key k
+       where k.company_id = any($3::int[]) and k.key_id = any($1::text[]) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
+    values: [asked.map(({ keyId }) => keyId), clock(), [...new Set(asked.map(({ companyId }) => companyId))]],
+  })
+  const live = new Set(rows.map((row) => row.key_id))
+  return new Set(asked.flatMap(({ keyId }) => (live.has(keyId) ? [] : [keyId])))
+}
+
+/** Checks id and secret; undefined where no valid key has them. The secret is random, so a plain hash is enough. */
+export const checkKey = async (context: Pick<Context, 'pool' | 'clock'>, keyId: string, secret: string): Promise<Sender | undefined> => {
+  const found = await findKey(context, keyId)
+  if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) return undefined
+  const { companyId, officeId } = found
+  await noteUse(context, { keyId, companyId, officeId })
+  return { keyId, companyId, officeId }
+}
+
+/** The sender whose key is in the header as `Bearer <id>.<secret>`; undefined where it is no valid key. */
+export const findSender = async (
+  context: Pick<Context, 'pool' | 'clock'>,
+  authorization: string | undefined,
+): Promise<Sender | undefined> => {
+  const [, keyId, secret] = /^Bearer +([^.\s]+)\.(\S+)$/i.exec(authorization ?? '') ?? []
+  return keyId === undefined || secret === undefined ? undefined : checkKey(context, keyId, secret)
+}

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+
+/** What changed at an office of a company, by id. Listeners read the rows; ids alone keep a notification small. */
+export type Change = OfficeKey & {
+  readonly userIds?: readonly number[]
+  readonly deviceIds?: readonly number[]
+  readonly alertIds?: readonly number[]
+  /** What its lists show, by the master settings. */
+  readonly display?: true
+  /** Its maps, or where devices stand on them. */
+  readonly maps?: true
+}
+
+/** The channel that every API process listens on. */
+export const liveChannel = 'live'
+
+// PostgreSQL refuses a payload of 8,000 bytes; the payload here is plain ASCII.
+const longestPayload = 7_900
+
+const lists = [
+  ['u', 'userIds'],
+  ['d', 'deviceIds'],
+  ['a', 'alertIds'],
+] as const
+
+/** A change as notification payloads, `{"c":…,"o":…,"u":[…],"d":[…],"a":[…],"s":1}`, as many as their size makes necessary. */
+export const announcementsOf = (change: Change): string[] => {
+  const head = `{"c":${change.companyId},"o":${change.officeId}`
+  const payloads: string[] = []
+  let text = head
+  for (const [key, field] of lists) {
+    let isOpen = false
+    for (const id of change[field] ?? []) {
+      const piece = isOpen ? `,${id}` : `,"${key}":[${id}`
+      if (text.length + piece.length + 2 <= longestPayload) {
+        text += piece
+      } else {
+        payloads.push(`${text}${isOpen ? ']' : ''}}`)
+        text = `${head},"${key}":[${id}`
+      }
+      isOpen = true
+    }
+    if (isOpen) text += ']'
+  }
+  if (text !== head) payloads.push(`${text}}`)
+  if (change.display === true) payloads.push(`${head},"s":1}`)
+  if (change.maps === true) payloads.push(`${head},"m":1}`)
+  return payloads
+}
+
+/** Tells every API process that an office has changed in itself, and nothing of its people. Call it in the transaction. */
+export const announceOffice = async (db: Db, { companyId, officeId }: OfficeKey): Promise<void> => {
+  await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"o":${officeId}}`})`.execute(db)
+}
+
+/** Whether an announcement tells of alerts. */
+export const namesAlerts = (payload: string): boolean => payload.includes('"a":[')
+
+/** Tells the processes that do jobs that one waits. No office has changed, so listeners for offices ignore it. */
+export const announceJob = async (db: Db, companyId: number): Promise<void> => {
+  await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"j":1}`})`.execute(db)
+}
+
+/** Whether an announcement tells of a job that waits. */
+export const namesJobs = (payload: string): boolean => payload.endsWith('"j":1}')
+
+/**
+ * Tells every API process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers with the
+ * commit, and not at all on a rollback.
+ */
+export const announce = async (db: Db, ...changes: readonly Change[]): Promise<void> => {
+  const payloads = changes.flatMap(announcementsOf)
+  if (payloads.length === 0) return
+  await sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as sent (payload)`.execute(db)
+}
+
+/** Tells every API process that a locked office's maps, or where devices stand on them, were changed. Call it in the transaction. */
+export const announceMaps = async (db: Db, office: OfficeKey): Promise<void> => {
+  await sql`
+    update office o set maps_changed_at = now() where o.company_id = ${office.companyId} and o.office_id = ${office.officeId}`.execute(db)
+  await announce(db, { ...office, maps: true })
+}

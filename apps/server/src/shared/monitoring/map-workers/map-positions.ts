@@ -1,0 +1,135 @@
+import { gapLimitMs, INTERVALS_OF_PATIENCE } from '@mimamori/heat/gap'
+import { sql, type RawBuilder } from 'kysely'
+import type { PersonKey } from '../../organisation/keys.ts'
+import type { Db } from '../../../platform/context.ts'
+import { isWatched, shownAt } from '../workers/shown.ts'
+import { zeroedSince } from '../belts/zeroed-since.ts'
+
+/** SQL: the tag of a person (state `ws`) has a position. */
+const hasTagPosition = sql`(ws.latitude is not null and ws.longitude is not null and ws.position_at is not null)`
+
+/** SQL: the belt that a person wears (state `bs`) has a position, and the tag (`ws`) none that is newer. */
+const isBeltNewer = sql`(bs.position_at is not null and (not ${hasTagPosition} or bs.position_at > ws.position_at))`
+
+/**
+ * SQL: the last position of a person (state `ws`) and when it was taken: of the tag or of the belt they wear (state `bs`),
+ * whichever is newer.
+ */
+const lastPosition = (column: 'latitude' | 'longitude' | 'position_at' | 'accuracy') =>
+  sql`case when ${isBeltNewer} then ${sql.ref(`bs.${column}`)} when ${hasTagPosition} then ${sql.ref(`ws.${column}`)} end`
+
+/** SQL: the drawing of a map `m` on the world, in degrees, latitude first; null where it has no four corners. */
+const drawing = sql`
+  case when cardinality(array_remove(m.angle_coordinates, null)) = 4
+    then ('((' || array_to_string(m.angle_coordinates, '),(') || '))')::polygon end`
+
+/**
+ * SQL: the map of their site that a person's last gateway (`lg`) stands on. Its マップ表示 (`on_map`) hides the gateway's own
+ * pin only: people stay on the map, so that an emergency does not disappear with the pin.
+ */
+const gatewayMap = sql`case when lg.office_id = u.office_id then lg.map_id end`
+
+/**
+ * SQL: how long a position counts after it was taken. It ages while its owner is heard; of one who fell silent it stays as
+ * it was then, and of one with a level of at least 1 or an emergency it never ends: their last known place is where people
+ * go to look. That place is the gateway on a map which hears them now, rather than a position that is out of date.
+ */
+const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownAt>) => sql<boolean>`
+  (((${emergency} or ws.total_level >= 1) and not (coalesce(${current}, false) and ${gatewayMap} is not null))
+   or ${lastPosition('position_at')} >= (case when ${current} then ${now}::timestamptz else ws.last_at end)
+        - greatest(${`${gapLimitMs(null)} milliseconds`}::interval, coalesce(ws.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
+
+/**
+ * SQL: the parts of a query that say who of these people (`u`) is at work (`person`) and on which of these maps (`m`) each
+ * stands (`stood`), as of `now`; the one place that says so (decisions/0042).
+ */
+const placing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => {
+  const shown = shownAt(now)
+  return sql`
+    area as materialized (
+      select m.company_id, m.office_id, m.map_id, m.type, ${drawing} as drawing from site_map m where ${maps}
+    ), person as materialized (
+      select u.company_id, u.user_id, u.office_id, ws.gateway_id, lg.serial as gateway_serial, ${gatewayMap} as gateway_map_id,
+             ${shown.level} as level, ${shown.emergency} as emergency,
+             case when ${countsStill(now, shown)} then ${lastPosition('latitude')} end as latitude,
+             case when ${countsStill(now, shown)} then ${lastPosition('longitude')} end as longitude,
+             ${lastPosition('position_at')} as position_at, ${lastPosition('accuracy')} as accuracy
+        from (select distinct area.company_id, area.office_id from area) site
+        join app_user u on u.company_id = site.company_id and u.office_id = site.office_id
+        join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+        join office o on o.company_id = u.company_id and o.office_id = u.office_id
+        left join device lg on lg.company_id = ws.company_id and lg.device_id = ws.gateway_id
+        left join wear bw on bw.company_id = u.company_id and bw.user_id = u.user_id and bw.slot = 'belt' and bw.worn_to is null
+        -- A position from before they put the belt on is somebody else's.
+        left join device_state bs
+          on bs.company_id = bw.company_id and bs.device_id = bw.device_id and bs.position_at >= bw.worn_from
+         and bs.latitude is not null and bs.longitude is not null
+       where ${isWatched} and ${people} and (${shown.present} or (ws.quiet_since is null and ws.last_at >= ${zeroedSince(now)}))), stood as (
+      select p.company_id, p.user_id, area.map_id
+        from person p
+        join area on area.company_id = p.company_id and area.map_id = p.gateway_map_id and area.type in (1, 3)
+      union
+      select p.company_id, p.user_id, area.map_id
+        from person p
+        join area on area.company_id = p.company_id and area.office_id = p.office_id and area.type in (2, 3)
+       where p.latitude is not null and (area.type = 2 or area.drawing @> point(p.latitude, p.longitude)))`
+}
+
+/**
+ * SQL, a table in parentheses: who of these people (`u`) stands on which map, as of `now`; the one place that says so
+ * (decisions/0042). One row a person and map, with how they are counted. On a drawing (type 1) stand those whose last
+ * gateway stands on it, on a GPS map (2) those of the site with a position that counts, on a drawing over the world (3)
+ * both, these where the position lies inside the corners.
+ *
+ * Who has fallen silent keeps their last place until the next shift opens, or until somebody has accounted for them
+ * (作業終了); with a level of at least 1 or in an emergency for as long as that lasts.
+ * @param people a condition on `app_user u`
+ * @param maps a condition on `site_map m`
+ */
+export const mapPositions = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => sql`(
+    with ${placing(people, maps, now)}
+    select p.*, stood.map_id
+      from stood join person p on p.company_id = stood.company_id and p.user_id = stood.user_id)`
+
+/** Where somebody stands: on which maps, by their last gateway or their own position, which is null once it no longer counts. */
+export type MapPosition = PersonKey & {
+  readonly mapIds: number[]
+  readonly latitude: number | null
+  readonly longitude: number | null
+  readonly positionAt: Date | null
+  readonly accuracy: number | null
+  /** The serial of their last gateway. */
+  readonly gatewaySerial: string | null
+}
+
+/** Where those of these people stand who stand on one of these maps. The conditions hold the scope. */
+export const readMapPositions = async (
+  db: Db,
+  people: RawBuilder<boolean>,
+  maps: RawBuilder<boolean>,
+  now: Date,
+): Promise<MapPosition[]> => {
+  const { rows } = await sql<MapPosition>`
+    select s.company_id as "companyId", s.user_id as "userId", array_agg(s.map_id order by s.map_id) as "mapIds", s.latitude, s.longitude,
+           case when s.latitude is not null then s.position_at end as "positionAt",
+           case when s.latitude is not null then s.accuracy end as accuracy, s.gateway_serial as "gatewaySerial"
+      from ${mapPositions(people, maps, now)} s
+     group by s.company_id, s.user_id, s.latitude, s.longitude, s.position_at, s.accuracy, s.gateway_serial`.execute(db)
+  return rows
+}
+
+/**
+ * Everybody of these people who is at work at the sites of these maps, with the maps each stands on: none for who stands on
+ * no map. The conditions hold the scope.
+ */
+export const readPresent = async (db: Db, people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): Promise<MapPosition[]> => {
+  const { rows } = await sql<MapPosition>`
+    with ${placing(people, maps, now)}
+    select p.company_id as "companyId", p.user_id as "userId",
+           array(select stood.map_id from stood
+                  where stood.company_id = p.company_id and stood.user_id = p.user_id order by stood.map_id) as "mapIds",
+           p.latitude, p.longitude, case when p.latitude is not null then p.position_at end as "positionAt",
+           case when p.latitude is not null then p.accuracy end as accuracy, p.gateway_serial as "gatewaySerial"
+      from person p`.execute(db)
+  return rows
+}

@@ -1,0 +1,67 @@
+import type { HealthRow, MapWorker, PlacedWorker } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { PersonKey } from '../../organisation/keys.ts'
+import type { Context } from '../../../platform/context.ts'
+import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
+import { readHealthRows } from '../workers/health-rows.ts'
+import type { Owner } from '../workers/owner.ts'
+import { readMapPositions, type MapPosition } from './map-positions.ts'
+
+/** A worker with the maps they stand on, and their owner. */
+export type OwnedPlacedWorker = { readonly row: PlacedWorker; readonly owner: Owner }
+
+const nameOf = ({ companyId, userId }: PersonKey) => `${companyId}/${userId}`
+
+/** What a health row says on a map: what is shown of a person there follows the same rules as in the list. */
+const onMap = (row: HealthRow, standing: MapPosition | undefined): MapWorker => ({
+  userId: row.userId,
+  workerName: row.fullName,
+  age: row.age,
+  heartRate: row.heartRate,
+  excess: row.excess,
+  alertLevel: row.alertLevel,
+  emergency: row.emergency,
+  status: row.status,
+  latitude: standing?.latitude ?? null,
+  longitude: standing?.longitude ?? null,
+  positionAt: toJapanIsoOrNull(standing?.positionAt ?? null),
+  accuracy: standing?.accuracy ?? null,
+  gwExtensionId: standing?.gatewaySerial ?? null,
+  time: row.alertTime,
+  officeId: row.officeId,
+  baseName: row.baseName,
+  groupId: row.groupId,
+  groupName: row.groupName,
+})
+
+/** The watched among these people, in the order given, as they stand: `mapIds` is empty for who stands on no map. */
+export const placedWorkers = async (
+  context: Pick<Context, 'db' | 'pool'>,
+  keys: readonly PersonKey[],
+  standings: readonly MapPosition[],
+  now: Date,
+): Promise<OwnedPlacedWorker[]> => {
+  const of = new Map(standings.map((one) => [nameOf(one), one]))
+  const rows = await readHealthRows(context, keys, now)
+  return rows.map(({ row, owner }) => {
+    const standing = of.get(nameOf({ companyId: owner.companyId, userId: row.userId }))
+    return { row: { ...onMap(row, standing), mapIds: standing?.mapIds ?? [], placeName: row.locationName }, owner }
+  })
+}
+
+/** The watched among these people as they stand now, wherever that is. The caller has checked the scope, or does so with `owner`. */
+export const readPlacedWorkers = async (
+  context: Pick<Context, 'db' | 'pool'>,
+  keys: readonly PersonKey[],
+  now: Date,
+): Promise<OwnedPlacedWorker[]> => {
+  if (keys.length === 0) return []
+  const companyIds = [...new Set(keys.map(({ companyId }) => companyId))]
+  const people = sql<boolean>`(
+    u.company_id = any(${companyIds}::int[])
+    and u.user_id = any(${keys.map(({ userId }) => userId)}::int[]))`
+  const ofTheirOffices = sql<boolean>`(
+    m.company_id = any(${companyIds}::int[])
+    and m.office_id = any(array(select distinct u.office_id from app_user u where ${people})))`
+  return placedWorkers(context, keys, await readMapPositions(context.db, people, ofTheirOffices, now), now)
+}

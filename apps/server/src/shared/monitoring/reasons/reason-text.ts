@@ -1,0 +1,167 @@
+import { type AlertKind, alertKindNames, gradeNames, limitNames } from '@mimamori/contract'
+import { japanDay, toJapanIso } from '../../../platform/japan-time.ts'
+
+/** The reason of an alert as it is stored: which limit, its value, its duration in minutes; of several people their number and names; the device's serial. */
+export type Reason = {
+  readonly kind: string
+  readonly limit?: number | undefined
+  readonly minutes?: number | undefined
+  /** By how much the limit was passed, bpm or °C; old ones do not say. */
+  readonly over?: number | undefined
+  readonly names?: readonly string[] | undefined
+  readonly device?: string | undefined
+  /** When a press of the call button came in, epoch ms. */
+  readonly receivedAt?: number | undefined
+}
+
+/** The values of the episode that the text needs besides. */
+export type ReasonValues = {
+  readonly kind: AlertKind
+  readonly cause: string
+  readonly excess: number | null
+  readonly calledAt?: Date | null
+}
+
+const oneDecimal = (value: number) => value.toFixed(1)
+// Limits of the instantaneous heart rate have halves; the others are whole.
+const plain = (value: number) => String(Math.round(value * 10) / 10)
+
+const lasting = (minutes: number | undefined) => (minutes === undefined || minutes === 0 ? '' : `・${plain(minutes)}分`)
+
+const passed = (name: string, { limit, minutes, over }: Reason) => {
+  if (limit !== undefined && over !== undefined) return `${name}${plain(limit)}を${plain(over)}超過${lasting(minutes)}`
+  const what = limit === undefined ? `${name}の限度` : `${name} ${plain(limit)}`
+  return minutes === undefined || minutes === 0 ? `${what} を超過` : `${what} を ${plain(minutes)}分超過`
+}
+
+const accumulated = ({ limit = 3, minutes }: Reason) => {
+  const level = limit === 1 || limit === 2 ? `${gradeNames[limit]}以上` : gradeNames[3]
+  return minutes === undefined ? `${level}の累計が限度に到達` : `${level}の累計が ${plain(minutes)}分に到達`
+}
+
+const overReference = ({ limit }: Reason, excess: number | null) => {
+  const reference = limit === undefined ? '基準値' : `${oneDecimal(limit)}℃の基準値`
+  if (excess === null) return `${reference}を超過`
+  // What is open stays so a little below.
+  if (excess < 0) return `${reference}の近く`
+  // At the reference value itself the heat is already caution.
+  return excess < 0.05 ? `${reference}に到達` : `${reference}を ${oneDecimal(excess)}℃ 超過`
+}
+
+const namesInText = 5
+
+/** A long list is shortened, since its count stands before it. */
+const namesText = (names: readonly string[]) => {
+  const rest = names.length - namesInText
+  return `${names.slice(0, namesInText).join('、')}${rest > 0 ? ` ほか${rest}名` : ''}`
+}
+
+const heat = (reason: Reason, excess: number | null) => {
+  const { names = [] } = reason
+  return `${overReference(reason, excess)}${names.length === 0 ? '' : `・${names.length}名（${namesText(names)}）`}`
+}
+
+const tooSlow = ({ limit = 40, minutes = 3, over }: Reason) =>
+  over === undefined
+    ? `心拍 ${plain(limit)} 未満が ${plain(minutes)}分継続`
+    : `心拍${plain(limit)}を${plain(over)}下回る${lasting(minutes)}`
+
+const workersHeat = ({ limit = 0, over = 0 }: Reason) =>
+  over < 0.05 ? `基準値${plain(limit)}に到達` : `基準値${plain(limit)}を${plain(over)}超過`
+
+const belt = ({ limit }: Reason) =>
+  limit === undefined ? '高所でフックが外れています' : `高さ ${oneDecimal(limit / 100)}m 以上でフックが外れています`
+
+const siteSilence = ({ names = [] }: Reason) =>
+  names.length === 0 ? '受信がありません' : `${names.length}名の受信がありません：${namesText(names)}`
+
+const gatewaySilence = ({ names = [] }: Reason) =>
+  `親機・子機から受信がありません${names.length === 0 ? '' : `（${names.length}名：${namesText(names)}）`}`
+
+const dayMinutes = 24 * 60
+
+/** A length of time in the two units that matter: 11分, 2時間5分, 3日. */
+const lengthOf = (minutes: number): string => {
+  if (minutes < 60) return `${plain(minutes)}分`
+  if (minutes >= 2 * dayMinutes) return `${Math.round(minutes / dayMinutes)}日`
+  const rest = minutes % 60
+  return `${Math.floor(minutes / 60)}時間${rest === 0 ? '' : `${rest}分`}`
+}
+
+const clock = ({ minutes, device }: Reason) => {
+  const which = device === undefined ? '時計が' : `機器 ${device} の時計が`
+  return minutes === undefined
+    ? `${which} ずれています`
+    : `${which} ${lengthOf(Math.abs(minutes))} ${minutes < 0 ? '遅れて' : '進んで'}います`
+}
+
+/** 13:05, or with its day where that is another one than of `beside`. */
+const timeOf = (instant: Date, beside: Date): string => {
+  const iso = toJapanIso(instant)
+  const day = japanDay(instant) === japanDay(beside) ? '' : `${Number(iso.slice(5, 7))}/${Number(iso.slice(8, 10))} `
+  return day + iso.slice(11, 16)
+}
+
+const minuteOf = (instant: Date) => toJapanIso(instant).slice(0, 16)
+
+/** A press of the call button: with both times where it came in later, with the device where nobody wears it. */
+const call = ({ device, receivedAt }: Reason, calledAt: Date | null) => {
+  const which = device === undefined ? '' : `機器 ${device}（装着者なし）の`
+  if (calledAt === null || receivedAt === undefined) return `${which}呼び出しボタンが押されました`
+  const received = new Date(receivedAt)
+  if (minuteOf(calledAt) === minuteOf(received)) return `${which}呼び出しボタンが押されました`
+  return `${which}${timeOf(calledAt, received)}の呼出（${timeOf(received, received)}に受信）`
+}
+
+/** Why an episode opened or rose, as text. An unknown kind is named by the episode's kind. */
+export const reasonText = (reason: Reason | null, { kind, cause, excess, calledAt = null }: ReasonValues): string => {
+  const known: Reason = reason ?? { kind: cause }
+  const { minutes } = known
+  switch (known.kind) {
+    case 'sustained':
+    case 'sustainedLong':
+      return passed(limitNames.sustained, known)
+    case 'instantaneous':
+    case 'instantaneousLong':
+      return passed(limitNames.instantaneous, known)
+    case 'maximum':
+      return passed(limitNames.maximum, known)
+    case 'low':
+      return tooSlow(known)
+    case 'call':
+      return call(known, calledAt)
+    case 'accumulated':
+      return accumulated(known)
+    case 'heat':
+      return heat(known, excess)
+    case 'silent':
+      return minutes === undefined ? '受信が途絶えています' : `${plain(minutes)}分以上 受信がありません`
+    case 'siteSilent':
+      return siteSilence(known)
+    case 'gatewaySilent':
+    case 'gateway':
+      return gatewaySilence(known)
+    case 'workers':
+      return '半数以上の作業者から受信がありません'
+    case 'belt':
+      return belt(known)
+    case 'noHeartRate':
+      return minutes === undefined ? '心拍を取得できません' : `${plain(minutes)}分間 心拍を取得できません`
+    case 'clock':
+      return clock(known)
+    case 'drill':
+      return '緊急時の連絡の訓練です'
+    case 'battery':
+      return known.limit === undefined ? '電池の残りがわずかです' : `電池の残りが ${plain(known.limit)} です`
+    default:
+      return alertKindNames[kind]
+  }
+}
+
+/** What a worker's level rests on, the heart's reason first: 最大心拍162を5超過・2分、基準値28を3.5超過. */
+export const levelReasonText = (reasons: readonly Reason[]): string =>
+  reasons
+    .map((reason) =>
+      reason.kind === 'heat' ? workersHeat(reason) : reasonText(reason, { kind: 'condition', cause: reason.kind, excess: null }),
+    )
+    .join('、')

@@ -1,0 +1,95 @@
+import type { PoolClient, QueryResult } from 'pg'
+import { type ReachableCompanies, reachableCompanies } from '../../cluster-health/reachable-companies.ts'
+import type { Context } from '../../../platform/context.ts'
+import { isNodeAway } from '../../../platform/database/database-away.ts'
+import type { Recurring } from '../../../platform/database/recurring.ts'
+import { heardSince, isBeingFilled } from './being-filled.ts'
+import { hourMs, slotMs } from './due.ts'
+import { storeHours, storeSlots, type ComputedCounts } from './keep.ts'
+
+/** How long an hour or a slot has been over when it is computed: what comes a little late costs no second computation. */
+const graceMs = 5 * 60_000
+const stepRows = 500
+const stepsBetweenLines = 100
+
+const isAmong = '($2::int[] is null or d.company_id = any($2::int[]))'
+
+// The newest first: after a change of the schema years may be due, and people ask for this week.
+const dueHours = `
+  select d.company_id, d.user_id as id, d.hour as begin from summary_due d
+   where d.hour <= $1 and not ${isBeingFilled('$3')} and ${isAmong} order by d.hour desc, d.company_id, d.user_id limit ${stepRows}`
+const dueSlots = `
+  select d.company_id, d.device_id as id, d.slot as begin from heat_due d
+   where d.slot <= $1 and ${isAmong} order by d.slot desc, d.company_id, d.device_id limit ${stepRows}`
+
+type Due = { company_id: number; id: number; begin: Date }
+
+type Kind = {
+  readonly name: 'hours' | 'slots'
+  readonly find: (client: PoolClient, over: Date, atHand: ReachableCompanies, now: Date) => Promise<QueryResult<Due>>
+  readonly spanMs: number
+  readonly keep: (client: PoolClient, companyId: number, due: readonly Due[], now: Date) => Promise<ComputedCounts>
+}
+
+const hours: Kind = {
+  name: 'hours',
+  find: (client, over, atHand, now) => client.query(dueHours, [over, atHand, heardSince(now)]),
+  spanMs: hourMs,
+  keep: (client, companyId, due, now) =>
+    storeHours(
+      client,
+      companyId,
+      due.map(({ id, begin }) => ({ userId: id, hour: begin.getTime() })),
+      now,
+    ),
+}
+const slots: Kind = {
+  name: 'slots',
+  find: (client, over, atHand) => client.query(dueSlots, [over, atHand]),
+  spanMs: slotMs,
+  keep: (client, companyId, due) =>
+    storeSlots(
+      client,
+      companyId,
+      due.map(({ id, begin }) => ({ deviceId: id, slot: begin.getTime() })),
+    ),
+}
+
+/** Takes what is due step by step, one company a transaction, until nothing is left or the rest is in use. */
+const storeDue = async ({ pool, clock, log }: Context, client: PoolClient, stopping: AbortSignal, kind: Kind): Promise<void> => {
+  const total = { computed: 0, gone: 0 }
+  const say = (text: string) => log.info({ job: 'summaries', of: kind.name, ...total }, text)
+  for (let step = 1; !stopping.aborted; step++) {
+    const now = clock()
+    const { rows } = await kind.find(client, new Date(now.getTime() - kind.spanMs - graceMs), await reachableCompanies(pool), now)
+    const before = total.computed + total.gone
+    for (const [companyId, due] of Map.groupBy(rows, (row) => row.company_id)) {
+      try {
+        const { computed, gone } = await kind.keep(client, companyId, due, now)
+        total.computed += computed
+        total.gone += gone
+      } catch (error) {
+        // Its turn comes once its node is back; the other companies do not wait for that.
+        if (!isNodeAway(error)) throw error
+        log.warn({ companyId, reason: (error as Error).message }, 'a node of the cluster is away')
+      }
+    }
+    if (total.computed + total.gone === before) break
+    if (step % stepsBetweenLines === 0) say('summaries are being computed')
+  }
+  if (total.gone > 0) say('some were due whose readings are past the retention; they stay as they are')
+}
+
+/**
+ * Computes the hours of workers and the ten minutes of watchers that are over and due. Each step is one transaction, so a
+ * kill loses nothing; several processes may do it at once, though one turn at a time is enough.
+ */
+export const summaryJob: Recurring = {
+  name: 'summaries',
+  everySeconds: 60,
+  lockedBy: 'session',
+  run: async (context, client, stopping) => {
+    await storeDue(context, client, stopping, hours)
+    await storeDue(context, client, stopping, slots)
+  },
+}

@@ -1,0 +1,78 @@
+import type { HeatSourceUse } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../organisation/heat-layers.ts'
+import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import { japanDay } from '../../../platform/japan-time.ts'
+
+/** A worker whose latest reading used a heat source of their site: a watcher, or the public station (null). Not one whom a person signed off since. */
+export type ExposedWorker = HeatSourceUse & {
+  readonly officeId: number
+  readonly watcherId: number | null
+  readonly userId: number
+  readonly fullName: string
+  readonly furigana: string
+}
+
+// A row for everybody of the same layers: a thousand workers of a site are read with each batch that has a watcher's
+// reading. They are gathered before groups are joined, so that no plan looks for each one's group.
+const exposedOfOffices = {
+  name: 'standing-of-offices',
+  text: `
+    with u as materialized (
+      select u.company_id, u.office_id, u.group_id, ws.wbgt_device_id, u.metabolic_class, u.acclimatised, u.clothing,
+             u.observed_acclimatised, u.last_exposure_on, u.first_exposure_on,
+             json_agg(json_build_array(u.user_id, u.full_name, u.furigana, extract(epoch from ws.last_at)::float8, ws.interval_minutes)) as people
+        from app_user u
+        join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+       where u.company_id = $1 and u.office_id = any($2::int[]) and u.deleted_at is null and u.consent_withdrawn_at is null
+         and ws.wbgt_source is not null and ws.last_at >= $3
+         and (ws.quiet_since is null or ws.quiet_since < ws.last_at)
+       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+    select u.office_id, u.wbgt_device_id, ${heatLayerColumns}, u.people
+      from u
+      join office o on o.company_id = $1 and o.office_id = u.office_id
+      left join work_group g on g.company_id = $1 and g.group_id = u.group_id`,
+}
+
+const inKanaOrder = new Intl.Collator('ja')
+
+type Person = readonly [userId: number, fullName: string, furigana: string, lastAtSeconds: number, intervalMinutes: number | null]
+
+type Row = HeatLayerRow & {
+  readonly office_id: number
+  readonly wbgt_device_id: number | null
+  readonly people: readonly Person[]
+}
+
+/** People who were heard within this time: no device that still works rests for longer. */
+const longestPatienceMs = 24 * 3_600_000
+
+/**
+ * The workers of a company's offices whose latest reading used a heat value, with their limits on the day of `at` (epoch
+ * ms), in kana order. Who of them still stands there at a moment, the rule says (`standingAt`).
+ */
+export const findExposedWorkers = async (
+  client: Pick<PoolClient, 'query'>,
+  companyId: number,
+  officeIds: readonly number[],
+  at: number,
+): Promise<ExposedWorker[]> => {
+  if (officeIds.length === 0) return []
+  const { rows } = await client.query<Row>({
+    ...exposedOfOffices,
+    values: [companyId, arrayOf(officeIds, (id) => id), instantOf(at - longestPatienceMs)],
+  })
+  const day = japanDay(new Date(at))
+  const standing = rows.flatMap((row) => {
+    const shared = { officeId: row.office_id, watcherId: row.wbgt_device_id, limitWbgt: heatBasisOfRow(row, day).limitWbgt }
+    return row.people.map(([userId, fullName, furigana, lastAtSeconds, intervalMinutes]) => ({
+      ...shared,
+      userId,
+      fullName,
+      furigana,
+      lastAt: Math.round(lastAtSeconds * 1_000),
+      intervalMinutes,
+    }))
+  })
+  return standing.toSorted((one, other) => inKanaOrder.compare(one.furigana, other.furigana) || one.userId - other.userId)
+}

@@ -1,0 +1,161 @@
+import type { HealthRow, Role } from '@mimamori/contract'
+import { ageForLimits, heartLimits } from '@mimamori/heat'
+import { sql } from 'kysely'
+import type { PersonKey } from '../../organisation/keys.ts'
+import { ofCompanyOfKeys } from '../../organisation/scope.ts'
+import type { Context } from '../../../platform/context.ts'
+import { japanDay, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
+import type { Owner } from './owner.ts'
+import { levelReasonText, type Reason } from '../reasons/reason-text.ts'
+import { isWatched, shownAt } from './shown.ts'
+
+/** A health row with its owner. */
+export type OwnedHealthRow = { readonly row: HealthRow; readonly owner: Owner }
+
+type Selected = {
+  user_id: number
+  company_id: number
+  office_id: number
+  group_id: number | null
+  full_name: string
+  furigana: string
+  date_of_birth: string | null
+  base_name: string
+  group_name: string | null
+  heart_rate: number | null
+  excess: number | null
+  wbgt: number | null
+  wbgt_source: 'measured' | 'public' | null
+  wbgt_place: string | null
+  battery: number | null
+  signal: number | null
+  location_name: string | null
+  map_id: number | null
+  level: number | null
+  last_at: Date | null
+  level_since: Date | null
+  emergency_since: Date | null
+  is_called: boolean
+  current: boolean
+  present: boolean
+  no_heart_rate: boolean | null
+  lost_heart_rate: boolean | null
+  lost_wbgt: boolean | null
+  reason: readonly Reason[] | null
+  device_type: string | null
+}
+
+/** Whether signal strength is shown to a role. */
+export const seesWaveLevel = (role: Role): boolean => role === 'AdminUnitService'
+
+/** The row as a role may see it. */
+export const healthRowFor = (role: Role, row: HealthRow): HealthRow =>
+  seesWaveLevel(role) || row.waveLevel === null ? row : { ...row, waveLevel: null }
+
+const statusOf = (selected: Selected): HealthRow['status'] => {
+  if (!selected.current) return '0'
+  return selected.no_heart_rate === true ? '1' : ''
+}
+
+const lostOf = (selected: Selected): HealthRow['lost'] => [
+  ...(selected.lost_heart_rate === true ? (['heartRate'] as const) : []),
+  ...(selected.lost_wbgt === true ? (['wbgt'] as const) : []),
+  ...(selected.last_at !== null && !selected.current ? (['signal'] as const) : []),
+]
+
+const reasonOf = ({ level, reason, is_called: isCalled }: Selected): string | null => {
+  const reasons: readonly Reason[] = [...(isCalled ? [{ kind: 'call' }] : []), ...(reason ?? [])]
+  return level === null || level < 1 || reasons.length === 0 ? null : levelReasonText(reasons)
+}
+
+const toRow = (selected: Selected, today: string): HealthRow => {
+  const { ageYears, assumed } = ageForLimits(selected.date_of_birth, today)
+  return {
+    userId: selected.user_id,
+    fullName: selected.full_name,
+    furigana: selected.furigana,
+    age: assumed ? null : ageYears,
+    officeId: selected.office_id,
+    baseName: selected.base_name,
+    groupId: selected.group_id,
+    groupName: selected.group_name,
+    heartRate: selected.no_heart_rate === true ? null : selected.heart_rate,
+    limits: heartLimits(ageYears),
+    excess: selected.excess,
+    wbgtValue: selected.wbgt,
+    wbgtMeasurementPoint: selected.wbgt === null ? null : selected.wbgt_place,
+    wbgtSource: selected.wbgt === null ? null : selected.wbgt_source,
+    bateryLevel: selected.battery,
+    waveLevel: selected.signal,
+    locationName: selected.location_name,
+    alertLevel: selected.level,
+    alertTime: toJapanIsoOrNull(selected.last_at),
+    levelSince: toJapanIsoOrNull(selected.level_since),
+    emergency: selected.emergency_since === null ? '0' : '1',
+    emergencySince: toJapanIsoOrNull(selected.emergency_since),
+    status: statusOf(selected),
+    lost: lostOf(selected),
+    reason: reasonOf(selected),
+    mapId: selected.map_id,
+    hideData: selected.present ? '0' : '1',
+    deviceType: selected.device_type,
+  }
+}
+
+const fewKeys = 20
+
+/**
+ * Health rows of the watched among these persons, in the order given, as of `now`. The caller has checked the scope, or
+ * does so with `owner`. Values are left out once nothing is current and no level is held: an old heart rate alone would
+ * read as a present one.
+ */
+export const readHealthRows = async (
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  keys: readonly PersonKey[],
+  now: Date,
+): Promise<OwnedHealthRow[]> => {
+  if (keys.length === 0) return []
+  const { current, level, levelSince, present } = shownAt(now)
+  const isOfOne = new Set(keys.map(({ companyId }) => companyId)).size === 1
+  const ofCompany = ofCompanyOfKeys(keys)
+  // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
+  const { sql: text, parameters } = sql`
+    select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth,
+           o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${ofCompany('g')} and g.group_id = u.group_id) as group_name,
+           coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level,
+           case when ${present} then ws.heart_rate end as heart_rate,
+           case when ${present} then ws.excess end as excess,
+           case when ${present} then ws.wbgt end as wbgt,
+           ws.wbgt_source,
+           case ws.wbgt_source
+             when 'measured' then (select coalesce(d.location_name, d.serial) from device d
+                               where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.wbgt_device_id)
+             when 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
+           ws.battery, ws.signal,
+           (select coalesce(d.location_name, d.serial) from device d
+             where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as location_name,
+           (select d.map_id from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as map_id,
+           ws.last_at, ${levelSince} as level_since, ws.emergency_since, coalesce(ws.emergency_cause = 'call', false) as is_called,
+           ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
+           (select d.type::text from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.device_id) as device_type
+      from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
+           with ordinality as wanted (company_id, user_id, place)
+      join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
+      join office o on o.company_id = u.company_id and o.office_id = u.office_id
+      left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+     where ${ofCompany('u')} and ${isWatched}
+     order by wanted.place`.compile(db)
+  // Of a few it is prepared once per connection: planning takes longer than reading them. A plan that was made when the tables were
+  // small could take minutes for many.
+  const isPrepared = keys.length <= fewKeys
+  const { rows } = await pool.query<Selected>({
+    ...(isPrepared && { name: isOfOne ? 'health-rows' : 'health-rows-of-several' }),
+    text,
+    values: [...parameters],
+  })
+  const today = japanDay(now)
+  return rows.map((selected) => ({
+    row: toRow(selected, today),
+    owner: { companyId: selected.company_id, officeId: selected.office_id, groupId: selected.group_id, userId: selected.user_id },
+  }))
+}

@@ -1,0 +1,48 @@
+import type { PersonKey } from '../../organisation/keys.ts'
+import type { Actor } from '../../../platform/http/route.ts'
+
+/** The company, office, group and person of a row, which its scope depends on; whether it is a drill, of an episode. */
+export type Owner = {
+  readonly companyId: number
+  readonly officeId: number
+  readonly groupId: number | null
+  readonly userId: number | null
+  readonly drill?: boolean
+}
+
+/** The people whom rows are about; some rows are about a device or a site. */
+export const personKeysOf = (rows: readonly { readonly owner: Owner }[]): PersonKey[] =>
+  rows.flatMap(({ owner: { companyId, userId } }) => (userId === null ? [] : [{ companyId, userId }]))
+
+/** What of an actor says what they see. */
+export type Viewer = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'>
+
+/**
+ * The rule of `withinScope`, of episodes that of `isInScope`, for a row already read, since one row read goes to many listeners. A test holds the two
+ * against each other.
+ */
+export const maySee = (viewer: Viewer, owner: Owner): boolean => {
+  if (viewer.role === 'AdminUnitService') return true
+  if (owner.companyId !== viewer.companyId) return false
+  switch (viewer.role) {
+    case 'AdminUnitContract':
+      return true
+    case 'HeadquartersAdmin':
+      return viewer.officeId !== null && owner.officeId === viewer.officeId
+    case 'GroupLeader':
+    case 'GroupSubLeader':
+      if (owner.drill === true && owner.groupId === null) return owner.officeId === viewer.officeId
+      return viewer.groupId === null ? owner.userId === viewer.userId : owner.groupId === viewer.groupId
+    case 'User':
+      return owner.userId === viewer.userId
+    default:
+      return viewer.role satisfies never
+  }
+}
+
+/**
+ * Whether the office of a row is the viewer's too. What somebody went through goes with them to another one; the names,
+ * places and words of the office they left do not.
+ */
+export const seesOffice = (viewer: Viewer, { companyId, officeId }: Pick<Owner, 'companyId' | 'officeId'>): boolean =>
+  viewer.role === 'AdminUnitService' || (viewer.companyId === companyId && (viewer.officeId === null || viewer.officeId === officeId))

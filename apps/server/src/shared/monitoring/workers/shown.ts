@@ -1,0 +1,40 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isWornHeard } from '../last-heard/heard-within.ts'
+
+/** What a worker's state (alias `ws`, outer-joined) shows at a moment between readings, as SQL. */
+export type ShownCondition = {
+  /** Data is current; null and false both mean it is not. */
+  readonly current: RawBuilder<boolean | null>
+  /** The level to show; null is no record. An open call is an emergency at level 3, whatever was measured. */
+  readonly level: RawBuilder<number | null>
+  /** Since when that level holds. */
+  readonly levelSince: RawBuilder<Date | null>
+  /** There is something to show: current data, a level held, or an emergency. */
+  readonly present: RawBuilder<boolean | null>
+  readonly emergency: RawBuilder<boolean>
+}
+
+/**
+ * The rule of heat's `shownAt` in SQL, where the list sorts and filters by it: while data is current the level as
+ * judged; after that a level of at least 1 stays, since losing the signal makes nobody safe, and 0 becomes none. A pressed
+ * call button shows level 3 until its emergency is closed, so that no row reads 安全 beside 緊急.
+ */
+export const shownAt = (now: Date): ShownCondition => {
+  const current = isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)
+  const isCalled = sql`ws.emergency_cause = 'call'`
+  return {
+    current,
+    level: sql<number | null>`case when ${isCalled} then 3 when ws.total_level >= 1 or ${current} then ws.total_level end`,
+    levelSince: sql<Date | null>`
+      case when ${isCalled} and ws.total_level is distinct from 3 then ws.emergency_since
+           when ws.total_level >= 1 or (${current} and ws.total_level is not null) then ws.level_since end`,
+    present: sql<boolean | null>`(ws.total_level >= 1 or ws.emergency_since is not null or ${current})`,
+    emergency: sql<boolean>`(ws.emergency_since is not null)`,
+  }
+}
+
+/** The persons (alias `u`) of the three worker roles who are still there, whether or not they consent to be measured. */
+export const isWorker = sql<boolean>`u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null`
+
+/** The persons (alias `u`) whose condition is watched: the workers who consent to be measured. */
+export const isWatched = sql<boolean>`${isWorker} and u.consent_withdrawn_at is null`
