@@ -1,8 +1,8 @@
 import { labels } from '@mimamori/contract/labels'
 import { Link } from '@tanstack/react-router'
 import { TextFilter } from '../kit/filter-fields.tsx'
-import { emailColumn, loginIdColumn, nameColumn, phoneColumn } from '../organisation/person-cells.tsx'
-import { CompanyFilter } from '../organisation/office-filters.tsx'
+import { emailColumn, loginIdColumn, nameColumn, phoneColumn } from '../organisation/accounts/person-cells.tsx'
+import { CompanyFilter } from '../organisation/offices/office-filters.tsx'
 import { baseAdmin, contractAdmin, serviceAdmin } from './kinds.ts'
 import { AdminList, companyColumn, officeColumn, type AdminColumn, type AdminListParams } from './list.tsx'
 

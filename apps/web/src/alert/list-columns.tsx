@@ -8,7 +8,7 @@ import { AlertLink, Course, Handling, NextStep as NextButton, Outcome, Sign, tin
 import { furtherReasonOf, placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
 import { subjectOf } from '../emergency/handling-words.ts'
 import type { Column } from '../kit/data-table.tsx'
-import type { Shows } from '../organisation/display-items.ts'
+import type { Shows } from '../organisation/settings/display-items.ts'
 import type { SortKey } from './list-ask.ts'
 import styles from './list-screen.module.css'
 import type { Way } from './group-by-person.ts'

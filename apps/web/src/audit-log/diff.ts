@@ -7,7 +7,7 @@ import { parseRole, roleNames } from '@mimamori/contract/role'
 import { settingLabel } from '@mimamori/contract/setting-faults'
 import { settingField, settingNames, type SettingName } from '@mimamori/contract/settings'
 import { mapTypeNames, sismilTypeNames } from '@mimamori/contract/site-map'
-import { settingValueInWords } from '../organisation/setting-value.ts'
+import { settingValueInWords } from '../organisation/settings/setting-value.ts'
 
 /** One thing that changed: what it is called, how it was, how it is. */
 export type Change = { readonly field: string; readonly label: string; readonly before: string; readonly after: string }

@@ -1,8 +1,8 @@
 import type { Barometer, barometerSortKeys } from '@mimamori/contract/barometer'
 import { labels } from '@mimamori/contract/labels'
 import type { Column } from '../kit/data-table.tsx'
-import { locationColumn, officeColumns, installationColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
-import { Id } from '../organisation/person-cells.tsx'
+import { locationColumn, officeColumns, installationColumn, stateColumn, unknown } from '../organisation/devices/device-columns.tsx'
+import { Id } from '../organisation/accounts/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import { TerminalsCell } from './terminals-cell.tsx'
 

@@ -9,9 +9,9 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useOfficeFromAddress, useOfficeIdFromAddress } from '../organisation/office-from-address.ts'
-import { companyOf, newInstallation } from '../organisation/device-draft.ts'
-import { OfficeSection, InstallationFields } from '../organisation/device-fields.tsx'
+import { useOfficeFromAddress, useOfficeIdFromAddress } from '../organisation/offices/office-from-address.ts'
+import { companyOf, newInstallation } from '../organisation/devices/device-draft.ts'
+import { OfficeSection, InstallationFields } from '../organisation/devices/device-fields.tsx'
 import { call } from '../platform/api.ts'
 
 const list = screens.barometerList

@@ -14,7 +14,7 @@ import { LevelReason } from '../marks/level-reason.tsx'
 import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
-import type { Shows } from '../organisation/display-items.ts'
+import type { Shows } from '../organisation/settings/display-items.ts'
 import styles from './list-screen.module.css'
 import { RowMenu } from './row-menu.tsx'
 

@@ -2,7 +2,7 @@ import MoreOutlined from '@ant-design/icons/MoreOutlined'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { Button, Dropdown } from 'antd'
 import { useMenuFocus } from '../kit/use-menu-focus.ts'
-import { askEndOfWork } from '../organisation/end-of-work.ts'
+import { askEndOfWork } from '../organisation/end-of-work/end-of-work.ts'
 
 /** What can be done about a person from their line of the list. */
 export const RowMenu = ({ row }: { readonly row: HealthRow }) => {

@@ -3,9 +3,9 @@ import { importFiles } from '@mimamori/contract/import-files'
 import { screens } from '@mimamori/contract/screens'
 import { ImportScreen } from '../kit/import/import-screen.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
-import { useOfficeFromAddress } from '../organisation/office-from-address.ts'
-import { OfficeField } from '../organisation/office-fields.tsx'
-import { useImportOffice } from '../organisation/use-import-office.ts'
+import { useOfficeFromAddress } from '../organisation/offices/office-from-address.ts'
+import { OfficeField } from '../organisation/offices/office-fields.tsx'
+import { useImportOffice } from '../organisation/offices/use-import-office.ts'
 
 const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
   const { form, officeId, missing } = useImportOffice(asked)

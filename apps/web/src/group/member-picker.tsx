@@ -10,7 +10,7 @@ import { Filter } from '../kit/filter-bar.tsx'
 import { TypingFilter } from '../kit/filter-fields.tsx'
 import { PickerDialog } from '../kit/picker-dialog.tsx'
 import { useHeldList } from '../kit/use-held-list.ts'
-import { Id, orNone } from '../organisation/person-cells.tsx'
+import { Id, orNone } from '../organisation/accounts/person-cells.tsx'
 import { queryOf } from '../platform/query.ts'
 import { everyone, seatOf, type Seat, type Seating } from './seats.ts'
 

@@ -3,8 +3,15 @@ import { labels } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import type { Column } from '../kit/data-table.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { batteryOf, locationColumn, officeColumns, installationColumn, stateColumn, unknown } from '../organisation/device-columns.tsx'
-import { Id } from '../organisation/person-cells.tsx'
+import {
+  batteryOf,
+  locationColumn,
+  officeColumns,
+  installationColumn,
+  stateColumn,
+  unknown,
+} from '../organisation/devices/device-columns.tsx'
+import { Id } from '../organisation/accounts/person-cells.tsx'
 import type { Viewer } from '../platform/viewer.ts'
 import styles from './columns.module.css'
 import { GatewaysCell } from './gateways-cell.tsx'

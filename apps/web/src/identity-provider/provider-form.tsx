@@ -11,9 +11,9 @@ import { TextField } from '../kit/form/text-field.tsx'
 import { notify } from '../kit/notify.ts'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { Copied } from '../organisation/copied.tsx'
+import { Copied } from '../organisation/panels/copied.tsx'
 import { call } from '../platform/api.ts'
-import { PasswordDialog } from '../organisation/password-dialog.tsx'
+import { PasswordDialog } from '../organisation/accounts/password-dialog.tsx'
 import { fieldFaults } from './field-faults.ts'
 
 const list = screens.companySetting

@@ -1,7 +1,7 @@
 import type { Column } from '../kit/data-table.tsx'
 import { DeviceMark } from '../marks/device-mark.tsx'
 import { deviceShapes } from '../marks/device-shapes.ts'
-import { orNone } from '../organisation/person-cells.tsx'
+import { orNone } from '../organisation/accounts/person-cells.tsx'
 import styles from './device-columns.module.css'
 import type { SiteDevice } from './site-device.ts'
 

@@ -4,7 +4,7 @@ import { signed } from '@mimamori/contract/number-words'
 import { AlertLink, Course, Handling, NextStep, Sign } from '../emergency/alert-parts.tsx'
 import { placeAndGroupOf, furtherReasonOf } from '../emergency/alert-words.ts'
 import type { Column } from '../kit/data-table.tsx'
-import type { Shows } from '../organisation/display-items.ts'
+import type { Shows } from '../organisation/settings/display-items.ts'
 import styles from './alerts-panel.module.css'
 
 const { alert: label } = labels

@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { ChoiceBar } from '../kit/choice-bar.tsx'
 import { FixedFilter } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
-import { useCompanyChoices, useOfficeChoices, useOffices } from '../organisation/office-choices.ts'
+import { useCompanyChoices, useOfficeChoices, useOffices } from '../organisation/offices/office-choices.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './office-choice.module.css'
 

@@ -1,5 +1,5 @@
 import type { SettingName } from '@mimamori/contract/settings'
-import { AddressSelect } from '../organisation/address-select.tsx'
+import { AddressSelect } from '../organisation/settings/address-select.tsx'
 import { SettingRow } from './setting-row.tsx'
 import type { SettingForm } from './use-setting-form.ts'
 

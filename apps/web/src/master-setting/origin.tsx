@@ -3,7 +3,7 @@ import type { SettingOrigin } from '@mimamori/contract/master-setting'
 import type { SettingName, SettingOwner } from '@mimamori/contract/settings'
 import { settingOf } from '@mimamori/contract/settings'
 import styles from './origin.module.css'
-import { settingValueInWords } from '../organisation/setting-value.ts'
+import { settingValueInWords } from '../organisation/settings/setting-value.ts'
 import { originNames } from './setting-words.ts'
 import type { SettingForm } from './use-setting-form.ts'
 

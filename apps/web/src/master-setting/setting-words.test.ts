@@ -1,6 +1,6 @@
 import type { SettingName } from '@mimamori/contract/settings'
 import { expect, test } from 'vitest'
-import { settingValueInWords } from '../organisation/setting-value.ts'
+import { settingValueInWords } from '../organisation/settings/setting-value.ts'
 import { cautionOf, isPersonal, untoldCaution } from './setting-words.ts'
 
 const durations = 'COMPREHENSIVE_ALERT_DETECTION_DURATION'

@@ -3,7 +3,7 @@ import { roleNames } from '@mimamori/contract/role'
 import { settingLabel } from '@mimamori/contract/setting-faults'
 import { escalationRoles, type SettingName, settingOf } from '@mimamori/contract/settings'
 import type { SettingOrigin } from '@mimamori/contract/master-setting'
-import { settingValueInWords } from '../organisation/setting-value.ts'
+import { settingValueInWords } from '../organisation/settings/setting-value.ts'
 import type { ShownSetting } from './setting-state.ts'
 
 export const originNames: Record<SettingOrigin, string> = { office: '拠点', company: '会社', default: '既定' }

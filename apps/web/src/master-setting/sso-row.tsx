@@ -3,7 +3,7 @@ import { identityProvider } from '@mimamori/contract/single-sign-on'
 import { useQuery } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { TitledPanel } from '../organisation/titled-panel.tsx'
+import { TitledPanel } from '../organisation/panels/titled-panel.tsx'
 import { queryOf } from '../platform/query.ts'
 import styles from './sso-row.module.css'
 

@@ -4,7 +4,7 @@ import { Checkbox, Input, Radio, Select } from 'antd'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { SettingRow } from './setting-row.tsx'
 import styles from './setting-row.module.css'
-import { targetNames } from '../organisation/setting-value.ts'
+import { targetNames } from '../organisation/settings/setting-value.ts'
 import type { SettingForm } from './use-setting-form.ts'
 
 type FieldProps = {

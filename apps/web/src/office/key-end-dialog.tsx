@@ -2,8 +2,8 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { IngestKeyEnd, type IngestKeyRow } from '@mimamori/contract/ingest-key'
 import { message } from '@mimamori/contract/messages'
 import { notify } from '../kit/notify.ts'
-import { DraftDialog } from '../organisation/draft-dialog.tsx'
-import { KeyEndField, keyEndFaults } from '../organisation/key-end-field.tsx'
+import { DraftDialog } from '../organisation/panels/draft-dialog.tsx'
+import { KeyEndField, keyEndFaults } from '../organisation/access-keys/key-end-field.tsx'
 import { call } from '../platform/api.ts'
 
 /** Who gets a mail before a key ends. */

@@ -10,7 +10,7 @@ import { CreateLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton, RowLink } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { CompanyFilter } from '../organisation/office-filters.tsx'
+import { CompanyFilter } from '../organisation/offices/office-filters.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
-import { Copied } from '../organisation/copied.tsx'
+import { Copied } from '../organisation/panels/copied.tsx'
 import { anyGateway, httpExample, mqttExample, type MadeKey } from './key-examples.ts'
-import { ShownOnceDialog } from '../organisation/shown-once-dialog.tsx'
-import { useShownOnce } from '../organisation/shown-once.ts'
+import { ShownOnceDialog } from '../organisation/panels/shown-once-dialog.tsx'
+import { useShownOnce } from '../organisation/panels/shown-once.ts'
 import styles from './secret-dialog.module.css'
 
 const now = () => {

@@ -1,7 +1,7 @@
 import { labels } from '@mimamori/contract/labels'
 import { Select } from 'antd'
 import { Filter, FixedFilter } from '../kit/filter-bar.tsx'
-import { useOffices } from '../organisation/office-choices.ts'
+import { useOffices } from '../organisation/offices/office-choices.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './table-filters.module.css'
 

@@ -1,7 +1,7 @@
 import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useReach } from '../organisation/one-office.ts'
+import { useReach } from '../organisation/offices/one-office.ts'
 import { useNow } from '../platform/clock.ts'
 import { dateOf } from '../platform/japan-time.ts'
 import { useScreenSearch } from '../platform/screen.ts'

@@ -2,7 +2,7 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import type { BeltRow } from '@mimamori/contract/safety-belt'
 import { Battery } from '../marks/battery.tsx'
-import type { Shows } from '../organisation/display-items.ts'
+import type { Shows } from '../organisation/settings/display-items.ts'
 import styles from './belt-card.module.css'
 import { BeltAlert, Height, Hook, Received, Wearer } from './belt-cells.tsx'
 

@@ -5,7 +5,7 @@ import type { BeltRow } from '@mimamori/contract/safety-belt'
 import type { Column } from '../kit/data-table.tsx'
 import { Battery } from '../marks/battery.tsx'
 import { Signal } from '../marks/signal.tsx'
-import type { Shows } from '../organisation/display-items.ts'
+import type { Shows } from '../organisation/settings/display-items.ts'
 import { BeltAlert, Height, Hook, Received, Wearer } from './belt-cells.tsx'
 import styles from './list-screen.module.css'
 

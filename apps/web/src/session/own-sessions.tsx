@@ -3,7 +3,7 @@ import { screens } from '@mimamori/contract/screens'
 import { sessions } from '@mimamori/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { SessionPanel } from '../organisation/session-panel.tsx'
+import { SessionPanel } from '../organisation/accounts/session-panel.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 

@@ -1,7 +1,7 @@
 import { PasskeyDraft, secondFactor } from '@mimamori/contract/second-factor'
 import { TextField } from '../kit/form/text-field.tsx'
-import { DraftDialog } from '../organisation/draft-dialog.tsx'
-import { OwnPasswordField, ownPasswordFaults } from '../organisation/own-password.tsx'
+import { DraftDialog } from '../organisation/panels/draft-dialog.tsx'
+import { OwnPasswordField, ownPasswordFaults } from '../organisation/accounts/own-password.tsx'
 import { call } from '../platform/api.ts'
 import { makePasskey } from './passkey.ts'
 

@@ -1,5 +1,5 @@
 import type { Device } from '@mimamori/contract/device'
-import { linksTo, type DeviceAttachments } from '../organisation/device-attachments.ts'
+import { linksTo, type DeviceAttachments } from '../organisation/devices/device-attachments.ts'
 import { isBelt } from './type-icon.tsx'
 
 /** What hangs on something worn. */

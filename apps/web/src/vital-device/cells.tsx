@@ -1,7 +1,7 @@
 import type { Device } from '@mimamori/contract/device'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
-import { orNone, TwoLines } from '../organisation/person-cells.tsx'
+import { orNone, TwoLines } from '../organisation/accounts/person-cells.tsx'
 import styles from './cells.module.css'
 import { TypeIcon } from './type-icon.tsx'
 

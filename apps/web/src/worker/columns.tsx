@@ -2,7 +2,7 @@ import { labels } from '@mimamori/contract/labels'
 import type { UserRole } from '@mimamori/contract/person'
 import type { userSortKeys } from '@mimamori/contract/user-role'
 import type { Column } from '../kit/data-table.tsx'
-import { Id, loginIdColumn, nameColumn, orNone, phoneColumn, TwoLines } from '../organisation/person-cells.tsx'
+import { Id, loginIdColumn, nameColumn, orNone, phoneColumn, TwoLines } from '../organisation/accounts/person-cells.tsx'
 import styles from './columns.module.css'
 
 type WorkerColumn = Column<UserRole, (typeof userSortKeys)[number]>

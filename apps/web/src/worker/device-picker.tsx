@@ -8,7 +8,7 @@ import type { Column } from '../kit/data-table.tsx'
 import { SelectFilter, TypingFilter } from '../kit/filter-fields.tsx'
 import { PickerDialog } from '../kit/picker-dialog.tsx'
 import { useHeldList } from '../kit/use-held-list.ts'
-import { orNone } from '../organisation/person-cells.tsx'
+import { orNone } from '../organisation/accounts/person-cells.tsx'
 import { queryOf } from '../platform/query.ts'
 import { holderOf, refusalOf, slotNames, typeChoices, type Slot, type Worn } from './device-rules.ts'
 

@@ -1,6 +1,6 @@
 import { type UserRole, WorkerDraft } from '@mimamori/contract/person'
 import { draftOf } from '../kit/form/draft-of.ts'
-import { layerDraft } from '../organisation/heat-fields.tsx'
+import { layerDraft } from '../organisation/heat-profile/heat-fields.tsx'
 import { dateOf } from '../platform/japan-time.ts'
 
 const dayOf = (instant: string | null | undefined) => (instant === null || instant === undefined ? null : dateOf(Date.parse(instant)))

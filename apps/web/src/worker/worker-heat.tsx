@@ -9,7 +9,7 @@ import { FixedField, FormSection } from '../kit/form/form-section.tsx'
 import { partOf, type Needs } from '../kit/form/part-of.ts'
 import type { FormState } from '../kit/form/use-form.ts'
 import { fadingWords } from '../marks/fading-words.ts'
-import { HeatFields } from '../organisation/heat-fields.tsx'
+import { HeatFields } from '../organisation/heat-profile/heat-fields.tsx'
 import { queryOf } from '../platform/query.ts'
 
 /** What office and group say, as far as it is known. */

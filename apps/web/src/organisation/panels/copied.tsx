@@ -1,0 +1,48 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined'
+import CopyOutlined from '@ant-design/icons/CopyOutlined'
+import { Button, Input } from 'antd'
+import { useId, useRef, useState } from 'react'
+import { notify } from '../../kit/notify.ts'
+import styles from './copied.module.css'
+
+type CopiedProps = { readonly label: string; readonly text: string; readonly onCopied?: () => void }
+
+/** Puts a text on the clipboard; false where the browser keeps it from scripts, as on addresses without https. */
+const copyText = async (text: string): Promise<boolean> =>
+  'clipboard' in navigator &&
+  navigator.clipboard.writeText(text).then(
+    () => true,
+    () => false,
+  )
+
+/** A text to take along, with a button that copies it, or marks it where the browser lets only people copy. */
+export const Copied = ({ label, text, onCopied }: CopiedProps) => {
+  const id = useId()
+  const area = useRef<HTMLDivElement>(null)
+  const [done, setDone] = useState(false)
+  const note = () => {
+    setDone(true)
+    onCopied?.()
+  }
+  const copy = async () => {
+    if (await copyText(text)) return note()
+    area.current?.querySelector('textarea')?.select()
+    notify.news('文字を選びました。Ctrl+C（Macでは⌘C）でコピーしてください。')
+  }
+  return (
+    <div ref={area} className={styles['copied']}>
+      <div className={styles['head']}>
+        <label htmlFor={id}>{label}</label>
+        <Button
+          size="small"
+          icon={done ? <CheckOutlined aria-hidden="true" /> : <CopyOutlined aria-hidden="true" />}
+          aria-label={`${label}を${done ? 'もう一度コピー' : 'コピー'}`}
+          onClick={() => void copy()}
+        >
+          {done ? 'コピーしました' : 'コピー'}
+        </Button>
+      </div>
+      <Input.TextArea id={id} readOnly autoSize spellCheck={false} className={styles['text'] ?? ''} value={text} onCopy={note} />
+    </div>
+  )
+}
