@@ -1,12 +1,18 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { CLOCK_TOLERANCE_MS, clockErrorMs, type ClockState, judgePost, judgePosts, type Post } from './clock.ts'
+import { CLOCK_TOLERANCE_MS, type ClockContext, clockErrorMs, type ClockState, judgePost, judgePosts, type Post } from './clock.ts'
 import { judgeEach, readingAt, settingsOf, START } from './fixtures.ts'
 import { gapLimitMs } from './gap.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './milliseconds.ts'
 import type { WorkerReading } from './worker-state.ts'
 
 const settings = settingsOf({ emergencyMinutes: 6 })
+
+const unread: ClockContext = { lastAt: null, retentionMs: 3 * 365 * DAY_MS }
+
+/** The time of the newest reading after a post, by the clock as it is known then. */
+const lastAfter = (lastAt: number | null, { freshestAt }: Post, state: ClockState | null) =>
+  Math.max(lastAt ?? Number.NEGATIVE_INFINITY, freshestAt - clockErrorMs(state))
 
 const constantError = fc.oneof(
   fc.integer({ min: -DAY_MS, max: DAY_MS }),
@@ -43,7 +49,7 @@ const day = fc
 /** The readings as they stand once all are in, sent by a device whose clock is ahead by so many ms. */
 const byClock = (readings: readonly WorkerReading[], errorMs: number): WorkerReading[] => {
   const posts = readings.map(({ at, receivedAt, intervalMinutes }): Post => ({ receivedAt, freshestAt: at + errorMs, intervalMinutes }))
-  const { errorsMs } = judgePosts(null, posts)
+  const { errorsMs } = judgePosts(null, posts, unread)
   return readings.map((reading, index) => ({ ...reading, at: reading.at + errorMs - (errorsMs[index] ?? 0) }))
 }
 
@@ -137,8 +143,10 @@ it('no corrected time lies after its receipt by more than a minute', () => {
   fc.assert(
     fc.property(anyPosts, (posts) => {
       let state: ClockState | null = null
+      let { lastAt } = unread
       for (const post of posts) {
-        ;({ state } = judgePost(state, post))
+        ;({ state } = judgePost(state, post, { ...unread, lastAt }))
+        lastAt = lastAfter(lastAt, post, state)
         expect(post.freshestAt - clockErrorMs(state)).toBeLessThanOrEqual(post.receivedAt + CLOCK_TOLERANCE_MS)
       }
     }),
@@ -153,23 +161,26 @@ it('a post that comes with the last of those that agree, and is ahead of them, i
   })
   const agreeing = [0, 1, 2].map((minute) => at(minute * MINUTE_MS, 9_000_002))
   const ahead = at(2 * MINUTE_MS + 1, 8_940_001, 60)
-  const errorMs = judgePosts(null, [...agreeing, ahead]).errorsMs.at(-1) ?? 0
+  const errorMs = judgePosts(null, [...agreeing, ahead], unread).errorsMs.at(-1) ?? 0
   expect(ahead.freshestAt - errorMs).toBeLessThanOrEqual(ahead.receivedAt + CLOCK_TOLERANCE_MS)
 })
 
 it('splitting posts into batches, and storing the state between them, changes nothing', () => {
   fc.assert(
     fc.property(anyPosts, fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1 }), (posts, sizes) => {
-      const whole = judgePosts(null, posts)
+      const whole = judgePosts(null, posts, unread)
       let state: ClockState | null = null
+      let { lastAt } = unread
       const errors = new Map<Post, number>()
       for (let from = 0, turn = 0; from < posts.length; turn++) {
         const batch = posts.slice(from, (from += sizes[turn % sizes.length] ?? 1))
-        const judged: ReturnType<typeof judgePosts> = judgePosts(state, batch)
+        const judged: ReturnType<typeof judgePosts> = judgePosts(state, batch, { ...unread, lastAt })
         // What was stored before the batch is moved, as the ingestion does it.
         for (const [post] of errors)
           if (judged.misplaced !== null && post.receivedAt >= judged.misplaced.since) errors.set(post, judged.misplaced.errorMs)
         batch.forEach((post, index) => errors.set(post, judged.errorsMs[index] ?? 0))
+        const before = { ...unread, lastAt }
+        batch.forEach((post, index) => (lastAt = lastAfter(lastAt, post, judgePosts(state, batch.slice(0, index + 1), before).state)))
         state = JSON.parse(JSON.stringify(judged.state)) as ClockState | null
       }
       expect(state).toEqual(whole.state)
@@ -182,7 +193,7 @@ it('a clock that is right leaves no state, however irregular its posts', () => {
   fc.assert(
     fc.property(anyPosts, fc.integer({ min: -4 * MINUTE_MS, max: MINUTE_MS }), (posts, lateMs) => {
       for (const { receivedAt, intervalMinutes } of posts)
-        expect(judgePost(null, { receivedAt, freshestAt: receivedAt + lateMs, intervalMinutes }).state).toBeNull()
+        expect(judgePost(null, { receivedAt, freshestAt: receivedAt + lateMs, intervalMinutes }, unread).state).toBeNull()
     }),
   )
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { clockErrorMs, type ClockState, isClockWrong, judgePost, judgePosts, type Post } from './clock.ts'
+import { type ClockContext, clockErrorMs, type ClockState, isClockWrong, judgePost, judgePosts, type Post } from './clock.ts'
 import { START } from './fixtures.ts'
 import { MINUTE_MS, SECOND_MS } from './milliseconds.ts'
 
@@ -9,7 +9,9 @@ const post = (minute: number, aheadMinutes: number, intervalMinutes: number | nu
   freshestAt: START + (minute + aheadMinutes) * MINUTE_MS,
   intervalMinutes,
 })
-const after = (posts: readonly Post[], state: ClockState | null = null) => judgePosts(state, posts)
+// Nothing was read of the device before, and readings are kept for three years.
+const unread: ClockContext = { lastAt: null, retentionMs: 3 * 365 * 24 * 60 * MINUTE_MS }
+const after = (posts: readonly Post[], state: ClockState | null = null) => judgePosts(state, posts, unread)
 const errorAfter = (...posts: Post[]) => clockErrorMs(after(posts).state) / MINUTE_MS
 const HOUR = 60
 const DAY = 24 * HOUR
@@ -96,6 +98,40 @@ describe('a clock that is behind', () => {
   })
 })
 
+describe('what cannot be a late reading', () => {
+  const readAt = (minute: number) => ({ ...unread, lastAt: START + minute * MINUTE_MS })
+  const errorOf = (one: Post, context = unread) => clockErrorMs(judgePosts(null, [one], context).state) / MINUTE_MS
+
+  it('is a time before 2020, whatever is known of the device', () => {
+    const ago = (time: string) => Math.round((Date.parse(time) - START) / MINUTE_MS)
+    for (const time of ['1970-01-01T00:00:10Z', '2000-01-01T00:00:00Z', '2019-12-31T23:59:00Z'])
+      for (const interval of [1, null]) expect(errorOf(post(0, ago(time), interval))).toBe(ago(time))
+    const forever = { ...unread, retentionMs: Number.POSITIVE_INFINITY }
+    expect(errorOf(post(0, ago('2020-01-01T00:01:00Z')), forever)).toBe(0)
+  })
+
+  it('is a time past the retention', () => {
+    expect(errorOf(post(0, -3 * 365 * DAY - 1))).toBe(-3 * 365 * DAY - 1)
+    expect(errorOf(post(0, -3 * 365 * DAY + 1))).toBe(0)
+  })
+
+  it('is a time over a day ago of a device that was read within a day', () => {
+    expect(errorOf(post(0, -DAY - 1, null), readAt(-1))).toBe(-DAY - 1)
+    expect(errorOf(post(0, -DAY - 1), readAt(-DAY + 1))).toBe(-DAY - 1)
+    expect(errorOf(post(0, -DAY), readAt(-1))).toBe(0)
+    // A gateway that was without power from Friday to Monday sends what it kept, the oldest first.
+    expect(errorOf(post(0, -3 * DAY), readAt(-3 * DAY - 5))).toBe(0)
+  })
+
+  it('is judged against the error in force, and leaves a clock right where that explains it', () => {
+    const jumped = after([post(0, 70 * 365 * DAY)]).state
+    expect(clockErrorMs(after([post(1, 0)], jumped).state)).toBe(0)
+    expect(clockErrorMs(after([post(1, -30, null)], jumped).state)).toBe(0)
+    const lost = after([post(0, -50 * 365 * DAY)]).state
+    expect(clockErrorMs(after([post(20, -50 * 365 * DAY - 10)], lost).state) / MINUTE_MS).toBe(-50 * 365 * DAY)
+  })
+})
+
 describe('a clock that was wrong', () => {
   it('is right again by three posts that say so, a fast one too', () => {
     expect(errorAfter(post(0, 8), post(1, 0), post(2, 0))).toBe(8)
@@ -129,7 +165,7 @@ it('a backlog that comes in fast leaves another state but once a minute', () => 
   let state: ClockState | null = null
   const states = new Set<ClockState | null>()
   for (let second = 0; second < 150; second++) {
-    ;({ state } = judgePost(state, post(second / 60, second - 300)))
+    ;({ state } = judgePost(state, post(second / 60, second - 300), unread))
     states.add(state?.suspicion === undefined ? null : state)
   }
   expect(new Set([...states].map((one) => one?.suspicion?.at)).size).toBe(3)
@@ -157,7 +193,7 @@ describe('judging post by post', () => {
   it('comes to the same as judging them together', () => {
     const posts = [post(0, 0), post(1, -40), post(2, -40), post(3, 3), post(4, -40), post(5, -40), post(6, -40), post(7, 0)]
     let state: ClockState | null = null
-    for (const one of posts) state = judgePost(state, one).state
+    for (const one of posts) state = judgePost(state, one, unread).state
     expect(state).toEqual(after(posts).state)
   })
 })

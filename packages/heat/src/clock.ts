@@ -1,5 +1,5 @@
 import { gapLimitMs, knownInterval } from './gap.ts'
-import { MINUTE_MS } from './milliseconds.ts'
+import { DAY_MS, MINUTE_MS } from './milliseconds.ts'
 
 // Project choice, decisions/0032, as is all that is said of clocks here.
 
@@ -12,6 +12,10 @@ const POSTS_TO_AGREE = 3
 /** The interval of a device that does not say it: the mean of so many spacings of posts, at most so long. */
 const SPACINGS_TO_KNOW = 3
 const LONGEST_SPACING_MINUTES = 15
+/** No device of this product was in use before: a clock that says so lost its time. Project choice, decisions/0111. */
+const FIRST_POSSIBLE_MS = Date.UTC(2020, 0, 1)
+/** A device that was read so lately keeps nothing older for later. Project choice, decisions/0111. */
+const LONGEST_LATE_MS = DAY_MS
 /** An error above this is worth telling people of. */
 const TELLING_ERROR_MS = 2 * MINUTE_MS
 
@@ -20,6 +24,12 @@ const TELLING_ERROR_MS = 2 * MINUTE_MS
  * interval in minutes where it is known.
  */
 export type Post = { readonly receivedAt: number; readonly freshestAt: number; readonly intervalMinutes: number | null }
+
+/**
+ * What is known beside a device's clock: the time by a right clock of its newest reading, null for none, and how long readings are
+ * kept, ms. Both decide what cannot be a late reading.
+ */
+export type ClockContext = { readonly lastAt: number | null; readonly retentionMs: number }
 
 /** Posts in a row that agree on another error than the one in force: first and last counted (receipt), and what they show. */
 type Suspicion = {
@@ -42,12 +52,21 @@ export type Misplaced = { readonly since: number; readonly errorMs: number }
 /**
  * A device's clock after one of its posts. A reading ahead of the error in force by over a minute sets it at once; else
  * three posts in a row, a minute or more apart, that agree within a minute; where the interval is unknown a fourth one
- * shows it. Late by less than a gap is no error. `misplaced`: what was stored since the first of the three. Never throws.
+ * shows it. Late by less than a gap is no error. What cannot be a late reading sets it at once, too. `misplaced`: what was
+ * stored since the first of the three. Never throws.
  */
-export function judgePost(state: ClockState | null, post: Post): { state: ClockState | null; misplaced: Misplaced | null } {
+export function judgePost(
+  state: ClockState | null,
+  post: Post,
+  context: ClockContext,
+): { state: ClockState | null; misplaced: Misplaced | null } {
   const shownMs = post.freshestAt - post.receivedAt
   const errorMs = clockErrorMs(state)
   if (shownMs > errorMs + CLOCK_TOLERANCE_MS) return { state: corrected(errorOf(shownMs, post.intervalMinutes)), misplaced: null }
+  if (isImpossible(post, errorMs, context)) {
+    const ownMs = errorOf(shownMs, post.intervalMinutes)
+    return { state: corrected(isImpossible(post, ownMs, context) ? shownMs : ownMs), misplaced: null }
+  }
   if (!isSuspicious(shownMs, errorMs, post.intervalMinutes)) return { state: unsuspected(state), misplaced: null }
   const suspicion = withPost(state?.suspicion ?? null, post.receivedAt, shownMs)
   const showsMs = errorOf(suspicion.highMs, knownInterval(post.intervalMinutes) ?? spacingMinutes(suspicion))
@@ -66,14 +85,17 @@ export function judgePost(state: ClockState | null, post: Post): { state: ClockS
 export function judgePosts(
   state: ClockState | null,
   posts: readonly Post[],
+  context: ClockContext,
 ): { state: ClockState | null; errorsMs: number[]; misplaced: Misplaced | null } {
   const errorsMs: number[] = []
   let current = state
   let before: Misplaced | null = null
+  let { lastAt } = context
   for (const [index, post] of posts.entries()) {
-    const { state: after, misplaced } = judgePost(current, post)
+    const { state: after, misplaced } = judgePost(current, post, { ...context, lastAt })
     current = after
     errorsMs.push(clockErrorMs(after))
+    lastAt = Math.max(lastAt ?? Number.NEGATIVE_INFINITY, post.freshestAt - clockErrorMs(after))
     if (misplaced === null) continue
     for (let earlier = 0; earlier < index; earlier++)
       if ((posts[earlier] as Post).receivedAt >= misplaced.since) errorsMs[earlier] = misplaced.errorMs
@@ -90,6 +112,11 @@ export function dependsOnInterval(state: ClockState | null): boolean {
   return (state?.suspicion?.posts ?? 0) >= POSTS_TO_AGREE
 }
 
+/** Whether a device's newest reading (epoch ms by a right clock) may make more of a post: it is over a day late by the error in force. */
+export function dependsOnLastReading(state: ClockState | null, { freshestAt, receivedAt }: Post): boolean {
+  return freshestAt - clockErrorMs(state) < receivedAt - LONGEST_LATE_MS
+}
+
 /** By how many ms a device's clock is ahead of ours, negative where it is behind. */
 export function clockErrorMs(state: ClockState | null): number {
   return state?.errorMs ?? 0
@@ -103,6 +130,13 @@ export function isClockWrong(state: ClockState | null): boolean {
 /** Whether a reading that shows this error (ms) of a clock that is right so far deserves a closer look. */
 export function isClockDoubtful(shownMs: number): boolean {
   return shownMs > CLOCK_TOLERANCE_MS || isNearlyLate(shownMs, null)
+}
+
+/** Whether a post, corrected by an error in ms, is of a time at which its device can have read nothing that comes only now. */
+function isImpossible({ freshestAt, receivedAt }: Post, errorMs: number, { lastAt, retentionMs }: ClockContext): boolean {
+  const at = freshestAt - errorMs
+  if (at >= receivedAt - LONGEST_LATE_MS) return false
+  return at < FIRST_POSSIBLE_MS || at < receivedAt - retentionMs || (lastAt !== null && lastAt >= receivedAt - LONGEST_LATE_MS)
 }
 
 /** The error that a post shows: none where it is late by less than a gap, or by any time with the interval unknown. */

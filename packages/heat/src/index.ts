@@ -34,6 +34,7 @@ export {
   clockErrorMs,
   type ClockState,
   dependsOnInterval,
+  dependsOnLastReading,
   isClockDoubtful,
   isClockWrong,
   judgePosts,

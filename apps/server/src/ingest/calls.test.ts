@@ -123,7 +123,8 @@ describe('a call', () => {
     for (const minute of [2, 3, 4]) await send(minute, reading(minute))
     expect(await callsOf(user.user_id)).toMatchObject([{ id: call?.id, calledAt: '2026-07-20T12:00:00+09:00' }])
     const stored = await db.selectFrom('reading').select('at').where('device_id', '=', tag.device_id).orderBy('at').execute()
-    expect(stored.map((one) => one.at)).toEqual([0, 2, 3, 4].map(at))
+    // The repeat set the clock at once, by the minute that it came late.
+    expect(stored.map((one) => one.at)).toEqual([0, 3, 4, 5].map(at))
   })
 
   it('that was answered is not told again when its clock is found out', async () => {

@@ -61,6 +61,11 @@ export type AttachedReading = ReceivedReading & {
   readonly wasClockWrong: boolean
   /** The time at which it was stored before its device's clock turned out to be wrong, epoch ms; null for a new one. */
   readonly movedFrom: number | null
+  /**
+   * The heart rate is stored though nobody wore the device at the reading's time: somebody wears it now, and its clock may be so wrong
+   * that it is theirs.
+   */
+  readonly keepsHeartRate: boolean
   readonly deviceId: number
   readonly linkedDeviceId: number | null
   readonly altitudeOffsetCm: number

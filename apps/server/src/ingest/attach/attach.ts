@@ -3,7 +3,7 @@ import { measuredText } from '../measured-values.ts'
 import type { LeftPlace } from '../model.ts'
 import type { AttachedReading, ReceivedReading } from '../reading.ts'
 import type { UsedRows } from '../row-cache/confirm-rows.ts'
-import type { DeviceWears } from '../row-cache/wear-cache.ts'
+import type { CachedWear, DeviceWears } from '../row-cache/wear-cache.ts'
 import type { BatchTransaction } from '../transaction.ts'
 import { type ClockChange, correctTimes, type SentReading } from './clocks.ts'
 import { type Devices, findDevices } from './find-devices.ts'
@@ -53,18 +53,23 @@ const bySender = (received: readonly ReceivedReading[], devices: Devices): { sen
   return { sent, unknown }
 }
 
+const wearsAt = (worn: DeviceWears | undefined, at: number): CachedWear[] =>
+  worn?.wears.filter(({ wear }) => wear.wornFrom <= at && at < wear.wornTo) ?? []
+
 const attachedReading = (
   { reading, device, gatewayId, movedFrom }: SentReading,
   at: number,
-  wasClockWrong: boolean,
+  clock: { readonly wasWrong: boolean; readonly isSuspected: boolean },
   worn: DeviceWears | undefined,
 ): AttachedReading => {
-  const wear = worn?.wears.find((one) => !one.withdrawn && one.wear.wornFrom <= at && at < one.wear.wornTo)?.wear ?? null
+  const then = wearsAt(worn, at)
+  const wear = then.find(({ withdrawn }) => !withdrawn)?.wear ?? null
   return {
     ...reading,
     at,
     source: reading,
-    wasClockWrong,
+    wasClockWrong: clock.wasWrong,
+    keepsHeartRate: clock.isSuspected && then.length === 0 && wearsAt(worn, reading.receivedAt).some(({ withdrawn }) => !withdrawn),
     deviceId: device.device_id,
     movedFrom,
     linkedDeviceId: device.linked_device_id,
@@ -86,7 +91,7 @@ export const attachReadings = async (
   const retentionMs = context.config.retentionDays * dayMs
   const devices = await findDevices(client, cache.devices, companyId, received)
   const { sent, unknown } = bySender(received, devices)
-  const { times, clocks, corrected } = await correctTimes(client, companyId, sent, retentionMs)
+  const { times, clocks, corrected, suspected } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks, retentionMs)
   // First, since people were notified of these: one that came again with this batch is the repeat.
   sent.unshift(...again.sent.map((one) => withValuesOf(sent, one)))
@@ -107,7 +112,10 @@ export const attachReadings = async (
     const at = times[index] ?? null
     const { device_id: deviceId } = one.device
     if (at === null) tooOld.push(one.reading)
-    else readings.push(attachedReading(one, at, corrected.has(deviceId), wearsOf.get(deviceId)))
+    else {
+      const clock = { wasWrong: corrected.has(deviceId), isSuspected: suspected.has(deviceId) }
+      readings.push(attachedReading(one, at, clock, wearsOf.get(deviceId)))
+    }
   }
   return { readings, unknown, tooOld, clocks, left, used: { devices: devices.all, wears, since: usedSince } }
 }

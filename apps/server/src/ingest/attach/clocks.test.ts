@@ -299,19 +299,65 @@ describe('a clock that is set back', () => {
   })
 })
 
+describe('heart rates of a worn device', () => {
+  it.each([
+    ['of 1970', -56.5 * 365 * 24 * 60],
+    ['of before the retention', -500 * 24 * 60],
+    ['of two years ago, which it begins with', -730 * 24 * 60],
+  ])('are judged from the first post on where its clock is %s', async (_, behind) => {
+    const { live, stored, alerts } = await wearer(behind)
+    await live(minutes(0, 3), 195)
+    expect(await stored()).toMatchObject(minutes(0, 3).map((minute) => ({ at: minute, device_at: minute + behind, heart_rate: 195 })))
+    expect((await alerts()).map(({ kind, peak_level }) => [kind, peak_level])).toEqual([['condition', 3]])
+  })
+
+  it('are judged from the first post on where its clock falls back by days', async () => {
+    const { live, pulse, stored, alerts } = await wearer(0)
+    await live(minutes(0, 3), 90)
+    for (const minute of minutes(4, 7)) {
+      time.now = at(minute)
+      await send(pulse(minute - 3 * 24 * 60, 195))
+    }
+    expect((await stored()).map((row) => [row.at, row.heart_rate])).toEqual(minutes(0, 7).map((minute) => [minute, minute < 4 ? 90 : 195]))
+    expect((await alerts()).map(({ kind, peak_level }) => [kind, peak_level])).toEqual([['condition', 3]])
+  })
+
+  it('are kept until its clock is known where it seems that nobody wore it yet', async () => {
+    const { user, tag, live, stored, alerts } = await wearer(-120)
+    await db
+      .updateTable('wear')
+      .set({ worn_from: at(-10) })
+      .where('device_id', '=', tag.device_id)
+      .execute()
+    await live([0, 1], 195)
+    expect(await stored()).toMatchObject([-120, -119].map((minute) => ({ at: minute, user_id: null, heart_rate: 195 })))
+    await live([2, 3], 195)
+    expect(await stored()).toMatchObject(minutes(0, 3).map((minute) => ({ at: minute, user_id: user.user_id, heart_rate: 195 })))
+    expect((await alerts()).map(({ kind, peak_level }) => [kind, peak_level])).toEqual([['condition', 3]])
+  })
+
+  it.each([
+    ['takes it off', { worn_to: at(-5) }, {}],
+    ['withdraws consent', {}, { consent_withdrawn_at: at(-5) }],
+  ])('are not kept once the wearer %s', async (_, wear, person) => {
+    const { user, tag, live, stored } = await wearer(-120)
+    await db
+      .updateTable('wear')
+      .set({ worn_from: at(-10), ...wear })
+      .where('device_id', '=', tag.device_id)
+      .execute()
+    if ('consent_withdrawn_at' in person) await db.updateTable('app_user').set(person).where('user_id', '=', user.user_id).execute()
+    await live([0, 1], 195)
+    expect((await stored()).map(({ heart_rate }) => heart_rate)).toEqual([null, null])
+  })
+})
+
 describe('what is past the retention', () => {
   it('is so by its corrected time', async () => {
-    const { live, pulse, stored } = await wearer(-500 * 24 * 60)
-    for (const minute of [0, 1]) {
-      time.now = at(minute)
-      expect(await send(pulse(minute))).toEqual({
-        accepted: 0,
-        duplicates: 0,
-        rejected: [{ index: 0, reason: '測定時刻：保存期間より前の測定値です。' }],
-      })
-    }
-    await live([2, 3])
-    expect(await stored()).toMatchObject([2, 3].map((minute) => ({ at: minute, device_at: minute - 500 * 24 * 60 })))
+    const { pulse, stored } = await wearer(0)
+    const tooOld = { index: 1, reason: '測定時刻：保存期間より前の測定値です。' }
+    expect(await send(pulse(0), pulse(-500 * 24 * 60))).toEqual({ accepted: 1, duplicates: 0, rejected: [tooOld] })
+    expect(await stored()).toMatchObject([{ at: 0, device_at: null }])
   })
 
   it('is not what a clock says rightly after it jumped for once', async () => {
@@ -347,7 +393,7 @@ describe('what is past the retention', () => {
       await send(pulse(minute))
     }
     await live([3])
-    expect((await stored()).map((row) => row.at)).toEqual([0, 2, 3])
+    expect((await stored()).map((row) => row.at)).toEqual([0, 0, 1, 2, 3])
   })
 
   it('is no press of the call button either where hundreds come together: each has a time of its own, asked for at once', async () => {
@@ -356,12 +402,11 @@ describe('what is past the retention', () => {
       Array.from({ length: 80 }, (_, n) => pulse(0, null, { at: new Date(Date.parse(from) + n * 1_000).toISOString(), call: true }))
     const asked = vi.spyOn(pg.Client.prototype, 'query')
     await send(...presses('1970-01-01T00:00:00Z'))
-    time.now = new Date(noon.getTime() + 40)
     await send(...presses('1971-01-01T00:00:00Z'))
     const lookups = asked.mock.calls.filter(([query]) => JSON.stringify(query)?.includes('ingest-times-taken')).length
     asked.mockRestore()
     const times = (await stored()).map((row) => Math.round(row.at * minuteMs))
-    expect(times).toEqual(Array.from({ length: 160 }, (_, ms) => ms))
+    expect(times).toEqual(minutes(-79, 0).flatMap((second) => [1_000 * second, 1_000 * second + 1]))
     expect(lookups).toBeLessThanOrEqual(6)
   })
 })

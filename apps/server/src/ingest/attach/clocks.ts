@@ -2,6 +2,7 @@ import {
   CLOCK_TOLERANCE_MS,
   type ClockState,
   dependsOnInterval,
+  dependsOnLastReading,
   isClockDoubtful,
   judgePosts,
   type Misplaced,
@@ -39,13 +40,16 @@ export type Corrected = {
   readonly clocks: ClockChange[]
   /** The devices whose clocks are or were wrong. */
   readonly corrected: ReadonlySet<number>
+  /** The devices whose clocks may be wrong: their readings may move to another time. */
+  readonly suspected: ReadonlySet<number>
 }
 
 // All devices of the batch in order of their number, as everything that locks several does: there is no deadlock.
 const lockClocks = {
   name: 'ingest-lock-clocks',
   text: `
-    select s.device_id, s.clock, coalesce(ws.interval_minutes, s.interval_minutes) as interval_minutes
+    select s.device_id, s.clock, coalesce(ws.interval_minutes, s.interval_minutes) as interval_minutes,
+           greatest(s.last_at, ws.last_at) as last_at
       from device_state s
       left join wear w on w.company_id = s.company_id and w.device_id = s.device_id and w.worn_to is null and w.slot = 'vital'
       left join worker_state ws on ws.company_id = w.company_id and ws.user_id = w.user_id and ws.device_id = s.device_id
@@ -62,7 +66,12 @@ const updateClocks = {
       from unnest($2::int[], $3::jsonb[]) as x (device_id, clock) where s.company_id = $1 and s.device_id = x.device_id`,
 }
 
-type ClockRow = { readonly device_id: number; readonly clock: ClockState | null; readonly interval_minutes: number | null }
+type ClockRow = {
+  readonly device_id: number
+  readonly clock: ClockState | null
+  readonly interval_minutes: number | null
+  readonly last_at: Date | null
+}
 
 /** Locks the clocks of the devices, and makes the states of those that have none. */
 const lock = async (
@@ -163,6 +172,7 @@ export const correctTimes = async (
 ): Promise<Corrected> => {
   const errors = new Map<ReceivedReading, number>()
   const corrected = new Set(sent.flatMap(({ device }) => (device.clock?.wasWrong === true ? [device.device_id] : [])))
+  const suspected = new Set<number>()
   const clocks: ClockChange[] = []
   const doubtful = doubtfulDevices(sent)
   const setErrors = (own: readonly SentReading[], posts: readonly Post[], errorsMs: readonly number[]) => {
@@ -172,8 +182,9 @@ export const correctTimes = async (
   for (const [deviceId, own] of doubtful) {
     const { clock, interval_minutes: interval } = (own[0] as SentReading).device
     const posts = postsOf(own, interval)
-    const { state, errorsMs } = judgePosts(clock, posts)
-    if (!isSame(state, clock) || dependsOnInterval(state)) continue
+    const { state, errorsMs } = judgePosts(clock, posts, { lastAt: null, retentionMs })
+    if (!isSame(state, clock) || dependsOnInterval(state) || posts.some((post) => dependsOnLastReading(state, post))) continue
+    if (state?.suspicion != null) suspected.add(deviceId)
     setErrors(own, posts, errorsMs)
     doubtful.delete(deviceId)
   }
@@ -184,9 +195,10 @@ export const correctTimes = async (
       const row = locked.get(deviceId)
       const posts = postsOf(own, row?.interval_minutes ?? null)
       const before = row?.clock ?? null
-      const { state: after, errorsMs, misplaced } = judgePosts(before, posts)
+      const { state: after, errorsMs, misplaced } = judgePosts(before, posts, { lastAt: row?.last_at?.getTime() ?? null, retentionMs })
       setErrors(own, posts, errorsMs)
       if (after?.wasWrong === true) corrected.add(deviceId)
+      if (after?.suspicion != null) suspected.add(deviceId)
       clocks.push({ device: (own[0] as SentReading).device, before, after, receivedAt: posts.at(-1)?.receivedAt ?? 0, misplaced })
     }
     const changed = clocks.filter(({ before, after }) => !isSame(before, after))
@@ -201,5 +213,5 @@ export const correctTimes = async (
       })
   }
   const times = sent.map((one) => correctedTime(one, sent, errors.get(one.reading) ?? 0, retentionMs))
-  return { times, clocks, corrected }
+  return { times, clocks, corrected, suspected }
 }

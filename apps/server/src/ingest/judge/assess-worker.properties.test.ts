@@ -39,6 +39,7 @@ const taken = (at: number, heartRate: number | null, wbgt: number | null, call: 
   const attached = {
     source: sent,
     wasClockWrong: false,
+    keepsHeartRate: false,
     movedFrom: null,
     deviceId: 1,
     linkedDeviceId: null,

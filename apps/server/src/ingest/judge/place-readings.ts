@@ -13,6 +13,7 @@ const blank = {
   gateway: null,
   index: 0,
   wasClockWrong: false,
+  keepsHeartRate: false,
   movedFrom: null,
   linkedDeviceId: null,
   altitudeOffsetCm: 0,

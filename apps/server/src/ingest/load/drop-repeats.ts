@@ -83,7 +83,7 @@ const findStored = async ({ client, companyId }: BatchTransaction, suspects: rea
   const { rows } = await client.query<StoredReading>({ ...storedAlready, values: valuesOf(companyId, suspects, ({ source }) => source.at) })
   for (const { heart_rate: heartRate, ...row } of rows) {
     const kind = kinds.get(row.device_id) ?? 'vital'
-    const isUnknown = kind === 'vital' && row.user_id === null
+    const isUnknown = kind === 'vital' && row.user_id === null && heartRate === null
     addKnown(known, named(row.device_id, row.own.getTime(), row.call), isUnknown ? null : measuredText(kind, { heartRate, ...row }))
   }
   return known

@@ -1,3 +1,4 @@
+import { validHeartRate } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import {
   asBoolean,
@@ -19,6 +20,12 @@ import type { AssessedReading } from '../reading.ts'
 // Only a judged reading has levels; one that came late was never judged.
 const judged = ({ worker }: AssessedReading) => (worker?.fresh === true ? worker : null)
 
+/** The valid heart rate of a reading that is a worker's, or may turn out to be, bpm. */
+const heartRateOf = ({ worker, reading }: AssessedReading): number | null =>
+  worker?.heartRate ?? (reading.keepsHeartRate ? validHeartRate(reading.heartRate) : null)
+
+const roundedOrNull = (value: number | null): number | null => (value === null ? null : Math.round(value))
+
 const { field, computed } = columnsOf<Database['reading'], AssessedReading>()
 
 /** The columns of a stored reading, apart from its company. */
@@ -30,7 +37,7 @@ export const readingColumns = [
   field('user_id', asInteger, ({ reading }) => reading.wear),
   field('group_id', asInteger, ({ reading }) => reading.wear),
   field('received_at', asInstant, ({ reading }) => reading),
-  computed('heart_rate', asSmallint, ({ worker }) => (worker?.heartRate == null ? null : Math.round(worker.heartRate))),
+  computed('heart_rate', asSmallint, (item) => roundedOrNull(heartRateOf(item))),
   computed('wbgt', asReal, ({ reading, heat }) => reading.wbgt ?? heat?.wbgt ?? null),
   computed('wbgt_source', asWord, ({ heat }) => heat?.source ?? null),
   computed('wbgt_device_id', asInteger, ({ heat }) => heat?.deviceId ?? null),
