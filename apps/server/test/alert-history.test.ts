@@ -82,7 +82,7 @@ test('what is over is listed with what was so when it was worst', async () => {
   expect(await sorted('asc')).toMatchObject({ data: [{ heartRate: 155 }, { heartRate: 190 }] })
 })
 
-test('mail and push tell what was so when it rose, though it has eased since', async () => {
+test('mail and push say what was so when it rose, though it has eased since', async () => {
   const one = await worker()
   const leader = await makeUser(db, 'HeadquartersAdmin', office)
   const { sessionId } = await signInAs(context, leader.user_id)
@@ -97,7 +97,7 @@ test('mail and push tell what was so when it rose, though it has eased since', a
       created_at: context.clock(),
     })
     .execute()
-  // A rise and a recovery in one post, told after both.
+  // A rise and a recovery in one post, notified after both.
   clockTo(16)
   await one.send([...rise, ...steady(13, 16, 90)])
   await takeTurn(telling, noticeJob)
@@ -143,7 +143,7 @@ test('a call in an emergency is a line of its own, and leaves the reason of the 
 
 /**
  * Somebody who from a minute on has the lowest level after 5 minutes, is calm after 7, and works where it becomes too hot after 10;
- * told minute by minute.
+ * sent minute by minute.
  */
 const calmInTheHeat = async (from: number, until: number) => {
   const one = await worker()
@@ -171,7 +171,7 @@ const noticesOf = async (alertId: number | undefined) =>
       .execute()
   ).map(({ occasion, level }) => `${occasion} ${level}`)
 
-test('heat alone raises no alert of somebody whose heart has calmed, and nothing of it is counted or told', async () => {
+test('heat alone raises no alert of somebody whose heart has calmed, and nothing of it is counted or notified', async () => {
   const one = await calmInTheHeat(100, 122)
   expect(await episodesOf(one)).toEqual(['condition 105–107, peak 1'])
   const alert = await conditionOf(one)

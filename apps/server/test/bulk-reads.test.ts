@@ -122,7 +122,7 @@ test('alerts of the past, the people of a map, and people with their birth dates
   ])
 })
 
-test('an open stream is on the log with how many people it tells of', async () => {
+test('an open stream is on the log with how many people it sends news of', async () => {
   const stream = await listen(people.contract, `?officeId=${office.office_id}`)
   await listen(people.contract, `?officeId=${office.office_id}`)
   await listen(people.leader)

@@ -75,7 +75,7 @@ test('the process is ready, and says that the disk is low', async () => {
   expect([answer.status, answer.json()]).toMatchObject([200, { status: 'limited', warnings: ['diskLow'] }])
 })
 
-test('whoever runs the service reads how much is free, and nobody else', async () => {
+test('service administrators read how much is free, and nobody else', async () => {
   const read = async (user: { user_id: number }) =>
     (await ask({ url: '/api/DatabaseState', headers: await roomy.as(user) })).json() as DatabaseState
   const [disk] = (await read(roomy.people.service)).disks

@@ -6,7 +6,7 @@ import { makePlot, type Plot } from './permissions/plot.ts'
 
 /*
  * What outlives the people, devices and sites it names has no foreign keys (rules/tenancy.ts). It names them by company and
- * number all the same: with the numbers of another company's rows it leads nowhere, in either company.
+ * number all the same: with the numbers of another company's rows it finds nothing, in either company.
  */
 
 const product = await startTestApp()

@@ -90,7 +90,7 @@ test("the provider's administrators leave it on the log of each company whose da
   expect((await exported()).map(({ after }) => after)).not.toContainEqual(expect.objectContaining({ lines: expect.anything() }))
 })
 
-test('whoever asks for what is not theirs leaves nothing on the log of those whose it is', async () => {
+test('a request for data of others leaves nothing on the log of those others', async () => {
   await download(`role=User&officeId=${far.office.office_id}`)
   await download(`role=User&companyId=${far.office.company_id}`)
   expect((await exported()).map(({ company_id }) => company_id)).toEqual([here.office.company_id, here.office.company_id])

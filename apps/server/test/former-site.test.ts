@@ -170,7 +170,7 @@ describe('the past of somebody who came from another site', () => {
     expect(row).toMatchObject({ heartRate: 99, wbgtValue: 26, locationName: null, wbgtMeasurementPoint: null, mapId: null })
   })
 
-  test('is told live without those names, while the former site goes on to answer it', async () => {
+  test('is sent live without those names, while the former site can still answer it', async () => {
     const { people, nextPeople, worker, alert, app } = moved
     await app.listen({ port: 0, host: '127.0.0.1' })
     const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/live`
@@ -188,7 +188,7 @@ describe('the past of somebody who came from another site', () => {
     expect(await told(former)).toMatchObject([{ note: '秘密の結び', baseName: '秘密の拠点' }])
     expect(await told(own)).toMatchObject([{ ...kept, ...nameless, handling: 'closed', outcome: 'rested' }])
     expect(JSON.stringify(own?.events)).not.toMatch(/秘密|09000000001/)
-    // Resuming tells the same.
+    // Resuming sends the same.
     const resumed = await openStream(url, await moved.as(worker), String(Date.now() - 60_000))
     expect(await told(resumed)).toMatchObject([nameless])
     expect(next?.events.filter(({ event }) => event === 'alert')).toEqual([])

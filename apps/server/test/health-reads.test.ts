@@ -45,14 +45,14 @@ test("a look at somebody's condition is on the log of their company, under the n
   expect((await reads())[1]).toMatchObject({ company_id: office.company_id })
 })
 
-test('nobody is told that they looked at themselves, nor of what they were refused', async () => {
+test('the log holds neither looks at oneself nor what was refused', async () => {
   const { people } = tenants
   await detail(people.worker, people.worker)
   expect((await detail(people.leader, people.neighbour)).status).toBe(404)
   expect(await seen()).toEqual([])
 })
 
-test('a screen that stays open stands there once in ten minutes, also where two answers are asked for at once', async () => {
+test('a screen that stays open is recorded once in ten minutes, also if it makes two calls at once', async () => {
   const { people } = tenants
   await Promise.all([1, 2, 3, 4].map(() => detail(people.leader, people.worker)))
   later(9)

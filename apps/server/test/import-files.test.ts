@@ -18,7 +18,7 @@ const columnsOf: Record<keyof typeof importFiles, readonly FileColumn[]> = {
 }
 
 test.each(Object.entries(importFiles))(
-  'the columns of a file of %s are those that the contract tells the console',
+  'the columns of a file of %s are those that the contract gives the console',
   (name, file: ImportFile) => {
     const columns = columnsOf[name as keyof typeof importFiles]
     const taken = importColumns(columns)

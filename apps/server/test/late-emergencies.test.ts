@@ -29,7 +29,7 @@ const set = (type: string, key: string, value: string) =>
   db.insertInto('master_setting').values({ company_id: office.company_id, office_id: office.office_id, type, key, value }).execute()
 beforeEach(async () => {
   await sql`truncate alert, alert_event, alert_due, alert_notice, escalation, outbox_mail, outbox_push, master_setting cascade`.execute(db)
-  // What is tried is told of emergencies alone.
+  // The tests are about notices of emergencies only.
   await set('GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET', '0')
 })
 
@@ -47,7 +47,7 @@ const told = async () =>
 /** Danger from minute 2 to 40, an emergency from minute 17 on, and calm after it. */
 const danger: Pulse[] = [...steady(0, 40, 190), ...steady(41, 70, 90)]
 
-test('an emergency whose last counted minute came an hour late is listed and told once by mail, and calls nobody', async () => {
+test('an emergency whose last counted minute came an hour late is listed and notified once by mail, and calls nobody', async () => {
   await set('EMAIL_ALERT_SETTING', 'TO', 'gate@example.jp')
   const one = await worker()
   clockTo(200)

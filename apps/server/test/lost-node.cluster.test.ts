@@ -72,7 +72,7 @@ describe('while a node is away', () => {
     }
   }
 
-  test('the others’ lists of maps are told, with the pictures of the service’s administrators but not their sizes', async () => {
+  test('the others’ lists of maps are answered, with the pictures of the service’s administrators but not their sizes', async () => {
     const base = await makeUser(db, 'HeadquartersAdmin', living)
     const service = await makeUser(db, 'AdminUnitService')
     const picture = { content_type: 'image/png', created_at: time.now }
@@ -156,7 +156,7 @@ describe('while a node is away', () => {
     expect(await readers()).toEqual([living.company_id])
   })
 
-  test('a call for help of the others is taken in, told, mailed, shown on their map and answered', async () => {
+  test('a call for help of the others is stored, sent live, mailed, shown on their map and answered', async () => {
     const mailbox = await startSmtp()
     const withMail = { ...context, config: testConfig({ smtpUrl: mailbox.url, mailFrom: 'mimamori@example.jp' }) }
     const { company_id, office_id } = living

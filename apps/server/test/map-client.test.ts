@@ -4,7 +4,7 @@ import { makeDevice, makeOffice, makeUser } from '../src/shared/organisation/tes
 import { multipart } from '../src/platform/exchange/test-upload.ts'
 import { startTestApp } from '../src/test-app.ts'
 
-// The customer's own console, as the specification tells of it: what it sends, in its own spelling, and what it reads.
+// The customer's own console, as the specification describes it: what it sends, in its own spelling, and what it reads.
 // It knows no versions, sends back whole rows and numbers as text, and takes a device off with empty positions.
 
 type Row = Record<string, unknown>
@@ -156,7 +156,7 @@ describe('a client that knows only the specification', () => {
     })
   })
 
-  test('sends back the rows it read: moved, the drawing takes along what stands on it; left out, a map goes', async () => {
+  test('sends back the rows it read: moved, the drawing takes along what is on it; a map that is left out is deleted', async () => {
     const [drawing = {}, world = {}, overlay = {}] = await maps()
     await saveMaps([{ ...overlay, ...corners(36) }, drawing])
     expect((await maps()).map(({ id, position }) => [id, position])).toEqual([

@@ -87,7 +87,7 @@ test('without a key, with another one, or by another account each is done', asyn
   expect(await countOf('別　々')).toBe(5)
 })
 
-test('a key stands for one request', async () => {
+test('a key belongs to one request', async () => {
   expect((await make('one request', draft('鍵　一'))).status).toBe(200)
   const refused = { status: 400, body: [message('keyOfAnother')] }
   expect(await make('one request', draft('鍵　二'))).toEqual(refused)
@@ -103,7 +103,7 @@ test('what was refused may be sent again', async () => {
   expect(made).toMatchObject({ status: 200, body: { groupName: tenants.group.name } })
 })
 
-test('a process that died between the deed and its answer leaves a doubt, which is told and never doubled', async () => {
+test('after a process that died between the change and its answer the result is unknown, which is answered and never repeated', async () => {
   expect((await make('died', draft('途中　停止'))).status).toBe(200)
   await db.updateTable('kept_answer').set({ answer: null }).where('answer', 'like', '%途中　停止%').execute()
   expect(await make('died', draft('途中　停止'))).toEqual({ status: 400, body: [message('mayBeStored')] })

@@ -44,7 +44,7 @@ const makeByForm = async () => {
 
 const guarded = allEndpoints.filter(({ permission }) => permission !== 'public' && permission !== 'ingestKey')
 
-test('whoever was given their password changes it before anything else is answered', async () => {
+test('somebody with a password set by others changes it before anything else is answered', async () => {
   const { loginId } = await makeByForm()
   const pair = await signIn(loginId, given)
   expect(await owedOf(pair)).toMatchObject({ userName: loginId, owed: ['newPassword'] })
@@ -62,7 +62,7 @@ test('whoever was given their password changes it before anything else is answer
   expect((await product.ask('GET', '/api/Office', { headers: bearer(pair) })).status).toBe(200)
 })
 
-test('while something is owed a session is kept alive and ended as any other', async () => {
+test('while something must be set a session is kept alive and ended as any other', async () => {
   const { loginId } = await makeByForm()
   const pair = await signIn(loginId, given)
   const renewed = await product.ask('POST', '/api/Authenticate/refresh', { payload: { refreshToken: pair.refreshToken } })
@@ -72,7 +72,7 @@ test('while something is owed a session is kept alive and ended as any other', a
   expect((await product.ask('GET', '/api/UserInfo', { headers: bearer(renewed.body as Pair) })).status).toBe(401)
 })
 
-test('a password that an administrator sets anew is owed again; a form that leaves it as it is owes nothing', async () => {
+test('a password that an administrator sets again must be changed; a form that leaves it as it is requires nothing', async () => {
   const { userId, loginId, form } = await makeByForm()
   expect((await change(await signIn(loginId, given), given, chosen)).status).toBe(200)
   const save = (more: object) => product.askAs(service, 'PUT', `/api/UserRole/${userId}`, { ...form, ...more })

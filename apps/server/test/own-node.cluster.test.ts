@@ -83,7 +83,7 @@ test.each(orders)('The list of %s by %s asks no node but the company’s', async
   expect(statusCode).toBe(200)
 })
 
-test('readings are taken in, judged and told of, one that stands there already as a repeat', async () => {
+test('readings are stored, judged and notified, a stored one counts as a repeat', async () => {
   await plot.newHeat()
   const { company_id: companyId, office_id: officeId } = plot.office
   const at = (ago: number) => new Date(product.time.now.getTime() - ago * 60_000).toISOString()

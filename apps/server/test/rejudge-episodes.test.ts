@@ -55,7 +55,7 @@ describe('episodes', () => {
     expect(await episodesOf(one)).toEqual(['condition 6–8, peak 1, withdrawn', 'condition 11–, peak 1'])
   })
 
-  it('that ended for want of data stay ended when readings of before come, and late ones are told as over', async () => {
+  it('that ended for want of data stay ended when readings of before come, and late ones are shown as ended', async () => {
     const [told, untold] = [await worker(), await worker()]
     clockTo(30)
     await told.send([...steady(0, 10, 185), ...steady(14, 30, 185)])
@@ -65,7 +65,7 @@ describe('episodes', () => {
     expect(before.find(({ kind }) => kind === 'condition')).toMatchObject({ ended_at: at(270), ending: 'lost' })
     await told.send(steady(11, 13, 185))
     expect((await alertsOf(told)).find(({ kind }) => kind === 'condition')).toMatchObject({ ended_at: at(270), ending: 'lost' })
-    // The newest came first, by itself too little to tell of anything.
+    // The newest came first, by itself too little for a notice.
     await untold.send([{ minute: 30, heartRate: 185 }])
     await untold.send(steady(0, 29, 185))
     expect((await alertsOf(untold)).find(({ kind }) => kind === 'condition')).toMatchObject({

@@ -87,7 +87,7 @@ describe('a site without a usable watcher', () => {
     expect(await alerts()).toHaveLength(1)
   })
 
-  it('goes by its own reference value while nobody is there, and names whoever comes', async () => {
+  it('is judged by its own reference value while nobody is there, and names people who come', async () => {
     const { publish, beat, turnAt, alerts } = await site()
     await publish('10:00', 28.5)
     await turnAt('10:20')
@@ -97,7 +97,7 @@ describe('a site without a usable watcher', () => {
     expect(await alerts()).toMatchObject([{ level: 3, reason: { limit: 23, names: ['見守　太郎'] }, excess: 5.5 }])
   })
 
-  it('stands by half a degree, and ends by a lower value that is ten minutes old', async () => {
+  it('continues by half a degree, and ends by a lower value that is ten minutes old', async () => {
     const { publish, turnAt, alerts } = await site()
     await publish('10:00', 28)
     await turnAt('10:20')
@@ -143,7 +143,7 @@ describe('site heat of a station that a person closed', () => {
     expect(closed.status).toBe(200)
   }
 
-  it('opens anew by a value that came after, once that has stood for a quarter of an hour', async () => {
+  it('opens again by a value that came after, once that has lasted for a quarter of an hour', async () => {
     const { publish, turnAt, alerts } = await site()
     await publish('10:00', 29)
     await turnAt('10:20')
@@ -159,7 +159,7 @@ describe('site heat of a station that a person closed', () => {
     expect(await alerts()).toMatchObject([{ outcome: 'rested' }, { started_at: tokyo('11:25'), ended_at: null, level: 2 }])
   })
 
-  it('opens anew at once on a rise', async () => {
+  it('opens again at once on a rise', async () => {
     const { publish, turnAt, alerts } = await site()
     await publish('10:00', 29)
     await turnAt('10:20')

@@ -115,7 +115,7 @@ test('a newer command replaces the waiting one and carries what it asked for', a
   expect(await waiting()).toEqual([{ firmwareUpdate: '1' }])
 })
 
-test('what the device holds is not told again; what it refused or never got is', async () => {
+test('what the device holds is not sent again; what it refused or never got is', async () => {
   await save({ buzzer: '0' })
   expect(await answerCommands()).toBe(1)
   await save({ buzzer: '0', shoulderMode: '1' })
@@ -201,7 +201,7 @@ test('the base administrator leaves the intervals as they are', async () => {
   })
 })
 
-test('whoever comes second is told so', async () => {
+test('the second one to save is refused', async () => {
   expect((await save({ version: 0, buzzer: '0' })).status).toBe(200)
   const stale = await save({ version: 0, buzzer: '1' })
   expect({ status: stale.status, body: stale.body }).toEqual({ status: 412, body: message('C022') })
@@ -231,7 +231,7 @@ test('the device may be named in the address, as the customer has it, and the bo
   expect((await save({ buzzer: '0' }, contract, `${path}?officeId=999999`)).status).toBe(404)
 })
 
-test('a base station is told its interval, its place and to calibrate itself anew', async () => {
+test('a base station receives its interval, its place and the command to calibrate itself again', async () => {
   const { device_id: deviceId } = await makeDevice(product.context.db, 'barometer', office.office_id, { serial: 'RB-9' })
   const headers = await product.as(contract)
   const url = '/api/ReferenceBarometerSetting'

@@ -5,7 +5,7 @@ import type { Payload } from '../shared/downlink/queue-command.ts'
 /** A setting's own fields, without where it belongs. */
 export type Values = Record<string, string | number | null>
 
-/** What is done once: the field that asks for it, the value that asks for nothing, and what must be told with it. */
+/** What is done once: the field that asks for it, the value that asks for nothing, and what must be sent with it. */
 export type Instruction = { readonly field: string; readonly idle: string; readonly needs: readonly string[] }
 
 /** What terminals and base stations differ in. */

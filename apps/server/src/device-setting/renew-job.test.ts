@@ -65,7 +65,7 @@ test('a terminal that was away for days gets its present setting when it is hear
   expect(await states()).toEqual(['acknowledged', 'expired'])
 })
 
-test('a base station likewise, and one that was never heard before', async () => {
+test('a base station as well, and one that was never heard before', async () => {
   await makeDevice(product.context.db, 'barometer', office.office_id, { serial: 'RB-1' })
   const { status } = await product.askAs(admin, 'PUT', '/api/ReferenceBarometerSetting', {
     referenceBarometerId: 'RB-1',
@@ -81,7 +81,7 @@ test('a base station likewise, and one that was never heard before', async () =>
   expect((await take()).map(({ kind, payload }) => [kind, payload])).toEqual([['barometer', { intervalTimeSetting: 3 }]])
 })
 
-test('what was taken back, saved anew or answered late meanwhile is not told again', async () => {
+test('what was taken back, saved again or answered late meanwhile is not sent again', async () => {
   await save({ buzzer: '0' })
   await pass(25)
   await save({ buzzer: '1' })
@@ -107,7 +107,7 @@ test('one that is heard and yet does not answer is left to people: nothing goes 
   expect(await states()).toEqual(['expired'])
 })
 
-test('a device that leaves is owed nothing', async () => {
+test('a device that leaves is sent nothing', async () => {
   await save({ buzzer: '0' })
   await pass(25)
   const other = await makeOffice(product.context.db, { company_id: office.company_id })

@@ -42,12 +42,12 @@ const queueAgain = async <Own extends Values>(
   at: Date,
 ): Promise<void> => {
   const saved = await kind.read(db, device)
-  // As the setting stands now, not as it stood then; what is done once is asked for by a person or not at all.
+  // The current setting, not the one of then; what is done once is sent only when a person asks for it.
   const settings = lastingOf(kind, saved?.values ?? kind.defaults)
   await queueCommand(db, { device, settings, defaults: lastingOf(kind, kind.defaults), once: [], requestedBy, at })
 }
 
-/** Tells devices that were away until their commands were given up, and have been heard since, how they are set. */
+/** Sends devices their settings if they were away until their commands were given up and have been heard since. */
 const renewSettings: Recurring['run'] = async (context, client) => {
   const db = onClient(client)
   const at = context.clock()

@@ -33,7 +33,7 @@ const ofBarometer = (setting: Setting<BarometerValues>): BarometerSetting => ({
 
 type Save<E extends Endpoint> = Requester & { readonly query: QueryOf<E>; readonly body: BodyOf<E> }
 
-/** What terminals and base stations are told; a setting is made by its first save, so that both ways of saving are one. */
+/** The settings of terminals and base stations; a setting is made by its first save, so that both ways of saving are one. */
 export const deviceSettingRoutes = (context: Context): Route[] => {
   const saveTerminal = async ({ query, body, ...requester }: Save<typeof terminalSetting.update>) => {
     const { smartSafetyBeltId: serial, companyId, officeId, version, ...values } = { ...body, ...query }

@@ -71,7 +71,7 @@ const serialOf = <Own extends Values>({ resource, serialField }: SettingKind<Own
 }
 
 /**
- * Saves a device's setting and queues what it was not told yet, in one transaction.
+ * Saves a device's setting and queues what was not sent to it yet, in one transaction.
  * @throws Refusal 404 out of scope, 412 where somebody else was first, 400 where no device is named, where a base administrator changes an
  *   interval or an instruction lacks what belongs to it
  */

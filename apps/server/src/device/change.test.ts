@@ -184,7 +184,7 @@ describe('a serial', () => {
     expect((await call(people.base, 'POST', '/api/Device', { officeId, serialNumber: '777', deviceType: 2 })).status).toBe(200)
   })
 
-  test('names one device in the scope of whoever asks, or the site must be said', async () => {
+  test('names one device in the scope of the actor, or the site must be given', async () => {
     const { people, office, sibling, foreign, db, call } = site
     for (const { office_id } of [office, sibling, foreign]) await makeDevice(db, 'gateway', office_id, { serial: 'SAME' })
     expect((await call(people.base, 'GET', '/api/Gateway/1/SAME')).body).toMatchObject({ officeId: office.office_id })

@@ -102,7 +102,7 @@ export const createDevice = <Row extends DeviceRowBase>(
     }),
   )
 
-/** The device that a change means: at the office it says it comes from, else at the office it names, else wherever it is. */
+/** The device that a change means: at its `fromOfficeId`, else at its `officeId`, else at any office in scope. */
 const locate = async (db: Db, requester: Requester, kind: Pick<DeviceKind, 'words'>, change: DeviceChange): Promise<MatchedDevice> => {
   const wanted: SerialQuery = { serial: change.serial, word: change.fromWord ?? change.word }
   if (change.fromOfficeId !== undefined) return findSerial(db, requester.actor, kind, { ...wanted, officeId: change.fromOfficeId })

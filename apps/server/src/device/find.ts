@@ -56,8 +56,7 @@ export const findDevices = async <Row extends DeviceRowBase>(
   db: Db,
   actor: Actor,
   kind: DeviceKind<Row>,
-  asked: DeviceFilter &
-    PageQuery & { /** What stands before the rest, in whatever order is asked for. */ readonly first?: ListOrder | undefined },
+  asked: DeviceFilter & PageQuery & { /** What comes before the rest, in every order. */ readonly first?: ListOrder | undefined },
   now: Date,
 ): Promise<{ data: Row[]; count: number }> => {
   const matches = matching(actor, kind, asked)

@@ -27,7 +27,7 @@ type Selected = Identity &
   LastHeard &
   Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'>
 
-// Watchers have no battery of their own to tell of: the weakest of the gateways that carry them counts.
+// Watchers report no battery: the weakest of the gateways that carry them counts.
 const gateways = sql`
   select g.company_id, g.linked_device_id, array_agg(g.serial order by g.serial) as serials, min(gs.battery) as battery
     from device g left join device_state gs on gs.company_id = g.company_id and gs.device_id = g.device_id

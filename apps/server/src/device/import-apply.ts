@@ -47,7 +47,10 @@ const log = (kind: Kind, action: string, from: string, before: string, after: st
 const comparedColumns = ['office_id', 'type', 'linked_device_id', ...Object.values(storedFields)].map((column) => `m.${column}`).join(', ')
 const mostPerEntry = 500
 
-/** SQL: the new devices (`made`) as the log tells them: those that differ only in their serials in one entry, five hundred at most. */
+/**
+ * SQL: the new devices (`made`) as the log records them: those that differ only in their serials in one entry, five hundred at
+ * most.
+ */
 const groupedForLog = `
   select min(m.serial) || case when count(*) > 1 then ' ほか' || count(*) - 1 || '台' else '' end as named,
          string_agg(m.serial, '、' order by m.serial) as serial, ${comparedColumns}

@@ -10,7 +10,7 @@ import { type DeviceKind, typeFieldOf, typeName } from './kind.ts'
 
 type Kind = Pick<DeviceKind, 'resource' | 'serialField' | 'words'> & LinkingKind
 
-/** SQL: the word of a staged row's device. Of what people wear the type tells it. */
+/** SQL: the word of a staged row's device. For worn devices the type gives it. */
 export const wordOfRow = ({ words: [word] }: Kind): string =>
   word === 'vital' ? `case when s.type = 2 then 'belt' else 'vital' end` : `'${word}'`
 

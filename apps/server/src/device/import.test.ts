@@ -96,7 +96,7 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
     })
   })
 
-  test('worn devices by the hundred: those alike but for their serials are told together in the log', async () => {
+  test('worn devices by the hundred: those that differ only in their serials are in one entry of the log', async () => {
     const serials = Array.from({ length: 601 }, (_, n) => `V${String(n).padStart(3, '0')}`)
     const rows = [...serials.map((serial) => ({ 種別: '3', シリアル番号: serial })), { 種別: '2', シリアル番号: 'B-1' }]
     expect((await upload('Device', await fileOf('Device', rows))).body).toMatchObject({ created: 602 })
@@ -125,7 +125,7 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
     })
   })
 
-  test('vital devices and belts, told apart by their type', async () => {
+  test('vital devices and belts, distinguished by their type', async () => {
     const rows = [
       { 種別: '体調デバイス', シリアル番号: '5' },
       { 種別: '安全帯', シリアル番号: '5' },
@@ -168,7 +168,7 @@ describe.each([
   ['UTF-8', (csv: string) => Buffer.from(csv)],
   ['CP932', (csv: string) => toCp932(csv)],
 ] as const)('in %s', (_, encode) => {
-  test('what was downloaded and saved anew goes back in and changes nothing', async () => {
+  test('a downloaded file that was saved again can be imported and changes nothing', async () => {
     const { db, office } = site
     const watcher = await makeDevice(db, 'heat', office.office_id, {
       serial: '000007',
@@ -196,7 +196,7 @@ describe.each([
     expect((await site.log()).filter(({ action }) => action !== 'export')).toEqual([])
   })
 
-  test('every bad row is told by its number, and nothing is taken in', async () => {
+  test('every bad row is reported by its number, and nothing is imported', async () => {
     await makeDevice(site.db, 'vital', site.office.office_id, { serial: '8', type: 1 })
     const rows = [
       { 種別: '1', シリアル番号: '1' },
@@ -253,7 +253,7 @@ test('a new key that differs by its zeros only is warned of and taken in', async
   })
 })
 
-test('whoever waits for a long file reads the warnings from its job', async () => {
+test('somebody who waits for a long file reads the warnings from its job', async () => {
   await makeDevice(site.db, 'gateway', site.office.office_id, { serial: '0012' })
   const rows = ['12', ...Array.from({ length: 300 }, (_, n) => `G${n}`)].map((ID) => ({ 種別: '1', ID }))
   // A column that nobody reads makes it long.
@@ -272,7 +272,7 @@ test('whoever waits for a long file reads the warnings from its job', async () =
   )
 })
 
-test('of many warnings two hundred are told, and how many more there are', async () => {
+test('of many warnings two hundred are listed, and how many more there are', async () => {
   const numbers = Array.from({ length: 250 }, (_, n) => String(n + 1))
   await site.db
     .insertInto('device')
@@ -364,7 +364,7 @@ describe('a file that is to be asked about', () => {
     })
   })
 
-  test('tells its faults first', async () => {
+  test('reports its faults first', async () => {
     const vital = await makeDevice(site.db, 'vital', site.office.office_id, { serial: '1' })
     await makeWear(site.db, site.people.worker.user_id, vital.device_id)
     const rows = ['1', '9'].map((serial) => ({ 種別: '1', シリアル番号: serial, 削除: '1' }))
@@ -397,7 +397,7 @@ describe('a file that is to be asked about', () => {
   })
 })
 
-test('rows that name another company or site than the chosen one are told, and nothing is taken in', async () => {
+test('rows that name another company or site than the chosen one are reported, and nothing is imported', async () => {
   const { db, office, sibling } = site
   const nameOf = async ({ office_id }: { office_id: number }) =>
     (await db.selectFrom('office').select('name').where('office_id', '=', office_id).executeTakeFirstOrThrow()).name
@@ -428,7 +428,7 @@ test("keys are the site's own, and a foreign site is none", async () => {
 test('of two files at once for one site nothing is made twice', async () => {
   const file = await fileOf('ReferenceBarometer', [{ ID: 'T1' }, { ID: 'T2' }])
   const answers = await Promise.all([upload('ReferenceBarometer', file), upload('ReferenceBarometer', file)])
-  // The second is told to come again, or finds all there where the first has just ended.
+  // The second is asked to try again later, or finds all rows if the first has just ended.
   const [first, second] = answers.map(({ status }) => status).toSorted((a, b) => a - b)
   expect(first).toBe(200)
   expect([200, 409]).toContain(second)

@@ -12,7 +12,7 @@ export type DeviceRowBase = { readonly id: string; readonly officeId: number; re
 export type SortedBy = [now: Date, ofCompany: NamesCompany]
 
 /**
- * What sets one resource of devices apart from the others. All stand in one table and are found, changed, moved, linked
+ * What distinguishes one resource of devices from the others. All are in one table and are found, changed, moved, linked
  * and taken in from files by the same code.
  */
 export type DeviceKind<Row extends DeviceRowBase = DeviceRowBase> = {
@@ -24,7 +24,7 @@ export type DeviceKind<Row extends DeviceRowBase = DeviceRowBase> = {
   readonly mayChangeType?: true
   /** What the list can be sorted by, which is every field of its row: `d` device, `s` its state, `o` office, `c` company. */
   readonly sortKeys: ListOrders<SortedBy>['keys']
-  /** The rows of these devices as they stand at `now`, in the order given. The caller has seen to scope. */
+  /** The rows of these devices at `now`, in the order given. The caller has checked the scope. */
   readonly read: (db: Db, keys: readonly DeviceKey[], now: Date) => Promise<Row[]>
   /** The columns of its file: what people decide about one. */
   readonly file: Readonly<Partial<Record<keyof Row, string>>>

@@ -34,9 +34,10 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
 }
 
 /**
- * Ends what ties devices to the office they stand at, whether they go to another one or for good: who wears them, what hangs on them,
- * the episodes that nothing would end any more, what they were told and have not taken yet. Readings stay, and so do
- * alerts, which keep their names and their handling; an emergency ends by a person alone. The devices' own rows are the caller's, who has locked them.
+ * Ends what ties devices to their office when they go to another one or are deleted: who wears them, what is linked to them,
+ * the episodes that nothing would end any more, the commands they have not taken yet. Readings stay, and so do
+ * alerts, which keep their names and their handling; an emergency is ended only by a person. The devices' own rows are the
+ * caller's, who has locked them.
  */
 const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], ending: Ending, now: Date): Promise<void> => {
   const { companyId } = office
@@ -102,7 +103,7 @@ export const deleteDevices = async (
 
 /**
  * Puts a locked device that has left its office into another one: unlinked, at no place and on no map, and judged again,
- * since the heat and the pressure it told of were the other office's.
+ * because the heat and the pressure it measured were the other office's.
  */
 const enterOffice = async (db: Db, { companyId, deviceId }: DeviceKey, officeId: number): Promise<void> => {
   await sql`
@@ -118,7 +119,7 @@ const enterOffice = async (db: Db, { companyId, deviceId }: DeviceKey, officeId:
      where s.company_id = ${companyId} and s.device_id = ${deviceId}`.execute(db)
 }
 
-// All that people decide about a device, but for the place where it stands.
+// All that people decide about a device, except its place.
 const { locationName: _, ...ownFields } = storedFields
 const ownColumns = sql.join(Object.values(ownFields).map((column) => sql.ref(column)))
 

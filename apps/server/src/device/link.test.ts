@@ -24,7 +24,7 @@ const linkGateways = (watcher: string, ids: string, user: { user_id: number } = 
   site.call(user, 'POST', `/api/Gateway/GatewayRegistration?HeatIndexWatcherId=${watcher}&GatewayIDs=${ids}`)
 
 describe('gateways and heat watchers', () => {
-  test('the sent set replaces the whole, and what hangs on the watcher stands first', async () => {
+  test('the sent set replaces the whole, and what is linked to the watcher comes first', async () => {
     expect(await linkGateways('000001', 'G2,G3')).toEqual({ status: 200, body: {} })
     expect(await gatewaysOf('000001')).toEqual([
       ['G2', '000001'],
@@ -175,7 +175,7 @@ describe('terminals and barometers', () => {
     expect(await site.rows(site.people.base, '/api/Device/DeviceRegistration?DeviceType=1')).toEqual([])
   })
 
-  test('a terminal is where the gateway stands through which it was last heard', async () => {
+  test('a terminal is at the place of the gateway that last received it', async () => {
     const { db, office } = site
     const place = async (location_name: string) => (await makeDevice(db, 'gateway', office.office_id, { location_name })).device_id
     const [scaffold, roof] = [await place('東側 外部足場'), await place('屋上')]

@@ -125,7 +125,7 @@ describe('a vital device', () => {
     expect(await shown('905')).toMatchObject({ heartRate: null, lastAt: null })
   })
 
-  test('that was taken off tells when it was heard, and no heart rate', async () => {
+  test('that was taken off shows when it was heard, and no heart rate', async () => {
     const { wear } = await wornBy('906', {})
     await site.db.updateTable('wear').set({ worn_to: site.time.now }).where('wear.wear_id', '=', wear.wear_id).execute()
     expect(await shown('906')).toMatchObject({ userId: null, heartRate: null, elapsedTime: 0, lastAt: '2026-07-20T13:00:00+09:00' })

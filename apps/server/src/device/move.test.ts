@@ -19,7 +19,7 @@ const mapOf = async ({ company_id, office_id }: { company_id: number; office_id:
       .executeTakeFirstOrThrow()
   ).map_id
 
-/** A belt that is worn, zeroed against a barometer, heard, told something and alarmed. */
+/** A belt that is worn, zeroed against a barometer, heard, with a command and an alarm. */
 const makeBusyBelt = async () => {
   const { db, office, minutesAgo } = site
   const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: nextSerial() })
@@ -77,7 +77,7 @@ const eventsOf = async (alertId: number) =>
 const wearOf = (wearId: number) => site.db.selectFrom('wear').selectAll().where('wear.wear_id', '=', wearId).executeTakeFirst()
 
 describe('a device that goes to another site', () => {
-  test('leaves wearer, link, offset, map, alarm and orders behind, and is judged anew; its readings stay', async () => {
+  test('leaves wearer, link, offset, map, alarm and commands behind, and is judged from the start; its readings stay', async () => {
     const { people, sibling, office, call } = site
     const { belt, wearId, alert, downlinkId } = await makeBusyBelt()
     const moved = await call(people.contract, 'PUT', '/api/Device', {
@@ -126,7 +126,7 @@ describe('a device that goes to another site', () => {
     })
   })
 
-  test("is told at both sites, at neither what is the other's", async () => {
+  test('is recorded at both sites, at neither what belongs to the other', async () => {
     const { people, sibling, office, call } = site
     const { belt } = await makeBusyBelt()
     // Found by its serial alone, since only one place has it.
@@ -139,7 +139,7 @@ describe('a device that goes to another site', () => {
     ])
   })
 
-  test("goes nowhere where its serial is taken, or where the site is not the actor's", async () => {
+  test("stays if its serial is taken, or if the site is not the actor's", async () => {
     const { people, sibling, office, foreign, db, call } = site
     const { belt, wearId } = await makeBusyBelt()
     await makeDevice(db, 'belt', sibling.office_id, { serial: belt.serial })

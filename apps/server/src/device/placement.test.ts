@@ -52,7 +52,7 @@ const alone = async (item: object) => (await place({ listGatewayDto: [{ serialNu
 const barometer = async (item: object) => (await place({ listReferenceDto: [{ id: 'RB1', ...item }] })).body.listReference[0]
 
 describe('all devices of a placement', () => {
-  test('are saved at once and answered as they stand, with those that moved along', async () => {
+  test('are saved at once and answered with their new state, with those that moved along', async () => {
     const { laid } = maps
     const { status, body } = await place({
       listGatewayDto: [
@@ -104,7 +104,7 @@ describe('all devices of a placement', () => {
   })
 })
 
-test('open maps are told when a device is placed, renamed or deleted, and not when nothing is done', async () => {
+test('open maps are notified when a device is placed, renamed or deleted, and not when nothing changes', async () => {
   const { db, office, people } = site
   const isTold = async (work: () => Promise<unknown>) => {
     await db.updateTable('office').set({ maps_changed_at: null }).execute()
@@ -128,7 +128,7 @@ test('open maps are told when a device is placed, renamed or deleted, and not wh
 })
 
 describe('of two who place at once', () => {
-  test('the later one is told, and nothing of theirs is saved', async () => {
+  test('the later one is refused, and nothing of theirs is saved', async () => {
     const item = { serialNumber: 'ALONE', mapId: maps.drawing, version: 1 }
     const answers = await Promise.all([
       place({ listGatewayDto: [{ ...item, positionX: 1, positionY: 1 }] }),
@@ -141,14 +141,14 @@ describe('of two who place at once', () => {
     expect(await barometer({ locationName: null })).toMatchObject({ mapId: isFirst ? null : maps.laid })
   })
 
-  test('one who moves what another has moved along is told', async () => {
+  test('one who moves what another has moved along is refused', async () => {
     await place({ listSismilDto: [{ serialNumber: '000001', mapId: maps.drawing, positionX: 5, positionY: 5, version: 1 }] })
     expect(
       (await place({ listGatewayDto: [{ serialNumber: 'G2', mapId: maps.drawing, positionX: 6, positionY: 6, version: 1 }] })).status,
     ).toBe(412)
   })
 
-  test('one who would bring back what another has parted is told', async () => {
+  test('one who would bring back what another has separated is refused', async () => {
     const at = (serialNumber: string, x: number, version: number) => ({
       serialNumber,
       mapId: maps.drawing,
@@ -159,7 +159,7 @@ describe('of two who place at once', () => {
     await place({ listGatewayDto: [at('G1', 5, 1)] })
     const parted = await place({ listGatewayDto: [at('G1', 5, 2)], listSismilDto: [at('000001', 80, 2)] })
     expect(parted.status).toBe(200)
-    // G1 stood still; to move it takes the watcher along, which another has just moved.
+    // G1 did not move; to move it takes the watcher along, which another has just moved.
     expect((await place({ listGatewayDto: [at('G1', 6, 2)] })).status).toBe(412)
     expect((await place({ listGatewayDto: [at('G1', 6, 3)] })).status).toBe(200)
   })
@@ -210,7 +210,7 @@ describe('a map takes', () => {
     expect((await place(all(maps.laid))).status).toBe(200)
   })
 
-  test('what stands there already, and what hangs on what is put there', async () => {
+  test('what is there already, and what is linked to what is placed there', async () => {
     await site.db.updateTable('device').set({ map_id: maps.drawing }).where('device.serial', '=', 'RB1').execute()
     expect(await barometer({ mapId: maps.drawing, positionX: 7, positionY: 8 })).toMatchObject({ positionX: 7, positionY: 8 })
     const { body } = await place({ listGatewayDto: [{ serialNumber: 'G1', mapId: maps.publicHeat }] })
@@ -218,7 +218,7 @@ describe('a map takes', () => {
   })
 })
 
-describe('on the world map a device stands', () => {
+describe('on the world map a device is placed', () => {
   test('at its degrees, with percent for who knows no degrees', async () => {
     const at = { latitude: 35.69, longitude: 139.78 }
     const stands = await barometer({ mapId: maps.world, positionX: '', positionY: '', ...at })
@@ -237,7 +237,7 @@ describe('on the world map a device stands', () => {
     expect(turned?.latitude).toBeCloseTo(tokyo.latitude + north, 5)
   })
 
-  test('where it stood, whoever sends back what they read', async () => {
+  test('where it was, if somebody sends back what they read', async () => {
     const far = await barometer({ mapId: maps.world, latitude: 36, longitude: 141 })
     expect(far).toMatchObject({ positionX: 100, positionY: 0 })
     const { positionX, positionY } = far ?? {}
@@ -247,7 +247,7 @@ describe('on the world map a device stands', () => {
   })
 })
 
-describe('on a drawing that lies on the world a device stands', () => {
+describe('on a drawing that lies on the world a device is placed', () => {
   test('at its percent, with the degrees of the corners, whatever degrees came along', async () => {
     expect(await alone({ mapId: maps.laid, positionX: 50, positionY: 50, latitude: 1, longitude: 2 })).toMatchObject({
       positionX: 50,
@@ -272,7 +272,7 @@ describe('on a drawing that lies on the world a device stands', () => {
     expect(await alone({ mapId: maps.unlaid, positionX: 10, positionY: 10 })).toMatchObject({ positionX: 10, latitude: null })
   })
 
-  test('and loses its degrees with it, on a drawing that lies nowhere', async () => {
+  test('and loses its degrees with it, on a drawing that is not placed on the world', async () => {
     await alone({ mapId: maps.laid })
     expect(await alone({ mapId: maps.drawing })).toMatchObject({ mapId: maps.drawing, latitude: null, longitude: null })
   })

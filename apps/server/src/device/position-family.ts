@@ -4,7 +4,7 @@ import type { Db } from '../platform/context.ts'
 import { inOrderOfCompanies } from '../shared/organisation/company-of.ts'
 import type { DeviceWord, MatchedDevice } from '../shared/organisation/find-serial.ts'
 
-/** Where a device stands on a map: percent of the drawing, and degrees. */
+/** The place of a device on a map: percent of the drawing, and degrees. */
 export type Spot = {
   readonly mapId: number | null
   readonly positionX: number | null
@@ -29,7 +29,7 @@ export type Positioned = Position & {
 
 const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Spot): Spot => ({ mapId, positionX, positionY, latitude, longitude })
 
-/** What a placement decides of a device, as it stands. */
+/** What a placement decides of a device, as it is now. */
 export const placementOf = (device: Position): Position => ({
   ...spotOf(device),
   locationName: device.locationName,
@@ -60,7 +60,7 @@ const lockFamiliesOf = async (db: Db, companyId: number, found: readonly Matched
 }
 
 /**
- * The heat watcher and gateways that stand where a device stands. A gateway that keeps its own position neither follows
+ * The heat watcher and gateways at the place of a device. A gateway that keeps its own position neither follows
  * nor moves others.
  */
 const followersOf = (device: Positioned, family: readonly Positioned[]): Positioned[] => {

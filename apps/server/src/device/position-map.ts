@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { laidOn, type WorldMap } from '../shared/organisation/laid-map.ts'
 import type { Db } from '../platform/context.ts'
 
-/** A map as devices stand on it. */
+/** A map as a placement needs it. */
 export type LockedMap = {
   readonly mapId: number
   readonly officeId: number

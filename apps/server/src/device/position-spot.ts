@@ -31,11 +31,11 @@ const degreesOf = ({ latitude, longitude }: Sent): WorldPlace | undefined =>
 
 const hasPercent = ({ positionX, positionY }: Sent) => typeof positionX === 'number' || typeof positionY === 'number'
 
-/** Off every map: by name, or by an empty position, unless degrees say where on the world it stands. */
+/** Off every map: by name, or by an empty position, unless degrees give its place on the world. */
 const isTakenOff = (map: LockedMap | undefined, sent: Sent): boolean =>
   map === undefined || (sent.positionX === null && sent.positionY === null && (map.type === 1 || degreesOf(sent) === undefined))
 
-/** A device that stands on no map is only named or shown: its placement says nothing of where. */
+/** A device on no map is only named or shown: its placement holds no place. */
 const saysNoPlace = (map: LockedMap | undefined, { mapId, positionX, positionY }: Sent): boolean =>
   map === undefined && mapId === undefined && positionX === undefined && positionY === undefined
 
@@ -44,7 +44,7 @@ const soughtOnDrawing = ({ type, laid }: LockedMap, sent: Sent): WorldPlace | un
   type === 3 && laid !== undefined && !hasPercent(sent) ? degreesOf(sent) : undefined
 
 /**
- * Where a device comes to stand: on a drawing percent decide, and degrees follow where it lies on the world; on the world
+ * Where a device is placed: on a drawing percent decide, and degrees follow where it lies on the world; on the world
  * map degrees decide, else percent of the window that the customer's own console places in.
  */
 const spotOn = (map: LockedMap, device: Positioned, sent: Sent): Spot => {
@@ -78,7 +78,7 @@ export const positionOn = (map: LockedMap | undefined, device: Positioned, sent:
   return { ...spotOn(map, device, sent), locationName, status }
 }
 
-/** Why a device may not be put where a placement puts it; undefined where it may. One that stands on the map stays. */
+/** Why a device may not be put where a placement puts it; undefined where it may. One that is on the map stays. */
 export const refusalOn = (map: LockedMap | undefined, device: Positioned, sent: Sent): string | undefined => {
   const { kind } = device
   if (map === undefined && (hasPercent(sent) || degreesOf(sent) !== undefined)) return message('mapNotNamed', nameOf(device))

@@ -55,7 +55,7 @@ const positionOf = async (serial: string) => {
   return [device.map_id, device.position_x, device.position_y, device.on_map]
 }
 
-test('a device that is put on a map stands in its middle and is shown, unless said otherwise', async () => {
+test('a device that is put on a map is placed in its middle and is shown, unless the call says otherwise', async () => {
   expect(await put('ReferenceBarometer/SetSismilToMap', { id: 'RB1', mapId: maps.laid })).toEqual({ status: 200, body: {} })
   expect(await positionOf('RB1')).toEqual([maps.laid, 50, 50, true])
   expect(
@@ -208,7 +208,7 @@ test('what changes nothing is no change', async () => {
   expect(await site.log()).toHaveLength(1)
 })
 
-test("a map is of the device's own site, and all placements of a request stand or none", async () => {
+test("a map is of the device's own site, and all placements of a request are saved or none", async () => {
   for (const mapId of [maps.sibling, maps.foreign, 999_999])
     expect(
       (

@@ -22,7 +22,7 @@ export type Placements = { readonly kind: Pick<DeviceKind, 'words'>; readonly pl
 
 type MatchedPlacement = MatchedDevice & { readonly placement: MapPlacement; readonly item: number }
 
-/** Where in its list a placement stands that names nothing: a device that is not the actor's is not named either. */
+/** The place in its list of a placement that matches no device: a device that is not the actor's is not named either. */
 type Absent = { readonly kind: DeviceWord; readonly item: number }
 
 const absent = (placements: readonly Absent[]): Refusal =>
@@ -51,10 +51,10 @@ const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Pr
   return meant
 }
 
-/** A device with the map it is to stand on, if any, and what the placement says. */
+/** A device with the map it is to be placed on, if any, and what the placement says. */
 type Wish = { readonly device: Positioned; readonly map: LockedMap | undefined; readonly sent: MapPlacement; readonly action: string }
 
-/** @throws Refusal 400 where a device is to stand in two places */
+/** @throws Refusal 400 where a device is to be in two places */
 const refuseTwice = (meant: readonly MatchedPlacement[], standing: ReadonlyMap<number, Positioned>): void => {
   const refusals = [...Map.groupBy(meant, ({ deviceId }) => deviceId)].flatMap(([deviceId, items]) => {
     const device = standing.get(deviceId)
@@ -101,7 +101,7 @@ const write = async (db: Db, companyId: number, settled: readonly (readonly [Pos
      where d.company_id = ${companyId} and d.device_id = s.device_id`.execute(db)
 }
 
-/** Writes the new positions, each on record at its office, and tells the consoles. */
+/** Writes the new positions, records each at its office, and announces them to the consoles. */
 const carryOut = async (
   db: Db,
   requester: Requester,

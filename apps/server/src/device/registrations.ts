@@ -16,7 +16,7 @@ const tieBreaker = ascending(bySerial, sql.ref('d.device_id'))
 
 type RegistrationQuery = DeviceFilter &
   PageQuery & {
-    /** The serial of what they hang on: they stand first, and only its own office's are listed. */
+    /** The serial of what they are linked to: linked ones come first, and only its own office's are listed. */
     readonly parentSerial?: string | undefined
   }
 
@@ -93,7 +93,7 @@ const terminalKeys = {
 } satisfies Record<keyof DeviceRegistration, SortKey>
 
 /**
- * The terminals that may hang on a barometer, with what each hangs on, who wears it, and where the gateway stands through
+ * The terminals that may hang on a barometer, with what each hangs on, who wears it, and the place of the gateway through
  * which it was last heard.
  * @throws as `findSerial`, and 400 for an unknown order
  */

@@ -11,7 +11,7 @@ import type { SortedBy } from './kind.ts'
 export const identityColumns = sql`
   d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.type::text as type, d.office_id as "officeId", o.name as "officeName", c.name as "companyName", d.version`
 
-/** Where on its map a device stands. */
+/** The place of a device on its map. */
 export const mapColumns = sql`
   d.map_id as "mapId", d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude`
 
@@ -56,7 +56,7 @@ export type Identity = DeviceKey & {
   readonly version: number
 }
 
-/** How a device that is put up somewhere stands, and where on its map. */
+/** The installation of a device that is put up somewhere, and its place on the map. */
 export type Installation = Pick<
   HeatWatcher,
   'installationStatus' | 'locationName' | 'status' | 'mapId' | 'positionX' | 'positionY' | 'latitude' | 'longitude'

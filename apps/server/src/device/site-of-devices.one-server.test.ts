@@ -16,7 +16,7 @@ const insert = (companyId: number, officeId: number) =>
 const remove = ({ company_id, office_id }: Office) =>
   database.pool.query('delete from office o where o.company_id = $1 and o.office_id = $2', [company_id, office_id])
 
-test("no device stands at a site that is not there or another company's, and none moves to one", async () => {
+test("no device is at a site that does not exist or is another company's, and none moves to one", async () => {
   const office = await makeOffice(database.db)
   const foreign = await makeOffice(database.db)
   const device = await makeDevice(database.db, 'gateway', office.office_id)

@@ -25,7 +25,7 @@ type Selected = Identity &
   LastHeard &
   Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId' | 'isAlive'>
 
-// What a worn vital device sent last stands with its wearer, not with its own state; its last wearer's state still shows it.
+// What a worn vital device sent last is in its wearer's state, not in its own; its last wearer's state still shows it.
 const lastWorn = sql`
   select distinct on (ws.company_id, ws.device_id) ws.company_id, ws.device_id, ws.last_at, ws.heard_at, ws.battery, ws.interval_minutes
     from worker_state ws where ws.device_id is not null`
@@ -54,10 +54,10 @@ const lastHeard = sql`greatest(s.heard_at, worn.heard_at)`
 const battery = sql`case when worn.last_at >= s.last_at or s.last_at is null then coalesce(worn.battery, s.battery) else s.battery end`
 
 const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
-// By its data, as its wearer's condition; when it was heard is told beside it.
+// By its data, as its wearer's condition; when it was heard is a field of its own.
 const isAlive = (now: Date) => sql`coalesce(${isWornHeard(sql`greatest(s.last_at, worn.last_at)`, interval, now)}, false)`
 const beat = (now: Date) => sql`case when ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
-// Few of all devices have a heart to tell of: found from the wearers' side, and joined once.
+// Few of all devices report a heart rate: found from the wearers' side, and joined once.
 const beatsOfAll = (ofCompany: NamesCompany) => sql`
   left join ${once(sql`
     select ws.*

@@ -77,7 +77,7 @@ test('a belt reaches unit administrators, and the base administrator where belts
   await settled()
   for (const stream of blind) expect(beltsIn(stream.events)).toEqual([])
 
-  // The site's setting stands over the company's, and acts at once.
+  // The site's setting overrides the company's, and acts at once.
   const setting = { company_id: office.company_id, type: 'SAFETY_BELT_DISPLAY_SETTING', key: 'DISPLAY' }
   await db
     .insertInto('master_setting')

@@ -14,7 +14,7 @@ export type CatchUp = 'nothing' | 'reset' | Changes
 const resumableMs = 5 * 60_000
 /**
  * A row carries the moment its transaction began, and shows once that commits. So what changed shortly before a position
- * is read too; rows told twice do no harm, since they are told as they are now.
+ * is read too; rows sent twice do no harm, because they are sent as they are now.
  */
 const overlapMs = 60_000
 

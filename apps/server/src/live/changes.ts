@@ -7,7 +7,7 @@ export type Changes = {
   readonly devices: readonly DeviceKey[]
   /** Offices whose lists show something else now. */
   readonly displays: readonly OfficeKey[]
-  /** Offices whose maps, or what stands on them, changed. */
+  /** Offices whose maps, or devices on them, changed. */
   readonly maps: readonly OfficeKey[]
 }
 

@@ -5,7 +5,7 @@ import type { Actor } from '../platform/http/route.ts'
 export type Narrowing = {
   readonly officeId: number | undefined
   readonly groupId: number | undefined
-  /** Where people stand on maps too. */
+  /** Receives the places of people on maps too. */
   readonly places: boolean
 }
 

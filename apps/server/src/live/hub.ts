@@ -13,7 +13,7 @@ import { among, readLiveRows } from './rows.ts'
 /** Changes within this time are read and sent together. */
 const coalesceMs = 200
 const retryMs = 1_000
-/** Failures in a row after which people are told: one may be a connection that was lost and is opened again. */
+/** Failures in a row after which people see a message: one may be a connection that was lost and is opened again. */
 const failuresToTell = 2
 
 type Options = Pick<Context, 'db' | 'pool' | 'clock' | 'log'> & { readonly reach: () => Promise<number> }
@@ -31,7 +31,7 @@ export class Hub {
   /** Waiting for a reading to bring them up to date. */
   readonly #newcomers = new Set<ConsoleSubscriber>()
   #position: number | undefined
-  /** Up to where the news of companies was told that have more than is read at once. */
+  /** The position up to which the news of companies was sent that have more than is read at once. */
   #behind: ReadonlyMap<number, number | undefined> = new Map()
   #mayHaveMissed = false
   #wantsPing = false
@@ -69,7 +69,7 @@ export class Hub {
     this.#schedule()
   }
 
-  /** Tells every console that the stream works, and the position it has reached. */
+  /** Announces to every console that the stream works, and the position it has reached. */
   ping(): void {
     this.#wantsPing = true
     this.#schedule()
@@ -87,7 +87,7 @@ export class Hub {
     await this.#reading
   }
 
-  /** All consoles that it tells. */
+  /** All consoles that it sends to. */
   get everybody(): ConsoleSubscriber[] {
     return [...this.#members, ...this.#newcomers]
   }
@@ -135,9 +135,9 @@ export class Hub {
       announced = now
       this.#pending.restore(later)
       if (this.#mayHaveMissed) this.#bringUpAgain()
-      // Consoles that were told that nothing can be read are told at once that it can.
+      // Consoles that heard that nothing can be read hear at once when it can.
       this.#wantsPing ||= this.#failures >= failuresToTell
-      const stillBehind = new Map([...behind].map((companyId) => [companyId, this.#toldUpTo(companyId)]))
+      const stillBehind = new Map([...behind].map((companyId) => [companyId, this.#sentUpTo(companyId)]))
       await this.#tell(position, announced, ({ actor }) => (stillBehind.has(actor.companyId) ? stillBehind.get(actor.companyId) : position))
       this.#behind = stillBehind
       this.#failures = 0
@@ -163,8 +163,9 @@ export class Hub {
     this.#members.clear()
   }
 
-  // A company that is behind stays at the position up to which it was told all. Who sees all companies never resumes by theirs.
-  #toldUpTo(companyId: number): number | undefined {
+  // A company that is behind stays at the position up to which all its news was sent. A viewer of all companies never resumes
+  // by theirs.
+  #sentUpTo(companyId: number): number | undefined {
     return this.#behind.has(companyId) ? this.#behind.get(companyId) : this.#position
   }
 

@@ -50,7 +50,7 @@ export class Hubs {
     for (const hub of this.#hubs.values()) hub.reconnected()
   }
 
-  /** Tells every console that the stream works, and the position it has reached. */
+  /** Announces to every console that the stream works, and the position it has reached. */
   ping(): void {
     for (const hub of this.#hubs.values()) hub.ping()
   }

@@ -33,7 +33,7 @@ const isListenedTo = (viewers: readonly Viewer[]): RawBuilder<boolean> => {
        (select * from unnest(${offices.map(({ companyId }) => companyId)}::int[], ${offices.map(({ officeId }) => officeId)}::int[])))`
 }
 
-/** When each office of these listeners was last heard. The caller tells each listener of their own. */
+/** When each office of these listeners was last heard. The caller sends each listener their own. */
 export const findLastReceived = async (db: Db, viewers: readonly Viewer[]): Promise<Received[]> => {
   if (viewers.length === 0) return []
   const isOfAll = viewers.some(({ actor }) => actor.role === 'AdminUnitService')

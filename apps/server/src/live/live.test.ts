@@ -94,7 +94,7 @@ test('devices: equipment to the whole site but its workers, what is worn to the 
   for (const stream of [worker, foreign]) expect(stream?.events.every(({ event }) => event === 'ping')).toBe(true)
 })
 
-test('what lists show changed: told to everybody at the office and above it, and to nobody elsewhere', async () => {
+test('what lists show changed: sent to everybody at the office and above it, and to nobody elsewhere', async () => {
   const { people, office } = tenants
   const near = await Promise.all([people.service, people.contract, people.base, people.leader, people.worker].map((user) => listen(user)))
   const far = await Promise.all([people.foreignContract, people.foreignBase, people.sibling].map((user) => listen(user)))
@@ -120,7 +120,7 @@ test('resuming brings what was missed and only that, in the query as in the head
     expect(rowsOf(resumed.events).map(({ heartRate }) => heartRate)).toContain(122)
     expect(rowsOf(resumed.events).map(({ heartRate }) => heartRate)).not.toContain(123)
   }
-  // What changed within a minute before the position is told again; what is older is not.
+  // What changed within a minute before the position is sent again; what is older is not.
   await product.context.db
     .updateTable('worker_state')
     .set({ changed_at: sql`now() - interval '2 minutes'` })
@@ -130,7 +130,7 @@ test('resuming brings what was missed and only that, in the query as in the head
   expect(rowsOf(up.events)).toEqual([])
 })
 
-test('while a company has more news than is read at once, what it is told carries the position of before', async () => {
+test('while a company has more news than is read at once, its news carries the position of before', async () => {
   const { people, office } = tenants
   const stream = await listen(people.base)
   const before = Number(stream.position)
@@ -152,7 +152,7 @@ test('a long transaction that commits late is delivered, to who stayed and to wh
   const client = await pool.connect()
   await client.query('begin')
   await client.query('update worker_state set heart_rate = 131, changed_at = now() where user_id = $1', [people.worker.user_id])
-  // Younger transactions commit and are told while the old one is still under way.
+  // Younger transactions commit and are sent while the old one is still running.
   await change(people.neighbour, 132)
   await stayed.find(rowWith(132))
   const left = await open(people.base, '', stayed.position)
@@ -168,7 +168,7 @@ test('a long transaction that commits late is delivered, to who stayed and to wh
   await resumed.find(rowWith(131))
 })
 
-test('a lost listening connection is opened anew, and what happened meanwhile is told', async () => {
+test('a lost listening connection is opened again, and what happened meanwhile is sent', async () => {
   const { people } = tenants
   const { db } = product.context
   const stream = await listen(people.base)
@@ -228,7 +228,7 @@ test('no change is lost by a client that comes and goes while many write at once
   expect(workers.filter(({ user_id }) => !known.has(user_id))).toEqual([])
 }, 60_000)
 
-test('an alert of the site as a whole reaches whoever narrowed to a group', async () => {
+test('an alert of the site as a whole reaches a viewer narrowed to a group', async () => {
   const { people, office, group } = tenants
   const { db } = product.context
   const site = await makeAlert(db, people.worker, now, {

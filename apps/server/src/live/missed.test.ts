@@ -127,7 +127,7 @@ test('neither what changed at another company nor the own company’s past is lo
   }
 })
 
-test('more rows of a kind than may be told are too many, and are not all read', async () => {
+test('more rows of a kind than may be sent are too many, and are not all read', async () => {
   const { people } = tenants
   const told = await findMissed(watched, viewing(people.base), anHourAgo())
   await makePastAlerts(people.worker, mostMissed - (told?.alerts.length ?? 0))

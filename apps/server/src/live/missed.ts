@@ -31,8 +31,8 @@ const narrowed = ({ narrowing: { officeId, groupId } }: Viewer, alias: 'u' | 'a'
 }
 
 /**
- * What changed since a moment of the database's clock of what a viewer sees: their scope and narrowing stand in the
- * query, and no more rows are read than may be told.
+ * What changed since a moment of the database's clock of what a viewer sees: their scope and narrowing are in the
+ * query, and no more rows are read than may be sent.
  * @returns undefined where it is more
  */
 export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<Changes | undefined> => {

@@ -22,7 +22,7 @@ const readPayload = (payload: string): Payload | undefined => {
   }
 }
 
-/** Whose change an announcement tells of; undefined for what is none. */
+/** The company of an announced change; undefined for what is none. */
 export const companyOf = (payload: string): number | undefined => readPayload(payload)?.c
 
 const nothing: Changes = { people: [], alerts: [], devices: [], displays: [], maps: [] }

@@ -18,7 +18,7 @@ const placesIn = (events: readonly StreamEvent[]) => events.filter(isPlace).flat
 const office = () => ({ companyId: tenants.office.company_id, officeId: tenants.office.office_id })
 const settled = () => new Promise((resolve) => setTimeout(resolve, 500))
 
-test('where changed people stand is told to whoever asked for places and may see them', async () => {
+test('the places of changed people are sent to those who asked for places and may see them', async () => {
   const { db } = product.context
   const { people } = tenants
   const map = await makeMap(db, tenants.office)
@@ -51,7 +51,7 @@ test('where changed people stand is told to whoever asked for places and may see
   await expect.poll(() => placesIn(stream?.events ?? []).at(-1)).toMatchObject({ userId: people.worker.user_id, mapIds: [] })
 })
 
-test('a belt that moves tells where its wearer stands', async () => {
+test('a belt that moves sends the place of its wearer', async () => {
   const { db } = product.context
   const { people } = tenants
   const map = await makeMap(db, tenants.office, { type: 2 })
@@ -74,7 +74,7 @@ test('a belt that moves tells where its wearer stands', async () => {
   ])
 })
 
-test('who comes back is told where people went meanwhile, and that maps were changed', async () => {
+test('a viewer who resumes gets the new places of people, and that maps were changed', async () => {
   const { db } = product.context
   const { people } = tenants
   // What has happened until now is long ago for them.
@@ -91,7 +91,7 @@ test('who comes back is told where people went meanwhile, and that maps were cha
   expect(back.events.filter(({ event }) => event === 'map').map(({ data }) => liveEvents.map.parse(data))).toEqual([[office()]])
 })
 
-test('changed maps are told to those at the office', async () => {
+test('changed maps are sent to those at the office', async () => {
   const { people } = tenants
   const seeing = await Promise.all([people.service, people.contract, people.base, people.leader].map((person) => listen(person, '')))
   const blind = await Promise.all([people.foreignBase, people.foreignContract, people.sibling].map((person) => listen(person, '')))

@@ -70,7 +70,7 @@ const lookedAtFor = async (person: {
   return { missed, seen: Math.max(...seen) }
 }
 
-test('alerts of long ago cost whoever resumes nothing, and those of just now no more than is told', async () => {
+test('alerts of long ago cost nothing at a resume, and those of just now no more than is sent', async () => {
   const { people } = tenants
   const viewers = [people.worker, people.leader, people.base, people.contract, people.foreignContract]
   await makePast(past, '30 days')

@@ -36,7 +36,7 @@ const statements = () => {
   return texts
 }
 
-test('whoever resumes from the beginning, or from nonsense, fetches anew, and no change is looked for', async () => {
+test('a viewer who resumes from the beginning, or from nonsense, fetches again, and no change is looked for', async () => {
   const { people } = tenants
   const { db } = product.context
   for (const person of [people.worker, people.foreign]) {
@@ -89,7 +89,7 @@ test('a crowd that comes back with different views is brought up all the same', 
   expect(crowd.some((stream) => namesOf(stream).includes('reset'))).toBe(false)
 })
 
-test('who missed more than is told fetches anew; who sees less of it does not; nor does who missed it in passing', async () => {
+test('a viewer who missed more than is sent fetches again; one who sees less of it does not; nor does one with a short interruption', async () => {
   const { people } = tenants
   const { position } = await resume(people.base)
   const stayed = await resume(people.contract)

@@ -68,7 +68,7 @@ const alertRow = (owned: OwnedEpisode): LiveRow => {
       matchesFilter(narrowing.officeId, owner.officeId) &&
       (owner.groupId === null || matchesFilter(narrowing.groupId, owner.groupId)) &&
       maySee(actor, owner),
-    // Only the person themselves is told of what happens at an office they left.
+    // Only the person themselves receives what happens at an office they left.
     textFor: ({ actor }) => (seesOffice(actor, owner) ? whole() : JSON.stringify(episodeFor(actor, owned))),
   }
 }
@@ -111,7 +111,7 @@ const deviceRow = (device: DeviceRow): LiveRow => ({
   }),
 })
 
-/** What concerns an office as a whole: everybody at it is told, and nobody elsewhere. */
+/** What concerns an office as a whole: it is sent to everybody there, and to nobody elsewhere. */
 const officeRow = (event: 'display' | 'map', { companyId, officeId }: OfficeKey): LiveRow => ({
   event,
   name: nameOf(companyId, officeId),
@@ -130,7 +130,7 @@ const readBelts = async (context: Pick<Context, 'db' | 'pool' | 'log'>, devices:
   return rows.map((belt) => beltRow(belt, displays.get(belt.owner.officeId) ?? '0'))
 }
 
-/** Where changed people stand, and those whose belt changed. */
+/** The places of changed people, and of those whose belt changed. */
 const readPlaces = async (
   context: Pick<Context, 'db' | 'pool'>,
   { people }: Changes,
@@ -151,7 +151,7 @@ const readPlaces = async (
 
 type WantedPlaces = Pick<Viewer['narrowing'], 'places'>
 
-/** Reads rows once for all listeners; where people stand only where somebody listens for it. */
+/** Reads rows once for all listeners; the places of people only if somebody listens for them. */
 export const readLiveRows = async (
   context: Pick<Context, 'db' | 'pool' | 'log'>,
   changes: Changes,
@@ -176,7 +176,7 @@ export const readLiveRows = async (
   ]
 }
 
-/** Tells which rows are among these changes. A belt is a device. */
+/** Whether a row is among these changes. A belt is a device. */
 export const among = ({ people, alerts, devices, displays, maps }: Changes): ((row: LiveRow) => boolean) => {
   const device = new Set(devices.map(({ companyId, deviceId }) => nameOf(companyId, deviceId)))
   const person = new Set(people.map(({ companyId, userId }) => nameOf(companyId, userId)))

@@ -91,7 +91,7 @@ test('an ended session, and a deleted account, end their streams; a locked accou
   await until(() => kept?.isEnded === true)
 })
 
-test('whoever owes a second factor by now has their stream end, but where their company vouched for them', async () => {
+test('the stream of somebody who must set up a second factor by now ends, unless their company vouched for them', async () => {
   const { db } = made.context
   const { contract } = tenants.people
   const { app, url } = await serve()

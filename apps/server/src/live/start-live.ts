@@ -70,7 +70,7 @@ export const startLive = (
       .checkSessions()
       .catch((error: Error) => {
         log.warn({ reason: error.message }, 'sessions of streams could not be checked')
-        // Most likely nothing can be read at all: trying shows it, and people are told.
+        // Most likely nothing can be read at all: trying shows it, and people see a message.
         hubs.ping()
       })
       .finally(() => (checking = undefined))
@@ -92,7 +92,7 @@ export const startLive = (
       await reads.record({ actor, address, narrowing })
       const response = beginEventStream(reply)
       const console = openConsole(response, { actor, address, narrowing, resumesFrom: resumedFrom(call) })
-      // Gone while its read was put on the log: its end was told already.
+      // Gone while its read was put on the log: its end was reported already.
       if (stopped !== undefined || response.destroyed) return console.end()
       response.on('close', () => hubs.remove(console))
       listen()

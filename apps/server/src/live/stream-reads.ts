@@ -8,7 +8,7 @@ import { viewKey } from './frames.ts'
 
 type Listener = Pick<ConsoleSubscriber, 'actor' | 'address' | 'narrowing'>
 
-/** How many people of each company a stream tells of when something of them changes, without the listener. */
+/** How many people of each company a stream sends news of, without the listener. */
 const countPeople = async (db: Db, { actor, narrowing: { officeId, groupId } }: Listener) => {
   const conditions = [isWatched, withinScope(actor, personColumns), sql`u.user_id <> ${actor.userId}`]
   if (officeId !== undefined) conditions.push(ofOffice(actor, personColumns, officeId))
@@ -21,7 +21,7 @@ const countPeople = async (db: Db, { actor, narrowing: { officeId, groupId } }: 
 }
 
 /**
- * Puts open streams on the log: once an hour for a listener and what they listen to, with how many people the stream tells
+ * Puts open streams on the log: once an hour for a listener and what they listen to, with how many people the stream sends
  * of. A stream is opened also where that cannot be written; the next turn tries again.
  */
 export const createStreamReads = ({ db, clock, log }: Pick<Context, 'db' | 'clock' | 'log'>) => {
@@ -30,7 +30,7 @@ export const createStreamReads = ({ db, clock, log }: Pick<Context, 'db' | 'cloc
   let turn: Promise<void> | undefined
 
   const record = async (listener: Listener): Promise<void> => {
-    // Workers are told of themselves alone.
+    // Workers receive only their own news.
     if (listener.actor.role === 'User') return
     const now = clock()
     const running = Math.floor(now.getTime() / hourMs)

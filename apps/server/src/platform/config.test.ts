@@ -77,7 +77,7 @@ test.each([
   expect(() => readConfig({ [name]: value })).toThrow(line)
 })
 
-test('several secrets may stand in one variable; a comma in a single one is a part of it', () => {
+test('several secrets may be in one variable; a comma in a single one is a part of it', () => {
   const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)]
   expect(readConfig({ JWT_SECRET: `${newer}, ${older}` }).jwtSecrets).toEqual([newer, older])
   expect(readConfig({ JWT_SECRET: `${newer}, and more` }).jwtSecrets).toEqual([`${newer}, and more`])
@@ -87,7 +87,7 @@ test('a certificate needs its key', () => {
   expect(() => readConfig({ TLS_CERT: import.meta.filename })).toThrow(/TLS_CERT：TLS_KEY と両方/)
 })
 
-test('without TLS nobody else is listened to, unless told', () => {
+test('without TLS nobody else is listened to, unless configured', () => {
   const tls = { TLS_CERT: import.meta.filename, TLS_KEY: import.meta.filename }
   expect(readConfig({}).host).toBe('127.0.0.1')
   expect(readConfig(tls).host).toBe('0.0.0.0')

@@ -14,7 +14,7 @@ export type Secrets = readonly [string, ...string[]]
 /** The settings that the environment variables give. */
 export type Settings = {
   readonly port: number
-  /** Where HTTP and the embedded broker listen; without TLS on this computer alone, unless told otherwise. */
+  /** Where HTTP and the embedded broker listen; without TLS on this computer alone, unless configured otherwise. */
   readonly host: string
   readonly dataDir: string
   /** Names one host, or all those that the database may be on. */
@@ -39,7 +39,7 @@ export type Settings = {
   readonly adminPassword: string | undefined
   /** The first signs; what the others signed stays good, so that a secret can be replaced. */
   readonly jwtSecrets: Secrets | undefined
-  /** Where map tiles come from, with {z}, {x} and {y}; undefined where there shall be none. */
+  /** Where map tiles come from, with {z}, {x} and {y}; undefined for no tiles. */
   readonly tileUrl: string | undefined
   /** Whose tiles they are, and where they say so. */
   readonly tileAttribution: { readonly text: string; readonly url: string | null }
@@ -201,7 +201,7 @@ const Environment = z
   .object({
     ...diskVariables,
     PORT: wholeNumber(0, 65_535).default(8_080),
-    // The name stands for two addresses, of which the second would be served by another server.
+    // The name means two addresses, of which the second would be served by another server.
     HOST: z
       .string()
       .transform((host) => (host === 'localhost' ? loopback : host))

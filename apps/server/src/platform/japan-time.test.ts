@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { japanDay, japanDayBefore, japanDayRange, monthDays, toJapanIso, toJapanIsoOrNull } from './japan-time.ts'
 
-test('instants are told with the offset of Japan', () => {
+test('instants are written with the offset of Japan', () => {
   expect(toJapanIso(new Date('2026-07-20T04:05:06Z'))).toBe('2026-07-20T13:05:06+09:00')
   expect(toJapanIso(new Date('2026-07-20T04:05:06.070Z'))).toBe('2026-07-20T13:05:06.070+09:00')
   expect(toJapanIso(new Date('2026-12-31T15:00:00Z'))).toBe('2027-01-01T00:00:00+09:00')

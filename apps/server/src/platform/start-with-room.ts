@@ -8,7 +8,7 @@ const neededMegabytes = 64
 const againMs = 5_000
 
 export type StartWithRoomOptions = {
-  /** Tells the operator something. */
+  /** Prints a line for the operator. */
   readonly print: (line: string) => void
   readonly neededMegabytes?: number
   readonly againMs?: number
@@ -17,7 +17,7 @@ export type StartWithRoomOptions = {
 /**
  * Starts what needs room on the disk. Where it fails while there is none it is tried again until there is: anyone who
  * restarts programs that end gives up after some tries, and the product would stay away once there is room.
- * @throws what keeps it from starting while the disk has room
+ * @throws the error because of which it does not start while the disk has room
  */
 export const startWithRoom = async <Started>(
   settings: Settings,

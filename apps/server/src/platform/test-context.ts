@@ -19,7 +19,7 @@ export const testConfig = (overrides: Partial<Config> = {}): Config => ({
   ...overrides,
 })
 
-/** A clock that stands still until it is set. */
+/** A clock that does not move until it is set. */
 export type TestTime = { now: Date }
 
 /** A context on a database of its own. `time.now` is what its clock says: a summer's afternoon in Japan. */

@@ -3,7 +3,7 @@ import { variableNames } from './config.ts'
 // What others of our programs read from the environment.
 const otherNames = ['BACKUP_KEY', 'DEMO_DAYS']
 
-// Names that begin like ours but come from an orchestrator, which tells each container of the services beside it.
+// Names that begin like ours but come from an orchestrator, which announces to each container the services beside it.
 const ofOrchestrator = /_(?:SERVICE_(?:HOST|PORT(?:_.*)?)|PORT(?:_\d+_(?:TCP|UDP)(?:_\w+)?)?)$/
 
 // First words of our names that other programs have in theirs, too.

@@ -31,7 +31,7 @@ test('a changed password ends the other sessions and is on record without itself
   expect(JSON.stringify(audit)).not.toContain('5678')
 })
 
-test('the old password is no new one, and is owed as before', async () => {
+test('the old password is no new one, and must still be changed', async () => {
   const user = await makeUser(product.context.db, 'User', office, { password, must_change_password: true })
   const { headers } = await login(user.login_id, password)
   const words = '新しいパスワード：現在のパスワードと同じです。別のパスワードを入力してください。'

@@ -25,7 +25,7 @@ const guess = async (n: number) => {
 }
 
 test(
-  'of strangers who all guess at once, each from an address of their own, some are told to come again, and the database stays free',
+  'of strangers who all guess at once, each from an address of their own, some are asked to try again later, and the database stays free',
   async () => {
     const answers = Promise.all(Array.from({ length: 500 }, (_, n) => guess(n)))
     const busy = () => product.context.pool.totalCount - product.context.pool.idleCount

@@ -8,7 +8,7 @@ const forget = `
      and not exists (select from push_subscription k
                       where k.company_id = s.company_id and k.session_id = s.session_id and s.ended_at is null)`
 
-// Where somebody has not signed in from for three months is no place of theirs any more.
+// A place from which somebody has not signed in for three months is no longer a known one.
 const forgetPlaces = `
   delete from sign_in_place p
    where p.seen_at < $1::timestamptz - interval '90 days' and (p.locked_until is null or p.locked_until <= $1::timestamptz)`

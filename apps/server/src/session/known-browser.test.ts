@@ -84,7 +84,7 @@ test('a cookie helps the accounts that signed in with it alone, ends after 90 da
   expect(outcome(await login(first.username, password, { cookie: first.cookie, address: '203.0.113.10' }))).toBe('locked')
 })
 
-test('failures at several accounts of one network count together, whoever came in from there before', async () => {
+test('failures at several accounts of one network count together, also if somebody signed in from there before', async () => {
   const people = [await signedIn(), await signedIn(), await signedIn(), await signedIn()]
   for (const { username } of people.slice(0, 3)) await fail(username, 10)
   const [last] = people.slice(3)

@@ -29,7 +29,7 @@ export type KnownBrowser = {
   readonly remember: (person: PersonKey) => void
 }
 
-/** Stands for a client that nobody signed in from and that keeps no cookie. */
+/** A client that nobody signed in from and that keeps no cookie. */
 export const unknownBrowser: KnownBrowser = { idFor: () => undefined, companyId: undefined, remember: () => undefined }
 
 /**

@@ -71,7 +71,7 @@ const networkFor = async (db: Db, failure: Failure): Promise<string> => {
 /**
  * Counts a failure; `logFailedSignInsJob` puts it on the log. So the log grows by time, and not at the speed of strangers. It
  * takes the same two statements whether somebody has the login ID or not, and whether it is the first or one of many: the
- * time that they take must not tell which.
+ * time that they take must not reveal which.
  */
 const countFailure = async (db: Db, failure: Failure): Promise<void> => {
   const { companyId, userId, kind, at, address } = failure

@@ -64,7 +64,7 @@ const passAnHour = () => {
   product.time.now = new Date(product.time.now.getTime() + anHour)
 }
 
-test('those that follow from the same network within the hour are counted, and told by one entry once it is over', async () => {
+test('those that follow from the same network within the hour are counted, and recorded in one entry once it is over', async () => {
   const began = product.time.now
   for (let n = 0; n < 3; n += 1) {
     await signIn('Wrong-1234')
@@ -81,7 +81,7 @@ test('those that follow from the same network within the hour are counted, and t
   await signIn('Wrong-1234')
   expect(await actions()).toEqual(['signInFailed', 'signInFailed', 'signInFailed'])
   passAnHour()
-  // One alone has been told.
+  // Only one has been recorded.
   expect(await actions()).toHaveLength(3)
 })
 
@@ -118,7 +118,7 @@ test('a guesser with ever new addresses fills the log with no more than some ent
   expect(told.slice(-2).map(({ after }) => after)).toMatchObject([{ failures: 30 }, { failures: 30 }])
 })
 
-test('whoever finds an open session and guesses its password is on the log too', async () => {
+test('somebody who finds an open session and guesses its password is on the log too', async () => {
   const headers = await product.as(user)
   const payload = { oldPassword: 'Wrong-1234', newPassword: 'Other-5678', confirmNewPassword: 'Other-5678' }
   for (let n = 0; n < 3; n += 1)

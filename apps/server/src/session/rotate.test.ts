@@ -85,7 +85,7 @@ test('a token two rotations old is a replay at once', async () => {
   expect((await sessionOf(user.user_id)).ended_reason).toBe('replay')
 })
 
-test('a refused refresh says why the session ended to whoever held it', async () => {
+test('a refused refresh tells the holder why the session ended', async () => {
   const admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
   const said = async ({ refreshToken }: Pair) => {
     const { status, body } = await product.ask('POST', '/api/Authenticate/refresh', { payload: { refreshToken } })
@@ -122,7 +122,7 @@ test('a token nobody was given is refused and ends nothing', async () => {
   expect(await isAlive(first)).toBe(true)
 })
 
-test('a refresh token is good for 14 days, counted anew at each use', async () => {
+test('a refresh token is good for 14 days, counted again from each use', async () => {
   const { first } = await signIn()
   pass(14 * 86_400 - 1)
   const second = await refresh(first.refreshToken)
@@ -176,7 +176,7 @@ test('a deleted person is out at once', async () => {
   expect((await refresh(first.refreshToken)).status).toBe(401)
 })
 
-test('what an older secret signed stays good, and what is made anew needs the newest alone', async () => {
+test('what an older secret signed stays good, and new tokens need only the newest', async () => {
   const { first } = await signIn()
   const { context } = product
   const [older] = context.config.jwtSecrets

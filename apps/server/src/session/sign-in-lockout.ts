@@ -36,7 +36,7 @@ const readPlace = async (db: Db, person: PersonKey, from: From): Promise<string>
   return rows[0]?.place ?? ''
 }
 
-/** Whether the person came in from that browser or network before, so that it is a place of theirs. */
+/** Whether the person came in from that browser or network before, so that it is a known place. */
 export const knowsPlace = async (db: Db, person: PersonKey, from: From): Promise<boolean> => (await readPlace(db, person, from)) !== ''
 
 /** Until when a lock by failures holds for attempts to sign in as the person from there; undefined without one. */

@@ -12,7 +12,7 @@ const login = (username: string, text: string, remoteAddress = '192.0.2.1') =>
 
 const times = <T>(count: number, work: () => Promise<T>) => Promise.all(Array.from({ length: count }, work))
 
-/** What is counted of somebody at an address of theirs, or at all others. */
+/** The failures of somebody at one address, or at all others. */
 const failedLogins = async (userId: number, address = '') => {
   const place = await product.context.db
     .selectFrom('sign_in_place as p')

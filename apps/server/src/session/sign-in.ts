@@ -103,7 +103,7 @@ const inRoom = <Answer>(from: From, now: Date, work: () => Promise<Answer>): Pro
 // No network alone, however wide, must fill a room: of its two at most is at work at once, and so many wait.
 const ofNetworks = [turnsByKey(1, 99), turnsByKey(2, 99), turnsByKey(2, 149)] as const
 
-/** Does work in turn with that of the networks of an address, the narrowest first. @throws Refusal 429 where too many wait */
+/** Does work in the queues of an address's networks, the narrowest first. @throws Refusal 429 where too many wait */
 const inTurnWithNetworks = <Answer>(address: string, place: string, work: () => Promise<Answer>): Promise<Answer> =>
   networksOf(address).reduceRight<() => Promise<Answer>>((inner, network, n) => {
     const turn = ofNetworks[n] ?? ofNetworks[2]
@@ -111,7 +111,7 @@ const inTurnWithNetworks = <Answer>(address: string, place: string, work: () => 
   }, work)()
 
 /**
- * Looks up whose failures a try counts among, in turn with its networks and with everybody in its room.
+ * Looks up whose failures a try counts among, in the queues of its networks and of its room.
  * @throws Refusal 429 where too many wait
  */
 export const lookUpInTurn = (context: Pick<Context, 'clock'>, from: From, lookUp: () => Promise<Counts>): Promise<Counts> => {
@@ -135,7 +135,7 @@ export const takeTurn = async <Answer>(
 
 // A lock alone slows nobody who guesses from ever new networks: the right password is answered otherwise than a wrong one, and
 // would be known once the lock ends. The bound holds whether there is a lock or not, and for login IDs that nobody has, so that
-// it tells nothing; tries that are not bounded are counted too, so that the time taken tells nothing.
+// it reveals nothing; tries that are not bounded are counted too, so that the time taken reveals nothing.
 const refuseGuessing = async ({ db, clock }: Context, person: PersonKey, username: string, from: From): Promise<Counts> => {
   const isKnown = await knowsPlace(db, person, from)
   // Somebody known waits for no stranger who tries the same login ID.

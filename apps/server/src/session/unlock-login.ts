@@ -3,7 +3,7 @@ import { companyOfLogin } from '../shared/accounts/login.ts'
 import { unlockPerson } from '../shared/accounts/unlock-person.ts'
 import type { Context, Db } from '../platform/context.ts'
 
-/** Where the operator of the server stands in the log. */
+/** The address in the log for the operator of the server. */
 export const atServer = 'サーバー'
 
 /** The living account of a login ID, as an operator types it, locked until the transaction ends. */

@@ -45,7 +45,7 @@ test('a person sees who they are, where they belong and what they may open', asy
   expect(body.allowedRoutes).not.toContain('/company')
 })
 
-test('a service-unit admin belongs nowhere', async () => {
+test('a service-unit admin belongs to no company and no site', async () => {
   const { body } = await infoOf(await makeUser(product.context.db, 'AdminUnitService'))
   expect(body).toMatchObject({ companyId: null, companyName: null, officeId: null, baseCode: null, groupId: null })
 })
@@ -87,7 +87,7 @@ test('somebody in scope is found by login ID and base code; anybody else is not 
   expect((await infoOf(worker, `?userName=${worker.login_id}`)).status).toBe(200)
 })
 
-test('who owes something sees themselves and nobody else', async () => {
+test('somebody who must first set something sees themselves and nobody else', async () => {
   const { db } = product.context
   const base = await makeUser(db, 'HeadquartersAdmin', place, { must_change_password: true })
   const worker = await makeUser(db, 'User', place)

@@ -94,8 +94,8 @@ export const updateMap = async (db: Db, { companyId }: OfficeKey, mapId: number,
 const nowhere: Stood = { mapId: null, positionX: null, positionY: null, latitude: null, longitude: null, status: '0' }
 
 /**
- * Deletes maps of a locked office; what stood on them is placed nowhere and hidden, as if somebody had taken it off.
- * @returns what stood on them, with where it stood
+ * Deletes maps of a locked office; what was on them has no place and is hidden, as if somebody had taken it off.
+ * @returns what was on them, with its place
  */
 export const deleteMaps = async (db: Db, { companyId }: OfficeKey, mapIds: readonly number[]): Promise<Follower[]> => {
   const { rows } = await sql<Stood & Pick<Follower, 'deviceId' | 'kind' | 'serial'>>`

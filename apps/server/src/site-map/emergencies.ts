@@ -31,7 +31,7 @@ const orders: ListOrders = {
   tieBreaker: descending(sql.ref('a.started_at'), sql.ref('a.alert_id')),
 }
 
-/** A device that stands on the map. @throws Refusal 404 where there is none */
+/** A device on the map. @throws Refusal 404 where there is none */
 const findPin = async (db: Db, { companyId, mapId }: MapKey, { kind, serialNumber }: Pin): Promise<number> => {
   const { rows } = await sql<{ device_id: number }>`
     select d.device_id from device d
@@ -55,9 +55,9 @@ const peopleAt = (deviceId: number, ofCompany: NamesCompany) => sql<boolean>`
       where w.company_id = u.company_id and ${ofCompany('w')} and w.user_id = u.user_id and w.worn_to is null and belt.linked_device_id = ${deviceId}))`
 
 /**
- * A page of the emergencies at the map's site of those who stand on it now, or at one of its pins; the newest first. A call
- * from a device that nobody wears is of the map that its gateway stands on.
- * @throws Refusal 404 for a device that does not stand on the map, 400 for an unknown key to sort by
+ * A page of the emergencies at the map's site of people who are on it now, or at one of its pins; the newest first. A call
+ * from a device that nobody wears is of its gateway's map.
+ * @throws Refusal 404 for a device that is not on the map, 400 for an unknown key to sort by
  */
 export const findEmergencies = async (
   db: Db,

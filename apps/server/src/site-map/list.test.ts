@@ -37,7 +37,7 @@ const makeSite = async () => {
   return { first, second, gateway }
 }
 
-test('the maps stand in their order, with how people on them are', async () => {
+test('the maps are in their order, with the state of the people on them', async () => {
   const { first, second } = await makeSite()
   const { data, count, version } = await list(`OfficeId=${tenants.office.office_id}`)
   expect({ count, version }).toEqual({ count: 2, version: 0 })
@@ -85,7 +85,7 @@ test('a part of the name of a building narrows the maps, and they can be cut int
   expect((await product.askAs(tenants.people.base, 'GET', `/api/Map?${of}&sortKey=mood`)).status).toBe(400)
 })
 
-test('a main gateway that is silent is told, as are the waves of the others', async () => {
+test('a silent main gateway is shown, as is the reception of the others', async () => {
   const { db } = product.context
   const { first, gateway } = await makeSite()
   await makeGatewayOn(db, first, { type: 2, serial: 'SUB-2' })

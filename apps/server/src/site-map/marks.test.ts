@@ -45,7 +45,7 @@ beforeEach(async () => {
   gateway = await makeDevice(db, 'gateway', office_id, { serial: 'GW-01', map_id: maps[0]?.id ?? 0, position_x: 24, position_y: 23.46 })
 })
 
-test('who is at a level stands at their gateway, the worst first; who is safe has no mark', async () => {
+test('people at a level are at their gateway, the worst first; people at no level have no mark', async () => {
   const { worker, neighbour, leader } = tenants.people
   await stand(worker, { total_level: 1 })
   await stand(neighbour, { total_level: 2, emergency_since: product.time.now })
@@ -61,7 +61,7 @@ test('who is at a level stands at their gateway, the worst first; who is safe ha
   ])
 })
 
-test('on the world somebody stands at their own position, on the laid drawing where its corners say', async () => {
+test('on the world somebody is at their own position, on a drawing laid over the world where its corners say', async () => {
   const { worker } = tenants.people
   await stand(worker, { total_level: 3, gateway_id: null, latitude: 35.0075, longitude: 139.005, position_at: product.time.now })
   const [drawn, world, laid] = await marks()
@@ -101,7 +101,7 @@ test('a company narrows the list, and never widens it', async () => {
   expect(await countOf(office.company_id, people.foreignContract)).toBe(0)
 })
 
-test('a sub-gateway tells how it receives while it is heard, and a main one that it is', async () => {
+test('a sub-gateway shows how it receives while it is heard, and a main one that it is heard', async () => {
   const { db } = product.context
   const { company_id, office_id } = tenants.office
   const heard = async (device_id: number, minutes: number) => {

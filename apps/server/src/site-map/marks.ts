@@ -12,7 +12,7 @@ type Marked = Omit<MapMark, 'x' | 'y'> & {
   readonly mapId: number
   readonly latitude: number | null
   readonly longitude: number | null
-  /** Where their last gateway stands on the map; null where it stands on another. */
+  /** The place of their last gateway on the map; null if it is on another. */
   readonly gatewayX: number | null
   readonly gatewayY: number | null
 }
@@ -51,7 +51,7 @@ const placeOf = ({ latitude, longitude, gatewayX, gatewayY }: Marked, onPicture:
 }
 
 /**
- * Where those who need somebody stand on the small pictures of these maps: at their own position where the picture shows
+ * The places on the small pictures of these maps of people who need help: at their own position where the picture shows
  * it, else at their last gateway. Who has neither is counted, and has no mark.
  * @param people whom the reader may see, a condition on `app_user u`
  */

@@ -11,7 +11,7 @@ let map: Awaited<ReturnType<typeof makeMap>>
 let gateway: Awaited<ReturnType<typeof makeGatewayOn>>
 const now = new Date('2026-07-20T13:00:00+09:00')
 
-/** A map on which the people of the first group stand, and a neighbour of another. */
+/** A map with the people of the first group on it, and a neighbour of another. */
 beforeEach(async () => {
   const { db } = product.context
   tenants = await makeTenants(db)
@@ -78,7 +78,7 @@ describe('a map', () => {
   })
 })
 
-test('who of the site is not on the map is told with their place, the worst first; a leader learns of the own group alone', async () => {
+test('people of the site who are not on the map are listed with their place, the worst first; a leader sees only the own group', async () => {
   const { db } = product.context
   const { people, office, group } = tenants
   const rest = await makeDevice(db, 'gateway', office.office_id, { location_name: '休憩所' })
@@ -113,7 +113,7 @@ describe('a leader', () => {
     }
   })
 
-  test('of another group, or of none, sees it once one of theirs stands there', async () => {
+  test('of another group, or of none, sees it once one of their people is on it', async () => {
     const { db } = product.context
     const { office, otherGroup, people } = tenants
     const elsewhere = await makeUser(db, 'GroupLeader', { ...office, group_id: otherGroup.group_id })

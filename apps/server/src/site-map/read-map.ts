@@ -23,7 +23,7 @@ export type ReadDevices = (
 const isMapOf = (map: Pick<SelectedMap, 'id' | 'company_id'>) => sql<boolean>`(m.company_id = ${map.company_id} and m.map_id = ${map.id})`
 
 /**
- * A map the actor may see: of an office in scope, and for leaders one on which somebody of theirs stands now.
+ * A map the actor may see: of an office in scope, and for leaders one with somebody of their groups on it now.
  * @throws Refusal 404 for every other
  */
 export const findSeenMap = async (

@@ -10,7 +10,7 @@ export const addFault = (faults: RowFaults, row: number, ...texts: string[]): vo
 /** A row that can be read, with its number from 1. */
 export type NumberedDraft = { readonly row: number; readonly draft: MapDraft }
 
-/** Reads the rows one by one, so that each fault is told under its row's number; a map that stands twice is one. */
+/** Reads the rows one by one, so that each fault is reported under its row's number; a map in two rows is one. */
 export const readRows = (sent: readonly unknown[]): { drafts: NumberedDraft[]; faults: RowFaults } => {
   const faults: RowFaults = new Map()
   const drafts: NumberedDraft[] = []

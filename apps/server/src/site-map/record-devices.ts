@@ -5,7 +5,7 @@ import type { OfficeKey } from '../shared/organisation/keys.ts'
 import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 
-/** Where a device stands, under the names that a placement records: percent of the drawing, and degrees. */
+/** The place of a device, under the names that a placement records: percent of the drawing, and degrees. */
 export type Stood = {
   readonly mapId: number | null
   readonly positionX: number | null

@@ -28,7 +28,7 @@ const byPercent = ({ positionX, positionY }: Place, laid: LaidDrawing | undefine
 }
 
 /**
- * Where a device stands after its map was changed: on a drawing its percent stay and the degrees follow, on the world the
+ * The place of a device after its map was changed: on a drawing its percent stay and the degrees follow, on the world the
  * degrees stay and the percent follow. One that comes from the world onto a drawing keeps its place on the world.
  */
 const restood = (device: Stood, before: ExistingMap, after: ExistingMap): Stood => {
@@ -45,10 +45,10 @@ const hasSamePlacement = (one: ExistingMap, other: ExistingMap) =>
       : one.latitude === other.latitude && one.longitude === other.longitude && one.zoom === other.zoom && one.rotation === other.rotation))
 
 /**
- * Lets the devices of a map stand rightly after it was laid elsewhere. Percent of a window that was moved mean another
- * place, so each device there has a new version, and so it has on a map of another type. On a drawing percent mean the
+ * Moves the devices of a map to their right places after the map was laid elsewhere. Percent of a window that was moved mean
+ * another place, so each device there has a new version, and so it has on a map of another type. On a drawing percent mean the
  * same place as before: anyone who places devices there meanwhile can save.
- * @returns the devices of the map, with where they stood and stand
+ * @returns the devices of the map, with their old and new places
  */
 export const repositionDevices = async (
   db: Db,

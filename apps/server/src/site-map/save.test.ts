@@ -147,7 +147,7 @@ describe('versions', () => {
 })
 
 describe('faults', () => {
-  test('are told by row, all rows at once, and nothing is saved', async () => {
+  test('are reported by row, all rows at once, and nothing is saved', async () => {
     const before = await saved([{ locationName: '本館' }])
     const [map] = before.data
     const answer = await save([
@@ -229,7 +229,7 @@ describe('faults', () => {
         body: { messages: { '1': [message('mapPicture')] } },
       })
     expect((await list()).data).toEqual([])
-    // With a fault beside it, all are told together.
+    // With a fault beside it, all are reported together.
     expect(await save([{ locationName: '' }, { locationName: '本館', mapImage: theirs }])).toMatchObject({
       status: 400,
       body: { messages: { '1': ['建物・工区：この項目は必須です。'], '2': [message('mapPicture')] } },
@@ -328,7 +328,7 @@ describe('faults', () => {
   })
 })
 
-test('a map that is left out is deleted; what stood on it is placed nowhere, and the other maps keep theirs', async () => {
+test('a map that is left out is deleted; what was on it has no place, and the other maps keep theirs', async () => {
   const { db } = product.context
   const { data } = await saved([{ locationName: '本館' }, { locationName: '別館' }])
   const [stays, goes] = data
@@ -357,7 +357,7 @@ test('a map that is left out is deleted; what stood on it is placed nowhere, and
   expect((await saved([])).data).toEqual([])
 })
 
-describe('what stands on a map that is laid elsewhere', () => {
+describe('what is on a map that is laid elsewhere', () => {
   const stand = async (map: MapRow | undefined, values: object) => {
     const { device_id } = await makeGatewayOn(product.context.db, { map_id: map?.id ?? 0, office_id: tenants.office.office_id }, values)
     return () =>
@@ -427,7 +427,7 @@ describe('what stands on a map that is laid elsewhere', () => {
     })
   })
 
-  test('is on record for each device that came to stand elsewhere, or nowhere', async () => {
+  test('is on record for each device that got another place, or none', async () => {
     const { office_id } = tenants.office
     const { data } = await saved([{ locationName: '全景', type: 2, latitude: 35.005, longitude: 139.0025 }, { locationName: '別館' }])
     const at = { position_x: 50, position_y: 50, latitude: 35.005, longitude: 139.0025 }

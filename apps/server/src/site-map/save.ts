@@ -27,7 +27,7 @@ type Drafted = { readonly row: number; readonly id: number | null; readonly map:
 
 const refusalOf = (status: 400 | 404, faults: RowFaults) => new Refusal(status, { messages: Object.fromEntries(faults) })
 
-/** The version of the list that the request was made on, wherever it says it. @throws Refusal 412 where it says two */
+/** The version of the list that the request was made on, in whichever part of the request. @throws Refusal 412 if it holds two */
 const versionGiven = (given: readonly (number | undefined)[]): number | undefined => {
   const [version, ...others] = new Set(given.filter((one) => one !== undefined))
   if (others.length > 0) throw stale()
@@ -71,7 +71,7 @@ const draftAll = async (
 
 const recorded = (map: ExistingMap) => ({ ...map, corners: map.corners?.join(' ') ?? null })
 
-/** Writes what changed and tells who follows it. @returns whether anything did */
+/** Writes what changed and announces it to the consoles. @returns whether anything did */
 const apply = async (
   db: Db,
   requester: Requester,
@@ -116,7 +116,7 @@ type Sent = { readonly rows: readonly unknown[]; readonly versions: readonly (nu
 
 /**
  * Saves an office's maps as a whole, in the order given, all rows or none. A map that is not among them is deleted, and
- * what stood on it placed nowhere. Saves of one office come one after another.
+ * what was on it loses its place. Saves of one office come one after another.
  * @throws Refusal 404 out of scope or for what a row names and is not there, 412 where somebody else saved first, 400 by rows
  */
 export const saveMaps = (

@@ -19,7 +19,7 @@ export const peopleOf = (actor: Actor, groupId: number | undefined): RawBuilder<
 
 const grades = [0, 1, 2, 3] as const
 
-/** How the people on each map stand, in one reading for all maps. */
+/** The people on each map by level, in one query for all maps. */
 const crowds = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date) => sql`
   select s.company_id, s.map_id, count(*) filter (where s.emergency) as "countEmergency",
          ${sql.join(grades.map((grade) => sql`count(*) filter (where s.level = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`))}
@@ -81,7 +81,7 @@ type Selection = {
   readonly now: Date
 }
 
-/** The maps (`m`) that match, with what stands on them; `tail` orders and cuts. */
+/** The maps (`m`) that match, with what is on them; `tail` orders and cuts. */
 const selectMaps = ({ people, matches, atHand, now }: Selection, tail: RawBuilder<unknown>) =>
   sql<SelectedMap>`
     with crowd as materialized (${crowds(people, matches, now)}),

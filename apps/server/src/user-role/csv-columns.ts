@@ -92,7 +92,7 @@ const kinds = {
   User: { name: 'workerColumns', columns: workerColumns, fileName: '作業者', job: 'importWorkers' },
 } as const
 
-/** The roles that have files of their own; leaders stand among the workers. */
+/** The roles that have files of their own; leaders are among the workers. */
 export type FileRole = keyof typeof kinds
 
 export const fileRoleOf = (role: Role): FileRole => (isWorkerRole(role) ? 'User' : (role as FileRole))

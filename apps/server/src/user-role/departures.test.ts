@@ -46,7 +46,7 @@ test.each<[string, (worker: Someone) => Promise<void>]>([
   ['goes to another group', (worker) => setMembers(tenants.otherGroup.group_id, worker)],
   ['withdraws consent in a file', (worker) => send(worker, { 同意を取り消した日: '2026-07-19' })],
   ['is deleted by a file', (worker) => send(worker, { 削除: '1' })],
-])('of somebody who %s the open maps of the site are told, and no other', async (_, leave) => {
+])('if somebody %s the open maps of the site are notified, and no other', async (_, leave) => {
   const worker = await makeWorker()
   const narrowed = `&officeId=${tenants.office.office_id}&groupId=${tenants.group.group_id}`
   const [seeing, ofGroup, blind] = await Promise.all([
@@ -59,7 +59,7 @@ test.each<[string, (worker: Someone) => Promise<void>]>([
   expect(blind.events.filter(({ event }) => event !== 'ping')).toEqual([])
 })
 
-test('of somebody who stays, the maps are not read anew', async () => {
+test('if somebody stays, the maps are not read again', async () => {
   const worker = await makeWorker()
   const stream = await listen(tenants.people.base, '')
   await change(worker, { fullName: '見守　花子' })

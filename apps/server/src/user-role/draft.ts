@@ -49,7 +49,7 @@ const ownPlace = (actor: Actor): Sent => {
   return own
 }
 
-/** What a form leaves as it is. Devices stay with the office of theirs. */
+/** What a form leaves as it is. Devices stay with their office. */
 const withSavedFields = (saved: UserRole, { officeId }: Sent): Sent => {
   const staysThere = officeId === undefined || wireInteger().safeParse(officeId).data === saved.officeId
   // The types of the devices go with the numbers that are sent; those of former devices say nothing about these.

@@ -21,7 +21,7 @@ test('of processes that start together one makes the administrator, and all shar
   expect(secrets[0]?.length).toBeGreaterThanOrEqual(32)
 })
 
-test('ADMIN_PASSWORD is used, is not told again, and changes nothing later', async () => {
+test('ADMIN_PASSWORD is used, is not printed again, and changes nothing later', async () => {
   const other = await createTestContext({ config: testConfig({ adminPassword: 'Given-1234' }) })
   expect(await ensureFirstAdmin(other.context)).toBeUndefined()
   const own = () => other.context.db.selectFrom('app_user').selectAll().executeTakeFirstOrThrow()

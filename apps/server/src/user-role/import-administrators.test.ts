@@ -25,7 +25,7 @@ test('base administrators get their login IDs from the system', async () => {
   })
 })
 
-test('a common password is refused by its row; a given one is owed to be changed; one’s own stays', async () => {
+test('a common password is refused by its row; one set by somebody else must be changed; one’s own stays', async () => {
   const { db, service } = people
   const put = async (rows: Record<string, string>[]) =>
     upload(service, 0, await fileOf(rows, 'AdminUnitService'), { role: 'AdminUnitService' })

@@ -3,7 +3,7 @@ import type { OfficeKey } from '../shared/organisation/keys.ts'
 import { announce } from '../shared/announcements/announce.ts'
 import { onClient } from '../platform/exchange/on-client.ts'
 
-/** Whom a file touches: `user_id`, and `made` where the file makes them. Somebody may stand in it twice. */
+/** Whom a file touches: `user_id`, and `made` where the file makes them. Somebody may be in it twice. */
 export const changed = 'pg_temp.import_changed'
 
 /** Begins to note whom the file touches, until the transaction ends. */
@@ -33,8 +33,8 @@ const whoToAnnounce = `
 const findsPeople = `select from ${changed} c where not c.made limit 1`
 
 /**
- * Tells the consoles of the office whom the file touched, up to a thousand of them. Where it found people, the maps are read
- * again once: some of them may have left.
+ * Announces to the consoles of the office whom the file touched, up to a thousand of them. Where it found people, the maps are
+ * read again once: some of them may have left.
  */
 export const announceChanges = async (client: PoolClient, { companyId, officeId }: OfficeKey): Promise<void> => {
   const { rows } = await client.query<{ user_id: number }>(whoToAnnounce, [companyId])

@@ -10,7 +10,7 @@ import { isOfTarget, type Target } from './import-target.ts'
 
 const { user } = labels
 
-/** What a row is told whose login ID somebody else has. */
+/** The fault of a row whose login ID somebody else has. */
 export const takenText = `${user.userName}：ほかの人が使っています。`
 
 /** What can be wrong with a row beside the others and the people who are there; `detail` says with whom. */
@@ -68,7 +68,7 @@ const takenLogins = `
     from ${stage} s join login l on l.login_key = lower(s.login_id)
    where s.target_id is null and not s.deletes`
 
-// The site's name is told to those who see that site.
+// The site's name is shown to those who see that site.
 const peopleOfOtherOffices = ({ officeId }: Target, { actor }: Requester): string => `
   select s.row_number, 'personElsewhere', ${officeNameFor(actor, 'o.name')}
     from ${stage} s

@@ -35,7 +35,7 @@ describe('headings', () => {
     })
   })
 
-  test('that need to be there are told by their labels', async () => {
+  test('that are missing are named by their labels', async () => {
     expect((await send(['ログインID,携帯', 'x,1'])).body).toEqual([
       'ファイルの内容が正しくありません。',
       '1行目に見出しがありません：氏名、フリガナ、性別、生年月日',
@@ -163,7 +163,7 @@ test('telephone numbers get the zero back that a spreadsheet took away, with a w
   expect(stored).toEqual(['09012345678', '0312345678', '08001234567', '09012345678', '90-1234-5678', '1234567890', '120'])
 })
 
-test('of many warnings two hundred are told, and how many more there are', async () => {
+test('of many warnings two hundred are listed, and how many more there are', async () => {
   const lines = Array.from({ length: 230 }, (_, at) => `${person(`warn${at}`, `山田　${at}`)},901234${String(5_000 + at)}`)
   const { body } = await send([`${header},携帯`, ...lines])
   const { warnings } = body as { warnings: Record<string, string[]> }
@@ -171,7 +171,7 @@ test('of many warnings two hundred are told, and how many more there are', async
   expect(warnings[201]?.at(-1)).toBe('ほかに、確認の必要な行が30行あります。')
 })
 
-test('half-width kana become full-width, and how many rows had them is told; passwords stay as they are', async () => {
+test('half-width kana become full-width, and how many rows had them is reported; passwords stay as they are', async () => {
   const answer = await send([
     `${header},所属1,パスワード`,
     'half1,ﾔﾏﾀﾞ　太郎,ﾔﾏﾀﾞ ﾀﾛｳ,男,1980-04-01,ｶﾌﾞ)ｱｵﾊﾞ｡,Mimamori-1ｱ',
@@ -256,7 +256,7 @@ describe('login IDs', () => {
     expect(await logins()).toHaveLength(3)
   })
 
-  test('that cannot be made are told by row', async () => {
+  test('that cannot be made are reported by row', async () => {
     const { sendThere, code } = await made()
     await makeUser(db, 'HeadquartersAdmin', office, { login_id: `${code}-003` })
     const lines = [

@@ -132,7 +132,7 @@ describe('a file', () => {
     })
   })
 
-  test('comes alone, as multipart, with its size told or not', async () => {
+  test('comes alone, as multipart, with a declared size or not', async () => {
     expect(
       await send([
         ['file', fileOf(row('t1')), 'a.csv'],
@@ -200,7 +200,7 @@ describe('a file of 100,000,000 bytes', () => {
     expect(await sendBytes(100_000_001, true)).toMatchObject({ status: 413, text: tooLarge })
   })
 
-  test('is refused before it is read whole, where its size is told and where not', async () => {
+  test('is refused before it is read whole, with a declared size or not', async () => {
     const told = await sendBytes(300_000_000, true)
     expect(told).toMatchObject({ status: 413, text: tooLarge })
     expect(told.sent).toBeLessThan(50_000_000)
@@ -263,7 +263,7 @@ describe('a long file', () => {
     expect((await personOf('long7'))?.version).toBe(1)
   })
 
-  test('tells its bad rows by the job, and nothing of it is there', async () => {
+  test('reports its bad rows by the job, and nothing of it is stored', async () => {
     const job = await ended(await upload(fileOf(...rows('bad', 5_000), row('bad5'), row('bad-', { 性別: '9' }))))
     expect(job).toMatchObject({
       state: 'failed',

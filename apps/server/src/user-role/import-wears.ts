@@ -57,7 +57,7 @@ const log = (slot: Slot) => `
          jsonb_build_object('${fieldOf[slot]}', c.old_serial), jsonb_build_object('${fieldOf[slot]}', c.serial), $5::text
     from wear_change c join app_user u on u.company_id = $1 and u.user_id = c.user_id`
 
-// A form that is open now shows the old devices, so its version must no longer match; a new person's form is open nowhere.
+// A form that is open now shows the old devices, so its version must no longer match; nobody has a new person's form open.
 const touch = `
   update app_user u set version = u.version + 1
    where u.company_id = $1 and u.user_id in (select c.user_id from wear_change c except select n.user_id from ${changed} n)

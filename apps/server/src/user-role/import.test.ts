@@ -60,7 +60,7 @@ describe('a file of workers', () => {
     expect(JSON.stringify(log)).not.toContain('argon2')
   })
 
-  test('every bad row is told by its number in a spreadsheet, and nothing is taken in', async () => {
+  test('every bad row is reported by its number in a spreadsheet, and nothing is imported', async () => {
     const { office, base } = people
     const file = await fileOf([
       worker('g1'),
@@ -109,7 +109,7 @@ describe('a file of workers', () => {
     expect((await put('1')).body).toEqual({ ...untouched, deleted: 2 })
   })
 
-  test('of many bad rows two hundred are told, and how many more there are', async () => {
+  test('of many bad rows two hundred are listed, and how many more there are', async () => {
     const rows = Array.from({ length: 250 }, (_, n) => worker(`h${n}`, { 氏名: '' }))
     const { status, body } = await upload(people.base, people.office.office_id, await fileOf(rows))
     const { messages } = body as { messages: Record<string, string[]> }
@@ -118,7 +118,7 @@ describe('a file of workers', () => {
     expect(messages[201]).toEqual(['氏名：この項目は必須です。', 'ほかに、誤りのある行が50行あります。'])
   })
 
-  test('people of other sites and roles are not changed; that somebody is of another site of the company is told', async () => {
+  test('people of other sites and roles are not changed; it is reported that somebody is of another site of the company', async () => {
     const { db, office, beside, elsewhere, contract, base } = people
     await makeUser(db, 'User', beside, { login_id: 'beside1', worker_code: 'B1' })
     await makeUser(db, 'User', elsewhere, { login_id: 'foreign1' })
@@ -162,7 +162,7 @@ describe('a file of workers', () => {
     expect(taken).toMatchObject({ body: { messages: { 2: ['作業者コード：先　人（k1）が使っています。'] } } })
   })
 
-  test('of two files that claim one login ID at once the second is told so by the row, whatever the case and the company', async () => {
+  test('of two files that claim one login ID at once the second reports it by the row, whatever the case and the company', async () => {
     const { db, office, elsewhere, service } = people
     await makeUser(db, 'User', elsewhere, { login_id: 'far1' })
     expect(await upload(service, office.office_id, await fileOf([worker('FAR1')]))).toMatchObject({
@@ -283,7 +283,7 @@ describe('a file of workers', () => {
       await upload(people.service, office.office_id, await fileOf([worker('live0'), worker('live1', { 所属1: '鳶' }), worker('live2')]))
       const ids = [(await personOf('live1'))?.user_id, (await personOf('live2'))?.user_id]
       const place = { c: office.company_id, o: office.office_id }
-      // Of those who were there some may have left: the maps are told once.
+      // Of those who were there some may have left: the maps are notified once.
       await expect.poll(() => heard).toEqual([JSON.stringify({ ...place, u: ids }), JSON.stringify({ ...place, m: 1 })])
       await upload(people.service, office.office_id, await fileOf(first))
       await upload(people.service, office.office_id, await fileOf(Array.from({ length: 1_200 }, (_, n) => worker(`many${n}`))))

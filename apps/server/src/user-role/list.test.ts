@@ -154,7 +154,7 @@ test('words that a crowd matches find the same people in the same order', async 
   }
 })
 
-test('whoever asks for a person of one kind is not given one of another', async () => {
+test('a query for a person of one kind does not return one of another', async () => {
   const { db, base, service, office, call } = people
   const leader = await makeUser(db, 'GroupLeader', office)
   const statusAs = async ({ user_id: userId }: { user_id: number }, role: string) =>

@@ -76,7 +76,7 @@ export const matching = (actor: Actor, filter: UserFilter, now: Date): RawBuilde
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
-// As many are sorted in less time than an index is read along for those who may stand at its very end.
+// Sorting so many takes less time than reading along an index for people who may be at its very end.
 const sortedAtMost = 20_000
 
 type PeoplePage = { people: PersonKey[]; count: number }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => crew.close())
 
-// Each test continues from where the clock stands.
+// Each test continues from the current time of the clock.
 const now = () => Math.ceil((crew.time.now.getTime() - crew.at(0).getTime()) / 60_000)
 const listOf = async (viewer: { user_id: number }) => {
   const { body } = await crew.askAs(viewer, 'GET', '/api/HealthCondition/Alert?limit=100')
@@ -47,7 +47,7 @@ const movedAfter = async (dangerMinutes: number) => {
   return { user, tag, t, moved, before, pulse, rowsAt }
 }
 
-test('an emergency and its condition go along: over as handed over there, standing at once here, with level and peak', async () => {
+test('an emergency and its condition go along: ended as handed over there, open at once here, with level and peak', async () => {
   const { user, moved, before, rowsAt } = await movedAfter(20)
   expect(before.map(({ kind }) => kind).toSorted()).toEqual(['condition', 'emergency'])
   const left = { ending: 'handedOver', ended_at: crew.at(moved), handling: 'closed', outcome: null, handled_by_name: '契約　管理' }
@@ -101,7 +101,7 @@ test('the time that adds up to an emergency goes along', async () => {
   expect((await rowsAt(crew.office)).map(({ kind }) => kind)).toEqual(['condition'])
 })
 
-test('what a person closed before the move opens anew at the new site, where it goes on', async () => {
+test('what a person closed before the move opens again at the new site, if it continues there', async () => {
   const { user, tag } = await crew.makeWearer()
   const t = now() + 10
   await crew.send(
@@ -126,7 +126,7 @@ test('what a person closed before the move opens anew at the new site, where it 
   for (const row of (await rows()).slice(1)) expect(row).toMatchObject({ office_id: beside.office_id })
 })
 
-test('readings that were still on their way when somebody moved are told at the new site', async () => {
+test('readings that were still on their way when somebody moved are reported at the new site', async () => {
   const { user, tag } = await crew.makeWearer()
   const t = now() + 5
   await crew.send(tag, [{ minute: t, heartRate: 80 }])

@@ -82,7 +82,7 @@ describe('somebody who goes to another company', () => {
     expect(signIn.body).toMatchObject({ isLockedOut: false, token: expect.any(String) as string })
   })
 
-  test("is told in the log of either company, in neither what is the other's", async () => {
+  test('is recorded in the log of either company, in neither what belongs to the other', async () => {
     const { office, elsewhere } = people
     const old = await make('told')
     const { userId } = (await send(old.userId, elsewhere, { fullName: '新　姓' })).body as Body
@@ -167,7 +167,7 @@ describe('somebody who goes to another company', () => {
 })
 
 describe('somebody who goes to another site of the company', () => {
-  test("stays the same account and is told at both sites, at neither what is the other's", async () => {
+  test('stays the same account and is recorded at both sites, at neither what belongs to the other', async () => {
     const { db, office, beside, contract } = people
     const worker = await make('mover', { workerCode: 'W-10' })
     const group = await makeGroup(db, { office_id: office.office_id, name: '秘密の班' })

@@ -39,7 +39,7 @@ const lockWhere = async (db: Db, { companyId, userId }: PersonKey, isMeant: RawB
 
 /**
  * A person within the actor's reach, locked against other changes until the transaction ends; undefined where there is
- * none. Readings of theirs are judged meanwhile: the ingestion holds their state before it writes their alerts.
+ * none. Their readings are judged meanwhile: the ingestion holds their state before it writes their alerts.
  */
 export const lockPerson = async (db: Db, actor: Actor, userId: number): Promise<Locked | undefined> => {
   const companyId = await companyOf(db, actor, 'app_user', userId)

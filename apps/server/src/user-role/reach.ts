@@ -19,7 +19,7 @@ const rolesBelow: Record<Role, readonly Role[]> = {
 /** True where the actor may keep accounts of the role. */
 export const keepsRole = (actor: Pick<Actor, 'role'>, role: Role): boolean => rolesBelow[actor.role].includes(role)
 
-/** Roles as literals: as parameters the planner could not tell which partial index they fit. */
+/** Roles as literals: with parameters the planner would not know which partial index they fit. */
 export const roleIn = (wanted: readonly Role[]): RawBuilder<boolean> =>
   wanted.length === 0 ? sql<boolean>`false` : sql<boolean>`u.role in (${sql.join(wanted.map((role) => sql.lit(role)))})`
 

@@ -34,14 +34,14 @@ export const recordPerson = async (db: Db, { actor, address }: Requester, row: U
   await writeAudit(db, { at: now, actor, address, resource: 'user', resourceId: userId, companyId, officeId, ...written })
 }
 
-/** Tells the consoles of a worker's office. */
+/** Announces a worker to the consoles of their office. */
 export const announcePerson = async (db: Db, { companyId, officeId, userId, role }: UserRole): Promise<void> => {
   if (companyId !== null && officeId !== null && isWorkerRole(role)) await announce(db, { companyId, officeId, userIds: [userId] })
 }
 
 /**
- * Lets the consoles of the office that a worker has left, by account, consent or site, read their maps again: there is no row
- * left that would tell them of somebody whom they must not show any more.
+ * Makes the consoles of the office that a worker has left, by account, consent or site, read their maps again: there is no row
+ * left that would announce somebody whom they must not show any more.
  */
 export const announceDeparture = async (db: Db, { companyId, officeId, role }: UserRole): Promise<void> => {
   // Without the note for those who come back (`announceMaps`): it would lock the office after the person, and groups lock it before.

@@ -7,7 +7,7 @@ const office = await makeOffice(product.context.db)
 
 type Person = { readonly user_id: number; readonly company_id: number }
 
-/** As somebody stands who has set up an app and has codes left. */
+/** Gives somebody an app and unused codes. */
 const giveFactor = async ({ user_id, company_id }: Person) => {
   const { db } = product.context
   const at = product.time.now
@@ -90,7 +90,7 @@ test('nobody else does: not those beside, below or elsewhere, and not oneself', 
   expect((await reset(service, contract)).status).toBe(200)
 })
 
-test('whoever is sent to another company keeps their second factor', async () => {
+test('somebody who is sent to another company keeps their second factor', async () => {
   const { db } = product.context
   const service = await makeUser(db, 'AdminUnitService')
   const contract = await makeUser(db, 'AdminUnitContract', office)

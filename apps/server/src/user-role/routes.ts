@@ -55,7 +55,7 @@ const previewLogin = async ({ db }: Context, actor: Actor, asked: { role?: strin
   return previewLoginId(db, await lockOfficeShared(db, actor, officeId))
 }
 
-/** How the list was narrowed; a picker of several sites is told by how many people were seen. */
+/** How the list was narrowed; for a picker of several sites the log says how many people were seen. */
 const readFilterOf = (query: QueryOf<typeof userRole.list>): ReadFilter => {
   const { officeId, groupId, worker, workerCode, userName, fullName, exactFullName, isLockedOut, isDisabled, isDeleted } = query
   const role = query.role === undefined || query.role === '' ? undefined : rolesFrom(query.role)

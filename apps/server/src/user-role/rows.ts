@@ -14,7 +14,7 @@ type DerivedHeat = 'observedAcclimatised' | 'daysWithoutExposure' | 'referenceWb
 
 type Selected = Omit<UserRole, 'roleJp' | DerivedHeat | InstantField> & HeatLayerRow & { readonly [Instant in InstantField]: Date | null }
 
-/** What follows for the heat of a worker; administrators stand in none. */
+/** What follows for the heat of a worker; nothing does for administrators. */
 const heatOf = (selected: Selected, today: string): Pick<UserRole, DerivedHeat> => {
   const isExposed = isWorkerRole(selected.role) && selected.officeId !== null
   return {

@@ -99,7 +99,7 @@ describe('making an account', () => {
     })
   })
 
-  test('every fault is told at once', async () => {
+  test('every fault is reported at once', async () => {
     const { office, base, call } = people
     const form = {
       ...workerForm(office, '山田'),
@@ -230,7 +230,7 @@ describe("base administrators' login IDs", () => {
     await call(service, 'DELETE', `/api/UserRole/${made(last!).userId}`)
     expect(await preview()).toEqual({ userName: 'TYO-5' })
     const namesake = await makeOffice(db, { base_code: 'tyo' })
-    // The number of a deleted one is free for a site that did not have it; those that stand are passed over.
+    // The number of a deleted one is free for a site that did not have it; existing ones are skipped.
     expect(made(await call(service, 'POST', '/api/UserRole', baseAdmin(namesake))).userName).toBe('tyo-4')
     await makeUser(db, 'User', namesake, { login_id: 'TYO-7b' })
     await makeUser(db, 'User', namesake, { login_id: 'TYO-5' })
@@ -337,7 +337,7 @@ describe('changing an account', () => {
     expect((await auditOf(worker.userId)).at(-1)).toMatchObject({ after: { passwordChanged: true } })
   })
 
-  test('whoever moves to another site leaves the group', async () => {
+  test('somebody who moves to another site leaves the group', async () => {
     const { db, office, beside, contract, call } = people
     const group = await makeGroup(db, { office_id: office.office_id })
     const leader = await makeUser(db, 'GroupLeader', { ...office, group_id: group.group_id }, { gender: 1, date_of_birth: '1980-01-01' })

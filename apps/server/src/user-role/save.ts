@@ -92,7 +92,7 @@ const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void 
 
 /**
  * Saves the draft and what follows from it: an office left behind keeps its places, group and devices, and hands over what
- * stands of the person; a new password ends sessions.
+ * is open of the person's alerts; a new password ends sessions.
  */
 const applyChange = async (db: Db, { actor }: Requester, saved: Locked, { draft, passwordHash }: Change, now: Date): Promise<UserRole> => {
   const movesOffice = draft.fields.officeId !== saved.office_id
@@ -108,7 +108,7 @@ const applyChange = async (db: Db, { actor }: Requester, saved: Locked, { draft,
   return readUserRow(db, saved, now)
 }
 
-/** Moved to another office, somebody is told of at both; neither entry shows what is the other's. */
+/** A move to another office is recorded at both; neither entry shows what belongs to the other. */
 const recordChange = async (db: Db, requester: Requester, action: string, { before, draft }: Change, after: UserRole, now: Date) => {
   const passwordChanged = draft.password === undefined ? {} : { passwordChanged: true }
   if (before.officeId === after.officeId) {

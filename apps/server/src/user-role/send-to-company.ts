@@ -16,7 +16,7 @@ export type Change = { readonly before: UserRole; readonly draft: Draft; readonl
 
 /**
  * Sends a locked person to the company of the draft: the account is closed here, its readings and alerts stay under the
- * name, and one with the same login ID and password begins there. The log of either company tells of its own account.
+ * name, and one with the same login ID and password begins there. The log of either company records its own account.
  * @returns the new account
  * @throws Refusal 400 while an alert of the person is open or their data is held; violations of constraints as making an account
  */

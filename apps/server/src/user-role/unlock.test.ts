@@ -77,7 +77,7 @@ test('only those above let somebody in again: beside and above oneself there is 
   expect((await unlock(contract, besideService.user_id)).status).toBe(404)
   expect((await unlock(contract, besideBase.user_id)).status).toBe(200)
   expect((await unlock(service, besideContract.user_id)).status).toBe(200)
-  // Nobody stands above the service: its administrators help each other.
+  // Nobody is above the service: its administrators help each other.
   expect((await unlock(service, besideService.user_id)).status).toBe(200)
 })
 

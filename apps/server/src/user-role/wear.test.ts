@@ -72,7 +72,7 @@ test('a device has one holder, of its own site, and nobody two of a type', async
   expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
 })
 
-test('whoever moves to another site leaves the devices behind', async () => {
+test('somebody who moves to another site leaves the devices behind', async () => {
   const { db, office, beside, contract } = people
   const worker = await makeWorker('移　動')
   const device = await makeDevice(db, 'vital', office.office_id)

@@ -2,7 +2,7 @@ import type pg from 'pg'
 
 /**
  * Has the database note in which order the readings of each device are stored. Late readings are put in their places and
- * judged again, so that nothing else tells afterwards that they came late. A device's readings are stored by one
+ * judged again, so that nothing else shows afterwards that they came late. A device's readings are stored by one
  * transaction at a time, so the numbers rise in the order of the commits.
  */
 export const noteArrivals = (pool: pg.Pool): Promise<unknown> =>

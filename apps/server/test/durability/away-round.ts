@@ -17,7 +17,7 @@ export type AwayRound = {
   readonly outage: Outage
   readonly awayMs: number
   readonly seed: number
-  /** Told the sites before anything is sent. */
+  /** Called with the sites before anything is sent. */
   readonly onCrews?: (officeIds: readonly number[]) => Promise<unknown>
 }
 
@@ -41,7 +41,7 @@ const put503 = (answer: Answer): Answer | undefined => (answer.status === 503 ? 
 
 /**
  * Two crews' day, one over HTTP and one over MQTT, in the middle of which the database is away. Answers what senders
- * and people were told meanwhile, how many messages were acknowledged over MQTT while it was known to be away, and
+ * and people received meanwhile, how many messages were acknowledged over MQTT while it was known to be away, and
  * what the database says otherwise than after an undisturbed run.
  */
 export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, seed, onCrews }: AwayRound) => {
@@ -83,7 +83,7 @@ export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, se
   const before = { http, mqtt }
   await after(Math.max(500, awayMs - toldMs))
   const meanwhile = { http: http - before.http, mqtt: mqtt - before.mqtt }
-  // Nothing can be told before the end, and afterwards all of it may come while a slow restart is waited for.
+  // Nothing can be sent before the end, and afterwards all of it may come while a slow restart is waited for.
   const toldBefore = open.events.length
   await outage.end()
   const ended = performance.now()

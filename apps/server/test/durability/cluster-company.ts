@@ -93,7 +93,7 @@ export class ClusterCompany {
     this.#stream = await openStream(`${url}/api/live`, this.headers)
   }
 
-  /** How often the stream that stays has told of people so far, or that nothing can be read. */
+  /** How often the open stream has sent news of people so far, or that nothing can be read. */
   heard(event: 'condition' | 'away'): number {
     return this.#stream?.events.filter((one) => one.event === event).length ?? 0
   }

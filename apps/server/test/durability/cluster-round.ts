@@ -30,7 +30,7 @@ const foundCompanies = async (database: DatabaseConnection, seed: number): Promi
   return companies
 }
 
-/** What people of these companies are yet to be told of. */
+/** What people of these companies are yet to be notified of. */
 const findUnnotified = async ({ pool }: DatabaseConnection, companies: readonly ClusterCompany[]): Promise<number[]> => {
   const { rows } = await pool.query<{ due_id: number }>('select d.due_id from alert_due d where d.company_id = any($1::int[])', [
     companies.map(({ crew }) => crew.companyId),
@@ -84,7 +84,7 @@ export const clusterRound = async (round: ClusterRound) => {
     await company.listen(products[0].url)
   }
   const days = Promise.all(companies.map((company) => company.sendDay(urls, gateways, paceMs)))
-  // Told by the await below; until then somebody else's failure may come first.
+  // The await below reports it; until then somebody else's failure may come first.
   days.catch(() => undefined)
   await eventually(
     async () => companies.every(({ acknowledged }) => acknowledged > pulses / 2),

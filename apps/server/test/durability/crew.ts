@@ -32,7 +32,7 @@ export type Hand = {
 
 export type HeatReading = { readonly kind: 'heat'; readonly device: string; readonly at: string; readonly wbgt: number }
 
-/** A site with people whose day is known beforehand, so that what the product makes of it can be foretold. */
+/** A site with people whose day is known in advance, so that the product's results can be predicted. */
 export type Crew = {
   readonly companyId: number
   readonly officeId: number

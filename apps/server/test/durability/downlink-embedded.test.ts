@@ -72,7 +72,7 @@ test('what is saved while the device is away waits, not sent, until it is back',
   expect(terminal.doings.map(({ payload }) => payload)).toEqual([{ buzzer: '0', intervalTimeSetting: 5 }])
 })
 
-test('a device that comes back is told again what it did not answer, and does it once', async () => {
+test('a device that comes back receives again what it did not answer, and does it once', async () => {
   const serial = site.serials[2]!
   const terminal = open(serial)
   terminal.setTemper(() => undefined)

@@ -6,7 +6,7 @@ import { eventually } from './product.ts'
 
 type Key = { readonly keyId: string; readonly secret: string }
 
-/** A site with terminals to be told things. */
+/** A site with terminals that receive commands. */
 export const makeDownlinkSite = async (db: Db, mark: string, terminals: number) => {
   const office = await makeOffice(db, { base_code: `L-${mark}` })
   const serials = Array.from({ length: terminals }, (_, number) => `${mark}-${number}`)
@@ -44,7 +44,7 @@ export type Temper = (command: DownlinkMessage) => { readonly state: 'acknowledg
 
 /**
  * A terminal that connects again by itself, does each command once, in the order of their numbers, and answers every
- * time it is told one.
+ * time it receives one.
  */
 export const openTerminal = (url: string, { keyId, secret }: Key, serial: string, options: IClientOptions = {}) => {
   const client: MqttClient = connect(url, {
@@ -78,7 +78,7 @@ export const openTerminal = (url: string, { keyId, secret }: Key, serial: string
     doings,
     /** Numbers of all that came, repetitions included. */
     heard,
-    /** What it does now, as far as it was told. */
+    /** Its current values, as far as it received them. */
     held,
     setTemper: (next: Temper) => {
       temper = next

@@ -122,7 +122,7 @@ test('kill -9 between a message and its acknowledgement: it is sent again and st
   }
 })
 
-test('whoever is not a key, or a revoked one, is refused', async () => {
+test('a sender without a key, or with a revoked one, is refused', async () => {
   await expect(device(crew, { password: 'wrong' })).rejects.toMatchObject({ code: 4 })
   await expect(device(crew, { username: 'nobody' })).rejects.toMatchObject({ code: 4 })
   const client = await device(other)
@@ -186,7 +186,7 @@ test("nobody listens to another site, nor to anybody's readings", async () => {
   expect(await client.subscribeAsync(`${own}/rejected`, { qos: 1 })).toMatchObject([{ qos: 1 }])
 })
 
-test('a device that speaks MQTT 5 is told that 3.1.1 is spoken here', async () => {
+test('a device that speaks MQTT 5 learns that 3.1.1 is spoken here', async () => {
   await expect(device(crew, { protocolVersion: 5 })).rejects.toMatchObject({
     code: 132,
     message: 'Connection refused: Unsupported Protocol Version',

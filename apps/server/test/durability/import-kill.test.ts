@@ -49,7 +49,7 @@ const fileOf = (template: string) => {
   return [labels.join(','), ...Array.from({ length: people }, (_, n) => row(n))].join('\r\n')
 }
 
-test('kill -9 in the midst of an import leaves nothing of it, its job says so, and it can be done again', async () => {
+test('kill -9 during an import leaves nothing of it, its job says so, and it can be done again', async () => {
   let ask = await session()
   const { companyId } = await ask('POST', '/api/Company', { officeCode: 'K', companyName: '会社' })
   const { officeId } = await ask('POST', '/api/Office', { companyId, baseCode: 'K', officeName: '拠点' })

@@ -6,7 +6,7 @@ import { accepts } from './accepts.ts'
 import { eventually } from './product.ts'
 
 /**
- * What docs/operate.md tells operators to set: nothing that was acknowledged to a sender may be thrown away because the
+ * The settings that docs/operate.md asks operators for: nothing that was acknowledged to a sender may be thrown away because the
  * server is behind or away.
  */
 const configuration = (port: number, folder: string, access: string): string => `

@@ -55,7 +55,7 @@ test('what waits in the one session is taken in order before the shares are read
   const stored = () => [...new Set(taken)]
   let isAway = true
   const take: Take = async (_, payload) => {
-    // The database goes away at the third, and what stands behind it is not stored either.
+    // The database goes away at the third, and what follows it is not stored either.
     if (isAway && taken.length === 2) throw new Error('away')
     taken.push(payload.toString())
   }

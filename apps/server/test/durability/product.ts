@@ -135,7 +135,7 @@ export class Product {
     await ended
   }
 
-  /** Halts it: its connections stand, and nothing answers on them. */
+  /** Halts it: its connections stay open, and nothing answers on them. */
   halt(): void {
     process.kill(this.pid, 'SIGSTOP')
   }

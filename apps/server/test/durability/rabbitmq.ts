@@ -7,7 +7,7 @@ import { accepts } from './accepts.ts'
 import type { Users } from './mosquitto.ts'
 import { eventually, freePort } from './product.ts'
 
-/** What docs/operate.md tells operators to set. */
+/** The settings that docs/operate.md asks operators for. */
 const configuration = (port: number, folder: string): string => `
 listeners.tcp = none
 load_definitions = ${join(folder, 'definitions.json')}

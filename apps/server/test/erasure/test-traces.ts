@@ -40,7 +40,7 @@ export const formerName = '花筏　千代松'
 export const browser = 'XyzzyBrowser'
 export const network = '203.0.113.77'
 
-/** What must be nowhere once both are erased; spaces do not matter. */
+/** What must be found nowhere once both are erased; spaces do not matter. */
 export const traces = [
   '綾小路',
   '花筏',
@@ -175,7 +175,7 @@ const haveAlerts = async (site: Site, { workerId, baseId }: People) => {
     .insertInto('master_setting')
     .values({ ...setting, key: 'TO', value: 'site@example.jp' })
     .execute()
-  // At first the worker is told as the leader, then the administrators.
+  // At first the worker is notified as the leader, then the administrators.
   for (const minutes of [0, 4, 6, 10]) {
     product.time.now = new Date(product.time.now.getTime() + minutes * 60_000)
     await takeTurn(product.context, noticeJob)

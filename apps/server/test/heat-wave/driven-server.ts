@@ -15,7 +15,7 @@ type Options = {
   readonly env: Record<string, string>
 }
 
-/** The product in a process of its own that is started again after a kill; the test tells it the time. */
+/** The product in a process of its own that is started again after a kill; the test sets its time. */
 export class DrivenServer {
   readonly #options: Options
   readonly #waiting = new Map<number, { done: () => void; failed: (error: Error) => void }>()

@@ -83,7 +83,7 @@ it('lets two leaders who acknowledge at once see the same one of them', async ()
   expect([...groups].toSorted((a, b) => a - b)).toEqual([...new Set(answers.map(({ group }) => group))].toSorted((a, b) => a - b))
 })
 
-it('tells of them by mail exactly as the settings say', async () => {
+it('sends mails about them exactly as the settings say', async () => {
   const { rows } = await product.context.pool.query<Parameters<typeof noticeText>[0] & { user_id: number | null; at: Date }>(
     `select a.kind, a.user_id, n.occasion, n.step, n.level, n.at, n.addresses
        from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
@@ -141,7 +141,7 @@ it('brings each mail to each of its addresses but what is out of date, though th
   expect(twice.length).toBeLessThanOrEqual(10)
 })
 
-it('tells in each mail what its record says, and floods nobody', async () => {
+it('writes in each mail what its record says, and floods nobody', async () => {
   const all = await mails()
   const linesOf = ({ body }: Mail) => body.match(/UserId=\d+|home\?OfficeId=/g)?.length ?? 0
   expect(all.filter((mail) => linesOf(mail) !== mail.told).map(({ mail_id }) => mail_id)).toEqual([])

@@ -94,7 +94,7 @@ const ofWorker = (number: number): PredictedEpisode[] => {
     if (conditionEnd !== null) follower.end('condition', minute, minuteOf(conditionEnd.at))
     follower.watch('condition', conditionOpen, minute, conditionLevel)
     follower.watch('noHeartRate', noHeartRate, minute, null)
-    // It tells the level that stood when the time was up, and keeps it.
+    // It shows the level at the moment when the time was up, and keeps it.
     if (judged.assessment.emergencyStarted) follower.watch('emergency', emergency !== null, minute, totalLevel)
   }
   return follower.all

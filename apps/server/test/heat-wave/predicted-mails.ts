@@ -1,7 +1,7 @@
 import type { PredictedEpisode } from './predicted-episodes.ts'
 import { adminEmails, answers, groupEmail, groupOf, leaderEmail, lengthMinutes, settingsAt } from './script.ts'
 
-// The rules of telling said once more, in the plainest way: what the product does is held against this.
+// The rules of notification, written again in the plainest way: what the product does is compared with this.
 
 const steps = [
   { role: 'GroupSubLeader', after: 3 },
@@ -22,7 +22,7 @@ type Alert = {
   waiting: Waiting | undefined
 }
 
-/** One telling: of whom, of what, why, at which level, in which minute, to which addresses; none where nobody was there. */
+/** One notification: of whom, of what, why, at which level, in which minute, to which addresses; none if nobody was there. */
 const telling = (alert: Alert, occasion: string, level: number | null, minute: number, addresses: readonly string[], step = 0): string =>
   [
     alert.episode.kind,
@@ -54,7 +54,7 @@ class Telling {
   readonly #alerts = new Map<PredictedEpisode, Alert>()
   readonly #told = new Map<string, { minute: number; level: number | null }[]>()
 
-  /** What happened to an episode by the readings of a minute; true where people may have to be told. */
+  /** What happened to an episode by the readings of a minute; true if people may have to be notified. */
   happen(episode: PredictedEpisode, event: string, level: number | null): boolean {
     const alert = this.#alerts.get(episode) ?? {
       episode,
@@ -87,7 +87,7 @@ class Telling {
     this.#told.set(key, [...told, { minute, level }])
   }
 
-  /** Tells the next in line of what nobody has answered. */
+  /** Notifies the next in line of what nobody has answered. */
   escalate(minute: number): void {
     for (const alert of this.#alerts.values()) {
       const { waiting } = alert
@@ -122,7 +122,7 @@ class Telling {
   }
 }
 
-/** Every telling that the settings ask for, in the words of `telling`. */
+/** Every notification that the settings ask for, in the words of `telling`. */
 export const predictMails = (episodes: readonly PredictedEpisode[]): string[] => {
   const mails = new Telling()
   const byMinute = Map.groupBy(

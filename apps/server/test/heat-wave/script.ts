@@ -51,7 +51,7 @@ export const heartRateAt = (number: number, minute: number): number | null => {
   return stretch.bpm === null ? null : stretch.bpm + noise
 }
 
-/** The watcher tells every five minutes: warm, too hot for anybody, worse, and over. */
+/** The watcher reports every five minutes: warm, too hot for anybody, worse, and over. */
 export const heatAt = (minute: number): number => (minute < 25 ? 26.5 : minute < 50 ? 28.6 : minute < 70 ? 30.4 : 27)
 export const heatEveryMinutes = 5
 
@@ -107,7 +107,7 @@ export const workerSettingsAt = (minute: number): WorkerSettings => ({
   clothingAdjustment: 0,
 })
 
-/** After the telling of these minutes both leaders of a group acknowledge all that is open, at once. */
+/** After the notices of these minutes both leaders of a group acknowledge all that is open, at once. */
 export const answers = [
   { minute: 30, group: 0 },
   ...[0, 1].map((group) => ({ minute: 42, group })),
@@ -117,10 +117,10 @@ export const answers = [
 
 /** The mail server is away from the one minute to the other. */
 export const mailCut = { from: 28, to: 58 }
-/** One server dies among readings, the other while it tells of the rise at minute 50. */
+/** One server dies among readings, the other while it notifies of the rise at minute 50. */
 export const killed = { amongReadings: 35, whileTelling: 50 }
 
-/** Who is told beside the site's addresses: by group, by role. */
+/** Who is notified beside the site's addresses: by group, by role. */
 export const groupEmail = (group: number): string => `group-${group}@example.jp`
 export const leaderEmail = (role: 'GroupSubLeader' | 'GroupLeader', group: number): string => `${role.toLowerCase()}-${group}@example.jp`
 export const adminEmails = { HeadquartersAdmin: 'kyoten@example.jp', AdminUnitContract: 'keiyaku@example.jp' } as const

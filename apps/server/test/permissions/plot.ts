@@ -56,7 +56,7 @@ const makeHeat = async (db: Db, { company_id, office_id }: Place, { device_id }:
     .execute()
 }
 
-/** A report of the office that is told by mail, within its administrator's rights. */
+/** A report of the office that is announced by mail, within its administrator's rights. */
 const makeSchedule = async (db: Db, { company_id, office_id }: Place, { user_id: sender_id }: { readonly user_id: number }) => {
   // A site has only so many of them.
   await db.deleteFrom('report_schedule').where('report_schedule.office_id', '=', office_id).execute()
@@ -82,7 +82,7 @@ type SiteFixture = {
   readonly mark: string
 }
 
-/** A map on which a worker stands at a gateway, at level 1. */
+/** A map with a worker at a gateway, at level 1. */
 const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gateway, mark }: SiteFixture) => {
   const { map_id } = await db
     .insertInto('site_map')
@@ -98,7 +98,7 @@ const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gatew
   return map_id
 }
 
-/** The picture of a map on which a worker stands. */
+/** The picture of a map with a worker on it. */
 const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, office: Place, standing: SiteFixture) => {
   const key = `${randomUUID()}.png`
   await files.put(key, picturePath, 'image/png')

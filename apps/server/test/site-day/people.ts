@@ -44,7 +44,7 @@ export const staff: readonly Worker[] = Array.from({ length: people }, (_, numbe
   to: clockMinute('17:00') + ((number * 11) % 40),
   awayOverNoon: number % 7 === 0 && !dangerous(number),
   bareInBreaks: number === 44 || number === 85,
-  // Spread over the day's work; none while nobody could be told of it.
+  // Spread over the day's work; none while nobody could be notified of it.
   dangerFrom: dangerous(number) ? clockMinute('08:30') + ((number - 9) / 10) * 24 : null,
 }))
 

@@ -20,7 +20,7 @@ export type PersonEpisode = {
   readonly ending: string | null
 }
 
-/** Lets the script happen at a site of its own, and answers what was told of its people. */
+/** Lets the script happen at a site of its own, and returns the notices about its people. */
 export const playScript = async (product: Product, isTidy: boolean): Promise<PersonEpisode[]> => {
   const { ask, time } = product
   const { db } = product.context

@@ -16,7 +16,7 @@ const of = (told: readonly PersonEpisode[], manner: string) => {
 it('has something to compare: races, lost heart rates and an emergency', () => {
   const kinds = (manner: string) => of(tidied, manner).map(({ kind }) => kind)
   for (const manner of manners) {
-    // Somebody who hands the tag over in the middle of a short race is not told.
+    // Somebody who hands the tag over in the middle of a short race causes no notice.
     expect(kinds(manner).filter((kind) => kind === 'condition').length, manner).toBeGreaterThanOrEqual(manner === 'handedOver' ? 2 : 3)
     expect(kinds(manner), manner).toContain('noHeartRate')
   }

@@ -18,7 +18,7 @@ export interface BackupSummary {
 }
 
 /**
- * Writes every row of the product's database to one compressed file, as it stood at one instant,
+ * Writes every row of the product's database to one compressed file, as it was at one instant,
  * while the product continues working. The file gets its name only when it is complete and on disk;
  * one of that name is replaced. It holds personal data and password hashes: mode 0600.
  * @param options.key encrypts the file: a passphrase or a key of `age`

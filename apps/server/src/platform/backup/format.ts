@@ -16,7 +16,7 @@ export interface Partition extends TableName {
   parent: TableName
   /** Such as "FOR VALUES FROM ('2026-07-20 00:00:00+00') TO ('2026-07-27 00:00:00+00')". */
   bound: string
-  /** Such as 'RANGE (at)' where it is partitioned in turn. */
+  /** Such as 'RANGE (at)' where it is itself partitioned. */
   key: string | null
 }
 
@@ -37,7 +37,7 @@ export interface HeaderRecord {
 
 export type BackupRecord =
   | HeaderRecord
-  /** Partitions stand parents first. */
+  /** Of the partitions parents come first. */
   | { kind: 'table'; table: TableName; columns: string[]; partitions: Partition[] }
   | { kind: 'data'; content: Buffer }
   | { kind: 'rows'; rows: number }

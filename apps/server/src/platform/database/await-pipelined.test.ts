@@ -27,7 +27,7 @@ const inTransaction = async (work: (put: (n: number) => Promise<unknown>) => Pro
   }
 }
 
-test('what is sent together is stored in its order, and each answer comes to whoever asked', async () => {
+test('what is sent together is stored in its order, and each answer comes to the statement that asked', async () => {
   const client = await made.pipelined.connect()
   try {
     const answers = await awaitPipelined([1, 2, 3].map((n) => client.query<{ n: number }>('select $1::int as n', [n])))
@@ -39,7 +39,7 @@ test('what is sent together is stored in its order, and each answer comes to who
   expect(await kept()).toEqual([1, 2])
 })
 
-test('where one fails nothing is kept, not even what another goes on with, and its own reason is told', async () => {
+test('where one fails nothing is stored, not even what another continues with, and its own reason is given', async () => {
   const goesOn = async (put: (n: number) => Promise<unknown>) => {
     await put(1)
     await put(2)
@@ -48,7 +48,7 @@ test('where one fails nothing is kept, not even what another goes on with, and i
   expect(await kept()).toEqual([])
 })
 
-test('the reason is told also where what only follows from it stands before it', async () => {
+test('the reason is given also if an error that only follows from it comes before it', async () => {
   const late = async (put: (n: number) => Promise<unknown>) => {
     await put(3)
     await put(4)

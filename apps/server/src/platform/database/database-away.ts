@@ -18,7 +18,7 @@ const networkCodes = new Set([
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Client was closed|Cannot use a pool after calling end|Query read timeout|Connection ended unexpectedly|driver has already been destroyed)|is not currently accepting connections$/
 
-// A lost node of a cluster, as its coordinator tells of it; one server alone never answers so. Some of it has no code of its
+// A lost node of a cluster, as its coordinator reports it; one server alone never answers so. Some of it has no code of its
 // own: what broke off in the middle of a statement, or of a commit whose end nobody knows.
 const nodeLost = '08006'
 const nodeBrokeOff =

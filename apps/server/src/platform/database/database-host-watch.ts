@@ -66,7 +66,7 @@ const watchHost = async (host: DatabaseHost, hear: (verdict: Verdict) => void, s
   }
 }
 
-/** Watches hosts until stopped; `hear` is told what each of them says, several times a second. */
+/** Watches hosts until stopped; `hear` is called with the state of each, several times a second. */
 export const watchHosts = (
   hosts: readonly DatabaseHost[],
   hear: (host: DatabaseHost, verdict: Verdict) => void,

@@ -1,6 +1,6 @@
 /** One machine that the database may be on. */
 export type DatabaseHost = {
-  /** As it stands in the address, for the log and the operator: `db1:5432`. */
+  /** As written in the address, for the log and the operator: `db1:5432`. */
   readonly name: string
   /** A name, an address, or the folder of a Unix socket. */
   readonly host: string
@@ -16,7 +16,7 @@ const form = 'postgresql://利用者:パスワード@ホスト/データベー�
 const faults = {
   form,
   hosts: `ホストを読み取れません。${form}複数のホストは ホスト1:5432,ホスト2:5432 のように、カンマで区切ってください。`,
-  // As libpq's parameters they would stand before what is named here, and the reader of the address would not see them.
+  // As libpq's parameters they would override what is named here, and the reader of the address would not see them.
   parameters: 'ホストは host=…、port=… ではなく、データベース名の前に並べてください。',
   session: 'target_session_attrs は read-write か primary にしてください。書き込めるデータベースだけを使います。',
 } as const

@@ -45,7 +45,8 @@ const timelineOf = (verdict: Verdict | undefined): number => (verdict !== undefi
 
 /**
  * The host to use. Of those that take writes it is the one on the highest timeline, since it was promoted last: another is
- * a primary that nobody told of it. The present one stays until one is promoted after it, even while it takes no writes.
+ * a primary that does not know of the promotion. The present one stays until one is promoted after it, even while it takes no
+ * writes.
  */
 export const choosePrimary = (
   hosts: readonly DatabaseHost[],

@@ -24,7 +24,7 @@ const places = `
   select t.table_name || ' ' || t.citus_table_type || ' ' || t.colocation_id as x
     from citus_tables t where not exists (select from pg_inherits i where i.inhrelid = t.table_name) order by 1`
 
-test('what stood on one server is laid out on the nodes: all rows, all foreign keys, once', async () => {
+test('the data of one server is distributed to the nodes: all rows, all foreign keys, once', async () => {
   const people = []
   for (let n = 0; n < 8; n++) people.push(await makeUser(database.db, 'User', await makeOffice(database.db)))
   const keys = await column(foreignKeys)

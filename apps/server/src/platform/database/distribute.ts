@@ -58,7 +58,7 @@ const layTables = async (client: pg.ClientBase, tables: readonly string[]): Prom
   await client.query('commit')
 }
 
-/** What every session of the database goes by. */
+/** The settings of every session of the database. */
 const sessionSettings = {
   // A plan that holds for any tenant asks every node, and PostgreSQL tries one with the sixth use of each prepared statement: a
   // node that is away would cost the others' statements too.

@@ -8,7 +8,7 @@ type Direction = 'asc' | 'desc'
 export type SortStep = {
   readonly by: RawBuilder<unknown>
   readonly direction: Direction
-  /** Rows without a value stand last either way. Left out, PostgreSQL's own order of nulls holds. */
+  /** Rows without a value come last either way. Left out, PostgreSQL's own order of nulls holds. */
   readonly nullsLast?: boolean
 }
 

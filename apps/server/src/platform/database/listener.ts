@@ -17,7 +17,7 @@ type Options = {
   readonly channel: string
   readonly log: Logger
   readonly onAnnouncement: (payload: string) => void
-  /** The connection stands: for the first time, or again after announcements may have been missed. */
+  /** The connection is open: for the first time, or again after announcements may have been missed. */
   readonly onConnected: () => void
 }
 

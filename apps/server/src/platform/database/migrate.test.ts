@@ -70,7 +70,7 @@ test('undoes a failing migration, keeps those before it and names the line', asy
   expect(rows).toEqual([{ second: true, third: null }])
 })
 
-test('tells how far a long migration is, as it goes on', async () => {
+test('reports the progress of a long migration', async () => {
   await write('0003-third', `do $$ begin raise notice 'rows: 1 of 2'; raise notice 'rows: 2 of 2'; end $$;`)
   const told: unknown[] = []
   const telling = pino({ base: null, timestamp: false }, { write: (line: string) => void told.push(JSON.parse(line)) })

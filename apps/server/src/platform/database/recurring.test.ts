@@ -157,7 +157,7 @@ it('a transaction is done whole or not at all', async () => {
   expect(await notes()).toEqual([])
 })
 
-it('under a session’s lock what is written stands by itself, and no transaction is open meanwhile', async () => {
+it('under a session’s lock each write is committed by itself, and no transaction is open meanwhile', async () => {
   start(writeAndFail('session'))
   await until(() => lines.length === 1)
   expect(await notes()).toEqual(['first'])

@@ -90,7 +90,7 @@ const ensureTemplate = async (clusterUrl: string): Promise<string> => {
   return name
 }
 
-/** A database of that name on every node of a cluster, its tables laid out unless it shall be empty. */
+/** A database of that name on every node of a cluster, its tables distributed unless it is to be empty. */
 export const createClusterDatabase = async (clusterUrl: string, name: string, { migrated = true } = {}): Promise<string> => {
   if (!migrated) return createEmpty(clusterUrl, name)
   const template = await ensureTemplate(clusterUrl)

@@ -50,7 +50,7 @@ export const waitingForLocks =
     ? `select a.pid from pg_stat_activity a where a.wait_event_type = 'Lock' and a.datname = current_database()`
     : `select a.pid from citus_stat_activity a where a.wait_event_type = 'Lock' and a.datname = current_database()`
 
-/** The coordinator of a cluster that the tests shall run on, instead of the run's own server. */
+/** The coordinator of a cluster for the tests, instead of the run's own server. */
 const clusterUrl = process.env['TEST_CLUSTER_URL']
 
 async function onCluster(cluster: string, name: string, options: { migrated?: boolean }) {

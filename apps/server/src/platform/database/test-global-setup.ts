@@ -83,7 +83,7 @@ function thisRun(): { pid: number; identity: string | undefined } {
 async function removeAbandonedRuns(): Promise<void> {
   for (const dataDir of [...(await runsIn(tmpdir())), ...(await runsIn(memory))]) {
     const folder = await lstat(dataDir).catch(() => undefined)
-    // The temporary folder is everybody's: keep away from what is not ours.
+    // The temporary folder is everybody's: leave other people's folders alone.
     if (!folder?.isDirectory() || folder.uid !== process.getuid?.()) continue
     const text = await readFile(join(dataDir, 'run.json'), 'utf8').catch(() => undefined)
     if (text === undefined) continue
@@ -98,7 +98,7 @@ async function runsIn(folder: string): Promise<string[]> {
 }
 
 async function removeRun(dataDir: string): Promise<void> {
-  // The database may stand elsewhere, when the temporary folder is closed to PostgreSQL's user.
+  // The database may be elsewhere, when the temporary folder is closed to PostgreSQL's user.
   const home = await realpath(join(dataDir, 'postgres')).catch(() => undefined)
   if (home !== undefined) await rm(home, { recursive: true, force: true, maxRetries: 5 })
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })

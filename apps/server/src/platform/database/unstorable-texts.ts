@@ -1,11 +1,11 @@
 import type { z } from 'zod'
 
-// A request full of them is told of the first ones: to say where each lies would take the longer the deeper they lie.
+// For a request full of them only the first ones are listed: naming the place of each takes the longer the deeper it lies.
 const mostListed = 100
 
 const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0')
 
-/** A text, list or object of a request, and where it stands: its key within what surrounds it. */
+/** A text, list or object of a request, and its place: its key within what surrounds it. */
 type Place = { readonly value: unknown; readonly key?: string | number; readonly within?: Place }
 
 const pathOf = (place: Place): (string | number)[] => {

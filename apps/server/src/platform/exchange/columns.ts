@@ -6,13 +6,13 @@ export type CellValue = string | number | boolean | null
 /** A row as a query gives it, by the names of its columns. */
 export type StoredRow = Readonly<Record<string, CellValue>>
 
-/** What stands in a cell of a downloaded file: a text, which no spreadsheet runs, or a number to reckon with. */
+/** The content of a cell of a downloaded file: a text, which no spreadsheet runs, or a number to reckon with. */
 export type ExportCell = CsvCell
 
 /** A column of a downloaded file: its heading, one of the contract's labels, and a row's cell under it. */
 export type ExportColumn<Row> = { readonly label: string; readonly write: (row: Row) => ExportCell }
 
-/** The value of a cell, with a warning where it is not quite what stands there, or what is wrong with it. */
+/** The value of a cell, with a warning if the value differs from the text there, or what is wrong with it. */
 export type ReadCell = { readonly value: CellValue; readonly warning?: string } | { readonly fault: string }
 
 /** A column that an import reads: its cells become values of the staging table. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { verifyPassword } from '../secrets/password.ts'
 import { hashSecrets } from './hash-secrets.ts'
 
-/** A staging table that only remembers what it was told. */
+/** A staging table that only records its calls. */
 const stagedIn = () => {
   const hashes = new Map<number, string>()
   const query = async (_: string, [rows, made]: [number[], string[]]) => rows.forEach((row, nth) => hashes.set(row, made[nth] ?? ''))

@@ -12,7 +12,8 @@ import type { FromThread, ToThread } from './thread-messages.ts'
 export const stage = 'pg_temp.import_stage'
 
 /**
- * SQL: the staged rows (alias `s`) whose value stands in an earlier row too, with the number of the first as `detail`; null is no value.
+ * SQL: the staged rows (alias `s`) whose value is in an earlier row too, with the number of the first as `detail`; null is no
+ * value.
  * @param value an expression over `s`
  * @param where which rows count
  */

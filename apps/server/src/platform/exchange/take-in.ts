@@ -98,7 +98,7 @@ export type Work = {
 const applyOrAsk = async (client: PoolClient, plan: ImportPlan, staged: Staged, asksFirst: boolean): Promise<Counts> => {
   const unconfirmed = asksFirst ? await plan.removal?.(client) : undefined
   if (unconfirmed !== undefined) return { created: 0, updated: 0, deleted: 0, unchanged: 0, unconfirmed }
-  // Asked beforehand: afterwards every row is among those that are there.
+  // Queried before the rows are stored: afterwards every row is among the existing ones.
   const warnings = gatherWarnings(staged, (await plan.warn?.(client)) ?? [])
   return {
     ...(await plan.apply(client, staged.absent)),
@@ -135,7 +135,7 @@ export const takeIn = async (
   if (staged.rows === 0 && staged.badRows === 0) throw new UnreadableFile('E006', '取り込む行がありません。')
   if (staged.secrets.length > longSecrets) becomeLong()
   if (staged.secrets.length > 0) {
-    // Before the long work, and without a transaction that would stand open as long.
+    // Before the long work, and without a transaction that would be open as long.
     refuseFaults(staged, await inTransaction(client, () => plan.check(client, staged.absent)))
     await hashSecrets(client, staged.secrets, stopping, (done) => progress.hashing(done, staged.secrets.length))
   }

@@ -26,7 +26,7 @@ export const toCp932 = (text: string): Buffer => {
     for (let lead = 0x81; lead <= 0xfc; lead++)
       for (let trail = 0x40; trail <= 0xfc; trail++) {
         const character = decoder.decode(Uint8Array.of(lead, trail))
-        // The extensions by NEC stand before those by IBM, and are what Windows writes.
+        // The extensions by NEC come before those by IBM, and are what Windows writes.
         if (character.length === 1 && !codes.has(character)) codes.set(character, [lead, trail])
       }
     for (let byte = 0; byte < 0x100; byte++)

@@ -81,7 +81,7 @@ test('a server that refuses or does not answer is said to be away', async () => 
   expect(refusalOf(error)).toMatchObject({ status: 503, body: [message('filesAway')] })
 })
 
-test('what a killed process was told is kept is there, whole', async () => {
+test('what a killed process had acknowledged is there, whole', async () => {
   const killed = join(folder, 'killed')
   const script = join(folder, 'put-on-and-on.ts')
   await writeFile(

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream'
 /** Where files are kept, by key: letters, digits, `.`, `_` and `-`. A file is written once and never changed. */
 export type FileStore = {
   /**
-   * Keeps what stands in a file of this machine. Resolves once it would survive the loss of power; of one that is broken
+   * Stores the content of a file of this machine. Resolves once it would survive the loss of power; of one that is broken
    * off nothing can be got.
    */
   readonly put: (key: string, path: string, type: string) => Promise<void>

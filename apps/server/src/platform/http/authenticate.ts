@@ -7,7 +7,7 @@ import { forbidden, unauthorised } from '../errors.ts'
 import { owedBy, owedColumns, refusedWhileOwing } from './owed.ts'
 import type { Actor, Caller, Reader, Sender } from './route.ts'
 
-/** Finds the sender whose key stands in the header; undefined where the key is missing, wrong, revoked or at its end. */
+/** Finds the sender whose key is in the header; undefined where the key is missing, wrong, revoked or at its end. */
 export type FindSender = (context: Pick<Context, 'pool' | 'clock'>, authorization: string | undefined) => Promise<Sender | undefined>
 
 /** Finds who reads by a link; undefined where it is unknown, wrong or revoked. */
@@ -16,7 +16,7 @@ export type FindLinkReader = (pool: Pool, linkId: string, secret: string, now: D
 /** A link as `<id>.<secret>`; a session's token has a second dot. */
 const linkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
 
-/** @param onKnown told who is signed in as soon as that is known, also where they are refused then */
+/** @param onKnown called with the person who is signed in as soon as that is known, also if they are then refused */
 export type Authenticate = (
   endpoint: Pick<Endpoint, 'permission' | 'whileOwing'>,
   authorization: string | undefined,

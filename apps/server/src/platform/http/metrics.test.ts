@@ -30,7 +30,7 @@ test('without anything set, the computer itself may read them and nobody else, t
   for (const name of ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']) expect(await ask('127.0.0.1', { [name]: '127.0.0.1' })).toBe(403)
 })
 
-test('with a token, whoever shows it', async () => {
+test('with a token, anybody who sends it', async () => {
   const token = 'prometheus-shows-this'
   const ask = await asker({ metricsToken: token })
   expect(await ask('198.51.100.7', { authorization: `Bearer ${token}` })).toBe(200)
@@ -39,6 +39,6 @@ test('with a token, whoever shows it', async () => {
   expect(await (await asker({ metricsToken: token, metricsPort: 1 }))('127.0.0.1')).toBe(401)
 })
 
-test('on a port of their own, whoever reaches it', async () => {
+test('on a separate port, anybody who reaches it', async () => {
   expect(await (await asker({ metricsPort: 1 }))('10.4.4.4')).toBe(200)
 })

@@ -14,7 +14,7 @@ const passedOn = ['x-forwarded-for', 'forwarded', 'via', 'x-real-ip']
 const asksFromHere = ({ raw, headers }: FastifyRequest): boolean =>
   isLoopback(raw.socket.remoteAddress ?? '') && passedOn.every((name) => headers[name] === undefined)
 
-/** Whether a request shows the token; which of its characters are right the time does not tell. */
+/** Whether a request shows the token; the time taken does not reveal which of its characters are right. */
 const showsToken = ({ headers }: FastifyRequest, token: string): boolean => {
   const shown = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
   const digest = (text: string) => hash('sha256', text, 'buffer')

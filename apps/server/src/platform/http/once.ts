@@ -64,7 +64,7 @@ export const once = async (
   const key = request.headers['idempotency-key']
   if (typeof key !== 'string' || key === '') return work()
   const own = { companyId, userId, keyHash: hashOf(key) }
-  // With the key, which is kept nowhere: a password in the body could else be tried against the hash.
+  // With the key, which is not stored: otherwise a password in the body could be guessed against the hash.
   const requestHash = hashOf(key, request.method, request.url, JSON.stringify(request.body))
   if (!(await claim(db, own, requestHash, clock()))) return answerBefore(db, own, requestHash)
   try {

@@ -135,7 +135,7 @@ test('query names and JSON keys are read whatever their case', async () => {
   expect(body).toMatchObject({ echo: { params: { id: '7' }, query: { officeId: '3' }, body: { note: 'x', inner: [{ heartRate: 120 }] } } })
 })
 
-test('every fault is told, by the label of its field', async () => {
+test('every fault is named, by the label of its field', async () => {
   const { status, body } = await post('/api/echo/7777?officeId=x', { headers, payload: { note: '', inner: [{ heartRate: 300 }] } })
   expect(status).toBe(400)
   expect(body).toEqual([
@@ -313,7 +313,7 @@ test('calls that wait for the world outside hold up none but each other', async 
   expect(atWork.most).toBe(2)
 })
 
-test('who is told to come again later waits for that longer than others for an answer', async () => {
+test('somebody asked to try again later waits for that longer than others for an answer', async () => {
   const order: string[] = []
   const ask = async (url: string) => order.push(`${(await app.inject({ method: 'POST', url })).statusCode}`)
   await Promise.all([ask('/api/full'), ask('/api/extra'), ask('/api/stale')])

@@ -26,8 +26,8 @@ const maxJsonBytes = 1_000_000
 // Checking a password is costly and needs no sign-in, so the rate of public calls is limited; and nobody is to guess links.
 const publicCallsPerMinute = 600
 
-// A screen asks for some ten things as it opens: one person's calls must not take all of the database's connections, nor stand
-// all at once between others' readings and the processor.
+// A screen makes some ten calls as it opens: one person's calls must not take all of the database's connections, nor all come
+// between others' readings and the processor at once.
 const callsOfPerson = 4
 const callsWaiting = 60
 

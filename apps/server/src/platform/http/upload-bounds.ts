@@ -15,7 +15,7 @@ export const wrapping = 1_000_000
 
 export const tooLarge = (kind: UploadKind) => new Refusal(413, [message(uploadKinds[kind].tooLarge)])
 
-/** @throws Refusal 413 where the body says beforehand that it holds too large a file */
+/** @throws Refusal 413 if the declared length of the body is too large for a file */
 export const refuseTooLarge = (request: FastifyRequest, kind: UploadKind): void => {
   if (Number(request.headers['content-length'] ?? 0) > uploadKinds[kind].maxBytes + wrapping) throw tooLarge(kind)
 }

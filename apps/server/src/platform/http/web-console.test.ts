@@ -34,7 +34,7 @@ let address: string
 
 const get = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   const response = await fetch(`${address}${path}`, { method, headers: { 'accept-encoding': 'identity', ...headers } })
-  // An unpacked body would not tell the two apart, and this one is no real gzip.
+  // An unpacked body would be the same for both, and this one is no real gzip.
   const body = response.headers.has('content-encoding') ? '' : await response.text()
   return { status: response.status, body, headers: Object.fromEntries(response.headers) }
 }
@@ -47,7 +47,7 @@ const getUntidied = async (path: string) => {
 }
 
 test.each(['/', '/home', '/physical-condition/list?companyId=1', '/worker/edit/5', '/ReferenceBarometer'])(
-  '%s is the start page, asked for anew each time',
+  '%s is the start page, requested again each time',
   async (path) => {
     const page = await get(path)
     expect(page.status).toBe(200)

@@ -11,7 +11,7 @@ import { JobCancelled, type JobKey, lockKey } from './job-record.ts'
 export type FileRequest = {
   /** Says in words what the file is made of. */
   readonly about: string
-  /** What it tells of, by the tenants' numbers: nobody gets it who does not see all of it. */
+  /** The offices it is about: only people who see all of them get the file. */
   readonly officeIds: readonly number[]
   /** The tenant of the person who asked. */
   readonly requesterCompanyId: number

@@ -1,5 +1,5 @@
 /**
- * Why an outgoing call failed, in a few words for the log. fetch itself says only that it did: the reason stands in the
+ * Why an outgoing call failed, in a few words for the log. fetch itself says only that it did: the reason is in the
  * cause, and a cause with several addresses has a code and no message. The address is left out; it may be a secret.
  */
 export const fetchFailure = (error: unknown): string => {

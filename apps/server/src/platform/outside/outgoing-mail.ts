@@ -40,7 +40,7 @@ export const mergeRecipients = ({ to, cc, bcc }: Recipients): Recipients => {
   return { to: takeNew(to), ...(cc !== undefined && { cc: takeNew(cc) }), ...(bcc !== undefined && { bcc: takeNew(bcc) }) }
 }
 
-/** The same for mails to the same addresses, whichever of To, Cc and Bcc each stands in and however it is spelled. */
+/** The same for mails to the same addresses, whichever of To, Cc and Bcc each is in and however it is spelled. */
 export const addressKeyOf = (recipients: Recipients): string => {
   const keys = everybody(recipients).map(addressKey)
   return createHash('sha256').update(keys.toSorted().join(',')).digest('hex')

@@ -85,7 +85,7 @@ test('a paper that ends its thread, or takes all its memory, costs only itself',
   expect(next).toMatchObject({ status: 'fulfilled', value: { text: '次' } })
 })
 
-test('whoever stops a paper is let go at once, while it is drawn and while it waits', async () => {
+test('stopping a paper returns at once, while it is drawn and while it waits', async () => {
   withFakeTimers()
   const [stopping, waiting] = [new AbortController(), new AbortController()]
   const sign = newSign()
@@ -130,7 +130,7 @@ test('a paper that somebody waits for goes before those of ZIPs', async () => {
   expect(done).toEqual(['三', '四', '一', '二'])
 })
 
-test('where too many wait, whoever comes is refused in words, but no ZIP is', async () => {
+test('if too many wait, the next one is refused in words, but no ZIP is', async () => {
   const [sign, stopping] = [newSign(), new AbortController()]
   const held = drawPdf({ module, name: 'heldPaper' }, sign)
   const queue = (urgency?: Urgency) => drawPdf({ module, name: 'textPaper' }, ['待つ'], stopping.signal, urgency)

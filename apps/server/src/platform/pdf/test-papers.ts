@@ -32,7 +32,7 @@ export const heldPaper = (sign: string): TDocumentDefinitions => {
   return textPaper([sign])
 }
 
-/** A paper that tells which thread draws it. */
+/** A paper that shows which thread draws it. */
 export const threadPaper = (): TDocumentDefinitions => textPaper([`${threadId}`])
 
 /** A paper that ends its thread. */

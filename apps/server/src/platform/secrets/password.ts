@@ -31,7 +31,7 @@ let nobodysHash: Promise<string> | undefined
 
 /**
  * True where the password is right. Without a hash (an unknown login ID, an account without a password) it takes as
- * long as with one, so that the time taken does not tell which login IDs exist.
+ * long as with one, so that the time taken does not reveal which login IDs exist.
  */
 export const verifyPassword = async (passwordHash: string | null | undefined, password: string): Promise<boolean> => {
   // Made before either is compared, or the first unknown login ID after a start would take twice as long.

@@ -81,7 +81,7 @@ test.each([false, true])('a key has so much under way at once, others are not he
   expect((await again.sent).status).toBe(200)
 })
 
-test('a body that is too large is refused by its size, said beforehand or not', async () => {
+test('a body that is too large is refused by its size, with or without a declared length', async () => {
   for (const chunked of [false, true]) expect((await post({ keyId: '3a', bytes: 4_100_000, chunked }).sent).status).toBe(413)
 })
 

@@ -17,7 +17,7 @@ const answerTo = async (sent: string, patience = usualPatience): Promise<string>
   return answer
 }
 
-test('a request that takes too long is told so in Japanese', async () => {
+test('a request that takes too long gets an answer that says so in Japanese', async () => {
   const begun = 'POST /slow HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{'
   const answer = await answerTo(begun, { headersTimeout: 100, requestTimeout: 200, connectionsCheckingInterval: 50 })
   expect(answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -28,7 +28,7 @@ test('a file may be on its way for ten minutes, as long as the console waits', (
   expect(usualPatience.requestTimeout).toBe(600_000)
 })
 
-test('what is no HTTP is told so', async () => {
+test('what is no HTTP gets an answer that says so', async () => {
   const answer = await answerTo('hello\r\n\r\n')
   expect(answer).toMatch(/^HTTP\/1\.1 400 /)
   expect(answer).toContain(JSON.stringify([message('E030')]))

@@ -39,7 +39,7 @@ export const callRoom = () => {
     /** @throws Refusal 503 for a key, 429 for others, with Retry-After, where the holder keeps too many calls under way */
     enter: ({ raw: request }: { raw: IncomingMessage }, { raw: response }: { raw: ServerResponse }, caller: Caller): void => {
       const holder = holderOf(caller)
-      // Gone while it was being let in: its end was told already.
+      // Gone while it was being let in: its end was reported already.
       if (holder === undefined || response.destroyed) return
       const key = `${holder.kind} ${holder.name}`
       const calls = underWay.get(key) ?? new Set()

@@ -84,7 +84,7 @@ const ask = async (open: (text: string) => Promise<Caller>, text: string) => {
 }
 const heard = (caller: Caller, text: string) => expect.poll(() => caller.said).toContain(text)
 
-test('a body has seconds, answered or not, whoever sends it; a file has the time of an upload', async () => {
+test('a body has seconds, answered or not, from any sender; a file has the time of an upload', async () => {
   const { open, openHalf } = await serve({ bodyMs: 100, sweepEveryMs: 10 })
   const upload = await openHalf('/upload')
   const known = await openHalf('/known')
@@ -111,7 +111,7 @@ test('what somebody known sends may take longer the more of it has come', async 
   await heard(slow, 'stored')
 })
 
-test('in a full house the slow give way, then the idle, and whoever is being answered stays', async () => {
+test('when all connections are taken the slow ones are closed, then the idle, and one being answered stays', async () => {
   const { open, openSlow, openHalf, release } = await serve({ connections: 5, sweepEveryMs: 60_000 }, 'loopback')
   const [answered] = await openSlow(1)
   const upload = await openHalf('/known')

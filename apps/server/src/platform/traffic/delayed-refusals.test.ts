@@ -11,7 +11,7 @@ const held = (isBusy: boolean) => {
   return { holdBack, pauses }
 }
 
-test('who is told to come again waits for that, and longer while the process is busy', async () => {
+test('a refusal with a time to try again waits for it, and longer while the process is busy', async () => {
   const [calm, busy] = [held(false), held(true)]
   for (const { holdBack } of [calm, busy]) for (const status of [429, 503]) await holdBack(new Socket(), status, true)
   expect(calm.pauses).toEqual([500, 500])

@@ -10,9 +10,9 @@ const refusalsAtOnce = 10
 const refused = new Set([401, 403, 429, 503])
 
 /**
- * Delays refusals: a caller who asks again at once, whatever they are told, costs nearly what an answer does. Anyone who is told to
- * come again waits for that, and longer while the process has no time to spare; then anyone who was refused on one connection
- * again and again waits for each refusal.
+ * Delays refusals: a caller who asks again at once, whatever the answer says, costs nearly what an answer does. Anyone who is
+ * asked to come again waits for that, and longer while the process has no time to spare; then anyone who was refused on one
+ * connection again and again waits for each refusal.
  */
 export const delayedRefusals = (isBusy = isBusyLately(), pause: (ms: number) => Promise<unknown> = after) => {
   const refusals = new WeakMap<Socket, number>()

@@ -20,7 +20,7 @@ const ipv6Network = (groups: readonly number[], bits: 48 | 56 | 64): string => {
 /**
  * The networks that an address belongs to, the narrowest first: an IPv4 address itself and its /24; of IPv6 the /64, the
  * /56 and the /48, since providers give one customer any of these. What is no address at all (`unknown`) is one network.
- * Names of different widths never equal each other, so counts of all of them can stand in one map.
+ * Names of different widths never equal each other, so counts of all of them can be in one map.
  */
 export const networksOf = (address: string): readonly [string, ...string[]] => {
   const [unscoped = ''] = address.split('%')

@@ -14,7 +14,7 @@ type Account = { left: number; at: number }
 
 /**
  * Makes a way to slow down callers that make many calls while the process has no time to spare: theirs go one by one then, each
- * followed by a pause three times as long as itself, so that costly ones do not stand between everybody's. Nobody else's wait.
+ * followed by a pause three times as long as itself, so that costly ones do not delay everybody's. Nobody else's wait.
  */
 export const pacedCalls = (
   isBusy = isBusyLately(),

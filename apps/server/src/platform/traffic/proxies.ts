@@ -45,7 +45,7 @@ export const readProxies = (text: string): IsProxy | undefined => {
 
 /**
  * Where a call came from: in `X-Forwarded-For`, read from the right, the first address that is no proxy of ours. What
- * stands left of it the caller may have written. The connection's own address where that is no address at all.
+ * is left of it the caller may have written. The connection's own address where that is no address at all.
  */
 export const callerAddress = ({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string => {
   const plain = withoutPort(ip)

@@ -32,7 +32,7 @@ export const createStreamRoom = (isProxy: IsProxy = () => false): StreamRoom => 
   }
   return {
     enter: ({ kind, name }, address, response) => {
-      // Gone while it was being let in: its end was told already, and would never give the place back.
+      // Gone while it was being let in: its end was reported already, so it would never give the place back.
       if (response.destroyed) return
       const places: [key: string, most: number][] = [[`${kind} ${name}`, mostStreams[kind]]]
       if (!isProxy(address)) places.push([`address ${networkOf(address)}`, mostStreams.address])

@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify'
 
 /**
  * Does the work for an answer as long as somebody waits for it.
- * @param work is told by its signal that the client has left, or has got everything
+ * @param work learns by its signal that the client has left, or has got everything
  */
 export const whileWaitedFor = async (reply: FastifyReply, work: (leaving: AbortSignal) => Promise<unknown>): Promise<void> => {
   const leaving = new AbortController()
@@ -11,7 +11,7 @@ export const whileWaitedFor = async (reply: FastifyReply, work: (leaving: AbortS
   try {
     await work(leaving.signal)
   } catch (error) {
-    // Work that broke off because nobody waits any more did not fail, and there is nobody to be told.
+    // Work that broke off because nobody waits any more did not fail, and there is nobody to answer.
     if (!leaving.signal.aborted) throw error
   }
 }

@@ -78,7 +78,7 @@ test('nothing goes on while nobody reads', async () => {
   await once(zip.stream, 'end')
 })
 
-test('whoever asked may stop it, and its stream breaks off with their reason', async () => {
+test('the person who asked may stop it, and its stream breaks off with their reason', async () => {
   const stopping = new AbortController()
   const request = { officeId: [officeId], reportTypeZip: [1 as const], startTime: day, endTime: day, statistic: 'max' as const }
   const told: [number, number][] = []
@@ -104,7 +104,7 @@ test('work that fails breaks the stream off, so that no half of a ZIP looks whol
   await expect(once(stream, 'end')).rejects.toThrow('disk full')
 })
 
-test('work for a client that has left before is told so at once', async () => {
+test('work for a client that has left before is aborted at once', async () => {
   const app = Fastify()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
   const { promise: told, resolve: tell } = Promise.withResolvers<boolean>()

@@ -110,7 +110,7 @@ describe('is refused', () => {
     expect(await refusalOf(base, more)).toEqual({ status: 400, body: [expect.stringContaining(said)] })
   })
 
-  test('to whoever does not see the site, and for workers who were never there', async () => {
+  test('to somebody who does not see the site, and for workers who were never there', async () => {
     const stranger = await makeUser(db, 'AdminUnitContract', await makeOffice(db))
     expect((await refusalOf(stranger, {})).status).toBe(404)
     expect((await refusalOf(base, { OfficeId: [other.office_id] })).status).toBe(404)

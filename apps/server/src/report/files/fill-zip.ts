@@ -31,7 +31,7 @@ const listColumns: readonly ExportColumn<Listed>[] = [
 const folders = (): ((person: ReportPerson) => string) => {
   const siteNames = uniqueNames()
   const sites = new Map<number, { readonly name: string; readonly nameOf: ReturnType<typeof uniqueNames> }>()
-  // The list of files stands beside the sites.
+  // The list of files is beside the sites.
   siteNames(listName)
   return ({ officeId, officeName, fullName, workerCode }) => {
     const site = sites.get(officeId) ?? { name: siteNames(officeName), nameOf: uniqueNames() }

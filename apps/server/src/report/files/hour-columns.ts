@@ -16,7 +16,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 export const highestName = (type: ReportType, statistic: ReportStatistic): '最大' | '平均の最大' =>
   statistic === 'mean' && type !== 3 && type !== 5 ? '平均の最大' : '最大'
 
-// WBGT and its excess are measured in tenths, and 27.0 stands beside 26.9.
+// WBGT and its excess are measured in tenths, and 27.0 is written beside 26.9.
 const digitsOf = (type: ReportType) => (type === 1 || type === 2 ? 1 : 0)
 
 const written = (type: ReportType, value: number | null | undefined): ExportCell =>

@@ -29,7 +29,7 @@ const padding = 2
 // Widths, pt.
 const narrow = 14
 const maximumWidth = 40
-// As wide as the widest value of a type: the mark stands to its left, not at the value of the hour before.
+// As wide as the widest value of a type: the mark is to its left, not at the value of the hour before.
 const valueWidths: Record<ReportType, number> = { 1: 18, 2: 18, 3: 8, 4: 15, 5: 11 }
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)

@@ -12,7 +12,7 @@ import { zipWriter } from './zip-writer.ts'
 export type ZipProgress = {
   /** Ends the work; the stream breaks off. */
   readonly stopping: AbortSignal
-  /** Told of each worker once their files are in: so many of so many. */
+  /** Called for each worker once their files are in: so many of so many. */
   readonly onProgress: (done: number, total: number) => void
 }
 

@@ -34,7 +34,7 @@ const hintOf = ({ type, statistic }: PaperTable): string => {
   return `${statisticName(type, statistic)}${steps}。下線は${highestName(type, statistic) === '最大' ? '一日の最大' : '平均の最大'}、空欄は測定なし`
 }
 
-/** The head of a part. Once the pages are laid out, pdfmake has written into it where it stands. */
+/** The head of a part. Once the pages are laid out, pdfmake has written its position into it. */
 type PartHead = ContentStack & { readonly positions?: readonly { readonly pageNumber: number }[] }
 
 const headOf = (table: PaperTable, index: number): PartHead => ({

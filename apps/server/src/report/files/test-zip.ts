@@ -8,7 +8,7 @@ export type ZippedFile = {
   readonly bytes: Buffer
   /** Whether the ZIP says that the name is UTF-8; without it Windows reads it as its own code page. */
   readonly isUtf8: boolean
-  /** The clock on the wall that it tells, YYYY-MM-DDTHH:mm. */
+  /** The local time that it says, YYYY-MM-DDTHH:mm. */
   readonly at: string
 }
 

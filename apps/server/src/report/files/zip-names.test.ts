@@ -30,12 +30,12 @@ test('a long name is cut between characters, and never ends in a dot or a blank'
   expect(safeName(`${'鬱'.repeat(49)}.鬱`)).toBe('鬱'.repeat(49))
 })
 
-test('what stands behind a name is kept however long the name is', () => {
+test('the ending of a name is kept however long the name is', () => {
   expect(safeName('鬱'.repeat(100), '_W001')).toBe(`${'鬱'.repeat(45)}_W001`)
   expect(safeName('..', '_W/1.')).toBe('名前なし_W／1')
 })
 
-test('the second of a name is told apart, in whatever capitals', () => {
+test('the second of a name gets another one, in whatever capitals', () => {
   const nameOf = uniqueNames()
   expect(['佐藤', '佐藤', 'Ａ', 'a', '佐藤(2)'].map((name) => nameOf(name))).toEqual(['佐藤', '佐藤(2)', 'Ａ', 'a(2)', '佐藤(2)(2)'])
 })

@@ -1,6 +1,6 @@
 /*
  * Names inside a ZIP, taken from what people typed. Windows refuses some characters, some names and some endings, does
- * not tell capitals apart, and opens no path of more than 260 characters, the folder it is unpacked into included.
+ * not distinguish capitals, and opens no path of more than 260 characters, the folder it is unpacked into included.
  */
 
 const mostUnits = 50
@@ -34,7 +34,7 @@ const cut = (text: string, units: number): string => {
 
 /**
  * The name of a file or folder that Windows, macOS and Linux take, as close as can be to the text.
- * @param tail what stands behind it however long the text is
+ * @param tail its ending, kept however long the text is
  */
 export const safeName = (text: string, tail = ''): string => {
   const behind = tail === '' ? '' : cut(allowed(tail), mostUnits / 2)

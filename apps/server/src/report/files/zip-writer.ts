@@ -15,7 +15,7 @@ export type ZipWriter = {
   readonly end: () => void
 }
 
-// A ZIP tells times without their zone, as the clock on the wall shows them: that clock is in Japan.
+// A ZIP holds local times without their zone: those of Japan.
 const wallClock = (instant: Date): Date => new Date(toJapanIso(instant).slice(0, 19))
 
 /** A ZIP that is written as fast as it is read, file by file. Names are marked as UTF-8. */

@@ -111,7 +111,7 @@ describe('the ZIP', () => {
     expect(pdf.pages[1]).toMatch(/心拍（bpm）.*7\/18（土） 101 101 101\n.*2 \/ 2/su)
   })
 
-  test('lists whoever has no data as empty, and makes no files of them', async () => {
+  test('lists people without data as empty, and makes no files of them', async () => {
     const { files } = await zipFor(base, { ReportTypeZip: [1, 4], startTime: '2026-07-19', endTime: '2026-07-19' })
     expect(listOf(files).split('\r\n')).toEqual([
       '\uFEFF"拠点","作業者","作業者コード","種類","ファイル","内容"',
@@ -128,7 +128,7 @@ describe('the ZIP', () => {
 })
 
 describe('names that people typed', () => {
-  test('lead nowhere, are told apart, and run in no spreadsheet', async () => {
+  test('cannot leave the folder, are distinct, and run in no spreadsheet', async () => {
     const company = await makeCompany(db)
     const sites = await Promise.all(
       ['../..', '一覧.csv', 'CON', '支店 A/B.', '支店 A／B'].map((name) => makeOffice(db, { company_id: company.company_id, name })),
@@ -230,7 +230,7 @@ describe('who gets it', () => {
       expect((await refusalOf(await makeUser(db, role, office))).status).toBe(403)
   })
 
-  test('values of whoever withdrew consent are in no file', async () => {
+  test('values of somebody who withdrew consent are in no file', async () => {
     const site = await makeOffice(db, { company_id: office.company_id, name: '撤回' })
     const withdrawn = await makeUser(db, 'User', site, { full_name: '撤回　者', consent_withdrawn_at: new Date('2026-07-19T00:00:00Z') })
     await makeHour(db, withdrawn, '2026-07-18', 9)

@@ -92,8 +92,8 @@ const reasonOf = ({ log }: Context, job: TakenJob, error: unknown): string => {
 
 /**
  * Makes the ZIP of a job that this process has taken, within the present rights of the person who asked, and ends the
- * job. A job that it cannot end, since the database is away, stays at work for others to find.
- * @throws what keeps it from ending the job
+ * job. A job that it cannot end, because the database is away, stays `running` for others to find.
+ * @throws the error because of which it cannot end the job
  */
 export const makeZip = async (context: Context, job: TakenJob, stopping: AbortSignal): Promise<void> => {
   const { db, clock } = context

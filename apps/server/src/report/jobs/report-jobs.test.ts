@@ -127,7 +127,7 @@ test('a sixth one that is not made yet is refused in words', async () => {
   expect(body).toEqual(['作っている途中のファイルが5件あります。できるまで待つか、中止してから、もう一度お試しください。'])
 })
 
-test('whoever has twenty files ready is told to remove some', async () => {
+test('somebody with twenty files ready is asked to remove some', async () => {
   await start()
   await turn()
   await sql`
@@ -149,7 +149,7 @@ test('where there is nothing to put out, the job says so', async () => {
   expect([await kept(), await temporary()]).toEqual([before, []])
 })
 
-test('it is made within the rights that whoever asked has by then', async () => {
+test('it is made within the rights that the person who asked has by then', async () => {
   const set = (values: object) => site.db.updateTable('app_user').set(values).where('app_user.user_id', '=', contractor.user_id).execute()
   const failed = async (values: object) => {
     const jobId = await start()

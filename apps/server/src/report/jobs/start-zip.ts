@@ -13,8 +13,8 @@ import { aboutZip } from './zip-content.ts'
 
 /**
  * Queues the making of a ZIP and wakes the job that does it.
- * @throws Refusal as the ZIP itself where it can be told at once; 429 where the actor has too many that are not made yet, or that lie ready; 507 where
- * the disk is nearly full
+ * @throws Refusal as the ZIP itself where the fault is known at once; 429 where the actor has too many that are not made yet,
+ * or that lie ready; 507 where the disk is nearly full
  */
 export const startZip = async (context: Context, actor: Actor, asked: ReportZipRequest): Promise<{ jobId: string }> => {
   const { db, space } = context

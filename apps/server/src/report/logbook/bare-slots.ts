@@ -7,7 +7,7 @@ import type { Span, Watcher } from './site.ts'
 /** A stretch between two readings of a watcher; the ends are null where it has none. */
 type Bounds = { readonly deviceId: number; readonly from: Date | null; readonly to: Date | null }
 
-/** Ten minutes, by their beginning in epoch ms, of watchers whose summary stands though none of its readings is left. */
+/** Ten minutes, by their beginning in epoch ms, of watchers whose summary exists though none of its readings is left. */
 export type BareSlots = ReadonlyMap<number, ReadonlySet<number>>
 
 export const isBare = (bare: BareSlots, { deviceId }: Pick<Watcher, 'deviceId'>, slot: Date): boolean =>

@@ -45,7 +45,7 @@ const readAllPauses = async (db: Db, site: Site, watchers: readonly Watcher[], s
   }
 }
 
-/** Of what values are kept they are the lines; of what they are not, and of slots that lost theirs, ten minutes stand for them. */
+/** The stored values are the lines; where values are no longer stored, a summary of ten minutes replaces them. */
 const readStretchLines = async (
   { pool }: Pick<Context, 'pool'>,
   site: Site,

@@ -28,12 +28,12 @@ type Bare = Omit<Pause, 'limitMs'>
 export type PausesOfPart = { readonly span: Span; readonly pauses: readonly Pause[] }
 
 const shortestMs = gapLimitMs(null)
-// A day before and after tells whether a watcher was only pausing at the span's ends.
+// A day before and after shows whether a watcher was only pausing at the span's ends.
 const aroundMs = 24 * 3_600_000
 
 const readable = sql`r.wbgt between ${sql.lit(LOWEST_WBGT)} and ${sql.lit(HIGHEST_WBGT)}`
 
-// Of all sites: while a watcher stood elsewhere it was missed nowhere.
+// Of all sites: while a watcher was at another site it was missed nowhere.
 const pausesOf = (companyId: number, deviceIds: readonly number[], { from, to }: Span) => sql<Bare>`
   select d.device_id as "deviceId", s.at as "from", s.next_at as "to", s.office_id as "officeFrom", s.next_office as "officeTo"
     from unnest(${deviceIds}::int[]) d (device_id)
@@ -111,7 +111,7 @@ export const readSlotPauses = async (db: Db, { companyId }: OfficeKey, watchers:
 const endsOf = (pause: Pause, watcher: Watcher, officeId: number, span: Span, now: Date): Span | null => {
   const { from, to, limitMs } = pause
   const isHereBefore = (from === null ? watcher.officeBefore : pause.officeFrom) === officeId
-  // Nobody heard it since: it is missed only where it still stands, and is to measure.
+  // Nobody heard it since: it is missed only where it still is, and is to measure.
   const after = to === null ? watcher.officeAfter : pause.officeTo
   const isHereAfter = after === officeId || (after === null && watcher.measures)
   if (!isHereBefore || !isHereAfter) return null
@@ -124,7 +124,7 @@ const endsOf = (pause: Pause, watcher: Watcher, officeId: number, span: Span, no
   return within.from < within.to ? within : null
 }
 
-/** The gap beside the slots whose summary stands; what is left between them is one where it is too long for a pause. */
+/** The gap beside the slots that have a summary; what is left between them is one where it is too long for a pause. */
 const withoutBare = (gap: Span, { deviceId, limitMs }: Pause, bare: BareSlots): Span[] => {
   const parts = spansWithout(gap, bare.get(deviceId) ?? new Set())
   return parts.length === 1 && parts[0]?.from.getTime() === gap.from.getTime() && parts[0].to.getTime() === gap.to.getTime()
@@ -141,7 +141,7 @@ const merged = (gaps: readonly Span[], bound: number): Span[] => {
 }
 
 /**
- * Where values of a watcher that stood at the site should have come and did not (欠測): for longer than a gap of it
+ * Where values of a watcher that was at the site should have come and did not (欠測): for longer than a gap of it
  *, within the span and not in the future.
  * @param parts the part of which summaries alone are kept, and the one after it, each with the pauses of any watchers
  * @param bare slots with a summary and no reading: there nothing is missed

@@ -23,7 +23,7 @@ export const answered = ({ at, until, ...line }: Line): LogbookLine => ({
   until: toJapanIsoOrNull(until),
 })
 
-// The public station stands after the watchers.
+// The public station comes after the watchers.
 const nameOf = ({ device }: Line): string => device ?? '\uFFFF'
 
 /** Oldest first, then by the watcher's number; a gap after the value that it follows. */

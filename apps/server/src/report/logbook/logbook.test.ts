@@ -6,7 +6,7 @@ const site = await startBookSite()
 
 const isReadable = ({ wbgt }: Sent) => wbgt !== undefined && wbgt >= -10 && wbgt <= 50
 
-/** The gaps of a watcher worked out from all it ever sent; up to now where it still stands. */
+/** The gaps of a watcher computed from all it ever sent; up to now if it is still there. */
 const expectedGaps = (sent: readonly Sent[], now: string): [from: number, to: number][] => {
   const times = sent.filter(isReadable).map(({ at }) => Date.parse(at))
   return [...times.slice(1), Date.parse(now)].flatMap((next, index): [number, number][] => {
@@ -161,7 +161,7 @@ describe('the book of a site by value', () => {
     }
   })
 
-  it('tells a gap that lasts up to now, and none in the future', async () => {
+  it('lists a gap that lasts up to now, and none in the future', async () => {
     const { people, office } = site.tenants
     const { data } = await site.read(people.base, `?officeId=${office.office_id}&from=2026-07-20&to=2026-07-20&device=000102&limit=1000`)
     expect(data.at(-1)).toMatchObject({ source: 'gap', at: '2026-07-20T08:48:00+09:00', until: now })

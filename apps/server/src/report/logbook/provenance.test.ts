@@ -34,7 +34,7 @@ const place = async (values: { public_wbgt_station?: string } = {}) => {
   }
 }
 
-describe('which site a watcher stood at', () => {
+describe('which site a watcher was at', () => {
   it('is that of the time: one that moved is missed at neither while it was at the other', async () => {
     const [one, other] = [await place(), await place()]
     const watcher = await site.makeWatcher('000301', one.office.office_id, '正門')
@@ -84,7 +84,7 @@ describe('which site a watcher stood at', () => {
   })
 })
 
-describe('a watcher that still stands', () => {
+describe('a watcher that is still at the site', () => {
   it('and was heard long ago is missed all day, up to now, unless it is put away', async () => {
     const { office, send, gaps } = await place()
     const watcher = await site.makeWatcher('000304', office.office_id)
@@ -97,7 +97,7 @@ describe('a watcher that still stands', () => {
     expect(await gaps('2026-07-20')).toEqual([])
   })
 
-  it('and was never heard stands in the choice alone', async () => {
+  it('and was never heard is in the choice alone', async () => {
     const { office, book, watchers } = await place()
     await site.makeWatcher('000305', office.office_id, '資材置場')
     expect(await book('2026-07-20')).toEqual([])
@@ -105,7 +105,7 @@ describe('a watcher that still stands', () => {
   })
 })
 
-it('a value of a wrong clock stands at the right time and says so', async () => {
+it('a value of a wrong clock is at the right time and says so', async () => {
   const { office, book } = await place()
   await site.makeWatcher('000306', office.office_id)
   await site.send(office.office_id, '000306', [{ at: '2026-07-20T13:25:00+09:00', wbgt: 27 }])
@@ -158,7 +158,7 @@ describe('the public station', () => {
   })
 })
 
-it('ten minutes that lost their readings are told by their summary, and as no gap', async () => {
+it('ten minutes that lost their readings are shown by their summary, and as no gap', async () => {
   const { office, send, book, gaps } = await place()
   await site.makeWatcher('000309', office.office_id)
   await send('000309', '2026-07-18T08:00', '2026-07-18T12:00', 27)
@@ -188,7 +188,7 @@ it('ten minutes that lost their readings are told by their summary, and as no ga
 })
 
 describe('past the retention', () => {
-  it('ten minutes stand for their values, and a gap over the bound is one', async () => {
+  it('ten minutes replace their values, and a gap over the bound is one', async () => {
     const { office, send, book, gaps } = await place()
     await site.makeWatcher('000308', office.office_id)
     await send('000308', '2026-06-14T22:00', '2026-06-15T06:05', 24)
@@ -210,7 +210,7 @@ describe('past the retention', () => {
       count: 5,
     })
     expect(lines.filter(({ source }) => source === 'measured')).toHaveLength(60)
-    // Ten minutes that had a value are not told as missing.
+    // Ten minutes that had a value are not listed as missing.
     expect(before.gaps[0]).toEqual(['2026-06-15T06:04', '2026-06-15T10:00', '000308'])
     expect(await gaps('2026-06-15')).toEqual([['2026-06-15T06:10', '2026-06-15T10:00', '000308'], ...before.gaps.slice(1)])
     const valued = (hours: typeof lines) => hours.filter(({ source }) => source !== 'gap').map(({ at, wbgt, count }) => [at, wbgt, count])

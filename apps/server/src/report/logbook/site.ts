@@ -29,21 +29,21 @@ export const publicDevice = 'public'
 /** How the public station is called where a watcher has its place. */
 export const stationPlace = (station: string): string => `環境省 ${station}`
 
-/** A watcher that stands at a site, or of which there is something from there in the span. */
+/** A watcher at a site, or with values from there in the span. */
 export type Watcher = {
   readonly deviceId: number
   readonly serial: string
   readonly place: string
-  /** True where it stands there now. */
+  /** True if it is there now. */
   readonly stands: boolean
-  /** True where it stands there now and is to measure: neither put away nor taken out for maintenance. */
+  /** True if it is there now and is to measure: neither put away nor taken out for maintenance. */
   readonly measures: boolean
   /** Where it was heard last before the span and first after it; null where it was not. */
   readonly officeBefore: number | null
   readonly officeAfter: number | null
 }
 
-// Where somebody stood and what they were called is in the summaries, which outlive the device and its readings. Of ten
+// The place and number of a watcher are in the summaries, which outlive the device and its readings. Of ten
 // minutes that are yet to be computed the readings say where they were.
 const watchersOf = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => sql<Watcher>`
   with heard as (
@@ -72,7 +72,7 @@ const watchersOf = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => s
     left join device d on d.company_id = ${companyId} and d.device_id = heard.device_id and d.office_id = ${officeId} and d.kind = 'heat'
    order by heard.serial, heard.device_id`
 
-/** The watchers that a book of the site can be of, by number. A number that was deleted and given again stands there twice. */
+/** The watchers that a book of the site can be of, by number. A number that was deleted and given again is listed twice. */
 export const findWatchers = async (db: Db, office: OfficeKey, span: Span): Promise<readonly Watcher[]> =>
   (await watchersOf(office, span).execute(db)).rows
 

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/context.ts'
 
 export type SenderProblem = 'senderGone' | 'senderDisabled' | 'senderOutside'
 
-/** A schedule's site, who saved it last, and whom it tells. */
+/** A schedule's site, who saved it last, and its recipients. */
 export type ScheduleRecipients = OfficeKey & {
   readonly senderCompanyId: number
   readonly senderId: number

@@ -4,7 +4,7 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { addSchedule, changeSchedule, removeSchedule } from './save.ts'
 import { findSchedules } from './store.ts'
 
-/** Reports of a site that are told by mail. */
+/** Reports of a site that mails announce. */
 export const reportScheduleRoutes = (context: Context): Route[] => [
   route(reportSchedule.list, 'reportSchedule', ({ query, actor }) => findSchedules(context.db, actor, query, context.clock())),
 

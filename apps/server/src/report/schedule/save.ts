@@ -58,8 +58,8 @@ const record = (
   })
 
 /**
- * Prevents that a site tells the same twice, or ever more.
- * @throws Refusal 400 where one of the same kind and time tells an address already, or the site has as many as it may
+ * Prevents duplicate schedules of a site, and too many of them.
+ * @throws Refusal 400 if one of the same kind and time has one of the addresses already, or the site has as many as allowed
  */
 const refuseAnother = async (db: Db, requester: Requester, saved: Saved & OfficeKey, except: number | null): Promise<void> => {
   // Two that are added at once are counted one after the other.

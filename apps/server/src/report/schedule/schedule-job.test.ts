@@ -147,7 +147,7 @@ describe('a mail', () => {
     expect((await site.list(people.base)).data).toMatchObject([{ lastOn: '2026-07-21', problem: null }])
   })
 
-  it('that was not sent for a day stays told until a later one is', async () => {
+  it('that was not sent for a day is shown until a later one is sent', async () => {
     const { people, office, sibling } = site.tenants
     await site.add(people.base, site.draft())
     const problem = async () => (await site.list(people.contract)).data[0]?.problem

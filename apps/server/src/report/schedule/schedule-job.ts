@@ -60,7 +60,7 @@ const sendOneScheduled = (context: Context, client: PoolClient, due: Due): Promi
   })
 
 /**
- * Takes one turn that has come, in a transaction with its mails: whatever dies in between, they are told once.
+ * Takes one turn that has come, in a transaction with its mails: they are sent once, even if a process dies in between.
  * @param failed schedules to leave alone; one that fails is added
  * @returns whether there was any
  */

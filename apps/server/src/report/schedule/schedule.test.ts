@@ -96,7 +96,7 @@ describe('a schedule', () => {
     expect((await site.list(people.base)).count).toBe(0)
   })
 
-  it('is refused where one of its kind and time tells an address already, and beyond twenty of a site', async () => {
+  it('is refused where one of its kind and time has one of the addresses already, and beyond twenty of a site', async () => {
     const { people } = site.tenants
     const { id } = await site.add(people.base, site.draft({ addresses: 'a@example.com,b@example.com' }))
     const twice = [400, ['宛先：B@example.comには、同じ種類・同じ時刻の予定がこの拠点にもうあります。']]
@@ -144,7 +144,7 @@ describe('a schedule', () => {
     expect(await seen(people.service)).toEqual([own.id, beside.id, far.id])
   })
 
-  it('tells which addresses are those of accounts that see its site', async () => {
+  it('shows which addresses are those of accounts that see its site', async () => {
     const { people, sibling, foreign } = site.tenants
     const siblingBase = await makeUser(site.db, 'HeadquartersAdmin', sibling)
     const everybody = { ...people, siblingBase, alsoForeign: await makeUser(site.db, 'AdminUnitContract', foreign) }
@@ -154,7 +154,7 @@ describe('a schedule', () => {
     expect(insiders).toEqual(['service@example.com', 'contract@example.com', 'base@example.com'])
   })
 
-  it('stands in the order asked for', async () => {
+  it('is in the requested order', async () => {
     const { people } = site.tenants
     for (const time of ['09:00', '07:30', '23:00']) await site.add(people.base, site.draft({ time }))
     const times = async (query: string) => (await site.list(people.base, query)).data.map(({ time }) => time)

@@ -46,7 +46,7 @@ const answerText = ({ asked, answered, medianSeconds, over30 }: SafetyFigures['r
   return `${asked}件のうち${answered}件に応答${median}、30分を超えたもの ${over30}件`
 }
 
-// The kinds that the levels count are told by level.
+// The kinds with levels are counted by level.
 const byLevel: readonly string[] = ['condition', 'emergency', 'siteHeat']
 
 const heatRows = (heat: SafetyFigures['heat'], kind: ScheduleKind): Letter['rows'] => [
@@ -76,7 +76,7 @@ const rowsOf = ({ people, totals, heat, kinds, response, outcomes, exposure }: S
   { label: '暑い中にいた時間（全員の合計）', value: hours(exposure.minutes) },
 ]
 
-/** Below so many measured people totals tell of single ones. */
+/** Below so many measured people totals reveal values of single people. */
 const fewestPeople = 5
 
 /** What of it goes to addresses outside: of few people the heat of the site alone. */
@@ -103,7 +103,7 @@ type Sending = { readonly at: Date; readonly publicUrl: string | undefined }
 
 /**
  * The mails of a turn. Accounts that see the site get one with the link; everybody else gets their own without it, in which
- * they do not see who else is told, nor anything of people where few were measured.
+ * they see neither the other recipients, nor values of people if few were measured.
  */
 export const scheduledMails = (told: ScheduledSite, period: Period, figures: SafetyFigures, { at, publicUrl }: Sending): OutgoingMail[] => {
   const subject = `【熱中症対策】${told.officeName} ${periodText(period, told.kind)}のまとめ`

@@ -123,7 +123,7 @@ export const lockSchedule = async (db: Db, actor: Actor, scheduleId: number): Pr
 type Like = Pick<StoredSchedule, 'kind' | 'time' | 'addresses'> & { readonly companyId: number; readonly officeId: number }
 
 /**
- * The other schedules of a site: how many there are, and which of the addresses one of the same kind and time tells already.
+ * The other schedules of a site: how many there are, and which of the addresses are already in one of the same kind and time.
  * @param except the schedule that is changed
  */
 export const findOthers = async (

@@ -9,7 +9,7 @@ import { reportScheduleJob } from './schedule-job.ts'
 
 type Someone = { readonly user_id: number }
 
-/** The product with two companies whose reports are told by mail. */
+/** The product with two companies whose reports are announced by mail. */
 export const startScheduleSite = async () => {
   const product = await startTestApp()
   const { db } = product.context

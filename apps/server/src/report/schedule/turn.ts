@@ -13,7 +13,7 @@ export const latestTurn = (now: Date) => sql<string>`(date_trunc(${unit}, ${japa
 
 /**
  * SQL: the day of the turn that the schedule `s` took or passed over last. A day to come is none: a clock that ran ahead
- * wrote it. Over an hour alone is no such day, so that a clock set back around midnight tells nothing twice.
+ * wrote it. Over an hour alone is no such day, so that a clock set back around midnight sends nothing twice.
  */
 export const doneOn = (now: Date) =>
   sql<string | null>`(case when s.done_on <= (${japanNow(now)} + interval '1 hour')::date then s.done_on end)`

@@ -28,7 +28,7 @@ describe('alerts', () => {
     expect(summary.emergencies).toEqual([])
   })
 
-  it('count by their highest level; an emergency stands beside the condition it rose from; belts and silences have no level of heat', async () => {
+  it('count by their highest level; an emergency counts beside the condition it rose from; belts and silences have no level of heat', async () => {
     await alert(july(10, '09:30'), { level: 1, peak_level: 3, ended_at: july(10) })
     await emergency(july(10, '10:15'))
     await alert(july(11), {

@@ -56,8 +56,8 @@ const median = (values: readonly number[]): number | null => {
 }
 
 /**
- * How the episodes that call for an answer (emergencies, levels 2 and 3) were answered. What was over before its readings
- * came in (後着) was told to nobody, and asks nobody.
+ * How the episodes that call for an answer (emergencies, levels 2 and 3) were answered. Episodes that were over before their
+ * readings came in (後着) notified nobody and need no answer.
  */
 export const responseOf = (episodes: readonly Episode[], now: Date): SafetySummary['response'] => {
   const asking = episodes.filter((episode) => !episode.late && ['emergency', 'level3', 'level2'].includes(gradeOf(episode) ?? ''))

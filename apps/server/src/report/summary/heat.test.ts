@@ -14,7 +14,7 @@ describe('heat', () => {
       ...more,
     }))
 
-  it('counts ten minutes where any watcher shows it, once, and tells each place', async () => {
+  it('counts ten minutes where any watcher shows it, once, and lists each place', async () => {
     const { db } = product.context
     const east = await makeDevice(db, 'heat', tenants.office.office_id, { location_name: '東側 外部足場' })
     const gone = await makeDevice(db, 'heat', tenants.office.office_id, { location_name: '北' })
@@ -25,7 +25,7 @@ describe('heat', () => {
       ...watch(gone, 10, '12:00', 2, 24, { temperature: 31 }),
       ...watch(gone, 11, '09:00', 3, 27.9, { temperature: 30.9 }),
     ])
-    // It stands at another site since.
+    // It is at another site since.
     await db.updateTable('device').set({ office_id: tenants.sibling.office_id }).where('device_id', '=', gone.device_id).execute()
     await alert(july(10, '10:00'), { kind: 'siteHeat', user_id: null, device_id: gone.device_id, peak_level: 3, wbgt_point: '北' })
     await emergency(july(10, '10:00'), { wbgt_point: '東側 外部足場' })
@@ -85,7 +85,7 @@ describe('heat', () => {
     expect((await read('2026-08')).heat).toMatchObject({ heatMinutes: 100, longStretches: 0 })
   })
 
-  it('is the public station’s where no watcher says anything: its hourly value stands until the next', async () => {
+  it('is the public station’s if no watcher has a value: its hourly value holds until the next', async () => {
     const east = await makeDevice(product.context.db, 'heat', tenants.office.office_id, { location_name: '東' })
     await plantReadings(product.context, tenants.office, watch(east, 11, '09:00', 3, 27))
     await plantPublic(product.context.db, tenants.office, [

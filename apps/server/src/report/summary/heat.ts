@@ -3,7 +3,7 @@ import { slotMs } from '../../shared/monitoring/summaries/due.ts'
 import type { Span } from '../../shared/monitoring/summaries/read.ts'
 import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
 
-/** Ten minutes of a site: the highest WBGT of its watchers (°C), whether any of them tells of heat work, and the public value. */
+/** Ten minutes of a site: the highest WBGT of its watchers (°C), whether any of them shows heat work, and the public value. */
 export type SiteSlot = {
   readonly slot: Date
   readonly wbgt: number | null
@@ -16,9 +16,9 @@ export type SiteSlot = {
 /** Ten minutes as they count for the site; `station` where the value is the public one. Times in epoch ms. */
 export type CountedSlot = { readonly at: number; readonly wbgt: number | null; readonly isHeat: boolean; readonly station: string | null }
 
-// The public service tells its value hourly; it stands until the next one.
+// The public service has an hourly value; it holds until the next one.
 const publicMs = 6 * slotMs
-/** How far before and after a span slots are read: what stands or lasts over its bounds is seen whole. */
+/** How far before and after a span slots are read: what lasts over its bounds is seen whole. */
 const marginMs = 6 * slotMs
 
 export const withMargin = ({ from, to }: Span): Span => ({
@@ -26,7 +26,10 @@ export const withMargin = ({ from, to }: Span): Span => ({
   to: new Date(to.getTime() + marginMs),
 })
 
-/** The slots that count, in order: a watcher's word before the public station's, whose value stands for up to an hour, and not beyond now. */
+/**
+ * The slots that count, in order: a watcher's value before the public station's, which holds for up to an hour, and not beyond
+ * now.
+ */
 const countedSlots = (slots: readonly SiteSlot[], now: Date): CountedSlot[] => {
   const byTime = new Map(slots.map((slot) => [slot.slot.getTime(), slot]))
   const [first, last] = [slots[0]?.slot.getTime() ?? 0, slots.at(-1)?.slot.getTime() ?? -1]
@@ -52,7 +55,7 @@ const bridged = (slots: readonly CountedSlot[]): CountedSlot[] =>
     return isBridge ? [slot, { at: slot.at + slotMs, wbgt: null, isHeat: true, station: slot.station }] : [slot]
   })
 
-/** The slots of a site that count, with those that single gaps between two of heat stand for. */
+/** The slots of a site that count, with single gaps between two slots of heat filled. */
 export const siteHeat = (slots: readonly SiteSlot[], now: Date): CountedSlot[] => bridged(countedSlots(slots, now))
 
 export const within = (slots: readonly CountedSlot[], { from, to }: Span): CountedSlot[] =>

@@ -7,7 +7,7 @@ import { drawing, svgRect, svgText } from '../../shared/printing/svg.ts'
 
 type Day = SafetySummary['days'][number]
 
-/** Where the plots of all charts by day begin, pt, so that a day stands at one place in each. */
+/** Where the plots of all charts by day begin, pt, so that a day is at the same place in each. */
 const left = 24
 const referenceName = '28℃'
 /** What the line chart keeps free at its right end for the name of the reference value. */
@@ -16,7 +16,7 @@ const besidePlot = 4 + referenceName.length * 7
 const isSunday = ({ date }: Day) => new Date(`${date}T00:00:00Z`).getUTCDay() === 0
 const numberOf = ({ date }: Day) => String(Number(date.slice(8)))
 
-/** Alerts by day, in pieces by level; an emergency stands above its day, with its number where there are several. */
+/** Alerts by day, in pieces by level; an emergency is drawn above its day, with its number where there are several. */
 export const dayBars = (days: readonly Day[], width: number, height: number): ContentSvg =>
   barChart({
     width: width - besidePlot,

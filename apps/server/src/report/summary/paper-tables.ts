@@ -69,7 +69,7 @@ export const exposureTable = (
     return { cells: [name.cell, right(hoursText(minutes)), right(String(days)), right(String(longDays))], lines: name.lines }
   })
   if (rows.length === 0) return note('暑さの中にいた記録はありません。')
-  // Everybody's sum stands below, whether all of them are named or not.
+  // Everybody's sum is below, whether all of them are named or not.
   const { shown, left } = fitting(rows, lines - 1)
   return {
     stack: [

@@ -48,7 +48,7 @@ export const brokenInto = (text: string, measure: { readonly width: number; read
   const found: string[] = []
   let rest = text.replaceAll(/\s+/gu, ' ').trim()
   while (rest !== '' && found.length < measure.lines) {
-    // Room for 「…」 is taken where it stands.
+    // Room is left for 「…」.
     const whole = cutTo(rest, { ...measure, width: measure.width + measure.size, lines: 1 })
     if (whole === rest) return [...found, rest]
     if (found.length === measure.lines - 1) return [...found, cutTo(rest, { ...measure, lines: 1 })]

@@ -31,7 +31,7 @@ const ofStation = (station: string, slots: readonly CountedSlot[]): MeasuredPlac
 }
 
 /**
- * Each watcher of a site, and the public station where it stood for the site; the hottest first.
+ * Each watcher of a site, and the public station if its value was used for the site; the hottest first.
  * @param slots those of the site that count
  */
 export const placesOf = (watchers: readonly WatcherHeat[], slots: readonly CountedSlot[]): MeasuredPlace[] => {

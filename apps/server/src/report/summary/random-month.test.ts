@@ -73,7 +73,7 @@ const readSummary = async () => {
   return body as SafetySummary
 }
 
-it('tells of a made-up month what its readings come to, counted ten minutes by ten minutes', async () => {
+it('gives the figures of a random month, counted ten minutes by ten minutes', async () => {
   const watchers = [await makeDevice(context.db, 'heat', office.office_id), await makeDevice(context.db, 'heat', office.office_id)]
   const measured = watchers.flatMap(({ device_id }, index) => series(device_id, 8 + 10 * index))
   await plantReadings(
@@ -110,7 +110,7 @@ it('tells of a made-up month what its readings come to, counted ten minutes by t
   expect(oneDay.heat.heatMinutes).toBe(expected.days[14])
 })
 
-it('tells of a made-up crew how long each was in heat', async () => {
+it('gives for a random crew how long each was in heat', async () => {
   const crew = [people.worker, people.neighbour, await makeUser(context.db, 'User', { ...office, group_id: group.group_id })]
   const measured = crew.flatMap(({ user_id }) => series(user_id, 5))
   await plantReadings(
@@ -150,7 +150,7 @@ it('tells of a made-up crew how long each was in heat', async () => {
   expect(exposure.longDays).toBe(expected.reduce((sum, { longDays }) => sum + longDays, 0))
 })
 
-it('tells of made-up alerts what they come to', async () => {
+it('gives the counts of random alerts', async () => {
   const kinds: AlertKind[] = ['condition', 'condition', 'condition', 'emergency', 'siteHeat', 'belt']
   const planted: { minute: number; kind: AlertKind; level: number; answer: number | undefined; outcome: string | null; lasted: number }[] =
     []

@@ -48,7 +48,7 @@ export const readEpisodesOf = async (db: Db, { companyId, officeId }: OfficeKey,
   return rows
 }
 
-/** An emergency as it is told: who, and why. */
+/** An emergency as the report shows it: who, and why. */
 export type EmergencyRow = {
   readonly id: number
   readonly fullName: string | null
@@ -59,7 +59,7 @@ export type EmergencyRow = {
   readonly calledAt: Date | null
 }
 
-/** What is told of the emergencies among a site's episodes. */
+/** What the report shows of the emergencies among a site's episodes. */
 export const readEmergencies = async (db: Db, { companyId, officeId }: OfficeKey, ids: readonly number[]): Promise<EmergencyRow[]> => {
   const { rows } = await sql<EmergencyRow>`
     select a.alert_id as id, a.full_name as "fullName", u.consent_withdrawn_at is not null as "withdrewConsent", a.cause,

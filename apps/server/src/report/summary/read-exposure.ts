@@ -19,7 +19,7 @@ export type Exposure = {
 const columns = 'user_id, office_id, hour, heat_minutes, readings'
 const inHeat = (hours: string) => `select h.user_id, h.hour, h.heat_minutes from (${hours}) h where h.office_id = $6 and h.heat_minutes > 0`
 
-// Of a month's hours few are in heat, and that somebody was there one of them tells: the others are not looked at.
+// Few of a month's hours are in heat, and one of them is enough to show that somebody was there: the others are not read.
 const exposures = `
   with computed as materialized (${computedHours(columns)}), days as (
     select h.user_id, date_bin('1 day', h.hour, timestamptz '2000-01-01T00:00:00+09:00') as day, sum(h.heat_minutes)::int as minutes

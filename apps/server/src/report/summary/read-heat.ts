@@ -26,7 +26,7 @@ export const readSiteSlots = async (pool: Pool, { companyId, officeId }: OfficeK
 export type WatcherHeat = {
   readonly deviceId: number
   readonly serial: string
-  /** Where it stands now; null of one that is gone from the site. */
+  /** Its place now; null if it is gone from the site. */
   readonly locationName: string | null
   readonly wbgtMax: number | null
   readonly maxAt: Date

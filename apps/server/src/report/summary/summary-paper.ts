@@ -45,7 +45,7 @@ const alertsHeading = (): Content => ({
   ],
 })
 
-// A heading of its own making: beside it stands what the greys mean.
+// Not the usual heading: beside it is the legend of the greys.
 const gridHeading: Content = {
   columnGap: 0,
   columns: [
@@ -84,7 +84,7 @@ const charts = (summary: SafetySummary): Content => {
 const placesWidth = 278
 const groupsWidth = width - placesWidth - gap
 
-/** What stands above the lines of the last tables, pt: with notes and kinds on two lines. */
+/** The height above the lines of the last tables, pt: with notes and kinds on two lines. */
 const aboveLastLines = 600
 const linePitch = 15.2
 const placeLines = 6

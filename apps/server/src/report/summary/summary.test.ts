@@ -46,7 +46,7 @@ describe('people', () => {
       wbgt,
     }))
 
-  it('are told with their exposure, deleted ones too; who withdrew their consent counts nowhere, and hours at another site do not', async () => {
+  it('are listed with their exposure, deleted ones too; people without consent and hours at another site do not count', async () => {
     const { db } = product.context
     const { worker, neighbour, leader, sibling } = tenants.people
     await plantReadings(product.context, tenants.office, [
@@ -115,7 +115,7 @@ describe('a month', () => {
     expect(days.every(({ wbgtMax, wbgt }) => wbgtMax === null && wbgt.every((value) => value === null))).toBe(true)
   })
 
-  it('that runs tells what there is up to now, the running hour too', async () => {
+  it('that runs shows what there is up to now, the running hour too', async () => {
     product.time.now = july(20, '13:05')
     const { db } = product.context
     const east = await makeDevice(db, 'heat', tenants.office.office_id)
@@ -145,7 +145,7 @@ describe('a month', () => {
     expect(summary.days[19]?.wbgt.slice(11, 15)).toEqual([29, 31, 30, null])
   })
 
-  it('before it is null where nothing is known of it, and told where people were there without an alert', async () => {
+  it('before it is null if nothing is known of it, and shown if people were there without an alert', async () => {
     const { worker } = tenants.people
     expect((await read()).previous).toBeNull()
     await plantReadings(product.context, tenants.office, [{ device_id: 1, user_id: worker.user_id, at: july(-3), heart_rate: 90 }])

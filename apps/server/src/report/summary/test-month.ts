@@ -52,7 +52,7 @@ export const plantReadings = async (
   if (left.length > 0) throw new Error('the job left summaries due')
 }
 
-/** What the public station told, as its job keeps it with the site. */
+/** The values of the public station, as its job stores them with the site. */
 export const plantPublic = (db: Db, at: At, values: readonly { readonly at: Date; readonly wbgt: number }[]) =>
   db
     .insertInto('heat_summary')

@@ -15,7 +15,7 @@ const valuesOf = (type: ReportType, statistic: ReportStatistic) => {
   return statistic === 'max' ? ([max] as const) : ([sum, count] as const)
 }
 
-/** What cells tell of hours. */
+/** What cells show for hours. */
 export type CellContent = { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
 
 type HourValue = ReturnType<typeof valuesOf>[number] | 'group_id' | 'readings'

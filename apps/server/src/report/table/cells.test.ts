@@ -73,7 +73,7 @@ const heat = (device: Device, from: Date, to: Date) =>
     return { kind: 'heat', device: device.serial, at: instant.toISOString(), wbgt, temperature: wbgt + 4 }
   })
 
-/** Somebody is silent at the site; as wherever an alert opens, the hour's summary is due. */
+/** Somebody is silent at the site; as with every alert that opens, the hour's summary is due. */
 const fallSilent = async (person: Person, from: string, to: string) => {
   const hour = Math.floor(at(from).getTime() / hourMs) * hourMs
   await makeAlert(db, person, { kind: 'silent', level: 2, started_at: at(from), ended_at: at(to) })

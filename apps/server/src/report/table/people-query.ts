@@ -14,7 +14,7 @@ const sameSite = (one: string, other: string) =>
 
 /**
  * Everybody who has a stored hour at the sites, whenever it was: from person to person along the index, since each has
- * thousands of hours and one tells.
+ * thousands of hours and one is enough.
  */
 const everybodyEver = (isTheirs: NamesCompany) => sql`
   select s.company_id, s.office_id, (select min(h.user_id) from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')}) as user_id

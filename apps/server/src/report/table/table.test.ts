@@ -92,7 +92,7 @@ describe('a cell', () => {
     expect(await cell(5, 'mean')).toEqual([57, null, 'measured'])
   })
 
-  test('tells nothing, no value and a silence apart', async () => {
+  test('distinguishes no reading, no value and a silence', async () => {
     await store(worker, hour('2026-07-20', 8))
     await store(worker, hour('2026-07-20', 10), { readings: 0, connected_minutes: 0, alerts: 1 })
     const silent = { kind: 'silent', started_at: new Date('2026-07-20T08:40:00+09:00'), level: null, peak_level: null }
@@ -125,10 +125,10 @@ describe('a cell', () => {
   })
 })
 
-describe('who is told of', () => {
+describe('who is listed', () => {
   const namesOf = async (more: object = {}) => (await ask(contract, daily(more))).dailyData.map(({ workerName }) => workerName)
 
-  test('by group, then reading; without a group after them; who left last, whoever was not there not at all', async () => {
+  test('by group, then reading; without a group after them; those who left last, those who were not there not at all', async () => {
     const site = await makeOffice(db, { company_id: office.company_id })
     const groups = await Promise.all(['い', 'あ'].map((code) => makeGroup(db, { office_id: site.office_id, code })))
     const at = (group: number | null, more = {}) => ({
@@ -288,7 +288,7 @@ describe('a month', () => {
     expect(july.monthlyData[30]).toMatchObject({ date: '2026-07-31' })
   })
 
-  test('of several sites tells the hours at all of them together', async () => {
+  test('of several sites shows the hours at all of them together', async () => {
     const at = hour('2026-07-02', 9)
     await store(worker, at, { heart_rate_max: 100, heart_rate_sum: 300, heart_rate_count: 3 })
     await store(worker, at, { office_id: other.office_id, heart_rate_max: 130, heart_rate_sum: 130, heart_rate_count: 1 })

@@ -13,12 +13,12 @@ import { findReportSites } from './sites.ts'
 import { reportWorkerOrders } from './sort.ts'
 import type { DaySpan } from './span.ts'
 
-/** Somebody at a site whose hours a report may tell; there is one for each site that they were at. */
+/** A person at a site whose hours a report may show; there is one for each site that they were at. */
 export type ReportPerson = ReportWorker & {
   readonly companyId: number
   readonly groupCode: string | null
   readonly affiliation1: string | null
-  /** No values are told of them. */
+  /** No values of them are shown. */
   readonly withdrewConsent: boolean
 }
 
@@ -93,7 +93,7 @@ const find = async (db: Db, actor: Person, asked: WorkerQuery, days: DaySpan | u
   return companies.length > 1 ? inOrder(db, found, asked) : found
 }
 
-/** Of people who are named each is told at the sites where they were at the time, or at all of theirs where at none. */
+/** Each named person is listed at the sites where they were at the time, or at all their sites if at none. */
 const narrowed = (found: readonly MatchedWorker[], workers: readonly number[]): MatchedWorker[] => {
   const there = new Set(found.flatMap(({ userId, wasThere }) => (wasThere ? userId : [])))
   const known = new Set(found.map(({ userId }) => userId))
@@ -102,7 +102,7 @@ const narrowed = (found: readonly MatchedWorker[], workers: readonly number[]): 
 }
 
 /**
- * Whose hours a report of some sites tells in a span: the people named, or everybody who is registered there now or was
+ * Whose hours a report of some sites shows in a span: the people named, or everybody who is registered there now or was
  * there in it, deleted people too. By group and reading of the name unless asked otherwise, those who have left last.
  * @throws Refusal 404 where a site is not in scope or somebody named is not of the sites
  */

@@ -82,7 +82,7 @@ test('an app in use is not replaced by another: it is removed first', async () =
   expect(await standing(person)).toMatchObject({ totpSince: null, passkeys: [] })
 })
 
-test('codes that are left stay good for the next app; codes made anew replace them', async () => {
+test('unused codes stay good for the next app; newly made codes replace them', async () => {
   const person = await someone()
   const { recoveryCodes } = await enrolTotp(product, person, password)
   await product.askAs(person, 'POST', '/api/SecondFactor/Totp/Remove', { password })

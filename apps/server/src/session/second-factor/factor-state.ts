@@ -25,7 +25,7 @@ const isRequiredIn = async (db: Db, companyId: number): Promise<boolean> => {
 
 const isUnitAdmin = ({ role }: Actor) => role === 'AdminUnitService' || role === 'AdminUnitContract'
 
-/** How one's own second factor stands. */
+/** The state of one's own second factor. */
 export const readFactorState = async (
   { config, db }: Pick<Context, 'config' | 'db'>,
   actor: Actor,

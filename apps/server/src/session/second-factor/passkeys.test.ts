@@ -44,7 +44,7 @@ test('a passkey is made after the password, comes with recovery codes, and takes
   expect((await product.askAs(person, 'GET', '/api/SecondFactor')).body).toMatchObject({
     passkeys: [{ id: authenticator.id, name: '事務所のパソコン', lastUsedAt: expect.any(String) }],
   })
-  // An authenticator that has one already is told so, and makes no second.
+  // The server names the passkeys an authenticator has already, so it makes no second.
   const { excludeCredentials, rp } = await begin(await product.as(person))
   expect([rp.id, excludeCredentials.map(({ id }) => id)]).toEqual(['localhost', [authenticator.id]])
 })

@@ -15,7 +15,7 @@ import { takeTotpCode } from './totp-store.ts'
 type Step = BodyOf<typeof session.secondFactor>
 type Halfway = TicketKey & { readonly person: PersonKey; readonly byProvider: boolean; readonly challenge: string | null }
 
-/** Who stands at the second step. @throws Refusal 401 where the ticket is none, used up or too old */
+/** The person at the second step. @throws Refusal 401 where the ticket is none, used up or too old */
 const halfwayBy = async ({ config, db, clock }: Context, ticket: string): Promise<Halfway> => {
   const key = readTicket(config, ticket)
   const row = key && (await findTicket(db, key, clock()))

@@ -12,7 +12,7 @@ export const pass = (product: Product, ms: number): void => {
   product.time.now = new Date(product.time.now.getTime() + ms)
 }
 
-/** Sets up an app for somebody, as the console does; the clock stands a code later. */
+/** Sets up an app for somebody, as the console does; the clock is then one code later. */
 export const enrolTotp = async (product: Product, person: Person, password: string) => {
   const begun = await product.askAs(person, 'POST', '/api/SecondFactor/Totp', { password })
   const { secret } = begun.body as { secret: string }

@@ -7,7 +7,7 @@ const inText = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url')
 const present = 0x01
 const withCredential = 0x40
 
-/** What an authenticator is told, and what it then makes up or leaves out. */
+/** The request to an authenticator, and what it then makes up or leaves out. */
 type AuthenticatorInput = { readonly challenge: string; readonly origin?: string; readonly counter?: number }
 
 /** An authenticator in software (WebAuthn, ES256, no attestation) with a credential of its own. */

@@ -84,7 +84,7 @@ export const noteChallenge = async (db: Db, { companyId, ticketId }: TicketKey, 
     .execute()
 }
 
-/** The first step that a ticket stands for, which it stands for once. */
+/** The first step that a ticket proves; a ticket is good once. */
 export const spentTicket =
   ({ companyId, ticketId }: TicketKey, now: Date): Proof =>
   async (trx) => {

@@ -12,7 +12,7 @@ const Attempt = z.object({
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  /** Known to this browser alone: unlike the state it stands in no address. */
+  /** Known to this browser alone: unlike the state it is in no address. */
   browser: z.string(),
   until: z.number(),
 })

@@ -57,7 +57,7 @@ export const findCode = async (
   return undefined
 }
 
-/** The provider's word that a code stands for, which it stands for once. */
+/** The provider's answer that a code gives access to, once. */
 export const spentCode =
   (code: string, companyId: number): Proof =>
   async (trx) => {

@@ -8,7 +8,7 @@ export type Claims = Readonly<Record<string, unknown>>
 
 const longest = 255
 
-/** Who somebody is in the provider's words, where the company goes by them; undefined where it does not. */
+/** The person's name at the provider, if the company accepts it; undefined if it does not. */
 const nameIn = ({ claim, domains }: StoredProvider, claims: Claims): string | undefined => {
   const value = claims[claim]
   if (typeof value !== 'string' || value === '' || value.length > longest) return undefined

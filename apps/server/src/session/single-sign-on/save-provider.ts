@@ -54,7 +54,7 @@ export const readProvider = async (
 }
 
 /**
- * The secret that a change comes to. The saved one stays with the provider it was told for: a person who names another one
+ * The secret after a change. The saved one stays with the provider it was entered for: a person who names another one
  * must know its secret, and cannot have ours sent there.
  */
 const secretAfter = ({ config }: Pick<Parts, 'config'>, stored: StoredProvider | undefined, { clientSecret, issuer, clientId }: Draft) => {

@@ -156,7 +156,7 @@ const identify = async (
 }
 
 /**
- * Takes the provider's answer, and leads to the login screen with a code that stands for who came, or with the reason why
+ * Takes the provider's answer, and leads to the login screen with a code for the person who came, or with the reason why
  * not.
  */
 export const finish = async (context: Context, talks: Talks, attempt: Attempt | undefined, answered: Answered): Promise<Leading> => {
@@ -169,7 +169,7 @@ export const finish = async (context: Context, talks: Talks, attempt: Attempt | 
 }
 
 /**
- * Opens the session that a code stands for, in the browser that began the sign-in; anyone who set a second factor here is
+ * Opens the session for a code, in the browser that began the sign-in; anyone who set a second factor here is
  * asked for it first, since a provider that somebody else named must not pass over it.
  * @throws Refusal 401 where the code is good no more
  */

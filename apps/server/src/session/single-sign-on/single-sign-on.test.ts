@@ -75,7 +75,7 @@ const recordedSignIns = async () => {
 
 const person = (values: object = {}) => makeUser(product.context.db, 'User', office, values)
 
-test('whoever signs in at their company’s provider is signed in here, once, with tokens in no address', async () => {
+test('somebody who signs in at their company’s provider is signed in here, once, with tokens in no address', async () => {
   const taro = await person({ email: 'taro@firm.example' })
   const browser = browseAt(product.app, provider)
   const back = await browser.signIn(`company=${code}`, 'taro')
@@ -151,7 +151,7 @@ test.each([
   await db.updateTable('app_user').set({ email: null }).where('user_id', 'in', made).execute()
 })
 
-test('who has the address of somebody else by now stays out, until an administrator has let the account in anew', async () => {
+test('somebody who now has the address of another person stays out, until an administrator has connected the account again', async () => {
   const { user_id: userId } = await person({ email: 'taro@firm.example' })
   const signIn = async (name: string) => {
     const browser = browseAt(product.app, provider)
@@ -178,7 +178,7 @@ test('a locked account stays out', async () => {
   await product.context.db.updateTable('app_user').set({ email: null }).where('email', '=', 'taro@firm.example').execute()
 })
 
-test('a disabled account stays out, and is told so', async () => {
+test('a disabled account stays out, and the answer says so', async () => {
   await person({ email: 'taro@firm.example', disabled_at: product.time.now })
   const browser = browseAt(product.app, provider)
   const { code: given } = await browser.signIn(`company=${code}`, 'taro')
@@ -186,7 +186,7 @@ test('a disabled account stays out, and is told so', async () => {
   await product.context.db.updateTable('app_user').set({ email: null }).where('email', '=', 'taro@firm.example').execute()
 })
 
-test('whoever owes a password of their own here owes nothing while their company vouches for them', async () => {
+test('somebody who must set a password here need not while their company vouches for them', async () => {
   const taro = await person({ email: 'taro@firm.example', must_change_password: true })
   const browser = browseAt(product.app, provider)
   const { code: given } = await browser.signIn(`company=${code}`, 'taro')
@@ -264,7 +264,7 @@ test('an answer that names another issuer is none', async () => {
   await product.context.db.updateTable('app_user').set({ email: null }).where('email', '=', 'taro@firm.example').execute()
 })
 
-test('whoever gives up there is told so, and a provider that was switched off leads nowhere', async () => {
+test('somebody who gives up there gets a message, and a provider that was switched off cannot be used', async () => {
   const browser = browseAt(product.app, provider)
   expect((await browser.signIn(`company=${code}`, null)).failure).toBe('refused')
   await save({ enabled: '0' })
@@ -328,7 +328,7 @@ test.each([
   expect((await product.ask('GET', `/api/Authenticate/Sso?company=${code}`, { headers })).status).toBe(status)
 })
 
-test('the secret is told to nobody, kept sealed, on no record, and stays with the provider it is for', async () => {
+test('the secret is shown to nobody, stored sealed, on no record, and stays with the provider it is for', async () => {
   const { status, body } = await product.askAs(admin, 'GET', url())
   expect({ status, body }).toMatchObject({
     status: 200,
@@ -356,7 +356,7 @@ test('nothing is called in our own network, and nothing but a provider is saved 
   expect((await save({ issuer: `${provider.issuer}?a=1` })).status).toBe(400)
 })
 
-test('whoever has a second factor here is asked for it after the provider as well', async () => {
+test('somebody with a second factor here is asked for it after the provider as well', async () => {
   const taro = await person({ email: 'taro@firm.example', password })
   const { secret } = await enrolTotp(product, taro, password)
   const browser = browseAt(product.app, provider)
@@ -371,7 +371,7 @@ test('whoever has a second factor here is asked for it after the provider as wel
   await product.context.db.updateTable('app_user').set({ email: null }).where('user_id', '=', taro.user_id).execute()
 })
 
-test('a provider is changed with one’s own password only, and the other administrators are told who did', async () => {
+test('a provider is changed with one’s own password only, and the other administrators are notified who did it', async () => {
   const { db } = product.context
   await makeUser(db, 'AdminUnitContract', office, { email: 'Other@firm.example' })
   await makeUser(db, 'AdminUnitContract', office, { email: 'left@firm.example', deleted_at: new Date() })

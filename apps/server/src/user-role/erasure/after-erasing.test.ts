@@ -90,7 +90,7 @@ test('a ledger that was lost is written again from the database', async () => {
   expect(await ledger()).toContain((await erasureOf()).erasure_id)
 })
 
-test('a file of a report that tells of the person is gone, and says why', async () => {
+test('a file of a report with the person in it is gone, and says why', async () => {
   const { company_id, office_id } = office
   const job = async (workers: number[] | undefined, state: 'done' | 'running') => {
     const job_id = randomUUID()

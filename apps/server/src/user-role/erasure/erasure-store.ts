@@ -11,7 +11,9 @@ export type LedgerEntry = PersonKey & {
   readonly account: Buffer
 }
 
-/** When an account was made, in microseconds: what tells it from another one that has its number in a restored database. */
+/**
+ * When an account was made, in microseconds: this distinguishes it from another one that has its number in a restored database.
+ */
 const readMadeAt = async (db: Db, { companyId, userId }: PersonKey): Promise<string | undefined> => {
   const { rows } = await sql<{ madeAt: string }>`
     select ((extract(epoch from u.created_at) * 1000000)::bigint)::text as "madeAt" from app_user u

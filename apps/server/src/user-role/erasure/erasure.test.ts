@@ -102,7 +102,7 @@ test('while an alert of the person is open nothing is erased', async () => {
   expect((await erase(contract, worker, worker.login_id)).status).toBe(200)
 })
 
-test('a hold keeps somebody from being erased and deleted until its last day is over, on record', async () => {
+test('a hold prevents that somebody is erased or deleted until its last day is over, on record', async () => {
   const worker = await makeUser(db, 'User', office)
   expect(await hold(contract, worker, { reason: '労災の調査', endsOn: '2026-07-19' })).toMatchObject({ status: 400 })
   expect(await hold(contract, worker, { reason: ' ', endsOn: '2026-07-31' })).toMatchObject({ status: 400 })
@@ -137,7 +137,7 @@ test('a hold keeps somebody from being erased and deleted until its last day is 
   expect((await hold(contract, worker, { ...held, endsOn: '2026-08-31' })).status).toBe(409)
 })
 
-test('whose address alarms go to is erased once somebody else is told', async () => {
+test('whose address alarms go to is erased once somebody else is notified', async () => {
   const email = 'only-mine@example.jp'
   const worker = await makeUser(db, 'User', office, { email, phone_number: '080-1111-2222' })
   const group = await makeGroup(db, { office_id: office.office_id, name: '型枠班' })
@@ -180,7 +180,7 @@ test('somebody deleted is found by those who may erase, and erased by the login 
   expect((await state(contract, worker)).body).toMatchObject({ erasedAt: expect.stringContaining('+09:00') })
 })
 
-test('two who erase the same person at once are told apart', async () => {
+test('two who erase the same person at once get different answers', async () => {
   const worker = await makeUser(db, 'User', office)
   const answers = await Promise.all([erase(contract, worker, worker.login_id), erase(service, worker, worker.login_id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])

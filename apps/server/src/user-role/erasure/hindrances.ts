@@ -18,7 +18,7 @@ const contactWords = {
 export const findHindrances = async (db: Db, person: PersonKey, now: Date): Promise<string[]> => {
   const hold = await findHold(db, person, now)
   const isOpen = await hasOpenAlerts(db, person)
-  // Alarms that went to the person would go to nobody: who is told instead, only people can say.
+  // Alarms that went to the person would go to nobody: only people can decide who is notified instead.
   const own = await gatherContacts(db, person)
   const contacts: ContactUse[] = []
   for (const companyId of await companiesNaming(db, person)) contacts.push(...(await findContactUses(db, companyId, own)))

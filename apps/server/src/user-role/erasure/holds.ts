@@ -16,7 +16,7 @@ export const findHold = async (db: Db, { companyId, userId }: PersonKey, now: Da
   return row === undefined ? undefined : { ...row, heldAt: toJapanIso(row.heldAt) }
 }
 
-/** @throws Refusal 400 while a hold keeps somebody from being deleted: what they are reached and judged by would be gone */
+/** @throws Refusal 400 while a hold prevents that somebody is deleted: what they are reached and judged by would be gone */
 export const refuseHeld = async (db: Db, person: PersonKey & { readonly full_name: string }, now: Date): Promise<void> => {
   const hold = await findHold(db, person, now)
   if (hold !== undefined) throw badRequest(message('personHeld', { name: person.full_name, day: hold.endsOn }))

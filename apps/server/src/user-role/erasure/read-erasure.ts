@@ -35,7 +35,7 @@ const findPersonEver = async (db: Db, actor: Actor, userId: number): Promise<Row
   return rows[0]
 }
 
-/** How the erasure of somebody's data stands, deleted people included. @throws Refusal 404 beyond the actor's reach */
+/** The state of the erasure of somebody's data, deleted people included. @throws Refusal 404 beyond the actor's reach */
 export const readErasure = async (db: Db, actor: Actor, userId: number, now: Date): Promise<Erasure> => {
   const { companyId, ...person } = await findPersonEver(db, actor, userId)
   const key = { companyId, userId }
