@@ -54,7 +54,7 @@ const line = (alert_id: number, event: string, more: object = {}) => ({ alert_id
 const minutesAgo = (minutes: number) => new Date(product.time.now.getTime() - minutes * 60_000)
 const makeWorker = (of = office, group_id: number | null = null) => makeUser(product.context.db, 'User', { ...of, group_id })
 
-test('the ingestion opens an episode: one line, told to its site alone, beside the condition', async () => {
+test('the ingestion opens an episode: one line, announced to its site only, beside the condition', async () => {
   const { db } = product.context
   const { bearer } = await makeIngestKey(db, office.office_id)
   const worker = await makeWorker()
@@ -88,7 +88,7 @@ test('each answer of a person is one line with their name and words', async () =
   expect(heard.flatMap(({ u = [] }) => u)).toEqual([worker.user_id])
 })
 
-test('a worker who changes group hands their standing episodes over, which the history names', async () => {
+test('a worker who changes group hands their open episodes over, which the history names', async () => {
   const { db } = product.context
   const base = await makeUser(db, 'HeadquartersAdmin', office)
   const from = await makeGroup(db, { office_id: office.office_id })
@@ -101,7 +101,7 @@ test('a worker who changes group hands their standing episodes over, which the h
   expect(await announced()).toEqual([[office.office_id, [standing.alert_id]]])
 })
 
-test('silences that end at two sites in one turn are told to each its own', async () => {
+test('silences that end at two sites in one turn are announced to each its own', async () => {
   const { db } = product.context
   const silences = []
   for (const site of [office, sibling])
@@ -115,7 +115,7 @@ test('silences that end at two sites in one turn are told to each its own', asyn
   ])
 })
 
-test('a device that leaves its site ends what stands about it', async () => {
+test('a device that leaves its site ends its open episodes', async () => {
   const { db } = product.context
   const base = await makeUser(db, 'HeadquartersAdmin', office)
   const belt = await makeDevice(db, 'belt', office.office_id)
@@ -126,7 +126,7 @@ test('a device that leaves its site ends what stands about it', async () => {
   expect(await announced()).toEqual([[office.office_id, [alertId]]])
 })
 
-test('an act that is undone leaves no line and tells nobody', async () => {
+test('a transaction that is rolled back leaves no line and notifies nobody', async () => {
   const { db } = product.context
   const { alert_id: alertId, company_id: companyId } = await makeAlert(db, await makeWorker())
   const undone = db.transaction().execute(async (trx) => {

@@ -29,7 +29,7 @@ test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and en
   await drop()
 })
 
-test('who is told of an alert is told as soon as it is announced', async () => {
+test('people are notified of an alert as soon as it is announced', async () => {
   const { context, drop } = await createTestContext()
   const { stop } = startJobs(context)
   const office = await makeOffice(context.db)

@@ -72,7 +72,7 @@ const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; reado
 
 /**
  * Starts the jobs; of several processes that do, one at a time runs each. Each of them calls the heartbeat's address. What
- * tells people of alerts is woken by their announcement, and what makes files by that of a job.
+ * notifies people of alerts is woken by their announcement, and what makes files by that of a job.
  */
 export const startJobs = (context: Context): { stop: () => Promise<void> } => {
   const running = recurringJobs.map((job) => ({ job, ...startRecurring(context, job) }))

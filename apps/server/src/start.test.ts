@@ -46,7 +46,7 @@ const asSuperuser = async (...statements: string[]) => {
 
 const databaseName = () => new URL(database.url).pathname.slice(1)
 
-test('an empty database is brought up to date and gets its first administrator, whose password is told once', async () => {
+test('an empty database is brought up to date and gets its first administrator, whose password is printed once', async () => {
   const { url } = await start()
   expect(told.filter((line) => line.includes('admin'))).toHaveLength(1)
   expect((await login(url, madePassword())).status).toBe(200)
@@ -109,7 +109,7 @@ test('without TLS the start says who is listened to', async () => {
   expect(told.at(-2)).toContain('ほかの端末からの接続も受け付けています（HOST=0.0.0.0）')
 })
 
-test('while the database is away callers are told to come again, and it recovers by itself', async () => {
+test('while the database is away callers are asked to try again later, and it recovers by itself', async () => {
   const { url } = await start()
   expect((await login(url, madePassword())).status).toBe(200)
   const name = databaseName()

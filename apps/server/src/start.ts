@@ -32,7 +32,7 @@ export type Server = {
 export type Overrides = {
   readonly clock?: Clock
   readonly log?: Logger
-  /** Tells the operator something; standard output unless given. */
+  /** Prints a line for the operator; standard output unless given. */
   readonly print?: (line: string) => void
 }
 

@@ -64,7 +64,7 @@ const order = async () =>
     ({ resource_id, chain_no }) => `${chain_no} ${resource_id}`,
   )
 
-test('entries of each company stand in a chain of their own, and an untouched log holds', async () => {
+test('entries of each company are in a separate chain, and an untouched log holds', async () => {
   for (const companyId of [1, 2, 1]) await write('x', { companyId })
   await write('y', { action: 'read' })
   expect(await verifyLog(db)).toMatchObject({ faults: [], entries: 0, unsealed: 4 })
@@ -211,7 +211,7 @@ test('reads are kept a year, and their chain holds after the old ones went', asy
   expect(await faults()).toEqual(['1 read 4 missing'])
 })
 
-test('whoever writes a chain anew, hashes and end and all, is found by the receipt of an earlier check', async () => {
+test('a chain that is written again, hashes and end and all, is found by the receipt of an earlier check', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'mimamori-receipt-'))
   const file = join(folder, 'receipt.json')
   expect(await readReceipt(file)).toBeUndefined()

@@ -46,7 +46,7 @@ const columns = sql`
   a.audit_id as id, a.at, a.user_name as "userName", u.full_name as "fullName", a.action, a.resource, a.resource_id as "resourceId",
   coalesce(al.full_name, person.full_name) as "personName", a.before, a.after, a.address`
 
-// A file that was taken stands under the same resource, by its name.
+// A downloaded file is recorded under the same resource, by its name.
 const numberOf = (resource: string) =>
   sql`case when a.resource = ${resource} and a.resource_id ~ '^[0-9]{1,9}$' then a.resource_id::int end`
 

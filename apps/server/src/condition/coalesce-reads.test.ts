@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { coalesceReads } from './coalesce-reads.ts'
 
-/** Readings that end when told to. */
+/** Reads that end when the test says so. */
 const readings = () => {
   const begun: { requests: readonly string[]; end: (answer: string) => void; fail: (error: Error) => void }[] = []
   const read = (requests: readonly string[]) =>

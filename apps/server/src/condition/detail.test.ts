@@ -224,7 +224,7 @@ test('the reference value comes from the person, else the group, else the site, 
   expect(await reference()).toBe(15)
 })
 
-test('days without work in the heat are told of somebody acclimatised, from the fourth on', async () => {
+test('days without work in the heat are shown for somebody acclimatised, from the fourth on', async () => {
   const { db } = product.context
   const { base, worker } = tenants.people
   const told = async () => (await detail(base, worker.user_id)).body.daysWithoutExposure

@@ -290,7 +290,7 @@ test('deleted people, people without consent and administrators are not shown', 
   expect((await list(admin)).body).toMatchObject({ data: [{ userId: ids[2] }], count: 1 })
 })
 
-test('a row tells age, limits, place and provenance; signal strength only to the service-unit administrator', async () => {
+test('a row has age, limits, place and provenance; signal strength only for the service-unit administrator', async () => {
   const { db } = product.context
   const { office, admin, ids } = await siteOf(['ア', 'イ'])
   const [dated, undated] = ids as [number, number]
@@ -332,7 +332,7 @@ test('a row tells age, limits, place and provenance; signal strength only to the
   expect(seen.map(({ waveLevel }) => waveLevel)).toEqual([3, 3])
 })
 
-test('an order by signal strength tells nobody else what it is', async () => {
+test('an order by signal strength reveals it to nobody else', async () => {
   const { db } = product.context
   const { office, admin, ids } = await siteOf(['ア', 'イ'])
   await setState(db, ids[0] ?? 0, now, { signal: 4 })

@@ -33,14 +33,14 @@ test('a move is put on record once, however many processes saw it', async () => 
   for (const person of [people.contract, people.base]) expect(await read(person)).toEqual({ moved, hasStandby: null, disks: [] })
 })
 
-test('whether a host stands by is for whoever runs the service', async () => {
+test('whether there is a standby is shown to service administrators only', async () => {
   const { people } = tenants
   expect((await read(people.service)).hasStandby).toBe(true)
   hasStandby = false
   expect((await read(people.service)).hasStandby).toBe(false)
 })
 
-test('a day later nobody is told of it any more', async () => {
+test('a day later it is no longer shown', async () => {
   product.time.now = new Date(product.time.now.getTime() + 86_400_000)
   expect(await read(tenants.people.base)).toEqual({ moved: null, hasStandby: null, disks: [] })
 })

@@ -11,7 +11,7 @@ const shownHours = 24
 const readDisks = async (space: FreeSpace): Promise<DatabaseState['disks']> =>
   (await space.read()).map((disk) => ({ ...disk, floorMegabytes: space.floorMegabytes }))
 
-/** What the console tells administrators of the database. Which hosts there are stands in the provider's log alone. */
+/** What the console shows administrators of the database. Only the provider's log names the hosts. */
 export const readState = async (
   { db, clock, primary, space }: Pick<Context, 'db' | 'clock' | 'primary' | 'space'>,
   actor: Actor,

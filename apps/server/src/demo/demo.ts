@@ -27,7 +27,7 @@ const daysOf = (text: string | undefined): number => {
   return days
 }
 
-/** Moves the sites' working hours with the shifted day: the server's alive monitoring goes by the real clock. */
+/** Moves the sites' working hours with the shifted day: the server's alive monitoring follows the real clock. */
 const alignWorkingHours = async (pool: Pool, sites: readonly DemoSite[], shiftMs: number): Promise<void> => {
   for (const { companyId, officeId, scenario } of sites)
     await pool.query('update office set opens_at = $3, closes_at = $4 where company_id = $1 and office_id = $2', [

@@ -10,7 +10,7 @@ export type Filling = {
   readonly site: DemoSite
   readonly uplink: Uplink
   readonly seed: number
-  /** The instant that stands at 13:40 of the hot day, epoch ms. */
+  /** The instant that falls on 13:40 of the hot day, epoch ms. */
   readonly anchorMs: number
   readonly fromMs: number
   readonly signal: AbortSignal

@@ -120,7 +120,7 @@ const heatOf = (site: DemoSite, { device_id, wbgt, from_slot, to_slot }: HotDay)
   return episode({ kind: 'siteHeat', ...siteOf(site), userId: null, deviceId: device_id }, [moment], to_slot.getTime() + 10 * minuteMs)
 }
 
-/** Alerts of a site's past weeks, by what its summaries tell: hot places, strained people, a few emergencies. */
+/** Alerts of a site's past weeks, by its summaries: hot places, strained people, a few emergencies. */
 const pastEpisodes = async (context: Pick<Context, 'pool'>, site: DemoSite, seed: number, before: Date): Promise<EpisodeSegment[]> => {
   const { pool } = context
   const bounds = [site.companyId, site.officeId, before]
@@ -142,7 +142,7 @@ const pastEpisodes = async (context: Pick<Context, 'pool'>, site: DemoSite, seed
 }
 
 /**
- * Gives a new site the alerts of the weeks before its readings, over long ago: nobody is told of them. Those of hours whose
+ * Gives a new site the alerts of the weeks before its readings, ended long ago: nobody is notified of them. Those of hours whose
  * summary would be computed again for them are left out.
  * @param readingsFromMs when its readings begin, epoch ms
  */
@@ -160,7 +160,7 @@ export const openPastAlerts = async (
   if (rows.length > 0) return 0
   const monday = Math.floor((readingsFromMs - firstMonday) / (7 * dayMs)) * 7 * dayMs + firstMonday
   const episodes = await pastEpisodes(context, site, seed, new Date(Math.min(monday, await oldestPartition(pool))))
-  // One by one: somebody may have several of one kind, and they are told apart by the order.
+  // One by one: somebody may have several of one kind, and the order distinguishes them.
   for (const past of episodes) await openEpisodes(db, past.subject.companyId, [past])
   return episodes.length
 }

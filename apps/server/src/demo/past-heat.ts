@@ -4,7 +4,7 @@ import { slotMs } from '../shared/monitoring/summaries/due.ts'
 /** Weeks before the days of which the demo sends readings, of which only summaries are there. */
 export type PastWeeks = {
   readonly seed: number
-  /** Stands at 13:40 of the hot day, epoch ms. */ readonly anchorMs: number
+  /** Falls on 13:40 of the hot day, epoch ms. */ readonly anchorMs: number
   readonly fromMs: number
   readonly toMs: number
 }

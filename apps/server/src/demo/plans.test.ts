@@ -25,7 +25,7 @@ test.each(files.filter((file) => file.endsWith('.svg')))('the picture of %s is a
   expect(png.length).toBeLessThan(60_000)
 })
 
-test('what stands on a laid drawing stands on the world where its corners say', () => {
+test('what is on a drawing laid over the world is on the world where its corners say', () => {
   const laid = sites.flatMap((site) => site.maps.flatMap(({ type }, map) => (type === 3 ? [{ site, map }] : [])))
   expect(laid).toHaveLength(2)
   for (const { site, map } of laid) {
@@ -39,7 +39,7 @@ test('what stands on a laid drawing stands on the world where its corners say', 
   }
 })
 
-test('each map takes what stands on it', () => {
+test('each map takes what is on it', () => {
   for (const { maps, watchers, places, barometers } of sites) {
     for (const { map } of [...watchers, ...places]) expect(maps[map]?.type).not.toBe(2)
     for (const { map } of barometers) expect(maps[map]?.type).not.toBe(1)

@@ -88,7 +88,7 @@ const positionOf = (site: SitePlan, { map, x, y }: Spot): Pick<Device, 'spot' | 
   coordinates: site.maps[map]?.type === 1 ? undefined : coordinatesOf(site, { map, x, y }),
 })
 
-/** Writes watchers, barometers and gateways where they stand; gives the barometers' numbers by serial. */
+/** Writes watchers, barometers and gateways at their places; returns the barometers' numbers by serial. */
 export const seedFixedDevices = async (
   client: ClientBase,
   office: OfficeKey,
@@ -125,7 +125,7 @@ const spares: readonly Device[] = [
   { kind: 'barometer', type: 1, serial: 'RB-YOBI', name: '事務所（点検中）', standing: 9 },
 ]
 
-/** Writes the devices that nobody wears and that stand nowhere. */
+/** Writes the devices that nobody wears and that have no place. */
 export const seedSpares = async (client: ClientBase, office: OfficeKey): Promise<void> => {
   for (const device of spares) await seedDevice(client, office, [], device)
 }

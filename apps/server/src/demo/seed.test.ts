@@ -68,7 +68,7 @@ test('the demo accounts sign in, each with its role', async () => {
   }
 })
 
-test('the floor plans stand in the file store under the keys of the maps', async () => {
+test('the floor plans are in the file store under the keys of the maps', async () => {
   const { rows } = await product.context.pool.query<{ image_key: string }>(
     `select m.image_key from site_map m join stored_file f on f.company_id = m.company_id and f.file_key = m.image_key
       where f.width > 1000 and f.height > 400 and m.image_metres > 30`,
@@ -180,7 +180,7 @@ test('an administrator handles what is old, some minutes after it began, and lea
   ).toBe(1)
 })
 
-test('by its summaries a new site has alerts of past weeks, over and told to nobody, once', async () => {
+test('by its summaries a new site has alerts of past weeks, ended and without notices, once', async () => {
   const { context } = product
   const [, site] = demo.sites
   if (site === undefined) throw new Error('no site')

@@ -16,7 +16,7 @@ export type MapPlan =
   | (PlannedPlace & { readonly type: 1 | 3; readonly picture: PlanPicture; readonly ground: Ground })
   | (PlannedPlace & { readonly type: 2; readonly middle: Metres })
 
-/** Where a device stands on a map: percent from the left and from the top. */
+/** The place of a device on a map: percent from the left and from the top. */
 export type Spot = { readonly map: number; readonly x: number; readonly y: number }
 
 /** A place that people work at, with the gateway that hears it. */
@@ -62,7 +62,7 @@ export type GroupPlan = {
   /** The subcontractor its people come from. */
   readonly affiliation: string
   readonly size: number
-  /** Where those without a place of their own work, in turn. */
+  /** Where people without a fixed place work, one after the other. */
   readonly homes: readonly string[]
   readonly others?: readonly string[]
   /** What the site holds the group to; the site's own class where none is given. */

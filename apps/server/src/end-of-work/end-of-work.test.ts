@@ -97,7 +97,7 @@ describe('the end of work', () => {
     expect(await alerts()).toMatchObject([{ reason: { limit: 2, userIds: ids(workers.slice(2, 4)) }, ended_at: null, handling: 'open' }])
   })
 
-  test('of a person, to whom a line of their own may stand', async () => {
+  test('of a person, who may have a line of their own', async () => {
     const { workers, people, open, alerts } = await homeTime()
     const [worker] = workers
     if (worker === undefined) throw new Error('nobody')
@@ -109,7 +109,7 @@ describe('the end of work', () => {
     ])
   })
 
-  test('of a person ends no other episode of theirs', async () => {
+  test('of a person ends none of their other episodes', async () => {
     const { workers, people, open } = await homeTime()
     const [worker] = workers
     if (worker === undefined) throw new Error('nobody')
@@ -142,7 +142,7 @@ describe('the end of work', () => {
     expect(await alerts()).toMatchObject([{ kind: 'gatewaySilent', handling: 'closed', ending: 'closed' }])
   })
 
-  test('beside turns of alive monitoring leaves no line standing, whichever comes first', async () => {
+  test('beside turns of alive monitoring leaves no line open, whichever comes first', async () => {
     for (let round = 0; round < 4; round += 1) {
       product.time.now = tokyo('06:00')
       const { office, workers, hear, alerts } = await makeSite(product, 3)
@@ -223,7 +223,7 @@ describe('what is refused', () => {
     },
   )
 
-  test('a number that is none is told in words, and names are read in any case', async () => {
+  test('an invalid number is answered in words, and names are read in any case', async () => {
     const { office, people } = await homeTime()
     expect(await end(people.base, { officeId: 'x' })).toMatchObject({ status: 400, body: [expect.stringMatching(/^拠点：/)] })
     expect(await end(people.base, { OfficeID: String(office.office_id) })).toMatchObject({ status: 200 })

@@ -19,7 +19,7 @@ const subjectOf = async (db: Db, actor: Actor, { userId, groupId, officeId }: En
 
 /**
  * 作業終了: quiets the silence of a person, a group or a site until each one's next reading, of a site its gateways' too,
- * and closes the lines of silence that nobody else stands in. Answers how many people it concerns: who wear a vital device.
+ * and closes the lines of silence that name nobody else. Answers how many people it concerns: who wear a vital device.
  * @throws Refusal 404 out of scope
  */
 export const endWork = (

@@ -113,7 +113,7 @@ test('a row without a code makes a group with one, clear of the codes that the f
   expect(await upload([{ 削除: '1' }], site.office_id, boss)).toMatchObject({ status: 400 })
 })
 
-test('bad rows are told by their number, and nothing is changed', async () => {
+test('bad rows are reported by their number, and nothing is changed', async () => {
   const other = await makeOffice(product.context.db, { company_id: office.company_id })
   await makeUser(product.context.db, 'User', other, { login_id: 'far' })
   const before = await groups()

@@ -90,7 +90,7 @@ test('a changed role counts at once, and the session lives on', async () => {
   expect((await product.ask('GET', '/api/UserInfo', { headers })).body).toMatchObject({ roleKey: 'User', groupId: null })
 })
 
-test('somebody in another group is moved, and whoever edits that one is told', async () => {
+test('somebody in another group is moved, and a person who edits that group is refused', async () => {
   const [mover, stayer] = [await worker('福田'), await worker('後藤')]
   const old = (await save({ leaderId: [mover.user_id], listMember: [stayer.user_id] })).body as Group
   await product.context.db.deleteFrom('audit_log').execute()
@@ -115,7 +115,7 @@ test('somebody in another group is moved, and whoever edits that one is told', a
   expect((await ask('PUT', '/api/Group', { id: old.id, version: old.version, leaderId: [mover.user_id] })).status).toBe(412)
 })
 
-test('an alert that still stands goes with its person, so that the new leader sees and answers it; what is over stays', async () => {
+test('an open alert goes with its person, so that the new leader sees and answers it; what has ended stays', async () => {
   const { db } = product.context
   const [mover, before, after] = [await worker('伊東'), await worker('前任'), await worker('後任')]
   const old = (await save({ leaderId: [before.user_id], listMember: [mover.user_id] })).body as Group

@@ -48,7 +48,7 @@ export type Assignment = {
 
 /**
  * Locks those chosen and those in the group now, as far as the actor may see them, always in the order of their ids. No
- * key changes: alerts and readings of theirs are stored meanwhile.
+ * key changes: their alerts and readings are stored meanwhile.
  */
 const lockPeople = async (db: Db, actor: Actor, { companyId, groupId }: GroupKey, chosen: readonly number[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`

@@ -134,7 +134,7 @@ test("the day's heat by half hours, the forecast, and each watcher against the r
     { serialNumber: '000002', wbgtValue: 31, excess: 5, alertLevel: 3 },
   ])
   expect(body.watchers[0]?.trend).toEqual([...Array.from({ length: 8 }, () => null), 29.5, null, 30.5, null])
-  // Somebody who is allowed less stands at the eastern watcher: the mark was judged by their limit.
+  // Somebody who is allowed less is at the eastern watcher: the mark was judged by their limit.
   const worker = await makeUser(db, 'User', office, { metabolic_class: 4, acclimatised: false })
   await setState(db, worker.user_id, now, { last_at: before(5), wbgt_device_id: east.device_id })
   expect((await siteNow(admin, office.office_id)).body.watchers).toMatchObject([
@@ -150,7 +150,7 @@ test("the day's heat by half hours, the forecast, and each watcher against the r
   })
 })
 
-test("the heat of a night's work is told from its opening to its closing, over midnight", async () => {
+test("the heat of a night's work is shown from its opening to its closing, over midnight", async () => {
   const { db } = product.context
   const office = await makeOffice(db, { opens_at: '20:15', closes_at: '05:00', public_wbgt_station: '44140' })
   const admin = await makeUser(db, 'HeadquartersAdmin', office)
@@ -186,7 +186,7 @@ test("the heat of a night's work is told from its opening to its closing, over m
   }
 })
 
-test('a public value too old, or none at all, is told as none', async () => {
+test('a public value too old, or none at all, is shown as none', async () => {
   const { db } = product.context
   const office = await makeOffice(db, { public_wbgt_station: '11001' })
   const admin = await makeUser(db, 'HeadquartersAdmin', office)
@@ -225,7 +225,7 @@ test('silent are installed equipment and worn devices, to each role those of its
   await setState(db, people.neighbour.user_id, before(40), { device_id: theirs.device_id })
   await setState(db, people.subLeader.user_id, before(1), { device_id: heard.device_id })
   const silent = async (user: { user_id: number }) => (await siteNow(user, officeId)).body.silentDevices.map(({ name }) => name)
-  // The leader's belt was never heard: it stands with the others at once, after those that fell silent.
+  // The leader's belt was never heard: it is among the others at once, after those that fell silent.
   expect(await silent(people.base)).toEqual([people.neighbour.full_name, people.worker.full_name, '正門', people.leader.full_name])
   expect(await silent(people.leader)).toEqual([people.worker.full_name, '正門', people.leader.full_name])
   expect(await silent(people.worker)).toEqual([])
@@ -292,7 +292,7 @@ test('a tag that somebody else wore before is not missed from its new wearer unt
   product.time.now = now
 })
 
-test('what is laid down after work is not silent, unless its wearer stands at a level', async () => {
+test('what is laid down after work is not silent, unless its wearer is at a level', async () => {
   const { db } = product.context
   const office = await makeOffice(db)
   const admin = await makeUser(db, 'HeadquartersAdmin', office)

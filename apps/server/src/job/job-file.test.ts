@@ -83,7 +83,7 @@ test('who started it gets the file, whole, under its name, and sees until when i
   })
 })
 
-test('nobody else gets it, nor whoever no longer sees all the sites it tells of', async () => {
+test('nobody else gets it, nor somebody who no longer sees all the sites in it', async () => {
   const { jobId } = await makeFile()
   expect((await fileOf(jobId, site.colleague)).status).toBe(404)
   const narrow = { role: 'HeadquartersAdmin', office_id: site.office.office_id }

@@ -173,7 +173,7 @@ test('one that has ended is removed, and answers once more how it ended', async 
   expect((await list()).count).toBe(0)
 })
 
-test('what the answer itself tells leaves no job', async () => {
+test('what the answer itself says leaves no job', async () => {
   expect((await upload(fileOf(['s1']))).body).toMatchObject({ created: 1 })
   expect((await upload(fileOf(['s2', 's2']))).status).toBe(400)
   expect((await list()).count).toBe(0)
@@ -194,7 +194,7 @@ test('who left before the answer came finds the outcome among the jobs', async (
   await vi.waitFor(async () => expect((await list()).data).toMatchObject([{ state: 'done', result: { created: 1 } }]))
 })
 
-test('of a company one file is taken in at a time: the next is told whose it waits for, and other companies go on', async () => {
+test('of a company one file is imported at a time: the next sees whose it waits for, and other companies continue', async () => {
   let jobId = ''
   await whileSiteIsLocked(async () => {
     jobId = await start(longFile('f'))
@@ -228,7 +228,7 @@ test.each([
   ['the account', { deleted_at: new Date() }],
   ['the use of the account', { disabled_at: new Date() }],
   ['the role', { role: 'User' as const, worker_code: 'W' }],
-])('whoever loses %s while their file is taken in imports nothing', async (_, change) => {
+])('somebody who loses %s during their import imports nothing', async (_, change) => {
   const leaver = await makeUser(site.db, 'HeadquartersAdmin', site.office)
   await whileSiteIsLocked(async () => {
     expect((await upload(longFile('g'), leaver)).status).toBe(202)

@@ -84,7 +84,7 @@ export const findJobs = async (db: Db, starter: Starter, now: Date): Promise<Job
     hasMessages: messages !== undefined || job.result?.warnings !== undefined,
   }))
 
-/** A job as it stands, for the person who started it; undefined for anybody else. */
+/** A job's current state, for the person who started it; undefined for anybody else. */
 export const findJob = async (db: Db, starter: Starter, jobId: string, now: Date): Promise<Job | undefined> =>
   (await find(db, starter, now, jobId))[0]
 
@@ -108,9 +108,9 @@ const seesAll = async (db: Db, actor: Actor, officeIds: readonly number[]): Prom
 }
 
 /**
- * The file of a job as long as it is kept, for the person who started it and still sees every site that it tells of; undefined for
+ * The file of a job as long as it is kept, for the person who started it and still sees every site in it; undefined for
  * anybody else, and once somebody of these sites has withdrawn their consent since the file was begun. The day of a
- * withdrawal, which people type, cannot tell that.
+ * withdrawal, which people type, does not show that.
  */
 export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): Promise<JobFile | undefined> => {
   const ofCompany = ofCompanyOf(actor)
@@ -131,8 +131,8 @@ export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): 
 }
 
 /**
- * Cancels a job that waits or is at work, of which nothing is kept, or removes one that has ended, with its file.
- * @returns the job as it stands now: cancelled, or as it had ended before; undefined for the person who did not start it
+ * Cancels a waiting or running job, of which nothing is kept, or removes one that has ended, with its file.
+ * @returns the job's current state: cancelled, or how it had ended before; undefined for the person who did not start it
  * @throws FilesAway where its file cannot be removed
  */
 export const cancelOrRemoveJob = async (

@@ -18,7 +18,7 @@ test.each([
   ['with a heading that is none', '; boundary=x', '--x\r\ngarbage'],
   ['with another boundary than it says', '; boundary=y', whole],
   ['that says no boundary', '', whole],
-])('a multipart body %s is told to be sent anew, as a picture and as a table', async (_, boundary, payload) => {
+])('a multipart body %s is answered with the request to send it again, as a picture and as a table', async (_, boundary, payload) => {
   const headers = { 'content-type': `multipart/form-data${boundary}`, ...(await app.as(app.people.base)) }
   for (const url of ['/api/FileUpload/Image', `/api/Gateway/Import/${app.office.office_id}`])
     expect(await app.ask('POST', url, { headers, payload })).toMatchObject({

@@ -12,8 +12,8 @@ const samplesOf = ({ channels, chromaSubsampling }: Head): number => {
 }
 
 /**
- * How many bytes of a picture must be held at once to read it, since its file does not tell it line by line: of a
- * progressive JPEG all coefficients, two bytes each; of an interlaced PNG all pixels; of one that is turned the whole too.
+ * How many bytes of a picture must be held at once to read it, because its file is not stored line by line: of a
+ * progressive JPEG all coefficients, two bytes each; of an interlaced PNG all pixels; of a turned picture the whole too.
  * 0 for any other, however large.
  */
 export const heldBytes = (head: Head): number => {

@@ -51,7 +51,7 @@ describe('a drawing', () => {
     expect(String(data.content)).toBe(`data:image/png;base64,${shown.content.toString('base64')}`)
   })
 
-  test('from a phone stands upright and says no more where it was taken, whatever its file is called', async () => {
+  test('from a phone is upright and no longer holds where it was taken, whatever the name of its file', async () => {
     const { key } = await app.upload(app.people.base, jpeg, 'plan.png')
     expect(key).toMatch(/\.jpg$/)
     const { headers, content } = await app.picture(app.people.base, key)
@@ -141,7 +141,7 @@ describe('whose a drawing is', () => {
     for (const none of ['none.png', '..%2F..%2Fetc%2Fpasswd']) expect((await app.picture(people.service, none)).status).toBe(404)
   })
 
-  test('named by a map: of leaders only while somebody of their group stands on that map, like the map itself', async () => {
+  test('named by a map: for leaders only while somebody of their group is on that map, like the map itself', async () => {
     const { people, office, context } = app
     const leaders = [people.leader, people.subLeader]
     const { key } = await app.upload(people.contract, png)

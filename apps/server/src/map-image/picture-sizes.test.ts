@@ -47,7 +47,7 @@ test('a size is the smallest kept one that is wide enough, and no larger than a 
   expect(sideFor({ width: 1, height: 10_000 }, 320)).toBe(4_096)
 })
 
-test('pixels and bytes of a picture are on record as it was drawn anew', async () => {
+test('pixels and bytes of a picture are recorded as it was redrawn', async () => {
   const jpeg = await drawing(300, 200).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   const { key } = await app.upload(app.people.base, jpeg)
   const { content } = await app.picture(app.people.base, key)
@@ -119,7 +119,7 @@ test.each(['png', 'jpeg'] as const)('a scan of 10,000 × 7,000 px is taken as %s
   expect(await pixelsOf((await app.picture(app.people.base, key, '?width=2000')).content)).toMatchObject({ width: 2_560, height: 1_792 })
 })
 
-test('a strip of one pixel is taken, lying and standing', async () => {
+test('a strip of one pixel is accepted, horizontal and vertical', async () => {
   for (const [width, height] of [
     [9_000, 1],
     [1, 9_000],
@@ -158,7 +158,7 @@ test('a PNG of 30 MB is taken whole, and one of 60 MB refused', async () => {
   })
 })
 
-test('what must be held at once to be read is known beforehand', () => {
+test('what must be held at once to be read is known in advance', () => {
   const pixels = { width: 10_000, height: 7_000, channels: 3, depth: 'uchar' } as const
   const mb = (head: Partial<Parameters<typeof heldBytes>[0]>) =>
     heldBytes({ ...pixels, format: 'png', isProgressive: false, ...head }) / 1e6

@@ -88,7 +88,7 @@ export const measurePicture = async (path: string): Promise<{ width: number; hei
   }
 }
 
-/** Draws a stored picture so small that its longer side has so many pixels; call it in turn. */
+/** Draws a stored picture so small that its longer side has so many pixels; call it in `inTurn`. */
 export const shrinkPicture = (from: string, to: string, type: string, side: number): Promise<RedrawnPicture> =>
   write(
     read(from).resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true }),

@@ -73,7 +73,7 @@ export const openSized = async (kept: PictureStore, picture: MatchedFile, wanted
   if (await kept.space.isBelowFloor()) return contentOf(kept, picture.key)
   const { inTurn } = await loadPictures()
   return inTurn(async () => {
-    // Who stood before us in the row may have asked for the same.
+    // A caller before us in the queue may have asked for the same.
     const made = await kept.files.get(key)
     if (made !== undefined) return made
     await makeSize(kept, picture, side)

@@ -37,7 +37,7 @@ export const createPictureApp = async () => {
         .values({ company_id, office_id, position: 0, location_name: '本館', image_key: key })
         .returning('map_id')
         .executeTakeFirstOrThrow(),
-    /** What stands on record of the pictures. */
+    /** What is on record of the pictures. */
     recorded: () =>
       product.context.db
         .selectFrom('stored_file as f')

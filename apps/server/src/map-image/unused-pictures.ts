@@ -50,7 +50,7 @@ const refuseBeyond = (unused: readonly Unused[], size: number, room: Room, code:
 
 /**
  * Refuses one more picture of so many bytes to somebody who keeps too many that no map names, or whose company does.
- * Until the transaction ends nobody else of the company is told that there is room.
+ * Until the transaction ends nobody else of the company gets the room that there is.
  * @throws Refusal 400 with how much is kept and what to do
  */
 export const claimRoom = async (trx: Db, { companyId, userId }: Actor, size: number): Promise<void> => {

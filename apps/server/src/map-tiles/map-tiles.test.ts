@@ -13,7 +13,7 @@ const productWith = async (environment: NodeJS.ProcessEnv) => {
   return { tiles: answer.body, policy: String(answer.headers['content-security-policy']) }
 }
 
-test("the console is told of the operator's tiles, and may load them", async () => {
+test("the console gets the address of the operator's tiles, and may load them", async () => {
   const { tiles, policy } = await productWith({
     TILE_URL: 'https://tiles.example:8443/{z}/{x}/{y}.png',
     TILE_ATTRIBUTION: '自社の地図 https://tiles.example/about',

@@ -29,7 +29,7 @@ const rowOf = (body: unknown, key: string) => (body as SettingRow[]).find((row) 
 const read = async (key: string, at = ofOffice()) => rowOf((await product.askAs(contract!, 'GET', at)).body, key)
 const ownRecords = async () => (await product.recordedOf('masterSetting')).filter((entry) => entry.company_id === office.company_id)
 
-test('the site stands before its company, the company before the default, and null takes an own value back', async () => {
+test('the site overrides its company, the company overrides the default, and null removes an own value', async () => {
   await save([{ type: durations, key: 'MAXIMUM_HEART_RATE', value: '3' }], { at: ofCompany(), method: 'POST' })
   await save([{ type: durations, key: 'MAXIMUM_HEART_RATE', value: 4 }], { by: base! })
   expect(await read('MAXIMUM_HEART_RATE')).toMatchObject({ value: '4', source: 'office', without: { value: '3', source: 'company' } })
@@ -109,14 +109,14 @@ test('an address may be any that could exist, and none that could not', async ()
   })
 })
 
-test('an own empty list of addresses stands before the company’s', async () => {
+test('an own empty list of addresses overrides the company’s', async () => {
   const to = { type: 'EMAIL_ALERT_SETTING', key: 'TO' }
   await save([{ ...to, value: 'ａ@example.co.jp;\nb@example.co.jp' }], { at: ofCompany() })
   expect(await read('TO')).toMatchObject({ value: 'a@example.co.jp,b@example.co.jp', source: 'company' })
   expect(rowOf((await save([{ ...to, value: '' }])).body, 'TO')).toMatchObject({ value: '', source: 'office' })
 })
 
-test('whoever comes second is told so, first saves and values taken back meanwhile among them', async () => {
+test('the second person to save is refused, also after first saves and values removed meanwhile', async () => {
   const field = { type: emergency, key: 'ACCUMULATED_TIME' }
   const stale = { status: 412, body: message('C022') }
   const [one, other] = await Promise.all([save([{ ...field, value: '20', version: 0 }]), save([{ ...field, value: '25', version: 0 }])])

@@ -65,7 +65,7 @@ const effective = (
   return changes.filter((change) => mayChange(change) && change.value !== (own.get(settingField(change.name)) ?? null))
 }
 
-/** What says when people are told again, and of what. */
+/** The settings for when people are notified again, and of what. */
 const decidesEscalation: readonly string[] = ['ESCALATION_SETTING', 'GENERAL_ALERT_SETTING']
 
 /** True for what decides what a console shows. */

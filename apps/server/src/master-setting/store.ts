@@ -54,7 +54,7 @@ export const readStored = async (db: Db, { companyId, officeId }: Pick<Owner, 'c
   return rows
 }
 
-/** The offices whose lists go by settings of a company or site. */
+/** The offices whose lists use settings of a company or site. */
 export const officesOf = async (db: Db, { companyId, officeId }: Pick<Owner, 'companyId' | 'officeId'>): Promise<OfficeKey[]> => {
   if (officeId !== null) return [{ companyId, officeId }]
   const { rows } = await sql<OfficeKey>`

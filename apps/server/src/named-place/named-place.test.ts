@@ -17,7 +17,7 @@ const saved = async (user: Someone, body: object) => (await save(user, body)).bo
 const list = async (user: Someone, query = '') =>
   (await product.askAs(user, 'GET', `/api/Location${query}`)).body as { data: Place[]; count: number }
 
-test('a place is made, told again, changed in part and found by its name, each change on record', async () => {
+test('a place is made, read again, changed in part and found by its name, each change on record', async () => {
   const { people, office } = tenants
   const { office_id: officeId } = office
   const made = await save(people.base, { officeId, name: '資材置場', latitude: '35.68', longitude: 139.76 })
@@ -76,7 +76,7 @@ test('a name that another place of the site has is taken; at another site it is 
   expect((await save(people.contract, { id, officeId: sibling.office_id, name: '休憩所' })).status).toBe(404)
 })
 
-test('the site may stand in the address, or be the only one there is', async () => {
+test('the site may be in the address, or be the only one there is', async () => {
   const { people, office } = tenants
   expect((await save(people.contract, { name: '東門' }, `?OfficeId=${office.office_id}`)).body).toMatchObject({
     officeId: office.office_id,

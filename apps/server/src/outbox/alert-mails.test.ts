@@ -43,7 +43,7 @@ test('an alert counts the mails that went out about it, the escalation’s too, 
   expect(words).toBe('【緊急・呼出】東雲現場 北棟 3階・鉄骨班 13:00')
 })
 
-test('a digest counts with each alert it tells of, once', async () => {
+test('a digest counts with each of its alerts, once', async () => {
   const people = Object.values(site.tenants.people).filter(({ company_id }) => company_id === site.tenants.office.company_id)
   const alerts = []
   for (const person of people.slice(0, 7)) alerts.push(await site.open({}, { ...person, office_id: site.tenants.office.office_id }))

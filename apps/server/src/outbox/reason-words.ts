@@ -20,6 +20,6 @@ const meanings: readonly (readonly [RegExp, string])[] = [
   [/greylist|\b4\d\d\b|4\.\d\.\d|try again|come again/i, '宛先のサーバーが一時的に受け取れません。間隔をあけて自動で送ります。'],
 ]
 
-/** The reason in words a site would understand; what the server said stands beside it. */
+/** The reason in words a site would understand; what the server said is beside it. */
 export const reasonInWords = (said: string): string =>
   meanings.find(([pattern]) => pattern.test(said))?.[1] ?? '送信サーバーに断られました。'

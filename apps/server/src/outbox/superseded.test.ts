@@ -24,7 +24,7 @@ const send = async () => {
   return server.received.splice(0).map(({ to }) => to.join())
 }
 
-test('nobody is told that nobody has answered once somebody has; that it opened still goes out', async () => {
+test('nobody is notified that nobody has answered once somebody has; that it opened still goes out', async () => {
   await site.open({ kind: 'emergency', level: 3, cause: 'call' })
   await site.tell()
   await minutes(3)

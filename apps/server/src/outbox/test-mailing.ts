@@ -11,7 +11,7 @@ export const smtpOfTest = async (options: Parameters<typeof startSmtp>[0] = {}) 
   return server
 }
 
-/** One turn of the job, without the lock that keeps processes from taking theirs together. */
+/** One turn of the job, without the lock that prevents processes from taking turns at the same time. */
 export const sendMails = async (context: Context, smtpUrl: string | undefined, mailFrom = 'mimamori@example.jp'): Promise<void> => {
   const client = await context.pool.connect()
   const mailing = { ...context, config: testConfig({ smtpUrl, mailFrom }) }

@@ -40,7 +40,7 @@ const within = (values: readonly PublicValue[], from: number, to: number) =>
 /** The Ministry of the Environment's service at `base`, for instance `https://www.wbgt.env.go.jp/api/v1`. */
 export const wbgtService = (base: string, stopping: AbortSignal, patience: Patience = usualPatience) => {
   const calls = base.replace(/\/+$/, '')
-  // The files stand beside the interface, at the root of the same web site.
+  // The files are beside the interface, at the root of the same web site.
   const files = calls.replace(/\/api(\/v\d+)?$/, '')
 
   const call = (name: string, parameters: readonly (readonly [string, string])[]) => {

@@ -146,7 +146,7 @@ describe('what the service says', () => {
   })
 })
 
-describe('the files stand in', () => {
+describe('the files replace it', () => {
   const files = () => {
     service.answers.set(estimatesPath, 'Date,Time,44132\n2026/7/20,12:00,28.4\n2026/7/20,13:00,28.9\n2026/7/20,14:00,\n')
     service.answers.set(forecastFilePath, ',,2026072015,2026072018\n44132,2026/07/20 11:25, 300, 280\n')

@@ -35,7 +35,7 @@ describe('times of the service', () => {
     ['2026-07-20T10:00', '2026-07-20T13:00', ['202607']],
     ['2026-08-31T22:30', '2026-09-01T01:30', ['202608', '202609']],
     ['2026-08-31T21:00', '2026-09-01T00:00', ['202608']],
-  ])('from %s to %s stand in the files %s', (from, to, months) => expect(monthsBetween(tokyo(from), tokyo(to))).toEqual(months))
+  ])('from %s to %s are in the files %s', (from, to, months) => expect(monthsBetween(tokyo(from), tokyo(to))).toEqual(months))
 
   it.each([
     ['2026-07-20T13:00', ['2026-07-20T11:00', '2026-07-20T05:00']],

@@ -27,7 +27,7 @@ export const readServiceTime = (text: unknown): Date | undefined => {
 /** `YYYYMMDDhhmmss` in Japan's time, as the service asks for it. */
 export const toServiceTime = (instant: Date): string => toJapanIso(instant).slice(0, 19).replaceAll(/[-T:]/g, '')
 
-/** `YYYYMM` of the monthly files that hold the values of these instants, half-open; a day's 24:00 stands in its own month. */
+/** `YYYYMM` of the monthly files that hold the values of these instants, half-open; a day's 24:00 is in its own month. */
 export const monthsBetween = (from: Date, to: Date): string[] => [
   ...new Set([from, to].map((instant) => toServiceTime(new Date(instant.getTime() - 1)).slice(0, 6))),
 ]

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net'
 type ServiceAnswer = string | number | ((response: ServerResponse) => void)
 
 /**
- * A service on this machine that answers as it is told: text, a bare status, or anything else by hand; 404 where it is
- * told nothing. Paths are matched from the start, the longest first.
+ * A service on this machine that answers as the test sets it: text, a bare status, or anything else by hand; 404 where
+ * nothing is set. Paths are matched from the start, the longest first.
  */
 export const startTestService = async () => {
   const answers = new Map<string, ServiceAnswer>()
@@ -49,7 +49,7 @@ export const surveyRow = (time: string, wbgt: string | null, wbgtClass: 0 | 1 = 
   wbgt_Tg: '35.0',
 })
 
-/** A row of getForecastData likewise; the value is ten times the WBGT. */
+/** A row of getForecastData; the value is ten times the WBGT. */
 export const forecastRow = (time: string, tenfold: string, station = 44132) => ({
   reference_time: '2026/07/20 11:00:00',
   wbgt_no: station,

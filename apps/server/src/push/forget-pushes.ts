@@ -8,7 +8,10 @@ const browsers = `
    where s.company_id = k.company_id and s.session_id = k.session_id
      and (s.ended_at is not null or s.created_at <= $1::timestamptz - interval '${noticeDays} days')`
 
-/** Removes notices of more than a day ago, and browsers whose session has ended, or from which nobody has signed in for long: they are sent nothing since then. Tells those whose end is near. */
+/**
+ * Removes notices of more than a day ago, and browsers whose session has ended, or from which nobody has signed in for long:
+ * they are sent nothing since then. Notifies those whose end is near.
+ */
 export const forgetPushesJob: Recurring = {
   name: 'forget-pushes',
   everySeconds: 3_600,

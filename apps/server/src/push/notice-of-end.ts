@@ -30,7 +30,7 @@ const noticeOf = (days: number, now: Date): PushNotice => ({
   at: toJapanIso(now),
 })
 
-/** Tells browsers a week and a day before that their notices end, so that no alarm stops without a word. */
+/** Notifies browsers a week and a day before their notices end, so that no alarm stops without warning. */
 export const noticeOfEnd = async (client: PoolClient, now: Date): Promise<void> => {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   const { rows } = await client.query<Ending>(markEnding, [before(noticeDays - 1), before(noticeDays - 7), before(noticeDays)])

@@ -181,7 +181,7 @@ test('a flood comes as five notices and then one digest a minute, in which emerg
   expect(titles().slice(2)).toEqual(['警戒 12', '警戒 13'])
 })
 
-test('nobody is told who was deleted or logged out meanwhile; whom others locked out is', async () => {
+test('somebody who was deleted or logged out meanwhile is not notified; somebody whom others locked out is', async () => {
   const { db } = at.context
   const person = () => makeUser(db, 'HeadquartersAdmin', at.office)
   const [deleted, locked, loggedOut] = [await person(), await person(), await person()]
@@ -203,7 +203,7 @@ test('nobody is told who was deleted or logged out meanwhile; whom others locked
   expect(at.service.received.map(({ browser }) => browser)).toEqual(['locked', 'locked'])
 })
 
-test('nobody is told that nobody has answered once somebody has', async () => {
+test('nobody is notified that nobody has answered once somebody has', async () => {
   await at.withBrowser(at.leader, 'gate')
   const { company_id: companyId, user_id: userId } = at.leader
   const said = async (title: string, handling: 'open' | 'acknowledged', of: typeof at.worker) => {
@@ -219,7 +219,7 @@ test('nobody is told that nobody has answered once somebody has', async () => {
   expect((await at.rows())[1]).toMatchObject({ sent_at: null, failed_at: at.time.now, error: 'answered meanwhile' })
 })
 
-test('nobody is told of what is no longer theirs to see', async () => {
+test('nobody is notified of what they may no longer see', async () => {
   const { db } = at.context
   const there = await makeOffice(db, { company_id: at.office.company_id })
   const otherGroup = await makeGroup(db, { office_id: at.office.office_id })

@@ -59,7 +59,7 @@ const takeAnswer = async (
   return false
 }
 
-/** Claims what may still be told the browser's person now; the rest is given up with its reason. */
+/** Claims the notices that the browser's person may still see; the rest is given up with its reason. */
 const claimTellable = async ({ context: { db, clock } }: Sending, to: SubscriptionKey): Promise<Waiting[]> => {
   const now = clock()
   const claimed = await claimNotices(db, to, now, new Date(now.getTime() + claimMs))

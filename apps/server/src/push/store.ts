@@ -43,7 +43,7 @@ export type Claimed = Waiting & {
   readonly isAnswered: boolean
 }
 
-// Who was told is decided when the notice is written; since then the reader or the alert may have gone elsewhere.
+// The recipients are decided when the notice is written; since then the reader or the alert may have gone elsewhere.
 const ofReader = sql<boolean>`(
   a.alert_id is null or a.user_id = u.user_id or case
     when u.role = 'User' then false

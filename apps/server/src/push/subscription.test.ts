@@ -29,7 +29,7 @@ test('each session has its own browser, and says which', async () => {
   expect(await stateOf(office.headers)).toMatchObject({ endpoint: office.browser.endpoint })
 })
 
-test('a browser that subscribes anew keeps what waits for it', async () => {
+test('a browser that subscribes again keeps what waits for it', async () => {
   const { headers } = await at.withBrowser(at.leader, 'old')
   await at.tell(at.leader)
   await at.ask('POST', '/api/Push/Subscription', { headers, payload: at.service.browser('new') })
@@ -72,7 +72,7 @@ test('notices end 90 days after the last sign-in of their browser, and begin aga
   expect(await at.tell(at.leader)).toEqual(new Set([at.leader.user_id]))
 })
 
-test('a browser is told a week and a day before its notices end, each once', async () => {
+test('a browser is notified a week and a day before its notices end, each once', async () => {
   await at.withBrowser(at.leader, 'phone')
   const told = async () => {
     await takeTurn(at.context, forgetPushesJob)

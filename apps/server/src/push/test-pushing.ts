@@ -40,13 +40,13 @@ export const startPushing = async () => {
     ...over,
   })
   const newAlert = (of: User = worker) => makeAlert(db, of, { ended_at: new Date('2026-07-20T12:55:00+09:00') })
-  /** Tells somebody of an alert of the worker's, by default. */
+  /** Notifies somebody, by default of one of the worker's alerts. */
   const tell = async (user: User, over: Partial<PushNotice> = {}, alertId?: number) => {
     const alert = alertId ?? (await newAlert()).alert_id
     const payload = notice({ tag: `alert-${alert}`, ...over })
     return queuePush(context, [{ companyId: user.company_id, userId: user.user_id, at: time.now, alertId: alert, payload }])
   }
-  /** One turn of the job, without the lock that keeps processes from taking theirs together. */
+  /** One turn of the job, without the lock that prevents processes from taking turns at the same time. */
   const turn = async (stopping = new AbortController().signal) => {
     const client = await context.pool.connect()
     await pushJob.run(context, client, stopping).finally(() => client.release())

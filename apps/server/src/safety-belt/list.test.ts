@@ -22,7 +22,7 @@ const serialsOf = ({ body }: { body: List }) => body.data.map(({ serialNumber })
 type State = Updateable<Database['device_state']>
 type Place = { company_id: number; office_id: number; group_id?: number | null }
 
-/** What a belt has told; it is well on the ground unless said otherwise. */
+/** What a belt has reported; it is on the ground without faults unless said otherwise. */
 const setState = (device_id: number, company_id: number, values: State = {}) =>
   product.context.db
     .insertInto('device_state')
@@ -105,7 +105,7 @@ test('a base administrator is refused where the belts are not displayed, by the 
   expect(await statuses()).toEqual([200, 200, 200])
 })
 
-test('a belt stands as its alert, its data, its hook and its height say; the most urgent come first', async () => {
+test('the state of a belt follows from its alert, its data, its hook and its height; the most urgent come first', async () => {
   const { db } = product.context
   const { office, admin } = await makeSite()
   const high = { altitude_cm: 320 }
@@ -128,11 +128,11 @@ test('a belt stands as its alert, its data, its hook and its height say; the mos
     .insertInto('belt_setting')
     .values({ ...setting, device_id: lenient.belt.device_id, setting_altitude: 500 })
     .execute()
-  // What has stopped telling keeps its alert: silence makes nobody safe.
+  // A belt that has stopped reporting keeps its alert: silence makes nobody safe.
   await openAlert(await makeBelt(office, 'ALERT-SILENT', { ...high, last_at: before(90) }), before(95))
   await openAlert(await makeBelt(office, 'ALERT', high), before(2))
   await openAlert(await makeBelt(office, 'OVER', { hook: 1, altitude_cm: 900 }), before(60), { ended_at: before(30) })
-  // Of somebody who wore it before, an alert may stand.
+  // Somebody who wore it before may have an open alert.
   const handed = await makeBelt(office, 'HANDED')
   await makeAlert(db, await makeUser(db, 'User', { ...office, group_id: null }), before(9), {
     kind: 'belt',
@@ -217,7 +217,7 @@ test('every field sorts either way with missing values last; any other is refuse
     for (const order of ['asc', 'desc']) expect((await list(admin, `?sortKey=${key}&sortOrder=${order}`)).body.count, key).toBe(3)
   for (const key of ['altitude_cm', 'd.serial', 'password', '1'])
     expect(await list(admin, `?sortKey=${key}`)).toEqual({ status: 400, body: ['並べ替えの項目：選べる値ではありません。'] })
-  // An order by signal strength tells nobody else what it is.
+  // An order by signal strength reveals it to nobody else.
   expect(serialsOf(await list(admin, '?sortKey=waveLevel&sortOrder=desc'))).toEqual(['A', 'B', 'C'])
   expect(serialsOf(await list(tenants.people.service, `?sortKey=waveLevel&sortOrder=asc&officeId=${office.office_id}`))).toEqual([
     'B',

@@ -12,7 +12,7 @@ const requireDisplay = async (context: Context, { role, companyId, officeId }: A
   if (!seesBelts(role, display)) throw forbidden()
 }
 
-/** Safety belts now: the list, and how many stand how. */
+/** Safety belts now: the list, and how many are in each state. */
 export const safetyBeltRoutes = (context: Context): Route[] => [
   route(safetyBelt.list, 'safetyBelt', async ({ query, actor }) => {
     await requireDisplay(context, actor)

@@ -49,7 +49,7 @@ export const findBelts = async (
   return { data: (await readBeltRows(db, data, now)).map(({ row }) => beltRowFor(actor.role, row)), count }
 }
 
-/** The belts in scope, counted by how they stand. */
+/** The belts in scope, counted by state. */
 export const countBelts = async (db: Db, actor: Actor, filter: BeltFilter, now: Date): Promise<AnswerOf<typeof safetyBelt.summary>> => {
   const shown = beltShownAt(now, ofCompanyOf(actor))
   const counts = beltStates.map((state) => sql`count(*) filter (where slim.state = ${state}) as ${sql.ref(state)}`)

@@ -28,7 +28,7 @@ const makeBoard = async () => {
   return { office, group, worker, read }
 }
 
-test('who needs help stands by surname and place, the gravest first, and nothing else of them leaves the server', async () => {
+test('people who need help are listed by surname and place, the gravest first, and nothing else of them leaves the server', async () => {
   const { db } = product.context
   const { office, worker, read } = await makeBoard()
   const gateway = await makeDevice(db, 'gateway', office.office_id, { location_name: '東側 足場 2段目' })
@@ -103,7 +103,7 @@ test('an emergency stays until a person closes it, also after its condition ende
   expect(elsewhere.office_id).toBeGreaterThan(0)
 })
 
-test('a drill stands apart and counts nowhere', async () => {
+test('a drill is shown apart and not counted', async () => {
   const { db } = product.context
   const { office, group, read } = await makeBoard()
   expect((await read()).drill).toBeNull()
@@ -123,7 +123,7 @@ test('a drill stands apart and counts nowhere', async () => {
   expect((await read()).drill).toBeNull()
 })
 
-test('a belt alert is counted while it stands and nobody has closed it', async () => {
+test('a belt alert is counted while it is open and nobody has closed it', async () => {
   const { db } = product.context
   const { worker, read } = await makeBoard()
   const belt = { kind: 'belt', level: 3, cause: 'belt' } as const
@@ -135,7 +135,7 @@ test('a belt alert is counted while it stands and nobody has closed it', async (
   expect((await read()).belts).toEqual({ count: 1, names: ['一'] })
 })
 
-test('silent devices stand by place, and what is worn by its wearer’s surname, once', async () => {
+test('silent devices are listed by place, and worn ones by the wearer’s surname, once', async () => {
   const { db } = product.context
   const { office, worker, read } = await makeBoard()
   const person = await worker('高橋　誠')

@@ -60,7 +60,7 @@ export class Boards {
   }
 
   add(office: OfficeKey, screen: Screen): void {
-    // Gone while it was let in: its end was told already.
+    // Gone while it was let in: its end was reported already.
     if (this.#isClosed || screen.response.destroyed) return void screen.response.end()
     const open = this.#open.get(nameOf(office)) ?? nothingRead(office)
     this.#open.set(nameOf(office), open)
@@ -85,7 +85,7 @@ export class Boards {
     const screens = [...this.#open.values()].flatMap(({ office, screens: open }) => [...open].map((screen) => ({ ...screen, office })))
     if (screens.length === 0) return
     const { db, pool, clock } = this.#context
-    // Of who lies on a lost node of a cluster nothing can be said: their screens stay, and are told nothing meanwhile.
+    // Nothing is known of companies on a lost node of a cluster: their screens stay, and receive nothing meanwhile.
     const atHand = await reachableCompanies(pool)
     const asked = screens.filter(({ reader }) => atHand === null || atHand.includes(reader.companyId))
     const living = await findLiving(db, asked, clock())

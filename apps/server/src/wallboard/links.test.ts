@@ -70,7 +70,7 @@ test('a link opens nothing but the board', async () => {
   }
 })
 
-test('the secret is told once, and neither kept nor put on record', async () => {
+test('the secret is shown once, and neither stored nor put on record', async () => {
   const made = await make('秘密')
   const { rows } = await product.context.pool.query('select l::text as row from wallboard_link l where l.link_id = $1', [made.id])
   const recorded = await product.recordedOf('wallboardLink')

@@ -46,7 +46,7 @@ const about = (office: OfficeKey, linkId: string, requester: Requester, at: Date
 })
 
 /**
- * Makes a link of an office. Its secret, of 192 random bits, is in the answer and nowhere else; what is kept is a hash.
+ * Makes a link of an office. Its secret, of 192 random bits, is only in the answer; what is stored is a hash.
  * @throws Refusal 404 out of scope, 400 where a link of the office that is not revoked has the name, or the end has passed
  */
 export const createLink = (
@@ -77,7 +77,7 @@ export const createLink = (
   })
 
 /**
- * Revokes a link: no further call is answered, and every open board that shows by it is told and ended. A link that is
+ * Revokes a link: no further call is answered, and every open board that uses it is notified and ended. A link that is
  * revoked already stays as it is.
  * @throws Refusal 404 out of scope, or where the office has no such link
  */

@@ -73,7 +73,7 @@ test('a revoked link ends its open boards with a word and no others', async () =
   kept.close()
 })
 
-test('an administrator who owes something by now ends theirs, but where their company vouched for them', async () => {
+test('the board of an administrator who must set something by now ends, unless their company vouched for them', async () => {
   const { db } = made.context
   const owing = await makeUser(db, 'HeadquartersAdmin', office)
   const [here, byProvider] = [await signInAs(made.context, owing.user_id), await signInAs(made.context, owing.user_id)]

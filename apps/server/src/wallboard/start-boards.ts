@@ -50,7 +50,7 @@ export const startBoards = (
         const office = officeOf(payload)
         if (office !== undefined) boards.changed(office)
       },
-      // What was announced while nobody listened is not told again.
+      // What was announced while nobody listened is not announced again.
       onConnected: () => boards.changedAll(),
     })
   }

@@ -4,7 +4,7 @@ import { isWatched, shownAt } from '../shared/monitoring/workers/shown.ts'
 import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 
-/** How many of a kind a board is told by name; its screen has room for fewer. */
+/** How many of a kind a board lists by name; its screen has room for fewer. */
 export const mostNamed = 100
 
 export type Person = {
@@ -27,7 +27,7 @@ export type Counts = { emergency: number; level3: number; level2: number; level1
 
 const surname = sql`split_part(btrim(translate(u.full_name, '　', ' ')), ' ', 1)`
 
-/** The episodes of now about a person's body, for each person the one that stands for them: an emergency first. */
+/** The episodes of now about a person's body, for each person the one shown for them: an emergency first. */
 const answered = ({ companyId, officeId }: OfficeKey) => sql`
   select distinct on (a.user_id) a.user_id, a.full_name, a.group_name, a.kind = 'emergency' as is_emergency, a.started_at, a.location_name,
          a.level, a.handling, a.handled_by_name
@@ -112,7 +112,7 @@ export const findDrill = async (db: Db, { companyId, officeId }: OfficeKey): Pro
   return rows[0]
 }
 
-/** Who has a belt alert that stands and nobody has closed: an unhooked belt is no level, and danger all the same. */
+/** Who has an open belt alert that nobody has closed: an unhooked belt has no level, and is a danger all the same. */
 export const findBeltWearers = async (db: Db, { companyId, officeId }: OfficeKey): Promise<string[]> => {
   const { rows } = await sql<{ full_name: string }>`
     select a.full_name from alert a

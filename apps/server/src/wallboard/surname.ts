@@ -2,7 +2,7 @@ const partsOf = (fullName: string): string[] => fullName.split(/\s+/).filter((pa
 
 /**
  * How somebody is named where everybody who passes reads it: 佐々木, and 佐々木（隆） where there is another 佐々木. A name of
- * one word stands as it is.
+ * one word stays as it is.
  */
 export const surnameOf = (fullName: string, hasNamesake = false): string => {
   const [surname = fullName, given] = partsOf(fullName)

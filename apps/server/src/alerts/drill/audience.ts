@@ -29,7 +29,7 @@ const reachedIn = (people: readonly Person[], reach: Reach): Pick<Audience['inLi
 })
 
 /**
- * Who is told of a drill, by the rules of the real chain: at once, and in line while nobody answers.
+ * Who is notified of a drill, by the rules of the real chain: at once, and in line while nobody answers.
  * @throws Refusal 404 out of scope
  */
 export const readAudience = async (

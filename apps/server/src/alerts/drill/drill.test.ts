@@ -97,7 +97,7 @@ describe('a drill', () => {
     expect(await alerts(leader, '?drill=1')).toMatchObject([{ id: whole.drill.id }])
   })
 
-  test('is in no list and no count of real alerts, and is not told to the office’s other company', async () => {
+  test('is in no list and no count of real alerts, and is not sent to the office’s other company', async () => {
     const { base, contract, foreignBase, foreignContract } = site.tenants.people
     await start(base)
     for (const user of [base, contract]) expect(await alerts(user, '?allTime=1')).toEqual([])
@@ -157,7 +157,7 @@ describe('a drill', () => {
   })
 })
 
-test('who would be told is said before, by the rules of the chain: only who would really be reached', async () => {
+test('who would be notified is shown before, by the rules of the chain: only who would really be reached', async () => {
   const { base, leader, subLeader, contract } = site.tenants.people
   const { group } = site.tenants
   await site.set('TO', 'anzen@example.com')
@@ -186,7 +186,7 @@ test('who would be told is said before, by the rules of the chain: only who woul
 })
 
 describe('the weekly drill', () => {
-  // The clock stands on Monday 20 July 2026, 13:00.
+  // The clock is at Monday 20 July 2026, 13:00.
   const monday = 1
   const save = async (user: User, payload: object) => {
     const { status, body } = await ask(user, 'PUT', `/api/Drill/Schedule/${officeId()}`, payload)

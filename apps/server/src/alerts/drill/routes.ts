@@ -8,7 +8,7 @@ import { readSchedule } from './schedule.ts'
 import { startDrill } from './start-drill.ts'
 import { findDrills, findSubject } from './store.ts'
 
-/** Drills: how they went, who would be told, to start one, and the weekly one of an office. */
+/** Drills: how they went, who would be notified, to start one, and the weekly one of an office. */
 export const drillRoutes = (context: Context): Route[] => [
   route(drill.list, 'drill', ({ query, actor }) => findDrills(context.db, actor, query)),
 

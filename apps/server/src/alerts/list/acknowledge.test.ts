@@ -103,7 +103,7 @@ test('a list of none, or of what is no number, is refused', async () => {
     expect((await acknowledge(people.base, ids)).status).toBe(400)
 })
 
-test('of two who acknowledge the same alerts at once, in another order, each alert is told once', async () => {
+test('of two who acknowledge the same alerts at once, in another order, each alert is announced once', async () => {
   const { db } = product.context
   const { people } = tenants
   for (let round = 0; round < 5; round += 1) {

@@ -23,7 +23,7 @@ type Column = ExportColumn<AlertEpisode> & { readonly item?: Item }
 
 /** The columns of the file of alerts: the items of the list that are shown, and how each episode was handled. */
 export const alertColumns = (shows: (item: Item) => boolean): readonly ExportColumn<AlertEpisode>[] => {
-  // A reason with its numbers tells what is hidden.
+  // A reason with its numbers reveals what is hidden.
   const tellsAll = shows('HEART_RATE') && shows('WBGT_EXCESSIVE')
   const columns: readonly Column[] = [
     { label: alert.startedAt, item: 'DATETIME_OF_OCCURRENCE', write: ({ startedAt }) => writeInstant(startedAt) },

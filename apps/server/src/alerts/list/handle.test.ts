@@ -100,7 +100,7 @@ test('nobody handles an alert outside their scope, and a worker none', async () 
   expect((await list(people.base)).body.data).toMatchObject([{ handling: 'open' }])
 })
 
-test('closing an emergency ends it, takes it off the worker and begins the accumulated time anew', async () => {
+test('closing an emergency ends it, takes it off the worker and starts the accumulated time again', async () => {
   const { db } = product.context
   const { people } = tenants
   const { alert_id: id } = await makeEmergency()

@@ -70,7 +70,7 @@ test('an episode says in words why it opened, who it is about and whom to call',
   })
 })
 
-test('an alert that has eased but stands says its level now and the highest it had', async () => {
+test('an open alert that has eased has its current level and its highest', async () => {
   const { db } = product.context
   const { people } = tenants
   await makeAlert(db, people.worker, before(40), { level: 0, peak_level: 3 })
@@ -95,7 +95,7 @@ test('how many emergencies nobody has answered is said of one’s own scope alon
   expect(await waiting(people.base)).toEqual({ count: 0 })
 })
 
-test('the list shows what stands or is not closed; allTime shows all; the most urgent stands first', async () => {
+test('the list shows open and unclosed alerts; allTime shows all; the most urgent comes first', async () => {
   const { db } = product.context
   const { people } = tenants
   const over = { ended_at: before(5) }
@@ -168,7 +168,7 @@ test('days and instants bound the list, the last day included', async () => {
     })
 })
 
-test('an episode of a person that stands says what of their data is lost', async () => {
+test('an open episode of a person says which of their data is missing', async () => {
   const { db } = product.context
   const { people } = tenants
   const lostOf = async (kind: string, values: Parameters<typeof setState>[3], alert: Parameters<typeof makeAlert>[3] = {}) => {

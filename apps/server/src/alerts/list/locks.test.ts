@@ -47,7 +47,7 @@ test.each([
   ['answered', answered, {}],
   ['judged again', judgedAgain, {}],
   ['ended as a drill', drillOver, { kind: 'emergency', drill: true, user_id: null, full_name: null, cause: 'drill' }],
-])('an episode is %s while its escalation writes whom it told, which does not wait either', async (_, step, values) => {
+])('an episode is %s while its escalation writes whom it notified, which does not wait either', async (_, step, values) => {
   const { db } = product.context
   const begun = new Date(product.time.now.getTime() - 2 * 3_600_000)
   const alert = await makeAlert(db, tenants.people.worker, begun, values)

@@ -24,7 +24,7 @@ const filterFrom = <Asked extends QueryOf<typeof alert.download>>(asked: Asked) 
   to: boundFrom(asked.to, 'to'),
 })
 
-/** How the list was narrowed. Of several people's alerts it is told how many people were seen, not who. */
+/** How the list was narrowed. For several people's alerts the log says how many people were seen, not who. */
 const readFilterOf = ({ officeId, groupId, from, to, kind, handling, drill, userId }: QueryOf<typeof alert.list>): ReadFilter => ({
   officeId,
   groupId,

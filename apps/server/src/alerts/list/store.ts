@@ -11,7 +11,7 @@ import type { Actor } from '../../platform/http/route.ts'
 import { alertOrders, isOpenEmergency } from './sort.ts'
 
 export type AlertFilter = {
-  /** False: only episodes whose condition stands or that nobody has closed, without those that late readings disproved. */
+  /** False: only episodes that continue or that nobody has closed, without those that late readings disproved. */
   readonly allTime: boolean
   readonly companyId?: number | undefined
   readonly officeId?: number | undefined
@@ -51,7 +51,7 @@ const newestFirst = (matches: RawBuilder<unknown>, offset: number, limit: number
    order by found.is_first desc, found.started_at desc, found.alert_id desc limit ${limit} offset ${offset}`
 
 /**
- * The keys of one page of episodes, and how many match in all. Without a key the most urgent of the current ones stand
+ * The keys of one page of episodes, and how many match in all. Without a key the most urgent of the current ones come
  * first; of all times, open emergencies and then the newest.
  * @throws Refusal 400 where the list has no such key to sort by
  */
@@ -129,7 +129,7 @@ export const lockEpisodes = async (db: Db, actor: Actor, alertIds: readonly numb
   return locked
 }
 
-/** Locks the states of workers, so that no reading of theirs is judged until the transaction ends. */
+/** Locks the states of workers, so that none of their readings is judged until the transaction ends. */
 export const lockWorkers = async (db: Db, workers: readonly PersonKey[]): Promise<void> => {
   for (const [companyId, own] of inOrderOfCompanies(workers))
     await sql`

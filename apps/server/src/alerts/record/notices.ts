@@ -62,7 +62,7 @@ const toNotice = (row: NoticeRow, answers: ReadonlyMap<number, Date>, seesAddres
 
 const isAnswer = ({ event }: HistoryRow) => event === 'acknowledged' || event === 'responding' || event === 'closed'
 
-/** Who was told of an episode, and which of them answered it; addresses for administrators alone. */
+/** Who was notified of an episode, and which of them answered it; addresses for administrators only. */
 export const readNotices = async (db: Db, key: AlertKey, history: readonly HistoryRow[], role: Role): Promise<Notice[]> => {
   const answers = new Map<number, Date>()
   for (const row of history) if (isAnswer(row) && row.user_id !== null && !answers.has(row.user_id)) answers.set(row.user_id, row.at)

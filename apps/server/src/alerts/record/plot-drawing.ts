@@ -11,7 +11,7 @@ type PlotPosition = { readonly plot: Plot; readonly top: number; readonly frame:
 
 const dashes = { dotted: '1 2', dashed: '4 2', solid: undefined } as const
 const markSize = 8
-/** How far apart names at the end of lines stand, pt. */
+/** The distance between names at the end of lines, pt. */
 const apart = 10
 
 const scaleOf =

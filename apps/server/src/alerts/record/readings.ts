@@ -9,7 +9,7 @@ import type { Subject } from './store.ts'
 type Window = { readonly from: Date; readonly to: Date }
 type Item = AlertRecord['readings'][number]
 
-/** Whose readings tell of the episode: the person's heart and heat, a belt's hook, a place's heat, or nobody's. */
+/** Whose readings show the episode: the person's heart and heat, a belt's hook, a place's heat, or nobody's. */
 export const measuredAs = ({ kind, user_id, device_id }: Pick<Subject, 'kind' | 'user_id' | 'device_id'>) => {
   switch (kind) {
     case 'condition':

@@ -56,7 +56,7 @@ const noticeRow = (line: NoticeLine): TableCell[] => {
   ]
 }
 
-/** Who was told, how, and what became of it. */
+/** Who was notified, how, and with which result. */
 export const noticePart = (told: readonly Notice[]): Content =>
   told.length === 0
     ? { unbreakable: true, stack: [partHeading('知らせた人'), { text: 'メールとプッシュは送っていません。', color: colours.second }] }

@@ -13,7 +13,7 @@ const read = async (viewer: User, id: number) => {
   return { status, record: body as AlertRecord }
 }
 
-test('a record tells the episode, its history, who was told and what was measured around it', async () => {
+test('a record shows the episode, its history, who was notified and what was measured around it', async () => {
   const { db } = product.context
   const { worker, leader, base } = tenants.people
   const { company_id } = tenants.office
@@ -162,7 +162,7 @@ test.each(['gatewaySilent', 'clock', 'battery'] as const)('a record of %s names 
   expect(record).toMatchObject({ kept: 'none', readings: [], limits: null, source: { device: { serialNumber: gateway.serial } } })
 })
 
-test('a record of the site’s silence stands without a device', async () => {
+test('a record of the site’s silence has no device', async () => {
   const alert = await makeAlert(product.context.db, tenants.people.worker, at('12:00'), {
     kind: 'siteSilent',
     user_id: null,
@@ -171,7 +171,7 @@ test('a record of the site’s silence stands without a device', async () => {
   expect((await read(tenants.people.base, alert.alert_id)).record).toMatchObject({ kept: 'none', readings: [], source: null })
 })
 
-test('readings past the retention are said to be gone; of a late reading it is told when it came', async () => {
+test('readings past the retention are said to be gone; for a late reading the record says when it came', async () => {
   const { db } = product.context
   const { worker, base } = tenants.people
   const old = await makeAlert(db, worker, new Date('2025-01-05T12:00:00+09:00'), { ended_at: new Date('2025-01-05T12:10:00+09:00') })

@@ -22,7 +22,7 @@ const paperFor = async (viewer: User, id: number) => {
 const addPulse = (time: string, heartRate: number, userId: number) =>
   addReading(time, { heart_rate: heartRate, user_id: userId, total_level: 1 })
 
-test('the paper of a record tells who, what was measured, what was done, who was told and how it ended', async () => {
+test('the paper of a record says who, what was measured, what was done, who was notified and how it ended', async () => {
   const { db } = product.context
   const { worker, leader, base } = tenants.people
   const { alert_id } = await makeAlert(db, worker, at('12:00'), {
@@ -118,7 +118,7 @@ test('the paper of a drill says so before anything else, and in its name', async
   expect((await download(base, alert_id)).headers['content-disposition']).toContain(encodeURIComponent('訓練の記録_'))
 })
 
-test('whoever may not see names gets none on paper', async () => {
+test('somebody who may not see names gets none on paper', async () => {
   const { db } = product.context
   const { office, sibling, people } = tenants
   const mover = await makeUser(db, 'GroupLeader', sibling)
@@ -132,7 +132,7 @@ test('whoever may not see names gets none on paper', async () => {
   expect(paper.says('秘密')).toBe(false)
 })
 
-test('whoever withdrew consent shows no values on paper', async () => {
+test('no values of somebody who withdrew consent are on paper', async () => {
   const { db } = product.context
   const { worker, base } = tenants.people
   const { alert_id } = await makeAlert(db, worker, at('12:00'))

@@ -16,7 +16,7 @@ export type Subject = {
   readonly cause: string
   readonly user_id: number | null
   readonly device_id: number | null
-  /** Of site heat: the lowest reference value of those who stood there, °C. */
+  /** Of site heat: the lowest reference value of the people there, °C. */
   readonly heat_limit: number | null
   readonly started_at: Date
   readonly called_at: Date | null

@@ -3,11 +3,11 @@ import { beforeEach } from 'vitest'
 import { giveVital, makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../../test-app.ts'
 
-/** The day at whose 13:00 the app's clock stands. */
+/** The app's clock is at 13:00 of this day. */
 export const day = '2026-07-20'
 export const at = (time: string) => new Date(`${day}T${time}:00+09:00`)
 
-/** A product with two companies for the tests of a file, and what is on record of a worker of theirs who wears a tag. */
+/** A product with two companies for the tests of a file, and what is on record of one of their workers, who wears a tag. */
 export const startRecordTests = async () => {
   const product = await startTestApp()
   const { db } = product.context

@@ -15,14 +15,14 @@ type EpisodeTimes = {
   readonly now: Date
 }
 
-/** The stretch of time whose readings tell of an episode: half an hour before it until shortly after what was done about it. */
+/** The stretch of time whose readings show an episode: half an hour before it until shortly after what was done about it. */
 export const windowAround = ({ startedAt, endedAt, events, now }: EpisodeTimes): { from: Date; to: Date } => {
   const start = startedAt.getTime()
   const end = events.reduce(
     (last, { at }) => (at.getTime() > last && at.getTime() <= last + aftermathMs ? at.getTime() : last),
     Math.max(start, (endedAt ?? now).getTime()),
   )
-  // While it stands, nothing can have been measured after now.
+  // While it continues, nothing can have been measured after now.
   const to = Math.min(end + trailMs, start + longestMs, Math.max(now.getTime(), start + trailMs))
   return { from: new Date(start - leadMs), to: new Date(to) }
 }

@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors.ts'
 import { findSubject } from './store.ts'
 
 /**
- * Adds to the record of an alert what somebody did or saw, while it stands or afterwards. It is no answer to the alert.
+ * Adds to the record of an alert what somebody did or saw, while it is open or afterwards. It is no answer to the alert.
  * @throws Refusal 404 where the alert is not in scope, or happened at an office that is not theirs
  */
 export const writeNote = async (

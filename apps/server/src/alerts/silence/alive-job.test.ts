@@ -72,7 +72,7 @@ describe('the silent people of a site', () => {
     expect(await events()).toEqual(['opened', 'ended'])
   })
 
-  it('are told in words in the list of alerts', async () => {
+  it('are put in words in the list of alerts', async () => {
     const { office, workers, hear } = await siteOf(3)
     await hear('13:00', workers)
     await hear('13:16', workers.slice(2))
@@ -163,7 +163,7 @@ describe('a line of the person’s own', () => {
     expect(await alerts()).toMatchObject([{ ...line, ended_at: tokyo('14:51:30'), ending: 'recovered' }])
   })
 
-  it('is none while another episode of theirs stands, and the site’s line names them but for an emergency', async () => {
+  it('does not open while they have another open episode, and the site’s line names them except in an emergency', async () => {
     const site = await siteOf(4)
     const { workers, hear, open, alerts } = site
     const [, breathless, called] = workers
@@ -192,7 +192,7 @@ describe('a line of the person’s own', () => {
 })
 
 describe('a gateway', () => {
-  it('that dies with ten workers is one line that names them, whoever of them was heard last, and ends when it is heard', async () => {
+  it('that dies with ten workers is one line that names them, whichever of them was heard last, and ends when it is heard', async () => {
     const { gateway, workers, hear, hearGateway, alerts, events } = await siteOf(10)
     for (const [second, worker] of workers.entries()) await hear(`13:00:${second * 6}`, [worker])
     await turns('13:14', 6)

@@ -3,7 +3,7 @@ import { eachOf, reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 
-/** One turn of alive monitoring: the lines of silence as they stand now. */
+/** One turn of alive monitoring: brings the lines of silence up to date. */
 const watchSilence: Recurring['run'] = async (context, client) => {
   const db = onClient(client)
   const now = context.clock()

@@ -10,7 +10,7 @@ import { onClient } from '../../platform/exchange/on-client.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 
 /**
- * A site with a public station: the newest value, the episode that stands or that a person closed while its condition held
+ * A site with a public station: the newest value, the episode that is open or that a person closed while its condition held
  * (`closedAt`), and whether a watcher of its own is usable.
  */
 type Station = HeatLayer & {
@@ -76,7 +76,7 @@ const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly Ex
     wbgt,
     heatDeviceId: null,
     gatewayId: null,
-    // A value from before somebody closed it tells nothing new.
+    // A value from before somebody closed it is nothing new.
     shows: !judged.open || judged.excess === null || (closedAt !== null && at !== null && at <= closedAt) ? null : judged.excess >= 0,
     reason: siteHeatReason(limit, standing, wbgt),
   }

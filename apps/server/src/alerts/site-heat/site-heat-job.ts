@@ -10,7 +10,7 @@ import { findStations, judgeStations } from './judge-stations.ts'
 const withSiteHeat = companiesOf('alert', 'a', sql`a.kind = 'siteHeat' and a.ended_at is null`)
 
 /**
- * What of site heat no reading tells: that a watcher's has run out, and that of sites whose workers are judged by their
+ * What of site heat no reading shows: that a watcher's has run out, and that of sites whose workers are judged by their
  * public station.
  */
 export const siteHeatJob: Recurring = {

@@ -13,7 +13,7 @@ import type { Actor } from '../../platform/http/route.ts'
 type Group = { readonly groupId: number; readonly name: string }
 type Office = OfficeKey & { readonly name: string; readonly groups: readonly Group[] }
 
-/** The offices asked about, in scope, with the groups that somebody belongs to: an alert of theirs goes to their leaders. */
+/** The offices asked about, in scope, with the groups that somebody belongs to: their alerts go to the group's leaders. */
 const findOffices = async (db: Db, actor: Actor, officeId: number | undefined): Promise<Office[]> => {
   const ofCompany = ofCompanyOf(actor)
   const { rows } = await sql<Office>`

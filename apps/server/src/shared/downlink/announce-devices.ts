@@ -2,7 +2,7 @@ import { announce } from '../announcements/announce.ts'
 import type { DeviceKey, OfficeKey } from '../organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
-/** Tells the consoles of each office that the commands of these devices changed. */
+/** Announces to the consoles of each office that the commands of these devices changed. */
 export const announceDevices = (db: Db, changed: readonly (DeviceKey & OfficeKey)[]): Promise<void> => {
   const byOffice = [...Map.groupBy(changed, ({ officeId }) => officeId).values()]
   return announce(

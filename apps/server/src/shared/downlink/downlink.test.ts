@@ -43,7 +43,7 @@ const answer = async (id: number, payload: object = { state: 'acknowledged' }, b
 const later = (minutes: number) => (product.time.now = new Date(product.time.now.getTime() + minutes * 60_000))
 const expire = () => takeTurn(product.context, expireDownlinksJob)
 
-test('a site without MQTT takes its commands, answers, and the list tells each step', async () => {
+test('a site without MQTT takes its commands, answers, and the list shows each step', async () => {
   await newBelt('B-1')
   await save('B-1', { buzzer: '0' })
   expect((await list()).data[0]).toMatchObject({ device: 'B-1', state: 'pending', createdAt: '2026-07-20T13:00:00+09:00', sentAt: null })
@@ -61,7 +61,7 @@ test('a site without MQTT takes its commands, answers, and the list tells each s
   expect(await answer(command!.id)).toBe(200)
   expect((await list()).data[0]).toMatchObject({ state: 'acknowledged', ackedAt: '2026-07-20T13:02:00+09:00', error: null })
   expect(await take()).toEqual([])
-  // The same once more, or something else: what was said first stands.
+  // The same once more, or something else: the first answer counts.
   later(1)
   expect(await answer(command!.id, { state: 'failed', error: 'x' })).toBe(200)
   expect((await list()).data[0]).toMatchObject({ state: 'acknowledged', ackedAt: '2026-07-20T13:02:00+09:00', error: null })
@@ -149,7 +149,7 @@ test('what a device refused goes with the command that waits behind', async () =
   expect((await take()).map(({ payload }) => payload)).toEqual([{ buzzer: '0', shoulderMode: '1' }])
 })
 
-test('a device that has left the site is told nothing of it any more', async () => {
+test('a device that has left the site receives no more commands of it', async () => {
   const { device_id: deviceId } = await newBelt('B-1')
   await save('B-1', { buzzer: '0' })
   const other = await makeOffice(product.context.db, { company_id: office.company_id })
@@ -178,7 +178,7 @@ test('the list filters, sorts and pages', async () => {
   expect(await list('&sortKey=payload')).toEqual(['並べ替えの項目：選べる値ではありません。'])
 })
 
-test('however saves, takers and answers meet, a device is told everything, in order, one at a time', async () => {
+test('however saves, takers and answers meet, a device receives everything, in order, one at a time', async () => {
   await newBelt('B-1')
   const held: Record<string, unknown> = {}
   const carriedOut: number[] = []

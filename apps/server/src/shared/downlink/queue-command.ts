@@ -12,7 +12,7 @@ export type DesiredState = {
   readonly device: DeviceKey & OfficeKey
   /** Every lasting setting with its desired value. */
   readonly settings: Payload
-  /** The values of a device that was never told any. */
+  /** The values of a device that was never sent any. */
   readonly defaults: Payload
   /** Instructions to carry out once, each with its own fields; they are sent whether or not a value changed. */
   readonly once: readonly Payload[]
@@ -46,7 +46,7 @@ const pick = (payload: Payload, passes: (key: string, value: string | number | n
 const isWithin = (part: Payload, whole: Payload) => Object.entries(part).every(([key, value]) => whole[key] === value)
 
 /**
- * Queues a command with the settings the device was not told yet; none where it was told all. A command that still waits
+ * Queues a command with the settings that were not sent to the device yet; none if all were. A command that still waits
  * is replaced, and its instructions are merged in; one on its way stays, and the new one follows it. `db` is the
  * transaction that saves the setting, with the device's row locked.
  */

@@ -7,7 +7,7 @@ import { type PageQuery, defaultLimit, readPage } from '../../platform/database/
 import type { Actor } from '../../platform/http/route.ts'
 import { ofOffice, type ScopeColumns, withinScope } from '../organisation/scope.ts'
 
-// Scope goes by the office that gave the command, not by the device's present office.
+// The scope is that of the office that gave the command, not by the device's present office.
 const downlinkColumns: ScopeColumns = { company: 'l.company_id', office: 'l.office_id', group: null, user: null }
 
 export type DownlinkFilter = {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 
-/** The channel that tells the process with the broker that an office has commands to send. */
+/** The channel that informs the process with the broker that an office has commands to send. */
 export const downlinkChannel = 'downlink'
 
 /**
