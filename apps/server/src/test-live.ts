@@ -18,7 +18,7 @@ export const startLiveTests = async () => {
     streams.push(stream)
     return stream
   }
-  /** Opens a stream and waits until it stands: before its first ping it is brought up to date. */
+  /** Opens a stream and waits for its first ping, before which it is brought up to date. */
   const listen = async (user: { user_id: number }, query = '', position?: string) => {
     const stream = await open(user, query, position)
     await stream.find(({ event }) => event === 'ping')

@@ -12,7 +12,7 @@ const { db } = product.context
 const tenants = await makeTenants(db)
 const { contract, foreignContract, base } = tenants.people
 
-// A base administrator's login ID is made by the server, so that nothing of theirs is taken when they are made twice.
+// A base administrator's login ID is made by the server, so that nothing collides when they are made twice.
 const draft = (fullName: string, office = tenants.office) => ({
   role: 'HeadquartersAdmin',
   companyId: office.company_id,

@@ -67,7 +67,7 @@ const wallboard = createRoute({
 })
 
 // One component, which the router fetches before it shows anything: React would wait for each lazy part inside it, and
-// then hold the screen back until its sign of waiting has stood for 0.3 s.
+// then hold the screen back until its sign of waiting has been shown for 0.3 s.
 const Frame = lazyRouteComponent(() => import('./shell/frame.tsx'), 'Frame')
 
 const shell = createRoute({
@@ -82,7 +82,7 @@ const shell = createRoute({
 })
 
 // What a validator answers would be written into the address; links of other systems stay as they came, and each screen
-// reads its own (`useScreenSearch`). So this one only tells the types of links.
+// reads its own (`useScreenSearch`). So this one only declares the types of links.
 const asWritten = <Search,>(search: Search & SearchSchemaInput): Search => search
 
 const pathOf = <const Name extends BuiltScreen>(name: Name): Screen<Name>['path'] => screens[name].path

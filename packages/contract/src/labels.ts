@@ -8,7 +8,7 @@ import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels 
 
 /**
  * The label of every field, keyed by resource and field. Headings, forms, filters, CSV headers, validation
- * messages and the audit log read it here and nowhere else.
+ * messages and the audit log read it only here.
  */
 export const labels = {
   ...signInLabels,

@@ -47,7 +47,7 @@ export const Wallboard = OfficeNow.pick({
   counts: z.object({ emergency: count, level3: count, level2: count, level1: count, level0: count, none: count }),
   /** Open emergencies, those nobody answered first; the first hundred. */
   emergencies: z.array(WallboardPerson),
-  /** A drill that runs: for a group, or for everybody. It counts nowhere. */
+  /** A drill that runs: for a group, or for everybody. It is not counted. */
   drill: z
     .object({ group: z.string().nullable(), since: Instant, handling: z.enum(handlings), handledBy: z.string().nullable() })
     .nullable(),

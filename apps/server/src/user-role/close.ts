@@ -11,7 +11,7 @@ import { takeOffAll } from './wear.ts'
  * @throws Refusal 400 while an alert of the person is open
  */
 export const closeAccount = async (db: Db, saved: Locked, { fullName }: UserRole, now: Date): Promise<void> => {
-  // From here on no alert of theirs can open; one that opened just before is seen.
+  // From here on none of their alerts can open; one that opened just before is seen.
   await markDeleted(db, saved, now)
   if (await hasOpenAlerts(db, saved)) throw badRequest(message('alertOpen', { name: fullName }))
   await endSessions(db, saved, 'all', 'userDeleted', now)

@@ -204,7 +204,7 @@ export type Case = {
    * nothing but the caller, their own.
    */
   readonly elsewhere: 404 | 'nothing' | 'own'
-  /** What callers with the right to call are answered all the same: a good request takes what only a device of theirs knows. */
+  /** What callers with the right to call are answered all the same: a good request takes what only one of their devices knows. */
   readonly letIn?: 400
   /** What in an answer gives the plot away, where it is not its mark. */
   readonly betrayal?: RegExp

@@ -70,7 +70,7 @@ const useStart = (onClose: () => void) => {
   })
 }
 
-/** Asks for whom the drill is, says who will be told, and starts it. */
+/** Asks for whom the drill is, says who will be notified, and starts it. */
 export const StartDialog = ({ officeId: first, onClose }: Props) => {
   const [officeId, setOfficeId] = useState(first)
   const [groupId, setGroupId] = useState<number | null>(null)

@@ -35,7 +35,7 @@ const Crowd = ({ row }: { readonly row: Gateway }) => {
   )
 }
 
-/** The strength of its own link, and its battery where it tells of one. */
+/** The strength of its own link, and its battery if it reports one. */
 const Power = ({ row }: { readonly row: Gateway }) => (
   <span className={styles['power']}>
     {row.waveLevel === null ? unknown : <Signal level={row.waveLevel} />}

@@ -33,7 +33,7 @@ const change = (next: readonly Dialog[]) => {
 
 /**
  * Puts the focus where it was before a dialog. A menu closes behind the dialog it opened: the focus then goes to the
- * screen rather than nowhere.
+ * screen instead of being lost.
  */
 export const giveFocusBack = (opener: Element | null): void => {
   if (opener instanceof HTMLElement && opener !== document.body) opener.focus()

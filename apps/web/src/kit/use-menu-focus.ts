@@ -9,7 +9,7 @@ type MenuFocus = {
   readonly choose: (act: () => void) => NonNullable<MenuProps['onClick']>
 }
 
-/** The focus of a menu that a button opens: it goes into the menu, for the arrow keys, and back; antd would leave it nowhere. */
+/** The focus of a menu that a button opens: it goes into the menu, for the arrow keys, and back; antd would lose it. */
 export const useMenuFocus = (): MenuFocus => {
   const button = useRef<HTMLButtonElement>(null)
   const giveBack = () => button.current?.focus()

@@ -1,7 +1,7 @@
 import type { LogbookLine } from '@mimamori/contract/logbook'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 
-/** What stands where there is no value. */
+/** Shown if there is no value. */
 export const nothing = '―'
 
 /** 07/21 */

@@ -66,7 +66,7 @@ const MapCard = ({ map, laid, groupId, heading: Heading }: Props) => {
 
 type ListProps = Pick<Props, 'groupId' | 'heading'> & { readonly maps: readonly ListedMap[]; readonly label: string }
 
-/** Maps in their order; rest is grey, and the worst stands out where it is. */
+/** Maps in their order; rest is grey, and the worst is emphasised in its place. */
 export const MapCards = ({ maps, label, ...props }: ListProps) => {
   const laid = maps.filter(({ type }) => type === 3)
   return (

@@ -23,7 +23,7 @@ const Steps = ({ steps }: { readonly steps: readonly string[] }) => (
 
 type HindranceCause = Exclude<PushAbility, 'able'> | 'noSender'
 
-/** Why this browser cannot be told anything, and what to do about it. */
+/** Why this browser cannot receive notices, and what to do about it. */
 const Hindrance = ({ cause }: { readonly cause: HindranceCause }) => {
   switch (cause) {
     case 'noSender':

@@ -23,7 +23,7 @@ const Belt = () => (
   </>
 )
 
-/** The picture of a device's type, whose word stands beside it. Both types worn on the body share one. */
+/** The picture of a device's type, whose word is beside it. Both types worn on the body share one. */
 export const TypeIcon = ({ type }: { readonly type: string }) => (
   <svg className={styles['icon']} width="20" height="20" viewBox="0 0 24 24" aria-hidden="true" data-type={isBelt(type) ? 'belt' : 'body'}>
     {isBelt(type) ? <Belt /> : <Body />}

@@ -9,7 +9,7 @@ type WorkerColumn = Column<UserRole, (typeof userSortKeys)[number]>
 
 const beltColumn: WorkerColumn = { key: 'safetyBeltId', title: labels.user.safetyBeltId, render: (row) => <Id>{row.safetyBeltId}</Id> }
 
-/** Leaders stand out among the workers they lead. */
+/** Leaders are emphasised among the workers they lead. */
 const Role = ({ row }: { readonly row: UserRole }) => (
   <span className={row.role === 'User' ? styles['worker'] : styles['leader']}>{row.roleJp}</span>
 )

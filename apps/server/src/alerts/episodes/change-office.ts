@@ -11,7 +11,7 @@ const movedColumns = sql`company_id as "companyId", alert_id as "alertId", offic
 
 /**
  * Ends every episode of a person who has just gone to another office of their company as handed over (引継ぎ), and closes it,
- * since the people there answer for them no more. What is the person's own stands at the new office at once, to be answered
+ * because the people there are no longer responsible. What is the person's own opens at the new office at once, to be answered
  * there, with the levels and values it had; belt, battery and silence are of devices that stay behind. Neither office's
  * history names the other. The person's row says where they are now, and their state has been locked before.
  */

@@ -30,7 +30,7 @@ const countFree = (db: Db, companyId: number, alertIds: readonly number[]): Prom
   })
 
 /**
- * Counts the mails that went out about the episodes that a mail tells of, itself among them once it is settled, and announces
+ * Counts the mails that went out about the episodes of a mail, itself among them once it is settled, and announces
  * them. It may be called again for the same mail. The episodes that nobody holds are counted together, the others one a
  * statement: a transaction that holds one while waiting for another could wait for the ingestion, and the ingestion for it.
  */

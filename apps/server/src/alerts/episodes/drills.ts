@@ -39,7 +39,7 @@ type Over = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'note'>
 
 /**
  * Ends the drills of a company that nobody has closed within an hour, and at once those of an office where somebody is in danger: no
- * drill stands beside a real emergency.
+ * drill runs beside a real emergency.
  */
 export const endDrills = async (db: Db, companyId: number, now: Date): Promise<void> => {
   const isReal = sql`

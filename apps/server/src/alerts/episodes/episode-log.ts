@@ -37,7 +37,7 @@ export type EpisodeMoment = EpisodeValues & {
   readonly level: number | null
   readonly heatDeviceId: number | null
   readonly gatewayId: number | null
-  /** Whether the reading's own values show the condition, as they do unless said; null where lost data tells nothing. */
+  /** Whether the reading's own values show the condition, as they do unless said; null if lost data does not show it. */
   readonly shows?: boolean | null
 }
 
@@ -46,10 +46,10 @@ export type EpisodeSegment = {
   readonly subject: EpisodeSubject
   /** False where the episode was open before the batch. */
   opened: boolean
-  /** The level it had before the batch; null where it was not open, or does not tell. */
+  /** The level it had before the batch; null if it was not open, or has none. */
   readonly levelBefore?: number | null
   readonly moments: EpisodeMoment[]
-  /** Epoch ms; it may lie before the reading that told of it. */
+  /** Epoch ms; it may be before the reading that showed it. */
   endedAt: number | null
   ending: Ending | null
   /** What was measured when it ended, where that is known: an end may lie before the reading that shows it. */
@@ -58,7 +58,7 @@ export type EpisodeSegment = {
   late: boolean
   /** Of a late emergency that was open before the batch: it continues now, and calls people. */
   isLateNoMore?: boolean
-  /** Why it opened, for its history, where its values alone do not tell. */
+  /** Why it opened, for its history, if its values alone do not show it. */
   note?: string
 }
 
@@ -119,7 +119,7 @@ export class EpisodeLog {
     if (!segment.opened) this.#stretch(key, subject).end = end
   }
 
-  /** Notes a press of the call button; one that meets an open emergency is told in its history. */
+  /** Notes a press of the call button; during an open emergency it is recorded in its history. */
   call(
     userId: number,
     from: OfficeKey & { gatewayId: number | null; receivedAt: number },

@@ -106,7 +106,7 @@ test('without an end of its own it has recovered at the reading; none ends befor
   ])
 })
 
-test('one that stands has neither end nor ending; one that was over when its readings came is marked so', async () => {
+test('an open one has neither end nor ending; one that was over when its readings came is marked so', async () => {
   const { read, rows } = await somebody()
   await read([{ minute: 0, level: 1 }])
   await read([{ minute: 1, level: 3 }])

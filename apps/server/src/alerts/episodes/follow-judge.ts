@@ -29,7 +29,7 @@ const followRound = async (
   const { opening = [], moving = [] } = Object.groupBy(round, ({ opened }) => (opened ? 'opening' : 'moving'))
   // What somebody closes meanwhile is waited for by the moving, and seen as closed after it.
   const moved = await moveEpisodes(db, companyId, moving)
-  // What has ended by now stood on record all the while.
+  // What has ended by now was on record all the time.
   const ended = new Set(moved.flatMap(({ segment }) => (segment.endedAt === null ? [] : [JSON.stringify(segment.subject)])))
   const unrecorded = stretches.filter(({ subject }) => !ended.has(JSON.stringify(subject)))
   const opened = await openEpisodes(db, companyId, [...opening, ...(await matchOrReopen(db, companyId, unrecorded))])

@@ -7,7 +7,7 @@ import { type EpisodeEvent, recordEvents } from './record-events.ts'
 const isStanding = sql`(a.handling <> 'closed' or a.ended_at is null)`
 
 /**
- * Gives the standing alerts of people who have come into a group to that group, so that its leaders see and answer
+ * Gives the open alerts of people who have come into a group to that group, so that its leaders see and answer
  * them. Alerts of those who leave without joining another stay with the former leaders, so that none is hidden.
  */
 export const handOver = async (

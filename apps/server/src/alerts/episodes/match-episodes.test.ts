@@ -14,7 +14,7 @@ const segment = (startedAt: number | null, endedAt: number | null): EpisodeSegme
   levelBefore: null,
 })
 
-/** What the right order shows: a span in minutes, at level 2; it stood before the replay where it has no beginning. */
+/** What the right order shows: a span in minutes, at level 2; without a beginning it was open before the replay. */
 const shown = (startedAt: number | null, endedAt: number | null, more: Partial<ReplayedEpisode> = {}): ReplayedEpisode => ({
   kind: 'condition',
   startedAt,
@@ -57,7 +57,7 @@ const outcome = (episodes: readonly ReplayedEpisode[], rows: readonly RecordedEp
 }
 const change = (row: number, is: string, level = 2, peak = 2) => ({ row, is, level, peak })
 
-test('what stands as it should is left alone', () => {
+test('a correct episode is left alone', () => {
   expect(outcome([shown(10, 20), shown(50, null)], [recorded(10, 20), recorded(50, null)])).toEqual({ changed: [], missing: [] })
 })
 
@@ -87,7 +87,7 @@ test('one that the right order does not show is withdrawn, and ends where the da
   })
 })
 
-test('one that somebody has answered is never withdrawn, but does not stand without a reason', () => {
+test('one that somebody has answered is never withdrawn, but does not stay open without a reason', () => {
   expect(outcome([], [recorded(5, 8, { handling: 'closed' }), recorded(10, null, { handling: 'acknowledged' })])).toEqual({
     changed: [change(1, '10–100')],
     missing: [],
@@ -117,14 +117,14 @@ test('one that a person closed is held on by what goes on, and by nothing else',
   expect(heldOn([], closed(true))).toEqual([false])
 })
 
-test('one that is two in the right order is the one that stands, and the other came late', () => {
+test('one that is two in the right order is the open one, and the other came late', () => {
   expect(outcome([shown(10, 20), shown(50, null)], [recorded(10, null)])).toEqual({
     changed: [change(0, '50–null')],
     missing: [{ late: true, endedAt: 20 }],
   })
 })
 
-test('what stood when the replay began goes on as the newest of that time, and its peak stays', () => {
+test('what was open when the replay began continues as the newest of that time, and its peak stays', () => {
   const rows = [recorded(-60, -50), recorded(-30, -10, { peakLevel: 3 })]
   expect(outcome([shown(null, 40)], rows)).toEqual({ changed: [change(1, '-30–40', 2, 3)], missing: [] })
   expect(outcome([shown(null, null, { segment: null })], [recorded(-30, null)])).toEqual({ changed: [], missing: [] })
@@ -134,13 +134,13 @@ test('what was over before the replay began is left alone', () => {
   expect(outcome([shown(10, 20)], [recorded(-30, -10), recorded(10, 20)])).toEqual({ changed: [], missing: [] })
 })
 
-test('a hand-over stays the end, and what goes on at the other office stands', () => {
+test('a hand-over stays the end, and what continues at the other office stays open', () => {
   const rows = [recorded(12, 20, { ending: 'handedOver' }), recorded(20, null, { officeId: 2 })]
   expect(outcome([shown(10, null)], rows)).toEqual({ changed: [change(0, '10–20')], missing: [] })
   expect(outcome([], [recorded(10, 20, { ending: 'handedOver' })])).toEqual({ changed: [], missing: [] })
   expect(outcome([shown(10, 40)], [recorded(10, 20, { ending: 'handedOver' })])).toEqual({ changed: [], missing: [] })
 })
 
-test('an emergency that was told stays until a person closes it', () => {
+test('an emergency that people were notified of stays until a person closes it', () => {
   expect(outcome([], [recorded(10, null, { kind: 'emergency' })])).toEqual({ changed: [], missing: [] })
 })

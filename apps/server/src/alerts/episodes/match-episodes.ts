@@ -4,7 +4,7 @@ import type { EpisodeSegment } from './episode-log.ts'
 /** A worker's episode as their readings in the right order show it; times in epoch ms. */
 export type ReplayedEpisode = {
   readonly kind: AlertKind
-  /** Null where it stood already when the replay began. */
+  /** Null if it was already open when the replay began. */
   readonly startedAt: number | null
   readonly endedAt: number | null
   readonly ending: Ending | null
@@ -34,7 +34,7 @@ export type RecordedEpisode = {
   readonly stillHeld: boolean
 }
 
-/** How a recorded episode is to stand from now on, and whether the right order shows it at all. */
+/** How a recorded episode is to be corrected, and whether the right order shows it at all. */
 export type Correction = {
   readonly was: RecordedEpisode
   readonly becomes: RecordedEpisode
@@ -53,7 +53,7 @@ const overlaps = (replayed: ReplayedEpisode, recorded: RecordedEpisode): boolean
   (replayed.startedAt === null || recorded.endedAt === null || recorded.endedAt >= replayed.startedAt) &&
   (replayed.endedAt === null || recorded.startedAt <= replayed.endedAt)
 
-/** The episode of the replay that each recorded one is: of several the last for one that stands, else the first. */
+/** The episode of the replay that each recorded one is: of several the last for an open one, else the first. */
 const partners = ({ from, episodes }: Replayed, recorded: readonly RecordedEpisode[]): Map<RecordedEpisode, ReplayedEpisode> => {
   const found = new Map<RecordedEpisode, ReplayedEpisode>()
   for (const row of recorded) {
@@ -61,7 +61,7 @@ const partners = ({ from, episodes }: Replayed, recorded: readonly RecordedEpiso
     const partner = row.endedAt === null ? likely.at(-1) : likely[0]
     if (partner !== undefined) found.set(row, partner)
   }
-  // What stood when the replay began is the newest that had begun by then, and whatever came about while it lasted.
+  // What was open when the replay began is the newest that had begun by then, and everything that happened while it lasted.
   for (const standing of episodes.filter(({ startedAt }) => startedAt === null)) {
     const own = recorded.filter(({ kind }) => kind === standing.kind)
     const first = own.findLast(({ startedAt }) => startedAt <= from)
@@ -125,7 +125,7 @@ const differs = ({ was, becomes, withdrawn }: Correction): boolean =>
  * Compares the episodes of one worker that a replay shows with those on record in its time, oldest first. Overlapping ones
  * are the same: the earliest gets the replay's beginning, the latest its end and levels. What nobody has answered and the
  * right order does not show, or shows as one with another, is withdrawn; what a person did is never undone. An emergency
- * that was told stays until a person closes it.
+ * that people were notified of stays until a person closes it.
  * @returns how recorded ones are to be changed, and the segments of those that are missing
  */
 export const matchEpisodes = (

@@ -64,7 +64,7 @@ const segmentFrom = ({ subject, moments, end }: EpisodeStretch, from: number, no
   moments: moments.slice(from).filter(({ level }, index, rest) => index === 0 || level !== rest[index - 1]?.level),
   endedAt: end?.at ?? null,
   ending: end?.ending ?? null,
-  // Nobody could be told of it while it stood.
+  // Nobody could be notified of it while it lasted.
   late: end !== null,
   ...(note !== undefined && { note }),
 })
@@ -84,7 +84,7 @@ const watchOn = (row: MatchingEpisode, stretch: EpisodeStretch): { watched: Watc
   return { watched: { ...key, closed: stretch.end === null ? closed : null }, opens: undefined }
 }
 
-/** What a stretch that no open episode stands for begins: nothing yet where the newest was closed lately by a person. */
+/** What a stretch without an open episode begins: nothing yet if a person closed the newest one lately. */
 const splitAtReopening = (
   stretch: EpisodeStretch,
   standing: readonly MatchingEpisode[],

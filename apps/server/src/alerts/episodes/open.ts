@@ -73,7 +73,7 @@ const isCall = ({ subject, moments }: EpisodeSegment) =>
 /**
  * Opens episodes of a company with the names as they are now. There is one row per open episode: the unique index alert_one_open
  * decides, so two processes that judge the same worker cannot both open an alert; the second one's segments are
- * dropped. No call is: one that meets an open emergency is told in that one.
+ * dropped. A call never is: during an open emergency it is recorded in that one.
  */
 export const openEpisodes = async (db: Db, companyId: number, opening: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
   const { events, dropped } = await openOnce(db, companyId, opening)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 
-/** The episodes about a person's own state: while one stands, what is lost of their data is marked there (decisions/0034). */
+/** The episodes about a person's own state: while one is open, what is lost of their data is marked there (decisions/0034). */
 export const ownKinds = ['condition', 'emergency', 'noHeartRate'] as const
 
 /** SQL: an episode (alias `a`) is one of these. */

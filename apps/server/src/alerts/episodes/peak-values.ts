@@ -14,7 +14,7 @@ export const risenPeak: RawBuilder<unknown> = sql.join(
   }),
 )
 
-/** Where a corrected episode has the values at its highest level from: the segment, itself as before, or nowhere. */
+/** Where a corrected episode has the values at its highest level from: the segment, itself as before, or unknown. */
 export type PeakSource = 'segment' | 'same' | 'unknown'
 
 /** SQL for an update of episodes (alias `a`) from corrections (alias `x`), each with a `peak_from` of these. */
@@ -28,8 +28,8 @@ export const correctedPeak: RawBuilder<unknown> = sql.join(
 )
 
 /**
- * SQL: the reason or a value of an episode (alias `a`) as lists show it beside its level. Of one that stands they are those of
- * now, of one that is over those at its highest level.
+ * SQL: the reason or a value of an episode (alias `a`) as lists show it beside its level. Of an open one they are those of
+ * now, of an ended one those at its highest level.
  */
 export const shownValue = (column: Column): RawBuilder<unknown> =>
   sql`case when a.ended_at is not null and a.peak_reason is not null then ${sql.ref(`a.peak_${column}`)} else ${sql.ref(`a.${column}`)} end`

@@ -14,7 +14,7 @@ import { type Reason, reasonText } from '../../shared/monitoring/reasons/reason-
 import { shownValue } from './peak-values.ts'
 import { withoutValues } from './withheld.ts'
 
-/** An episode with its owner: `episodeFor` says what of it a viewer is told. */
+/** An episode with its owner: `episodeFor` says what of it a viewer may see. */
 export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner }
 
 /** The alert table under the alias `a`. */
@@ -137,8 +137,8 @@ const lost = (companyIds: readonly number[], now: Date) => sql`
 
 /**
  * Episodes by their keys, in the order given. The caller has checked the scope, or does so with `owner`. An episode that is
- * over shows the highest level it had with what was so then, one that stands its level now, and what of the person's data is lost. Of a person who
- * withdrew their consent no values are read.
+ * over shows the highest level it had with the values of then, an open one its current level, and which of the person's data
+ * is missing. Of a person who withdrew their consent no values are read.
  */
 export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date): Promise<OwnedEpisode[]> => {
   if (keys.length === 0) return []

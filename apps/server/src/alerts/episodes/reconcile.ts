@@ -13,7 +13,7 @@ import { rowOf } from './segment.ts'
 /** The kinds of episodes that the worker's judge opens and ends. */
 const judgedKinds: readonly AlertKind[] = ['condition', 'noHeartRate', 'emergency']
 
-// An end may lie before the reading that told of it.
+// An end may be before the reading that showed it.
 const reachBackMs = hourMs
 
 type Row = {
@@ -47,7 +47,7 @@ const recordedOf = (row: Row): RecordedEpisode => ({
   stillHeld: row.still_held,
 })
 
-/** Locks and reads the episodes of workers that stood at or after their replay's beginning; a call's are left to themselves. */
+/** Locks and reads the episodes of workers that were open at or after their replay's beginning; those of calls are left alone. */
 const lockRecorded = async (db: Db, companyId: number, replays: ReadonlyMap<number, Replayed>): Promise<Map<number, RecordedEpisode[]>> => {
   const userIds = [...replays.keys()]
   const froms = [...replays.values()].map(({ from }) => instantOf(from - reachBackMs))
@@ -115,7 +115,7 @@ const before = ({ was, becomes }: Correction): string => {
   return `訂正前 ${clockOf(startedAt)}〜${endedAt === null ? '' : clockOf(endedAt)}${peak}`
 }
 
-/** The history of a correction: what a person would have been told, and what stood there before. */
+/** The history of a correction: what a person would have been notified of, and what was there before. */
 const eventsOf = (companyId: number, correction: Correction, until: number, now: Date): EpisodeEvent[] => {
   const { was, becomes, withdrawn } = correction
   const key = { companyId, alertId: was.alertId, officeId: was.officeId }
@@ -134,7 +134,7 @@ const eventsOf = (companyId: number, correction: Correction, until: number, now:
   if (becomes.endedAt !== null) {
     if (!wasEnded) events.push({ ...key, at: new Date(becomes.endedAt), event: 'ended' })
   } else if (wasEnded) {
-    // Of one that was over when its readings came nobody was told, however grave it was.
+    // Nobody was notified of one that was over when its readings came, however grave it was.
     const goesOn = was.late ? { event: 'opened' as const, level: becomes.peakLevel } : { event: 'raised' as const, level: becomes.level }
     events.push({ ...key, at: new Date(until), ...goesOn })
   } else if (was.level !== becomes.level) {
@@ -164,7 +164,7 @@ export const reconcileEpisodes = async (db: Db, companyId: number, replays: Read
     ...matchEpisodes(replayed, recorded.get(userId) ?? []),
   }))
   const corrections = matched.flatMap((one) => one.corrections)
-  // Those that end make room: one episode of a kind stands at a time.
+  // Those that end make room: one episode of a kind is open at a time.
   const { over = [], standing = [] } = Object.groupBy(corrections, ({ becomes }) => (becomes.endedAt === null ? 'standing' : 'over'))
   await write(db, companyId, over)
   await write(db, companyId, standing)

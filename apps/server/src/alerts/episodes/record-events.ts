@@ -36,7 +36,7 @@ export type EpisodeEvent = AlertKey & {
 }
 
 /**
- * Every change of episodes ends here, in its own transaction: writes their history, notes what people are to be told of, and
+ * Every change of episodes ends here, in its own transaction: writes their history, notes what people are to be notified of, and
  * announces them to their offices. No writer of episodes can forget mail, push and escalation, which start here.
  */
 export const recordEvents = async (db: Db, happened: readonly EpisodeEvent[]): Promise<void> => {
@@ -61,7 +61,7 @@ const lineOf = ({ alertId, at, event, level, values, userId, userName, note }: E
   note: note ?? null,
 })
 
-/** An event with its number, by which people are told of it. */
+/** An event with its number, to which notices refer. */
 type RecordedEvent = EpisodeEvent & { readonly eventId: number | null }
 
 type StoredEvent = { readonly event_id: number; readonly alert_id: number; readonly at: Date; readonly event: string }

@@ -3,10 +3,12 @@ import { announce } from '../../shared/announcements/announce.ts'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import type { Db } from '../../platform/context.ts'
 
-/** A press of the call button of a device, no matter who wore it, that was told of at another time than it was pressed; epoch ms. */
+/**
+ * A press of the call button of a device, no matter who wore it, that was recorded at another time than it was pressed; epoch ms.
+ */
 export type MovedCall = { readonly userId: number | null; readonly deviceId: number; readonly from: number; readonly to: number }
 
-/** Sets right when emergencies were called, of presses whose device's clock turned out to be wrong after they were told of. */
+/** Corrects when emergencies were called, for presses whose device's clock turned out to be wrong after they were recorded. */
 export const retimeCalls = async (db: Db, companyId: number, calls: readonly MovedCall[]): Promise<void> => {
   if (calls.length === 0) return
   const { rows } = await sql<{ alertId: number; officeId: number }>`

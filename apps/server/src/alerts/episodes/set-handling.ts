@@ -12,7 +12,7 @@ export type HandlingStep = {
 }
 
 // Of these further readings may show that the condition continues. An emergency starts again with its time, a silence with
-// the next reading; a wrong clock, whose readings are corrected, is told once.
+// the next reading; a wrong clock, whose readings are corrected, is reported once.
 const goesOn = sql`(a.ended_at is null and a.kind in ('condition', 'noHeartRate', 'belt', 'siteHeat', 'battery'))`
 
 /**

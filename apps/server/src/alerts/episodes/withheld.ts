@@ -4,7 +4,7 @@ import { reasonText } from '../../shared/monitoring/reasons/reason-text.ts'
 const aboutBody: readonly AlertKind[] = ['condition', 'emergency', 'noHeartRate', 'silent']
 
 /**
- * A reason without its numbers: a limit of the heart rate tells the age, and with what passed it the heart rate.
+ * A reason without its numbers: a limit of the heart rate reveals the age, and with the excess the heart rate.
  * @param cause the kind of the reason
  * @returns null where the reason says nothing of the body
  */

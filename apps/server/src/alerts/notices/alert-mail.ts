@@ -52,7 +52,7 @@ const lasting = ({ alert, now }: NoticeSubject): string => {
   return minutes < 60 ? `発生から${minutes}分` : `発生から${Math.floor(minutes / 60)}時間${minutes % 60}分`
 }
 
-/** How grave it is now; of an alert that nobody has answered also how grave it was, which is what they are told for. */
+/** How grave it is now; of an alert that nobody has answered also how grave it was, which is the reason of the notice. */
 const gravity = (told: NoticeSubject): string => {
   const worst = urgencyText({ ...told, occasion: 'opened' })
   if (told.occasion !== 'escalated') return worst
@@ -89,7 +89,7 @@ const shownOf = (settings: TellingSettings) => ({
   withNames: isChosen(settings, 'FULL_NAME'),
 })
 
-/** Why it was told, and why it opened where that is another reason, as far as the site wants it said. */
+/** The reason of the notice, and why the alert opened if that is another reason, as far as the site's settings show it. */
 const reasonRows = (told: NoticeSubject, settings: TellingSettings): Letter['rows'] => {
   const opened = openedWhyText(told, shownOf(settings))
   return [

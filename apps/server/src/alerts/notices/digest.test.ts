@@ -106,7 +106,7 @@ const arrivals = fc.array(
   },
 )
 
-test('whatever comes when: everything is told once, urgent at once, the rest by five mails a minute and a digest a minute', async () => {
+test('whatever comes when: everything is notified once, urgent at once, the rest by five mails a minute and a digest a minute', async () => {
   await fc.assert(
     fc.asyncProperty(arrivals, async (given) => {
       await site.clear()
@@ -139,7 +139,7 @@ test('whatever comes when: everything is told once, urgent at once, the rest by 
   )
 }, 60_000)
 
-test('500 alerts at once are told in few statements', async () => {
+test('500 alerts at once are notified in few statements', async () => {
   const { worker } = site.tenants.people
   await openMany(0, 500, 'condition', 3)
   const statements: string[] = []

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { AlertKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
-/** Something that happened to an episode, as far as telling people of it goes. */
+/** Something that happened to an episode, as far as notices need it. */
 type Happening = Pick<AlertKey, 'alertId'> & {
   readonly at: Date
   readonly event: string
@@ -11,7 +11,7 @@ type Happening = Pick<AlertKey, 'alertId'> & {
   readonly eventId: number | null
 }
 
-/** What people may have to be told of. */
+/** What people may have to be notified of. */
 const noticeEvents: readonly string[] = ['opened', 'raised']
 /** What answers an episode, or leaves nothing to be answered. */
 const settlingEvents: readonly string[] = ['acknowledged', 'responding', 'closed', 'ended', 'withdrawn']
@@ -32,7 +32,7 @@ const happened = (companyId: number, lines: Lines) => sql`
 /** Whether people may still have to act on it. */
 const needsAction = sql`a.ended_at is null and not a.late and not a.withdrawn`
 
-/** An emergency of too long ago to call anybody (後着), which people are told of once. */
+/** An emergency of too long ago to call anybody (後着), which people are notified of once. */
 const isLateEmergency = sql`(a.late and a.kind = 'emergency' and a.ended_at is null and not a.withdrawn)`
 
 const noteDue = (db: Db, companyId: number, lines: Lines) =>
@@ -60,10 +60,10 @@ const markHandedOver = (db: Db, companyId: number, lines: Lines) =>
      where e.company_id = ${companyId} and e.alert_id = h.alert_id`.execute(db)
 
 /**
- * Notes what people are to be told of, and stops pressing on what is answered or over, in the transaction of the event, which
- * concerns one company. One statement where there is something of either, and none where there is nothing. Anyone who comes to
- * answer for an episode by a hand-over is told of it at once, and nobody else later than without it. What was over when its
- * readings came, a low battery and a wrong clock are told to nobody.
+ * Notes what people are to be notified of, and stops escalating what is answered or over, in the transaction of the event, which
+ * concerns one company. One statement if there is something of either, and none if there is nothing. Anyone who comes to
+ * be responsible for an episode by a hand-over is notified at once, and nobody else later than without it. Of what was over
+ * when its readings came, of a low battery and of a wrong clock nobody is notified.
  */
 export const queueNotices = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<void> => {
   const due = linesOf(happenings, (event) => noticeEvents.includes(event))

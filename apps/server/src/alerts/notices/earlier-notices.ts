@@ -4,17 +4,17 @@ import type { Db } from '../../platform/context.ts'
 
 type Subject = { readonly kind: AlertKind; readonly office_id: number; readonly user_id: number | null; readonly device_id: number | null }
 
-/** What suppression counts by: a kind, and a person or a device at a place; the people of another place were told nothing. */
+/** What suppression counts by: a kind, and a person or a device at a place; the people of another place were not notified. */
 const subjectOf = ({ kind, office_id, user_id, device_id }: Subject): string =>
   `${kind} of ${office_id}/${user_id === null ? `device ${device_id}` : user_id}`
 
 type Line = { readonly at: number; readonly level: number | null }
 
-/** What a company's people were told of lately, by subject. It grows as more is told. */
+/** What a company's people were notified of lately, by subject. It grows with each notice. */
 export class EarlierNotices {
   readonly #lines = new Map<string, Line[]>()
 
-  /** The levels that were told of the subject since then. */
+  /** The levels of the notices about the subject since then. */
   levels(subject: Subject, since: Date): (number | null)[] {
     const own = this.#lines.get(subjectOf(subject)) ?? []
     return own.filter(({ at }) => at > since.getTime()).map(({ level }) => level)
@@ -26,7 +26,7 @@ export class EarlierNotices {
   }
 }
 
-/** Reads what was told since then, of its own accord: a repetition to people who did not answer is not part of it. */
+/** Reads the first notices since then: a repetition to people who did not answer is not part of it. */
 export const readEarlierNotices = async (db: Db, companyId: number, since: Date): Promise<EarlierNotices> => {
   const { rows } = await sql<Subject & { at: Date; level: number | null }>`
     select a.kind, a.office_id, a.user_id, a.device_id, n.level, max(n.at) as at

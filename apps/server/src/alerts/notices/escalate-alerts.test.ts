@@ -45,7 +45,7 @@ const answer = (alert: { company_id: number; alert_id: number }, handling: 'ackn
       ),
     )
 
-test('sub-leader, leader, base and contract administrator are told after 3, 5, 10 and 15 minutes, then all every five', async () => {
+test('sub-leader, leader, base and contract administrator are notified after 3, 5, 10 and 15 minutes, then all every five', async () => {
   await site.set('TO', 'gate@example.jp')
   await site.open(emergency)
   await site.tell()
@@ -67,7 +67,7 @@ test('sub-leader, leader, base and contract administrator are told after 3, 5, 1
   ])
 })
 
-test('whose account is disabled is told nothing, and is no step that is waited for', async () => {
+test('somebody whose account is disabled is not notified, and is no step that is waited for', async () => {
   const { db } = site.context
   const { subLeader, base } = site.tenants.people
   const people = [subLeader.user_id, base.user_id]
@@ -108,7 +108,7 @@ test('what was acknowledged while it had no level calls again where it rises', a
   expect(rows).toEqual([{ note: '確認のあとで悪化しました' }])
 })
 
-test('it is said in the mail, on record and in the episode, how long nobody has answered and who was told', async () => {
+test('mail, record and episode say how long nobody has answered and who was notified', async () => {
   const alert = await site.open(danger)
   await site.tell()
   await minutes(4)
@@ -204,7 +204,7 @@ test('the person concerned is skipped, and a step nobody can receive is passed a
   expect(await told()).toEqual(['contract'])
 })
 
-test('where nobody can be told at all, each step says so once, and somebody who comes later is told', async () => {
+test('if nobody can be notified at all, each step says so once, and somebody who comes later is notified', async () => {
   await sql`update app_user set email = null`.execute(site.context.db)
   const alert = await site.open(emergency)
   await site.tell()
@@ -305,7 +305,7 @@ test('a changed setting repeats nothing before its time', async () => {
   expect(await site.mails()).toHaveLength(2)
 })
 
-test('a hand-over tells the people of the other group at once, and keeps nobody else waiting longer', async () => {
+test('a hand-over notifies the people of the other group at once, and nobody else waits longer', async () => {
   const alert = await site.open(danger)
   await site.tell()
   await minutes(5)
@@ -326,7 +326,7 @@ test('a hand-over tells the people of the other group at once, and keeps nobody 
   expect(await told()).toEqual(['base'])
 })
 
-test('processes that press on together tell once', async () => {
+test('processes that escalate at the same time notify once', async () => {
   await site.open(emergency)
   await site.tell()
   site.later(180)

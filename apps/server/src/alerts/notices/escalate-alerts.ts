@@ -20,10 +20,10 @@ const mostAtOnce = 100
 type Waiting = EventKey & {
   readonly since: Date
   readonly step: number
-  /** When people were last told that nobody has answered; null before the first step. */
+  /** When people were last notified that nobody has answered; null before the first step. */
   readonly told_at: Date | null
   readonly level: number | null
-  /** To a group whose people have been told nothing of it. */
+  /** To a group whose people have not been notified of it. */
   readonly handed_over: boolean
 }
 
@@ -70,7 +70,7 @@ const mailTo = ({ told, settings }: EscalatedAlert, people: readonly Person[], s
     person.email === null ? [] : [{ told, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
   )
 
-/** One company's turn: what is done in it stands in one transaction, of one moment. */
+/** One company's turn: all of it is in one transaction, at one moment. */
 type Turn = {
   readonly db: Db
   readonly companyId: number
@@ -129,7 +129,7 @@ const takeSteps = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<vo
   }
 }
 
-/** Tells the people of the group that an alert came to, each by all that reaches them, unless a step does so now. */
+/** Notifies the people of the group that an alert came to, each by all that reaches them, unless a step does so now. */
 const notifyNewGroup = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { people, now } = turn
   const tellings = all.map((pressed): Telling => {
@@ -143,7 +143,7 @@ const notifyNewGroup = async (turn: Turn, all: readonly EscalatedAlert[]): Promi
   await send(turn, tellings, more)
 }
 
-/** Tells everybody told so far again: the people of every step, and the site's own addresses. */
+/** Notifies everybody again who was notified so far: the people of every step, and the site's own addresses. */
 const repeat = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { people, now } = turn
   const tellings = all.flatMap((pressed) =>
@@ -181,7 +181,7 @@ const pressedOf = (row: Waiting, { alert, event, settings }: DueAlert, now: Date
   return { told, since: row.since, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
 }
 
-/** Tells the next people in line of the alerts of a company that nobody has answered in time; true where more may be due. */
+/** Notifies the next people in line of the alerts of a company that nobody has answered in time; true where more may be due. */
 export const escalateAlerts = async ({ config, clock, log }: Context, client: PoolClient, companyId: number): Promise<boolean> => {
   const db = onClient(client)
   const now = clock()

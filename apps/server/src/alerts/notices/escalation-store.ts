@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 
-/** An alert that waits for an answer: since when, and the event that people are told of until then. */
+/** An alert that waits for an answer: since when, and the event that people are notified of until then. */
 export type Waiting = { readonly alertId: number; readonly eventId: number | null; readonly since: Date; readonly dueAt: Date }
 
 /** Begins to escalate alerts; one that is escalated already continues unchanged. */

@@ -5,8 +5,8 @@ import type { AlertKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 
 /**
- * An episode as it is told of: where and of whom it is, what is known of them now, and whom to call. Why it is told and what was
- * measured is said by the event that is told of (`NoticeEvent`).
+ * An episode as notices show it: its place and person, what is known of them now, and whom to call. The reason of the notice
+ * and what was measured are in the event of the notice (`NoticeEvent`).
  */
 export type NoticeAlert = {
   readonly company_id: number
@@ -27,7 +27,7 @@ export type NoticeAlert = {
   readonly base_name: string
   readonly group_name: string | null
   readonly location_name: string | null
-  /** Its level now; what is told may be an earlier one. */
+  /** Its current level; the notice may be about an earlier one. */
   readonly level: number | null
   readonly peak_level: number | null
   readonly wbgt_point: string | null

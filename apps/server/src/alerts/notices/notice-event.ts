@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { Reason } from '../../shared/monitoring/reasons/reason-text.ts'
 
-/** An event of an alert that people are told of, and what was so at its moment: heart rate in bpm, heat in °C. */
+/** An event of an alert that people are notified of, with the values of its moment: heart rate in bpm, heat in °C. */
 export type NoticeEvent = {
   readonly at: Date
   readonly cause: string
@@ -21,7 +21,7 @@ const keyOf = ({ alert_id, event_id }: EventKey) => `${alert_id}/${event_id}`
 
 /**
  * Events of one company's alerts as they are on record, not as the alerts are now: between an event and its mail an alert may
- * have risen, eased or ended. Of an event without a line what the alert says now is told.
+ * have risen, eased or ended. For an event without a line the alert's current values are used.
  */
 export const readNoticeEvents = async (
   db: Db,

@@ -23,7 +23,7 @@ const companiesWithWork = async (context: Context, client: PoolClient): Promise<
 }
 
 /**
- * One piece of work of a company, alone: suppression and digests go by what was told before. The turn's own lock is not
+ * One piece of work of a company under its lock: suppression and digests depend on earlier notices. The turn's own lock is not
  * enough, since a process that lost the connection that holds it may still be at work.
  */
 const withCompanyLock = (client: PoolClient, companyId: number, work: () => Promise<boolean>): Promise<boolean> =>

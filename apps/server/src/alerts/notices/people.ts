@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { NoticeAlert } from './notice-alert.ts'
 
-/** Somebody who may be told of an alert. */
+/** Somebody who may be notified of an alert. */
 export type Person = {
   readonly user_id: number
   readonly full_name: string
@@ -19,7 +19,7 @@ type Concern = Pick<NoticeAlert, 'kind' | 'office_id' | 'group_id' | 'user_id' |
 /** A drill of a whole office is all of its leaders'. */
 const isOfAllGroups = ({ drill, group_id }: Concern): boolean => drill && group_id === null
 
-/** Everybody who may be told of one of these alerts of a company; nobody whose account is disabled. */
+/** Everybody who may be notified of one of these alerts of a company; nobody whose account is disabled. */
 export const readPeople = async (db: Db, companyId: number, alerts: readonly Concern[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`
     select u.user_id, u.full_name, u.role, u.office_id, u.group_id, u.email
@@ -52,10 +52,10 @@ export const answering = (people: readonly Person[], alert: Concern, role: Escal
     }
   })
 
-/** Whose browsers are told at once: those on the spot. Contract administrators come in by escalation alone. */
+/** Whose browsers are notified at once: those on the spot. Contract administrators come in by escalation alone. */
 export const onTheSpot = (people: readonly Person[], alert: Concern): Person[] =>
   (['GroupSubLeader', 'GroupLeader', 'HeadquartersAdmin'] as const).flatMap((role) => answering(people, alert, role))
 
-/** The person an alert is about, where they are told of it themselves: of their own condition and emergency. */
+/** The person an alert is about, if they are notified themselves: of their own condition and emergency. */
 export const concerned = (people: readonly Person[], { kind, user_id }: Concern): Person | undefined =>
   kind === 'condition' || kind === 'emergency' ? people.find((person) => person.user_id === user_id) : undefined

@@ -1,13 +1,15 @@
 import type { EscalationRole } from '@mimamori/contract'
 import type { TellingSettings } from './wanted-settings.ts'
 
-/** After the last step everybody told so far is told again so often, until somebody answers. */
+/** The minutes between repeated notices to everybody after the last step, until somebody answers. */
 export const repeatMinutes = 5
 const minuteMs = 60_000
 
 export type Step = { readonly role: EscalationRole; readonly afterMinutes: number }
 
-/** Who is told, and how many minutes after the alert began to wait. A step beyond the minutes given follows the one before. */
+/**
+ * Who is notified, and how many minutes after the alert began to wait. A step beyond the minutes given follows the one before.
+ */
 export const planOf = ({ minutes, steps }: Pick<TellingSettings, 'minutes' | 'steps'>): Step[] => {
   const given = minutes.value
   const last = given.at(-1) ?? 0
@@ -19,7 +21,7 @@ const after = (since: Date, minutes: number) => new Date(since.getTime() + minut
 /** When the first step is due of an alert that begins to wait. */
 export const firstDueAt = (settings: TellingSettings, since: Date): Date => after(since, planOf(settings)[0]?.afterMinutes ?? repeatMinutes)
 
-/** When a step (from 0) is due; after the last one, when those are told again who were told last at `toldAt`. */
+/** When a step (from 0) is due; after the last one, when everybody is notified again who was last notified at `toldAt`. */
 export const stepDueAt = (plan: readonly Step[], step: number, since: Date, toldAt: Date): Date => {
   const next = plan[step]
   return next === undefined ? after(toldAt, repeatMinutes) : after(since, next.afterMinutes)

@@ -17,7 +17,7 @@ import type { NoticeSubject } from './words.ts'
 
 type Reader = { readonly userId: number; readonly userName: string; readonly role: Role }
 
-/** One telling by mail: to the site's addresses, or to a person's account address. */
+/** One notice by mail: to the site's addresses, or to a person's account address. */
 export type MailTelling = {
   readonly told: NoticeSubject
   readonly settings: TellingSettings
@@ -26,7 +26,7 @@ export type MailTelling = {
   readonly step?: number | undefined
 }
 
-/** A line of the record of who was told. */
+/** A line of the record of who was notified. */
 export type Notice = {
   readonly told: NoticeSubject
   readonly channel: 'mail' | 'push' | 'none'
@@ -46,7 +46,7 @@ type Collecting = {
 
 type Traffic = { told: number; last: Date | undefined; collecting: Collecting | undefined }
 
-/** How many alerts went to each of the addresses within the last minute, and the digests that they are told by. */
+/** How many alerts went to each of the addresses within the last minute, and the digests that they get. */
 const readTraffic = async (db: Db, companyId: number, keys: readonly string[], now: Date): Promise<Map<string, Traffic>> => {
   const since = new Date(now.getTime() - floodWindowMs)
   const { rows } = await sql<{ address_key: string; told: number; last: Date | null }>`
@@ -157,7 +157,7 @@ export const postMails = async (
   return notices
 }
 
-/** Writes the record of who was told, and announces the alerts, so that consoles show it. */
+/** Writes the record of who was notified, and announces the alerts, so that consoles show it. */
 export const recordNotices = async (db: Db, companyId: number, notices: readonly Notice[]): Promise<void> => {
   if (notices.length === 0) return
   const rows = notices.map(({ told, channel, step, reader, addresses = [], mailId }) => ({

@@ -5,7 +5,7 @@ import { headline, type NoticeSubject, unansweredText, whyText } from './words.t
 
 const noVitals = { withVitals: false, withNames: false }
 
-/** Whom a notice is for: those who answer, or the person it is about, who was told for others too or stands alone. */
+/** Whom a notice is for: those who answer, or the person it is about, together with others or alone. */
 export type Audience = 'answering' | 'concerned' | 'concernedAlone'
 
 const bodyFor = (told: NoticeSubject, audience: Audience): string => {

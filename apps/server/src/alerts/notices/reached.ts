@@ -76,8 +76,8 @@ export type Reach = {
 }
 
 /**
- * Who of these people is reached by what is told them personally: a notice in a browser, or a mail to their account. The one
- * answer for the escalation, which passes on where it reaches nobody, and for those who ask beforehand whom it would reach.
+ * Which of these people personal notices reach: a notice in a browser, or a mail to their account. The one
+ * answer for the escalation, which passes on where it reaches nobody, and for the question in advance whom it would reach.
  */
 export const readReach = async (
   { db, config }: { readonly db: Db; readonly config: ReachConfig },

@@ -1,12 +1,12 @@
 import type { AlertKind } from '@mimamori/contract'
 
 /**
- * What of an episode people are told: that it opened, that it rose, that somebody called, that nobody has answered it, or that an
- * emergency of long ago was received.
+ * What of an episode people are notified of: that it opened, that it rose, that somebody called, that nobody has answered it,
+ * or that an emergency of long ago was received.
  */
 export type Occasion = 'opened' | 'raised' | 'called' | 'escalated' | 'late'
 
-/** The master settings that say whether an alert is told of at all. */
+/** The master settings that say whether people are notified of an alert at all. */
 export type Switches = {
   /** Levels from this one on; 0 for none. */
   readonly target: 0 | 1 | 2 | 3
@@ -22,7 +22,7 @@ const levelOf = ({ kind, level }: Subject): number => (kind === 'belt' ? 3 : (le
 /** Emergencies and calls: no pause and no digest holds them back. */
 export const isUrgent = ({ kind }: Pick<Subject, 'kind'>): boolean => kind === 'emergency'
 
-/** Whether the master settings let an alert of this kind and level out. Battery and clock are told to nobody. */
+/** Whether the master settings allow notices of this kind and level. Nobody is notified of battery and clock. */
 export const isNotificationEnabled = (subject: Subject, { target, emergencies, aliveMonitoring }: Switches): boolean => {
   switch (subject.kind) {
     case 'emergency':
@@ -47,15 +47,15 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
 /**
  * Whether it is suppressed, since people were notified of the same or a higher level of the same subject lately. A rise, a call and an
  * emergency always go out.
- * @param toldLevels what was told of the subject (its person and kind) within the pause
+ * @param toldLevels the levels of the notices about the subject (its person and kind) within the pause
  */
 export const isSuppressed = (subject: Subject, toldLevels: readonly (number | null)[]): boolean =>
   !isUrgent(subject) && toldLevels.some((told) => levelOf({ kind: subject.kind, level: told }) >= levelOf(subject))
 
-/** Whether people are told again until somebody answers: emergencies, calls, danger and belts. */
+/** Whether people are notified again until somebody answers: emergencies, calls, danger and belts. */
 export const needsEscalation = (subject: Subject): boolean => isUrgent(subject) || levelOf(subject) >= 3
 
-/** The most mails to the same addresses within a minute; from the next one on they are told together. */
+/** The most mails to the same addresses within a minute; from the next one on they are grouped in a digest. */
 export const mostMailsAMinute = 5
 export const floodWindowMs = 60_000
 /** A digest collects what comes in a burst before it goes. Project choice, decisions/0038. */

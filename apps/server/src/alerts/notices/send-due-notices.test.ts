@@ -149,7 +149,7 @@ test('the target level, the switches and what is never mailed', async () => {
   expect(await told()).toEqual(['condition', 'emergency', 'belt'])
 })
 
-test('what was late, withdrawn, over by the time it came or closed before anybody was told is told to nobody', async () => {
+test('nobody is notified of what was late, withdrawn, over by the time it came or closed before a notice', async () => {
   await site.open({ late: true, ended_at: site.time.now })
   await site.open({ kind: 'noHeartRate', ended_at: site.time.now })
   const withdrawn = await site.open({ kind: 'belt' })
@@ -160,7 +160,7 @@ test('what was late, withdrawn, over by the time it came or closed before anybod
   expect(await subjects()).toEqual([])
 })
 
-test('a rise that was taken back before anybody was told of it is told to nobody', async () => {
+test('nobody is notified of a rise that was withdrawn before the notice', async () => {
   const alert = await site.open({ level: 2 })
   await site.tell()
   await site.move(alert, 3)
@@ -169,7 +169,7 @@ test('a rise that was taken back before anybody was told of it is told to nobody
   expect(await subjects()).toEqual(['【警戒】東雲現場 北棟 3階・鉄骨班 13:00'])
 })
 
-test('a rise is told, the same again within the pause is not, and a call always is', async () => {
+test('a rise is notified, the same again within the pause is not, and a call always is', async () => {
   const first = await site.open({ level: 1 })
   await site.tell()
   expect(await subjects()).toEqual([])
@@ -198,7 +198,7 @@ test('a rise is told, the same again within the pause is not, and a call always 
   expect(await subjects()).toHaveLength(7)
 })
 
-test('the people of another place are told what those of the former one were told of', async () => {
+test('the people of another place are notified of what those of the former one were notified of', async () => {
   const { sibling, people } = site.tenants
   await site.set('BCC', 'headquarters@example.jp', 'company')
   await site.open()
@@ -223,7 +223,7 @@ test('a pause of 0 holds back nothing', async () => {
   expect(await subjects()).toHaveLength(2)
 })
 
-test('two processes at it tell once, and one that dies in the middle has told nobody', async () => {
+test('two processes at once notify once, and one that dies in the middle has notified nobody', async () => {
   for (let n = 0; n < 4; n += 1)
     await site.open({}, { ...site.tenants.people.worker, user_id: Object.values(site.tenants.people)[n + 1]?.user_id ?? 0 })
   await sql`alter table alert_notice add constraint broken check (false) not valid`.execute(site.context.db)
@@ -236,7 +236,7 @@ test('two processes at it tell once, and one that dies in the middle has told no
   expect(await subjects()).toHaveLength(4)
 })
 
-test('one company is not told of the other, and its failure does not hold the other up', async () => {
+test('one company is not notified of the other, and its failure does not delay the other', async () => {
   await site.open({}, site.tenants.people.foreign)
   await site.tell()
   expect(await subjects()).toEqual([])
@@ -251,7 +251,7 @@ test('a drill says so first', async () => {
   expect(mail?.body).toContain('これは訓練です。')
 })
 
-test('the person in danger reads that others were told only where somebody was reached', async () => {
+test('the person in danger reads that others were notified only if somebody was reached', async () => {
   const { worker, leader } = site.tenants.people
   const toWorker = async () => {
     await sql`truncate alert, outbox_push cascade`.execute(site.context.db)

@@ -44,7 +44,7 @@ const ownPushes = (tellings: readonly NoticeSubject[], people: readonly Person[]
     return person === undefined ? [] : [{ told, person, audience: reached.has(told.alert.alert_id) ? 'concerned' : 'concernedAlone' }]
   })
 
-/** Sends the pushes; the record names those that have a browser to be told by. */
+/** Sends the pushes; the record names those that have a browser for them. */
 export const sendPushes = async (outbox: PushOutbox, companyId: number, pushes: readonly Push[], step?: number): Promise<Notice[]> => {
   const reached = await queuePush(
     outbox,
@@ -72,7 +72,7 @@ const accountMails = (told: NoticeSubject, settings: TellingSettings, people: re
     email === null ? [] : [{ told, settings, recipients: { to: [email] }, reader: { userId: user_id, userName: full_name, role } }],
   )
 
-/** Tells people of what is due at a company, in the transaction of the client; true where more may be due. */
+/** Notifies people of what is due at a company, in the transaction of the client; true where more may be due. */
 export const sendDueNotices = async ({ config, clock, log }: Context, client: PoolClient, companyId: number): Promise<boolean> => {
   const db = onClient(client)
   const now = clock()
@@ -97,7 +97,7 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
     if (alert === undefined || event === undefined || own === undefined || alert.withdrawn || alert.handling === 'closed') continue
     if (occasion === 'raised' && isTakenBack(level, alert)) continue
     const isLate = occasion === 'late'
-    // What has come since says that it continues, and is told by itself.
+    // What has come since shows that it continues, and has its own notice.
     if (isLate && !alert.late) continue
     const subject = { kind: alert.kind, level }
     if (!isNotificationEnabled(subject, switchesOf(own))) continue
@@ -108,7 +108,7 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
     if (isRepeated) continue
     const recipients = recipientsOf(own, alert.group_emails)
     if (recipients !== undefined) mails.push({ told, settings: own, recipients })
-    // Where the site has no address, those on the spot are told by the mail of their accounts.
+    // If the site has no address, those on the spot get a mail to their accounts.
     else if (isLate) mails.push(...accountMails(told, own, people))
     if (isLate) continue
     tellings.push(told)

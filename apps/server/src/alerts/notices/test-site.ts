@@ -10,7 +10,7 @@ import { noticeJob } from './notice-job.ts'
 
 const typeOf = (key: string) => Object.entries(settings).find(([, keys]) => key in keys)?.[0] as SettingType
 
-/** A site whose people are told of its alerts: the product with two companies, and what its tests do to it. */
+/** A site whose people are notified of its alerts: the product with two companies, and what its tests do to it. */
 export const startNotifiedSite = async () => {
   const config = testConfig({ publicUrl: 'https://mimamori.example.jp', smtpUrl: 'smtp://mail.example.jp' })
   const product = await startTestApp({ config })
@@ -63,7 +63,7 @@ export const startNotifiedSite = async () => {
       await record(alert, 'opened', alert.level)
       return alert
     },
-    /** It rises, or falls without anybody being told. */
+    /** It rises, or falls without any notice. */
     move: async (
       alert: { company_id: number; alert_id: number; office_id: number },
       level: number,
@@ -77,7 +77,7 @@ export const startNotifiedSite = async () => {
     later: (seconds: number) => {
       product.time.now = new Date(product.time.now.getTime() + seconds * 1_000)
     },
-    /** Somebody switches notices on in a browser of theirs. */
+    /** Somebody switches notices on in one of their browsers. */
     giveBrowser: async ({ user_id, company_id }: { readonly user_id: number; readonly company_id: number }) => {
       const { sessionId: session_id } = await signInAs(context, user_id)
       const endpoint = `https://push.example.jp/${session_id}`

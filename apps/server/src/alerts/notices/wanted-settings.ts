@@ -11,7 +11,7 @@ const items = Object.fromEntries(mailItems.map((item): [MailItem, SettingName] =
   readonly [Item in MailItem]: readonly ['EMAIL_ALERT_DISPLAY_ITEM_SETTING', Item]
 }
 
-/** The master settings that say who is told of what, and how. */
+/** The master settings that say who is notified of what, and how. */
 export const wantedSettings = {
   to: ['EMAIL_ALERT_SETTING', 'TO'],
   cc: ['EMAIL_ALERT_SETTING', 'CC'],
@@ -37,7 +37,7 @@ export const switchesOf = ({ target, emergencies, aliveMonitoring }: TellingSett
 export const isChosen = (own: TellingSettings, item: MailItem): boolean => own[item].value === '1'
 
 /**
- * Whom a site's alert mails go to: the addresses in force, and a group's join To. Each address stands once, where it weighs
+ * Whom a site's alert mails go to: the addresses in force, and a group's join To. Each address is listed once, where it weighs
  * most. Undefined where there is nobody.
  */
 export const recipientsOf = ({ to, cc, bcc }: TellingSettings, groupEmails: readonly string[]): Recipients | undefined => {

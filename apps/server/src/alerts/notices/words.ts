@@ -7,14 +7,14 @@ import type { Occasion } from './rules.ts'
 import type { NoticeAlert } from './notice-alert.ts'
 import type { NoticeEvent } from './notice-event.ts'
 
-/** What is told: an alert, why now, and the level it was told with. */
+/** The subject of a notice: an alert, why now, and the level of the notice. */
 export type NoticeSubject = {
   readonly alert: NoticeAlert
   /** What happened; of an alert that nobody has answered, what began its wait. */
   readonly event: NoticeEvent
   readonly occasion: Occasion
   readonly level: number | null
-  /** When people are told. */
+  /** When people are notified. */
   readonly now: Date
   /** Of an alert that nobody has answered: since when it waits. */
   readonly waitingSince?: Date
@@ -80,7 +80,7 @@ export const unansweredText = (told: NoticeSubject): string => {
   return `${waited === '' ? '' : `${waited}たっても、`}まだ誰も対応していません。見守りの画面で確認してください。`
 }
 
-/** What of a reason a reader may be told. */
+/** What of a reason a reader may see. */
 type ReasonRights = { readonly withVitals: boolean; readonly withNames: boolean }
 
 const reasonWords = ({ alert, event }: NoticeSubject, reason: Reason | null, { withVitals, withNames }: ReasonRights): string => {
@@ -94,7 +94,7 @@ const reasonWords = ({ alert, event }: NoticeSubject, reason: Reason | null, { w
 }
 
 /**
- * Why it opened or rose, in words. The limits of the heart rate tell the age, so they are said only where vital signs are
+ * Why it opened or rose, in words. The limits of the heart rate reveal the age, so they are said only where vital signs are
  * chosen; names of several people only where the name is.
  */
 export const whyText = (told: NoticeSubject, shown: ReasonRights): string => reasonWords(told, told.event.reason, shown)

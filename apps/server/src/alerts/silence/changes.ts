@@ -86,6 +86,6 @@ export const lineChanges = (office: WatchedOffice, now: number): LineChanges => 
   }
 }
 
-/** Whether the lines stand as they should. */
+/** Whether the lines are up to date. */
 export const isSettled = ({ opening, retold, recovered, over }: LineChanges): boolean =>
   opening.length + retold.length + recovered.length + over.length === 0

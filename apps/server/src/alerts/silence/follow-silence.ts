@@ -31,7 +31,7 @@ const endOver = async (db: Db, lines: readonly OpenLine[], now: Date, by: Signin
 
 /**
  * Opens, retells and ends the lines of silence of these offices, whose silence is locked.
- * @param by who signed people off: the lines in which nobody else stands are closed by them
+ * @param by who signed people off: the lines that name nobody else are closed by them
  */
 export const followLockedSilence = async (db: Db, offices: Offices, now: Date, by: SigningOff | null = null): Promise<void> => {
   const watched = await findWatchedOffices(db, now, offices)
@@ -46,7 +46,7 @@ export const followLockedSilence = async (db: Db, offices: Offices, now: Date, b
   await followJudge(db, opening)
 }
 
-/** The offices, of these companies, where the lines of silence do not stand as they should; by company. */
+/** The offices, of these companies, whose lines of silence are not up to date; by company. */
 export const findUnsettled = async (db: Db, now: Date, companies: Exclude<SilenceScope, Offices>): Promise<Offices[]> => {
   const watched = await findWatchedOffices(db, now, companies)
   const unsettled = watched.filter((office) => !isSettled(lineChanges(office, now.getTime())))
@@ -56,7 +56,7 @@ export const findUnsettled = async (db: Db, now: Date, companies: Exclude<Silenc
   }))
 }
 
-/** Lets the lines of silence of these offices stand as they should. */
+/** Brings the lines of silence of these offices up to date. */
 export const followSilence = async (db: Db, offices: Offices, now: Date): Promise<void> => {
   await lockSilence(db, offices)
   // Read again under the lock: meanwhile somebody may have been heard, or their silence quieted.

@@ -5,7 +5,7 @@ import type { Db } from '../../platform/context.ts'
 export const silenceKinds = ['silent', 'gatewaySilent', 'siteSilent'] as const
 export type SilenceKind = (typeof silenceKinds)[number]
 
-/** A line of silence that stands: a person's (`userId`), a gateway's (`deviceId`), or the site's; `userIds` are those named. */
+/** An open line of silence: a person's (`userId`), a gateway's (`deviceId`), or the site's; `userIds` are those named. */
 export type OpenLine = AlertKey &
   OfficeKey & {
     readonly kind: SilenceKind
@@ -32,7 +32,7 @@ export const ofTheirCompanies = (whose: SilenceScope, alias: string): RawBuilder
   return typeof whose === 'function' ? whose(column) : sql<boolean>`${column} = ${whose.companyId}`
 }
 
-/** The lines of silence that stand. */
+/** The open lines of silence. */
 export const findOpenLines = async (db: Db, whose: SilenceScope): Promise<OpenLine[]> => {
   const { rows } = await sql<OpenLine>`
     select a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.kind, a.user_id as "userId",

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/context.ts'
 import { followLockedSilence, lockSilence, type SigningOff } from './follow-silence.ts'
 import { quietGateways, quietPeople } from './quiet.ts'
 
-/** Quiets the silence of people and gateways of an office until they are heard, and closes the lines in which nobody else stands. */
+/** Quiets the silence of people and gateways of an office until they are heard, and closes the lines that name nobody else. */
 export const signOff = async (
   db: Db,
   office: OfficeKey,

@@ -14,7 +14,7 @@ export type WatchedWearer = WatchedWorker & {
   readonly fullName: string
 }
 
-/** An office with what is watched there, and the lines of silence that stand. */
+/** An office with what is watched there, and the open lines of silence. */
 export type WatchedOffice = OfficeKey & {
   readonly workingHours: WorkingHours
   readonly workers: readonly WatchedWearer[]
@@ -45,7 +45,7 @@ const isQuiet = sql`coalesce(least(s.last_at, s.heard_at) <= s.quiet_since, fals
 const gatewayHeardAt = sql`greatest(s.heard_at, via.heard_at)`
 
 /**
- * The workers with a worn tag that was heard of late, or whose silence stands. The heart level was at least 1 until
+ * The workers with a worn tag that was heard of late, or that have an open line. The heart level was at least 1 until
  * their condition's episode ended: looked up only where it may give them a line of their own.
  */
 const findWorkers = async (db: Db, whose: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
@@ -85,7 +85,9 @@ type GatewayRow = OfficeKey & {
   readonly speaks: boolean
 }
 
-/** The installed gateways that were heard of late, by their own messages or a reading that names them, or whose silence stands. */
+/**
+ * The installed gateways that were heard of late, by their own messages or a reading that names them, or that have an open line.
+ */
 const findGateways = async (db: Db, whose: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<GatewayRow[]> => {
   const missed = lines.filter(({ deviceId }) => deviceId !== null)
   const { rows } = await sql<GatewayRow>`
@@ -117,7 +119,7 @@ const millisecondsOf = (instant: Date | null) => instant?.getTime() ?? null
 
 type Missed = WatchedWorker['missedIn']
 
-/** Whose silence stands, by company and person. */
+/** Who has an open line of silence, by company and person. */
 const missedIn = (lines: readonly OpenLine[]): ReadonlyMap<string, Missed> =>
   new Map([
     ...lines.flatMap(({ companyId, userIds }) => userIds.map((userId) => [`${companyId}/${userId}`, 'shared'] as const)),
@@ -135,7 +137,7 @@ const watchedWorker = (row: WorkerRow, missed: ReadonlyMap<string, Missed>): Wat
 
 const keyOf = ({ companyId, officeId }: OfficeKey) => `${companyId}/${officeId}`
 
-/** What alive monitoring watches at `now`: the offices of these that have something to watch or a line that stands. */
+/** What alive monitoring watches at `now`: the offices of these that have something to watch or an open line. */
 export const findWatchedOffices = async (db: Db, now: Date, whose: SilenceScope): Promise<WatchedOffice[]> => {
   const lines = await findOpenLines(db, whose)
   const workers = await findWorkers(db, whose, lines, now)

@@ -2,7 +2,10 @@ import { aboveTheirLimit } from '@mimamori/heat'
 import type { EpisodeReason } from '../episodes/episode-log.ts'
 import type { ExposedWorker } from '../../shared/monitoring/workers/exposed-workers.ts'
 
-/** Why the heat of a place is told: the limit passed in °C, and of those who stand there, in that order, whom it is too much for. */
+/**
+ * Why there is an alert of a place's heat: the limit passed in °C, and of the people there, in that order, whom it is too much
+ * for.
+ */
 export const siteHeatReason = (limit: number, standing: readonly ExposedWorker[], wbgt: number | null): EpisodeReason => {
   const above = wbgt === null ? [] : aboveTheirLimit(standing, wbgt)
   if (above.length === 0) return { kind: 'heat', limit, minutes: 0 }

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/context.ts'
 import type { EpisodeReason } from '../episodes/episode-log.ts'
 import { retellEpisodes } from '../episodes/retell.ts'
 
-/** Site heat that stands: of a watcher, or of the public station (null), with the values in °C it is judged by now. */
+/** An open episode of site heat: of a watcher, or of the public station (null), with the values in °C it is judged by now. */
 export type OpenSiteHeat = OfficeKey & {
   readonly deviceId: number | null
   readonly reason: EpisodeReason
@@ -16,7 +16,7 @@ type RecordedReason = { readonly position: number; readonly alert_id: number; re
 
 const peopleOf = (reason: EpisodeReason | null) => JSON.stringify([reason?.limit, reason?.userIds ?? []])
 
-/** Keeps the episodes of site heat that stand to whom they count and name: those who came or left since, in place. */
+/** Updates whom the open episodes of site heat count and name, for those who came or left since, in place. */
 export const retellSiteHeat = async (db: Db, standing: readonly OpenSiteHeat[]): Promise<void> => {
   if (standing.length === 0) return
   const subjects = standing.map(({ companyId, officeId, deviceId }, position) => ({ position, companyId, officeId, deviceId }))

@@ -18,7 +18,7 @@ type Under = { readonly sender: Holder; bytes: number }
 
 /**
  * Bounds the bodies of senders from before they are read until they are answered, by key and customer. One whose length
- * is not said beforehand counts as it comes in.
+ * is not declared counts as it comes in.
  */
 export const bodiesUnderWay = () => {
   const room = new FairRoom(bytesOfAll, maxIngestBytes)

@@ -12,7 +12,7 @@ export type LockedPerson = {
 }
 
 /**
- * Lets an account in again wherever it is locked, and forgets its wrong passwords, so that the next lock is a short one.
+ * Unlocks an account everywhere, and forgets its wrong passwords, so that the next lock is a short one.
  * The log says so. False where no lock held.
  */
 export const unlockPerson = async (db: Db, person: LockedPerson, by: Pick<AuditEntry, 'at' | 'actor' | 'address'>): Promise<boolean> => {

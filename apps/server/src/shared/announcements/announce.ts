@@ -9,7 +9,7 @@ export type Change = OfficeKey & {
   readonly alertIds?: readonly number[]
   /** What its lists show, by the master settings. */
   readonly display?: true
-  /** Its maps, or where devices stand on them. */
+  /** Its maps, or the places of devices on them. */
   readonly maps?: true
 }
 
@@ -50,24 +50,24 @@ export const announcementsOf = (change: Change): string[] => {
   return payloads
 }
 
-/** Tells every API process that an office has changed in itself, and nothing of its people. Call it in the transaction. */
+/** Announces to every API process that an office itself has changed, not its people. Call it in the transaction. */
 export const announceOffice = async (db: Db, { companyId, officeId }: OfficeKey): Promise<void> => {
   await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"o":${officeId}}`})`.execute(db)
 }
 
-/** Whether an announcement tells of alerts. */
+/** Whether an announcement names alerts. */
 export const namesAlerts = (payload: string): boolean => payload.includes('"a":[')
 
-/** Tells the processes that do jobs that one waits. No office has changed, so listeners for offices ignore it. */
+/** Announces to the processes that do jobs that one waits. No office has changed, so listeners for offices ignore it. */
 export const announceJob = async (db: Db, companyId: number): Promise<void> => {
   await sql`select pg_notify(${liveChannel}, ${`{"c":${companyId},"j":1}`})`.execute(db)
 }
 
-/** Whether an announcement tells of a job that waits. */
+/** Whether an announcement is of a waiting job. */
 export const namesJobs = (payload: string): boolean => payload.endsWith('"j":1}')
 
 /**
- * Tells every API process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers with the
+ * Announces to every API process what changed. Call it in the transaction that changes the rows: PostgreSQL delivers with the
  * commit, and not at all on a rollback.
  */
 export const announce = async (db: Db, ...changes: readonly Change[]): Promise<void> => {
@@ -76,7 +76,10 @@ export const announce = async (db: Db, ...changes: readonly Change[]): Promise<v
   await sql`select pg_notify(${liveChannel}, payload) from unnest(${payloads}::text[]) as sent (payload)`.execute(db)
 }
 
-/** Tells every API process that a locked office's maps, or where devices stand on them, were changed. Call it in the transaction. */
+/**
+ * Announces to every API process that a locked office's maps, or the places of devices on them, were changed. Call it in the
+ * transaction.
+ */
 export const announceMaps = async (db: Db, office: OfficeKey): Promise<void> => {
   await sql`
     update office o set maps_changed_at = now() where o.company_id = ${office.companyId} and o.office_id = ${office.officeId}`.execute(db)

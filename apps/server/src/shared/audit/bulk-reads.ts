@@ -75,7 +75,7 @@ const isDue = ({ seen, filter, written }: Looked, now: Date): boolean =>
 // These show who is in danger: they are answered also while the log cannot be written, and the next look tries again.
 const shownUnrecorded: ReadonlySet<BulkScreen> = new Set(['conditionList', 'mapPeople', 'liveStream'])
 
-/** Tells the process's log of an entry that could not be written, where the screen is shown all the same. @throws the error for other screens */
+/** Logs an entry that could not be written, if the screen is shown all the same. @throws the error for other screens */
 export const settleUnwritten = (log: Context['log'], screen: BulkScreen, error: unknown): void => {
   if (!shownUnrecorded.has(screen)) throw error
   log.warn({ screen, reason: (error as Error).message }, 'a read in bulk could not be put on the log')

@@ -65,7 +65,7 @@ export type EntryContent = {
   readonly text: string | null
 }
 
-/** What stands in place of the login ID of who did something, once that was erased: the column is never empty. */
+/** Replaces the login ID of who did something, once that was erased: the column is never empty. */
 export const erasedUserName = '消去済み'
 
 /** What an erasure changed in a sealed entry. */
@@ -78,7 +78,7 @@ export type ErasedEntry = {
 
 const digestOf = (salt: string, value: string) => createHash('sha256').update(Buffer.from(salt, 'hex')).update(value).digest('hex')
 
-/** Digests of an entry's identifying fields, each with a salt of its own, so that none tells of another. */
+/** Digests of an entry's identifying fields, each with its own salt, so that none reveals another. */
 export const makeDigests = (identifying: EntryContent['identifying']): Digests =>
   Object.fromEntries(
     Object.entries(identifying).map(([path, value]) => {

@@ -38,7 +38,7 @@ const placesOf = async (db: Db, actor: Actor, { officeId, companyId }: DownloadR
 
 /**
  * The answer to a call for a file, with its record: on the log of every company whose data it holds, so that their
- * administrators see it, no matter who took it. How many lines it has is told where they are all of one place.
+ * administrators see it, no matter who took it. The number of lines is recorded if they are all of one place.
  */
 export const recordedDownload = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,

@@ -35,7 +35,7 @@ const renamed = async (failures: Readonly<Record<string, () => Error>>) => {
   return { done, names: rows.map(({ name }) => name === 'done') }
 }
 
-test('what fails for one company is undone, keeps no other waiting, and is told at the end', async () => {
+test('what fails for one company is rolled back, delays no other, and is reported at the end', async () => {
   expect(await renamed({ 1: () => new Error('a fault of ours') })).toEqual({ done: 'a fault of ours', names: [true, false, true] })
 })
 

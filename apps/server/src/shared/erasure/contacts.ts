@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { PersonMarks } from './person-marks.ts'
 
-/** Where alarms are told to, or people call, under an address or a number: what of the organisation it is a part of. */
+/** Where an address or a number is used for alarms or calls: the part of the organisation. */
 export type ContactUse = { readonly kind: 'group' | 'masterSetting' | 'office' | 'reportSchedule'; readonly name: string }
 
 type Contacts = Pick<PersonMarks, 'emails' | 'phones'>

@@ -68,7 +68,7 @@ const emptyMessages = async (db: Db, person: PersonKey, marks: PersonMarks): Pro
 
 type FileJob = { readonly jobId: string; readonly attempts: number }
 
-/** Files of reports that tell of a person are on record no more, and those in the making are begun again. */
+/** Files of reports with a person in them are no longer on record, and those being made start again. */
 const removeFiles = async (db: Db, { companyId, userId }: PersonKey): Promise<string[]> => {
   const { rows: places } = await sql<{ officeId: number }>`
     select distinct h.office_id as "officeId" from hourly_summary h where h.company_id = ${companyId} and h.user_id = ${userId}

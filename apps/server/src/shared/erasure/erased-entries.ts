@@ -12,7 +12,7 @@ export type ErasureRecord = { readonly entries: number; readonly entriesDigest: 
 const lineOf = ({ auditId, paths, rewritten }: NumberedErasure) =>
   `${auditId} ${paths.toSorted().join(',')} ${rewritten?.toString('hex') ?? ''}`
 
-/** What stands in the log of the entries that an erasure changed, so that nobody adds any to them afterwards. */
+/** The log's record of the entries that an erasure changed, so that nobody adds any to them afterwards. */
 export const recordOfEntries = (entries: readonly NumberedErasure[]): ErasureRecord => {
   const sorted = entries.toSorted((one, other) => one.auditId - other.auditId)
   return { entries: sorted.length, entriesDigest: createHash('sha256').update(sorted.map(lineOf).join('\n')).digest('hex') }

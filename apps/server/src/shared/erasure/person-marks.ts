@@ -12,7 +12,7 @@ export type PersonMarks = {
   readonly hasNamesake: boolean
 }
 
-/** What stands in place of an erased person's name; the number keeps the figures of several such people apart. */
+/** Replaces an erased person's name; the number distinguishes the figures of several such people. */
 export const erasedName = (userId: number): string => `消去済み（${userId}）`
 
 /** The same in kana. */
@@ -21,7 +21,7 @@ export const erasedReading = (userId: number): string => `ショウキョズミ�
 /** The same of a login ID, which nobody can sign in with. */
 export const erasedLogin = (userId: number): string => `erased-${userId}`
 
-/** What stands in place of anything else that named them. */
+/** Replaces anything else that named them. */
 export const erasedText = '（消去済み）'
 
 const honorific = 'さん|様|さま|氏|君|くん|ちゃん|殿'
@@ -71,7 +71,7 @@ const phonePattern = (phone: string): string[] => {
 const word = String.raw`[0-9A-Za-z_@]`
 const wordPattern = (text: string) => String.raw`(?<!${word}|[.-])${escape(text)}(?!${word}|-)`
 
-/** Whether a code is like no word or number that stands in texts for something else. */
+/** Whether a code is unlike any word or number that texts use for something else. */
 const isUnmistakable = (code: string) => code.length >= 5 && /\p{L}/u.test(code) && (/[^\p{L}]/u.test(code) || code.length >= 8)
 
 const longestFirst = (patterns: readonly string[]) => [...new Set(patterns)].toSorted((one, other) => other.length - one.length)
@@ -81,7 +81,7 @@ const combined = (patterns: readonly string[]): RegExp | undefined =>
 
 /** The patterns by which texts are searched. */
 export type MarkPatterns = {
-  /** The whole name; undefined where none is long enough to be told from other words, or a namesake may be meant. */
+  /** The whole name; undefined if none is long enough to be distinguished from other words, or a namesake may be meant. */
   readonly names: RegExp | undefined
   /** Also its parts, for texts about the person. */
   readonly namesAndParts: RegExp | undefined
@@ -91,7 +91,7 @@ export type MarkPatterns = {
   readonly exact: ReadonlySet<string>
 }
 
-/** A name without its spaces, by which two spellings are told to be the same. */
+/** A name without its spaces, by which two spellings are recognised as the same. */
 export const foldName = (name: string): string => name.normalize('NFKC').replaceAll(/\s/gu, '')
 
 export const patternsOf = (marks: PersonMarks): MarkPatterns => {
@@ -110,7 +110,7 @@ export const patternsOf = (marks: PersonMarks): MarkPatterns => {
 // PostgreSQL knows neither scripts nor all of these: what it finds is read again by the patterns above.
 const inJson = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** A pattern for PostgreSQL (`~*`) of all texts that may name the person, also where they stand in JSON; null where nothing is known. */
+/** A pattern for PostgreSQL (`~*`) of all texts that may name the person, also in JSON; null where nothing is known. */
 export const searchPattern = (marks: PersonMarks): string | null => {
   const called = [...marks.names, ...marks.readings, ...marks.readings.map(otherKana)]
   const spaced = called.map((name) =>

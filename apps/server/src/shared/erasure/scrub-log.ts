@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>
 type Entry = {
   readonly audit_id: number
   readonly is_sealed: boolean
-  /** By the person, about the person, or about an alert of theirs. */
+  /** By the person, about the person, or about one of their alerts. */
   readonly is_by: boolean
   readonly is_about: boolean
   readonly is_of_alert: boolean

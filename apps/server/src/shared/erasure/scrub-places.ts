@@ -98,7 +98,7 @@ const writeRows = async (
      where t.company_id = ${companyId} and ${sql.join(isRow, sql` and `)}`.execute(db)
 }
 
-/** Writes what stands in place of the person's name where their number stands beside it. */
+/** Replaces the person's name where their number is beside it. */
 const writeNames = async (db: Db, { companyId, userId }: PersonKey, table: string, { names = {}, also }: TextPlace): Promise<void> => {
   const label = erasedName(userId)
   for (const [column, number] of Object.entries(names))

@@ -36,7 +36,7 @@ test.each([
   ['林一さん、林一', '消去済み（7）さん、消去済み（7）'],
   ['林一郎と小林 一郎、林の中', '林一郎と小林 一郎、林の中'],
 ])('a short name takes nothing of other words: %s', (given, expected) => {
-  // 小林 一 begins 小林 一郎, and is told apart by what stands before.
+  // 小林 一 begins 小林 一郎, and is distinguished by the text before.
   expect(short.text(given)).toBe(expected)
 })
 
@@ -62,7 +62,7 @@ test('an object of the person loses what identifies them, one of somebody else k
   })
 })
 
-test('names beside numbers of people go by the numbers', () => {
+test('names beside numbers of people are matched by the numbers', () => {
   const reason = { kind: 'siteSilent', names: ['綾小路　千代松', '綾小路　千代松'], userIds: [8, 7] }
   expect(value(reason)).toEqual({ ...reason, names: ['綾小路　千代松', '消去済み（7）'] })
 })
@@ -73,7 +73,7 @@ test('with a namesake a name alone says nobody, and what else is known still goe
   expect(shared.text('綾小路千代松', 'about')).toBe('消去済み（7）')
 })
 
-test('a login ID that is like any word goes where it stands as one', () => {
+test('a login ID that is like any word is removed where it is a login ID', () => {
   expect(value({ userName: 'w1', kind: 'w1' })).toEqual({ userName: null, kind: 'w1' })
 })
 

@@ -23,7 +23,8 @@ const changed = 'version = t.version + 1'
 
 /**
  * Every column in which the product keeps what people write, or what they are called, but for the accounts, the log and where
- * people are told of alarms (`contacts`), which have rules of their own. A column that is new in the schema fails a test until it is here or among those that name nobody.
+ * alarms are sent (`contacts`), which have rules of their own. A column that is new in the schema fails a test until it is
+ * here or among those that name nobody.
  */
 export const textPlaces = {
   alert: {

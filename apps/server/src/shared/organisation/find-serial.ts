@@ -14,7 +14,7 @@ export type DeviceWord = 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer'
 export const plainSerial = (text: string): string => text.normalize('NFKC').trim()
 
 /** The condition that a device (alias `d`) is of one of the words. */
-// Words as literals: as parameters the planner could not tell how many devices they name.
+// Words as literals: with parameters the planner would not know how many devices they name.
 export const isOfWord = (words: readonly DeviceWord[]): RawBuilder<boolean> =>
   sql<boolean>`d.kind in (${sql.join(words.map((word) => sql.lit(word)))})`
 
@@ -27,7 +27,7 @@ export type SerialQuery = {
   readonly type?: number | undefined
 }
 
-/** A device, and the office it stands at. */
+/** A device, and its office. */
 export type MatchedDevice = DeviceKey & OfficeKey & { readonly serial: string }
 
 /** Of which words a device may be. */

@@ -35,7 +35,9 @@ export const makeOffice = async (db: Db, values: Partial<Insertable<Database['of
     .executeTakeFirstOrThrow()
 }
 
-/** The company of a row that a test knows by its number alone; asked beforehand, since a cluster takes no subquery in an insert. */
+/**
+ * The company of a row that a test knows by its number alone; queried first, because a cluster takes no subquery in an insert.
+ */
 const companyOf = async (table: 'office' | 'device' | 'app_user', number: string, id: number, db: Db): Promise<number> => {
   const { rows } = await sql<{ company_id: number }>`
     select t.company_id from ${sql.table(table)} t where t.${sql.ref(number)} = ${id}`.execute(db)
@@ -101,7 +103,7 @@ export const makeUser = async (
     .executeTakeFirstOrThrow()
 }
 
-/** Locks somebody out for a quarter of an hour, as ten wrong passwords do, wherever they have not signed in from. */
+/** Locks somebody out for a quarter of an hour, as ten wrong passwords do, at all places they have not signed in from. */
 export const lockOut = (db: Db, person: { company_id: number; user_id: number }, now: Date) =>
   db
     .insertInto('sign_in_place')

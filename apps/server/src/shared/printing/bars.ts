@@ -13,7 +13,7 @@ export type Bar = {
   readonly isQuiet?: boolean
   /** From the foot up. */
   readonly parts: readonly BarPart[]
-  /** What stands above it, the text over the sign. */
+  /** Drawn above it, the text over the sign. */
   readonly sign?: Sign
   readonly text?: string
 }
@@ -22,7 +22,7 @@ type BarChart = {
   readonly bars: readonly Bar[]
   readonly width: number
   readonly height: number
-  /** Whether the values stand at the left with lines across; not where each bar has its text. */
+  /** Whether the values are at the left with lines across; not where each bar has its text. */
   readonly hasAxis: boolean
 }
 

@@ -101,7 +101,7 @@ const line = (from: Corner, to: Corner, width: number): Figure => ({
   width,
 })
 
-/** The pieces of each mark, the lowest first: shape, digit and colour each tell the level alone. */
+/** The pieces of each mark, the lowest first: each of shape, digit and colour alone shows the level. */
 export const markFigures: Record<Sign, readonly Figure[]> = {
   emergency: [
     { kind: 'box', x: 0.5, y: 0.5, width24: 23, height24: 23, round: 3.8, fill: gradeColours.emergency.fill },

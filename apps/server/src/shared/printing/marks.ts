@@ -2,7 +2,7 @@ import { gradeNames, statusNames } from '@mimamori/contract/labels'
 import type { CanvasElement, ContentCanvas, ContentColumns, ContentStack, Margins } from 'pdfmake/interfaces.js'
 import { type Figure, markFigures, type Sign } from './mark-figures.ts'
 
-/** The word of every sign: on paper it stands beside the mark, or in the legend. */
+/** The word of every sign: on paper it is beside the mark, or in the legend. */
 export const signNames: Record<Sign, string> = { ...gradeNames, silent: statusNames['0'], noHeartRate: statusNames['1'] }
 
 type Place = { readonly x?: number; readonly y?: number }

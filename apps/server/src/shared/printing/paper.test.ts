@@ -54,7 +54,7 @@ test('a table that goes on says its headings again', async () => {
   for (const page of pages) expect(page).toContain('23時')
 })
 
-test('the name of a fact stands in the line of its value', async () => {
+test('the name of a fact is in the line of its value', async () => {
   const lineOf = async (filled: number) => {
     const facts = [
       { name: '拠点', value: '東'.repeat(filled) },
@@ -104,7 +104,7 @@ test('charts say their values, labels and reference', async () => {
   for (const word of ['31', '33', '25', '日', '基準値 28 <℃>', '休憩して復帰']) expect(text).toContain(word)
 })
 
-test('wherever a page ends, a heading stands on the page of its part and nothing is lost', async () => {
+test('wherever a page ends, a heading is on the page of its part and nothing is lost', async () => {
   for (let lines = 36; lines < 60; lines++) {
     const { pages, text } = await readPdf(await drawPdf({ module, name: 'partsPaper' }, lines))
     const pageOf = (word: string) => pages.findIndex((page) => page.split('\n').includes(word))

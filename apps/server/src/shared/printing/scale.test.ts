@@ -13,7 +13,7 @@ test('an axis of one value, or of nothing but zero, still has an extent', () => 
   expect(axisOf([0, 0])).toMatchObject({ min: 0, max: 1 })
 })
 
-test('a value stands in proportion, and beyond the axis at its edge', () => {
+test('a value is placed in proportion, and beyond the axis at its edge', () => {
   const plot = { top: 10, height: 100 }
   expect([0, 5, 10, 12].map((value) => heightOf(value, { min: 0, max: 10, ticks: [] }, plot))).toEqual([110, 60, 10, 10])
   expect(tickText(-5)).toBe('−5')

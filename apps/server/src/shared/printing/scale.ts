@@ -16,7 +16,7 @@ export const axisOf = (values: readonly number[]): Axis => {
   return { min: first * step, max: last * step, ticks: Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step) }
 }
 
-/** Where a value stands between the top and the foot of a plot, pt; beyond the axis at its edge. */
+/** The height of a value between the top and the foot of a plot, pt; beyond the axis at its edge. */
 export const heightOf = (value: number, { min, max }: Axis, { top, height }: { readonly top: number; readonly height: number }): number => {
   const part = (value - min) / (max - min)
   return top + height * (1 - Math.max(0, Math.min(1, part)))

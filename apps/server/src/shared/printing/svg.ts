@@ -58,7 +58,7 @@ type TextStyle = {
   readonly size?: number
   readonly colour?: string
   readonly isBold?: boolean
-  /** Which part of the text stands at its place. */
+  /** Which part of the text is at its place. */
   readonly anchor?: 'start' | 'middle' | 'end'
 }
 

@@ -16,7 +16,7 @@ export const ruled = ({ across, down }: Padding = { across: 4, down: 2 }): Custo
   paddingBottom: () => down,
 })
 
-/** A cell of a heading row. Numbers stand right, and so do their headings. */
+/** A cell of a heading row. Numbers are aligned right, and so are their headings. */
 export const headingCell = (text: string, alignment: 'left' | 'right' | 'center' = 'left'): TableCell => ({ text, bold: true, alignment })
 
 type PartTable = {

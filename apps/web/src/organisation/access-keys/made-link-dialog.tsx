@@ -18,7 +18,7 @@ const modes: { value: ModeChoice; label: string }[] = [
   { value: 'dark', label: '暗い' },
 ]
 
-/** The secret stands behind the #, which no browser sends anywhere (decisions/0039). */
+/** The secret is behind the #, which no browser sends anywhere (decisions/0039). */
 const addressOf = ({ id, secret }: MadeLink, officeId: number, mode: ModeChoice): string => {
   const search = writeSearch({ OfficeId: officeId, Theme: mode === 'auto' ? undefined : mode })
   return `${location.origin}${screens.wallboard.path}${search}#${id}.${secret}`

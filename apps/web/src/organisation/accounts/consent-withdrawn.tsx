@@ -8,7 +8,7 @@ import styles from './consent-withdrawn.module.css'
 /** Whether the server refused to show somebody's condition since they withdrew their consent: it refuses nothing else with 403. */
 export const isConsentWithdrawn = (error: Error | null): error is AnswerError => error instanceof AnswerError && error.status === 403
 
-/** Stands in place of the condition of somebody who withdrew their consent. */
+/** Shown instead of the condition of somebody who withdrew their consent. */
 export const ConsentWithdrawn = ({ error, userId }: { readonly error: AnswerError; readonly userId: number }) => {
   const viewer = useViewer()
   const mayChange = admins.some((role) => role === viewer.roleKey)

@@ -29,7 +29,7 @@ export const nameCautionOfFile = ({ rows = [] }: Pick<CsvFile, 'rows'>): string 
   const [fullName, furigana] = [placeOf('fullName'), placeOf('furigana')]
   const lacking = people.flatMap((cells, index) => {
     const names = { fullName: cells[fullName] ?? '', furigana: cells[furigana] ?? '' }
-    // An empty name is a fault, which the server tells; a row that deletes has none.
+    // An empty name is a fault, which the server reports; a row that deletes has none.
     if (names.fullName.trim() === '' || names.furigana.trim() === '') return []
     return lackingSpace(names).length > 0 ? [index + 2] : []
   })

@@ -37,7 +37,7 @@ const result = {
   refetch: () => undefined,
 }
 
-/** Draws a list of administrators in a window beside the sidebar, and tells by how much the list is wider than its place. */
+/** Draws a list of administrators in a window beside the sidebar, and returns by how much the list is wider than its place. */
 const excessIn = async (width: number): Promise<number> => {
   await mount(() => (
     <div style={{ width: width - 310 }}>
@@ -62,7 +62,7 @@ test('a site and an address take two lines in a small window, before the last co
   expect(await excessIn(1000)).toBe(0)
 })
 
-test('in a wide window each stands in one line', async () => {
+test('in a wide window each is in one line', async () => {
   expect(await excessIn(1440)).toBe(0)
   for (const text of ['東雲三丁目 物流施設新築工事', person.email])
     expect(page.getByText(text).element().getBoundingClientRect().height).toBeLessThan(30)

@@ -4,7 +4,7 @@ import type { Column } from '../../kit/data-table.tsx'
 import { PhoneLink } from '../../kit/phone-link.tsx'
 import styles from './person-cells.module.css'
 
-/** Two lines of a cell: what one looks for, and below it what tells two of the same apart. */
+/** Two lines of a cell: what one looks for, and below it what distinguishes two of the same. */
 export const TwoLines = ({ first, second }: { readonly first: ReactNode; readonly second: ReactNode }) => (
   <div className={styles['two']}>
     <div className={styles['first']}>{first}</div>
@@ -18,7 +18,7 @@ export const Long = ({ children }: { readonly children: ReactNode }) => <span cl
 /** A value that may be absent. */
 export const orNone = (value: string | null) => (value === null || value === '' ? <span className={styles['none']}>なし</span> : value)
 
-/** An ID, in the face that tells 1 from l. */
+/** An ID, in the typeface that distinguishes 1 from l. */
 export const Id = ({ children }: { readonly children: string | null }) =>
   children === null || children === '' ? <span className={styles['none']}>なし</span> : <span className="id">{children}</span>
 
@@ -33,8 +33,8 @@ type Person = {
 }
 
 /**
- * The name with its reading, by which it is sorted; a link where one is given. Beside it stands that an account is disabled, or that
- * somebody withdrew their consent and is not watched.
+ * The name with its reading, by which it is sorted; a link where one is given. A mark beside it shows that an account is
+ * disabled, or that somebody withdrew their consent and is not watched.
  */
 export const nameColumn = <Row extends Person>(link?: (row: Row) => ReactNode): Column<Row, 'fullName'> => ({
   key: 'fullName',

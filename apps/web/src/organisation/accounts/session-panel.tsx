@@ -11,7 +11,7 @@ import { useNow } from '../../platform/clock.ts'
 import { ListPanel } from '../panels/list-panel.tsx'
 import { TwoLines } from './person-cells.tsx'
 
-/** What tells a session apart besides its browser. */
+/** What distinguishes a session besides its browser. */
 const Kind = ({ session }: { readonly session: OpenSession }) => {
   const hasRunOut = Date.parse(session.expiresAt) <= useNow()
   if (session.isCurrent) return 'いま使っている端末'
@@ -48,7 +48,7 @@ type SessionPanelProps = {
   readonly endOne: (sessionId: string) => Promise<unknown>
 }
 
-/** Where somebody is signed in: each session is ended by itself, or all together. The one that asks goes by logging out. */
+/** Where somebody is signed in: each session is ended by itself, or all together. The current session ends by logging out. */
 export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPanelProps) => {
   const ask = async (question: string, end: () => Promise<unknown>) => {
     if (!(await confirm({ body: `${question}\n${message('sessionEndHint')}`, verb: 'ログインを終える' }))) return

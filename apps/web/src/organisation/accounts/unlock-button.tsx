@@ -10,7 +10,7 @@ import { queryClient } from '../../platform/query.ts'
 
 type Person = { readonly userId: number; readonly userName: string; readonly fullName: string; readonly isLockedOut: boolean }
 
-/** The login ID of somebody, to stand beside the name: two people may have one. */
+/** The login ID of somebody, shown beside the name: two people may have one. */
 export const loginInBrackets = ({ userName }: Pick<Person, 'userName'>): string =>
   message('besideName', { label: labels.user.userName, code: userName })
 

@@ -1,13 +1,13 @@
 import type { Removal } from '@mimamori/contract/import'
 
-/** What hangs on a device where it stands, and is lost when it goes. */
+/** What is linked to a device at its place, and is lost when it goes. */
 export type DeviceAttachments = {
   /** Who wears it. */
   readonly wearer?: string | null
   /** What it is linked with, in words: 親機・子機 GW-01。 */
   readonly links: readonly string[]
   readonly onMap: boolean
-  /** The name of the place where it stands. */
+  /** The name of its place. */
   readonly placeName?: string | null
   /** True of what settings are sent to: those on their way are lost where it moves. */
   readonly isTold?: boolean

@@ -30,7 +30,7 @@ export const officeColumns = (viewer: Viewer, officeId: number | undefined): rea
         },
       ]
 
-/** Where a device stands, under the name that its kind has for it. */
+/** The place of a device, under the name that its kind has for it. */
 export const locationColumn = (title: string): Column<InstallationFields, 'locationName'> => ({
   key: 'locationName',
   title,
@@ -59,8 +59,8 @@ export const stateColumn: Column<Heard, 'elapsedTime'> = {
   render: (row) => <DeviceState isAlive={row.isAlive} lastAt={row.lastAt} />,
 }
 
-/** What stands where a device has told nothing. */
+/** Shown if a device has reported nothing. */
 export const unknown = <span className={styles['unknown']}>―</span>
 
-/** A battery, or that nothing has told of one. */
+/** A battery, or that none was reported. */
 export const batteryOf = (level: number | null) => (level === null ? unknown : <Battery level={level} />)

@@ -7,7 +7,7 @@ const inTheirPlaces = (before: string, now: string) =>
     .map((row) => row.key)
     .join('')
 
-test('rows that are read anew stay where they were, newcomers are last', () => {
+test('rows that are read again stay where they were, newcomers are last', () => {
   expect(inTheirPlaces('abc', 'cab')).toBe('abc')
   expect(inTheirPlaces('abc', 'dca')).toBe('acd')
   expect(inTheirPlaces('', 'ba')).toBe('ba')

@@ -33,7 +33,10 @@ const changeInWords = (linked: readonly Key[], keys: readonly Key[]) => {
   return `${keys.length}件を選んでいます${change === '' ? '' : `（${change}）`}`
 }
 
-/** Ties devices to one other: those tied are ticked, those tied elsewhere cannot be, and the whole set is saved, whatever page it stands on. */
+/**
+ * Links devices to one other: linked ones are ticked, those linked elsewhere cannot be, and the whole set is saved, on
+ * whatever page it is.
+ */
 export const LinkDialog = <Row extends object>(props: LinkDialogProps<Row>) => {
   const { serialOf, parentOf, parent, parentName, linked, save, listPaths, ...frame } = props
   const [chosen, setChosen] = useState<readonly Key[]>()

@@ -74,7 +74,7 @@ const MoveDialog = ({
         await move({ officeId, fromOfficeId: office.officeId })
       } catch (error) {
         setRefused(errorLines(error))
-        // Anyone who changed the device meanwhile may have moved it: the list behind shows how it stands.
+        // Anyone who changed the device meanwhile may have moved it: the list behind shows its current state.
         if (error instanceof AnswerError) await refresh()
         return {}
       }

@@ -9,7 +9,7 @@ type Answer<Row> = { data: Row[]; count: number }
 type News<Row> = {
   /** Of which kinds the devices are whose news it shows. */
   readonly kinds: readonly string[]
-  /** The serials of the devices that a row tells of: its own, and of what hangs on it. */
+  /** The serials of the devices in a row: its own, and those of linked ones. */
   readonly serialsOf: (row: Row) => readonly string[]
   /** Who wears it, where a row shows what that person's readings say. */
   readonly wearerOf?: (row: Row) => number | null

@@ -13,7 +13,7 @@ const Screen = () => {
   return failure === undefined ? <output>{office?.officeName}</output> : <ListFailure {...failure} />
 }
 
-// No server stands behind a part that is drawn alone: every call fails.
+// A part that is drawn alone has no server: every call fails.
 const open = async (officeId: number | null) => {
   queryClient.clear()
   queryClient.setDefaultOptions({ queries: { retry: false } })

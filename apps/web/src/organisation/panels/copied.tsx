@@ -7,7 +7,7 @@ import styles from './copied.module.css'
 
 type CopiedProps = { readonly label: string; readonly text: string; readonly onCopied?: () => void }
 
-/** Puts a text on the clipboard; false where the browser keeps it from scripts, as on addresses without https. */
+/** Puts a text on the clipboard; false if the browser does not allow scripts to, as on addresses without https. */
 const copyText = async (text: string): Promise<boolean> =>
   'clipboard' in navigator &&
   navigator.clipboard.writeText(text).then(

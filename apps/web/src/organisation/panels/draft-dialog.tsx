@@ -9,7 +9,7 @@ import { errorLines } from '../../platform/call-error.ts'
 import styles from './draft-dialog.module.css'
 
 type DraftDialogProps<Schema extends z.ZodObject> = {
-  /** Tells this form apart from others that a browser remembers. */
+  /** Distinguishes this form from others that a browser remembers. */
   readonly id: string
   readonly resource: Resource
   readonly schema: Schema

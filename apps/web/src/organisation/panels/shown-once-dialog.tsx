@@ -8,7 +8,7 @@ type ShownOnceDialogProps = {
   /** That it is shown now and never again, and what to do with it. */
   readonly once: ReactNode
   readonly children: ReactNode
-  /** What stands before the button that closes it: further ways to keep it. */
+  /** Shown before the button that closes it: further ways to keep it. */
   readonly ways?: ReactNode
   /** Of `useShownOnce`. */
   readonly close: () => void

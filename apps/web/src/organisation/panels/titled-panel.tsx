@@ -36,7 +36,7 @@ export const TitledPanel = ({ title, counted, note, buttons, children }: TitledP
 
 type PartProps = { readonly name: string; readonly button: ReactNode; readonly children: ReactNode }
 
-/** A line of such a panel: what it is about, how that stands, and what can be done. */
+/** A line of such a panel: what it is about, its state, and what can be done. */
 export const PanelPart = ({ name, button, children }: PartProps) => (
   <div className={styles['part']}>
     <h3 className={styles['name']}>{name}</h3>

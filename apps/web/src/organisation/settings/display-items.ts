@@ -9,7 +9,7 @@ const { ofOffice, ofCompany } = endpoints.masterSetting
 /** Whose lists these are: of one site; else of a company's; else of several companies'. */
 export type ListOwner = { readonly officeId?: number | null | undefined; readonly companyId?: number | null | undefined }
 
-/** Tells whether a list shows an item. */
+/** Whether a list shows an item. */
 export type Shows<Type extends DisplayType> = (item: DisplayItem<Type>) => boolean
 
 /**

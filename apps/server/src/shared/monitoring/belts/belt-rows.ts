@@ -36,7 +36,7 @@ type Selected = {
   alert_since: Date | null
 }
 
-/** A hundredth of a metre of height or of a hectopascal is less than any of the sensors tells. */
+/** A hundredth of a metre of height or of a hectopascal is less than any of the sensors can measure. */
 const inHundreds = (value: number | null) => (value === null ? null : Math.round(value) / 100)
 
 const toRow = (selected: Selected): BeltRow => ({

@@ -16,7 +16,7 @@ export const joinedBelt = sql`
   left join app_user u
     on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null and u.consent_withdrawn_at is null`
 
-/** SQL, as the join above: since when an alert stands about the wearer, as the list of alerts has it. */
+/** SQL, as the join above: since when an alert about the wearer is open, as the list of alerts has it. */
 const alertSinceOf = (ofCompany: NamesCompany) => sql<Date | null>`(
   select a.started_at from alert a
    where a.company_id = d.company_id and ${ofCompany('a')} and a.device_id = d.device_id and a.kind = 'belt' and a.user_id = u.user_id
@@ -46,7 +46,7 @@ export type BeltShown = {
 }
 
 /**
- * What of the belts is shown at a moment: a list sorts and counts by it, and a row tells it.
+ * What of the belts is shown at a moment: a list sorts and counts by it, and a row shows it.
  * @param ofCompany that a table, by its alias, is read of the companies that are asked about alone
  */
 export const beltShownAt = (now: Date, ofCompany: NamesCompany): BeltShown => {

@@ -23,6 +23,6 @@ const heardWithin = (
 export const isWornHeard = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>, now: Date): RawBuilder<boolean | null> =>
   heardWithin(lastAt, interval, gapLimitMs(null), now)
 
-/** SQL: the same of what stands on the site or waits for a command, which is heard as long as it is not silent. */
+/** SQL: the same of what is installed on the site or waits for a command, which is heard as long as it is not silent. */
 export const isHeard = (lastAt: RawBuilder<unknown>, interval: RawBuilder<unknown>, now: Date): RawBuilder<boolean | null> =>
   heardWithin(lastAt, interval, silenceLimitMs(null), now)

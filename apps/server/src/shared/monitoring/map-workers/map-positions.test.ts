@@ -21,7 +21,7 @@ let laid: Awaited<ReturnType<typeof makeMap>>
 let floorGateway: Awaited<ReturnType<typeof makeDevice>>
 let yardGateway: Awaited<ReturnType<typeof makeDevice>>
 
-/** A site with a drawing, a GPS map and a drawing over the world; a gateway stands on each drawing. */
+/** A site with a drawing, a GPS map and a drawing over the world; there is a gateway on each drawing. */
 beforeEach(async () => {
   office = await makeOffice(db)
   worker = await makeUser(db, 'User', office)
@@ -40,8 +40,8 @@ const placed = async (at = now) =>
   (await readPlacedWorkers(context, [{ companyId: worker.company_id, userId: worker.user_id }], at))[0]?.row
 const mapsOf = async (at = now) => (await placed(at))?.mapIds
 
-describe('a worker stands', () => {
-  test('on the drawing that their last gateway stands on', async () => {
+describe('a worker is', () => {
+  test('on the drawing of their last gateway', async () => {
     await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id })
     expect(await placed()).toMatchObject({ mapIds: [drawing.map_id], gwExtensionId: floorGateway.serial, latitude: null, positionAt: null })
     await setState(db, worker.user_id, now, { gateway_id: yardGateway.device_id })
@@ -54,7 +54,7 @@ describe('a worker stands', () => {
     expect(await placed()).toMatchObject({ mapIds: [drawing.map_id], gwExtensionId: serial, emergency: '1' })
   })
 
-  test('on no drawing by a gateway that stands nowhere or at another site', async () => {
+  test('on no drawing by a gateway without a place or at another site', async () => {
     const elsewhere = await makeOffice(db, { company_id: office.company_id })
     const gateways = [await makeDevice(db, 'gateway', office.office_id), await makeGatewayOn(db, await makeMap(db, elsewhere))]
     for (const { device_id } of gateways) {
@@ -110,7 +110,7 @@ describe('a worker stands', () => {
     expect(await mapsOf()).toEqual([])
   })
 
-  test('by a position younger than a gap of theirs', async () => {
+  test('by a position younger than one of their gaps', async () => {
     await setState(db, worker.user_id, now, { ...inside, position_at: ago(5), interval_minutes: 1 })
     expect(await mapsOf()).toEqual([gps.map_id, laid.map_id])
     await setState(db, worker.user_id, now, { position_at: ago(6) })
@@ -130,7 +130,7 @@ describe('a worker stands', () => {
   })
 })
 
-describe('whoever has fallen silent', () => {
+describe('somebody who has fallen silent', () => {
   test('keeps their last place, and no values', async () => {
     await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id, ...inside, position_at: ago(182), last_at: ago(180) })
     expect(await placed()).toMatchObject({
@@ -147,7 +147,7 @@ describe('whoever has fallen silent', () => {
       const old = { ...inside, position_at: ago(60), ...danger }
       await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id, ...old })
       expect(await placed()).toMatchObject({ mapIds: [drawing.map_id], latitude: null, positionAt: null })
-      // Where the gateway stands on no map, the old place is the last that is known; so it is once they have fallen silent.
+      // If the gateway is on no map, the old place is the last known one; it stays so once they have fallen silent.
       await setState(db, worker.user_id, now, { gateway_id: null, ...old })
       expect(await placed()).toMatchObject({ mapIds: [gps.map_id, laid.map_id], latitude: inside.latitude })
       await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id, ...old, last_at: ago(59) })
@@ -175,7 +175,7 @@ describe('whoever has fallen silent', () => {
   })
 })
 
-test('whoever withdrew consent, is deleted or no worker stands nowhere and is told of to nobody', async () => {
+test('somebody who withdrew consent, is deleted or no worker is on no map and is shown to nobody', async () => {
   await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id })
   const set = (values: object) => db.updateTable('app_user').set(values).where('app_user.user_id', '=', worker.user_id).execute()
   await set({ consent_withdrawn_at: now })

@@ -24,7 +24,7 @@ const drawing = sql`
     then ('((' || array_to_string(m.angle_coordinates, '),(') || '))')::polygon end`
 
 /**
- * SQL: the map of their site that a person's last gateway (`lg`) stands on. Its マップ表示 (`on_map`) hides the gateway's own
+ * SQL: the map of their site that a person's last gateway (`lg`) is on. Its マップ表示 (`on_map`) hides the gateway's own
  * pin only: people stay on the map, so that an emergency does not disappear with the pin.
  */
 const gatewayMap = sql`case when lg.office_id = u.office_id then lg.map_id end`
@@ -40,8 +40,8 @@ const countsStill = (now: Date, { current, emergency }: ReturnType<typeof shownA
         - greatest(${`${gapLimitMs(null)} milliseconds`}::interval, coalesce(ws.interval_minutes, 0) * ${`${INTERVALS_OF_PATIENCE} minutes`}::interval))`
 
 /**
- * SQL: the parts of a query that say who of these people (`u`) is at work (`person`) and on which of these maps (`m`) each
- * stands (`stood`), as of `now`; the one place that says so (decisions/0042).
+ * SQL: the parts of a query that say who of these people (`u`) is at work (`person`) and on which of these maps (`m`) each is
+ * (`stood`), as of `now`; the one place that says so (decisions/0042).
  */
 const placing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): RawBuilder<unknown> => {
   const shown = shownAt(now)
@@ -76,9 +76,9 @@ const placing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Da
 }
 
 /**
- * SQL, a table in parentheses: who of these people (`u`) stands on which map, as of `now`; the one place that says so
- * (decisions/0042). One row a person and map, with how they are counted. On a drawing (type 1) stand those whose last
- * gateway stands on it, on a GPS map (2) those of the site with a position that counts, on a drawing over the world (3)
+ * SQL, a table in parentheses: which of these people (`u`) are on which map, as of `now`; the one place that says so
+ * (decisions/0042). One row a person and map, with how they are counted. On a drawing (type 1) are those whose last
+ * gateway is on it, on a GPS map (2) those of the site with a position that counts, on a drawing over the world (3)
  * both, these where the position lies inside the corners.
  *
  * Who has fallen silent keeps their last place until the next shift opens, or until somebody has accounted for them
@@ -91,7 +91,9 @@ export const mapPositions = (people: RawBuilder<boolean>, maps: RawBuilder<boole
     select p.*, stood.map_id
       from stood join person p on p.company_id = stood.company_id and p.user_id = stood.user_id)`
 
-/** Where somebody stands: on which maps, by their last gateway or their own position, which is null once it no longer counts. */
+/**
+ * The position of a person: on which maps, by their last gateway or their own position, which is null once it no longer counts.
+ */
 export type MapPosition = PersonKey & {
   readonly mapIds: number[]
   readonly latitude: number | null
@@ -102,7 +104,7 @@ export type MapPosition = PersonKey & {
   readonly gatewaySerial: string | null
 }
 
-/** Where those of these people stand who stand on one of these maps. The conditions hold the scope. */
+/** The positions of these people on these maps. The conditions hold the scope. */
 export const readMapPositions = async (
   db: Db,
   people: RawBuilder<boolean>,
@@ -119,7 +121,7 @@ export const readMapPositions = async (
 }
 
 /**
- * Everybody of these people who is at work at the sites of these maps, with the maps each stands on: none for who stands on
+ * Everybody of these people who is at work at the sites of these maps, with the maps each is on: none for somebody on
  * no map. The conditions hold the scope.
  */
 export const readPresent = async (db: Db, people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date): Promise<MapPosition[]> => {

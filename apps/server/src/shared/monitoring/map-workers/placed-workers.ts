@@ -7,7 +7,7 @@ import { readHealthRows } from '../workers/health-rows.ts'
 import type { Owner } from '../workers/owner.ts'
 import { readMapPositions, type MapPosition } from './map-positions.ts'
 
-/** A worker with the maps they stand on, and their owner. */
+/** A worker with the maps they are on, and their owner. */
 export type OwnedPlacedWorker = { readonly row: PlacedWorker; readonly owner: Owner }
 
 const nameOf = ({ companyId, userId }: PersonKey) => `${companyId}/${userId}`
@@ -34,7 +34,7 @@ const onMap = (row: HealthRow, standing: MapPosition | undefined): MapWorker => 
   groupName: row.groupName,
 })
 
-/** The watched among these people, in the order given, as they stand: `mapIds` is empty for who stands on no map. */
+/** The watched among these people, in the order given, with their current maps: `mapIds` is empty for somebody on no map. */
 export const placedWorkers = async (
   context: Pick<Context, 'db' | 'pool'>,
   keys: readonly PersonKey[],
@@ -49,7 +49,7 @@ export const placedWorkers = async (
   })
 }
 
-/** The watched among these people as they stand now, wherever that is. The caller has checked the scope, or does so with `owner`. */
+/** The watched among these people with their current positions. The caller has checked the scope, or does so with `owner`. */
 export const readPlacedWorkers = async (
   context: Pick<Context, 'db' | 'pool'>,
   keys: readonly PersonKey[],

@@ -13,7 +13,7 @@ export const makeMap = (db: Db, { company_id, office_id }: Office, values: Parti
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A gateway that stands in the middle of a map. */
+/** A gateway in the middle of a map. */
 export const makeGatewayOn = (
   db: Db,
   { map_id, office_id }: { readonly map_id: number; readonly office_id: number },

@@ -50,7 +50,7 @@ const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number
   return Array.from({ length: trendBins }, (_, index) => own.get(latest - (trendBins - 1 - index) * binMs) ?? null)
 }
 
-/** The limit in °C that a watcher's last value is judged by, as at ingestion: the lowest of the workers who stand there. */
+/** The limit in °C that a watcher's last value is judged by, as at ingestion: the lowest of the workers there. */
 const judgedLimit = ({ device_id, last_at }: Watcher, standing: readonly ExposedWorker[], siteLimit: number, now: Date): number => {
   const own: readonly HeatSourceUse[] = standing.filter(({ watcherId }) => watcherId === device_id)
   return last_at === null ? siteLimit : siteHeatLimit(workersAtSource(own, last_at.getTime(), now.getTime()), siteLimit)

@@ -104,7 +104,7 @@ export type Equipment = {
   readonly heard_at: Date | null
   readonly interval_minutes: number | null
   readonly worn_from: Date | null
-  /** The wearer's level or emergency stands: then silence counts outside the working hours too. */
+  /** The wearer has a level or an emergency: then silence counts outside the working hours too. */
   readonly alerted: boolean
   /** Somebody quieted the wearer's silence, and the device has not been heard since. */
   readonly quiet: boolean

@@ -15,7 +15,7 @@ test('heat says whom it is too much for, not by how much', () => {
   expect(plainReasonText(reason, { kind: 'siteHeat', cause: 'heat', excess: 0 })).toContain('基準値に到達')
 })
 
-test('what tells no vital sign stays as it is', () => {
+test('what reveals no vital sign stays as it is', () => {
   expect(plainReasonText({ kind: 'accumulated', minutes: 15 }, { kind: 'emergency', cause: 'accumulated', excess: 3.5 })).toBe(
     '危険の累計が 15分に到達',
   )

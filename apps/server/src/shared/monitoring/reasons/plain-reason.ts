@@ -1,6 +1,6 @@
 import { type Reason, reasonText, type ReasonValues } from './reason-text.ts'
 
-/** Reasons that tell the heart rate and, by its limit, the age: what stands for them where vital signs are not shown, by kind. */
+/** Reasons that reveal the heart rate and, by its limit, the age: what replaces them where vital signs are not shown, by kind. */
 export const withoutVitals: Readonly<Record<string, string>> = {
   sustained: '心拍が継続心拍の限度を超えています',
   sustainedLong: '心拍が継続心拍の限度を超えたままです',
@@ -10,7 +10,7 @@ export const withoutVitals: Readonly<Record<string, string>> = {
   low: '心拍が低すぎます',
 }
 
-/** Why an episode opened or rose, without what tells a heart rate, an age or by how much the heat is too much. */
+/** Why an episode opened or rose, without what reveals a heart rate, an age or by how much the heat is too much. */
 export const plainReasonText = (reason: Reason | null, values: ReasonValues): string => {
   const isOver = values.excess !== null && values.excess >= 0.05
   return withoutVitals[reason?.kind ?? values.cause] ?? reasonText(reason, isOver ? { ...values, excess: null } : values)

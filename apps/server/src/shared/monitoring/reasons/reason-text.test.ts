@@ -44,7 +44,7 @@ test('heat of a place counts and names those it is too much for', () => {
   expect(told(-0.3)).toBe('23.0℃の基準値の近く')
 })
 
-test('without a noted reason the cause speaks, and what is unknown is told by its kind', () => {
+test('without a noted reason the cause is used, and what is unknown is described by its kind', () => {
   expect(reasonText(null, { kind: 'emergency', cause: 'call', excess: null })).toBe('呼び出しボタンが押されました')
   expect(reasonText(null, { kind: 'siteSilent', cause: 'workers', excess: null })).toBe('半数以上の作業者から受信がありません')
   expect(reasonText(null, { kind: 'siteSilent', cause: 'siteSilent', excess: null })).toBe('受信がありません')
@@ -69,7 +69,7 @@ test('a level names what it rests on of heart and heat', () => {
   expect(levelReasonText([{ ...heat, over: 0 }])).toBe('基準値28に到達')
 })
 
-test('a call tells both times where it came in later, and the device where nobody wears it', () => {
+test('a call shows both times if it came in later, and the device where nobody wears it', () => {
   const told = (calledAt: string | null, receivedAt: string, device?: string) =>
     reasonText(
       { kind: 'call', limit: 0, minutes: 0, receivedAt: Date.parse(receivedAt), ...(device === undefined ? {} : { device }) },

@@ -50,7 +50,7 @@ const overReference = ({ limit }: Reason, excess: number | null) => {
 
 const namesInText = 5
 
-/** A long list is shortened, since its count stands before it. */
+/** A long list is shortened, because its count is before it. */
 const namesText = (names: readonly string[]) => {
   const rest = names.length - namesInText
   return `${names.slice(0, namesInText).join('、')}${rest > 0 ? ` ほか${rest}名` : ''}`

@@ -33,7 +33,7 @@ export const storedHours = (columns: string): string => `
 /** Those that run or are due, as computed from the readings at this moment. */
 export const computedHours = (columns: string): string => `select ${columns} from (${hoursOf(dueHours)}) computed`
 
-// What lies before the oldest readings cannot be computed; a date before all of them stands for "never".
+// What lies before the oldest readings cannot be computed; a date before all of them means "never".
 const boundOf = (oldest: number): Date | string => (Number.isFinite(oldest) ? new Date(oldest) : 'infinity')
 
 /** From when on readings are kept, as a parameter of the queries. */
@@ -64,7 +64,7 @@ export const readHourlySummaries = async <Value extends keyof HourlySummary = ke
 const dueSlots =
   'select d.device_id, d.slot, d.serial from heat_due d where d.company_id = $1 and d.slot >= $2 and d.slot < $3 and d.slot >= $5'
 
-/** SQL for the slots of an office, stored and computed; the office stands where the people do for hours. */
+/** SQL for the slots of an office, stored and computed; the office takes the place that the people have for hours. */
 export const slotsAsOfNow = `
   select ${slotColumns} from heat_summary h
    where h.company_id = $1 and h.office_id = $4 and h.slot >= $2 and h.slot < $3

@@ -15,7 +15,7 @@ const storeRows = async (client: Pick<ClientBase, 'query'>, table: 'hourly_summa
 }
 
 /*
- * Summaries of a past of which there are no readings: nothing computes them again, so they stay as they are told here. What
+ * Summaries of a past of which there are no readings: nothing computes them again, so they stay as they are given here. What
  * is stored already stays, too.
  */
 

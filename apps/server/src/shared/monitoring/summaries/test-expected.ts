@@ -45,7 +45,7 @@ const summaryOf = (readings: readonly Reading[], alerts: number) => ({
   alerts,
 })
 
-/** The hourly summaries of people as told from all that is stored of them, worked out without the database: for tests. */
+/** The hourly summaries of people from all their stored data, computed without the database: for tests. */
 export const expectedHours = async (pool: Pool, userIds: readonly number[]): Promise<HourlySummary[]> => {
   const { rows: all } = await pool.query<Reading>('select * from reading where user_id = any($1::int[])', [userIds])
   const { rows: alerts } = await pool.query<Alert>(

@@ -12,7 +12,7 @@ const storeHours = `
   on conflict do nothing`
 
 /**
- * Hours from 7 to 20 o'clock as the job stores them, some of them hot: every type of a report has something to tell.
+ * Hours from 7 to 20 o'clock as the job stores them, some of them hot: every type of a report has something to show.
  * @returns whose they are
  */
 export const fillWorkedDays = async (
