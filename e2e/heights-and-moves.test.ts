@@ -29,7 +29,7 @@ const press = (page: Page, verb: string) =>
 
 test.slow()
 
-test('heights are made nought beside the barometer, for those that are heard', async ({ page, site, product, signInAs }) => {
+test('heights are set to zero beside the barometer, for those that are heard', async ({ page, site, product, signInAs }) => {
   await makeLinked(product, site)
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/ReferenceBarometer')

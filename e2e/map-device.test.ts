@@ -189,7 +189,7 @@ const drawByFinger = async (page: Page, [x, y]: readonly [number, number], right
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
 }
 
-test('on a GPS map a barometer is placed by a finger at degrees; one deleted meanwhile is let go', async ({
+test('on a GPS map a barometer is placed by a finger at degrees; one deleted meanwhile is released', async ({
   page,
   site,
   product,

@@ -195,7 +195,7 @@ test('a base administrator whose saving lost its answer is there once, however o
   await expect(row(page, fullName)).toContainText(made[0]?.login_id ?? '')
 })
 
-test('a base administrator who is sent to another company is a new account there, and the console goes on with the list', async ({
+test('a base administrator who is sent to another company is a new account there, and the console continues with the list', async ({
   page,
   site,
   product,

@@ -208,7 +208,7 @@ test('base administrators come in from a file', async ({ page, site, signInAs })
   )
 })
 
-test('an import goes on while one is elsewhere, and shows on every screen until it has been seen', async ({ page, site, signInAs }) => {
+test('an import continues on other screens, and is shown on every screen until it has been seen', async ({ page, site, signInAs }) => {
   const own = `away-${Date.now()}`
   const rows = Array.from({ length: 2_500 }, (_, n) => worker(`${own}-${n}`, { 所属1: 'あ'.repeat(40), パスワード: '' }))
   await signInAs(site.accounts.HeadquartersAdmin)

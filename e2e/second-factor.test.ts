@@ -174,7 +174,7 @@ test('a passkey of a real authenticator is made, signs in, and is taken away', a
   await expect(page).toHaveURL(`${here}/home`)
 })
 
-test('where the company requires it, an administrator sets one up before anything else and then goes on', async ({
+test('where the company requires it, an administrator sets one up before anything else and then continues', async ({
   page,
   site,
   signInAs,

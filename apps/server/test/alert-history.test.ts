@@ -186,7 +186,7 @@ test('heat alone raises no alert of somebody whose heart has calmed, and nothing
   expect(await noticesOf(alert?.alert_id)).toEqual([])
 })
 
-test('once the heart comes back the alert goes on from where it was, for the reason of the heart', async () => {
+test('once the heart comes back the alert continues from where it was, for the reason of the heart', async () => {
   const one = await calmInTheHeat(200, 216)
   expect((await listed(one))[0]).toMatchObject({ endedAt: null, alertLevel: 0, peakLevel: 1, reason: '継続心拍140を10超過・5分' })
   clockTo(220)

@@ -99,7 +99,7 @@ it('moves an episode with its readings, once their clock is found to be two hour
   expect((await stateOf(one)).shown).toMatchObject({ total_level: 3, last_at: 306 })
 })
 
-it('leaves what went on at another site as it is', async () => {
+it('leaves what continued at another site as it is', async () => {
   const one = await worker()
   clockTo(60)
   await one.send(steady(0, 20, 150).filter(({ minute }) => minute !== 10))

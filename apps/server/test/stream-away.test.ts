@@ -4,7 +4,7 @@ import { openStream } from '../src/platform/http/test-stream.ts'
 import { createTestApp } from '../src/test-app.ts'
 import { cutDatabase } from './durability/cut-database.ts'
 
-test('while the database cannot be read the live stream says so, and goes on once it can', async () => {
+test('while the database cannot be read the live stream says so, and continues once it can', async () => {
   const product = await createTestApp()
   const { people } = await makeTenants(product.context.db)
   const url = await product.app.listen({ port: 0, host: '127.0.0.1' })

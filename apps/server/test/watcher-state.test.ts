@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { migrate } from '../src/platform/database/migrate.ts'
 import { createTestDatabase } from '../src/platform/database/test-database.ts'
 
-test('what a watcher kept before its values had times goes on with them', async () => {
+test('what a watcher stored before its values had times continues with them', async () => {
   const database = await createTestDatabase({ migrated: false })
   try {
     const log = pino({ level: 'silent' })

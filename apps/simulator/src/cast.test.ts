@@ -48,7 +48,7 @@ test('one device is silent for eighteen minutes, another keeps its level', () =>
   expect(lost.assessment).toMatchObject({ totalLevel: 2, emergency: null })
 })
 
-test('without a pulse the readings go on and say so', () => {
+test('without a pulse the readings continue and say so', () => {
   const { assessment, sinceMinutes } = atTwoMinutes('noHeartRate', 40, cool)
   expect(sinceMinutes).toBeLessThan(1.1)
   expect(assessment).toMatchObject({ noHeartRate: true, heartRate: null, totalLevel: null })

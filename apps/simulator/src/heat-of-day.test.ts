@@ -8,7 +8,7 @@ test('the wet bulb agrees with the published example (Stull 2011: 20 °C, 50 % g
   expect(wetBulb(20, 50)).toBeCloseTo(13.7, 1)
 })
 
-test.each(exposures)('WBGT on %s goes on without a jump through four days', (exposure) => {
+test.each(exposures)('WBGT on %s continues without a jump through four days', (exposure) => {
   let before = heatAt(1, 'place', exposure, { day: hotDay - 3, minute: 0 }, hotDay)
   for (let minutes = 1; minutes < 4 * 1_440; minutes += 1) {
     const time = { day: hotDay - 3 + Math.floor(minutes / 1_440), minute: minutes % 1_440 }

@@ -168,7 +168,7 @@ test('starts again by itself under the same URL after the server was killed', as
   }
 })
 
-test('starts again although a busy backend of the killed server goes on', async () => {
+test('starts again although a busy backend of the killed server continues', async () => {
   const server = await start()
   const busy = query(server.url, 'do $$ begin loop null; end loop; end $$').catch(() => 'ended')
   await sleep(300)

@@ -26,7 +26,10 @@ const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id')
 export const deviceOrder = (actor: Actor, kind: Pick<DeviceKind, 'resource' | 'sortKeys'>, asked: OrderQuery, now: Date): ListOrder =>
   orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now, ofCompanyOf(actor))
 
-/** SQL: the devices (alias `d`) with what their order may go by: site, company and state. The planner leaves out whole tables that an order does without. */
+/**
+ * SQL: the devices (alias `d`) with what they may be ordered by: site, company and state. The planner leaves out whole tables
+ * that an order does without.
+ */
 export const sortedDevices = ({ join }: Pick<ListOrder, 'join'>): RawBuilder<unknown> => sql`
   device d
   left join office o on o.company_id = d.company_id and o.office_id = d.office_id

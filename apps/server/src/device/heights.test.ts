@@ -84,7 +84,7 @@ describe("the heights of a barometer's terminals", () => {
 })
 
 describe('zeroing', () => {
-  test('makes the present height nought, on record, at once and for the next reading', async () => {
+  test('sets the current height to zero, on record, at once and for the next reading', async () => {
     await send(
       reading('barometer', serials.barometer, 2, ground, { temperature: 30 }),
       reading('belt', serials.high, 1, above),

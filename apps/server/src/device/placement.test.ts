@@ -128,7 +128,7 @@ test('open maps are notified when a device is placed, renamed or deleted, and no
 })
 
 describe('of two who place at once', () => {
-  test('the later one is refused, and nothing of theirs is saved', async () => {
+  test('the later one is refused, and saves nothing', async () => {
     const item = { serialNumber: 'ALONE', mapId: maps.drawing, version: 1 }
     const answers = await Promise.all([
       place({ listGatewayDto: [{ ...item, positionX: 1, positionY: 1 }] }),

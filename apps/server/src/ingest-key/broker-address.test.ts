@@ -14,7 +14,7 @@ test('the own broker has the name by which people know the server', () => {
   expect(brokerAddress({ ...embedded, mqttPort: 0 })).toBeNull()
 })
 
-test('a broker outside is told by its host and port, and its password never', () => {
+test('a broker outside is named by its host and port, never with its password', () => {
   expect(brokerAddress({ ...embedded, mqttUrl: 'mqtts://mimamori:geheim@broker.example' })).toEqual({
     host: 'broker.example',
     port: 8_883,
@@ -35,7 +35,7 @@ test('a broker outside is told by its host and port, and its password never', ()
   })
 })
 
-test('gateways are told the address that the operator names, whichever broker answers there', () => {
+test('gateways get the address that the operator names, whichever broker answers there', () => {
   const publicMqttUrl = 'mqtts://gateways.example'
   const named = { host: 'gateways.example', port: 8_883, tls: true }
   expect(brokerAddress({ ...embedded, publicMqttUrl })).toEqual({ ...named, hasOwnPasswords: false })

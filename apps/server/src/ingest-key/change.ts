@@ -19,7 +19,7 @@ const about = (office: OfficeKey, keyId: string, requester: Requester, at: Date)
 })
 
 /**
- * Makes a key of an office. Its secret, of 192 random bits, is in the answer and nowhere else; what is kept is a hash.
+ * Makes a key of an office. Its secret, of 192 random bits, is only in the answer; what is stored is a hash.
  * @throws Refusal 404 out of scope, 400 where a valid key of the office has the name, or the end has passed
  */
 export const createKey = (

@@ -30,7 +30,7 @@ test('a key sends, shows when it was last used, and is refused from the request 
   expect((await ask('DELETE', `/${made.id}`)).status).toBe(200)
 })
 
-test('the secret is told once, and neither kept nor put on record', async () => {
+test('the secret is shown once, and neither stored nor put on record', async () => {
   const made = await make('西ゲート')
   const { rows } = await product.context.pool.query('select k::text as row from ingest_key k where k.key_id = $1', [made.id])
   const { body } = await product.ask('GET', '/api/AuditLog', { headers: await product.as(admin) })

@@ -33,7 +33,7 @@ const turnOn = async (at: string) => {
   return mails
 }
 
-test('the administrators of the company are told a month before, a week before and a day before, once each', async () => {
+test('the administrators of the company are notified a month before, a week before and a day before, once each', async () => {
   const admin = await makeUser(db, 'AdminUnitContract', office, { email: 'Anzen@example.jp' })
   await makeUser(db, 'AdminUnitContract', office, { email: 'gone@example.jp', deleted_at: new Date() })
   await makeUser(db, 'HeadquartersAdmin', office, { email: 'site@example.jp' })
@@ -54,7 +54,7 @@ test('the administrators of the company are told a month before, a week before a
   await db.updateTable('app_user').set({ email: null }).where('app_user.user_id', '=', admin.user_id).execute()
 })
 
-test('where nobody of the company has an address the administrators of the service are told; of a revoked key nobody is', async () => {
+test('if nobody of the company has an address the administrators of the service are notified; of a revoked key nobody is', async () => {
   await makeUser(db, 'AdminUnitService', office, { email: 'service@example.jp' })
   const keyId = await keyThatEnds()
   expect(await turnOn('2026-07-25T09:00:00+09:00')).toMatchObject([{ recipients: { to: ['service@example.jp'] } }])

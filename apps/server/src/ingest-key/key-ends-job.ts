@@ -52,7 +52,7 @@ const mailOf = (key: EndingKey, addresses: readonly string[], at: Date, publicUr
   }
 }
 
-// Of the marks that were passed the nearest to the end: once told of, a key is not told of it again.
+// Of the marks that were passed the nearest to the end: a key for which it was announced is not announced by it again.
 const markPassed = (now: Date) => sql<number | null>`(
   case when k.ends_at <= ${now}::timestamptz + interval '1 day' then 1
        when k.ends_at <= ${now}::timestamptz + interval '7 days' then 7

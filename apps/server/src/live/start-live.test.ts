@@ -37,7 +37,7 @@ const until = async (holds: () => boolean, withinMs = 5_000) => {
 }
 const now = new Date('2026-07-20T13:00:00+09:00')
 
-test('pings go on, move the position, and say when the sites of the listener were last heard', async () => {
+test('pings continue, move the position, and say when the sites of the listener were last heard', async () => {
   const { people } = tenants
   const { app, url } = await serve()
   await setState(made.context.db, people.worker.user_id, new Date(now.getTime() - 60_000))

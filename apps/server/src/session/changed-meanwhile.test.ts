@@ -15,7 +15,7 @@ const someone = () => makePerson('User')
 const login = (person: Person, text = password) =>
   product.ask('POST', '/api/Authenticate/Login', { payload: { username: person.login_id, password: text } })
 
-/** Somebody else resets a person's password just as a call of theirs has passed the old one and is about to continue. */
+/** Somebody else resets a person's password just as a call of that person has passed the old one and is about to continue. */
 const resetDuring = async <Answer>({ company_id: companyId, user_id: userId }: Person, call: () => Promise<Answer>): Promise<Answer> => {
   const { db, clock } = product.context
   const password_hash = await hashPassword('Reset-5678')

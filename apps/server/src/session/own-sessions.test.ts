@@ -78,7 +78,7 @@ test('one ends a session of one’s own, on record; nobody else’s, and none tw
   expect(told).toMatchObject([{ action: 'endSession', user_name: own.login_id, after: { fullName: own.full_name, endedSessions: 1 } }])
 })
 
-test('one ends all sessions of one’s own but the one at hand', async () => {
+test('one ends all one’s own sessions except the current one', async () => {
   const { login_id } = await makeWorker()
   const others = [await signIn(login_id, '192.0.2.5', desk), await signIn(login_id, '192.0.2.5', phone)]
   const here = await signIn(login_id, '192.0.2.5', desk)

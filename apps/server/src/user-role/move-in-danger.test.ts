@@ -75,7 +75,7 @@ test('an emergency and its condition go along: ended as handed over there, open 
   expect(JSON.stringify(shown)).not.toContain(crew.office.name)
 })
 
-test('it goes on and ends at the new site alone, also after closing', async () => {
+test('it continues and ends only at the new site, also after closing', async () => {
   const { moved, pulse, rowsAt } = await movedAfter(20)
   const emergency = (await rowsAt(beside)).find(({ kind }) => kind === 'emergency')
   const closing = { outcome: 'medical', note: '' }

@@ -153,7 +153,7 @@ test('if the stream does not know what happened, lists are read again without lo
   expect(busy).not.toHaveBeenCalled()
 })
 
-test('a stream that comes back and goes on costs no read', async () => {
+test('a stream that comes back and continues costs no read', async () => {
   const server = serverOf([episodeOf(1)])
   await show(server, {}, ['1 open'])
   server.say('event: ping\ndata: {}\nid: 1784520000000\n\n')
@@ -198,7 +198,7 @@ const LateEmergencies = () => (
   </>
 )
 
-test('an emergency of long ago is none that the banner shows, until it is found to go on', async () => {
+test('an emergency of long ago is not shown in the banner until it is found to continue', async () => {
   const server = serverOf([episodeOf(1), episodeOf(2, { late: '1' })])
   root.render(
     <QueryClientProvider client={queryClient}>

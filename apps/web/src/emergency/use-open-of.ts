@@ -9,7 +9,7 @@ const { list } = endpoints.alert
 
 /**
  * The alerts of these people that nobody has seen yet, on whatever list or page they are: who meets a person has seen
- * all of theirs. Empty until it is known. What happened at a site that the viewer does not see is answered there.
+ * all their alerts. Empty until it is known. What happened at a site that the viewer does not see is answered there.
  */
 export const useOpenOf = (people: readonly number[], on = true): readonly AlertEpisode[] => {
   const userId = [...new Set(people)].toSorted((a, b) => a - b).join(',')

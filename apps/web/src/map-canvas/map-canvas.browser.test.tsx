@@ -285,7 +285,7 @@ test('where its view itself is set, a map opens with the saved one', async () =>
   expect(resolution).toBeCloseTo(metresAtZoom0 / 2 ** 14)
 })
 
-test.each([true, false])('a map that is let go glides on, unless less motion is asked for: %s', async (less) => {
+test.each([true, false])('a released map glides further, unless less motion is asked for: %s', async (less) => {
   const real = globalThis.matchMedia.bind(globalThis)
   const media = vi.spyOn(globalThis, 'matchMedia')
   media.mockImplementation((query) => {

@@ -33,7 +33,7 @@ test('a row says level, name, heart rate and excess; what is lost is said and no
   await expect.element(rowOf('佐々木').getByRole('link')).toHaveAttribute('href', '/physical-condition/detail?UserId=1')
 })
 
-test('pressing a row or its button chooses the person, pressing again lets go', async () => {
+test('pressing a row or its button chooses the person, pressing again clears the choice', async () => {
   await show([workerOf(1, { workerName: '佐々木　隆' }), workerOf(2)])
   const button = page.getByRole('button', { name: '佐々木　隆を地図で示す' })
   await expect.element(button).toHaveAttribute('aria-pressed', 'false')

@@ -20,7 +20,7 @@ const pressing = () => {
   }
 }
 
-it('moves a pin by arrows, brings it back by Esc, lets go of it by the next, and leaves the third to the dialog around it', () => {
+it('moves a pin by arrows, brings it back by Esc, releases it by the next, and leaves the third to the dialog around it', () => {
   const press = pressing()
   expect(press('ArrowRight')).toEqual([true, at(57.1, 76.5)])
   expect(press('ArrowUp', { shiftKey: true })).toEqual([true, at(57.1, 75.5)])

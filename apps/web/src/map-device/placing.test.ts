@@ -60,13 +60,13 @@ describe('placing', () => {
 describe('a pin on its way', () => {
   const dragged = after(start, { type: 'move', key: watcher.key, spot: at(50, 70) }, { type: 'move', key: watcher.key, spot: at(57, 76.5) })
 
-  it('says from where it came until it is let go', () => {
+  it('says from where it came until it is released', () => {
     expect(dragged).toMatchObject({ selected: watcher.key, move: { key: watcher.key, from: at(43, 62) } })
     const down = after(dragged, { type: 'settle' })
     expect([down.move, spotOf(down, watcher.key)]).toEqual([null, at(57, 76.5)])
   })
 
-  it('goes back by Esc, and stays there while the pointer goes on', () => {
+  it('goes back by Esc, and stays there while the pointer moves further', () => {
     const back = after(dragged, { type: 'cancel' }, { type: 'move', key: watcher.key, spot: at(60, 80) })
     expect([spotOf(back, watcher.key), back.changes.size]).toEqual([at(43, 62), 0])
     const again = after(back, { type: 'settle' }, { type: 'move', key: watcher.key, spot: at(60, 80) })
@@ -114,12 +114,12 @@ describe('reading again', () => {
     expect(keysOf(placedOf(read))).toContain(watcher.key)
   })
 
-  it('lets go of a new name where somebody else has put the device on another map', () => {
+  it('drops a new name if somebody else has put the device on another map', () => {
     const read = after(mine, { type: 'read', devices: [watcher, spare, { ...gateway, version: 2, mapId: 8, spot: null }] })
     expect([read.lost, [...read.changes.keys()]]).toEqual([['GW-01'], [watcher.key]])
   })
 
-  it('names what is gone and lets go of it', () => {
+  it('names what is gone and drops it', () => {
     const read = after(after(mine, { type: 'select', key: watcher.key }), { type: 'read', devices: [spare, gateway] })
     expect([read.lost, read.selected, [...read.changes.keys()]]).toEqual([['000103'], null, [gateway.key]])
     expect(after(read, { type: 'dismiss-lost' }).lost).toEqual([])

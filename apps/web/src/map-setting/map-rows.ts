@@ -125,5 +125,5 @@ export const moved = <Row>(rows: readonly Row[], from: number, to: number): read
   return [...rest.slice(0, to), ...rows.slice(from, from + 1), ...rest.slice(to)]
 }
 
-/** Where a row goes by one step up (-1) or down (1): over an end it comes in at the other. */
+/** The new place of a row after one step up (-1) or down (1): beyond one end it comes in at the other. */
 export const stepFrom = (index: number, step: -1 | 1, count: number): number => (index + step + count) % count

@@ -57,7 +57,7 @@ const droppable = () => {
   return { hub, first: streams[0], second: streams[1], positions, ...listener, stop }
 }
 
-test('a dropped stream is opened again and goes on from its last position', async () => {
+test('a dropped stream is opened again and continues from its last position', async () => {
   const { hub, first, second, positions, reopened, reset, ping: pinged, stop } = droppable()
   const states: string[] = []
   hub.watch(() => states.push(hub.state()))

@@ -84,7 +84,7 @@ test('a lost stream shows the old board as lost, and the new one as soon as the 
   expect(shown(server.last())).toEqual(['live', '三'])
 })
 
-test('a stream that is held back on the way costs speed, not the board', async () => {
+test('a stream that is delayed on the way costs speed, not the board', async () => {
   const server = serve()
   server.set('there', boardOf({ officeName: '一' }))
   await pass(30_000)

@@ -107,7 +107,7 @@ test('what a person closed keeps its end and its outcome, and a new bout after i
   expect(outcome([shown(12, null)], [recorded(12, 20, { handling: 'closed' })])).toEqual({ changed: [], missing: [] })
 })
 
-test('one that a person closed is held on by what goes on, and by nothing else', () => {
+test('one that a person closed is kept only by what continues', () => {
   const closed = (stillHeld: boolean) => recorded(12, 20, { handling: 'closed', ending: 'closed', stillHeld })
   const heldOn = (episodes: readonly ReplayedEpisode[], row: RecordedEpisode) =>
     matchEpisodes({ from: 0, until: 100, episodes }, [row]).corrections.map(({ becomes }) => becomes.stillHeld)

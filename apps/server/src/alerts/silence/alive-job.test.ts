@@ -103,7 +103,7 @@ describe('the silent people of a site', () => {
     expect(await alerts()).toMatchObject([{ kind: 'silent', ended_at: null }])
   })
 
-  it('go on over the night and the weekend until they are heard', async () => {
+  it('continue over the night and the weekend until they are heard', async () => {
     const { workers, hear, alerts } = await siteOf(2)
     await hear('17:00', workers)
     await turnAt('17:16')

@@ -129,7 +129,7 @@ test('a key that is too short, or no key of age, makes no backup', async () => {
   expect(await readdir(folder)).toEqual(['0001-all.sql'])
 })
 
-test('is one instant, although the product goes on writing', async () => {
+test('is of one instant, although the product continues writing', async () => {
   await source.pool.query(`insert into "Odd ""Name" select repeat('長', 50) from generate_series(1, 50000)`)
   const writing = new AbortController()
   let written = 0

@@ -29,7 +29,7 @@ test('of somebody who makes many calls one goes at a time while the process is b
   await Promise.all([many.finish(), few.finish()])
 })
 
-test('while it is not busy all go on at once', async () => {
+test('while it is not busy all continue at once', async () => {
   const many = callsOf(
     pacedCalls(
       () => false,

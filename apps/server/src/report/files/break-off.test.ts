@@ -62,7 +62,7 @@ test('no more is read and drawn once the reader has left', async () => {
   expect(context.pool.idleCount).toBe(context.pool.totalCount)
 })
 
-test('nothing goes on while nobody reads', async () => {
+test('nothing continues while nobody reads', async () => {
   const zip = zipWriter(time.now)
   const bytes = new Uint8Array(1_000_000)
   crypto.getRandomValues(bytes.subarray(0, 65_536))

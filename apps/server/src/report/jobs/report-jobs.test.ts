@@ -175,7 +175,7 @@ test('cancelled while it waits, it is never begun', async () => {
   expect(await jobOf(jobId)).toMatchObject({ state: 'cancelled', file: null })
 })
 
-test('cancelled at work, it is let go of whatever it waits for, and nothing is kept', async () => {
+test('cancelled while it runs, it stops at once, whatever it waits for, and nothing is stored', async () => {
   const before = await kept()
   const jobId = await start()
   await whileNothingCanBeRead(async () => {

@@ -52,7 +52,7 @@ describe('heat', () => {
     expect(summary.days[9]?.wbgt.slice(8, 13)).toEqual([null, 31.4, 31.2, null, 24])
   })
 
-  it('goes on over a single slot that nobody measured, and not over two', async () => {
+  it('continues over a single slot that nobody measured, and not over two', async () => {
     const east = await makeDevice(product.context.db, 'heat', tenants.office.office_id)
     await plantReadings(product.context, tenants.office, [
       ...watch(east, 10, '09:00', 3, 29),

@@ -66,7 +66,7 @@ const readOfCompany = async (
 /**
  * What is known of these people at their sites over some days, by one reading of the summaries for each company. Of who
  * withdrew their consent nothing is read.
- * @param told what the cells will show: no more is read of the hours
+ * @param content what the cells will show: no more is read of the hours
  */
 export const readFacts = async <Person extends PersonAtSites>(
   context: Pick<Context, 'db' | 'pool' | 'clock'>,

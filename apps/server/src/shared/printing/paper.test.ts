@@ -48,7 +48,7 @@ test('every sheet says what it is, who printed it when in Japan, and its page', 
   expect(paper.pages[1]).toContain('心拍 1時間の最大')
 })
 
-test('a table that goes on says its headings again', async () => {
+test('a table that continues repeats its headings', async () => {
   const { pages } = await grid({ parts: [{ title: 'WBGT', signs: [], days: 90 }] })
   expect(pages.length).toBe(3)
   for (const page of pages) expect(page).toContain('23時')
@@ -77,7 +77,7 @@ test('a heading of many sites pushes the content down, and ends before it fills 
   expect(topOf('東雲三丁目 物流施設新築工事、'.repeat(300))).toBeLessThan(one + 60)
 })
 
-test('Japanese goes on in the next line, not before a full stop, and a word without spaces stays on the sheet', async () => {
+test('Japanese continues in the next line, not before a full stop, and a word without spaces stays on the sheet', async () => {
   const long = '作業を止めて日陰で休ませ、首とわきを冷やした。'.repeat(12)
   const paper = await grid({
     orientation: 'portrait',
