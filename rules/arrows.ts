@@ -10,10 +10,10 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['platform', 'platform'],
   // How a sheet of paper looks.
   ['printing', 'shared/printing'],
-  // Which companies of a cluster can be reached, and work that is done for each of them.
-  ['cluster health', 'shared/cluster-health'],
   // Companies, offices, people and devices by their keys, and who may see what.
   ['organisation', 'shared/organisation'],
+  // Which companies of a cluster can be reached, and work that is done for each of them.
+  ['cluster health', 'shared/cluster-health'],
   // Keys by which readings are sent, and links by which a wallboard is read.
   ['access keys', 'shared/access-keys'],
   // Login IDs, sessions, second factors.

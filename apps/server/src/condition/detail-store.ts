@@ -5,7 +5,8 @@ import { heatLayerColumns, type HeatLayerRow } from '../shared/organisation/heat
 import type { AlertKey, PersonKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { ofCompanyOf, personColumns, withinScope } from '../shared/organisation/scope.ts'
+import { personColumns, withinScope } from '../shared/organisation/scope.ts'
+import { tenantOf } from '../shared/organisation/tenant-filter.ts'
 
 type Range = { readonly from: Date; readonly to: Date }
 
@@ -39,7 +40,7 @@ export const findPerson = async (db: Db, actor: Actor, userId: number): Promise<
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       left join lateral (
         select l.user_id, l.full_name, l.phone_number from app_user l
-         where l.company_id = u.company_id and ${ofCompanyOf(actor)('l')} and l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
+         where l.company_id = u.company_id and ${tenantOf(actor)('l')} and l.group_id = u.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
      where u.user_id = ${userId} and ${isWorker} and ${withinScope(actor, personColumns)}`.execute(db)
   return rows[0]

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { eachOf, type IsReached, reachedNow } from '../shared/cluster-health/each-company.ts'
+import { eachOf, reachedNow } from '../shared/cluster-health/each-company.ts'
+import type { TenantFilter } from '../shared/organisation/tenant-filter.ts'
 import type { DeviceKey, OfficeKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { queueCommand } from '../shared/downlink/queue-command.ts'
@@ -12,14 +13,14 @@ import { terminal } from './terminal.ts'
 type Back = DeviceKey & { readonly kind: 'belt' | 'barometer' }
 type DueRenewal = { readonly device: DeviceKey & OfficeKey; readonly requestedBy: string | null }
 
-const findBack = async (db: Db, isReached: IsReached): Promise<Back[]> => {
+const findBack = async (db: Db, isReached: TenantFilter): Promise<Back[]> => {
   const { rows } = await sql<Back>`
     select distinct d.company_id as "companyId", d.device_id as "deviceId", d.kind
       from downlink l
       join device d on d.company_id = l.company_id and d.device_id = l.device_id
       join device_state s on s.company_id = l.company_id and s.device_id = l.device_id
-     where l.owed_since is not null and s.heard_at >= l.owed_since and ${isReached(sql.ref('l.company_id'))} and ${isReached(sql.ref('d.company_id'))}
-       and ${isReached(sql.ref('s.company_id'))}
+     where l.owed_since is not null and s.heard_at >= l.owed_since and ${isReached('l')} and ${isReached('d')}
+       and ${isReached('s')}
      order by d.company_id, d.device_id`.execute(db)
   return rows
 }

@@ -5,23 +5,23 @@ import { type OrderQuery, orderBy } from '../platform/database/list-order.ts'
 import type { Download } from '../platform/exchange/download.ts'
 import { sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { type NamesCompany, ofCompanyOf } from '../shared/organisation/scope.ts'
+import { type TenantFilter, tenantOf } from '../shared/organisation/tenant-filter.ts'
 import { storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
 import { deviceOrder, type DeviceFilter, matching, sortedDevices } from './find.ts'
 import type { DeviceKind } from './kind.ts'
 
 // What hangs on a device, or what it hangs on, as its kind's file shows it.
-const itsParent = (ofCompany: NamesCompany) => sql`(
-  select p.serial from device p where p.company_id = d.company_id and ${ofCompany('p')} and p.device_id = d.linked_device_id)`
-const linked: Record<DeviceKind['resource'], (ofCompany: NamesCompany) => RawBuilder<unknown>> = {
+const itsParent = (tenant: TenantFilter) => sql`(
+  select p.serial from device p where p.company_id = d.company_id and ${tenant('p')} and p.device_id = d.linked_device_id)`
+const linked: Record<DeviceKind['resource'], (tenant: TenantFilter) => RawBuilder<unknown>> = {
   device: itsParent,
   gateway: itsParent,
-  heatWatcher: (ofCompany) => sql`(
+  heatWatcher: (tenant) => sql`(
     select string_agg(g.serial, ';' order by g.serial) from device g
-     where g.company_id = d.company_id and ${ofCompany('g')} and g.linked_device_id = d.device_id)`,
-  barometer: (ofCompany) => sql`(
-    select count(*)::text from device t where t.company_id = d.company_id and ${ofCompany('t')} and t.linked_device_id = d.device_id)`,
+     where g.company_id = d.company_id and ${tenant('g')} and g.linked_device_id = d.device_id)`,
+  barometer: (tenant) => sql`(
+    select count(*)::text from device t where t.company_id = d.company_id and ${tenant('t')} and t.linked_device_id = d.device_id)`,
 }
 
 const cells = sql.raw(
@@ -51,7 +51,7 @@ export const sendDevices = (
        where ${matching(actor, kind, asked)}
     )
     select c.name as company_name, o.name as office_name, o.base_code, d.type, d.serial, ${cells},
-           u.login_id as user_name, u.full_name, ${linked[kind.resource](ofCompanyOf(actor))} as linked
+           u.login_id as user_name, u.full_name, ${linked[kind.resource](tenantOf(actor))} as linked
       from listed
       join device d on d.company_id = listed.company_id and d.device_id = listed.device_id
       join office o on o.company_id = d.company_id and o.office_id = d.office_id

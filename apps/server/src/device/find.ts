@@ -6,7 +6,8 @@ import { type PageQuery, defaultLimit, readPage } from '../platform/database/lis
 import type { Actor } from '../platform/http/route.ts'
 import { findSerial, isOfWord, plainSerial, type SerialQuery } from '../shared/organisation/find-serial.ts'
 import type { DeviceKey } from '../shared/organisation/keys.ts'
-import { deviceColumns, ofCompanyOf, ofOffice, withinScope } from '../shared/organisation/scope.ts'
+import { deviceColumns, ofOffice, withinScope } from '../shared/organisation/scope.ts'
+import { tenantOf } from '../shared/organisation/tenant-filter.ts'
 import type { DeviceKind, DeviceRowBase } from './kind.ts'
 import { bySerial } from './selected.ts'
 
@@ -24,7 +25,7 @@ const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id')
  * @throws Refusal 400 where the list has no such key to sort by
  */
 export const deviceOrder = (actor: Actor, kind: Pick<DeviceKind, 'resource' | 'sortKeys'>, asked: OrderQuery, now: Date): ListOrder =>
-  orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now, ofCompanyOf(actor))
+  orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now, tenantOf(actor))
 
 /**
  * SQL: the devices (alias `d`) with what they may be ordered by: site, company and state. The planner leaves out whole tables

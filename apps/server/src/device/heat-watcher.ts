@@ -1,6 +1,6 @@
 import { type HeatWatcher, heatWatcherFile } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { NamesCompany } from '../shared/organisation/scope.ts'
+import type { TenantFilter } from '../shared/organisation/tenant-filter.ts'
 import type { DeviceKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import type { SortKey } from '../platform/database/list-order.ts'
@@ -47,8 +47,8 @@ const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): 
   return inOrderOf(keys, rows).map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
 }
 
-const tiedOfAll = (ofCompany: NamesCompany) =>
-  sql`left join ${once(sql`${gateways} and ${ofCompany('g')} group by g.company_id, g.linked_device_id`)} tied on ${tiedToIt}`
+const tiedOfAll = (tenant: TenantFilter) =>
+  sql`left join ${once(sql`${gateways} and ${tenant('g')} group by g.company_id, g.linked_device_id`)} tied on ${tiedToIt}`
 
 const sortKeys = {
   ...installationSortKeys,
@@ -59,8 +59,8 @@ const sortKeys = {
   ...heardSortKeys(sql.ref('s.heard_at'), sql.ref('s.interval_minutes')),
   wbgtValue: sql.ref('s.wbgt'),
   alertLevel: sql.ref('s.heat_level'),
-  bateryLevel: (_, ofCompany) => ({ by: sql.ref('tied.battery'), join: tiedOfAll(ofCompany) }),
-  gatewayIDs: (_, ofCompany) => ({ by: sql.ref('tied.serials'), join: tiedOfAll(ofCompany) }),
+  bateryLevel: (_, tenant) => ({ by: sql.ref('tied.battery'), join: tiedOfAll(tenant) }),
+  gatewayIDs: (_, tenant) => ({ by: sql.ref('tied.serials'), join: tiedOfAll(tenant) }),
 } satisfies Record<keyof HeatWatcher, SortKey<SortedBy>>
 
 /** The heat-index watchers (SisMil). */

@@ -1,5 +1,5 @@
 import { labels } from '@mimamori/contract'
-import type { NamesCompany } from '../shared/organisation/scope.ts'
+import type { TenantFilter } from '../shared/organisation/tenant-filter.ts'
 import type { DeviceWord } from '../shared/organisation/find-serial.ts'
 import type { DeviceKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
@@ -9,7 +9,7 @@ import type { ListOrders } from '../platform/database/list-order.ts'
 export type DeviceRowBase = { readonly id: string; readonly officeId: number; readonly version: number }
 
 /** What an order of devices depends on at the time of the request; each of its subqueries names the company. */
-export type SortedBy = [now: Date, ofCompany: NamesCompany]
+export type SortedBy = [now: Date, tenant: TenantFilter]
 
 /**
  * What distinguishes one resource of devices from the others. All are in one table and are found, changed, moved, linked

@@ -2,7 +2,7 @@ import { type HeatWatcher, installationStatusNames, mapDisplayNames } from '@mim
 import { sql, type RawBuilder } from 'kysely'
 import { type Heard, heardAt } from '../shared/monitoring/last-heard/heard.ts'
 import { isHeard } from '../shared/monitoring/last-heard/heard-within.ts'
-import { type NamesCompany, ofCompaniesOfKeys } from '../shared/organisation/scope.ts'
+import { type TenantFilter, tenantsOf } from '../shared/organisation/tenant-filter.ts'
 import type { DeviceKey } from '../shared/organisation/keys.ts'
 import { japanese } from '../platform/database/list-order.ts'
 import type { SortedBy } from './kind.ts'
@@ -23,7 +23,7 @@ const numbersOf = (keys: readonly DeviceKey[]) => keys.map(({ deviceId }) => dev
  * row, and reads whole tables again for each.
  */
 export const namesOneOf = (alias: string, column: string, keys: readonly DeviceKey[]): RawBuilder<boolean> => sql<boolean>`
-  (${ofCompaniesOfKeys(keys)(alias)} and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
+  (${tenantsOf(keys)(alias)} and ${sql.ref(`${alias}.${column}`)} = any(${numbersOf(keys)}::int[]))`
 
 /**
  * SQL: a table in parentheses that is computed once. Of a join by two columns the planner expects one row, and before it
@@ -85,11 +85,11 @@ const byElapsed = (lastAt: RawBuilder<unknown>): RawBuilder<unknown> => sql`-dat
 export const heardSortKeys = (
   lastAt: RawBuilder<unknown>,
   interval: RawBuilder<unknown>,
-  joinOf: (ofCompany: NamesCompany) => RawBuilder<unknown> = () => sql``,
+  joinOf: (tenant: TenantFilter) => RawBuilder<unknown> = () => sql``,
 ) => ({
-  lastAt: (...[, ofCompany]: SortedBy) => ({ by: lastAt, join: joinOf(ofCompany) }),
-  elapsedTime: (...[, ofCompany]: SortedBy) => ({ by: byElapsed(lastAt), join: joinOf(ofCompany) }),
-  isAlive: (...[now, ofCompany]: SortedBy) => ({ by: sql`coalesce(${isHeard(lastAt, interval, now)}, false)`, join: joinOf(ofCompany) }),
+  lastAt: (...[, tenant]: SortedBy) => ({ by: lastAt, join: joinOf(tenant) }),
+  elapsedTime: (...[, tenant]: SortedBy) => ({ by: byElapsed(lastAt), join: joinOf(tenant) }),
+  isAlive: (...[now, tenant]: SortedBy) => ({ by: sql`coalesce(${isHeard(lastAt, interval, now)}, false)`, join: joinOf(tenant) }),
 })
 
 /** What every kind can be sorted by. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { heardAt } from '../shared/monitoring/last-heard/heard.ts'
 import { isWornHeard } from '../shared/monitoring/last-heard/heard-within.ts'
 import { isWatched, shownAt } from '../shared/monitoring/workers/shown.ts'
-import type { NamesCompany } from '../shared/organisation/scope.ts'
+import type { TenantFilter } from '../shared/organisation/tenant-filter.ts'
 import type { DeviceKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { ascending, japanese, type ListOrder, type SortKey } from '../platform/database/list-order.ts'
@@ -33,8 +33,8 @@ const latestFirst = sql`order by ws.company_id, ws.device_id, ws.last_at desc nu
 
 const wornIt = sql`worn.company_id = d.company_id and worn.device_id = d.device_id`
 
-const lastWornOfAll = (ofCompany: NamesCompany) =>
-  sql`left join ${once(sql`${lastWorn} and ${ofCompany('ws')} ${latestFirst}`)} worn on ${wornIt}`
+const lastWornOfAll = (tenant: TenantFilter) =>
+  sql`left join ${once(sql`${lastWorn} and ${tenant('ws')} ${latestFirst}`)} worn on ${wornIt}`
 
 const wearer = sql`
   left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
@@ -58,13 +58,13 @@ const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
 const isAlive = (now: Date) => sql`coalesce(${isWornHeard(sql`greatest(s.last_at, worn.last_at)`, interval, now)}, false)`
 const beat = (now: Date) => sql`case when ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
 // Few of all devices report a heart rate: found from the wearers' side, and joined once.
-const beatsOfAll = (ofCompany: NamesCompany) => sql`
+const beatsOfAll = (tenant: TenantFilter) => sql`
   left join ${once(sql`
     select ws.*
       from worker_state ws
       join wear w on w.company_id = ws.company_id and w.user_id = ws.user_id and w.device_id = ws.device_id and w.worn_to is null
       join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id and u.deleted_at is null
-     where ${ofCompany('ws')} and ws.heart_rate is not null and ${isWatched}`)} ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
+     where ${tenant('ws')} and ws.heart_rate is not null and ${isWatched}`)} ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
 
 const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
   if (keys.length === 0) return []
@@ -101,9 +101,9 @@ const sortKeys = {
   // By how it is read, not by its characters.
   fullName: { by: japanese('u.furigana'), join: wearer },
   ...heardSortKeys(lastHeard, interval, lastWornOfAll),
-  isAlive: (now, ofCompany) => ({ by: isAlive(now), join: lastWornOfAll(ofCompany) }),
-  bateryLevel: (_, ofCompany) => ({ by: battery, join: lastWornOfAll(ofCompany) }),
-  heartRate: (now, ofCompany) => ({ by: beat(now), join: beatsOfAll(ofCompany) }),
+  isAlive: (now, tenant) => ({ by: isAlive(now), join: lastWornOfAll(tenant) }),
+  bateryLevel: (_, tenant) => ({ by: battery, join: lastWornOfAll(tenant) }),
+  heartRate: (now, tenant) => ({ by: beat(now), join: beatsOfAll(tenant) }),
   referenceBarometerId: { by: sql.ref('reference.serial'), join: joinReference },
 } satisfies Record<keyof Device, SortKey<SortedBy>>
 

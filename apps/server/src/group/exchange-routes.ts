@@ -8,29 +8,29 @@ import type { Imports } from '../platform/exchange/imports.ts'
 import { importUpload } from '../platform/exchange/import-upload.ts'
 import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { recordedDownload } from '../shared/audit/recorded-download.ts'
-import { type NamesCompany, ofCompanyOf } from '../shared/organisation/scope.ts'
+import { type TenantFilter, tenantOf } from '../shared/organisation/tenant-filter.ts'
 import { groupColumns as columns, separator } from './csv-columns.ts'
 import { groupImport } from './import.ts'
 import { groupOrders, matching } from './store.ts'
 
-const peopleOf = (groupRole: number, ofCompany: NamesCompany) => sql`
+const peopleOf = (groupRole: number, tenant: TenantFilter) => sql`
   (select string_agg(u.login_id, ${separator} order by u.furigana collate "ja-x-icu", u.user_id)
      from app_user u
-    where u.company_id = g.company_id and ${ofCompany('u')} and u.group_id = g.group_id
+    where u.company_id = g.company_id and ${tenant('u')} and u.group_id = g.group_id
       and u.group_role = ${sql.lit(groupRole)} and u.deleted_at is null)`
 
 /** @throws Refusal 400 where the list of groups has no such key to sort by */
 const sendGroups = (context: Context, actor: Actor, asked: QueryOf<typeof group.download>, download: Download): void => {
-  const ofCompany = ofCompanyOf(actor)
+  const tenant = tenantOf(actor)
   const compiled = sql`
     select c.name as company_name, o.name as office_name, g.code, g.name, g.metabolic_class, g.acclimatised, g.clothing,
-           ${peopleOf(1, ofCompany)} as leaders, ${peopleOf(2, ofCompany)} as sub_leaders, ${peopleOf(3, ofCompany)} as members,
+           ${peopleOf(1, tenant)} as leaders, ${peopleOf(2, tenant)} as sub_leaders, ${peopleOf(3, tenant)} as members,
            (select string_agg(e.email, ${separator} order by e.email) from group_email e
-             where e.company_id = g.company_id and ${ofCompany('e')} and e.group_id = g.group_id) as emails
+             where e.company_id = g.company_id and ${tenant('e')} and e.group_id = g.group_id) as emails
       from work_group g
       join office o on o.company_id = g.company_id and o.office_id = g.office_id
       join company c on c.company_id = g.company_id
-     where ${matching(actor, asked)} ${orderBy(orderOf(groupOrders, asked, ofCompany).steps)}`.compile(context.db)
+     where ${matching(actor, asked)} ${orderBy(orderOf(groupOrders, asked, tenant).steps)}`.compile(context.db)
   sendImportFile(context, download, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })
 }
 

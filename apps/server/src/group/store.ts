@@ -5,7 +5,8 @@ import { contains } from '../shared/organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../platform/database/list-order.ts'
 import { type PageQuery, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { type NamesCompany, ofCompanyOf, ofCompanyOfKeys, type ScopeColumns, withinScope } from '../shared/organisation/scope.ts'
+import { type ScopeColumns, withinScope } from '../shared/organisation/scope.ts'
+import { type TenantFilter, tenantOf, tenantsOf } from '../shared/organisation/tenant-filter.ts'
 
 /** The group table under the alias `g`. */
 const groupColumns: ScopeColumns = { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }
@@ -22,14 +23,14 @@ const ownColumns = sql`
   g.company_id as "companyId", g.group_id as id,
   g.code as "groupCode", g.name as "groupName", g.office_id as "officeId", o.name as "baseName", c.name as "companyName"`
 
-const overviewColumns = (ofCompany: NamesCompany) => sql`${ownColumns}, (
+const overviewColumns = (tenant: TenantFilter) => sql`${ownColumns}, (
   select count(*)::int from app_user u
-   where u.company_id = g.company_id and ${ofCompany('u')} and u.group_id = g.group_id and u.deleted_at is null) as people`
+   where u.company_id = g.company_id and ${tenant('u')} and u.group_id = g.group_id and u.deleted_at is null) as people`
 
-const columns = (ofCompany: NamesCompany) => sql`${ownColumns},
+const columns = (tenant: TenantFilter) => sql`${ownColumns},
   g.metabolic_class as "metabolicClass", g.acclimatised, g.clothing, g.version,
   array(select e.email from group_email e
-         where e.company_id = g.company_id and ${ofCompany('e')} and e.group_id = g.group_id order by e.email) as emails`
+         where e.company_id = g.company_id and ${tenant('e')} and e.group_id = g.group_id order by e.email) as emails`
 
 const tables = sql`
   work_group g
@@ -42,16 +43,16 @@ const keys = {
   baseName: japanese('o.name'),
   companyName: japanese('c.name'),
   // By the reading of the first leader's name.
-  groupLeader: (ofCompany: NamesCompany) => sql`(
+  groupLeader: (tenant: TenantFilter) => sql`(
     select min(u.furigana collate "ja-x-icu") from app_user u
-     where u.company_id = g.company_id and ${ofCompany('u')} and u.group_id = g.group_id and u.group_role = 1 and u.deleted_at is null)`,
+     where u.company_id = g.company_id and ${tenant('u')} and u.group_id = g.group_id and u.group_role = 1 and u.deleted_at is null)`,
   id: sql.ref('g.group_id'),
   officeId: sql.ref('g.office_id'),
   version: sql.ref('g.version'),
-} satisfies Partial<Record<keyof Group, SortKey<[NamesCompany]>>>
+} satisfies Partial<Record<keyof Group, SortKey<[TenantFilter]>>>
 
 /** What a list of groups can be sorted by: `g` group, `o` its office, `c` its company. */
-export const groupOrders: ListOrders<[NamesCompany]> = {
+export const groupOrders: ListOrders<[TenantFilter]> = {
   resource: 'group',
   keys,
   tieBreaker: ascending(keys.officeId, keys.groupCode, keys.id),
@@ -64,14 +65,14 @@ type GroupKeys = readonly { readonly companyId: number; readonly id: number }[]
 /** The people of the groups, in the Japanese order of their names' reading; of one role where it is given. */
 const findPeople = async (db: Db, groups: GroupKeys, groupRole?: PersonRow['groupRole']): Promise<PersonRow[]> => {
   if (groups.length === 0) return []
-  const ofCompany = ofCompanyOfKeys(groups)
+  const tenant = tenantsOf(groups)
   const { rows } = await sql<PersonRow>`
     select u.user_id as "userId", u.login_id as "userName", u.worker_code as "workerCode", u.full_name as "fullName",
            u.group_id as "groupId", g.name as "groupName", u.group_role as "groupRole"
       from unnest(${groups.map(({ companyId }) => companyId)}::int[], ${groups.map(({ id }) => id)}::int[]) as wanted (company_id, group_id)
       join work_group g on g.company_id = wanted.company_id and g.group_id = wanted.group_id
       join app_user u on u.company_id = g.company_id and u.group_id = g.group_id
-     where u.deleted_at is null and ${ofCompany('u')} and ${groupRole === undefined ? sql`true` : sql`u.group_role = ${groupRole}`}
+     where u.deleted_at is null and ${tenant('u')} and ${groupRole === undefined ? sql`true` : sql`u.group_role = ${groupRole}`}
      order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
   return rows
 }
@@ -105,17 +106,18 @@ export const matching = (actor: Actor, { officeId, companyId, groupName }: Group
   return sql.join(conditions, sql` and `)
 }
 
-const readRows = <Row>(db: Db, actor: Actor, asked: GroupFilter & PageQuery, wanted: RawBuilder<unknown>) => {
+const readRows = <Row>(db: Db, actor: Actor, asked: GroupFilter & PageQuery, wanted: (tenant: TenantFilter) => RawBuilder<unknown>) => {
+  const tenant = tenantOf(actor)
   const matches = matching(actor, asked)
-  return readPage(db, orderOf(groupOrders, asked, ofCompanyOf(actor)), asked, {
-    rows: (tail) => sql<Row>`select ${wanted} from ${tables} where ${matches} ${tail}`,
+  return readPage(db, orderOf(groupOrders, asked, tenant), asked, {
+    rows: (tail) => sql<Row>`select ${wanted(tenant)} from ${tables} where ${matches} ${tail}`,
     count: sql`select count(*) as count from ${tables} where ${matches}`,
   })
 }
 
 /** One page of the groups in scope with their people, and how many match in all. */
 export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & PageQuery): Promise<{ data: Group[]; count: number }> => {
-  const { data, count } = await readRows<GroupRow>(db, actor, asked, columns(ofCompanyOf(actor)))
+  const { data, count } = await readRows<GroupRow>(db, actor, asked, columns)
   return { data: await withPeople(db, data), count }
 }
 
@@ -125,21 +127,21 @@ export const findGroupOverviews = async (
   actor: Actor,
   asked: GroupFilter & PageQuery,
 ): Promise<{ data: GroupOverview[]; count: number }> => {
-  const { data, count } = await readRows<OverviewRow>(db, actor, asked, overviewColumns(ofCompanyOf(actor)))
+  const { data, count } = await readRows<OverviewRow>(db, actor, asked, overviewColumns)
   const leaders = Map.groupBy(await findPeople(db, data, 1), ({ groupId }) => groupId)
   return { data: data.map((row) => ({ ...row, groupLeader: leaders.get(row.id) ?? [] })), count }
 }
 
 /** The names of the groups in scope, in the order of their list. */
 export const findGroupNames = async (db: Db, actor: Actor, asked: GroupFilter): Promise<GroupName[]> => {
-  const { data } = await readRows<GroupName>(db, actor, { ...asked, offset: 0 }, sql`g.group_id as id, g.name as "groupName"`)
+  const { data } = await readRows<GroupName>(db, actor, { ...asked, offset: 0 }, () => sql`g.group_id as id, g.name as "groupName"`)
   return data
 }
 
 /** A group in scope with its people; undefined where there is none the actor may see. */
 export const findGroup = async (db: Db, actor: Actor, groupId: number): Promise<Group | undefined> => {
   const { rows } = await sql<GroupRow>`
-    select ${columns(ofCompanyOf(actor))} from ${tables} where g.group_id = ${groupId} and ${withinScope(actor, groupColumns)}`.execute(db)
+    select ${columns(tenantOf(actor))} from ${tables} where g.group_id = ${groupId} and ${withinScope(actor, groupColumns)}`.execute(db)
   return (await withPeople(db, rows))[0]
 }
 

@@ -1,6 +1,7 @@
 import type { Job, JobKind, JobRow } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { ofCompanyOf, officeColumns, withinScope } from '../shared/organisation/scope.ts'
+import { officeColumns, withinScope } from '../shared/organisation/scope.ts'
+import { tenantOf } from '../shared/organisation/tenant-filter.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
 import { type Counts, failWhereAbandoned, type JobKey } from '../platform/jobs/job-record.ts'
@@ -60,7 +61,7 @@ const jobOf = (row: Row): Job => ({
 type Starter = Pick<Actor, 'role' | 'userId' | 'companyId'>
 
 /** True for the jobs (alias `j`) that somebody has started. Those of a service administrator are of the companies they were about. */
-const ownJobs = (starter: Starter) => sql<boolean>`(${ofCompanyOf(starter)('j')} and j.user_id = ${starter.userId})`
+const ownJobs = (starter: Starter) => sql<boolean>`(${tenantOf(starter)('j')} and j.user_id = ${starter.userId})`
 
 const select = async (db: Db, starter: Starter, jobId?: string): Promise<Row[]> => {
   const { rows } = await sql<Row>`
@@ -113,18 +114,18 @@ const seesAll = async (db: Db, actor: Actor, officeIds: readonly number[]): Prom
  * withdrawal, which people type, does not show that.
  */
 export const findFile = async (db: Db, actor: Actor, jobId: string, now: Date): Promise<JobFile | undefined> => {
-  const ofCompany = ofCompanyOf(actor)
+  const tenant = tenantOf(actor)
   const { rows } = await sql<JobFile>`
     select j.file_key as key, j.file_type as type, j.file_bytes as bytes, j.file_name as name,
            j.request ->> 'about' as about, j.request -> 'officeIds' as "officeIds", j.company_id as "companyId" from job j
      where ${ownJobs(actor)} and j.job_id = ${jobId} and j.file_key is not null
        and j.ended_at > ${new Date(now.getTime() - retentionMs)}
        and not exists (select from app_user u
-                        where u.company_id = j.company_id and ${ofCompany('u')} and u.consent_withdrawn_at is not null
+                        where u.company_id = j.company_id and ${tenant('u')} and u.consent_withdrawn_at is not null
                           and not coalesce(j.request -> 'withdrawn', '[]') @> to_jsonb(u.user_id)
                           and (j.request -> 'officeIds' @> to_jsonb(u.office_id)
                             or exists (select from hourly_summary h
-                                        where h.company_id = u.company_id and ${ofCompany('h')} and h.user_id = u.user_id
+                                        where h.company_id = u.company_id and ${tenant('h')} and h.user_id = u.user_id
                                           and j.request -> 'officeIds' @> to_jsonb(h.office_id))))`.execute(db)
   const [file] = rows
   return file !== undefined && (await seesAll(db, actor, file.officeIds ?? [])) ? file : undefined

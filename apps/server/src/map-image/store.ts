@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { maySeeMap } from '../shared/monitoring/map-workers/may-see-map.ts'
-import type { IsReached } from '../shared/cluster-health/each-company.ts'
+import type { TenantFilter } from '../shared/organisation/tenant-filter.ts'
 import { providerId } from '../shared/organisation/keys.ts'
 import { siteMapColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
@@ -87,12 +87,12 @@ export const keepFile = async (db: Db, { companyId, key }: MatchedFile): Promise
 }
 
 /** Files of a day and more that no map of their company names; the provider's, which any company's may name, in any case. */
-export const findOldFiles = async (db: Db, at: Date, isReached: IsReached): Promise<FileKey[]> => {
+export const findOldFiles = async (db: Db, at: Date, isReached: TenantFilter): Promise<FileKey[]> => {
   const { rows } = await sql<FileKey>`
     select distinct f.company_id as "companyId", f.file_key as key
       from stored_file f left join site_map m on m.company_id = f.company_id and m.image_key = f.file_key
      where f.created_at <= ${at}::timestamptz - interval '24 hours' and (f.company_id = ${providerId} or m.company_id is null)
-       and ${isReached(sql`f.company_id`)}`.execute(db)
+       and ${isReached('f')}`.execute(db)
   return rows
 }
 

@@ -56,7 +56,7 @@ export const claimDue = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, now: 
   const isReached = await reachedNow({ pool })
   const { rows: due } = await sql<{ companyId: number; mailId: number }>`
     select m.company_id as "companyId", m.mail_id as "mailId" from outbox_mail m
-     where ${isDue(now)} and ${isReached(sql.ref('m.company_id'))}
+     where ${isDue(now)} and ${isReached('m')}
      order by m.urgent desc, m.next_try_at, m.mail_id limit ${limit}`.execute(db)
   const claimed: DueMail[] = []
   for (const [companyId, own] of Map.groupBy(due, (mail) => mail.companyId))

@@ -17,7 +17,7 @@ export const formerBrowsersJob: Recurring = {
   everySeconds: 60,
   lockedBy: 'session',
   run: async (context, client) => {
-    const isReached = (await reachedNow(context))(sql.ref('k.company_id'))
+    const isReached = (await reachedNow(context))('k')
     const db = onClient(client)
     const { rows: twice } = await sql<{ endpoint: string }>`
       select k.endpoint from push_subscription k where ${isReached} group by k.endpoint having count(*) > 1`.execute(db)

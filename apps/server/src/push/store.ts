@@ -29,7 +29,7 @@ export const findDue = async (
       join app_user u on u.company_id = s.company_id and u.user_id = s.user_id and u.deleted_at is null
      where d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
        and (k.paused_until is null or k.paused_until <= ${now})
-       and k.subscription_id <> all(${except}::int[]) and ${isReached(sql.ref('d.company_id'))}
+       and k.subscription_id <> all(${except}::int[]) and ${isReached('d')}
      group by k.company_id, k.subscription_id, k.endpoint, k.p256dh, k.auth
      order by bool_or((d.payload->>'emergency')::boolean) desc, min(d.next_try_at)
      limit ${limit}`.execute(db)

@@ -57,7 +57,7 @@ export const subscribe = async (
     await sql`
       delete from push_subscription k
        where k.endpoint = ${endpoint} and (k.company_id, k.session_id) is distinct from (${companyId}::int, ${sessionId}::uuid)
-         and ${isReached(sql.ref('k.company_id'))}`.execute(trx)
+         and ${isReached('k')}`.execute(trx)
     await sql`
       insert into push_subscription as k (company_id, session_id, endpoint, p256dh, auth, created_at)
       values (${companyId}, ${sessionId}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${clock()})

@@ -3,7 +3,8 @@ import { sql } from 'kysely'
 import { beltRowFor, readBeltRows } from '../shared/monitoring/belts/belt-rows.ts'
 import { type BeltShown, beltShownAt, joinedBelt } from '../shared/monitoring/belts/belt-shown.ts'
 import type { DeviceKey } from '../shared/organisation/keys.ts'
-import { deviceColumns, ofCompanyOf, ofOffice, withinScope } from '../shared/organisation/scope.ts'
+import { deviceColumns, ofOffice, withinScope } from '../shared/organisation/scope.ts'
+import { tenantOf } from '../shared/organisation/tenant-filter.ts'
 import type { Db } from '../platform/context.ts'
 import { orderOf } from '../platform/database/list-order.ts'
 import { type PageQuery, defaultLimit, readPage } from '../platform/database/list-page.ts'
@@ -37,7 +38,7 @@ export const findBelts = async (
   asked: BeltFilter & PageQuery,
   now: Date,
 ): Promise<AnswerOf<typeof safetyBelt.list>> => {
-  const shown = beltShownAt(now, ofCompanyOf(actor))
+  const shown = beltShownAt(now, tenantOf(actor))
   const matches = matching(actor, asked, shown)
   const order = orderOf(beltOrders, asked, shown, actor.role)
   const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
@@ -51,7 +52,7 @@ export const findBelts = async (
 
 /** The belts in scope, counted by state. */
 export const countBelts = async (db: Db, actor: Actor, filter: BeltFilter, now: Date): Promise<AnswerOf<typeof safetyBelt.summary>> => {
-  const shown = beltShownAt(now, ofCompanyOf(actor))
+  const shown = beltShownAt(now, tenantOf(actor))
   const counts = beltStates.map((state) => sql`count(*) filter (where slim.state = ${state}) as ${sql.ref(state)}`)
   const { rows } = await sql<AnswerOf<typeof safetyBelt.summary>>`
     select ${sql.join(counts)}

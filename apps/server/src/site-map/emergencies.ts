@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { episodeFor, isRealInScope, readEpisodes } from '../alerts/episodes/read.ts'
 import { mapPositions } from '../shared/monitoring/map-workers/map-positions.ts'
 import type { AlertKey } from '../shared/organisation/keys.ts'
-import { type NamesCompany, ofCompanyOfKeys } from '../shared/organisation/scope.ts'
+import { type TenantFilter, tenantsOf } from '../shared/organisation/tenant-filter.ts'
 import type { Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { descending, japanese, type ListOrders, orderOf } from '../platform/database/list-order.ts'
@@ -45,14 +45,14 @@ const findPin = async (db: Db, { companyId, mapId }: MapKey, { kind, serialNumbe
  * The people (`u`) of a pin: those whose last gateway it is; of a watcher those behind its gateways, and those whose heat it
  * measured last; of a barometer those whose belt hangs on it.
  */
-const peopleAt = (deviceId: number, ofCompany: NamesCompany) => sql<boolean>`
+const peopleAt = (deviceId: number, tenant: TenantFilter) => sql<boolean>`
   (exists (
      select from worker_state at_pin left join device g on g.company_id = at_pin.company_id and g.device_id = at_pin.gateway_id
-      where at_pin.company_id = u.company_id and ${ofCompany('at_pin')} and at_pin.user_id = u.user_id
+      where at_pin.company_id = u.company_id and ${tenant('at_pin')} and at_pin.user_id = u.user_id
         and ${deviceId} in (at_pin.gateway_id, at_pin.wbgt_device_id, g.linked_device_id))
    or exists (
      select from wear w join device belt on belt.company_id = w.company_id and belt.device_id = w.device_id
-      where w.company_id = u.company_id and ${ofCompany('w')} and w.user_id = u.user_id and w.worn_to is null and belt.linked_device_id = ${deviceId}))`
+      where w.company_id = u.company_id and ${tenant('w')} and w.user_id = u.user_id and w.worn_to is null and belt.linked_device_id = ${deviceId}))`
 
 /**
  * A page of the emergencies at the map's site of people who are on it now, or at one of its pins; the newest first. A call
@@ -67,14 +67,14 @@ export const findEmergencies = async (
   now: Date,
 ): Promise<{ data: AlertEpisode[]; count: number }> => {
   const { companyId, officeId, mapId } = map
-  const ofCompany = ofCompanyOfKeys([map])
+  const tenant = tenantsOf([map])
   const pin = asked.kind === undefined || asked.serialNumber === undefined ? undefined : await findPin(db, map, asked)
   const isMap = sql<boolean>`(m.company_id = ${companyId} and m.map_id = ${mapId})`
   const people = peopleOf(actor, asked.groupId)
-  const there = pin === undefined ? people : sql<boolean>`(${people} and ${peopleAt(pin, ofCompany)})`
+  const there = pin === undefined ? people : sql<boolean>`(${people} and ${peopleAt(pin, tenant)})`
   const calledFrom: RawBuilder<boolean> = sql`exists (
     select from device_state s join device g on g.company_id = s.company_id and g.device_id = s.gateway_id
-     where s.company_id = a.company_id and ${ofCompany('s')} and s.device_id = a.device_id and g.map_id = ${mapId}
+     where s.company_id = a.company_id and ${tenant('s')} and s.device_id = a.device_id and g.map_id = ${mapId}
        and (${pin ?? null}::int is null or ${pin ?? null}::int in (g.device_id, g.linked_device_id)))`
   const matches = sql<boolean>`
     a.kind = 'emergency' and not a.withdrawn and a.company_id = ${companyId} and a.office_id = ${officeId} and ${isRealInScope(actor)}

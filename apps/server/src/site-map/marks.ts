@@ -3,8 +3,8 @@ import type { DrawnPlace } from '@mimamori/heat/map-place'
 import { sql, type RawBuilder } from 'kysely'
 import { mapPositions } from '../shared/monitoring/map-workers/map-positions.ts'
 import { shownAt } from '../shared/monitoring/workers/shown.ts'
-import { companiesOf } from '../shared/organisation/keys.ts'
 import { laidOn } from '../shared/organisation/laid-map.ts'
+import { tenantsOf } from '../shared/organisation/tenant-filter.ts'
 import type { Db } from '../platform/context.ts'
 import type { SelectedMap } from './map-row.ts'
 
@@ -20,16 +20,16 @@ type Marked = Omit<MapMark, 'x' | 'y'> & {
 /** Who of these people (`u`) is at a level of 1 or more, or in an emergency, on one of these maps; the worst first. */
 const readMarked = async (db: Db, people: RawBuilder<boolean>, maps: readonly SelectedMap[], now: Date): Promise<Marked[]> => {
   const keys = maps.map(({ company_id: companyId, id }) => ({ companyId, id }))
-  const companyIds = companiesOf(keys)
-  const listed = sql<boolean>`(m.company_id = any(${companyIds}::int[]) and (m.company_id, m.map_id) in (
+  const tenant = tenantsOf(keys)
+  const listed = sql<boolean>`(${tenant('m')} and (m.company_id, m.map_id) in (
     select * from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ id }) => id)}::int[])))`
   const { rows } = await sql<Marked>`
     select s.map_id as "mapId", s.user_id as "userId", s.level as "alertLevel", case when s.emergency then '1' else '0' end as emergency,
            ${shownAt(now).current} is not true as "isSilent", s.latitude, s.longitude, g.serial as "gwExtensionId",
            case when g.map_id = s.map_id then g.position_x end as "gatewayX", case when g.map_id = s.map_id then g.position_y end as "gatewayY"
       from ${mapPositions(people, listed, now)} s
-      join worker_state ws on ws.company_id = s.company_id and ws.company_id = any(${companyIds}::int[]) and ws.user_id = s.user_id
-      left join device g on g.company_id = ws.company_id and g.company_id = any(${companyIds}::int[]) and g.device_id = s.gateway_id
+      join worker_state ws on ws.company_id = s.company_id and ${tenant('ws')} and ws.user_id = s.user_id
+      left join device g on g.company_id = ws.company_id and ${tenant('g')} and g.device_id = s.gateway_id
      where s.emergency or s.level >= 1
      order by s.emergency desc, s.level desc nulls last, s.user_id`.execute(db)
   return rows

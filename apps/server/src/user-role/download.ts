@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import type { Context } from '../platform/context.ts'
 import { providerId } from '../shared/organisation/keys.ts'
-import { type NamesCompany, ofCompanyOf } from '../shared/organisation/scope.ts'
+import { type TenantFilter, tenantOf } from '../shared/organisation/tenant-filter.ts'
 import { type ListOrder, orderBy } from '../platform/database/list-order.ts'
 import type { Download } from '../platform/exchange/download.ts'
 import { type Query, sendImportFile, sendTemplate } from '../platform/exchange/csv-out.ts'
@@ -18,16 +18,16 @@ const cells = Object.values(storedFields)
   .map((column) => (isInstant(column) ? `to_char(u.${column} at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as ${column}` : `u.${column}`))
   .join(', ')
 
-const worn = (slot: string, ofCompany: NamesCompany) => sql`
+const worn = (slot: string, tenant: TenantFilter) => sql`
   (select d.serial from wear w join device d on d.company_id = w.company_id and d.device_id = w.device_id
-    where w.company_id = u.company_id and ${ofCompany('w')} and w.user_id = u.user_id and w.slot = ${sql.lit(slot)} and w.worn_to is null)`
+    where w.company_id = u.company_id and ${tenant('w')} and w.user_id = u.user_id and w.slot = ${sql.lit(slot)} and w.worn_to is null)`
 
 // The order's own joins stay inside, where their aliases meet no others.
-const rows = (matches: RawBuilder<unknown>, { join, steps }: ListOrder, ofCompany: NamesCompany) => sql`
+const rows = (matches: RawBuilder<unknown>, { join, steps }: ListOrder, tenant: TenantFilter) => sql`
   with listed as materialized (
     select u.company_id, u.user_id, row_number() over (${orderBy(steps)}) as place from app_user u ${join} where ${matches}
   )
-  select ${sql.raw(cells)}, ${worn('vital', ofCompany)} as vital, ${worn('belt', ofCompany)} as belt,
+  select ${sql.raw(cells)}, ${worn('vital', tenant)} as vital, ${worn('belt', tenant)} as belt,
          c.name as company_name, o.name as office_name, g.name as group_name,
          ${JSON.stringify(roleNames)}::json ->> u.role as role_jp
     from listed
@@ -51,8 +51,9 @@ export const sendPeople = (context: Context, actor: Actor, asked: QueryOf<typeof
   const now = context.clock()
   const role = fileRoleFrom(asked.role)
   const { columns, fileName } = fileOf(role)
-  const matches = sql`${matching(actor, asked, now)} and ${roleIn(rolesOf(role))}`
-  const compiled = rows(matches, peopleOrder(actor, asked, now), ofCompanyOf(actor)).compile(context.db)
+  const tenant = tenantOf(actor)
+  const matches = sql`${matching(actor, tenant, asked, now)} and ${roleIn(rolesOf(role))}`
+  const compiled = rows(matches, peopleOrder(tenant, asked, now), tenant).compile(context.db)
   const query: Query = { text: compiled.sql, values: compiled.parameters }
   return sendImportFile(context, download, `${fileName}.csv`, columns, query)
 }

@@ -8,7 +8,8 @@ import { nameContains, nameIs } from '../shared/organisation/name-search.ts'
 import { type OrderQuery, type ListOrder, orderBy, orderOf } from '../platform/database/list-order.ts'
 import { type PageQuery, type Page, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
-import { ofCompanyOf, ofGroup, ofOffice, ofOffices, personColumns } from '../shared/organisation/scope.ts'
+import { ofGroup, ofOffice, ofOffices, personColumns } from '../shared/organisation/scope.ts'
+import { type TenantFilter, tenantOf } from '../shared/organisation/tenant-filter.ts'
 import { roleIn, withinReach, withinReachEver } from './reach.ts'
 import { userOrders } from './sort.ts'
 
@@ -58,7 +59,7 @@ const within = (actor: Actor, { isDeleted = false }: UserFilter): RawBuilder<boo
  * The persons (alias `u`) within the actor's reach whom a filter names.
  * @throws Refusal 400 where a role or an office is none
  */
-export const matching = (actor: Actor, filter: UserFilter, now: Date): RawBuilder<boolean> => {
+export const matching = (actor: Actor, tenant: TenantFilter, filter: UserFilter, now: Date): RawBuilder<boolean> => {
   const conditions = [within(actor, filter)]
   if (isGiven(filter.companyId)) conditions.push(sql`u.company_id = ${filter.companyId}`)
   if (isGiven(filter.officeId)) conditions.push(ofOffice(actor, personColumns, filter.officeId))
@@ -71,7 +72,7 @@ export const matching = (actor: Actor, filter: UserFilter, now: Date): RawBuilde
   if (isGiven(filter.exactFullName)) conditions.push(nameIs(filter.exactFullName))
   if (isGiven(filter.listUserNameByListOffice))
     conditions.push(ofOffices(actor, personColumns, officesFrom(filter.listUserNameByListOffice)))
-  if (filter.isLockedOut !== undefined) conditions.push(sql`${isLockedOut(now, ofCompanyOf(actor))} = ${filter.isLockedOut}`)
+  if (filter.isLockedOut !== undefined) conditions.push(sql`${isLockedOut(now, tenant)} = ${filter.isLockedOut}`)
   if (filter.isDisabled !== undefined) conditions.push(sql`(u.disabled_at is not null) = ${filter.isDisabled}`)
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
@@ -118,16 +119,17 @@ const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter)
  * The order in which people are wanted: by name unless asked otherwise.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const peopleOrder = (actor: Actor, asked: OrderQuery, now: Date): ListOrder =>
-  orderOf(userOrders(now, ofCompanyOf(actor)), { ...asked, sortKey: asked.sortKey || 'fullName' })
+export const peopleOrder = (tenant: TenantFilter, asked: OrderQuery, now: Date): ListOrder =>
+  orderOf(userOrders(now, tenant), { ...asked, sortKey: asked.sortKey || 'fullName' })
 
 /**
  * The people of one page, by their keys, by name unless asked otherwise, and how many match in all.
  * @throws Refusal 400 where the list has no such key to sort by
  */
 export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & PageQuery, now: Date): Promise<PeoplePage> => {
-  const matches = matching(actor, asked, now)
-  const order = peopleOrder(actor, asked, now)
+  const tenant = tenantOf(actor)
+  const matches = matching(actor, tenant, asked, now)
+  const order = peopleOrder(tenant, asked, now)
   const found = hasWords(asked) ? await readFound(db, matches, order, asked) : undefined
   if (found !== undefined) return found
   const { data, count } = await readPage(db, order, asked, {

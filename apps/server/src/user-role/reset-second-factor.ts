@@ -7,7 +7,7 @@ import type { Context } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { forgetSecondFactor, hasSecondFactor } from '../shared/accounts/second-factor.ts'
 import { message } from '@mimamori/contract'
-import { ofCompanyOfKeys } from '../shared/organisation/scope.ts'
+import { tenantsOf } from '../shared/organisation/tenant-filter.ts'
 import { withinReach } from './reach.ts'
 
 /**
@@ -35,7 +35,7 @@ export const resetSecondFactor = async (
     if (person === undefined) throw notFound()
     const { rows: having } = await sql`
       select from app_user u
-       where u.company_id = ${companyId} and u.user_id = ${userId} and ${hasSecondFactor(ofCompanyOfKeys([person]))}`.execute(trx)
+       where u.company_id = ${companyId} and u.user_id = ${userId} and ${hasSecondFactor(tenantsOf([person]))}`.execute(trx)
     if (having.length === 0) return
     const at = clock()
     await forgetSecondFactor(trx, person)

@@ -2,7 +2,7 @@ import { roles, type userSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { providerId } from '../shared/organisation/keys.ts'
 import { isLockedOut } from './account-lockout.ts'
-import type { NamesCompany } from '../shared/organisation/scope.ts'
+import type { TenantFilter } from '../shared/organisation/tenant-filter.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../platform/database/list-order.ts'
 
 const deviceWornAs = (slot: 'vital' | 'belt') => ({
@@ -16,7 +16,7 @@ const furigana = japanese('u.furigana')
 const userId = sql.ref('u.user_id')
 const byRole = { by: sql`array_position(${roles}::text[], u.role)`, neverNull: true } as const
 
-const keysAt = (now: Date, ofCompany: NamesCompany) =>
+const keysAt = (now: Date, tenant: TenantFilter) =>
   ({
     userName: { by: sql.ref('u.login_key'), neverNull: true },
     // By how it is read, not by its characters.
@@ -32,7 +32,7 @@ const keysAt = (now: Date, ofCompany: NamesCompany) =>
     workerCode: japanese('u.worker_code'),
     email: sql.ref('u.email'),
     phoneNumber: sql.ref('u.phone_number'),
-    isLockedOut: { by: isLockedOut(now, ofCompany), neverNull: true },
+    isLockedOut: { by: isLockedOut(now, tenant), neverNull: true },
     affiliation1: japanese('u.affiliation1'),
     dateOfBirth: sql.ref('u.date_of_birth'),
     gender: sql.ref('u.gender'),
@@ -41,8 +41,8 @@ const keysAt = (now: Date, ofCompany: NamesCompany) =>
   }) satisfies Record<(typeof userSortKeys)[number], SortKey>
 
 /** The orders of people (alias `u`), by the locks that hold at the moment. */
-export const userOrders = (now: Date, ofCompany: NamesCompany): ListOrders => ({
+export const userOrders = (now: Date, tenant: TenantFilter): ListOrders => ({
   resource: 'user',
-  keys: keysAt(now, ofCompany),
+  keys: keysAt(now, tenant),
   tieBreaker: ascending(furigana, userId),
 })

@@ -2,7 +2,8 @@ import { type Drill, type drillSortKeys, handlings } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { isInScope } from '../episodes/read.ts'
 import type { AlertKey, OfficeKey } from '../../shared/organisation/keys.ts'
-import { type NamesCompany, ofCompanyOf, ofCompanyOfKeys, officeColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { officeColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { type TenantFilter, tenantOf, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { byMeaning, descending, japanese, type ListOrders, orderOf } from '../../platform/database/list-order.ts'
@@ -57,21 +58,21 @@ const columns = sql`
   opening.user_name as started_by, notices.told, notices.steps, answer.user_name as confirmed_by, answer.at as confirmed_at, ${seconds} as seconds`
 
 // Whatever somebody does first about it confirms it.
-const joined = (ofCompany: NamesCompany) => sql`
+const joined = (tenant: TenantFilter) => sql`
   alert a
   left join lateral (
     select e.user_name from alert_event e
-     where e.company_id = a.company_id and ${ofCompany('e')} and e.alert_id = a.alert_id and e.event = 'opened'
+     where e.company_id = a.company_id and ${tenant('e')} and e.alert_id = a.alert_id and e.event = 'opened'
      order by e.event_id limit 1) opening on true
   left join lateral (
     select e.at, e.user_name from alert_event e
-     where e.company_id = a.company_id and ${ofCompany('e')} and e.alert_id = a.alert_id and e.event in ('acknowledged', 'responding', 'closed')
+     where e.company_id = a.company_id and ${tenant('e')} and e.alert_id = a.alert_id and e.event in ('acknowledged', 'responding', 'closed')
      order by e.event_id limit 1) answer on true
   cross join lateral (
     select count(distinct coalesce(n.user_id::text, address)) filter (where n.channel <> 'none')::int as told,
            coalesce(max(n.step), 0)::int as steps
       from alert_notice n left join unnest(n.addresses) address on true
-     where n.company_id = a.company_id and ${ofCompany('n')} and n.alert_id = a.alert_id) notices`
+     where n.company_id = a.company_id and ${tenant('n')} and n.alert_id = a.alert_id) notices`
 
 const toDrill = (row: Row): Drill => ({
   id: row.alert_id,
@@ -103,7 +104,7 @@ export const findDrills = async (
     orderOf(drillOrders, asked),
     { offset, limit },
     {
-      rows: (tail) => sql<Row>`select ${columns} from ${joined(ofCompanyOf(actor))} where ${matches} ${tail}`,
+      rows: (tail) => sql<Row>`select ${columns} from ${joined(tenantOf(actor))} where ${matches} ${tail}`,
       count: sql`select count(*) as count from alert a where ${matches}`,
     },
   )
@@ -113,7 +114,7 @@ export const findDrills = async (
 /** One drill by its key. */
 export const readDrill = async (db: Db, key: AlertKey): Promise<Drill | undefined> => {
   const { rows } = await sql<Row>`
-    select ${columns} from ${joined(ofCompanyOfKeys([key]))} where a.company_id = ${key.companyId} and a.alert_id = ${key.alertId} and a.drill`.execute(
+    select ${columns} from ${joined(tenantsOf([key]))} where a.company_id = ${key.companyId} and a.alert_id = ${key.alertId} and a.drill`.execute(
     db,
   )
   return rows.map(toDrill)[0]

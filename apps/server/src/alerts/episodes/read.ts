@@ -3,7 +3,8 @@ import { ageForLimits } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
-import { companiesOf, type AlertKey } from '../../shared/organisation/keys.ts'
+import type { AlertKey } from '../../shared/organisation/keys.ts'
+import { type TenantFilter, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import { type ScopeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import { isOwn } from './own-kinds.ts'
 import { isWornHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
@@ -122,7 +123,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
 })
 
 // Of those about a person's body what their state says; of a belt its signal, also once somebody else wears it.
-const lost = (companyIds: readonly number[], now: Date) => sql`
+const lost = (tenant: TenantFilter, now: Date) => sql`
   case when a.ended_at is not null then '{}'
     when ${isOwn} then array_remove(array[
       case when ws.lost_heart_rate then 'heartRate' end,
@@ -131,7 +132,7 @@ const lost = (companyIds: readonly number[], now: Date) => sql`
       null)
     when a.kind = 'belt' and not exists (
       select from wear w join device_state s on s.company_id = w.company_id and s.device_id = w.device_id
-       where w.company_id = a.company_id and w.company_id = any(${companyIds}::int[]) and s.company_id = any(${companyIds}::int[]) and w.device_id = a.device_id and w.user_id = a.user_id and w.worn_to is null
+       where w.company_id = a.company_id and ${tenant('w')} and ${tenant('s')} and w.device_id = a.device_id and w.user_id = a.user_id and w.worn_to is null
          and ${isWornHeard(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), now)}) then array['signal']
     else '{}' end`
 
@@ -142,28 +143,28 @@ const lost = (companyIds: readonly number[], now: Date) => sql`
  */
 export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date): Promise<OwnedEpisode[]> => {
   if (keys.length === 0) return []
-  const companyIds = companiesOf(keys)
+  const tenant = tenantsOf(keys)
   const { rows } = await sql<Selected>`
     select a.alert_id, a.kind, a.company_id, a.office_id, a.group_id, a.user_id, a.full_name, u.date_of_birth, u.consent_withdrawn_at is not null as withdrew_consent,
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level, coalesce(a.peak_level, a.level) as peak_level,
            a.cause, ${shownValue('reason')} as reason, ${shownValue('heart_rate')} as heart_rate, ${shownValue('excess')} as excess,
-           ${shownValue('wbgt')} as wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(companyIds, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
+           ${shownValue('wbgt')} as wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(tenant, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
            case when u.office_id = a.office_id and u.deleted_at is null then u.phone_number end as phone_number,
            leader.user_id as leader_id, leader.full_name as leader_name, leader.phone_number as leader_phone
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[])
            with ordinality as wanted (company_id, alert_id, place)
-      join alert a on a.company_id = wanted.company_id and a.company_id = any(${companyIds}::int[]) and a.alert_id = wanted.alert_id
+      join alert a on a.company_id = wanted.company_id and ${tenant('a')} and a.alert_id = wanted.alert_id
       left join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       left join worker_state ws on ws.company_id = a.company_id and ws.user_id = a.user_id
       left join lateral (
         select l.user_id, l.full_name, l.phone_number from app_user l
-         where l.company_id = a.company_id and l.company_id = any(${companyIds}::int[]) and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
+         where l.company_id = a.company_id and ${tenant('l')} and l.group_id = a.group_id and l.group_role = 1 and l.deleted_at is null
          order by l.user_id limit 1) leader on true
       left join lateral (
         select n.at, array_agg(distinct n.role) filter (where n.role is not null) as roles from alert_notice n
-         where n.company_id = a.company_id and n.company_id = any(${companyIds}::int[]) and n.alert_id = a.alert_id and n.occasion = 'escalated' and n.channel <> 'none'
+         where n.company_id = a.company_id and ${tenant('n')} and n.alert_id = a.alert_id and n.occasion = 'escalated' and n.channel <> 'none'
          group by n.at order by n.at desc limit 1) pressed on true
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { announce } from '../../shared/announcements/announce.ts'
-import { companiesOf, type AlertKey, type OfficeKey } from '../../shared/organisation/keys.ts'
+import type { AlertKey, OfficeKey } from '../../shared/organisation/keys.ts'
+import { tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
 import type { EpisodeReason } from './episode-log.ts'
 
@@ -22,8 +23,6 @@ export const retellEpisodes = async (db: Db, retold: readonly Retold[]): Promise
            peak_wbgt = case when ${isWorse} then coalesce(x.wbgt, a.peak_wbgt) else a.peak_wbgt end
       from json_to_recordset(${JSON.stringify(retold)}::json)
            as x ("companyId" int, "alertId" int, reason jsonb, excess real, wbgt real)
-     where a.company_id = x."companyId" and a.company_id = any(${companiesOf(retold)}::int[]) and a.alert_id = x."alertId" and a.ended_at is null`.execute(
-    db,
-  )
+     where a.company_id = x."companyId" and ${tenantsOf(retold)('a')} and a.alert_id = x."alertId" and a.ended_at is null`.execute(db)
   await announce(db, ...retold.map(({ companyId, officeId, alertId }) => ({ companyId, officeId, alertIds: [alertId] })))
 }

@@ -1,6 +1,7 @@
 import type { Handling, Outcome } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { companiesOf, type AlertKey } from '../../shared/organisation/keys.ts'
+import type { AlertKey } from '../../shared/organisation/keys.ts'
+import { tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
@@ -38,7 +39,7 @@ export const setHandling = async (
            held_since = null,
            changed_at = now()
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[]) k (company_id, alert_id)
-     where a.company_id = k.company_id and a.company_id = any(${companiesOf(keys)}::int[]) and a.alert_id = k.alert_id
+     where a.company_id = k.company_id and ${tenantsOf(keys)('a')} and a.alert_id = k.alert_id
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)
   await recordEvents(
     db,

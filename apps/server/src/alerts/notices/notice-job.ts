@@ -14,10 +14,10 @@ const companiesWithWork = async (context: Context, client: PoolClient): Promise<
   const isReached = await reachedNow(context)
   const { rows } = await sql<Company>`
     select c.company_id, bool_or(c.is_told) as is_told, bool_or(not c.is_told) as is_pressed
-      from (select distinct d.company_id, true as is_told from alert_due d where ${isReached(sql.ref('d.company_id'))}
+      from (select distinct d.company_id, true as is_told from alert_due d where ${isReached('d')}
             union all
             select distinct e.company_id, false from escalation e
-             where (e.due_at <= ${now} or e.since > ${now}) and ${isReached(sql.ref('e.company_id'))}) c
+             where (e.due_at <= ${now} or e.since > ${now}) and ${isReached('e')}) c
      group by c.company_id order by c.company_id`.execute(onClient(client))
   return rows
 }

@@ -1,18 +1,19 @@
 import type { Ending } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
+import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
 import { endEpisodes } from '../episodes/end.ts'
 import { followJudge } from '../episodes/follow-judge.ts'
 import { retellEpisodes } from '../episodes/retell.ts'
 import { setHandling } from '../episodes/set-handling.ts'
 import { isSettled, lineChanges } from './changes.ts'
-import { type Offices, ofThese, type OpenLine, type SilenceScope } from './open-lines.ts'
+import { type Offices, ofThese, type OpenLine } from './open-lines.ts'
 import { findWatchedOffices } from './watched-offices.ts'
 
 /** Nobody else changes the lines of silence of these offices until the transaction ends. Locked before people and episodes. */
 export const lockSilence = async (db: Db, offices: Offices): Promise<void> => {
   await sql`
-    select from office o where ${ofThese(offices, { company: 'o.company_id', office: 'o.office_id' })}
+    select from office o where ${ofThese(offices, 'o')}
      order by o.office_id for no key update`.execute(db)
 }
 
@@ -47,7 +48,7 @@ export const followLockedSilence = async (db: Db, offices: Offices, now: Date, b
 }
 
 /** The offices, of these companies, whose lines of silence are not up to date; by company. */
-export const findUnsettled = async (db: Db, now: Date, companies: Exclude<SilenceScope, Offices>): Promise<Offices[]> => {
+export const findUnsettled = async (db: Db, now: Date, companies: TenantFilter): Promise<Offices[]> => {
   const watched = await findWatchedOffices(db, now, companies)
   const unsettled = watched.filter((office) => !isSettled(lineChanges(office, now.getTime())))
   return [...Map.groupBy(unsettled, (office) => office.companyId)].map(([companyId, own]) => ({

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AlertKey, OfficeKey } from '../../shared/organisation/keys.ts'
+import { type TenantFilter, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
 
 export const silenceKinds = ['silent', 'gatewaySilent', 'siteSilent'] as const
@@ -18,19 +19,16 @@ export type OpenLine = AlertKey &
 export type Offices = { readonly companyId: number; readonly officeIds: readonly number[] }
 
 /** Whose silence is meant: that of some offices, or of all companies that fulfil a condition. */
-export type SilenceScope = Offices | ((companyId: RawBuilder<unknown>) => RawBuilder<boolean>)
+export type SilenceScope = Offices | TenantFilter
 
-/** Limits a query to these, by the columns that name them. */
-export const ofThese = (whose: SilenceScope, columns: { readonly company: string; readonly office: string }): RawBuilder<boolean> =>
+/** Limits a table, by its alias, to these. */
+export const ofThese = (whose: SilenceScope, alias: string): RawBuilder<boolean> =>
   typeof whose === 'function'
-    ? whose(sql.ref(columns.company))
-    : sql<boolean>`(${sql.ref(columns.company)} = ${whose.companyId} and ${sql.ref(columns.office)} = any(${whose.officeIds}::int[]))`
+    ? whose(alias)
+    : sql<boolean>`(${tenantsOf([whose])(alias)} and ${sql.ref(`${alias}.office_id`)} = any(${whose.officeIds}::int[]))`
 
-/** Limits a table, by its alias, to their companies: said in each subquery, it lets a cluster ask the nodes of these alone. */
-export const ofTheirCompanies = (whose: SilenceScope, alias: string): RawBuilder<boolean> => {
-  const column = sql.ref(`${alias}.company_id`)
-  return typeof whose === 'function' ? whose(column) : sql<boolean>`${column} = ${whose.companyId}`
-}
+/** The companies of these. */
+export const tenantsOfSilence = (whose: SilenceScope): TenantFilter => (typeof whose === 'function' ? whose : tenantsOf([whose]))
 
 /** The open lines of silence. */
 export const findOpenLines = async (db: Db, whose: SilenceScope): Promise<OpenLine[]> => {
@@ -39,6 +37,6 @@ export const findOpenLines = async (db: Db, whose: SilenceScope): Promise<OpenLi
            a.device_id as "deviceId", coalesce(a.reason->'userIds', '[]') as "userIds"
       from alert a
      where a.ended_at is null and a.kind in ('silent', 'gatewaySilent', 'siteSilent')
-       and ${ofThese(whose, { company: 'a.company_id', office: 'a.office_id' })}`.execute(db)
+       and ${ofThese(whose, 'a')}`.execute(db)
   return rows
 }

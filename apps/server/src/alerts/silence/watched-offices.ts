@@ -4,7 +4,7 @@ import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { isOwn } from '../episodes/own-kinds.ts'
 import { heardThroughGateways } from '../../shared/monitoring/last-heard/heard.ts'
-import { findOpenLines, ofTheirCompanies, ofThese, type OpenLine, type SilenceScope } from './open-lines.ts'
+import { findOpenLines, ofThese, type OpenLine, type SilenceScope, tenantsOfSilence } from './open-lines.ts'
 
 /** A worker with a worn vital tag: `deviceId` is the tag. */
 export type WatchedWearer = WatchedWorker & {
@@ -36,7 +36,6 @@ type WorkerRow = OfficeKey & {
   readonly isQuiet: boolean
 }
 
-const people = { company: 'u.company_id', office: 'u.office_id' }
 const namedBy = (lines: readonly OpenLine[]) =>
   lines.flatMap((line) => (line.userId === null ? [...line.userIds] : [line.userId]).map((userId) => ({ ...line, userId })))
 
@@ -50,6 +49,7 @@ const gatewayHeardAt = sql`greatest(s.heard_at, via.heard_at)`
  */
 const findWorkers = async (db: Db, whose: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
   const missed = namedBy(lines)
+  const tenant = tenantsOfSilence(whose)
   const { rows } = await sql<WorkerRow>`
     select u.company_id as "companyId", u.office_id as "officeId", u.user_id as "userId", u.full_name as "fullName",
            w.device_id as "deviceId", s.gateway_id as "gatewayId", s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes",
@@ -61,15 +61,15 @@ const findWorkers = async (db: Db, whose: SilenceScope, lines: readonly OpenLine
       join worker_state s on s.company_id = w.company_id and s.user_id = w.user_id and s.device_id = w.device_id
       left join (
         select a.company_id, a.user_id, bool_or(a.kind in ('condition', 'emergency')) as alerted from alert a
-         where a.ended_at is null and a.handling <> 'closed' and not a.late and ${isOwn} and ${ofTheirCompanies(whose, 'a')} group by 1, 2) standing
+         where a.ended_at is null and a.handling <> 'closed' and not a.late and ${isOwn} and ${tenant('a')} group by 1, 2) standing
         on standing.company_id = s.company_id and standing.user_id = s.user_id
       left join lateral (
         select max(least(a.ended_at, s.last_at)) as ended_at from alert a
-         where a.company_id = s.company_id and ${ofTheirCompanies(whose, 'a')} and a.user_id = s.user_id and a.kind = 'condition'
+         where a.company_id = s.company_id and ${tenant('a')} and a.user_id = s.user_id and a.kind = 'condition'
            and a.started_at > ${now}::timestamptz - interval '1 day'
            and s.heard_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz - interval '15 minutes') past on true
      where w.slot = 'vital' and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null
-       and ${ofThese(whose, people)}
+       and ${ofThese(whose, 'u')}
        and (s.heard_at > ${now}::timestamptz - interval '2 days'
          or (s.heard_at is not null and (s.company_id, s.user_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ userId }) => userId)}::int[]))))
@@ -96,8 +96,8 @@ const findGateways = async (db: Db, whose: SilenceScope, lines: readonly OpenLin
            coalesce(${gatewayHeardAt} <= s.quiet_since, false) as "isQuiet", s.heard_at is not null as "speaks"
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-      left join ${heardThroughGateways(ofTheirCompanies(whose, 'ws'))} via on via.company_id = d.company_id and via.gateway_id = d.device_id
-     where d.kind = 'gateway' and d.installation_status = 1 and ${ofThese(whose, { company: 'd.company_id', office: 'd.office_id' })}
+      left join ${heardThroughGateways(tenantsOfSilence(whose)('ws'))} via on via.company_id = d.company_id and via.gateway_id = d.device_id
+     where d.kind = 'gateway' and d.installation_status = 1 and ${ofThese(whose, 'd')}
        and (${gatewayHeardAt} > ${now}::timestamptz - interval '2 days'
          or (${gatewayHeardAt} is not null and (d.company_id, d.device_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ deviceId }) => deviceId)}::int[]))))
@@ -111,7 +111,7 @@ const findHours = async (db: Db, whose: SilenceScope, officeIds: readonly number
   const { rows } = await sql<HoursRow>`
     select o.company_id as "companyId", o.office_id as "officeId", o.opens_at as "opensAt", o.closes_at as "closesAt"
       from office o
-     where ${ofThese(whose, { company: 'o.company_id', office: 'o.office_id' })} and o.office_id = any(${officeIds}::int[])`.execute(db)
+     where ${ofThese(whose, 'o')} and o.office_id = any(${officeIds}::int[])`.execute(db)
   return rows
 }
 

@@ -5,7 +5,7 @@ import { EpisodeLog } from '../episodes/episode-log.ts'
 import { siteHeatReason } from './reason.ts'
 import type { OpenSiteHeat } from './retell.ts'
 import { findExposedWorkers, type ExposedWorker } from '../../shared/monitoring/workers/exposed-workers.ts'
-import type { IsReached } from '../../shared/cluster-health/each-company.ts'
+import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 
@@ -35,7 +35,7 @@ const newestValues = (stations: readonly string[], now: Date) => sql<Value & { r
        where p.station = s.station and p.kind <> 'forecast' and p.at <= ${now}
        order by p.at desc, p.kind desc limit 1) v`
 
-const stationsAt = (now: Date, isReached: IsReached) => sql<Omit<Station, keyof Value> & { readonly station: string | null }>`
+const stationsAt = (now: Date, isReached: TenantFilter) => sql<Omit<Station, keyof Value> & { readonly station: string | null }>`
   select o.company_id as "companyId", o.office_id as "officeId", o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
          o.public_wbgt_station as station, a.alert_id is not null as "isHeld", a.level, a."closedAt",
          exists (
@@ -50,7 +50,7 @@ const stationsAt = (now: Date, isReached: IsReached) => sql<Omit<Station, keyof 
        where a.company_id = o.company_id and a.kind = 'siteHeat' and a.office_id = o.office_id
          and a.user_id is null and a.device_id is null and (a.ended_at is null or a.still_held)
        order by a.ended_at is null desc, a.alert_id desc limit 1) a on true
-   where (o.public_wbgt_station is not null or a.alert_id is not null) and ${isReached(sql.ref('o.company_id'))}`
+   where (o.public_wbgt_station is not null or a.alert_id is not null) and ${isReached('o')}`
 
 /** Judges one site by its station, for those whose latest reading used it; nothing where its watchers speak for all. */
 const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly ExposedWorker[], now: Date): OpenSiteHeat | undefined => {
@@ -94,7 +94,7 @@ const dayMs = 24 * 3_600_000
 type CompanyStations = { readonly companyId: number; readonly stations: readonly Station[] }
 
 /** The sites that have a public station, by company. */
-export const findStations = async (client: PoolClient, now: Date, isReached: IsReached): Promise<CompanyStations[]> => {
+export const findStations = async (client: PoolClient, now: Date, isReached: TenantFilter): Promise<CompanyStations[]> => {
   const db = onClient(client)
   const { rows: sites } = await stationsAt(now, isReached).execute(db)
   // Apart from the sites: the values lie on the coordinator where the database is a cluster.

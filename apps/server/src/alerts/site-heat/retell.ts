@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { companiesOf, type OfficeKey } from '../../shared/organisation/keys.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
+import { tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
 import type { EpisodeReason } from '../episodes/episode-log.ts'
 import { retellEpisodes } from '../episodes/retell.ts'
@@ -23,7 +24,7 @@ export const retellSiteHeat = async (db: Db, standing: readonly OpenSiteHeat[]):
   const { rows } = await sql<RecordedReason>`
     select x.position, a.alert_id, a.reason
       from json_to_recordset(${JSON.stringify(subjects)}::json) as x (position int, "companyId" int, "officeId" int, "deviceId" int)
-      join alert a on a.company_id = x."companyId" and a.company_id = any(${companiesOf(standing)}::int[]) and a.kind = 'siteHeat' and a.office_id = x."officeId" and a.user_id is null
+      join alert a on a.company_id = x."companyId" and ${tenantsOf(standing)('a')} and a.kind = 'siteHeat' and a.office_id = x."officeId" and a.user_id is null
        and a.device_id is not distinct from x."deviceId" and a.ended_at is null`.execute(db)
   await retellEpisodes(
     db,

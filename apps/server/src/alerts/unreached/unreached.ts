@@ -5,7 +5,8 @@ import { planOf } from '../notices/plan.ts'
 import { isAnyReached, type Reach, readReach } from '../notices/reached.ts'
 import { type TellingSettings, wantedSettings } from '../notices/wanted-settings.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
-import { ofCompanyOf, officeColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { officeColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { tenantOf } from '../../shared/organisation/tenant-filter.ts'
 import { readSettings } from '../../shared/settings/settings.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
@@ -15,14 +16,14 @@ type Office = OfficeKey & { readonly name: string; readonly groups: readonly Gro
 
 /** The offices asked about, in scope, with the groups that somebody belongs to: their alerts go to the group's leaders. */
 const findOffices = async (db: Db, actor: Actor, officeId: number | undefined): Promise<Office[]> => {
-  const ofCompany = ofCompanyOf(actor)
+  const tenant = tenantOf(actor)
   const { rows } = await sql<Office>`
     select o.company_id as "companyId", o.office_id as "officeId", o.name,
            coalesce((select json_agg(json_build_object('groupId', g.group_id, 'name', g.name) order by g.name collate "ja-x-icu", g.group_id)
               from work_group g
-             where g.company_id = o.company_id and ${ofCompany('g')} and g.office_id = o.office_id
+             where g.company_id = o.company_id and ${tenant('g')} and g.office_id = o.office_id
                and exists (select from app_user u
-                 where u.company_id = g.company_id and ${ofCompany('u')} and u.group_id = g.group_id and u.deleted_at is null)), '[]') as groups
+                 where u.company_id = g.company_id and ${tenant('u')} and u.group_id = g.group_id and u.deleted_at is null)), '[]') as groups
       from office o
      where ${withinScope(actor, officeColumns)}
        and ${officeId === undefined ? sql`o.company_id = ${actor.companyId}` : sql`o.office_id = ${officeId}`}

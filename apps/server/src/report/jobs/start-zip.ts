@@ -3,7 +3,7 @@ import { message, mostFileJobs, mostStoredFiles, type ReportZipRequest } from '@
 import { announceJob } from '../../shared/announcements/announce.ts'
 import type { Context } from '../../platform/context.ts'
 import { notFound, Refusal } from '../../platform/errors.ts'
-import { ofCompanyOf } from '../../shared/organisation/scope.ts'
+import { tenantOf } from '../../shared/organisation/tenant-filter.ts'
 import { countFiles, queueFileJob } from '../../platform/jobs/file-jobs.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { findReportSites } from '../table/sites.ts'
@@ -34,7 +34,7 @@ export const startZip = async (context: Context, actor: Actor, asked: ReportZipR
   const { workers = [] } = asked
   if (workers.length > 0) await findReportWorkers(context, actor, { officeIds, workers, ...span })
   const request = { about, officeIds, requesterCompanyId: actor.companyId, content: asked }
-  const among = ofCompanyOf(actor)('j')
+  const among = tenantOf(actor)('j')
   await db.transaction().execute(async (trx) => {
     if ((await countFiles(trx, actor.userId, among)) >= mostStoredFiles)
       throw new Refusal(429, [message('fileJobsKept', { most: mostStoredFiles })], 3_600)

@@ -25,7 +25,7 @@ const dueSchedules = (now: Date) => sql`
 const findDue = async (context: Pick<Context, 'pool'>, db: Db, now: Date): Promise<Due[]> => {
   const isReached = await reachedNow(context)
   const { rows } = await sql<Due>`
-    ${dueSchedules(now)} and ${isReached(sql.ref('s.company_id'))} and ${isReached(sql.ref('o.company_id'))}
+    ${dueSchedules(now)} and ${isReached('s')} and ${isReached('o')}
      order by s.sends_at, s.company_id, s.schedule_id`.execute(db)
   return rows
 }

@@ -1,7 +1,6 @@
 import { workerRoles } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { companiesOf } from '../../shared/organisation/keys.ts'
-import type { NamesCompany } from '../../shared/organisation/scope.ts'
+import { type TenantFilter, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 
 type Span = { readonly from: Date; readonly to: Date }
 
@@ -16,49 +15,49 @@ const sameSite = (one: string, other: string) =>
  * Everybody who has a stored hour at the sites, whenever it was: from person to person along the index, since each has
  * thousands of hours and one is enough.
  */
-const everybodyEver = (isTheirs: NamesCompany) => sql`
-  select s.company_id, s.office_id, (select min(h.user_id) from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')}) as user_id
+const everybodyEver = (tenant: TenantFilter) => sql`
+  select s.company_id, s.office_id, (select min(h.user_id) from hourly_summary h where ${sameSite('h', 's')} and ${tenant('h')}) as user_id
     from site s
    union all
   select e.company_id, e.office_id,
-         (select min(h.user_id) from hourly_summary h where ${sameSite('h', 'e')} and ${isTheirs('h')} and h.user_id > e.user_id)
+         (select min(h.user_id) from hourly_summary h where ${sameSite('h', 'e')} and ${tenant('h')} and h.user_id > e.user_id)
     from ever e where e.user_id is not null`
 
 // The limit has each looked up by the index: the planner would count through everybody's hours instead.
-const theseEver = (workers: readonly number[], isTheirs: NamesCompany) => sql`
+const theseEver = (workers: readonly number[], tenant: TenantFilter) => sql`
   select s.company_id, s.office_id, w.user_id
     from site s, unnest(${workers}::int[]) as w (user_id),
-         lateral (select from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')} and h.user_id = w.user_id limit 1) one`
+         lateral (select from hourly_summary h where ${sameSite('h', 's')} and ${tenant('h')} and h.user_id = w.user_id limit 1) one`
 
 const inHour = (alias: string, instant: string) =>
   sql<boolean>`(${sameSite(alias, 's')} and ${sql.ref(`${alias}.user_id`)} = d.user_id
     and ${sql.ref(`${alias}.${instant}`)} >= d.hour and ${sql.ref(`${alias}.${instant}`)} < d.hour + interval '1 hour')`
 
 /** Who was at the sites in hours that run or are due: of those no summary says it yet, their readings and alerts do. */
-const thereInDueHours = ({ from, to }: Span, isAsked: (column: string) => RawBuilder<boolean>, isTheirs: NamesCompany) => sql`
+const thereInDueHours = ({ from, to }: Span, isAsked: (column: string) => RawBuilder<boolean>, tenant: TenantFilter) => sql`
   select distinct s.company_id, s.office_id, d.user_id
-    from site s join summary_due d on d.company_id = s.company_id and ${isTheirs('d')}
+    from site s join summary_due d on d.company_id = s.company_id and ${tenant('d')}
    where d.hour >= ${from} and d.hour < ${to} and ${isAsked('d.user_id')}
-     and not exists (select from app_user u where u.company_id = d.company_id and ${isTheirs('u')} and u.user_id = d.user_id and ${isRegistered})
-     and (exists (select from reading r where ${inHour('r', 'at')} and ${isTheirs('r')} and r.at >= ${from} and r.at < ${to})
-       or exists (select from alert a where ${inHour('a', 'started_at')} and ${isTheirs('a')} and not a.withdrawn))`
+     and not exists (select from app_user u where u.company_id = d.company_id and ${tenant('u')} and u.user_id = d.user_id and ${isRegistered})
+     and (exists (select from reading r where ${inHour('r', 'at')} and ${tenant('r')} and r.at >= ${from} and r.at < ${to})
+       or exists (select from alert a where ${inHour('a', 'started_at')} and ${tenant('a')} and not a.withdrawn))`
 
 const formerPeople = (
   span: Span,
   workers: readonly number[] | undefined,
   isAsked: (column: string) => RawBuilder<boolean>,
-  isTheirs: NamesCompany,
+  tenant: TenantFilter,
 ) => sql`
-  ever (company_id, office_id, user_id) as (${workers === undefined ? everybodyEver(isTheirs) : theseEver(workers, isTheirs)}),
-  in_due as materialized (${thereInDueHours(span, isAsked, isTheirs)}),
+  ever (company_id, office_id, user_id) as (${workers === undefined ? everybodyEver(tenant) : theseEver(workers, tenant)}),
+  in_due as materialized (${thereInDueHours(span, isAsked, tenant)}),
   former as (
     select s.company_id, s.office_id, u.user_id,
            exists (select from in_due i where ${sameSite('i', 's')} and i.user_id = u.user_id)
-           or exists (select from hourly_summary h where ${sameSite('h', 's')} and ${isTheirs('h')} and h.user_id = u.user_id
+           or exists (select from hourly_summary h where ${sameSite('h', 's')} and ${tenant('h')} and h.user_id = u.user_id
                          and h.hour >= ${span.from} and h.hour < ${span.to}) as was_there
       from (select e.* from ever e where e.user_id is not null union select i.* from in_due i) f
       join site s on ${sameSite('s', 'f')}
-      join app_user u on u.company_id = f.company_id and ${isTheirs('u')} and u.user_id = f.user_id and ${isRegistered} is not true
+      join app_user u on u.company_id = f.company_id and ${tenant('u')} and u.user_id = f.user_id and ${isRegistered} is not true
   )`
 
 /**
@@ -73,15 +72,14 @@ export const withPeople = (
 ): RawBuilder<unknown> => {
   const isAsked = (column: string) =>
     workers === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${workers}::int[])`
-  const companyIds = companiesOf(sites)
-  const isTheirs: NamesCompany = (alias) => sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[])`
+  const tenant = tenantsOf(sites)
   return sql`
     with recursive site as (
       select * from unnest(${sites.map(({ companyId }) => companyId)}::int[], ${sites.map(({ officeId }) => officeId)}::int[]) as s (company_id, office_id)
-    ), ${span === undefined ? sql`` : sql`${formerPeople(span, workers, isAsked, isTheirs)},`}
+    ), ${span === undefined ? sql`` : sql`${formerPeople(span, workers, isAsked, tenant)},`}
     person as (
       select s.company_id, s.office_id, u.user_id, true as registered, true as was_there
-        from site s join app_user u on u.company_id = s.company_id and ${isTheirs('u')} and ${isRegistered} and ${isAsked('u.user_id')}
+        from site s join app_user u on u.company_id = s.company_id and ${tenant('u')} and ${isRegistered} and ${isAsked('u.user_id')}
       ${
         span === undefined
           ? sql``

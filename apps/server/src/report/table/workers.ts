@@ -1,6 +1,7 @@
 import type { AnswerOf, QueryOf, report, ReportWorker } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { companiesOf, type OfficeKey } from '../../shared/organisation/keys.ts'
+import type { OfficeKey } from '../../shared/organisation/keys.ts'
+import { tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import { nameContains } from '../../shared/organisation/name-search.ts'
 import type { Person } from './person.ts'
 import type { Context, Db } from '../../platform/context.ts'
@@ -44,7 +45,7 @@ const findOfCompany = async (
   const span = days === undefined ? undefined : { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
   const workers = asked.workers?.length === 0 ? undefined : asked.workers
   const { steps } = orderOf(reportWorkerOrders, asked)
-  const companyIds = companiesOf(sites)
+  const tenant = tenantsOf(sites)
   const conditions = [sql`true`]
   if (asked.groupId !== undefined) conditions.push(sql`g.group_id = ${asked.groupId}`)
   if (asked.fullName !== undefined && asked.fullName !== '') conditions.push(nameContains(asked.fullName))
@@ -55,14 +56,14 @@ const findOfCompany = async (
            g.code as "groupCode", not p.registered as "hasLeft", u.consent_withdrawn_at is not null as "withdrewConsent",
            p.was_there as "wasThere"
       from person p
-      join app_user u on u.company_id = p.company_id and u.company_id = any(${companyIds}::int[]) and u.user_id = p.user_id
-      join office o on o.company_id = p.company_id and o.company_id = any(${companyIds}::int[]) and o.office_id = p.office_id
+      join app_user u on u.company_id = p.company_id and ${tenant('u')} and u.user_id = p.user_id
+      join office o on o.company_id = p.company_id and ${tenant('o')} and o.office_id = p.office_id
       left join lateral (
         select h.group_id from hourly_summary h
-         where not p.registered and h.company_id = p.company_id and h.company_id = any(${companyIds}::int[]) and h.office_id = p.office_id and h.user_id = p.user_id
+         where not p.registered and h.company_id = p.company_id and ${tenant('h')} and h.office_id = p.office_id and h.user_id = p.user_id
            and h.hour < ${span?.to ?? null} and h.readings > 0
          order by h.hour desc limit 1) last on true
-      left join work_group g on g.company_id = p.company_id and g.company_id = any(${companyIds}::int[])
+      left join work_group g on g.company_id = p.company_id and ${tenant('g')}
        and g.group_id = case when p.registered then u.group_id else last.group_id end
      where ${sql.join(conditions, sql` and `)}
      ${orderBy(steps)}`.execute(db)

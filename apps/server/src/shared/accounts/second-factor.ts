@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { PersonKey } from '../organisation/keys.ts'
-import type { NamesCompany } from '../organisation/scope.ts'
+import type { TenantFilter } from '../organisation/tenant-filter.ts'
 
 /** True for a person (alias `u`) who is asked for more than the password. */
-export const hasSecondFactor = (ofCompany: NamesCompany): RawBuilder<boolean> => sql<boolean>`(
-  exists (select from totp t where t.company_id = u.company_id and ${ofCompany('t')} and t.user_id = u.user_id and t.confirmed_at is not null)
-  or exists (select from passkey k where k.company_id = u.company_id and ${ofCompany('k')} and k.user_id = u.user_id))`
+export const hasSecondFactor = (tenant: TenantFilter): RawBuilder<boolean> => sql<boolean>`(
+  exists (select from totp t where t.company_id = u.company_id and ${tenant('t')} and t.user_id = u.user_id and t.confirmed_at is not null)
+  or exists (select from passkey k where k.company_id = u.company_id and ${tenant('k')} and k.user_id = u.user_id))`
 
 /** What an account may be known by besides its password, as the tables keep it beside company and person. */
 const storedIn = {

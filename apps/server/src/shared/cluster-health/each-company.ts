@@ -4,19 +4,14 @@ import type { Context } from '../../platform/context.ts'
 import { isDatabaseAway, isNodeAway } from '../../platform/database/database-away.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
 import { inTransaction } from '../../platform/database/recurring.ts'
-import { reachableCompanies, isReachable } from './reachable-companies.ts'
-
-/** SQL that a company can be reached just now. */
-export type IsReached = (companyId: RawBuilder<unknown>) => RawBuilder<boolean>
+import { type TenantFilter, tenantsAmong } from '../organisation/tenant-filter.ts'
+import { reachableCompanies } from './reachable-companies.ts'
 
 /** SQL for the companies that have work, in the column "companyId". */
-type WithWork = (isReached: IsReached) => RawBuilder<{ readonly companyId: number }>
+type WithWork = (isReached: TenantFilter) => RawBuilder<{ readonly companyId: number }>
 
-/** The condition that a company of a query over all can be reached just now: one on a lost node of a cluster cannot. */
-export const reachedNow = async ({ pool }: Pick<Context, 'pool'>): Promise<IsReached> => {
-  const atHand = await reachableCompanies(pool)
-  return (companyId) => isReachable(companyId, atHand)
-}
+/** The companies of a query over all that can be reached just now: those on a lost node of a cluster cannot. */
+export const reachedNow = async ({ pool }: Pick<Context, 'pool'>): Promise<TenantFilter> => tenantsAmong(await reachableCompanies(pool))
 
 /**
  * Does a piece of work for each company, in a transaction of its own: on a cluster it is one node's matter. What fails for one
@@ -61,5 +56,5 @@ export const companiesOf =
     const companyId = sql.ref(`${alias}.company_id`)
     return sql`
       select distinct ${companyId} as "companyId" from ${sql.table(table)} as ${sql.ref(alias)}
-       where ${where} and ${isReached(companyId)} order by 1`
+       where ${where} and ${isReached(alias)} order by 1`
   }

@@ -1,4 +1,3 @@
-import { type RawBuilder, sql } from 'kysely'
 import type { Pool } from 'pg'
 import { DatabaseAwayError } from '../../platform/database/database-away.ts'
 
@@ -46,7 +45,7 @@ const lookAgain = (pool: Pool): CachedCompanies => ({ until: performance.now() +
 
 /**
  * The companies whose nodes answer, as of two seconds ago at most; null where all do, and on one server. What asks several
- * companies at once names these (`isReachable`), so that a lost node costs its own companies and no others.
+ * companies at once names these (`reachedNow`), so that a lost node costs its own companies and no others.
  */
 export const reachableCompanies = async (pool: Pool): Promise<ReachableCompanies> => {
   const before = knownBy.get(pool)
@@ -59,10 +58,6 @@ export const reachableCompanies = async (pool: Pool): Promise<ReachableCompanies
     throw error
   }
 }
-
-/** SQL: whether the company is one of those; says nothing where all can be reached. */
-export const isReachable = (companyId: RawBuilder<unknown>, atHand: ReachableCompanies): RawBuilder<boolean> =>
-  sql<boolean>`(${atHand}::int[] is null or ${companyId} = any(${atHand}::int[]))`
 
 /** @throws DatabaseAwayError where what was not found among all companies may belong to one that cannot be reached */
 export const refuseWhileAway = (atHand: ReachableCompanies): void => {

@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
-import { reachableCompanies, isReachable } from '../cluster-health/reachable-companies.ts'
+import { reachedNow } from '../cluster-health/each-company.ts'
 import type { Context } from '../../platform/context.ts'
 
 /** The companies that can be reached and have commands without an answer. */
 export const companiesWaiting = async ({ db, pool }: Pick<Context, 'db' | 'pool'>): Promise<number[]> => {
+  const isReached = await reachedNow({ pool })
   const { rows } = await sql<{ companyId: number }>`
     select distinct l.company_id as "companyId" from downlink l
-     where l.state in ('pending', 'sent') and ${isReachable(sql.ref('l.company_id'), await reachableCompanies(pool))}`.execute(db)
+     where l.state in ('pending', 'sent') and ${isReached('l')}`.execute(db)
   return rows.map(({ companyId }) => companyId)
 }

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../platform/http/route.ts'
-import { companiesOf, providerId } from './keys.ts'
+import { providerId } from './keys.ts'
 
 /** The columns that say which company, office, group and person a row belongs to; null where the table has none. */
 export type ScopeColumns = {
@@ -53,37 +53,6 @@ export const withinScope = (actor: ScopedActor, columns: ScopeColumns): RawBuild
       actor.role satisfies never
       return never
   }
-}
-
-/** SQL: a table, by its alias, is read of the company or companies that are asked about alone; `true` where it may be any. */
-export type NamesCompany = (alias: string) => RawBuilder<boolean>
-
-const ofCompany =
-  (companyId: number): NamesCompany =>
-  (alias) =>
-    sql<boolean>`${sql.ref(`${alias}.company_id`)} = ${companyId}`
-
-const ofAny: NamesCompany = () => sql<boolean>`true`
-
-/**
- * SQL: a table, by its alias, is read of the actor's company alone; `true` for the service's administrators. It widens and narrows
- * nothing where the rows are joined to the actor's own: said in each subquery, it lets a cluster ask one node.
- */
-export const ofCompanyOf = ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>): NamesCompany =>
-  role === 'AdminUnitService' ? ofAny : ofCompany(companyId)
-
-/** The same for rows known by their keys: of their company where it is one. */
-export const ofCompanyOfKeys = (keys: readonly { readonly companyId: number }[]): NamesCompany => {
-  const [only, ...others] = companiesOf(keys)
-  return only === undefined || others.length > 0 ? ofAny : ofCompany(only)
-}
-
-/** The same, and of several companies by a list, so that a cluster asks the nodes of these alone. */
-export const ofCompaniesOfKeys = (keys: readonly { readonly companyId: number }[]): NamesCompany => {
-  const companyIds = companiesOf(keys)
-  return companyIds.length === 1
-    ? ofCompanyOfKeys(keys)
-    : (alias) => sql<boolean>`${sql.ref(`${alias}.company_id`)} = any(${companyIds}::int[])`
 }
 
 /**

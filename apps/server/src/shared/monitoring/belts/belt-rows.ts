@@ -1,6 +1,6 @@
 import type { BeltRow, BeltState, Role } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { ofCompaniesOfKeys } from '../../organisation/scope.ts'
+import { tenantsOf } from '../../organisation/tenant-filter.ts'
 import type { DeviceKey } from '../../organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
@@ -71,19 +71,19 @@ export const beltRowFor = (role: Role, row: BeltRow): BeltRow =>
 export const readBeltRows = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<OwnedBeltRow[]> => {
   if (keys.length === 0) return []
   // On a cluster each subquery must be seen to ask the nodes of these companies alone.
-  const theirs = ofCompaniesOfKeys(keys)
-  const shown = beltShownAt(now, theirs)
+  const tenant = tenantsOf(keys)
+  const shown = beltShownAt(now, tenant)
   const { rows } = await sql<Selected>`
     select d.device_id, d.serial, d.company_id, d.office_id, o.name as base_name, u.user_id, u.full_name, u.group_id,
-           (select g.name from work_group g where g.company_id = u.company_id and ${theirs('g')} and g.group_id = u.group_id) as group_name,
+           (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
            s.hook, ${shown.state} as state, coalesce(${shown.current}, false) as current, s.battery, s.slave_battery, s.signal,
            (select coalesce(gateway.location_name, gateway.serial) from device gateway
-             where gateway.company_id = s.company_id and ${theirs('gateway')} and gateway.device_id = s.gateway_id) as location_name,
+             where gateway.company_id = s.company_id and ${tenant('gateway')} and gateway.device_id = s.gateway_id) as location_name,
            ${shown.referencePressure} as reference_pressure, s.altitude_cm, ${shown.accuracy} as accuracy,
            ${shown.settingAltitude} as setting_altitude, s.last_at, ${shown.alertSince} as alert_since
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ deviceId }) => deviceId)}::int[])
            with ordinality as wanted (company_id, device_id, place)
-      join device d on d.company_id = wanted.company_id and ${theirs('d')} and d.device_id = wanted.device_id and d.kind = 'belt'
+      join device d on d.company_id = wanted.company_id and ${tenant('d')} and d.device_id = wanted.device_id and d.kind = 'belt'
       ${joinedBelt}
      order by wanted.place`.execute(db)
   return rows.map((selected) => ({

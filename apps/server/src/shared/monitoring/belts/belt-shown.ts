@@ -1,6 +1,6 @@
 import { altitudeUncertaintyCm, BAROMETER_USABLE_MS, DEFAULT_BELT_SETTINGS } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
-import type { NamesCompany } from '../../organisation/scope.ts'
+import type { TenantFilter } from '../../organisation/tenant-filter.ts'
 import { isWornHeard } from '../last-heard/heard-within.ts'
 import { zeroedSince } from './zeroed-since.ts'
 
@@ -17,18 +17,18 @@ export const joinedBelt = sql`
     on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null and u.consent_withdrawn_at is null`
 
 /** SQL, as the join above: since when an alert about the wearer is open, as the list of alerts has it. */
-const alertSinceOf = (ofCompany: NamesCompany) => sql<Date | null>`(
+const alertSinceOf = (tenant: TenantFilter) => sql<Date | null>`(
   select a.started_at from alert a
-   where a.company_id = d.company_id and ${ofCompany('a')} and a.device_id = d.device_id and a.kind = 'belt' and a.user_id = u.user_id
+   where a.company_id = d.company_id and ${tenant('a')} and a.device_id = d.device_id and a.kind = 'belt' and a.user_id = u.user_id
      and a.ended_at is null)`
 
 /** SQL: the height from which it must be hooked, cm; the judge's own where nothing is saved. */
 const settingAltitude = sql<number>`coalesce(b.setting_altitude, ${sql.lit(DEFAULT_BELT_SETTINGS.settingAltitudeCm)})`
 
 /** SQL: the pressure (Pa) of the barometer it hangs on, while that can be measured by (decisions/0004). */
-const referencePressureOf = (ofCompany: NamesCompany) => sql<number | null>`(
+const referencePressureOf = (tenant: TenantFilter) => sql<number | null>`(
   select reference.pressure from device_state reference
-   where reference.company_id = d.company_id and ${ofCompany('reference')} and reference.device_id = d.linked_device_id
+   where reference.company_id = d.company_id and ${tenant('reference')} and reference.device_id = d.linked_device_id
      and reference.last_at between s.last_at - ${sql.lit(`${BAROMETER_USABLE_MS} ms`)}::interval
                                and s.last_at + ${sql.lit(`${BAROMETER_USABLE_MS} ms`)}::interval)`
 
@@ -47,10 +47,10 @@ export type BeltShown = {
 
 /**
  * What of the belts is shown at a moment: a list sorts and counts by it, and a row shows it.
- * @param ofCompany that a table, by its alias, is read of the companies that are asked about alone
+ * @param tenant the companies that are asked about
  */
-export const beltShownAt = (now: Date, ofCompany: NamesCompany): BeltShown => {
-  const alertSince = alertSinceOf(ofCompany)
+export const beltShownAt = (now: Date, tenant: TenantFilter): BeltShown => {
+  const alertSince = alertSinceOf(tenant)
   const current = isWornHeard(sql.ref('s.last_at'), sql.ref('s.interval_minutes'), now)
   return {
     current,
@@ -64,7 +64,7 @@ export const beltShownAt = (now: Date, ofCompany: NamesCompany): BeltShown => {
       else 'low' end`,
     alertSince,
     settingAltitude,
-    referencePressure: referencePressureOf(ofCompany),
+    referencePressure: referencePressureOf(tenant),
     accuracy: sql<number | null>`case
       when s.altitude_cm is null then null
       when d.altitude_zeroed_at >= ${zeroedSince(now)} then ${sql.lit(altitudeUncertaintyCm(true))}

@@ -1,7 +1,8 @@
 import type { HeatLayer } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../../organisation/keys.ts'
-import { ofCompanyOf, officeColumns, type ScopeColumns, withinScope } from '../../organisation/scope.ts'
+import { officeColumns, type ScopeColumns, withinScope } from '../../organisation/scope.ts'
+import { tenantOf } from '../../organisation/tenant-filter.ts'
 import type { Db } from '../../../platform/context.ts'
 import { heardThroughGateways } from '../last-heard/heard.ts'
 import type { Viewer } from '../workers/owner.ts'
@@ -23,17 +24,17 @@ export type Office = HeatLayer & {
 
 /** An office in scope; undefined where there is none the viewer may see. */
 export const findOffice = async (db: Db, viewer: Viewer, officeId: number): Promise<Office | undefined> => {
-  const ofCompany = ofCompanyOf(viewer)
+  const tenant = tenantOf(viewer)
   const { rows } = await sql<Office>`
     select o.company_id, o.office_id, o.name, c.name as company_name, o.opens_at, o.closes_at, o.emergency_phone, o.hospital_name,
            o.hospital_phone, o.public_wbgt_station, o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
            greatest(
              (select max(s.heard_at)
                 from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-               where d.company_id = o.company_id and ${ofCompany('d')} and d.office_id = o.office_id),
+               where d.company_id = o.company_id and ${tenant('d')} and d.office_id = o.office_id),
              (select max(ws.heard_at)
                 from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-               where u.company_id = o.company_id and ${ofCompany('u')} and u.office_id = o.office_id and u.deleted_at is null)) as heard_at
+               where u.company_id = o.company_id and ${tenant('u')} and u.office_id = o.office_id and u.deleted_at is null)) as heard_at
       from office o join company c on c.company_id = o.company_id
      where o.office_id = ${officeId} and ${withinScope(viewer, officeColumns)}`.execute(db)
   return rows[0]

@@ -2,7 +2,7 @@ import type { HealthRow, Role } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PersonKey } from '../../organisation/keys.ts'
-import { ofCompanyOfKeys } from '../../organisation/scope.ts'
+import { tenantsOf } from '../../organisation/tenant-filter.ts'
 import type { Context } from '../../../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import type { Owner } from './owner.ts'
@@ -117,11 +117,11 @@ export const readHealthRows = async (
   if (keys.length === 0) return []
   const { current, level, levelSince, present } = shownAt(now)
   const isOfOne = new Set(keys.map(({ companyId }) => companyId)).size === 1
-  const ofCompany = ofCompanyOfKeys(keys)
+  const tenant = tenantsOf(keys)
   // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth,
-           o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${ofCompany('g')} and g.group_id = u.group_id) as group_name,
+           o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
            coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
@@ -129,21 +129,21 @@ export const readHealthRows = async (
            ws.wbgt_source,
            case ws.wbgt_source
              when 'measured' then (select coalesce(d.location_name, d.serial) from device d
-                               where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.wbgt_device_id)
+                               where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.wbgt_device_id)
              when 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
            ws.battery, ws.signal,
            (select coalesce(d.location_name, d.serial) from device d
-             where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as location_name,
-           (select d.map_id from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.gateway_id) as map_id,
+             where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.gateway_id) as location_name,
+           (select d.map_id from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.gateway_id) as map_id,
            ws.last_at, ${levelSince} as level_since, ws.emergency_since, coalesce(ws.emergency_cause = 'call', false) as is_called,
            ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
-           (select d.type::text from device d where d.company_id = ws.company_id and ${ofCompany('d')} and d.device_id = ws.device_id) as device_type
+           (select d.type::text from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.device_id) as device_type
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
            with ordinality as wanted (company_id, user_id, place)
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-     where ${ofCompany('u')} and ${isWatched}
+     where ${tenant('u')} and ${isWatched}
      order by wanted.place`.compile(db)
   // Of a few it is prepared once per connection: planning takes longer than reading them. A plan that was made when the tables were
   // small could take minutes for many.

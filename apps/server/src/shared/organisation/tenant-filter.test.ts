@@ -1,0 +1,33 @@
+import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, type RawBuilder } from 'kysely'
+import { expect, it } from 'vitest'
+import { tenantOf, tenantsAmong, tenantsOf } from './tenant-filter.ts'
+
+const compiler = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  },
+})
+const said = (filter: RawBuilder<boolean>) => {
+  const { sql, parameters } = filter.compile(compiler)
+  return [sql, ...parameters]
+}
+
+it('names the company of the actor as a constant, and none for the service', () => {
+  expect(said(tenantOf({ role: 'GroupLeader', companyId: 3 })('u'))).toEqual(['"u"."company_id" = $1', 3])
+  expect(said(tenantOf({ role: 'AdminUnitService', companyId: 0 })('u'))).toEqual(['true'])
+})
+
+it('names the company of rows as a constant where it is one, and several as a list', () => {
+  const keys = [3, 3, 5].map((companyId) => ({ companyId }))
+  expect(said(tenantsOf(keys.slice(0, 2))('a'))).toEqual(['"a"."company_id" = $1', 3])
+  expect(said(tenantsOf(keys)('a'))).toEqual(['"a"."company_id" = any($1::int[])', [3, 5]])
+  expect(said(tenantsOf([])('a'))).toEqual(['"a"."company_id" = any($1::int[])', []])
+})
+
+it('names those that can be reached, and none where all can', () => {
+  expect(said(tenantsAmong([3])('e'))).toEqual(['"e"."company_id" = any($1::int[])', [3]])
+  expect(said(tenantsAmong(null)('e'))).toEqual(['true'])
+})
