@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { livePace } from '../src/live/start-live.ts'
 import { makeOffice, makeUser, makeWallboardLink } from '../src/shared/organisation/test-factories.ts'
-import { mostStreams } from '../src/platform/traffic/stream-room.ts'
+import { admission } from '../src/platform/traffic/admission-policy.ts'
 import { openStream } from '../src/platform/http/test-stream.ts'
 import { startTestApp } from '../src/test-app.ts'
 import { boardPace } from '../src/wallboard/boards.ts'
@@ -67,7 +67,7 @@ test('a link that is taken back ends its boards', async () => {
 
 test('a person holds so many streams and boards together, and each that ends makes room', async () => {
   const person = await signIn()
-  const most = mostStreams.person
+  const most = admission.streams.most.person
   const held = await Promise.all(Array.from({ length: most }, (_, index) => open(index % 2 === 0 ? '/api/live' : board(), person.headers)))
   expect(held.filter(({ status }) => status === 200)).toHaveLength(most)
   const refused = await fetch(`${origin}/api/live`, { headers: person.headers })
@@ -79,7 +79,7 @@ test('a person holds so many streams and boards together, and each that ends mak
 
 test('who comes and goes without end leaves nothing behind', async () => {
   const { headers } = await signIn()
-  for (let n = 0; n < 3 * mostStreams.person; n += 1) {
+  for (let n = 0; n < 3 * admission.streams.most.person; n += 1) {
     const going = new AbortController()
     const asked = fetch(`${origin}/api/live`, { headers, signal: going.signal })
     if (n % 2 === 0) await asked

@@ -6,7 +6,7 @@ import { makeAlert, makeTenants, setState } from '../shared/monitoring/workers/t
 import { startLiveTests } from '../test-live.ts'
 import { mostMissed } from './missed.ts'
 import { makeUser } from '../shared/organisation/test-factories.ts'
-import { mostStreams } from '../platform/traffic/stream-room.ts'
+import { admission } from '../platform/traffic/admission-policy.ts'
 import { openStream } from '../platform/http/test-stream.ts'
 import { rowsOf } from './test-rows.ts'
 
@@ -74,7 +74,7 @@ test('a crowd that comes back with different views is brought up all the same', 
   await setState(db, people.worker.user_id, now, { heart_rate: 98 })
   // Each narrows to another group, so that nothing is shared; nobody holds more than they may.
   const several = await Promise.all(
-    Array.from({ length: Math.ceil(150 / mostStreams.person) }, () => makeUser(db, 'AdminUnitContract', office)),
+    Array.from({ length: Math.ceil(150 / admission.streams.most.person) }, () => makeUser(db, 'AdminUnitContract', office)),
   )
   const headers = await Promise.all(several.map((person) => product.as(person)))
   const crowd = await Promise.all(

@@ -77,12 +77,12 @@ export const continueSignIn = async (context: Context, person: PersonKey, from: 
 
 // The tries of a network, or of a person's browsers, are counted one by one: hundreds at once would all be let in before the
 // first of them counts. Several processes let in one more each. As many may wait as a site has that signs in at seven.
-const inTurn = turnsByKey(1, 99)
+const inTurn = turnsByKey({ atOnce: 1, waiting: 99 })
 
 // Checking a password is costly and asks the database several times: thousands of strangers, each from an address of their
 // own, would otherwise hold every connection to it. Known browsers, known networks and strangers each have room of their own:
 // what fills one of them keeps nobody in the others waiting.
-const room = turnsByKey(3, 300)
+const room = turnsByKey({ atOnce: 3, waiting: 300 })
 
 /** Which room a try has. A browser that people signed in from before waits for no other but its like. */
 const roomOf = ({ address, browser }: From, now: Date): 'browser' | 'network' | 'stranger' => {
@@ -91,7 +91,7 @@ const roomOf = ({ address, browser }: From, now: Date): 'browser' | 'network' | 
 }
 
 // Nor must the people of one company, who could copy a browser's cookie to hundreds of computers.
-const ofCompanies = turnsByKey(2, 249)
+const ofCompanies = turnsByKey({ atOnce: 2, waiting: 249 })
 
 /** Does work in the room of a try, after those of its kind before it. @throws Refusal 429 where too many wait */
 const inRoom = <Answer>(from: From, now: Date, work: () => Promise<Answer>): Promise<Answer> => {
@@ -101,7 +101,11 @@ const inRoom = <Answer>(from: From, now: Date, work: () => Promise<Answer>): Pro
 }
 
 // No network alone, however wide, must fill a room: of its two at most is at work at once, and so many wait.
-const ofNetworks = [turnsByKey(1, 99), turnsByKey(2, 99), turnsByKey(2, 149)] as const
+const ofNetworks = [
+  turnsByKey({ atOnce: 1, waiting: 99 }),
+  turnsByKey({ atOnce: 2, waiting: 99 }),
+  turnsByKey({ atOnce: 2, waiting: 149 }),
+] as const
 
 /** Does work in the queues of an address's networks, the narrowest first. @throws Refusal 429 where too many wait */
 const inTurnWithNetworks = <Answer>(address: string, place: string, work: () => Promise<Answer>): Promise<Answer> =>

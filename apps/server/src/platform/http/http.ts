@@ -10,8 +10,8 @@ import { Histogram } from 'prom-client'
 import { answerError } from './answer-error.ts'
 import { answerBrokenRequest } from '../traffic/broken-request.ts'
 import type { Config } from '../config.ts'
-import { guardConnections, maxStrangersBytes, usualBounds } from '../traffic/connections.ts'
-import { tooManyRequests } from '../errors.ts'
+import { admission, bodyBytesOfStrangers, connectionBounds } from '../traffic/admission-policy.ts'
+import { guardConnections } from '../traffic/connections.ts'
 import { closeGracefully } from './graceful-close.ts'
 import { networkOf } from '../traffic/network-of.ts'
 import { callerAddress, readProxies, type IsProxy } from '../traffic/proxies.ts'
@@ -71,7 +71,7 @@ export const createHttp = async (
   config: HttpConfig,
   log: Logger,
   patience = usualPatience,
-  bounds = usualBounds,
+  bounds = connectionBounds,
 ): Promise<FastifyInstance> => {
   const app = fastify({
     loggerInstance: log,
@@ -80,8 +80,8 @@ export const createHttp = async (
     genReqId: () => randomUUID(),
     trustProxy: proxiesOf(config),
     requestTimeout: patience.requestTimeout,
-    // Calls that are somebody's say theirs.
-    bodyLimit: maxStrangersBytes,
+    // Each route names its own.
+    bodyLimit: bodyBytesOfStrangers,
     http: { ...patience, maxHeaderSize },
     ...tlsOf(config, patience),
     clientErrorHandler: answerBrokenRequest,
@@ -108,7 +108,7 @@ export const createHttp = async (
   await app.register(rateLimit, {
     global: false,
     keyGenerator: (request) => networkOf(callerAddress(request)),
-    errorResponseBuilder: (_, limit) => tooManyRequests(limit.ttl / 1_000),
+    errorResponseBuilder: (_, limit) => admission.publicCalls.refuse(limit.ttl / 1_000),
   })
   const heldBack = delayedRefusals()
   app.addHook('onSend', async (request, reply, payload) => {

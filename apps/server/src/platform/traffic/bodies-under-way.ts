@@ -1,18 +1,9 @@
 import { type Readable, Transform } from 'node:stream'
-import { maxIngestBytes } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { ComeAgain } from '../errors.ts'
+import { admission } from './admission-policy.ts'
 import { FairRoom, type Holder } from './fair-room.ts'
 
-// A request costs more than its body; at this price a key has some two thousand small ones under way at once.
-const leastBytes = 2_000
-
-// Each key one message of the largest size, or as much in smaller ones: reading them blocks the process for a moment.
-const bytesOfAll = 64_000_000
-
-// What a key has at once: some 16,000 readings, as many as may wait of it. More would be read only to be refused. One message
-// of the largest size goes alone.
-const bytesOfKey = 2_000_000
+const { bytesOfAll, bytesOfKey, bytesOfMessage, leastBytes, refuse } = admission.bodiesUnderWay
 
 type Under = { readonly sender: Holder; bytes: number }
 
@@ -21,7 +12,7 @@ type Under = { readonly sender: Holder; bytes: number }
  * is not declared counts as it comes in.
  */
 export const bodiesUnderWay = () => {
-  const room = new FairRoom(bytesOfAll, maxIngestBytes)
+  const room = new FairRoom(bytesOfAll, bytesOfMessage)
   const counted = new WeakMap<FastifyRequest, Under>()
   const grow = (under: Under, bytes: number): boolean => {
     const held = room.heldBy(under.sender)
@@ -36,7 +27,7 @@ export const bodiesUnderWay = () => {
       const announced = Number(request.headers['content-length'] ?? 0)
       // One that is too large is refused by its size.
       const under: Under = { sender, bytes: 0 }
-      if (!grow(under, Math.min(Math.max(announced, leastBytes), maxIngestBytes))) throw new ComeAgain()
+      if (!grow(under, Math.min(Math.max(announced, leastBytes), bytesOfMessage))) throw refuse()
       counted.set(request, under)
       reply.raw.once('close', () => room.give(sender, under.bytes))
     },
@@ -48,8 +39,8 @@ export const bodiesUnderWay = () => {
       const counter = new Transform({
         transform: (chunk: Buffer, _encoding, done) => {
           received += chunk.length
-          const more = Math.max(0, Math.min(received, maxIngestBytes) - under.bytes)
-          if (!grow(under, more)) return done(new ComeAgain())
+          const more = Math.max(0, Math.min(received, bytesOfMessage) - under.bytes)
+          if (!grow(under, more)) return done(refuse())
           return done(null, chunk)
         },
       })

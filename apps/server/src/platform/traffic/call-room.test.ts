@@ -4,7 +4,7 @@ import { endpoint } from '@mimamori/contract'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { makeUser, signInAs } from '../../shared/organisation/test-factories.ts'
-import { mostCalls } from './call-room.ts'
+import { admission } from './admission-policy.ts'
 import { createHttp } from '../http/http.ts'
 import { registerRoutes } from '../http/register-routes.ts'
 import { route } from '../http/route.ts'
@@ -65,7 +65,7 @@ test.each([
   { whose: 'key', path: '/api/send', refusal: { status: 503, again: '1' } },
 ] as const)('a $whose has so many calls on their way at once, and others are not held up', async ({ whose, path, refusal }) => {
   const [own, other] = whose === 'person' ? persons : ['Bearer a', 'Bearer b']
-  const half = await Promise.all(Array.from({ length: mostCalls[whose] }, () => begin(path, own)))
+  const half = await Promise.all(Array.from({ length: admission.callsUnderWay.most[whose] }, () => begin(path, own)))
   await expect.poll(() => ask(path, own), { timeout: 5_000 }).toEqual(refusal)
   expect((await ask(path, other)).status).toBe(200)
   expect(half.filter(({ said }) => said !== '')).toEqual([])

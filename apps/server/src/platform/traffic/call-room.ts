@@ -1,13 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { admission } from './admission-policy.ts'
 import { waitsForCaller } from './connections.ts'
-import { ComeAgain, tooManyRequests } from '../errors.ts'
-
-/**
- * How many calls of one holder may be on their way in, or their answers on the way out, at once. Many tablets may
- * share an account, with a live stream each, and hundreds of senders a key that all send again after an outage.
- */
-export const mostCalls = { person: 100, link: 100, key: 400 } as const
-const comeAgainSeconds = 5
 
 type Person = { readonly companyId: number; readonly userId: number }
 
@@ -17,6 +10,8 @@ type Caller = {
   readonly reader?: Person & { readonly linkId: string | null }
   readonly actor?: Person
 }
+
+const { most: mostCalls, refuse } = admission.callsUnderWay
 
 type Holder = { readonly kind: keyof typeof mostCalls; readonly name: string }
 type Call = { readonly request: IncomingMessage; readonly response: ServerResponse }
@@ -44,9 +39,7 @@ export const callRoom = () => {
       const key = `${holder.kind} ${holder.name}`
       const calls = underWay.get(key) ?? new Set()
       const most = mostCalls[holder.kind]
-      if (calls.size >= most && [...calls].filter(waitsForCaller).length >= most) {
-        throw holder.kind === 'key' ? new ComeAgain() : tooManyRequests(comeAgainSeconds)
-      }
+      if (calls.size >= most && [...calls].filter(waitsForCaller).length >= most) throw refuse[holder.kind]()
       const call = { request, response }
       underWay.set(key, calls.add(call))
       response.once('close', () => {

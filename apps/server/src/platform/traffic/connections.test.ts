@@ -4,7 +4,8 @@ import { message } from '@mimamori/contract'
 import type { FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import { admit, usualBounds } from './connections.ts'
+import { connectionBounds } from './admission-policy.ts'
+import { admit } from './connections.ts'
 import { createHttp, usualPatience } from '../http/http.ts'
 import { testConfig } from '../test-context.ts'
 
@@ -14,9 +15,9 @@ afterEach(async () => {
 })
 
 /** A server where the tests' own address is nobody's proxy, which `/known` and `/upload` let in and `/slow` keeps waiting. */
-const serve = async (bounds: Partial<typeof usualBounds>, trustedProxies = '10.0.0.1') => {
+const serve = async (bounds: Partial<typeof connectionBounds>, trustedProxies = '10.0.0.1') => {
   const app = await createHttp(testConfig({ trustedProxies }), pino({ level: 'silent' }), usualPatience, {
-    ...usualBounds,
+    ...connectionBounds,
     youngMs: 0,
     ...bounds,
   })
@@ -96,7 +97,7 @@ test('a body has seconds, answered or not, from any sender; a file has the time 
   expect(upload.isClosed).toBe(false)
   upload.socket.write(':"b"} ')
   await heard(upload, 'stored')
-  expect(usualBounds).toMatchObject({ bodyMs: 10_000, bytesASecond: 32_000, sweepEveryMs: 1_000 })
+  expect(connectionBounds).toMatchObject({ bodyMs: 10_000, bytesASecond: 32_000, sweepEveryMs: 1_000 })
 })
 
 test('what somebody known sends may take longer the more of it has come', async () => {

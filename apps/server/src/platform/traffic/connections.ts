@@ -2,34 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Counter } from 'prom-client'
+import { admission, type ConnectionBounds, connectionBounds } from './admission-policy.ts'
 import { answerBrokenRequest } from './broken-request.ts'
-import { tooManyRequests } from '../errors.ts'
 import { networksOf } from './network-of.ts'
 import { callerAddress, type IsProxy } from './proxies.ts'
-
-/** How many connections a process holds, and how long it bears with slow callers; fewer and shorter in tests. */
-export const usualBounds = {
-  /** Of everybody together. */
-  connections: 5_000,
-  /** Of one address, or one IPv6 customer: a large place of work behind one, each console with a handful. */
-  ofANetwork: 1_000,
-  /** Of an IPv4 /24, an IPv6 /56 or /48, any of which one customer of a provider may hold. */
-  ofAWiderNetwork: 2_500,
-  /** For the body of a call by anybody, unless somebody who is known sends a file. */
-  bodyMs: 10_000,
-  /** A known caller's body has a second more for each so many bytes: 4 MB of readings come slowly over a radio link. */
-  bytesASecond: 32_000,
-  /** For taking what a stranger asked for. */
-  strangersAnswerMs: 600_000,
-  /** A connection younger than this is not called slow. */
-  youngMs: 1_000,
-  sweepEveryMs: 1_000,
-}
-
-/** Bytes that the body of a call without a session may have: who they are, and no more. */
-export const maxStrangersBytes = 16_384
-
-const comeAgainSeconds = 5
 
 type Connection = {
   /** What a call's socket is found by, which under TLS is another object. */
@@ -82,7 +58,7 @@ const rankOf = (connection: Connection, now: number, youngMs: number): number | 
 }
 
 /** Whether a caller has had the time there is for sending a call or taking its answer. */
-const isLate = (connection: Connection, now: number, bounds: typeof usualBounds): boolean => {
+const isLate = (connection: Connection, now: number, bounds: ConnectionBounds): boolean => {
   const known = admittedAs(connection)
   if (!isDribbling(connection)) return known === undefined && isTaking(connection) && now - connection.since > bounds.strangersAnswerMs
   if (known === undefined) return now - connection.since > bounds.bodyMs
@@ -98,7 +74,7 @@ const keyOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${rem
  * share, and where there is no room the slow ones give way, the longest first. Nobody known who waits for an answer, and no
  * live stream, is cut.
  */
-export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds = usualBounds): void => {
+export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds = connectionBounds): void => {
   const open = new Map<string, Connection>()
   const byNetwork = new Map<string, Set<Connection>>()
 
@@ -168,7 +144,7 @@ export const guardConnections = (app: FastifyInstance, isProxy: IsProxy, bounds 
     if (!isProxy(request.raw.socket.remoteAddress ?? '') || isProxy(address)) return
     // A proxy's connection counts as the caller's as long as it carries their call.
     const networks = networksOf(address)
-    if (!hasRoomFor(networks)) throw tooManyRequests(comeAgainSeconds)
+    if (!hasRoomFor(networks)) throw admission.connections.refuse()
     settle(connection, networks)
     reply.raw.once('close', () => settle(connection, []))
   })

@@ -1,13 +1,9 @@
 import type { Socket } from 'node:net'
 import { setTimeout as after } from 'node:timers/promises'
+import { admission } from './admission-policy.ts'
 import { isBusyLately } from './busy-lately.ts'
 
-const pauseMs = 500
-const pauseWhileBusyMs = 2_000
-// More than a screen is refused whose session has just ended.
-const refusalsAtOnce = 10
-
-const refused = new Set([401, 403, 429, 503])
+const { statuses, refusalsAtOnce, pauseMs, pauseWhileBusyMs } = admission.delayedRefusals
 
 /**
  * Delays refusals: a caller who asks again at once, whatever the answer says, costs nearly what an answer does. Anyone who is
@@ -18,7 +14,7 @@ export const delayedRefusals = (isBusy = isBusyLately(), pause: (ms: number) => 
   const refusals = new WeakMap<Socket, number>()
   /** @param comeAgain whether the answer says when to ask again */
   return async (socket: Socket, status: number, comeAgain: boolean): Promise<void> => {
-    if (!refused.has(status)) return
+    if (!statuses.includes(status)) return
     const count = (refusals.get(socket) ?? 0) + 1
     refusals.set(socket, count)
     if ((comeAgain || count > refusalsAtOnce) && isBusy()) await pause(pauseWhileBusyMs)

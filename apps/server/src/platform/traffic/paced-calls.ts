@@ -1,14 +1,9 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { admission } from './admission-policy.ts'
 import { isBusyLately } from './busy-lately.ts'
 import { turnsByKey } from './turns-by-key.ts'
 
-// What a screen asks for as it opens, twice, and what it asks for from then on.
-const callsAtOnce = 20
-const callsASecond = 4
-const longestPauseMs = 3_000
-// Of a call that took so long: who makes many has a quarter of the time at most.
-const pauseShare = 3
-const callsWaiting = 63
+const { callsAtOnce, callsASecond, pauseShare, longestPauseMs, waiting, refuse } = admission.pacing
 
 type Account = { left: number; at: number }
 
@@ -21,7 +16,7 @@ export const pacedCalls = (
   now: () => number = () => performance.now(),
   pause: (ms: number) => Promise<unknown> = after,
 ) => {
-  const oneByOne = turnsByKey(1, callsWaiting)
+  const oneByOne = turnsByKey({ atOnce: 1, waiting, refuse })
   const accounts = new Map<string, Account>()
   const fill = (account: Account): Account => {
     account.left = Math.min(callsAtOnce, account.left + ((now() - account.at) * callsASecond) / 1_000)

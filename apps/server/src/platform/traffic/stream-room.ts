@@ -1,14 +1,9 @@
 import type { ServerResponse } from 'node:http'
-import { tooManyRequests } from '../errors.ts'
+import { admission } from './admission-policy.ts'
 import { networkOf } from './network-of.ts'
 import type { IsProxy } from './proxies.ts'
 
-/**
- * How many streams may be open at once at one process: all tabs and tablets of a person, all screens of a link, everybody
- * behind the address of a place of work. Beyond that somebody opens them for another reason than looking at them.
- */
-export const mostStreams = { person: 50, link: 20, address: 500 } as const
-const comeAgainSeconds = 60
+const { most: mostStreams, refuse } = admission.streams
 
 export type StreamRoom = {
   /**
@@ -36,7 +31,7 @@ export const createStreamRoom = (isProxy: IsProxy = () => false): StreamRoom => 
       if (response.destroyed) return
       const places: [key: string, most: number][] = [[`${kind} ${name}`, mostStreams[kind]]]
       if (!isProxy(address)) places.push([`address ${networkOf(address)}`, mostStreams.address])
-      if (places.some(([key, most]) => (held.get(key) ?? 0) >= most)) throw tooManyRequests(comeAgainSeconds)
+      if (places.some(([key, most]) => (held.get(key) ?? 0) >= most)) throw refuse()
       for (const [key] of places) count(key, 1)
       response.once('close', () => {
         for (const [key] of places) count(key, -1)

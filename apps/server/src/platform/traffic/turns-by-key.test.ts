@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { turnsByKey } from './turns-by-key.ts'
 
 test('of a key so much runs, so much waits, and more is refused; other keys continue', async () => {
-  const inTurn = turnsByKey(2, 1)
+  const inTurn = turnsByKey({ atOnce: 2, waiting: 1 })
   const ends: (() => void)[] = []
   let begun = 0
   const work = () => {
