@@ -77,15 +77,12 @@ const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
 // Each inspection looks at every element of a screen; a busy machine takes its time over it.
 test.slow()
 
-// What a screen shows in dark is the kit's colours over again: one layout of it is enough, the other of the next.
-const darkAt = (n: number) => [n % 2 === 0 ? 1440 : 375]
-
 const inspect = async (page: Page, site: Site, { path, heading, afterwards }: Screen, n: number) => {
   if (n === 0) await page.goto(path(site))
   else await moveTo(page, path(site))
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
   await afterwards?.(page)
-  await expectFitting(page, undefined, darkAt(n))
+  await expectFitting(page)
 }
 
 // Some screens a browser: opening it takes as long as looking at two of them.
