@@ -28,9 +28,9 @@ const filtersOf = ({ officeId, groupId, userId }: Alerted): string[] => [
   `officeId=${officeId}`,
 ]
 
-const measurePages = async (url: string, headers: SignedInHeaders, asked: readonly string[]): Promise<number[]> => {
+const measurePages = async (url: string, headers: SignedInHeaders, queries: readonly string[]): Promise<number[]> => {
   const times: number[] = []
-  for (const query of asked) {
+  for (const query of queries) {
     const address = `${url}/api/HealthCondition/Alert?limit=50&${query}`
     await timeCalls(address, headers, 4, 2)
     times.push(...(await timeCalls(address, headers, 40, 2)))

@@ -35,11 +35,12 @@ export const importSeconds = async (
   body.append('file', new Blob([file], { type: 'text/csv' }), '取り込み.csv')
   const started = performance.now()
   const answer = await fetch(`${product.url}${path}`, { method: 'POST', headers, body })
-  const said = (await answer.json()) as { jobId?: string }
+  const answerBody = (await answer.json()) as { jobId?: string }
   if (answer.status === 200) return (performance.now() - started) / 1_000
-  if (answer.status !== 202 || said.jobId === undefined) throw new Error(`the import answered ${answer.status}: ${JSON.stringify(said)}`)
+  if (answer.status !== 202 || answerBody.jobId === undefined)
+    throw new Error(`the import answered ${answer.status}: ${JSON.stringify(answerBody)}`)
   for (;;) {
-    const job = (await (await fetch(`${product.url}/api/Job/${said.jobId}`, { headers })).json()) as Job
+    const job = (await (await fetch(`${product.url}/api/Job/${answerBody.jobId}`, { headers })).json()) as Job
     if (job.state === 'done') return (performance.now() - started) / 1_000
     if (job.state === 'failed') throw new Error(`the import failed: ${JSON.stringify(job)}`)
     // A small file is over before a console asks for the first time; a large one is asked about now and then.

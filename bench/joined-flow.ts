@@ -42,13 +42,13 @@ const insert = {
 /** The flow in this process; sends its parent the port at which it takes messages. */
 const runFlow = async (databaseUrl: string): Promise<void> => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
-  let kept: Record<string, unknown>[] = []
+  let messages: Record<string, unknown>[] = []
   let timer: NodeJS.Timeout | undefined
   const flush = (): void => {
     clearTimeout(timer)
     timer = undefined
-    const values = columns.map(([name]) => kept.map((reading) => reading[name]))
-    kept = []
+    const values = columns.map(([name]) => messages.map((reading) => reading[name]))
+    messages = []
     void pool.query({ ...insert, values })
   }
   const server = createServer((socket) => {
@@ -57,9 +57,9 @@ const runFlow = async (databaseUrl: string): Promise<void> => {
       if (packet.cmd === 'connect') socket.write(generate({ cmd: 'connack', returnCode: 0, sessionPresent: false }))
       if (packet.cmd !== 'publish') return
       const { readings } = JSON.parse(packet.payload.toString()) as { readings: Record<string, unknown>[] }
-      kept.push(...readings)
+      messages.push(...readings)
       socket.write(generate({ cmd: 'puback', messageId: packet.messageId ?? 0 }))
-      if (kept.length >= joined) flush()
+      if (messages.length >= joined) flush()
       else timer ??= setTimeout(flush, longestWaitMs)
     })
     socket.on('data', (chunk) => {

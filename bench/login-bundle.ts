@@ -13,15 +13,15 @@ export const loginPageKb = async (product: Product): Promise<number> => {
   const browser = await chromium.launch(launchOptions)
   try {
     const page = await browser.newPage()
-    const asked = new Set<string>()
+    const requested = new Set<string>()
     page.on('response', (response) => {
       const name = new URL(response.url()).pathname.split('/').at(-1) ?? ''
-      if (name.endsWith('.js')) asked.add(name)
+      if (name.endsWith('.js')) requested.add(name)
     })
     await page.goto(`${product.url}/login`, { waitUntil: 'networkidle' })
     const files = await readdir(assets)
     const sizes = await Promise.all(
-      files.filter((name) => asked.has(name)).map(async (name) => gzipSync(await readFile(join(assets, name))).length),
+      files.filter((name) => requested.has(name)).map(async (name) => gzipSync(await readFile(join(assets, name))).length),
     )
     return sizes.reduce((sum, size) => sum + size, 0) / 1_024
   } finally {

@@ -87,15 +87,15 @@ const note = () => {
     })
   }
   const ask = globalThis.fetch
-  globalThis.fetch = async (...asked) => {
-    const answer = await ask(...asked)
+  globalThis.fetch = async (...args) => {
+    const answer = await ask(...args)
     if (!answer.url.includes('/api/live') || answer.body === null) return answer
     const listened = answer.body.pipeThrough(
       new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
         transform: (chunk, controller) => {
           const text = new TextDecoder().decode(chunk)
-          const told = text.includes('mapIds') ? text.split('"mapIds"').length - 1 : 0
-          if (told > 0) noted.came.push({ at: performance.now(), people: told })
+          const places = text.includes('mapIds') ? text.split('"mapIds"').length - 1 : 0
+          if (places > 0) noted.came.push({ at: performance.now(), people: places })
           controller.enqueue(chunk)
         },
       }),

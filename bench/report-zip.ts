@@ -34,15 +34,15 @@ const download = async ({ url }: Product, headers: Record<string, string>, body:
 export const measureReportZip = async (product: Product, crowd: Crowd, baseLogin: string): Promise<void> => {
   const workers = await fillWorkedDays(product.pool, crowd, people, span)
   const headers = await signIn(product, baseLogin)
-  const asked = { OfficeId: [crowd.officeId], ReportTypeZip: [1, 2, 3, 4, 5], ...span }
+  const request = { OfficeId: [crowd.officeId], ReportTypeZip: [1, 2, 3, 4, 5], ...span }
   // Once before measuring: the first download spends its time on code, not on reports.
-  await download(product, headers, { ...asked, Workers: workers.slice(0, 1) })
+  await download(product, headers, { ...request, Workers: workers.slice(0, 1) })
   const calls = callsOf(product, siteCalls, headers)
   await timeMeanwhile(calls, after(2_000))
   const before = await timeMeanwhile(calls, after(8_000))
   const residentMb: number[] = []
   const timer = setInterval(() => void product.residentMb().then((mb) => residentMb.push(mb)), 100)
-  const work = download(product, headers, { ...asked, Workers: workers })
+  const work = download(product, headers, { ...request, Workers: workers })
   const meanwhile = await timeMeanwhile(calls, work)
   clearInterval(timer)
   const { firstMs, allMs, bytes } = await work

@@ -65,8 +65,8 @@ test('an administrator ends somebody’s sessions, disables the account, and let
   await submitLogin(theirs, loginId)
   await expect(theirs).toHaveURL('/home')
 
-  const standing = page.getByRole('region', { name: 'アカウントの状態' })
-  await expect(standing).toContainText('ロックされていません。')
+  const accountState = page.getByRole('region', { name: 'アカウントの状態' })
+  await expect(accountState).toContainText('ロックされていません。')
   await product.db
     .insertInto('sign_in_place')
     .values({
@@ -79,9 +79,9 @@ test('an administrator ends somebody’s sessions, disables the account, and let
     })
     .execute()
   await page.reload()
-  await standing.getByRole('button', { name: 'ロックを解除する' }).click()
+  await accountState.getByRole('button', { name: 'ロックを解除する' }).click()
   await answer(page, new RegExp(`「${fullName}」（ログインID .+）のロックを解除しますか。`), 'ロックを解除する')
-  await expect(standing).toContainText('ロックされていません。')
+  await expect(accountState).toContainText('ロックされていません。')
 
   // What was typed before stays.
   const phone = page.getByLabel('電話番号', { exact: true })

@@ -9,7 +9,7 @@ const fill = async (page: Page, ...values: readonly string[]) => {
 }
 const send = (page: Page) => page.getByRole('button', { name: '変更する' }).click()
 /** What each field says, in the order of the screen. */
-const said = (page: Page, ...texts: readonly string[]) =>
+const expectTexts = (page: Page, ...texts: readonly string[]) =>
   expect(page.getByRole('alert').filter({ hasNotText: 'か所に入力の誤りがあります。' })).toHaveText([...texts])
 
 const required = 'この項目は必須です。'
@@ -29,7 +29,7 @@ test('every fault of a new password is said at its field, and nothing is sent', 
   const sent: string[] = []
   page.on('request', (request) => void sent.push(request.url()))
   await send(page)
-  await said(page, required, required, required)
+  await expectTexts(page, required, required, required)
   for (const [values, ...texts] of [
     [[password, 'Aa1', 'Aa1'], tooShort],
     [[password, 'AAAAAAA1', 'AAAAAAA1'], kinds],
@@ -41,7 +41,7 @@ test('every fault of a new password is said at its field, and nothing is sent', 
     [['', 'Aa1', 'Aa2'], required, tooShort, differs],
   ] as const) {
     await fill(page, ...values)
-    await said(page, ...texts)
+    await expectTexts(page, ...texts)
   }
   await send(page)
   await expect(page.getByRole('alert').filter({ hasText: '3か所に入力の誤りがあります。' })).toBeVisible()
@@ -49,7 +49,7 @@ test('every fault of a new password is said at its field, and nothing is sent', 
 
   await fill(page, password)
   await send(page)
-  await said(page, required, required)
+  await expectTexts(page, required, required)
   await expect(page.getByLabel(fields[1], { exact: true })).toBeFocused()
   expect(sent.filter((url) => url.includes('ChangePassword'))).toEqual([])
 })
@@ -63,12 +63,12 @@ test('a wrong current password is said at its field; the right one changes it an
   await elsewhere.goto('/user')
   await fill(page, 'Wrong-1234', 'Other-1234', 'Other-1234')
   await send(page)
-  await said(page, '現在のパスワードが違います。')
+  await expectTexts(page, '現在のパスワードが違います。')
   await expect(page.getByLabel(fields[0], { exact: true })).toBeFocused()
 
   await fill(page, password, 'Password1', 'Password1')
   await send(page)
-  await said(page, 'よく使われているパスワードです。ほかの人が思いつかないものにしてください。')
+  await expectTexts(page, 'よく使われているパスワードです。ほかの人が思いつかないものにしてください。')
   await expect(page.getByLabel(fields[1], { exact: true })).toBeFocused()
 
   await fill(page, password, 'Other-1234', 'Other-1234')
@@ -109,9 +109,9 @@ test('leaving with unsaved changes is asked about: one may stay, or go without t
 test('a reload and a closing tab are asked about by the browser while anything is unsaved, and not otherwise', async ({ page }) => {
   await page.reload()
   await page.getByLabel(fields[0], { exact: true }).pressSequentially('half')
-  const asked = page.waitForEvent('dialog')
+  const dialog = page.waitForEvent('dialog')
   await page.evaluate(() => void setTimeout(() => location.reload()))
-  const question = await asked
+  const question = await dialog
   expect(question.type()).toBe('beforeunload')
   await question.dismiss()
   await expect(page.getByLabel(fields[0], { exact: true })).toHaveValue('half')

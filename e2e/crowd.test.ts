@@ -43,18 +43,18 @@ test('a page holds a hundred; the address names the page', async ({ page }) => {
 })
 
 test('a screen that offers groups to choose from asks for their names, not for the thousand people in them', async ({ page, site }) => {
-  const asked: string[] = []
+  const requests: string[] = []
   page.on('response', (answer) => {
     const { pathname } = new URL(answer.url())
-    if (pathname.startsWith('/api/Group')) asked.push(pathname)
+    if (pathname.startsWith('/api/Group')) requests.push(pathname)
   })
   await page.goto(`/physical-condition/list?officeId=${site.here.officeId}&groupId=${site.groups.second}`)
   await expect(page.getByRole('button', { name: '作業終了' })).toBeVisible()
   await expect(page.getByText('鉄骨2班').first()).toBeVisible()
-  expect([...new Set(asked)]).toEqual(['/api/Group/Names'])
+  expect([...new Set(requests)]).toEqual(['/api/Group/Names'])
   await moveTo(page, '/group/list')
   await expect(page.getByRole('row', { name: /鉄骨2班/ })).toContainText('1,001')
-  expect([...new Set(asked)]).toEqual(['/api/Group/Names', '/api/Group/Overview'])
+  expect([...new Set(requests)]).toEqual(['/api/Group/Names', '/api/Group/Overview'])
 })
 
 test('a group of a thousand is drawn page by page, searched by name, and its pickers ask without their ids in the address', async ({

@@ -22,7 +22,7 @@ export const makeTerminal = async ({ db, url }: Product, { here, accounts }: Sit
     barometer,
     /** The commands for the site's devices that they have not taken yet. */
     take: async (): Promise<readonly Command[]> => ((await ask('/api/ingest/downlink')) as { data: Command[] }).data,
-    answer: (id: number, said: { state: 'acknowledged' | 'failed'; error?: string }) => ask(`/api/ingest/downlink/${id}`, said),
+    answer: (id: number, outcome: { state: 'acknowledged' | 'failed'; error?: string }) => ask(`/api/ingest/downlink/${id}`, outcome),
   }
 }
 

@@ -284,8 +284,8 @@ test('a base admin has one site, leaves the intervals, sees each fault, and comm
   await station.getByRole('button', { name: '保存する' }).click()
   await answer(page, '保存しますか。', '保存する')
   await expect(station.getByText('送信待ち')).toBeVisible()
-  const told = await device.take()
-  expect(Object.fromEntries(told.map(({ device: serial, payload }) => [serial, payload]))).toEqual({
+  const commands = await device.take()
+  expect(Object.fromEntries(commands.map(({ device: serial, payload }) => [serial, payload]))).toEqual({
     'B-07': expect.objectContaining({
       settingAltitude: 30,
       locationUpdateFlag: '1',
@@ -296,7 +296,7 @@ test('a base admin has one site, leaves the intervals, sees each fault, and comm
     }) as unknown,
     'RB-1': { barometricPressure: '1', latitude: 35.6, longitude: 139.7 },
   })
-  for (const { id } of told) await device.answer(id, { state: 'acknowledged' })
+  for (const { id } of commands) await device.answer(id, { state: 'acknowledged' })
   await expect(page.getByText('保存した設定は、すべて機器に反映されています。')).toHaveCount(2)
   await expectFitting(page, () => station.getByText('反映済み').waitFor())
 })

@@ -34,7 +34,7 @@ const screens: Partial<Record<Role, readonly Screen[]>> = {
 }
 
 // These differ from one of the above in their fields alone.
-const alike: Partial<Record<Role, readonly Screen[]>> = {
+const screensByRole: Partial<Record<Role, readonly Screen[]>> = {
   AdminUnitContract: [
     { path: () => '/gateway/create/new', heading: '親機・子機を追加', afterwards: submit },
     { path: () => '/gateway/inputfile', heading: '親機・子機のファイル取込' },
@@ -86,7 +86,7 @@ for (const [role, seen] of Object.entries(screens))
     }
   })
 
-for (const [role, seen] of Object.entries(alike))
+for (const [role, seen] of Object.entries(screensByRole))
   test(`the other device screens of ${role} shut nobody out`, async ({ page, site, product, signInAs }) => {
     await equip(product, site)
     await signInAs(site.accounts[role as Role])

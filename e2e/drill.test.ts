@@ -21,7 +21,7 @@ test('a drill: started after asking, shown as one, confirmed by the leader, and 
   const dialog = page.getByRole('dialog', { name: '訓練を始める' })
   await dialog.getByRole('combobox', { name: 'グループ' }).click()
   await page.locator('.ant-select-item-option').filter({ hasText: '鉄骨1班' }).click()
-  for (const told of [accounts.GroupLeader, accounts.GroupSubLeader]) await expect(dialog).toContainText(told.fullName)
+  for (const person of [accounts.GroupLeader, accounts.GroupSubLeader]) await expect(dialog).toContainText(person.fullName)
   await expectAccessible(page)
   await dialog.getByRole('button', { name: '訓練を始める' }).click()
   const row = page.getByRole('row').filter({ hasText: '鉄骨1班' })

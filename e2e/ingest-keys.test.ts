@@ -7,8 +7,8 @@ import { answer, dialog, field, row } from './organisation-parts.ts'
 const run = async (command: string): Promise<{ status: number; body: unknown }> => {
   const url = /'(http[^']+)'/.exec(command)?.[1] ?? ''
   const headers = Object.fromEntries([...command.matchAll(/-H '([^:']+): ([^']+)'/g)].map(([, name = '', value = '']) => [name, value]))
-  const said = await fetch(url, { method: 'POST', headers, body: /-d '([^']+)'/.exec(command)?.[1] ?? '' })
-  return { status: said.status, body: (await said.json()) as unknown }
+  const response = await fetch(url, { method: 'POST', headers, body: /-d '([^']+)'/.exec(command)?.[1] ?? '' })
+  return { status: response.status, body: (await response.json()) as unknown }
 }
 
 const make = async (page: Page, name: string) => {
@@ -36,24 +36,24 @@ test('a key is made, shown once, really sends, and sends no more once it is stop
   await expect(page.getByRole('button', { name: '受信キーを作る' })).toBeFocused()
 
   await make(page, '東ゲート')
-  const told = page.getByRole('dialog', { name: '受信キー「東ゲート」を作りました' })
-  const secret = await told.getByLabel('秘密', { exact: true }).inputValue()
-  const command = await told.getByLabel('HTTPの例', { exact: true }).inputValue()
+  const madeDialog = page.getByRole('dialog', { name: '受信キー「東ゲート」を作りました' })
+  const secret = await madeDialog.getByLabel('秘密', { exact: true }).inputValue()
+  const command = await madeDialog.getByLabel('HTTPの例', { exact: true }).inputValue()
   expect(secret.length).toBeGreaterThanOrEqual(22)
   expect(command).toContain(`${new URL(page.url()).origin}/api/ingest`)
   // The product of these tests listens to no MQTT, and the dialog says so instead of showing what would not work.
-  await expect(told).toContainText('このサーバーは、MQTTを受け付けていません。')
+  await expect(madeDialog).toContainText('このサーバーは、MQTTを受け付けていません。')
   await expectAccessible(page)
 
   // What was not copied cannot be had again.
-  await told.getByRole('button', { name: '閉じる' }).click()
+  await madeDialog.getByRole('button', { name: '閉じる' }).click()
   await answer(page, '秘密は、もう一度表示できません。', '戻る')
-  await told.getByRole('button', { name: 'キーのIDをコピー' }).click()
-  await told.getByRole('button', { name: '閉じる' }).click()
+  await madeDialog.getByRole('button', { name: 'キーのIDをコピー' }).click()
+  await madeDialog.getByRole('button', { name: '閉じる' }).click()
   await answer(page, '秘密は、もう一度表示できません。', '戻る')
-  await told.getByRole('button', { name: '秘密をコピー' }).click()
-  await expect(told.getByRole('button', { name: '秘密をもう一度コピー' })).toBeVisible()
-  await told.getByRole('button', { name: '閉じる' }).click()
+  await madeDialog.getByRole('button', { name: '秘密をコピー' }).click()
+  await expect(madeDialog.getByRole('button', { name: '秘密をもう一度コピー' })).toBeVisible()
+  await madeDialog.getByRole('button', { name: '閉じる' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByText(secret)).toHaveCount(0)
   // The console's pages may not read the clipboard: what is in it shows where a person pastes it.

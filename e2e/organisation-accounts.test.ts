@@ -139,9 +139,9 @@ test('a base administrator gets the login ID that the form foretells', async ({ 
   await expect(page.getByText('拠点を選ぶと決まります。')).toBeVisible()
   await expect(field(page, 'ログインID')).toHaveCount(0)
   await choose(page, '拠点', site.here.name)
-  const foretold = page.getByText(new RegExp(`^${site.here.name}-\\d+$`))
-  await expect(foretold).toBeVisible()
-  const loginId = (await foretold.textContent()) ?? ''
+  const loginIds = page.getByText(new RegExp(`^${site.here.name}-\\d+$`))
+  await expect(loginIds).toBeVisible()
+  const loginId = (await loginIds.textContent()) ?? ''
   await fill(page, { 氏名: fullName, フリガナ: 'バ　ショ', ...passwords })
   await save(page, '登録する')
   await saved(page)

@@ -64,9 +64,9 @@ test('a ZIP is requested, made while the person is on another screen, announced 
   await expect(page.getByText('ファイルの作成を始めました。')).toBeVisible()
 
   await moveTo(page, '/worker/list')
-  const told = page.locator('[data-kind="news"]').filter({ hasText: /^レポートのファイルができました/ })
-  await expect(told).toBeVisible({ timeout: 20_000 })
-  await told.getByRole('button', { name: 'お知らせを閉じる' }).click()
+  const news = page.locator('[data-kind="news"]').filter({ hasText: /^レポートのファイルができました/ })
+  await expect(news).toBeVisible({ timeout: 20_000 })
+  await news.getByRole('button', { name: 'お知らせを閉じる' }).click()
   await page.getByRole('button', { name: 'ファイルの取込と作成 終了1件' }).click()
   await expect(page.getByText(/^できました/)).toBeVisible()
   await page.keyboard.press('Escape')

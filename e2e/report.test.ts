@@ -18,7 +18,7 @@ const fillYesterday = async ({ here, elsewhere, accounts, neighbour, distant }: 
 const table = (page: Page) => page.getByRole('table')
 const rowOf = (page: Page, fullName: string) => table(page).getByRole('row').filter({ hasText: fullName })
 /** A part of the address as a person would read it. */
-const asked = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
+const searchParam = (page: Page, name: string) => new URL(page.url()).searchParams.get(name)
 
 test('a site’s day and a person’s month, by links, by Back, as files, and on a phone', async ({ page, site, signInAs }) => {
   test.slow()
@@ -35,7 +35,7 @@ test('a site’s day and a person’s month, by links, by Back, as files, and on
   await expect(rowOf(page, accounts.User.fullName)).toContainText('96')
   await expect(rowOf(page, neighbour.fullName)).toContainText('値なし')
   await page.getByText('平均', { exact: true }).click()
-  await expect.poll(() => asked(page, 'statistic')).toBe('mean')
+  await expect.poll(() => searchParam(page, 'statistic')).toBe('mean')
   await expectFitting(page, () => page.getByText(accounts.User.fullName).first().waitFor())
 
   await page.getByRole('combobox', { name: '作業者', exact: true }).click()
@@ -50,13 +50,13 @@ test('a site’s day and a person’s month, by links, by Back, as files, and on
 
   await rowOf(page, accounts.User.fullName).getByRole('link').click()
   await expect(table(page).locator('tbody tr')).toHaveCount(31)
-  await expect.poll(() => asked(page, 'date')).toBe(yesterday.slice(0, 7))
+  await expect.poll(() => searchParam(page, 'date')).toBe(yesterday.slice(0, 7))
   const step = page
     .getByRole('button', { name: '前の作業者' })
     .and(page.locator(':enabled'))
     .or(page.getByRole('button', { name: '次の作業者' }))
   await step.first().click()
-  await expect.poll(() => asked(page, 'person')).not.toBe(String(accounts.User.userId))
+  await expect.poll(() => searchParam(page, 'person')).not.toBe(String(accounts.User.userId))
   await page.goBack()
   await expect(rowOf(page, accounts.User.fullName)).toBeVisible()
 
@@ -88,7 +88,7 @@ test('a company’s report holds the sites that are chosen, and starts again in 
   await expect(rowOf(page, distant.fullName)).toContainText('24.6')
   await expect(rowOf(page, accounts.User.fullName)).toBeVisible()
   await page.getByText('まとめてZIP', { exact: true }).click()
-  await expect.poll(() => asked(page, 'officeId')).toBeNull()
+  await expect.poll(() => searchParam(page, 'officeId')).toBeNull()
   await page.getByText('画面で見る', { exact: true }).click()
   await expect(page.getByText('拠点を選んでください').first()).toBeVisible()
 })

@@ -27,11 +27,11 @@ test('a browser that is handed on has kept nothing of what was stored, allowed, 
   expect(opened.viewportSize()).toEqual({ width: 1280, height: 720 })
   await opened.goto('/login')
   await expect(opened.getByLabel('ログインID')).toBeVisible()
-  const kept = await opened.evaluate(async () => ({
+  const storage = await opened.evaluate(async () => ({
     stored: [localStorage.getItem('token'), sessionStorage.getItem('seen'), document.cookie],
     mayNotify: (await navigator.permissions.query({ name: 'notifications' })).state === 'granted',
   }))
-  expect(kept).toEqual({ stored: [null, null, ''], mayNotify: false })
+  expect(storage).toEqual({ stored: [null, null, ''], mayNotify: false })
   expect(heard).toBe(0)
   for (const given of taken) await browsers.giveBack(given)
 })

@@ -44,10 +44,10 @@ test('the token expires and nobody notices: several calls at once lead to one re
   await letTokenExpire(page, product)
   const [refreshes, refusals] = [countRefreshes(context), countRefusals(page)]
   // Held until a second one is asked for, so that each learns by itself that the token is over.
-  let asked = 0
+  let calls = 0
   await page.route(/\/api\/(?!Authenticate)/, async (route) => {
-    asked += 1
-    await expect.poll(() => asked).toBeGreaterThan(1)
+    calls += 1
+    await expect.poll(() => calls).toBeGreaterThan(1)
     await route.continue()
   })
 

@@ -54,8 +54,8 @@ const post = async (url: string, bearer: string, readings: readonly Reading[]) =
     headers: { authorization: bearer, 'content-type': 'application/json' },
     body: JSON.stringify({ readings }),
   })
-  const said = (await answer.json()) as { accepted: number }
-  if (!answer.ok || said.accepted !== readings.length) throw new Error(`the readings were not taken: ${JSON.stringify(said)}`)
+  const answerBody = (await answer.json()) as { accepted: number }
+  if (!answer.ok || answerBody.accepted !== readings.length) throw new Error(`the readings were not taken: ${JSON.stringify(answerBody)}`)
 }
 
 // The limits follow the age, and this one stays the same all year.

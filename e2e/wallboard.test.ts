@@ -12,10 +12,10 @@ const makeLink = async (page: Page, name: string): Promise<string> => {
   await page.getByRole('button', { name: 'リンクを作る' }).click()
   await field(page, '名前').fill(name)
   await dialog(page).getByRole('button', { name: '作る', exact: true }).click()
-  const told = page.getByRole('dialog', { name: `リンク「${name}」を作りました` })
-  const address = await told.getByLabel('リンク', { exact: true }).inputValue()
-  await told.getByRole('button', { name: 'リンクをコピー' }).click()
-  await told.getByRole('button', { name: '閉じる' }).click()
+  const madeDialog = page.getByRole('dialog', { name: `リンク「${name}」を作りました` })
+  const address = await madeDialog.getByLabel('リンク', { exact: true }).inputValue()
+  await madeDialog.getByRole('button', { name: 'リンクをコピー' }).click()
+  await madeDialog.getByRole('button', { name: '閉じる' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   return address
 }
@@ -46,8 +46,8 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
     ?.newContext({ ...contextOptions, viewport: { width: 1920, height: 1080 }, reducedMotion: 'reduce' })
   const screen = await office?.newPage()
   if (office === undefined || screen === undefined) throw new Error('no second browser')
-  const asked: string[] = []
-  screen.on('request', (request) => asked.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
+  const requests: string[] = []
+  screen.on('request', (request) => requests.push(`${request.url()} ${request.headers()['referer'] ?? ''}`))
   await here.post([heat(29.4), vital(accounts.GroupLeader), ...racing(neighbour)])
   await screen.goto(address)
   await expect(screen.getByRole('heading', { level: 1 })).toHaveText(here.name)
@@ -92,7 +92,7 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
   await expect(emergency).toContainText('分')
 
   // What follows the # is in no request and in no referrer.
-  expect(asked.filter((text) => text.includes(secret))).toEqual([])
+  expect(requests.filter((text) => text.includes(secret))).toEqual([])
 
   await page.goto('/wallboard-link/list')
   await expect(row(page, '事務所のテレビ')).toContainText('秒前')

@@ -92,8 +92,8 @@ describe('rooms that know nothing of the domain', () => {
   })
 
   it("lets a tenant's ids pass through the server's platform, but not the tenant", () => {
-    const said = (text: string) => domainWordsInNeutralRooms([{ path: 'apps/server/src/platform/audit.ts', text }])
-    expect(said('type Entry = { companyId: number; office_id: number }')).toEqual([])
-    expect(said('const office = 1')).toHaveLength(1)
+    const faultsOf = (text: string) => domainWordsInNeutralRooms([{ path: 'apps/server/src/platform/audit.ts', text }])
+    expect(faultsOf('type Entry = { companyId: number; office_id: number }')).toEqual([])
+    expect(faultsOf('const office = 1')).toHaveLength(1)
   })
 })

@@ -98,13 +98,13 @@ export const labelsWithoutField = (
 
 /** Message codes without a text, and texts whose code no file says. */
 export const faultyMessages = (texts: Record<string, string>, files: readonly SourceFile[]): { empty: string[]; unused: string[] } => {
-  const said = files
+  const answers = files
     .filter((file) => isCode(file) && !isTest(file) && /^(apps|packages)\//.test(file.path) && !file.path.endsWith('/messages.ts'))
     .map((file) => file.text)
     .join('\n')
   const codes = Object.keys(texts)
   return {
     empty: codes.filter((code) => texts[code]?.trim() === ''),
-    unused: codes.filter((code) => !said.includes(`'${code}'`)),
+    unused: codes.filter((code) => !answers.includes(`'${code}'`)),
   }
 }

@@ -67,6 +67,25 @@ export const commentsOf = (file: SourceFile): CommentLine[] => {
   return [...inCode, ...inSql]
 }
 
+const isTitled = /^(?:test|it|describe)\b/
+
+/**
+ * The titles of a test file's suites, tests and steps, line by line: of Vitest and of Playwright. In a table of cases only the
+ * title itself is read.
+ */
+export const titlesOf = (file: SourceFile): CommentLine[] => {
+  const titles: CommentLine[] = []
+  const lineOf = (start: number) => file.text.slice(0, start).split('\n').length
+  visit(file, {
+    CallExpression: ({ callee, arguments: [title] }) => {
+      if (title === undefined || !isTitled.test(file.text.slice(callee.start, callee.end))) return
+      if (title.type !== 'Literal' && title.type !== 'TemplateLiteral') return
+      titles.push({ line: lineOf(title.start), text: file.text.slice(title.start, title.end) })
+    },
+  })
+  return titles
+}
+
 /** The names that a file exports and declares itself. */
 export const exportedNames = (file: SourceFile): string[] =>
   parse(file).module.staticExports.flatMap((statement) =>

@@ -1,4 +1,4 @@
-import { commentsOf, exportedNames, isCode, isGenerated, type SourceFile } from './tree.ts'
+import { commentsOf, exportedNames, isCode, isGenerated, isTest, type SourceFile, titlesOf } from './tree.ts'
 
 /** Table names in the order the migrations make them, each by the last name it was given. */
 export const tablesOf = (files: readonly SourceFile[]): string[] => {
@@ -109,6 +109,16 @@ const plainPhrases: readonly (readonly [phrase: RegExp, plain: string])[] = [
   [/\b(let|lets|letting) go\b/i, 'release, drop'],
   [/\bnought\b/i, 'zero'],
   [/\bheld back\b/i, 'suppressed, delayed'],
+  // Not `stood`, `told`: a name in code marks is spelled as the code has it.
+  [/(?<!`)\b(stands?|stood)\b(?! out\b)/i, 'is, is shown, is stored, is open, lasts'],
+  [/(?<!`)\btold\b(?!`)/i, 'notified, informed, sent, shown'],
+  [/\btell(s|ing)? of\b/i, 'report, is about, reveal'],
+  [/\b(tell|tells|telling)( \S+){1,6} apart\b/i, 'distinguish'],
+  [/\bin the midst\b/i, 'during'],
+  [/\bafresh\b/i, 'again'],
+  [/\bof theirs\b/i, 'their'],
+  [/\b(go|goes|went) by\b/i, 'follow, use'],
+  [/\bnowhere else\b/i, 'only here'],
 ]
 
 type Line = { readonly path: string; readonly line: number; readonly text: string }
@@ -116,9 +126,9 @@ type Line = { readonly path: string; readonly line: number; readonly text: strin
 const linesOf = (file: SourceFile): Line[] =>
   file.path.endsWith('.md')
     ? file.text.split('\n').map((text, index) => ({ path: file.path, line: index + 1, text }))
-    : commentsOf(file).map((comment) => ({ path: file.path, ...comment }))
+    : [...commentsOf(file), ...(isTest(file) ? titlesOf(file) : [])].map((line) => ({ path: file.path, ...line }))
 
-/** Banned phrases in comments and in Markdown, as path:line: what to use instead. */
+/** Banned phrases in comments, titles of tests and Markdown, as path:line: what to use instead. */
 export const dialectPhrases = (files: readonly SourceFile[]): string[] =>
   files
     .filter((file) => (isCode(file) && !isGenerated(file)) || /\.(sql|md)$/.test(file.path))

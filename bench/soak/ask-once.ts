@@ -13,23 +13,23 @@ const once = (origin: string, call: Call, headers: Readonly<Record<string, strin
   const length = body === undefined ? {} : { 'content-length': String(body.length) }
   return new Promise((resolve) => {
     const end = (status: Outcome['status']) => resolve({ status, ms: performance.now() - started })
-    const asked = request(`${origin}${call.url}`, { method: call.method, agent, headers: { ...headers, ...call.headers, ...length } })
-    asked.setTimeout(patienceMs, () => {
+    const outgoing = request(`${origin}${call.url}`, { method: call.method, agent, headers: { ...headers, ...call.headers, ...length } })
+    outgoing.setTimeout(patienceMs, () => {
       end('silent')
-      asked.destroy()
+      outgoing.destroy()
     })
-    asked.on('error', () => end('cut'))
-    asked.on('response', (response) => {
+    outgoing.on('error', () => end('cut'))
+    outgoing.on('response', (response) => {
       const { statusCode = 0 } = response
       // A stream never ends by itself.
       const isStream = String(response.headers['content-type']).startsWith('text/event-stream')
-      if (isStream) setTimeout(() => asked.destroy(), 20)
+      if (isStream) setTimeout(() => outgoing.destroy(), 20)
       response
         .on('error', () => end(isStream ? statusCode : 'cut'))
         .on('close', () => end(response.complete || isStream ? statusCode : 'cut'))
         .resume()
     })
-    asked.end(body)
+    outgoing.end(body)
   })
 }
 

@@ -37,11 +37,11 @@ const soakOn = async (name: string, broker: Broker, folder: string, url: string,
     products.push(product)
     return product
   }
-  const told = (step: string) => console.error(`${new Date().toISOString()} ${name}: ${step}`)
+  const logStep = (step: string) => console.error(`${new Date().toISOString()} ${name}: ${step}`)
   const held = async (wanted: string, step: string) => {
     const began = performance.now()
     await eventually(async () => (await sharesHeld(database)).join() === wanted, `${step}: ${wanted}`, 120_000)
-    told(`${step}: ${wanted} after ${((performance.now() - began) / 1_000).toFixed(1)} s`)
+    logStep(`${step}: ${wanted} after ${((performance.now() - began) / 1_000).toFixed(1)} s`)
   }
   await broker.start()
   try {
@@ -89,9 +89,9 @@ const soakOn = async (name: string, broker: Broker, folder: string, url: string,
           at: 0.85,
           act: async () => {
             await broker.stop()
-            told('the broker has stopped')
+            logStep('the broker has stopped')
             await broker.start()
-            told('the broker is back')
+            logStep('the broker is back')
           },
         },
       ],

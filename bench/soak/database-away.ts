@@ -30,7 +30,7 @@ export const soakDatabaseAway = (folder: string, seed: number): Promise<boolean>
         for (const finding of round.findings) console.error(`database ${name}, SEED=${seed}: ${finding}`)
         const acknowledged = round.meanwhile.http + round.meanwhile.mqtt
         report(`soak database ${name}, away`, awayMs / 1_000, 's')
-        report(`soak database ${name}, until senders and people are told`, round.toldMs / 1_000, 's', 15)
+        report(`soak database ${name}, until senders and people hear of it`, round.answeredMs / 1_000, 's', 15)
         report(`soak database ${name}, acknowledged meanwhile`, acknowledged, 'messages')
         report(`soak database ${name}, until acknowledged again`, round.recoveredMs / 1_000, 's', 15)
         report(`soak database ${name}, differences from an undisturbed run`, round.findings.length, 'differences')

@@ -86,10 +86,12 @@ const timesToLeader = async (url: string, site: Site, headers: Record<string, st
     const started = performance.now()
     const status = await send(url, site, serial, at).catch(() => 0)
     const answered = performance.now() - started
-    const isTold = status === 200 && (await Promise.race([arrival.then(() => true), after(patienceMs, false)]))
-    const told = isTold ? performance.now() - started : Number.POSITIVE_INFINITY
-    times.push(told)
-    console.error(`reading ${times.length} of ${site.people.length}: ${status} in ${answered.toFixed()} ms, told in ${told.toFixed()} ms`)
+    const isNotified = status === 200 && (await Promise.race([arrival.then(() => true), after(patienceMs, false)]))
+    const notifiedAfter = isNotified ? performance.now() - started : Number.POSITIVE_INFINITY
+    times.push(notifiedAfter)
+    console.error(
+      `reading ${times.length} of ${site.people.length}: ${status} in ${answered.toFixed()} ms, told in ${notifiedAfter.toFixed()} ms`,
+    )
     await after(200)
   }
   stop.abort()

@@ -43,15 +43,15 @@ const ask = ({ who, method = 'GET', path, authorization, body, agent }: Ask): Pr
       ...(authorization === undefined ? {} : { authorization }),
       ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
     }
-    const asked = request({ host: '127.0.0.1', port, method, path, agent, headers, timeout: 30_000 })
+    const outgoing = request({ host: '127.0.0.1', port, method, path, agent, headers, timeout: 30_000 })
     const end = (what: string | number) => {
       count(who, what)
       resolve()
     }
-    asked.on('timeout', () => asked.destroy())
-    asked.on('error', () => end('cut'))
-    asked.on('response', (response) => response.on('close', () => end(response.statusCode ?? 0)).resume())
-    asked.end(body)
+    outgoing.on('timeout', () => outgoing.destroy())
+    outgoing.on('error', () => end('cut'))
+    outgoing.on('response', (response) => response.on('close', () => end(response.statusCode ?? 0)).resume())
+    outgoing.end(body)
   })
 
 const forever = async (work: () => Promise<unknown>): Promise<never> => {

@@ -145,18 +145,18 @@ export type GoodCall = { readonly call: Call; readonly plot: number; readonly ro
 const callInputOf = async (context: Context, { method, path }: Operation, plot: Plot, role: Role) => {
   const name = `${method} ${path}`
   const entry = permissionCases[name.replaceAll(/\{(\w+)\}/g, ':$1')]
-  const asked = await entry?.ask(plot, role)
+  const input = await entry?.ask(plot, role)
   const { company_id: companyId, user_id: userId } = plot.people[role]
-  return asked && { ...asked, ...(await handedOut[name]?.(context, { companyId, userId })) }
+  return input && { ...input, ...(await handedOut[name]?.(context, { companyId, userId })) }
 }
 
 const goodCall = async (context: Context, random: Random, plots: readonly Plot[], operation: Operation): Promise<GoodCall | undefined> => {
   const plot = pick(random, [...plots.keys()])
   // What only administrators of the service may do is to be done as well.
   const role = random() < 0.4 ? 'AdminUnitService' : pick(random, admins)
-  const asked = await callInputOf(context, operation, pick(random, plots.slice(plot, plot + 1)), role)
-  if (asked === undefined) return undefined
-  const { url, payload, headers = {} } = asked
+  const input = await callInputOf(context, operation, pick(random, plots.slice(plot, plot + 1)), role)
+  if (input === undefined) return undefined
+  const { url, payload, headers = {} } = input
   const { method } = operation
   if (payload === undefined || Buffer.isBuffer(payload)) return { plot, role, call: { method, url, headers, body: payload } }
   const body = JSON.stringify(spoilt(random, payload))

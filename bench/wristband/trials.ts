@@ -29,7 +29,7 @@ const trialOf = (random: () => number, noise: Noise): Trial => {
   const { limits, maximumMinutes, instantaneousMinutes } = settingsAt(ageYears)
   const { assessments } = judgeDay({ from: day.from, heartRates }, settingsAt(ageYears))
   const passed = [...truth].find(([, heartRate]) => heartRate > limits.instantaneous)?.[0]
-  const told = (level: number) => {
+  const firstAt = (level: number) => {
     const minute = assessments.findIndex(
       ({ totalLevel }, at) => at >= bout.startMinute && at < bout.startMinute + length && (totalLevel ?? 0) >= level,
     )
@@ -37,7 +37,7 @@ const trialOf = (random: () => number, noise: Noise): Trial => {
   }
   const minutesAbove = (limit: number) => [...truth.values()].filter((heartRate) => heartRate > limit).length
   const isDanger = minutesAbove(limits.maximum) > maximumMinutes || minutesAbove(limits.instantaneous) > 5 * instantaneousMinutes
-  return { bout, ageYears, delayOf2: told(2), delayOf3: told(3), isDanger }
+  return { bout, ageYears, delayOf2: firstAt(2), delayOf3: firstAt(3), isDanger }
 }
 
 /** Bouts of overheating put into recorded days at random; the same ones at each run. */

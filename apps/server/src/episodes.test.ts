@@ -93,12 +93,12 @@ test('a worker who changes group hands their open episodes over, which the histo
   const base = await makeUser(db, 'HeadquartersAdmin', office)
   const from = await makeGroup(db, { office_id: office.office_id })
   const worker = await makeWorker(office, from.group_id)
-  const standing = await makeAlert(db, worker)
+  const openAlert = await makeAlert(db, worker)
   await makeAlert(db, worker, { kind: 'condition', handling: 'closed', ended_at: minutesAgo(1) })
   const draft = { officeId: office.office_id, groupName: '第二班', leaderId: [], listSubleader: [], listMember: [worker.user_id] }
   expect((await product.askAs(base, 'POST', '/api/Group', { ...draft, listEmailAlert: [] })).status).toBe(200)
-  expect(await history()).toEqual([line(standing.alert_id, 'handedOver', { level: 3, user_id: base.user_id, note: '第二班' })])
-  expect(await announced()).toEqual([[office.office_id, [standing.alert_id]]])
+  expect(await history()).toEqual([line(openAlert.alert_id, 'handedOver', { level: 3, user_id: base.user_id, note: '第二班' })])
+  expect(await announced()).toEqual([[office.office_id, [openAlert.alert_id]]])
 })
 
 test('silences that end at two sites in one turn are announced to each its own', async () => {

@@ -20,7 +20,7 @@ test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and en
     const { rows } = await context.pool.query<{ done: boolean }>(
       `select to_regclass('reading_20260810') is not null and exists (select from public_wbgt) as done`,
     )
-    return rows[0]?.done === true && service.asked.some(({ pathname }) => pathname === '/heartbeat')
+    return rows[0]?.done === true && service.calls.some(({ pathname }) => pathname === '/heartbeat')
   }
   for (const end = Date.now() + 10_000; !(await isDone()) && Date.now() < end;) await after(20)
   expect(await isDone()).toBe(true)

@@ -9,12 +9,12 @@ import { type Server, startServer } from './start.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 const started: Server[] = []
-const told: string[] = []
+const printed: string[] = []
 
 const start = async (settings: Partial<Parameters<typeof startServer>[0]> = {}) => {
   const server = await startServer(
     { ...testConfig(), jwtSecrets: undefined, port: 0, host: '127.0.0.1', databaseUrl: database.url, ...settings },
-    { log: pino({ level: 'silent' }), print: (line) => void told.push(line) },
+    { log: pino({ level: 'silent' }), print: (line) => void printed.push(line) },
   )
   started.push(server)
   return { ...server, url: server.url.replace('localhost', '127.0.0.1') }
@@ -28,7 +28,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const madePassword = () => /パスワード (\S+?)（/.exec(told.join('\n'))?.[1] ?? ''
+const madePassword = () => /パスワード (\S+?)（/.exec(printed.join('\n'))?.[1] ?? ''
 
 const login = (url: string, password: string) =>
   fetch(`${url}/api/Authenticate/Login`, {
@@ -48,13 +48,13 @@ const databaseName = () => new URL(database.url).pathname.slice(1)
 
 test('an empty database is brought up to date and gets its first administrator, whose password is printed once', async () => {
   const { url } = await start()
-  expect(told.filter((line) => line.includes('admin'))).toHaveLength(1)
+  expect(printed.filter((line) => line.includes('admin'))).toHaveLength(1)
   expect((await login(url, madePassword())).status).toBe(200)
   await start()
-  expect(told.filter((line) => line.includes('admin'))).toHaveLength(1)
-  expect(told.at(-1)).toContain('http://localhost:')
+  expect(printed.filter((line) => line.includes('admin'))).toHaveLength(1)
+  expect(printed.at(-1)).toContain('http://localhost:')
   await start({ adminPassword: 'Later-1234' })
-  const unused = told.filter((line) => line.includes('ADMIN_PASSWORD'))
+  const unused = printed.filter((line) => line.includes('ADMIN_PASSWORD'))
   expect(unused).toEqual([expect.stringContaining('npm run reset-password -- admin')])
   expect(unused.join('')).not.toContain('Later-1234')
 })
@@ -104,9 +104,9 @@ test('metrics on a port of their own are not beside the rest', async () => {
 
 test('without TLS the start says who is listened to', async () => {
   await start()
-  expect(told.at(-2)).toContain('このコンピューターからの接続だけ')
+  expect(printed.at(-2)).toContain('このコンピューターからの接続だけ')
   await start({ host: '0.0.0.0' })
-  expect(told.at(-2)).toContain('ほかの端末からの接続も受け付けています（HOST=0.0.0.0）')
+  expect(printed.at(-2)).toContain('ほかの端末からの接続も受け付けています（HOST=0.0.0.0）')
 })
 
 test('while the database is away callers are asked to try again later, and it recovers by itself', async () => {

@@ -29,14 +29,14 @@ export const createCrew = async () => {
   }
 
   /** Each reading comes in at its own minute, one by one as they happen, or all in one batch. */
-  const send = async (device: Device, readings: readonly Reading[], together = false) => {
+  const send = async (device: Device, readings: readonly Reading[], asOne = false) => {
     const wired = readings.map(({ minute, ...values }) => ({
       kind: device.kind,
       device: device.serial,
       at: at(minute).toISOString(),
       ...values,
     }))
-    for (const batch of together ? [wired] : wired.map((one) => [one])) {
+    for (const batch of asOne ? [wired] : wired.map((one) => [one])) {
       const newest = Math.max(...batch.map((one) => Date.parse(one.at)))
       if (time.now.getTime() < newest) time.now = new Date(newest)
       await sendWired(device.office_id, batch)

@@ -63,9 +63,9 @@ test('each line of a history keeps its level, reason and values, whatever become
   expect((await askAs(admin, 'POST', `/api/Alert/${alert?.alert_id}/Acknowledge`)).status).toBe(200)
   clockTo(30)
   await one.send(recovery)
-  const told = await lines()
-  expect(told.filter(([kind]) => kind !== 'lowered' && kind !== 'acknowledged')).toEqual([...asTheyCame, ['ended', null, null, null]])
-  expect(told.find(([kind]) => kind === 'acknowledged')).toEqual(['acknowledged', 3, '最大心拍180を10超過・2分', 190])
+  const notices = await lines()
+  expect(notices.filter(([kind]) => kind !== 'lowered' && kind !== 'acknowledged')).toEqual([...asTheyCame, ['ended', null, null, null]])
+  expect(notices.find(([kind]) => kind === 'acknowledged')).toEqual(['acknowledged', 3, '最大心拍180を10超過・2分', 190])
 })
 
 test('what is over is listed with what was so when it was worst', async () => {

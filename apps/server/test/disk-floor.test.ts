@@ -37,16 +37,16 @@ const ask = async (options: InjectOptions) => {
 const takesFiles = allEndpoints.filter(({ multipart }) => multipart !== undefined).map(({ method, path }) => `${method} ${path}`)
 
 test.each([...takesFiles, 'POST /api/Report/Job'])('where the disk is nearly full %s is refused in words', async (name) => {
-  const asked = await permissionCases[name]?.ask(plot, 'AdminUnitContract')
-  if (asked === undefined) throw new Error(`${name} has no case`)
-  const headers = { ...(await roomy.as(plot.people.AdminUnitContract)), ...asked.headers }
-  const answer = await ask({ method: 'POST', url: asked.url, headers, payload: asked.payload ?? {} })
+  const request = await permissionCases[name]?.ask(plot, 'AdminUnitContract')
+  if (request === undefined) throw new Error(`${name} has no case`)
+  const headers = { ...(await roomy.as(plot.people.AdminUnitContract)), ...request.headers }
+  const answer = await ask({ method: 'POST', url: request.url, headers, payload: request.payload ?? {} })
   expect([answer.status, answer.json()]).toEqual([507, [message('diskLow')]])
 })
 
 test('a report that waited while the disk filled says why it was not made', async () => {
-  const asked = await permissionCases['POST /api/Report/Job']?.ask(plot, 'AdminUnitContract')
-  const { body } = await roomy.askAs(plot.people.AdminUnitContract, 'POST', '/api/Report/Job', asked?.payload)
+  const request = await permissionCases['POST /api/Report/Job']?.ask(plot, 'AdminUnitContract')
+  const { body } = await roomy.askAs(plot.people.AdminUnitContract, 'POST', '/api/Report/Job', request?.payload)
   await takeTurn(fullContext, reportFilesJob)
   const job = await roomy.askAs(plot.people.AdminUnitContract, 'GET', `/api/Job/${(body as { jobId: string }).jobId}`)
   expect(job.body).toMatchObject({ state: 'failed', error: message('diskLow') })

@@ -41,12 +41,12 @@ const exported = () =>
 
 /** Asks for a file of the plot as that administrator, and reads it to its end. */
 const take = async (name: string, plot: Plot, role: 'AdminUnitService' | 'AdminUnitContract') => {
-  const asked = await permissionCases[name]?.ask(plot, role)
-  if (asked === undefined) throw new Error(`${name} has no case`)
+  const request = await permissionCases[name]?.ask(plot, role)
+  if (request === undefined) throw new Error(`${name} has no case`)
   const user = plot.people[role]
   const headers = await product.as(user)
   const method = name.startsWith('POST') ? 'POST' : 'GET'
-  return product.ask(method, asked.url, { headers, ...(asked.payload === undefined ? {} : { payload: asked.payload }) })
+  return product.ask(method, request.url, { headers, ...(request.payload === undefined ? {} : { payload: request.payload }) })
 }
 
 describe('a file that somebody takes is on the log', () => {

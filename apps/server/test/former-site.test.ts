@@ -90,7 +90,7 @@ const detailFor = async (viewer: { user_id: number }) => {
   return { status, detail: body as HealthDetail }
 }
 
-const kept = {
+const expected = {
   kind: 'emergency',
   alertLevel: 3,
   emergency: '1',
@@ -119,7 +119,7 @@ describe('the past of somebody who came from another site', () => {
     const viewer = who === 'worker' ? moved.worker : moved.nextPeople[who]
     const { status, detail } = await detailFor(viewer)
     expect(status).toBe(200)
-    expect(detail.listAlert).toMatchObject([{ ...kept, ...nameless }])
+    expect(detail.listAlert).toMatchObject([{ ...expected, ...nameless }])
     expect(detail.listData).toContainEqual(
       expect.objectContaining({ time: '2026-07-20T12:40:00+09:00', heartRate: 171, wbgtValue: 30.5, excess: 2.5, alertLevel: 3 }),
     )
@@ -137,7 +137,7 @@ describe('the past of somebody who came from another site', () => {
     const { detail } = await detailFor(moved.people[who])
     expect(detail.listAlert).toMatchObject([
       {
-        ...kept,
+        ...expected,
         baseName: '秘密の拠点',
         locationName: '秘密の足場',
         handledBy: '秘密の管理者',
@@ -183,14 +183,14 @@ describe('the past of somebody who came from another site', () => {
     const [own, contract, former, next] = streams
     const closing = { outcome: 'rested', note: '秘密の結び' }
     expect((await moved.askAs(people.base, 'POST', `/api/Alert/${alert.alert_id}/Close`, closing)).status).toBe(200)
-    const told = async (stream: typeof own) => (await stream?.find(({ event }) => event === 'alert'))?.data
-    expect(await told(contract)).toMatchObject([{ note: '秘密の結び', baseName: '秘密の拠点' }])
-    expect(await told(former)).toMatchObject([{ note: '秘密の結び', baseName: '秘密の拠点' }])
-    expect(await told(own)).toMatchObject([{ ...kept, ...nameless, handling: 'closed', outcome: 'rested' }])
+    const announced = async (stream: typeof own) => (await stream?.find(({ event }) => event === 'alert'))?.data
+    expect(await announced(contract)).toMatchObject([{ note: '秘密の結び', baseName: '秘密の拠点' }])
+    expect(await announced(former)).toMatchObject([{ note: '秘密の結び', baseName: '秘密の拠点' }])
+    expect(await announced(own)).toMatchObject([{ ...expected, ...nameless, handling: 'closed', outcome: 'rested' }])
     expect(JSON.stringify(own?.events)).not.toMatch(/秘密|09000000001/)
     // Resuming sends the same.
     const resumed = await openStream(url, await moved.as(worker), String(Date.now() - 60_000))
-    expect(await told(resumed)).toMatchObject([nameless])
+    expect(await announced(resumed)).toMatchObject([nameless])
     expect(next?.events.filter(({ event }) => event === 'alert')).toEqual([])
     for (const stream of [...streams, resumed]) stream.close()
   })

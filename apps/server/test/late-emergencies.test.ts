@@ -40,7 +40,7 @@ const tellUntil = async (from: number, to: number) => {
     await takeTurn(telling, noticeJob)
   }
 }
-const told = async () =>
+const notices = async () =>
   (await db.selectFrom('alert_notice').select(['channel', 'occasion']).orderBy('notice_id').execute()).map(
     (row) => `${row.occasion} by ${row.channel}`,
   )
@@ -55,7 +55,7 @@ test('an emergency whose last counted minute came an hour late is listed and not
   const alert = await emergencyOf(one)
   expect(alert).toMatchObject({ late: true, ended_at: null, handling: 'open' })
   await tellUntil(200, 216)
-  expect(await told()).toEqual(['late by mail'])
+  expect(await notices()).toEqual(['late by mail'])
   const [mail] = await db.selectFrom('outbox_mail').selectAll().execute()
   expect(mail?.subject).toMatch(/^【緊急・後着】.* \d+\/\d+ \d\d:\d\d$/)
   expect(mail?.body).toContain('3時間3分前')
@@ -80,7 +80,7 @@ test('where the site has no address those on the spot have it by the mail of the
   clockTo(200)
   await one.send(danger)
   await tellUntil(200, 204)
-  expect(await told()).toEqual(['late by mail'])
+  expect(await notices()).toEqual(['late by mail'])
   expect(await db.selectFrom('outbox_mail').select('recipients').execute()).toEqual([{ recipients: { to: ['base@example.jp'] } }])
 })
 
@@ -90,7 +90,7 @@ test('one whose last counted minute is younger calls as ever', async () => {
   await one.send(danger)
   expect(await emergencyOf(one)).toMatchObject({ late: false })
   await tellUntil(90, 90)
-  expect(await told()).toContain('opened by push')
+  expect(await notices()).toContain('opened by push')
 })
 
 test('a backlog that counts on until now calls once that is received, however it was cut', async () => {
@@ -105,9 +105,9 @@ test('a backlog that counts on until now calls once that is received, however it
   await one.send(steady(121, 195, 190))
   expect(await emergencyOf(one)).toMatchObject({ late: false })
   await tellUntil(200, 200)
-  expect(await told()).toEqual(['late by mail', 'opened by mail', 'opened by push'])
+  expect(await notices()).toEqual(['late by mail', 'opened by mail', 'opened by push'])
   await tellUntil(201, 211)
-  expect((await told()).slice(3)).toContain('escalated by push')
+  expect((await notices()).slice(3)).toContain('escalated by push')
   const state = await db
     .selectFrom('worker_state')
     .select('emergency_since')
@@ -126,7 +126,7 @@ test('a call is never late, alone or in an emergency that is', async () => {
   await both.send([{ minute: 199, heartRate: 90, call: true }])
   expect(await emergencyOf(both)).toMatchObject({ late: false })
   await tellUntil(200, 200)
-  expect((await told()).filter((line) => line === 'called by push')).toHaveLength(2)
+  expect((await notices()).filter((line) => line === 'called by push')).toHaveLength(2)
 })
 
 test('put in its place among newer readings it is late as well', async () => {

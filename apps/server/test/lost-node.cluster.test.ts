@@ -203,7 +203,7 @@ describe('while a node is away', () => {
       await stream.find(({ event }) => event === 'board')
       return { link, stream }
     }
-    const [kept, ended] = [await open(lost), await open(living)]
+    const [openStreamOfLost, ended] = [await open(lost), await open(living)]
     await whileAway(async () => {
       await db
         .updateTable('wallboard_link')
@@ -212,8 +212,8 @@ describe('while a node is away', () => {
         .where('wallboard_link.link_id', '=', ended.link.linkId)
         .execute()
       await ended.stream.find(({ event }) => event === 'revoked')
-      expect(kept.stream.isEnded).toBe(false)
+      expect(openStreamOfLost.stream.isEnded).toBe(false)
     })
-    kept.stream.close()
+    openStreamOfLost.stream.close()
   })
 })

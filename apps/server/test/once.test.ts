@@ -112,13 +112,13 @@ test('after a process that died between the change and its answer the result is 
 
 test('an answer is kept for a day, and no password in it', async () => {
   expect((await make('a day', draft('翌　日'))).status).toBe(200)
-  const kept = () => db.selectFrom('kept_answer').selectAll().where('answer', 'like', '%翌　日%').execute()
+  const storedAnswers = () => db.selectFrom('kept_answer').selectAll().where('answer', 'like', '%翌　日%').execute()
   const forget = () => takeTurn(product.context, forgetAnswersJob)
-  expect(JSON.stringify(await kept())).not.toContain('Demo-1234')
+  expect(JSON.stringify(await storedAnswers())).not.toContain('Demo-1234')
   product.time.now = new Date(product.time.now.getTime() + 86_400_000)
   await forget()
-  expect(await kept()).toHaveLength(1)
+  expect(await storedAnswers()).toHaveLength(1)
   product.time.now = new Date(product.time.now.getTime() + 1_000)
   await forget()
-  expect(await kept()).toEqual([])
+  expect(await storedAnswers()).toEqual([])
 })

@@ -56,19 +56,19 @@ describe('episodes', () => {
   })
 
   it('that ended for want of data stay ended when readings of before come, and late ones are shown as ended', async () => {
-    const [told, untold] = [await worker(), await worker()]
+    const [notified, unnotified] = [await worker(), await worker()]
     clockTo(30)
-    await told.send([...steady(0, 10, 185), ...steady(14, 30, 185)])
+    await notified.send([...steady(0, 10, 185), ...steady(14, 30, 185)])
     clockTo(300)
     await takeTurn(context, expireLevelsJob)
-    const before = await alertsOf(told)
+    const before = await alertsOf(notified)
     expect(before.find(({ kind }) => kind === 'condition')).toMatchObject({ ended_at: at(270), ending: 'lost' })
-    await told.send(steady(11, 13, 185))
-    expect((await alertsOf(told)).find(({ kind }) => kind === 'condition')).toMatchObject({ ended_at: at(270), ending: 'lost' })
+    await notified.send(steady(11, 13, 185))
+    expect((await alertsOf(notified)).find(({ kind }) => kind === 'condition')).toMatchObject({ ended_at: at(270), ending: 'lost' })
     // The newest came first, by itself too little for a notice.
-    await untold.send([{ minute: 30, heartRate: 185 }])
-    await untold.send(steady(0, 29, 185))
-    expect((await alertsOf(untold)).find(({ kind }) => kind === 'condition')).toMatchObject({
+    await unnotified.send([{ minute: 30, heartRate: 185 }])
+    await unnotified.send(steady(0, 29, 185))
+    expect((await alertsOf(unnotified)).find(({ kind }) => kind === 'condition')).toMatchObject({
       ended_at: at(270),
       ending: 'lost',
       late: true,

@@ -12,9 +12,9 @@ test('while the database cannot be read the live stream says so, and continues o
   await stream.find(({ event }) => event === 'ping')
   const cut = cutDatabase(inject('testServerUrl'), product.url, 3_000)
   await stream.find(({ event }) => event === 'away')
-  const told = stream.events.length
+  const received = stream.events.length
   await cut
-  await stream.find((event) => event.event === 'ping' && stream.events.indexOf(event) >= told, 20_000)
+  await stream.find((event) => event.event === 'ping' && stream.events.indexOf(event) >= received, 20_000)
   expect(stream.isEnded).toBe(false)
   await product.close()
 }, 40_000)

@@ -27,7 +27,7 @@ const open = async (path: string, headers: Record<string, string>) => {
   return stream
 }
 const board = () => `/api/Wallboard/${office.office_id}/Live`
-const told = async (stream: Awaited<ReturnType<typeof open>>) => {
+const announced = async (stream: Awaited<ReturnType<typeof open>>) => {
   await stream.find(({ event }) => event === 'ping' || event === 'board')
   return stream
 }
@@ -44,18 +44,18 @@ const signIn = async () => {
 test('a sign-out ends the streams of its session, and no others', async () => {
   const [leaving, staying] = [await signIn(), await signIn()]
   const ending = [await open('/api/live', leaving.headers), await open(board(), leaving.headers)]
-  const kept = [await open('/api/live', staying.headers), await open(board(), staying.headers)]
-  for (const stream of [...ending, ...kept]) await told(stream)
+  const otherStreams = [await open('/api/live', staying.headers), await open(board(), staying.headers)]
+  for (const stream of [...ending, ...otherStreams]) await announced(stream)
   await product.ask('POST', '/api/Authenticate/Logout', { payload: { refreshToken: leaving.refreshToken } })
   for (const stream of ending) await ended(stream)
-  expect(kept.map(({ isEnded }) => isEnded)).toEqual([false, false])
+  expect(otherStreams.map(({ isEnded }) => isEnded)).toEqual([false, false])
   // What makes it a second at most.
   expect([livePace.checkEveryMs, boardPace.checkEveryMs]).toEqual([500, 500])
 })
 
 test('a link that is taken back ends its boards', async () => {
   const link = await makeWallboardLink(product.context.db, office.office_id)
-  const stream = await told(await open(board(), link.headers))
+  const stream = await announced(await open(board(), link.headers))
   await product.context.db
     .updateTable('wallboard_link')
     .set({ revoked_at: new Date() })
@@ -81,10 +81,10 @@ test('who comes and goes without end leaves nothing behind', async () => {
   const { headers } = await signIn()
   for (let n = 0; n < 3 * admission.streams.most.person; n += 1) {
     const going = new AbortController()
-    const asked = fetch(`${origin}/api/live`, { headers, signal: going.signal })
-    if (n % 2 === 0) await asked
+    const request = fetch(`${origin}/api/live`, { headers, signal: going.signal })
+    if (n % 2 === 0) await request
     going.abort()
-    await asked.catch(() => undefined)
+    await request.catch(() => undefined)
   }
   await expect.poll(async () => (await open('/api/live', headers)).status).toBe(200)
 })

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 test('over HTTP commands are asked for from the last one on, and answered by number', async () => {
-  const asked: string[] = []
+  const requests: string[] = []
   const answered: { url: string; body: unknown }[] = []
   let waiting = [command(4), command(9)]
   let isAway = true
@@ -27,7 +27,7 @@ test('over HTTP commands are asked for from the last one on, and answered by num
         answered.push({ url: request.url ?? '', body: JSON.parse(body) })
         return response.writeHead(request.url?.endsWith('/5') ? 404 : 200, { 'content-type': 'application/json' }).end('{}')
       }
-      asked.push(request.url ?? '')
+      requests.push(request.url ?? '')
       if (isAway) {
         isAway = false
         return response.writeHead(503, { 'retry-after': '0.01' }).end()
@@ -46,8 +46,8 @@ test('over HTTP commands are asked for from the last one on, and answered by num
   closings.push(sender.close)
   const heard: number[] = []
   sender.subscribe(({ id }) => heard.push(id))
-  await expect.poll(() => asked.at(-1)).toBe('/api/ingest/downlink?after=9')
-  expect(asked.slice(0, 2)).toEqual(['/api/ingest/downlink?after=0', '/api/ingest/downlink?after=0'])
+  await expect.poll(() => requests.at(-1)).toBe('/api/ingest/downlink?after=9')
+  expect(requests.slice(0, 2)).toEqual(['/api/ingest/downlink?after=0', '/api/ingest/downlink?after=0'])
   expect(heard).toEqual([4, 9])
   await sender.answer({ id: 4, state: 'failed', error: '電池' })
   expect(answered).toEqual([{ url: '/api/ingest/downlink/4', body: { state: 'failed', error: '電池' } }])

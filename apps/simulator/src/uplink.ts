@@ -53,8 +53,8 @@ export const createUplink = (options: UplinkOptions): Uplink => {
       }
     })
 
-  const backOff = (failures: number, asked: number | undefined): number =>
-    asked ?? Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)) * (0.75 + 0.5 * random())
+  const backOff = (failures: number, retryAfterMs: number | undefined): number =>
+    retryAfterMs ?? Math.min(longestWaitMs, firstWaitMs * 2 ** (failures - 1)) * (0.75 + 0.5 * random())
 
   const deliver = async (batch: readonly unknown[]): Promise<void> => {
     for (let failures = 1; !closed; failures += 1) {

@@ -8,7 +8,7 @@ const id = wireInteger(1).nullish()
 /** Whose work has ended: a person's, a group's or a whole site's, one of the three. */
 export const EndOfWork = z
   .object({ userId: id, groupId: id, officeId: id })
-  .refine((asked) => Object.values(asked).filter((value) => value != null).length === 1, { params: { rule: 'endOfWork' } })
+  .refine((draft) => Object.values(draft).filter((value) => value != null).length === 1, { params: { rule: 'endOfWork' } })
 export type EndOfWork = z.infer<typeof EndOfWork>
 
 export const endOfWork = {

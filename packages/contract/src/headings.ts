@@ -127,7 +127,7 @@ export const matchHeadings = (
   )
   for (const index of columnsOf(shown.map(foldHeading))) taken.add(index)
   match(otherHeadingsOf, (field) => byAlias.push(field))
-  const said = new Set([...ambiguous.values()].flat())
-  const unknown = headings.flatMap((heading, index) => (heading === '' || taken.has(index) || said.has(index) ? [] : index))
+  const ambiguousFields = new Set([...ambiguous.values()].flat())
+  const unknown = headings.flatMap((heading, index) => (heading === '' || taken.has(index) || ambiguousFields.has(index) ? [] : index))
   return { places, byAlias, ambiguous, unknown }
 }

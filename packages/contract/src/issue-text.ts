@@ -132,9 +132,9 @@ const isInside = (issues: readonly Issue[]) => issues.length > 0 && issues.every
 /** What is wrong inside the one form that a value was meant to have, where it may have several (an item, or a list of them). */
 export const issuesWithin = (issue: Issue): readonly Issue[] => {
   if (issue.code !== 'invalid_union') return [issue]
-  const meant = issue.errors.filter(isInside)
-  const [inside] = meant
-  if (inside === undefined || meant.length > 1) return [issue]
+  const candidates = issue.errors.filter(isInside)
+  const [inside] = candidates
+  if (inside === undefined || candidates.length > 1) return [issue]
   return inside.flatMap(issuesWithin).map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }))
 }
 

@@ -24,11 +24,11 @@ test.each([
   ['superseded', '副職長 佐藤　一へのメールは不要になり送っていません'],
   ['sent', '副職長 佐藤　一（メール）'],
 ] as const)('a step that reached nobody names the person its mail (%s) was for once, as notified or as not reached', (state, detail) => {
-  const told = [
+  const notices = [
     noticeOf('13:34', { ...subLeader, ...first, ...mailOf(state) }),
     noticeOf('13:34', { role: subLeader.role, ...first, channel: 'none' }),
   ]
-  expect(linesOf({ told })).toEqual([['13:34', '再通知した（1回目）', detail]])
+  expect(linesOf({ told: notices })).toEqual([['13:34', '再通知した（1回目）', detail]])
 })
 
 test('a mail that reached nobody does not count as a notice, and beside a push it is not named', () => {
@@ -74,7 +74,7 @@ test('repeated notices to everybody are one line with a count, until something e
 })
 
 test('notices to one receiver by one way and with one outcome are one line of the list', () => {
-  const told = [
+  const notices = [
     noticeOf('13:31', { ...leader, ...mailOf('sent') }),
     noticeOf('13:31', { ...leader }),
     noticeOf('13:36', { ...leader, ...mailOf('sent') }),
@@ -83,7 +83,7 @@ test('notices to one receiver by one way and with one outcome are one line of th
     { ...noticeOf('00:05', leader), at: '2026-07-22T00:05:00+09:00' },
   ]
   expect(
-    foldNotices(told).map((line) => [line.notice.channel, line.notice.mail?.state, line.notice.at.slice(11, 16), repeatWords(line)]),
+    foldNotices(notices).map((line) => [line.notice.channel, line.notice.mail?.state, line.notice.at.slice(11, 16), repeatWords(line)]),
   ).toEqual([
     ['mail', 'sent', '13:31', '3回、最後は13:46'],
     ['push', undefined, '13:31', '2回、最後は7月22日（水） 00:05'],
@@ -93,12 +93,12 @@ test('notices to one receiver by one way and with one outcome are one line of th
 
 test('that a step reached nobody is a line of the list only where it names nobody', () => {
   const none = { channel: 'none', ...first } as const
-  const told = [
+  const notices = [
     noticeOf('13:34', { ...subLeader, ...first, ...mailOf('waiting') }),
     noticeOf('13:34', { ...none, role: 'GroupSubLeader' }),
     noticeOf('13:34', { ...none, step: 2, role: 'GroupLeader' }),
   ]
-  expect(foldNotices(told).map(({ notice }) => [notice.channel, notice.role])).toEqual([
+  expect(foldNotices(notices).map(({ notice }) => [notice.channel, notice.role])).toEqual([
     ['mail', 'GroupSubLeader'],
     ['none', 'GroupLeader'],
   ])

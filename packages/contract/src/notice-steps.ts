@@ -53,14 +53,14 @@ const receiversInWords = (notices: readonly Notice[]): string => {
     return { receiver, reached, unreached: own.filter((notice) => notice.channel !== 'none' && !reached.includes(notice)) }
   })
   const notified = receivers.filter(({ reached }) => reached.length > 0)
-  const notTold = receivers.filter(({ reached }) => reached.length === 0)
+  const notReached = receivers.filter(({ reached }) => reached.length === 0)
   const named: Roles = new Set(notices.filter(({ channel }) => channel !== 'none').map(({ role }) => role))
   const empty = [...new Set(none.filter(({ role }) => !named.has(role)).map(receiverOf))]
   return [
     ...notified.map(
       ({ receiver, reached }) => `${receiver}（${[...new Set(reached.map(({ channel }) => noticeChannelNames[channel]))].join('・')}）`,
     ),
-    ...notTold.flatMap(({ receiver, unreached }) => unreached.slice(-1).map((notice) => unreachedWords(receiver, notice))),
+    ...notReached.flatMap(({ receiver, unreached }) => unreached.slice(-1).map((notice) => unreachedWords(receiver, notice))),
     ...empty.map((receiver) => `${receiver}には届く相手がいません`),
   ].join('、')
 }

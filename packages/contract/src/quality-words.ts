@@ -4,8 +4,8 @@ import { lostNames } from './labels.ts'
 type Item = HealthDetail['listData'][number]
 
 /** That a level was kept, and for want of what; undefined where it was judged. */
-export const keptLevelInWords = (kept: Item['kept']): string | undefined =>
-  kept.length === 0 ? undefined : `${kept.map((name) => lostNames[name]).join('・')}なしのため保持`
+export const keptLevelInWords = (held: Item['kept']): string | undefined =>
+  held.length === 0 ? undefined : `${held.map((name) => lostNames[name]).join('・')}なしのため保持`
 
 /** By how much a device's clock was wrong, minutes: 時計の進み 11分を補正. */
 export const correctionInWords = (minutes: number): string => {

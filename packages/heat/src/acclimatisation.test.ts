@@ -56,7 +56,7 @@ describe('days without exposure', () => {
     expect(fadingDays(dayBefore(ago), today)).toBe(expected)
   })
 
-  it('are not told of whom nothing was measured', () => {
+  it('are not shown for somebody without measurements', () => {
     expect(fadingDays(null, today)).toBeNull()
   })
 })

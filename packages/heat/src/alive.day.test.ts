@@ -22,7 +22,7 @@ const heartAlertAt = (person: number): number | null => (person % 40 === 0 ? at(
 // One of the danger's own: silent at 14:00 half an hour after a heart level, and not back.
 const fallen = 7
 
-/** The lines as the job keeps them: one that stands is the same line, told again. */
+/** The lines as the job keeps them: an open one is the same line, shown again. */
 const keyOf = (line: Silence) =>
   line.kind === 'worker' ? `worker ${line.workerId}` : line.kind === 'gateway' ? `gateway ${line.gatewayId}` : 'site'
 
@@ -69,7 +69,7 @@ it('a day of 200 people with arrival, break, a dead gateway and home time has fe
   expect(opened.length).toBeLessThan(15)
   expect(opened.filter(({ key }) => key === 'gateway 2')).toEqual([{ key: 'gateway 2', now: at(10, 15), size: 40 }])
   expect(opened.filter(({ key }) => key === `worker ${fallen}`)).toEqual([{ key: `worker ${fallen}`, now: at(14, 15), size: 1 }])
-  // The break's line, and the one of home time, in which everybody else stands until the morning.
+  // The break's line, and the one of home time, in which everybody else is until the morning.
   expect(opened.filter(({ key }) => key === 'site')).toHaveLength(2)
   const atNight = open.get('site')
   expect(atNight?.kind === 'site' && atNight.workerIds.length).toBe(

@@ -37,7 +37,7 @@ const sites: fc.Arbitrary<WatchedSite> = fc.record({ now: at, workingHours: fc.c
 const named = (line: Silence) => (line.kind === 'worker' ? [line.workerId] : line.workerIds)
 const lineOf = (site: WatchedSite, workerId: number | string) => findSilences(site).find((line) => named(line).includes(workerId))
 
-it('nobody stands in two lines, and a site has one line beside those of persons and gateways', () => {
+it('nobody is in two lines, and a site has one line beside those of persons and gateways', () => {
   fc.assert(
     fc.property(sites, (site) => {
       const lines = findSilences(site)
@@ -59,7 +59,7 @@ it('nobody heard within a quarter of an hour, and nobody quieted since, is in an
   )
 })
 
-it('whoever is in a line and not heard again stays in one, but for those marked elsewhere', () => {
+it('somebody in a line and not heard again stays in one, except those marked elsewhere', () => {
   fc.assert(
     fc.property(sites, fc.integer({ min: 0, max: 3 * 24 * 60 }), (site, minutes) => {
       const lines = findSilences(site)

@@ -75,7 +75,7 @@ describe('silence', () => {
     ['after work', { lastSeenAt: tokyo('19:50') }],
     ['days later', { lastSeenAt: ago(3 * 24 * 60) }],
     ['once the level that it began at is gone', { lastSeenAt: tokyo('02:00'), lastLevel: null }],
-  ])('that stands goes on until the next reading, %s', (_, changes) => {
+  ])('that is open continues until the next reading, %s', (_, changes) => {
     const now = tokyo('30:30')
     const lines = (missedIn: 'shared' | null) => find([worker(1, 0, { ...changes, missedIn })], [gateway(0, { lastSeenAt: now })], now)
     expect(lines('shared')).toMatchObject([{ kind: 'site', workerIds: [1] }])
@@ -103,12 +103,12 @@ describe('a line of the worker’s own', () => {
     expect(find(shared, [gateway(20)])).toMatchObject([own(1, 20), { kind: 'gateway', workerIds: [2, 3] }])
   })
 
-  it('is none where another episode of theirs is open, which is marked instead; the site’s line is without them too', () => {
+  it('does not exist while another of their episodes is open, which is marked instead; the site’s line is without them too', () => {
     expect(find([worker(1, 20, { heartAlertAt: ago(20), hasEpisode: true, isAlerted: true }), worker(2, 20)])).toEqual([site(20, 2)])
     expect(find([worker(1, 20, { hasEpisode: true, isAlerted: true })])).toEqual([])
   })
 
-  it('beside an open episode without a level (no heart rate) is told in the line of the site', () => {
+  it('beside an open episode without a level (no heart rate) is in the line of the site', () => {
     expect(find([worker(1, 20, { hasEpisode: true })])).toEqual([site(20, 1)])
     expect(find([worker(1, 20, { heartAlertAt: ago(20), hasEpisode: true }), worker(2, 20)])).toEqual([site(20, 1, 2)])
   })
@@ -170,7 +170,7 @@ describe('a gateway’s line', () => {
     if (count === 1) expect(found).toMatchObject([{ kind: 'gateway', workerIds: spread.map(({ workerId }) => workerId) }])
   })
 
-  it('begins at night only after one of its workers stood at level 1, and stays', () => {
+  it('begins at night only after one of its workers was at level 1, and stays', () => {
     const night = tokyo('23:30')
     const silent = (isMissed: boolean) => [gateway(0, { lastSeenAt: tokyo('23:00'), isMissed })]
     const heard = (lastLevel: 0 | 1) => [worker(1, 0, { lastSeenAt: night, lastLevel })]

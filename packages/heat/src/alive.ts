@@ -37,11 +37,11 @@ export type WatchedWorker = Watched & {
   lastLevel: Level | null
   /** When the heart level was at least 1 last, epoch ms; null for never. */
   heartAlertAt: number | null
-  /** Another episode of theirs is open: their silence is marked there. */
+  /** Another of their episodes is open: their silence is marked there. */
   hasEpisode: boolean
   /** One of those is a condition or an emergency: anyone who looks at it sees the silence, and no line need name them. */
   isAlerted: boolean
-  /** Their silence stands already: in a line of their own, or named in one with others. */
+  /** Their silence is already on record: in a line of their own, or named in one with others. */
   missedIn: 'own' | 'shared' | null
 }
 
@@ -50,7 +50,7 @@ export type WatchedGateway = Watched & {
   gatewayId: Id
   /** It sends messages of its own; else it is known by the tags alone that it passes on. */
   speaks: boolean
-  /** Its silence stands already. */
+  /** Its silence is already on record. */
   isMissed: boolean
 }
 
@@ -124,7 +124,9 @@ function isShared(worker: WatchedWorker, gatewaySeenAt: number): boolean {
 const fellSilentWith = (gateway: WatchedGateway, silent: readonly WatchedWorker[]) =>
   silent.filter((worker) => worker.gatewayId === gateway.gatewayId && isShared(worker, gateway.lastSeenAt))
 
-/** A worker heard until the gateway fell silent goes by its last sign of life, so that the two fall silent together. */
+/**
+ * For a worker heard until the gateway fell silent the gateway's last sign of life counts, so that the two fall silent together.
+ */
 const heardUntil = (worker: WatchedWorker, gatewaySeenAt: number | undefined): number =>
   gatewaySeenAt !== undefined && isShared(worker, gatewaySeenAt) ? gatewaySeenAt : worker.lastSeenAt
 

@@ -92,7 +92,7 @@ describe('a belt that another wearer takes over while it alerts', () => {
     expect(judgeAll([...silent(300, 0, 10), late]).open).toEqual([false, true, true])
   })
 
-  it('says nothing of them before a reading tells', () => {
+  it('says nothing of them before a reading shows it', () => {
     const { assessments } = judgeAll([...alerting, taken(2, 0, null), taken(3, 0, 300)])
     expect(assessments.map((one) => one.judged)).toEqual([true, true, false, true])
     expect(assessments.map((one) => one.wasOpen)).toEqual([null, false, null, null])

@@ -48,7 +48,7 @@ export type BeltState = {
 }
 
 /**
- * The result of judging one reading of a belt, about its wearer. `judged`: false where the reading tells nothing of a
+ * The result of judging one reading of a belt, about its wearer. `judged`: false if the reading shows nothing of a
  * wearer who has just taken the belt over. `wasOpen`: their alert held before; null where the reading is their first.
  * `stale`: the alert is kept only because hook or altitude is unknown.
  */
@@ -75,7 +75,7 @@ export const NEW_BELT: BeltState = {
 /**
  * Judges one reading of a safety belt. A repeated or older reading leaves the state alone; an unknown hook or altitude
  * neither breaks nor lengthens the streak and ends no alert. Another wearer starts from nothing, but an alert that held for the
- * last one within a gap and is not over opens for the new one with the first reading that tells. Never throws.
+ * last one within a gap and is not over opens for the new one with the first reading that shows it. Never throws.
  * Source: project choice, decisions/0004 and 0036.
  */
 export function judgeBelt(

@@ -46,7 +46,7 @@ const day = fc
     }))
   })
 
-/** The readings as they stand once all are in, sent by a device whose clock is ahead by so many ms. */
+/** The readings once all are in, sent by a device whose clock is ahead by so many ms. */
 const byClock = (readings: readonly WorkerReading[], errorMs: number): WorkerReading[] => {
   const posts = readings.map(({ at, receivedAt, intervalMinutes }): Post => ({ receivedAt, freshestAt: at + errorMs, intervalMinutes }))
   const { errorsMs } = judgePosts(null, posts, unread)

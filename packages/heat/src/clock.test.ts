@@ -198,7 +198,7 @@ describe('judging post by post', () => {
   })
 })
 
-it('tells people of an error over two minutes', () => {
+it('reports an error over two minutes to people', () => {
   const wrong = (ms: number) => isClockWrong({ errorMs: ms, wasWrong: true, suspicion: null })
   expect([2 * MINUTE_MS, -2 * MINUTE_MS].map(wrong)).toEqual([false, false])
   expect([2 * MINUTE_MS + SECOND_MS, -2 * MINUTE_MS - SECOND_MS].map(wrong)).toEqual([true, true])

@@ -16,7 +16,7 @@ const LONGEST_SPACING_MINUTES = 15
 const FIRST_POSSIBLE_MS = Date.UTC(2020, 0, 1)
 /** A device that was read so lately keeps nothing older for later. Project choice, decisions/0111. */
 const LONGEST_LATE_MS = DAY_MS
-/** An error above this is worth telling people of. */
+/** People are notified of an error above this. */
 const TELLING_ERROR_MS = 2 * MINUTE_MS
 
 /**
@@ -41,7 +41,7 @@ type Suspicion = {
 }
 
 /**
- * A device's clock. Plain JSON; null stands for one that was never wrong and shows nothing suspicious. `errorMs`: by how
+ * A device's clock. Plain JSON; null means one that was never wrong and shows nothing suspicious. `errorMs`: by how
  * much it is ahead of ours, negative where behind; `wasWrong`: it has been corrected at some time.
  */
 export type ClockState = { readonly errorMs: number; readonly wasWrong: boolean; readonly suspicion: Suspicion | null }
@@ -122,7 +122,7 @@ export function clockErrorMs(state: ClockState | null): number {
   return state?.errorMs ?? 0
 }
 
-/** Whether a clock's error is large enough to tell people of. */
+/** Whether a clock's error is large enough to notify people of. */
 export function isClockWrong(state: ClockState | null): boolean {
   return Math.abs(clockErrorMs(state)) > TELLING_ERROR_MS
 }

@@ -4,7 +4,7 @@ import { MINUTE_MS } from './milliseconds.ts'
 export const REOPENS_AFTER_MS = 15 * MINUTE_MS
 
 /**
- * What readings have told of an episode since a person closed it while its condition held: the level last seen, and since
+ * What readings have shown of an episode since a person closed it while its condition held: the level last seen, and since
  * when, in epoch ms, they show the condition again. Plain JSON.
  */
 export type ClosedEpisode = { readonly level: number | null; readonly since: number | null }

@@ -23,14 +23,14 @@ describe("a worker's episode", () => {
     expect(assessments.filter((one) => one.conditionEnd !== null)).toHaveLength(1)
   })
 
-  it('goes on where the heart level rises before that', () => {
+  it('continues where the heart level rises before that', () => {
     const readings = [...danger, ...minutely(times(13, 90), {}, 4), ...minutely(times(3, 181), {}, 17), ...minutely(times(17, 90), {}, 20)]
     const { assessments } = judgeEach(readings)
     expect(assessments.slice(3, 36).every((one) => one.conditionOpen)).toBe(true)
     expect(ends(readings).filter((end) => end !== null)).toEqual([{ at: minute(21), ending: 'recovered' }])
   })
 
-  it('counts the calm anew after a gap', () => {
+  it('counts the calm again after a gap', () => {
     const readings = [...danger, ...minutely(times(10, 90), {}, 4), ...minutely(times(16, 90), {}, 60)]
     expect(
       ends(readings)
@@ -58,7 +58,7 @@ describe("a worker's episode", () => {
     })
   })
 
-  it('ends as lost and begins anew where readings come back after that', () => {
+  it('ends as lost and begins again if readings come back after that', () => {
     const { state } = judgeEach(danger)
     const back = judgeReading(state, readingAt(3 + 241, { heartRate: 181, intervalMinutes: 120 }), settingsOf())
     expect(back.assessment).toMatchObject({ conditionEnd: { at: minute(3) + 4 * HOUR_MS, ending: 'lost' }, conditionOpen: true })

@@ -25,7 +25,7 @@ describe('accumulated time', () => {
     })
   })
 
-  it('counts where the earlier of two readings stood so', () => {
+  it('counts if the earlier of two readings was so', () => {
     expect(minutes(minutely([181, 181, 181, 90, 90, 90]))).toEqual([0, 0, 0, 1, 2, 2])
   })
 
@@ -71,7 +71,7 @@ describe('accumulated time', () => {
   it.each([
     [240, 2],
     [240.01, 0],
-  ])('after %d minutes without a valid heart rate stands at %i', (silence, left) => {
+  ])('after %d minutes without a valid heart rate is at %i', (silence, left) => {
     const from = minutely(times(5, 181))
     expect(minutes([...from, readingAt(4 + silence, { heartRate: 90 })]).at(-1)).toBe(left)
     const still = [...from, ...minutely(times(120, null), { intervalMinutes: 2 }, 5), readingAt(4 + silence, { heartRate: 90 })]
@@ -83,7 +83,7 @@ describe('accumulated time', () => {
     expect(minutes([...from, readingAt(303, { heartRate: 181, intervalMinutes: 300 })]).at(-1)).toBe(0)
   })
 
-  it('of 0 minutes is an emergency where the worker stands so, and only there', () => {
+  it('of 0 minutes is an emergency if the worker is in that state, and only then', () => {
     const settings = settingsOf({ emergencyMinutes: 0 })
     const { assessments } = judgeEach(minutely([90, 181, 181, 181]), settings)
     expect(assessments.map((one) => one.emergencyStarted)).toEqual([false, false, false, true])
@@ -101,7 +101,7 @@ describe('closing', () => {
     expect(closed.heart).toBe(calm.state.heart)
   })
 
-  it('lets it open anew after the same time once more, counted from the closing', () => {
+  it('lets it open again after the same time once more, counted from the closing', () => {
     const { assessments } = judgeEach(minutely(times(20, 181), {}, 19), settingsOf(), close(state, 18.5))
     expect(assessments[0]?.accumulatedMinutes).toBe(0.5)
     expect(assessments.map((one) => one.emergencyStarted).indexOf(true)).toBe(15)
@@ -208,7 +208,7 @@ describe('call', () => {
     expect(state.emergency.open).toEqual({ since: START + 4 * MINUTE_MS, cause: 'call' })
   })
 
-  it('while an emergency is open is told, and leaves it as it began', () => {
+  it('while an emergency is open is announced, and leaves it as it began', () => {
     const { state } = judgeEach(minutely(times(19, 181)))
     const { assessment } = judgeReading(state, press(19), settingsOf())
     expect(assessment).toMatchObject({ callAccepted: true, emergencyStarted: false, emergency: { cause: 'accumulated' } })

@@ -35,7 +35,7 @@ export type ButtonDown = { readonly deviceId: number; readonly readings: 1 | 2; 
 
 /**
  * Emergency part of a worker's state, times in epoch ms. `spentMs`: time added up; `counting`: the latest valid heart rate
- * stood so that time counts; `closedAt`: when a person last closed an emergency; `presses`: readings with the button
+ * was such that time counts; `closedAt`: when a person last closed an emergency; `presses`: readings with the button
  * down that were seen last; `down`: the button of the device whose latest reading is one.
  */
 export type EmergencyState = {
@@ -71,7 +71,7 @@ export function accumulate(emergency: EmergencyState, from: number | null, at: n
 }
 
 /**
- * `emergency` as it is to be told at `receivedAt` (epoch ms), the receipt of the readings that it was judged from. One of
+ * `emergency` as it is to be announced at `receivedAt` (epoch ms), the receipt of the readings that it was judged from. One of
  * accumulated time whose last counted minute lies too long back is late (後着) where it opens with them, `opens`; a late one that
  * counts on until shortly before is late no more. Never throws. Source: project choice, decisions/0080.
  */

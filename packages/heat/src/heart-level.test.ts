@@ -76,7 +76,7 @@ describe('a gap', () => {
 
   it.each([6, 10, 15, 37])('is none where a device that does not say reads every %i minutes: danger is seen', (step) => {
     const readings = times(20, 195).map((heartRate, index) => readingAt(index * step, { heartRate, intervalMinutes: null }))
-    // Whether the first three stand in a row nobody can tell; the fourth ends the third spacing.
+    // Nobody knows whether the first three follow each other; the fourth ends the third spacing.
     expect(levels(readings)).toEqual([null, null, null, ...times(17, 3)])
   })
 
@@ -112,14 +112,14 @@ describe('a gap', () => {
     expect(assessments.slice(-4).map((one) => one.heartLevel)).toEqual([3, 3, 3, 3])
   })
 
-  it('goes by the larger of what is said and what is seen', () => {
+  it('uses the larger of the given and the observed interval', () => {
     const slow = [0, 6, 12, 18, 24].map((minute) => readingAt(minute, { heartRate: 181 }))
     expect(levels(slow)).toEqual([0, 0, 0, 3, 3])
     const said = [...minutely(times(4, 90), { intervalMinutes: 10 }), readingAt(20, { heartRate: 181, intervalMinutes: 10 })]
     expect(levels([...said, readingAt(44, { heartRate: 181, intervalMinutes: 10 })]).at(-1)).toBe(3)
   })
 
-  it('begins no streak anew with another device of the same worker, whose own interval it goes by', () => {
+  it('does not restart a streak with another device of the same worker, and uses that device’s interval', () => {
     const before = minutely(times(3, 150))
     const after = [3, 4, 5].map((minute) => readingAt(minute, { heartRate: 150, deviceId: 2, intervalMinutes: null }))
     expect(levels([...before, ...after])).toEqual([0, 0, 0, null, null, 1])

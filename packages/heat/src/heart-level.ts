@@ -47,7 +47,7 @@ const NO_REASONS: HeartReasons = [null, null, null]
 
 /**
  * Heart part of a worker's state; `validAt` is the last valid heart rate, epoch ms. Streaks and reasons are null without any.
- * `floor`: what stood before a gap, for as long as the heart rate since stays beyond a limit that comes to it; states
+ * `floor`: the level before a gap, for as long as the heart rate since stays beyond a limit that comes to it; states
  * stored before there was one have none.
  */
 export type HeartState = {
@@ -76,7 +76,7 @@ export type HeartGap = { readonly limitMs: number; readonly isKnown: boolean }
 
 /**
  * `heart` after a valid heart rate (bpm) at `at`; a time above the gap limit since the last valid one breaks streaks.
- * After such a time, and while the interval is not known, nobody can tell how long a limit has been passed: one that is
+ * After such a time, and while the interval is not known, nobody knows how long a limit has been passed: one that is
  * passed keeps a level of at least 1 as high as it may come to, until the heart rate falls below it. Of an unknown
  * interval it makes the level none instead of 0.
  */

@@ -47,7 +47,7 @@ export function ageForLimits(dateOfBirth: string | null, day: string): { ageYear
   return ageYears >= 0 && ageYears <= OLDEST_AGE_YEARS ? { ageYears, assumed: false } : assumed
 }
 
-// No standing person's heart is outside these bounds. Project choice, decisions/0004.
+// No heart of a person on their feet is outside these bounds. Project choice, decisions/0004.
 const LOWEST_PLAUSIBLE_BPM = 30
 const HIGHEST_PLAUSIBLE_BPM = 240
 

@@ -76,7 +76,7 @@ describe('heat basis', () => {
     { nil: undefined },
   )
 
-  it('holds, whatever is said: a value stands as its origin says it, and the limits follow from the values', () => {
+  it('holds for all input: a value is the one of its origin, and the limits follow from the values', () => {
     fc.assert(
       fc.property(layer, layer, layer, (office, group, worker) => {
         const said = { office, group, worker, default: { metabolicClass: 2, acclimatised: true, clothing: 'workClothes' } } as const

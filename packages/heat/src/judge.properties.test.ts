@@ -69,7 +69,7 @@ describe('monotone', () => {
 
   it('in heart rate from 40 to 240', () => {
     const known = stream.map((readings) => readings.filter((one) => one.heartRate !== 35))
-    // None stands for a danger that cannot be told yet: more than 0.
+    // None means a danger that is not known yet: more than 0.
     const unclear = (level: Level | null) => level ?? 0.5
     fc.assert(
       fc.property(known, fc.integer({ min: 0, max: 60 }), (readings, rise) => {
@@ -308,7 +308,10 @@ describe('against a plain reckoning from the whole history', () => {
     return isBeyond && intervalAt(valid, valid.length - 1) === null ? null : 0
   }
 
-  /** What stood before the latest gap or unknown interval and still counts, where the heart rate since then has stayed beyond a limit. */
+  /**
+   * The level before the latest gap or unknown interval that still counts, where the heart rate since then has stayed beyond a
+   * limit.
+   */
   function floorAt(seen: readonly Seen[], index: number, levels: readonly (Level | null)[]): number {
     const valid = seen.slice(0, index + 1).filter((one): one is Valid => one.bpm !== null)
     let ahead = 3
@@ -353,7 +356,7 @@ describe('against a plain reckoning from the whole history', () => {
         const levels = assess(readings).map((one) => one.heartLevel)
         const judged: (Level | null)[] = []
         seen.forEach(({ at, bpm }, index) => {
-          // Without a valid heart rate a reading stands as the one before it; what is kept for longer is tested elsewhere.
+          // Without a valid heart rate a reading has the level of the one before it; what is kept for longer is tested elsewhere.
           const streaks = bpm === null ? (judged[index - 1] ?? 0) : judgedAt(seen, index)
           const floor = bpm === null ? 0 : floorAt(seen, index, levels)
           const level = floor === 0 ? streaks : (Math.max(rank(streaks), floor) as Level)
@@ -450,7 +453,7 @@ describe('whatever comes in', () => {
     )
   })
 
-  it('of one stored before there was a packed form is as it stands', () => {
+  it('of one stored before there was a packed form stays as it is', () => {
     const { state } = judgeEach(minutely([90, 150, 200, null]), settings)
     expect(unpackState(state)).toBe(state)
   })

@@ -179,7 +179,7 @@ describe('kept values have an end', () => {
       expect(totalLevels([first, ...strained, after]).slice(-2)).toEqual([2, 2])
   })
 
-  it('is told beforehand', () => {
+  it('is known in advance', () => {
     const at = (minutes: number) => START + minutes * MINUTE_MS
     expect(judgeEach([readingAt(0, { wbgt: 27 })]).last.expiresAt).toBeNull()
     expect(judgeEach([hot]).last.expiresAt).toBe(at(60))
@@ -194,7 +194,7 @@ describe('kept values have an end', () => {
     expect(withoutExpired(over.state, at(5000))).toEqual({ state: over.state, end: null })
   })
 
-  it('begins no level anew that a late backlog goes on with', () => {
+  it('does not restart a level that a late backlog continues', () => {
     // The job has taken the levels back by the clock, and the readings of that time come in only now.
     const { state } = judgeEach(minutely(times(3, 181)))
     const next = readingAt(3, { heartRate: 181 })

@@ -110,7 +110,7 @@ export function judgeReading(
 }
 
 /**
- * Judges the readings of one worker that came together, in time order whatever order they stand in; the assessments
+ * Judges the readings of one worker that came together, in time order whatever order they are in; the assessments
  * are index-aligned with `readings`. Of several at one instant the worst is judged. Never throws.
  */
 export function judgeBatch(

@@ -4,7 +4,7 @@ import { MINUTE_MS } from './milliseconds.ts'
 const WINDOW_MS = MINUTE_MS
 
 /**
- * Heart rates closer together than this share one place, where the newest stands: it bounds the stored state at any
+ * Heart rates closer together than this share one place, which holds the newest: this bounds the stored state at any
  * input rate and leaves a device of one reading a second, jitter included, untouched. Project choice, decisions/0004.
  */
 const CLOSEST_MS = 950

@@ -64,7 +64,7 @@ it('makes of readings in whatever order and batches, within four hours, what it 
         index += size
       }
       const { emergency, ...state } = judgeBatch(null, readings, settings).state
-      // One that was told while readings were missing stands; none is missed.
+      // One that people were notified of while readings were missing stays open; none is missed.
       const open = keeper.state?.emergency.open ?? null
       expect(keeper.state).toEqual({ ...state, emergency: { ...emergency, open: emergency.open === null ? open : expect.anything() } })
     }),
@@ -99,7 +99,7 @@ it('puts in place what is up to four hours older than the state, and nothing els
 
 const danger = Array.from({ length: 8 }, (_, minute) => readingAt(minute, { heartRate: 190 }))
 
-it('does not open anew what a person has closed, nor count the time before', () => {
+it('does not open again what a person has closed, nor count the time before', () => {
   const { state } = judgeEach(danger, settings)
   expect(state.emergency.open).not.toBeNull()
   const closed = closeEmergency(state, START + 7.5 * MINUTE_MS)
@@ -109,7 +109,7 @@ it('does not open anew what a person has closed, nor count the time before', () 
   expect(onward.state.emergency).toMatchObject({ open: null, spentMs: MINUTE_MS / 2 })
 })
 
-it('lets an emergency stand that was told, though the right order does not show it', () => {
+it('keeps an emergency open that people were notified of, though the right order does not show it', () => {
   const { state } = judgeEach(danger, settings)
   const calm = danger.map((reading) => ({ ...reading, heartRate: 90 }))
   const again = judgeByHour(resumed(null, state), calm, settings)

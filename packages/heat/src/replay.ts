@@ -59,7 +59,7 @@ function hourOf(at: number): number {
 
 /**
  * The state to judge a worker again from: a checkpoint, `null` for the beginning, with the closings by people that came
- * about since; `latest` is the worker's state as it stands.
+ * about since; `latest` is the worker's current state.
  */
 export function resumed(checkpoint: WorkerState | null, latest: WorkerState | null): WorkerState | null {
   const closedAt = latest?.emergency.closedAt ?? null
@@ -67,7 +67,7 @@ export function resumed(checkpoint: WorkerState | null, latest: WorkerState | nu
 }
 
 /**
- * A state that was judged again, with the emergency that people were told of: it stands until somebody closes it. A call
+ * A state that was judged again, with the emergency that people were notified of: it stays until somebody closes it. A call
  * by another device is not among what was judged again, and is not forgotten.
  */
 export function settled(judged: WorkerState, latest: WorkerState | null): WorkerState {
@@ -80,7 +80,7 @@ export function settled(judged: WorkerState, latest: WorkerState | null): Worker
   return { ...judged, emergency: { ...judged.emergency, open, presses: presses.slice(-PRESSES_REMEMBERED) } }
 }
 
-/** An emergency that was found again is as late as it was told. */
+/** An emergency that was found again is as late as when it was announced. */
 function asRecorded(found: Emergency, told: Emergency | null): Emergency {
   return told?.isLate === true ? { ...found, isLate: true } : punctual(found)
 }

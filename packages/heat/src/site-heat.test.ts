@@ -9,13 +9,13 @@ const one = (limitWbgt: number, minutesAgo = 0, intervalMinutes: number | null =
   limitWbgt,
 })
 
-describe('who stands at a source', () => {
+describe('who is at a source', () => {
   it('stays for an hour after the last reading, or two and a half intervals', () => {
     const everybody = [one(28), one(28, 60), one(28, 60.1), one(28, 75, 30), one(28, 75.1, 30), one(28, -3)]
     expect(workersAtSource(everybody, START, START)).toEqual([everybody[0], everybody[1], everybody[3], everybody[5]])
   })
 
-  it('did not stand at an old reading where they came since', () => {
+  it('was not at an old reading if they came since', () => {
     const [before, same, since] = [one(28, 1), one(28, -1), one(28, -1.1)]
     expect(workersAtSource([before, same, since], START, START + 120 * MINUTE_MS)).toEqual([before, same])
     expect(workersAtSource([before, same, since], START, START + 30 * MINUTE_MS)).toEqual([before, same, since])

@@ -19,8 +19,8 @@ const RECENT_MS = 30 * MINUTE_MS
 const SAME_MOMENT_MS = MINUTE_MS
 
 /**
- * Those of them who stand there at `at` (epoch ms), judged at `now`. Anyone who falls silent stays for as long as a level is
- * kept, for loss of signal lowers none; a tag laid down yesterday stands nowhere, nor at an old reading somebody who came
+ * Those of them who are there at `at` (epoch ms), judged at `now`. Anyone who falls silent stays for as long as a level is
+ * kept, for loss of signal lowers none; a tag laid down yesterday is nowhere, and somebody is not at an old reading who came
  * since. Source: project choice, decisions/0035.
  */
 export function workersAtSource<One extends HeatSourceUse>(everybody: readonly One[], at: number, now: number): One[] {
@@ -31,7 +31,7 @@ export function workersAtSource<One extends HeatSourceUse>(everybody: readonly O
 }
 
 /**
- * The limit in °C that a source's heat is judged by: the lowest of those who stand at it, the site's where nobody does.
+ * The limit in °C that a source's heat is judged by: the lowest of those who are at it, the site's if nobody is.
  * Source: project choice, decisions/0035.
  */
 export function siteHeatLimit(standing: readonly HeatSourceUse[], siteLimit: number): number {

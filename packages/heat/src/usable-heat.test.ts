@@ -122,7 +122,7 @@ describe('values that are read back or came late', () => {
   const at = (minute: number, wbgt: number, counts = false) => ({ at: START + minute * MINUTE_MS, wbgt, counted: counts })
   const kept = (...values: Parameters<typeof at>[]) => countingValues(values.map((read) => at(...read))).map(({ wbgt }) => wbgt)
 
-  it('count by the rule of jumps, in time order whatever order they stand in', () => {
+  it('count by the rule of jumps, in time order whatever order they are in', () => {
     expect(kept([2, 25.2], [0, 25], [1, 45], [3, 25.3])).toEqual([25, 25.2, 25.3])
     expect(kept([0, 25], [1, 32], [2, 32.1])).toEqual([25, 32.1])
   })

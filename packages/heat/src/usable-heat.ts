@@ -44,7 +44,7 @@ function isNear(before: number | null, wbgt: number): boolean {
 /**
  * Which of a source's values count, in time order: those that `counted` when they were judged, and of those that came
  * late or are read back the ones that do among their neighbours. `values` in any order; of two at one time the one that
- * counted stands. Never throws. Source: project choice, decisions/0035.
+ * counted is used. Never throws. Source: project choice, decisions/0035.
  */
 export function countingValues<Value extends { readonly at: number; readonly wbgt: number; readonly counted: boolean }>(
   values: readonly Value[],
@@ -63,7 +63,7 @@ export function countingValues<Value extends { readonly at: number; readonly wbg
 /** A WBGT in °C that counts (see `trackWbgt`), read at `at` (epoch ms) by a watcher or station known as `source`. */
 export type HeatValue = { source: string; wbgt: number; at: number }
 
-/** A site's WBGT values as they stood at one time: of the worker's gateway's watcher, of all its watchers, and public. */
+/** A site's WBGT values at one time: of the worker's gateway's watcher, of all its watchers, and public. */
 export type HeatSources = {
   gatewayWatcher: HeatValue | null
   siteWatchers: readonly HeatValue[]

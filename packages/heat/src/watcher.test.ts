@@ -51,7 +51,7 @@ describe('site heat', () => {
     expect(assessments.map((one) => one.endedAt)).toEqual([null, null, null, null, START + MINUTE_MS, null])
   })
 
-  it('begins to count those 10 minutes anew after a value above -0.5', () => {
+  it('starts to count those 10 minutes again after a value above -0.5', () => {
     const { assessments } = judgeAll([reading(0, 29), reading(1, 27.4), reading(5, 27.5), reading(22, 27.4), reading(30.9, 27.4)])
     expect(assessments.every((one) => one.episodeOpen)).toBe(true)
   })
@@ -62,8 +62,8 @@ describe('site heat', () => {
     expect(assessments[2]).toMatchObject({ endedAt: START + interval * MINUTE_MS, lostAt: null })
   })
 
-  it('told about 28 °C all day is one episode', () => {
-    // Issue 9: 80 alerts in 8 hours.
+  it('at about 28 °C all day is one episode', () => {
+    // A site once had 80 alerts in 8 hours from this.
     const swinging = Array.from({ length: 480 }, (_, minute) => reading(minute, 28 + 0.3 * Math.sin(minute / 3)))
     const { assessments } = judgeAll(swinging)
     const openings = assessments.filter((one, index) => one.episodeOpen && assessments[index - 1]?.episodeOpen !== true)

@@ -64,7 +64,7 @@ export function expireWatcher(state: WatcherState, now: number): WatcherState {
 }
 
 /**
- * Judges one reading of a heat-index watcher against the lowest reference value (°C) of those who stand at it. A
+ * Judges one reading of a heat-index watcher against the lowest reference value (°C) of those who are at it. A
  * repeated or older reading leaves the state alone; a jump and an implausible value keep the level until a reading
  * counts, for an hour. Never throws. Source: project choice, decisions/0004 and 0035.
  */

@@ -32,7 +32,7 @@ export function referenceWbgt(metabolicClass: MetabolicClass, acclimatised: bool
   return acclimatised ? row.acclimatised : row.notAcclimatised
 }
 
-/** Metabolic rate in W that stands for a metabolic class. Never throws. Source: ISO 7243:2017 Table A.1. */
+/** Metabolic rate in W of a metabolic class. Never throws. Source: ISO 7243:2017 Table A.1. */
 export function metabolicRateWatts(metabolicClass: MetabolicClass): number {
   return METABOLIC_TABLE[metabolicClass].watts
 }

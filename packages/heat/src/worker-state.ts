@@ -116,7 +116,7 @@ function hasHeartToLose({ heart, condition, emergency }: WorkerState): boolean {
   return shown !== null || times[0] !== null || condition !== null || emergency.spentMs > 0 || emergency.counting
 }
 
-/** Epoch ms after which the next of a state's levels or its episode counts no more; `null` where none stands. */
+/** Epoch ms after which the next of a state's levels or its episode counts no more; `null` if there is none. */
 export function expiresAt({ heart, condition, keptHeat }: WorkerState): number | null {
   const isHeartKept = condition !== null || (heart.hold.shown !== null && heart.hold.shown >= 1)
   const ends = isHeartKept && heart.validAt !== null ? heart.validAt + HEART_KEPT_MS : Number.POSITIVE_INFINITY

@@ -16,10 +16,10 @@ type LogQuery = {
 }
 
 /** Days of Japan, the last one included. */
-const filterFrom = ({ from, to, ...asked }: LogQuery): AuditFilter => ({
+const filterFrom = ({ from, to, ...logFilter }: LogQuery): AuditFilter => ({
   from: from === undefined ? undefined : japanDayRange(from).from,
   to: to === undefined ? undefined : japanDayRange(to).to,
-  ...asked,
+  ...logFilter,
 })
 
 /** The audit log: on screen, and as a file. */

@@ -87,11 +87,11 @@ export const findEntries = async (
   db: Db,
   actor: Actor,
   filter: AuditFilter,
-  asked: PageQuery,
+  query: PageQuery,
 ): Promise<{ data: AuditRow[]; count: number }> => {
   const matches = matching(actor, filter)
-  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
-  return readPage(db, orderOf(orders, asked), page, {
+  const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
+  return readPage(db, orderOf(orders, query), page, {
     rows: (tail) => sql<AuditRow>`select ${columns} from ${entry} where ${matches} ${tail}`,
     count: sql`select count(*) as count from audit_log a where ${matches}`,
   })

@@ -159,8 +159,12 @@ test('a deleted company keeps its row, which nobody sees, and its code may be us
   expect(await ask('DELETE', `/api/Company/${gone.companyId}`)).toEqual({ status: 200, body: {} })
   const again = await make('AGAIN', '次の会社')
   expect(again.companyId).not.toBe(gone.companyId)
-  const kept = await db.selectFrom('company').selectAll().where('company.company_id', '=', gone.companyId).executeTakeFirstOrThrow()
-  expect(kept).toMatchObject({ code: 'AGAIN', name: '消える会社', deleted_at: product.time.now })
+  const storedCompany = await db
+    .selectFrom('company')
+    .selectAll()
+    .where('company.company_id', '=', gone.companyId)
+    .executeTakeFirstOrThrow()
+  expect(storedCompany).toMatchObject({ code: 'AGAIN', name: '消える会社', deleted_at: product.time.now })
   expect((await list('?officeCode=AGAIN')).data).toMatchObject([again])
   expect((await list('?companyName=消える会社')).count).toBe(0)
   await expectNowhere(gone.companyId)
@@ -195,8 +199,8 @@ test('the list says to administrators of the service, and to nobody else, whose 
     { ...saved, company_id: foreign.company_id, issuer: 'https://two.example', enabled: false },
   ]
   await product.context.db.insertInto('identity_provider').values(values).execute()
-  const said = new Map((await list()).data.map(({ companyId, singleSignOn }) => [companyId, singleSignOn]))
-  expect([said.get(office.company_id), said.get(foreign.company_id)]).toEqual(['1', '0'])
+  const singleSignOnById = new Map((await list()).data.map(({ companyId, singleSignOn }) => [companyId, singleSignOn]))
+  expect([singleSignOnById.get(office.company_id), singleSignOnById.get(foreign.company_id)]).toEqual(['1', '0'])
   expect((await list('', people.contract)).data).toMatchObject([{ companyId: office.company_id, singleSignOn: null }])
 })
 

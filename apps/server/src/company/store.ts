@@ -32,13 +32,13 @@ const findSingleSignOn = async (db: Db, companies: readonly Company[]): Promise<
 export const findCompanies = async (
   db: Db,
   actor: Actor,
-  asked: CompanyFilter & PageQuery,
+  query: CompanyFilter & PageQuery,
 ): Promise<{ data: CompanyListRow[]; count: number }> => {
   const conditions = [customersOf(actor)]
-  if (asked.officeCode !== undefined) conditions.push(contains('c.code', asked.officeCode))
-  if (asked.companyName !== undefined) conditions.push(contains('c.name', asked.companyName))
+  if (query.officeCode !== undefined) conditions.push(contains('c.code', query.officeCode))
+  if (query.companyName !== undefined) conditions.push(contains('c.name', query.companyName))
   const matches = sql.join(conditions, sql` and `)
-  const { data, count } = await readPage(db, orderOf(orders, asked), asked, {
+  const { data, count } = await readPage(db, orderOf(orders, query), query, {
     rows: (tail) => sql<Company>`select ${columns} from company c where ${matches} ${tail}`,
     count: sql`select count(*) as count from company c where ${matches}`,
   })

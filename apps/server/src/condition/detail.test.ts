@@ -227,16 +227,16 @@ test('the reference value comes from the person, else the group, else the site, 
 test('days without work in the heat are shown for somebody acclimatised, from the fourth on', async () => {
   const { db } = product.context
   const { base, worker } = tenants.people
-  const told = async () => (await detail(base, worker.user_id)).body.daysWithoutExposure
+  const daysShown = async () => (await detail(base, worker.user_id)).body.daysWithoutExposure
   const set = (values: { acclimatised?: boolean; observed_acclimatised?: boolean; last_exposure_on?: string }) =>
     db.updateTable('app_user').set(values).where('app_user.user_id', '=', worker.user_id).execute()
-  expect(await told()).toBeNull()
+  expect(await daysShown()).toBeNull()
   await set({ observed_acclimatised: true, last_exposure_on: '2026-07-16' })
-  expect(await told()).toBeNull()
+  expect(await daysShown()).toBeNull()
   await set({ last_exposure_on: '2026-07-15' })
-  expect(await told()).toBe(4)
+  expect(await daysShown()).toBe(4)
   await set({ acclimatised: false })
-  expect(await told()).toBeNull()
+  expect(await daysShown()).toBeNull()
 })
 
 test('what was observed of a worker counts before group and site, and what was set counts before it', async () => {

@@ -203,7 +203,7 @@ test('pages asked for at once each get their own part of the order, also beyond 
     select 'many-' || n, 'User', ${office.company_id}::int, ${office.office_id}::int, '多人数' || n, lpad(n::text, 5, '0') from generate_series(1, ${people}::int) n`.execute(
     db,
   )
-  const asked: [offset: number, limit: number][] = [
+  const pageBounds: [offset: number, limit: number][] = [
     [0, 10],
     [990, 20],
     [995, 5],
@@ -211,12 +211,12 @@ test('pages asked for at once each get their own part of the order, also beyond 
     [5, 1_000],
     [1_007, 10],
   ]
-  const pages = await Promise.all(asked.map(([offset, limit]) => list(admin, `?limit=${limit}&offset=${offset}`)))
+  const pages = await Promise.all(pageBounds.map(([offset, limit]) => list(admin, `?limit=${limit}&offset=${offset}`)))
   const names = (first: number, last: number) => Array.from({ length: last - first }, (_, n) => `多人数${first + n + 1}`)
   expect(pages.map(({ body }) => body.data.map(({ fullName }) => fullName))).toEqual(
-    asked.map(([offset, limit]) => names(offset, Math.min(people, offset + limit))),
+    pageBounds.map(([offset, limit]) => names(offset, Math.min(people, offset + limit))),
   )
-  expect(pages.map(({ body }) => body.count)).toEqual(asked.map(() => people))
+  expect(pages.map(({ body }) => body.count)).toEqual(pageBounds.map(() => people))
 })
 
 test('hiding leaves out who has no current data before counting, never a silent worker at a level or in an emergency', async () => {

@@ -32,8 +32,8 @@ const lockDueRenewal = async (db: Db, { companyId, deviceId }: DeviceKey): Promi
     select l.office_id as "officeId", l.created_by as "requestedBy" from downlink l
      where l.company_id = ${companyId} and l.device_id = ${deviceId} and l.owed_since is not null
      order by l.downlink_id desc limit 1`.execute(db)
-  const [owed] = rows
-  return owed && { device: { companyId, officeId: owed.officeId, deviceId }, requestedBy: owed.requestedBy }
+  const [dueRenewal] = rows
+  return dueRenewal && { device: { companyId, officeId: dueRenewal.officeId, deviceId }, requestedBy: dueRenewal.requestedBy }
 }
 
 const queueAgain = async <Own extends Values>(
@@ -53,10 +53,10 @@ const renewSettings: Recurring['run'] = async (context, client) => {
   const db = onClient(client)
   const at = context.clock()
   await eachOf(context, client, await findBack(db, await reachedNow(context)), async ({ kind, ...key }) => {
-    const owed = await lockDueRenewal(db, key)
-    if (owed === undefined) return
-    if (kind === 'belt') await queueAgain(db, terminal, owed, at)
-    else await queueAgain(db, barometer, owed, at)
+    const dueRenewal = await lockDueRenewal(db, key)
+    if (dueRenewal === undefined) return
+    if (kind === 'belt') await queueAgain(db, terminal, dueRenewal, at)
+    else await queueAgain(db, barometer, dueRenewal, at)
   })
 }
 

@@ -22,8 +22,8 @@ export type Setting<Own extends Values> = {
 const settingOf = async <Own extends Values>(db: Db, kind: SettingKind<Own>, device: MatchedDevice): Promise<Setting<Own>> => {
   const { values: lasting, version } = (await kind.read(db, device)) ?? { values: kind.defaults, version: 0 }
   const open = await openRequests(db, device)
-  const asked = Object.fromEntries(kind.instructions.flatMap(({ field }) => (open[field] === undefined ? [] : [[field, open[field]]])))
-  return { device, values: { ...lasting, ...asked }, lasting, version }
+  const requested = Object.fromEntries(kind.instructions.flatMap(({ field }) => (open[field] === undefined ? [] : [[field, open[field]]])))
+  return { device, values: { ...lasting, ...requested }, lasting, version }
 }
 
 /**

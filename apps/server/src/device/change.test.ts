@@ -209,8 +209,8 @@ describe('a change', () => {
       status: '0',
       keepMapInfo: true,
     })
-    const kept = (await call(people.base, 'PUT', '/api/Gateway', draft)).body as Gateway
-    expect(kept).toMatchObject({ locationName: '東', installationStatus: '0', status: '0', keepMapInfo: true, version: 2 })
+    const saved = (await call(people.base, 'PUT', '/api/Gateway', draft)).body as Gateway
+    expect(saved).toMatchObject({ locationName: '東', installationStatus: '0', status: '0', keepMapInfo: true, version: 2 })
     expect(await call(people.base, 'PUT', '/api/Gateway', { ...draft, gatewayType: 2 })).toEqual({
       status: 400,
       body: ['種別は変更できません。'],

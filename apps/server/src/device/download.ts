@@ -38,17 +38,17 @@ export const sendDevices = (
   context: Context,
   actor: Actor,
   kind: Pick<DeviceKind, 'resource' | 'words' | 'sortKeys'>,
-  asked: DeviceFilter & OrderQuery,
+  query: DeviceFilter & OrderQuery,
   download: Download,
 ): void => {
   const { columns, fileName } = fileOf(kind)
-  const order = deviceOrder(actor, kind, asked, context.clock())
+  const order = deviceOrder(actor, kind, query, context.clock())
   // The order's own joins stay inside, where their aliases meet no others.
   const compiled = sql`
     with listed as materialized (
       select d.company_id, d.device_id, row_number() over (${orderBy(order.steps)}) as place
         from ${sortedDevices(order)}
-       where ${matching(actor, kind, asked)}
+       where ${matching(actor, kind, query)}
     )
     select c.name as company_name, o.name as office_name, o.base_code, d.type, d.serial, ${cells},
            u.login_id as user_name, u.full_name, ${linked[kind.resource](tenantOf(actor))} as linked

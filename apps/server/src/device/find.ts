@@ -24,8 +24,8 @@ const tieBreaker = ascending(bySerial, sql.ref('d.type'), sql.ref('d.device_id')
  * The order in which devices of a kind are wanted, by serial unless asked otherwise.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const deviceOrder = (actor: Actor, kind: Pick<DeviceKind, 'resource' | 'sortKeys'>, asked: OrderQuery, now: Date): ListOrder =>
-  orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, asked, now, tenantOf(actor))
+export const deviceOrder = (actor: Actor, kind: Pick<DeviceKind, 'resource' | 'sortKeys'>, query: OrderQuery, now: Date): ListOrder =>
+  orderOf({ resource: kind.resource, keys: kind.sortKeys, tieBreaker }, query, now, tenantOf(actor))
 
 /**
  * SQL: the devices (alias `d`) with what they may be ordered by: site, company and state. The planner leaves out whole tables
@@ -60,13 +60,13 @@ export const findDevices = async <Row extends DeviceRowBase>(
   db: Db,
   actor: Actor,
   kind: DeviceKind<Row>,
-  asked: DeviceFilter & PageQuery & { /** What comes before the rest, in every order. */ readonly first?: ListOrder | undefined },
+  query: DeviceFilter & PageQuery & { /** What comes before the rest, in every order. */ readonly first?: ListOrder | undefined },
   now: Date,
 ): Promise<{ data: Row[]; count: number }> => {
-  const matches = matching(actor, kind, asked)
-  const { first = { join: sql``, steps: [] } } = asked
-  const order = deviceOrder(actor, kind, asked, now)
-  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
+  const matches = matching(actor, kind, query)
+  const { first = { join: sql``, steps: [] } } = query
+  const order = deviceOrder(actor, kind, query, now)
+  const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
   const { data, count } = await readPage(db, { ...order, steps: [...first.steps, ...order.steps] }, page, {
     rows: (tail) => sql<DeviceKey>`
       select d.company_id as "companyId", d.device_id as "deviceId"

@@ -143,7 +143,7 @@ describe('zeroing', () => {
     ['2026-07-20T05:30:00+09:00', '2026-07-20T19:00:00+09:00', 25, 'before the gate opened'],
     ['2026-07-20T13:00:00+09:00', '2026-07-21T03:59:00+09:00', 25, 'through the night'],
     ['2026-07-20T13:00:00+09:00', '2026-07-21T06:30:00+09:00', 100, 'in the shift before'],
-  ])('done %s holds at %s to ±%i cm: %s', async (done, asked, accuracy) => {
+  ])('done %s holds at %s to ±%i cm: %s', async (done, requested, accuracy) => {
     const { office, db } = site
     await db.updateTable('office').set({ opens_at: '06:00' }).where('office.office_id', '=', office.office_id).execute()
     await db
@@ -151,7 +151,7 @@ describe('zeroing', () => {
       .set({ altitude_zeroed_at: new Date(done) })
       .where('device.serial', '=', serials.high)
       .execute()
-    site.time.now = new Date(asked)
+    site.time.now = new Date(requested)
     expect((await heights()).get(serials.high)?.accuracy).toBe(accuracy)
   })
 })

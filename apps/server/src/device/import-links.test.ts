@@ -47,8 +47,8 @@ test('what a gateway hangs on is taken in: on something, on something else, on n
     ['create', 'G4', null, { heatIndexWatcherId: '000008' }],
     ['create', 'G5', null, { heatIndexWatcherId: null }],
   ])
-  const kept = await upload('Gateway', '種別,ID,位置\n親機,G1,東')
-  expect(kept).toMatchObject({ status: 200, body: { updated: 1, unchanged: 0 } })
+  const answerWithoutLinks = await upload('Gateway', '種別,ID,位置\n親機,G1,東')
+  expect(answerWithoutLinks).toMatchObject({ status: 200, body: { updated: 1, unchanged: 0 } })
   expect(await links('gateway')).toEqual(['G1 000008 3 0', ...hang.slice(1)])
   expect((await site.log()).at(-1)).toMatchObject({ before: { heatIndexWatcherId: '000008' }, after: { heatIndexWatcherId: '000008' } })
   // What hangs on nothing any more is deleted with what it hung on on record.

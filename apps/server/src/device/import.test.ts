@@ -106,8 +106,8 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
       'V000 ほか499台': '3',
       'V500 ほか100台': '3',
     })
-    const told = log.flatMap(({ after }) => (after as { serialNumber: string }).serialNumber.split('、'))
-    expect(told.toSorted()).toEqual(['B-1', ...serials])
+    const loggedSerials = log.flatMap(({ after }) => (after as { serialNumber: string }).serialNumber.split('、'))
+    expect(loggedSerials.toSorted()).toEqual(['B-1', ...serials])
   })
 
   test('gateways, with their type', async () => {

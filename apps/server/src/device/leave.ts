@@ -64,11 +64,11 @@ const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number
      where k.company_id = ${companyId} and k.device_id = any(${deviceIds}::int[])
        and (k.state in ('pending', 'sent') or k.owed_since is not null)`.execute(db)
   await announce(db, { ...office, userIds })
-  const { rows: placed } = await sql`
+  const { rows: placedDevices } = await sql`
     select from device d where d.company_id = ${companyId} and d.device_id = any(${deviceIds}::int[]) and d.map_id is not null limit 1`.execute(
     db,
   )
-  if (placed.length > 0) await announceMaps(db, office)
+  if (placedDevices.length > 0) await announceMaps(db, office)
 }
 
 /** Refuses where somebody calls by one of the devices, whose states are frozen. */

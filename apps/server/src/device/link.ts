@@ -68,11 +68,11 @@ export const setLinks = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   requester: Requester,
   kind: LinkKind,
-  asked: LinkDraft,
+  draft: LinkDraft,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const { serials = [] } = asked
-    const found = await findSerial(trx, requester.actor, kind.parent, wantedOf(kind, asked))
+    const { serials = [] } = draft
+    const found = await findSerial(trx, requester.actor, kind.parent, wantedOf(kind, draft))
     const office = await lockOffice(trx, requester.actor, found.officeId)
     const { deviceId: parentId } = found
     const { serial: parentSerial } = await lockDevice(trx, found)

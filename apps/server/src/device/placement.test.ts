@@ -48,7 +48,7 @@ type Answer = { status: number; body: Saved }
 const place = async (body: object, user: { user_id: number } = site.people.base) =>
   (await site.call(user, 'PUT', '/api/Map/SetDeviceToMap', { officeId: site.office.office_id, ...body })) as Answer
 
-const alone = async (item: object) => (await place({ listGatewayDto: [{ serialNumber: 'ALONE', ...item }] })).body.listGateways[0]
+const placeAlone = async (item: object) => (await place({ listGatewayDto: [{ serialNumber: 'ALONE', ...item }] })).body.listGateways[0]
 const barometer = async (item: object) => (await place({ listReferenceDto: [{ id: 'RB1', ...item }] })).body.listReference[0]
 
 describe('all devices of a placement', () => {
@@ -96,7 +96,7 @@ describe('all devices of a placement', () => {
     expect(await refused({ serialNumber: 'G1', positionX: 100.5 })).toBe(400)
     expect((await place({ listGatewayDto: [good] }, site.people.foreignContract)).status).toBe(404)
     expect((await place({ listGatewayDto: [good] }, site.people.leader)).status).toBe(403)
-    expect((await alone({ locationName: '東' }))?.mapId).toBeNull()
+    expect((await placeAlone({ locationName: '東' }))?.mapId).toBeNull()
   })
 
   test('nothing at all is nothing', async () => {
@@ -106,7 +106,7 @@ describe('all devices of a placement', () => {
 
 test('open maps are notified when a device is placed, renamed or deleted, and not when nothing changes', async () => {
   const { db, office, people } = site
-  const isTold = async (work: () => Promise<unknown>) => {
+  const isAnnounced = async (work: () => Promise<unknown>) => {
     await db.updateTable('office').set({ maps_changed_at: null }).execute()
     await work()
     const row = await db
@@ -119,12 +119,12 @@ test('open maps are notified when a device is placed, renamed or deleted, and no
   const change = (serialNumber: string) =>
     site.call(people.base, 'PUT', '/api/Gateway', { officeId: office.office_id, serialNumber, gatewayType: 1, locationName: '北' })
   const item = { mapId: maps.drawing, positionX: 3, positionY: 4 }
-  expect(await isTold(() => change('ALONE'))).toBe(false)
-  expect(await isTold(() => alone(item))).toBe(true)
-  expect(await isTold(() => alone(item))).toBe(false)
-  expect(await isTold(() => change('ALONE'))).toBe(true)
-  expect(await isTold(() => site.call(people.base, 'DELETE', '/api/Gateway/1/ALONE'))).toBe(true)
-  expect(await isTold(() => site.call(people.base, 'DELETE', '/api/Gateway/1/G1'))).toBe(false)
+  expect(await isAnnounced(() => change('ALONE'))).toBe(false)
+  expect(await isAnnounced(() => placeAlone(item))).toBe(true)
+  expect(await isAnnounced(() => placeAlone(item))).toBe(false)
+  expect(await isAnnounced(() => change('ALONE'))).toBe(true)
+  expect(await isAnnounced(() => site.call(people.base, 'DELETE', '/api/Gateway/1/ALONE'))).toBe(true)
+  expect(await isAnnounced(() => site.call(people.base, 'DELETE', '/api/Gateway/1/G1'))).toBe(false)
 })
 
 describe('of two who place at once', () => {
@@ -137,7 +137,7 @@ describe('of two who place at once', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 412])
     expect(answers.find(({ status }) => status === 412)?.body).toBe(message('C022'))
     const isFirst = answers[0].status === 200
-    expect(await alone({ locationName: null })).toMatchObject({ positionX: isFirst ? 1 : 9 })
+    expect(await placeAlone({ locationName: null })).toMatchObject({ positionX: isFirst ? 1 : 9 })
     expect(await barometer({ locationName: null })).toMatchObject({ mapId: isFirst ? null : maps.laid })
   })
 
@@ -165,7 +165,7 @@ describe('of two who place at once', () => {
   })
 
   test('one who names no version wins, and the log says so', async () => {
-    await alone({ mapId: maps.drawing })
+    await placeAlone({ mapId: maps.drawing })
     expect((await site.log()).map(({ action }) => action)).toEqual(['updateWithoutVersion'])
   })
 })
@@ -203,7 +203,7 @@ describe('a map takes', () => {
     ],
   ])('%s', async (_, map, refusals) => {
     expect(await place(all(maps[map]))).toEqual({ status: 400, body: refusals })
-    expect((await alone({ locationName: null }))?.mapId).toBeNull()
+    expect((await placeAlone({ locationName: null }))?.mapId).toBeNull()
   })
 
   test('everything on a laid drawing', async () => {
@@ -249,7 +249,7 @@ describe('on the world map a device is placed', () => {
 
 describe('on a drawing that lies on the world a device is placed', () => {
   test('at its percent, with the degrees of the corners, whatever degrees came along', async () => {
-    expect(await alone({ mapId: maps.laid, positionX: 50, positionY: 50, latitude: 1, longitude: 2 })).toMatchObject({
+    expect(await placeAlone({ mapId: maps.laid, positionX: 50, positionY: 50, latitude: 1, longitude: 2 })).toMatchObject({
       positionX: 50,
       positionY: 50,
       latitude: 35.681,
@@ -259,7 +259,7 @@ describe('on a drawing that lies on the world a device is placed', () => {
 
   test('at its degrees where it has no percent, unless they are outside', async () => {
     const inside = { mapId: maps.laid, positionX: '', positionY: '', latitude: 35.681, longitude: 139.7665 }
-    const stands = await alone(inside)
+    const stands = await placeAlone(inside)
     expect(stands).toMatchObject({ positionX: 25, latitude: 35.681, longitude: 139.7665 })
     expect(stands?.positionY).toBeCloseTo(50, 2)
     expect(await place({ listGatewayDto: [{ serialNumber: 'ALONE', ...inside, latitude: 35.69 }] })).toEqual({
@@ -269,11 +269,11 @@ describe('on a drawing that lies on the world a device is placed', () => {
   })
 
   test('without degrees while nobody has laid it', async () => {
-    expect(await alone({ mapId: maps.unlaid, positionX: 10, positionY: 10 })).toMatchObject({ positionX: 10, latitude: null })
+    expect(await placeAlone({ mapId: maps.unlaid, positionX: 10, positionY: 10 })).toMatchObject({ positionX: 10, latitude: null })
   })
 
   test('and loses its degrees with it, on a drawing that is not placed on the world', async () => {
-    await alone({ mapId: maps.laid })
-    expect(await alone({ mapId: maps.drawing })).toMatchObject({ mapId: maps.drawing, latitude: null, longitude: null })
+    await placeAlone({ mapId: maps.laid })
+    expect(await placeAlone({ mapId: maps.drawing })).toMatchObject({ mapId: maps.drawing, latitude: null, longitude: null })
   })
 })

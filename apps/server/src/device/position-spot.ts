@@ -53,7 +53,7 @@ const spotOn = (map: LockedMap, device: Positioned, sent: Sent): Spot => {
     positionX: sent.positionX ?? stood?.positionX ?? middlePercent,
     positionY: sent.positionY ?? stood?.positionY ?? middlePercent,
   }
-  const kept = {
+  const unchangedFields = {
     latitude: sent.latitude === undefined ? (stood?.latitude ?? null) : sent.latitude,
     longitude: sent.longitude === undefined ? (stood?.longitude ?? null) : sent.longitude,
   }
@@ -65,8 +65,12 @@ const spotOn = (map: LockedMap, device: Positioned, sent: Sent): Spot => {
   if (sought !== undefined) return by(sought)
   // The window may have moved since: who sends back the percent they read moves nothing.
   const isAsRead = stood !== undefined && percent.positionX === stood.positionX && percent.positionY === stood.positionY
-  const standing = map.type === 2 && isAsRead ? degreesOf(stood) : undefined
-  return { mapId: map.mapId, ...percent, ...(standing ?? (map.laid === undefined ? kept : inDegrees(map.laid.worldOf(placeOf(percent))))) }
+  const unchanged = map.type === 2 && isAsRead ? degreesOf(stood) : undefined
+  return {
+    mapId: map.mapId,
+    ...percent,
+    ...(unchanged ?? (map.laid === undefined ? unchangedFields : inDegrees(map.laid.worldOf(placeOf(percent))))),
+  }
 }
 
 /** The position a placement gives a device. Fields it leaves out stay; without a position it is taken off and hidden. */

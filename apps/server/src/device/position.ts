@@ -33,7 +33,7 @@ const absent = (placements: readonly Absent[]): Refusal =>
 
 /** @throws Refusal 404 with a line an item that is not there, or 400 as for any serial */
 const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Promise<MatchedPlacement[]> => {
-  const meant: MatchedPlacement[] = []
+  const matches: MatchedPlacement[] = []
   const missing: Absent[] = []
   for (const { kind, placements } of lists)
     for (const [officeId, ofOffice] of Map.groupBy(placements.entries(), ([, placement]) => placement.officeId)) {
@@ -44,20 +44,20 @@ const findMeant = async (db: Db, actor: Actor, lists: readonly Placements[]): Pr
         const devices = found.get(serial) ?? []
         const [word] = kind.words
         if (devices.length === 0 && word !== undefined) missing.push({ kind: word, item: index + 1 })
-        else meant.push({ ...onlyOne(devices, placement.serialNumber), placement, item: index + 1 })
+        else matches.push({ ...onlyOne(devices, placement.serialNumber), placement, item: index + 1 })
       }
     }
   if (missing.length > 0) throw absent(missing)
-  return meant
+  return matches
 }
 
 /** A device with the map it is to be placed on, if any, and what the placement says. */
 type Wish = { readonly device: Positioned; readonly map: LockedMap | undefined; readonly sent: MapPlacement; readonly action: string }
 
 /** @throws Refusal 400 where a device is to be in two places */
-const refuseTwice = (meant: readonly MatchedPlacement[], standing: ReadonlyMap<number, Positioned>): void => {
-  const refusals = [...Map.groupBy(meant, ({ deviceId }) => deviceId)].flatMap(([deviceId, items]) => {
-    const device = standing.get(deviceId)
+const refuseTwice = (matches: readonly MatchedPlacement[], positions: ReadonlyMap<number, Positioned>): void => {
+  const refusals = [...Map.groupBy(matches, ({ deviceId }) => deviceId)].flatMap(([deviceId, items]) => {
+    const device = positions.get(deviceId)
     if (items.length === 1 || device === undefined) return []
     return message('placedTwice', { ...nameOf(device), places: items.map(({ item }) => item).join('番目と') })
   })
@@ -68,17 +68,17 @@ const refuseTwice = (meant: readonly MatchedPlacement[], standing: ReadonlyMap<n
  * @throws Refusal 404 for what has gone since it was found and for a map of another office, 412 for an older version, 400 for a
  *   device that is named twice
  */
-const readWishes = async (db: Db, meant: readonly MatchedPlacement[], family: readonly Positioned[]): Promise<Wish[]> => {
-  const standing = new Map(family.map((device) => [device.device_id, device]))
-  refuseTwice(meant, standing)
-  const wanted = meant.map(({ deviceId, officeId, placement, item }) => {
-    const device = standing.get(deviceId)
+const readWishes = async (db: Db, matches: readonly MatchedPlacement[], family: readonly Positioned[]): Promise<Wish[]> => {
+  const positions = new Map(family.map((device) => [device.device_id, device]))
+  refuseTwice(matches, positions)
+  const wanted = matches.map(({ deviceId, officeId, placement, item }) => {
+    const device = positions.get(deviceId)
     if (device === undefined || device.office_id !== officeId) throw notFound()
     return { device, item, mapId: placement.mapId === undefined ? device.mapId : placement.mapId, sent: placement }
   })
   if (wanted.some(({ device, sent }) => sent.version !== undefined && sent.version !== device.version)) throw stale()
   const mapIds = [...new Set(wanted.map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
-  const maps = await lockMapsShared(db, [...new Set(meant.map(({ companyId }) => companyId))], mapIds)
+  const maps = await lockMapsShared(db, [...new Set(matches.map(({ companyId }) => companyId))], mapIds)
   const wishes = wanted.map(({ mapId, ...wish }) => ({ ...wish, mapId, map: mapId === null ? undefined : maps.get(mapId) }))
   const astray = wishes.filter(({ mapId, map, device }) => mapId !== null && map?.officeId !== device.office_id)
   if (astray.length > 0) throw absent(astray.map(({ device, item }) => ({ kind: device.kind, item })))
@@ -143,14 +143,14 @@ export const placeDevices = <Answer>(
   answer: (db: Db, saved: readonly SavedDevice[]) => Promise<Answer>,
 ): Promise<Answer> =>
   db.transaction().execute(async (trx) => {
-    const meant = await findMeant(trx, requester.actor, lists)
+    const matches = await findMeant(trx, requester.actor, lists)
     const offices = await lockOffices(
       trx,
       requester.actor,
-      meant.map(({ officeId }) => officeId),
+      matches.map(({ officeId }) => officeId),
     )
-    const family = await lockFamilies(trx, meant)
-    const wishes = await readWishes(trx, meant, family)
+    const family = await lockFamilies(trx, matches)
+    const wishes = await readWishes(trx, matches, family)
     const refusals = wishes.flatMap(({ map, device, sent }) => refusalOn(map, device, sent) ?? [])
     if (refusals.length > 0) throw badRequest(...refusals)
     const wanted = new Map(wishes.map(({ map, device, sent }) => [device.device_id, positionOn(map, device, sent)]))

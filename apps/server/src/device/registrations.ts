@@ -39,12 +39,12 @@ type Listing = {
   readonly orders: ListOrders
   readonly columns: RawBuilder<unknown>
   readonly joins: RawBuilder<unknown>
-  readonly asked: PageQuery
+  readonly query: PageQuery
 }
 
-const list = <Row>(db: Db, { matches, first, orders, columns, joins, asked }: Listing): Promise<{ data: Row[]; count: number }> => {
-  const { join, steps } = orderOf(orders, asked)
-  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
+const list = <Row>(db: Db, { matches, first, orders, columns, joins, query }: Listing): Promise<{ data: Row[]; count: number }> => {
+  const { join, steps } = orderOf(orders, query)
+  const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
   return readPage(db, { join, steps: [...first, ...steps] }, page, {
     rows: (tail) => sql<Row>`
       select ${columns}
@@ -68,18 +68,18 @@ const gatewayKeys = {
 export const findGatewayRegistrations = async (
   db: Db,
   actor: Actor,
-  asked: RegistrationQuery,
+  query: RegistrationQuery,
 ): Promise<{ data: GatewayRegistration[]; count: number }> => {
-  const { officeId, first } = await candidatesOf(db, actor, heatWatchers, asked)
+  const { officeId, first } = await candidatesOf(db, actor, heatWatchers, query)
   const { data, count } = await list<GatewayRegistration & { type: number }>(db, {
-    matches: matching(actor, { words: ['gateway'] }, { ...asked, officeId }),
+    matches: matching(actor, { words: ['gateway'] }, { ...query, officeId }),
     first,
     orders: { resource: 'gateway', keys: gatewayKeys, tieBreaker },
     columns: sql`
       d.serial as "gatewayID", d.type, d.location_name as "gatewayLocation", parent.serial as "heatIndexWatcherId",
       parent.location_name as "heatIndexWatcherLocation"`,
     joins: sql``,
-    asked,
+    query,
   })
   return { data: data.map((row) => ({ ...row, gatewayTypeValue: gatewayTypeNames[row.type] ?? String(row.type) })), count }
 }
@@ -100,11 +100,11 @@ const terminalKeys = {
 export const findDeviceRegistrations = async (
   db: Db,
   actor: Actor,
-  asked: RegistrationQuery,
+  query: RegistrationQuery,
 ): Promise<{ data: DeviceRegistration[]; count: number }> => {
-  const { officeId, first } = await candidatesOf(db, actor, barometers, asked)
+  const { officeId, first } = await candidatesOf(db, actor, barometers, query)
   return list<DeviceRegistration>(db, {
-    matches: matching(actor, { words: ['belt'] }, { ...asked, officeId }),
+    matches: matching(actor, { words: ['belt'] }, { ...query, officeId }),
     first,
     orders: { resource: 'device', keys: terminalKeys, tieBreaker },
     columns: sql`
@@ -115,6 +115,6 @@ export const findDeviceRegistrations = async (
       left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       left join device via on via.company_id = s.company_id and via.device_id = s.gateway_id`,
-    asked,
+    query,
   })
 }

@@ -171,13 +171,13 @@ describe('the end of work', () => {
       .set({ worn_to: tokyo('17:10') })
       .where('wear.user_id', '=', workers[0]?.userId ?? 0)
       .execute()
-    const asked = [
+    const requests = [
       [people.service, { officeId: office.office_id }, 'office', office.office_id, 4],
       [people.contract, { groupId: group.group_id }, 'group', group.group_id, 1],
       [people.leader, { userId: workers[0]?.userId }, 'user', workers[0]?.userId, 0],
     ] as const
-    for (const [user, payload, , , count] of asked) expect(await end(user, payload)).toMatchObject({ status: 200, body: { count } })
-    const entries = asked.map(([user, , resource, id, count]) => ({
+    for (const [user, payload, , , count] of requests) expect(await end(user, payload)).toMatchObject({ status: 200, body: { count } })
+    const entries = requests.map(([user, , resource, id, count]) => ({
       action: 'endOfWork',
       resource,
       resource_id: String(id),

@@ -25,11 +25,11 @@ const subjectOf = async (db: Db, actor: Actor, { userId, groupId, officeId }: En
 export const endWork = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, address }: Requester,
-  asked: EndOfWork,
+  draft: EndOfWork,
 ): Promise<{ count: number }> =>
   db.transaction().execute(async (transaction) => {
     const at = clock()
-    const { resource, id, office } = await subjectOf(transaction, actor, asked)
+    const { resource, id, office } = await subjectOf(transaction, actor, draft)
     if (office === undefined) throw notFound()
     const wearers = await findWearers(transaction, office, {
       userId: resource === 'user' ? id : undefined,

@@ -33,20 +33,20 @@ export type CandidateFilter = {
 export const findCandidates = async (
   db: Db,
   actor: Actor,
-  asked: CandidateFilter & PageQuery,
+  query: CandidateFilter & PageQuery,
 ): Promise<{ data: GroupPerson[]; count: number }> => {
   const conditions = [
     withinScope(actor, personColumns),
-    ofOffice(actor, personColumns, asked.officeId),
+    ofOffice(actor, personColumns, query.officeId),
     sql`u.deleted_at is null and u.role = any(${workerRoles}::text[])`,
   ]
-  if (asked.workerCode !== undefined && asked.workerCode.trim() !== '') conditions.push(contains('u.worker_code', asked.workerCode))
-  if (asked.fullName !== undefined && asked.fullName.trim() !== '') conditions.push(nameContains(asked.fullName))
-  if (asked.ungrouped === true) conditions.push(sql`u.group_id is null`)
-  if (asked.without.length > 0) conditions.push(sql`u.user_id <> all(${asked.without}::int[])`)
+  if (query.workerCode !== undefined && query.workerCode.trim() !== '') conditions.push(contains('u.worker_code', query.workerCode))
+  if (query.fullName !== undefined && query.fullName.trim() !== '') conditions.push(nameContains(query.fullName))
+  if (query.ungrouped === true) conditions.push(sql`u.group_id is null`)
+  if (query.without.length > 0) conditions.push(sql`u.user_id <> all(${query.without}::int[])`)
   const matches = sql.join(conditions, sql` and `)
-  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
-  return readPage(db, orderOf(orders, asked), page, {
+  const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
+  return readPage(db, orderOf(orders, query), page, {
     rows: (tail) => sql<GroupPerson>`
       select u.user_id as "userId", u.login_id as "userName", u.worker_code as "workerCode", u.full_name as "fullName",
              u.group_id as "groupId", g.name as "groupName"

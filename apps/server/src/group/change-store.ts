@@ -53,12 +53,12 @@ export const insertGroup = async (
 
 /** Writes the values of the change into a locked group's heat layer; values left out stay. */
 export const writeHeat = async (db: Db, { companyId, groupId }: GroupKey, change: HeatLayer): Promise<void> => {
-  const said = (value: unknown) => value !== undefined
+  const isGiven = (value: unknown) => value !== undefined
   await sql`
     update work_group g
-       set metabolic_class = case when ${said(change.metabolicClass)} then ${change.metabolicClass ?? null}::smallint else g.metabolic_class end,
-           acclimatised = case when ${said(change.acclimatised)} then ${change.acclimatised ?? null}::boolean else g.acclimatised end,
-           clothing = case when ${said(change.clothing)} then ${change.clothing ?? null}::text else g.clothing end
+       set metabolic_class = case when ${isGiven(change.metabolicClass)} then ${change.metabolicClass ?? null}::smallint else g.metabolic_class end,
+           acclimatised = case when ${isGiven(change.acclimatised)} then ${change.acclimatised ?? null}::boolean else g.acclimatised end,
+           clothing = case when ${isGiven(change.clothing)} then ${change.clothing ?? null}::text else g.clothing end
      where g.company_id = ${companyId} and g.group_id = ${groupId}`.execute(db)
 }
 

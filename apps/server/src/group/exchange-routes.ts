@@ -20,7 +20,7 @@ const peopleOf = (groupRole: number, tenant: TenantFilter) => sql`
       and u.group_role = ${sql.lit(groupRole)} and u.deleted_at is null)`
 
 /** @throws Refusal 400 where the list of groups has no such key to sort by */
-const sendGroups = (context: Context, actor: Actor, asked: QueryOf<typeof group.download>, download: Download): void => {
+const sendGroups = (context: Context, actor: Actor, groupQuery: QueryOf<typeof group.download>, download: Download): void => {
   const tenant = tenantOf(actor)
   const compiled = sql`
     select c.name as company_name, o.name as office_name, g.code, g.name, g.metabolic_class, g.acclimatised, g.clothing,
@@ -30,7 +30,7 @@ const sendGroups = (context: Context, actor: Actor, asked: QueryOf<typeof group.
       from work_group g
       join office o on o.company_id = g.company_id and o.office_id = g.office_id
       join company c on c.company_id = g.company_id
-     where ${matching(actor, asked)} ${orderBy(orderOf(groupOrders, asked, tenant).steps)}`.compile(context.db)
+     where ${matching(actor, groupQuery)} ${orderBy(orderOf(groupOrders, groupQuery, tenant).steps)}`.compile(context.db)
   sendImportFile(context, download, 'グループ.csv', columns, { text: compiled.sql, values: compiled.parameters })
 }
 

@@ -80,15 +80,15 @@ test('a file makes groups with their people and addresses, changes and deletes t
   ]
   expect(await groups()).toEqual(made)
   const csv = await download()
-  const standing = async () => [
+  const stored = async () => [
     await product.context.db.selectFrom('work_group').select(['code', 'version', 'updated_at']).orderBy('code').execute(),
     await product.context.db.selectFrom('audit_log').select('audit_id').execute(),
   ]
-  const before = await standing()
+  const before = await stored()
   for (const form of [csv, toCp932(csv.slice(1)), resaved(csv, '\r\n'), toCp932(resaved(csv, '\n'))])
     expect(await upload(form)).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 0, unchanged: 2 } })
   expect(await groups()).toEqual(made)
-  expect(await standing()).toEqual(before)
+  expect(await stored()).toEqual(before)
   const leader = await product.context.db.selectFrom('app_user').select('role').where('login_id', '=', 'a').executeTakeFirst()
   expect(leader).toEqual({ role: 'GroupLeader' })
   // Somebody moves, and the group they leave empty goes.
@@ -208,7 +208,7 @@ test("another company's and another site's groups are out of reach", async () =>
 
 test.each(['', 'groupName=班', 'companyId=', 'sortKey=groupLeader&sortOrder=desc', 'sortKey=groupName&groupName=班', 'sortKey=baseName'])(
   'a file holds what the list shows, in its order, for “%s”',
-  async (asked) => {
+  async (rawQuery) => {
     const { db } = product.context
     const company = await makeOffice(db)
     const next = await makeOffice(db, { company_id: company.company_id })
@@ -219,7 +219,7 @@ test.each(['', 'groupName=班', 'companyId=', 'sortKey=groupLeader&sortOrder=des
       const group = await makeGroup(db, { office_id, name, code: `z${at}` })
       await makeUser(db, 'GroupLeader', { ...company, ...group }, { furigana: ['カトウ', 'アベ', 'ワダ'][at] ?? '' })
     }
-    const query = asked === 'companyId=' ? `companyId=${company.company_id}` : asked
+    const query = rawQuery === 'companyId=' ? `companyId=${company.company_id}` : rawQuery
     const { data } = (await product.ask('GET', `/api/Group/Overview?${query}`, { headers })).body as { data: { groupCode: string }[] }
     const [, ...lines] = String((await product.ask('GET', `/api/Group/Download?${query}`, { headers })).body)
       .trim()

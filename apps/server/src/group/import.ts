@@ -67,19 +67,19 @@ const emailsIn = ({ listEmailAlert }: Group) => listEmailAlert.map(({ email }) =
  * @param absent the names of the columns that the file does not have
  */
 const draftOf = (officeId: number, row: Row, absent: readonly string[], before?: Group) => {
-  const said = <Value>(column: string, value: Value, kept: (group: Group) => Value): Value =>
-    before !== undefined && absent.includes(column) ? kept(before) : value
+  const givenOr = <Value>(column: string, value: Value, storedValue: (group: Group) => Value): Value =>
+    before !== undefined && absent.includes(column) ? storedValue(before) : value
   return {
     officeId,
     groupCode: row.code,
     groupName: row.name,
-    leaderId: said('leaders', row.leaders, ({ groupLeader }) => idsIn(groupLeader)),
-    listSubleader: said('sub_leaders', row.sub_leaders, ({ listSubleader }) => idsIn(listSubleader)),
-    listMember: said('members', row.members, ({ listMember }) => idsIn(listMember)),
-    listEmailAlert: said('emails', row.emails?.split(separator) ?? [], emailsIn),
-    metabolicClass: said('metabolic_class', row.metabolic_class, ({ metabolicClass }) => metabolicClass),
-    acclimatised: said('acclimatised', row.acclimatised, ({ acclimatised }) => acclimatised),
-    clothing: said('clothing', row.clothing, ({ clothing }) => clothing),
+    leaderId: givenOr('leaders', row.leaders, ({ groupLeader }) => idsIn(groupLeader)),
+    listSubleader: givenOr('sub_leaders', row.sub_leaders, ({ listSubleader }) => idsIn(listSubleader)),
+    listMember: givenOr('members', row.members, ({ listMember }) => idsIn(listMember)),
+    listEmailAlert: givenOr('emails', row.emails?.split(separator) ?? [], emailsIn),
+    metabolicClass: givenOr('metabolic_class', row.metabolic_class, ({ metabolicClass }) => metabolicClass),
+    acclimatised: givenOr('acclimatised', row.acclimatised, ({ acclimatised }) => acclimatised),
+    clothing: givenOr('clothing', row.clothing, ({ clothing }) => clothing),
   }
 }
 

@@ -106,18 +106,23 @@ export const matching = (actor: Actor, { officeId, companyId, groupName }: Group
   return sql.join(conditions, sql` and `)
 }
 
-const readRows = <Row>(db: Db, actor: Actor, asked: GroupFilter & PageQuery, wanted: (tenant: TenantFilter) => RawBuilder<unknown>) => {
+const readRows = <Row>(
+  db: Db,
+  actor: Actor,
+  groupQuery: GroupFilter & PageQuery,
+  wanted: (tenant: TenantFilter) => RawBuilder<unknown>,
+) => {
   const tenant = tenantOf(actor)
-  const matches = matching(actor, asked)
-  return readPage(db, orderOf(groupOrders, asked, tenant), asked, {
+  const matches = matching(actor, groupQuery)
+  return readPage(db, orderOf(groupOrders, groupQuery, tenant), groupQuery, {
     rows: (tail) => sql<Row>`select ${wanted(tenant)} from ${tables} where ${matches} ${tail}`,
     count: sql`select count(*) as count from ${tables} where ${matches}`,
   })
 }
 
 /** One page of the groups in scope with their people, and how many match in all. */
-export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & PageQuery): Promise<{ data: Group[]; count: number }> => {
-  const { data, count } = await readRows<GroupRow>(db, actor, asked, columns)
+export const findGroups = async (db: Db, actor: Actor, groupQuery: GroupFilter & PageQuery): Promise<{ data: Group[]; count: number }> => {
+  const { data, count } = await readRows<GroupRow>(db, actor, groupQuery, columns)
   return { data: await withPeople(db, data), count }
 }
 
@@ -125,16 +130,16 @@ export const findGroups = async (db: Db, actor: Actor, asked: GroupFilter & Page
 export const findGroupOverviews = async (
   db: Db,
   actor: Actor,
-  asked: GroupFilter & PageQuery,
+  groupQuery: GroupFilter & PageQuery,
 ): Promise<{ data: GroupOverview[]; count: number }> => {
-  const { data, count } = await readRows<OverviewRow>(db, actor, asked, overviewColumns)
+  const { data, count } = await readRows<OverviewRow>(db, actor, groupQuery, overviewColumns)
   const leaders = Map.groupBy(await findPeople(db, data, 1), ({ groupId }) => groupId)
   return { data: data.map((row) => ({ ...row, groupLeader: leaders.get(row.id) ?? [] })), count }
 }
 
 /** The names of the groups in scope, in the order of their list. */
-export const findGroupNames = async (db: Db, actor: Actor, asked: GroupFilter): Promise<GroupName[]> => {
-  const { data } = await readRows<GroupName>(db, actor, { ...asked, offset: 0 }, () => sql`g.group_id as id, g.name as "groupName"`)
+export const findGroupNames = async (db: Db, actor: Actor, groupQuery: GroupFilter): Promise<GroupName[]> => {
+  const { data } = await readRows<GroupName>(db, actor, { ...groupQuery, offset: 0 }, () => sql`g.group_id as id, g.name as "groupName"`)
   return data
 }
 

@@ -172,15 +172,15 @@ test("the heat of a night's work is shown from its opening to its closing, over 
     wbgt: 24 + index,
   }))
   await db.insertInto('public_wbgt').values(foreseen).execute()
-  const told = async (time: string) => {
+  const shown = async (time: string) => {
     product.time.now = at(time)
     const { heatToday, heatForecast } = (await siteNow(admin, office.office_id)).body
     return [heatToday, heatForecast].map((samples) => samples.map((sample) => `${sample.time.slice(8, 16)} ${sample.wbgtValue}`))
   }
   try {
-    expect(await told('20T01:40')).toEqual([['19T20:00 25', '19T23:30 26', '20T00:00 27', '20T01:30 28'], ['20T23:00 24']])
-    expect((await told('20T12:00'))[0]).toEqual(['20T00:00 27', '20T01:30 28'])
-    expect((await told('20T20:30'))[1]).toEqual(['20T23:00 24', '21T04:00 25'])
+    expect(await shown('20T01:40')).toEqual([['19T20:00 25', '19T23:30 26', '20T00:00 27', '20T01:30 28'], ['20T23:00 24']])
+    expect((await shown('20T12:00'))[0]).toEqual(['20T00:00 27', '20T01:30 28'])
+    expect((await shown('20T20:30'))[1]).toEqual(['20T23:00 24', '21T04:00 25'])
   } finally {
     product.time.now = now
   }

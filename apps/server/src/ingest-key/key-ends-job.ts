@@ -81,7 +81,7 @@ const notifyOfEnd = async (client: PoolClient, companyId: number, now: Date, pub
   )
 }
 
-/** Tells the administrators of a company a month before one of its ingest keys ends, a week before, and a day before. */
+/** Notifies the administrators of a company a month before one of its ingest keys ends, a week before, and a day before. */
 export const keyEndsJob: Recurring = {
   name: 'ingest-key-ends',
   everySeconds: 3_600,

@@ -94,7 +94,7 @@ describe('a call', () => {
     expect(call?.startedAt).toBe(call?.calledAt)
   })
 
-  it('of a clock two hours slow is told at once, with both times', async () => {
+  it('of a clock two hours slow is announced at once, with both times', async () => {
     const { user, reading } = await wearer(-120)
     await send(0, reading(0, { call: true }))
     expect(await callsOf(user.user_id)).toMatchObject([{ reason: '10:00の呼出（12:00に受信）' }])
@@ -103,7 +103,7 @@ describe('a call', () => {
     expect(await callsOf(user.user_id)).toMatchObject([{ reason: '呼び出しボタンが押されました' }])
   })
 
-  it('that comes again with the post that shows its clock slow is told once', async () => {
+  it('that comes again with the post that shows its clock slow is announced once', async () => {
     const { user, reading } = await wearer(-120)
     await send(0, reading(0, { call: true }))
     const [call] = await callsOf(user.user_id)
@@ -113,7 +113,7 @@ describe('a call', () => {
     expect(await callsOf(user.user_id)).toMatchObject([{ id: call?.id, calledAt: '2026-07-20T12:00:00+09:00' }])
   })
 
-  it('of a clock three days slow is told at once, however often it comes, and set right', async () => {
+  it('of a clock three days slow is announced at once, however often it comes, and corrected', async () => {
     const { user, tag, reading } = await wearer(-3 * 1_440)
     await send(0, reading(0, { call: true }))
     expect(await callsOf(user.user_id)).toMatchObject([{ calledAt: '2026-07-20T12:00:00+09:00', endedAt: null }])
@@ -127,7 +127,7 @@ describe('a call', () => {
     expect(stored.map((one) => one.at)).toEqual([0, 3, 4, 5].map(at))
   })
 
-  it('that was answered is not told again when its clock is found out', async () => {
+  it('that was answered is not announced again when its clock is recognised as wrong', async () => {
     const { user, reading } = await wearer(-120)
     await send(0, reading(0, { call: true }))
     const [call] = await callsOf(user.user_id)
@@ -148,7 +148,7 @@ describe('a call', () => {
 })
 
 describe('a call after somebody has closed the first', () => {
-  it('is told, though no reading with the button up came between', async () => {
+  it('is announced, though no reading with the button up came between', async () => {
     const { user, reading } = await wearer(0)
     await send(0, reading(0, { call: true }))
     const [first] = await callsOf(user.user_id)
@@ -163,7 +163,7 @@ describe('a call after somebody has closed the first', () => {
 })
 
 describe('a call by a worn belt', () => {
-  it('after somebody has closed the first is told, but not where the button was down in the two readings before', async () => {
+  it('after somebody has closed the first is announced, but not where the button was down in the two readings before', async () => {
     const user = await makeUser(db, 'User', office, {})
     const belt = await makeDevice(db, 'belt', office.office_id)
     await makeWear(db, user.user_id, belt.device_id, { slot: 'belt', worn_from: at(-30) })
@@ -298,7 +298,7 @@ describe('a call from a device that nobody wears', () => {
     expect(await ofBelt()).toHaveLength(before + 1)
   })
 
-  it('is told at once also where its clock is three days slow', async () => {
+  it('is announced at once also if its clock is three days slow', async () => {
     const tag = await makeDevice(db, 'vital', office.office_id)
     await send(0, { kind: 'vital', device: tag.serial, at: at(-3 * 1_440).toISOString(), call: true })
     const called = (await callsOf(null)).filter(({ reason }) => reason.includes(tag.serial))
@@ -328,7 +328,7 @@ describe('a reading that a slow clock puts before its tag was put on', () => {
 })
 
 describe('a call from a slow belt', () => {
-  it('moved to where its wearer has no other reading, is told once and keeps nothing from coming in', async () => {
+  it('moved to where its wearer has no other reading, is announced once and blocks no later reading', async () => {
     const user = await makeUser(db, 'User', office, {})
     const belt = await makeDevice(db, 'belt', office.office_id)
     await makeWear(db, user.user_id, belt.device_id, { slot: 'belt', worn_from: at(-30) })

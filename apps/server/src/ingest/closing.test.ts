@@ -85,7 +85,7 @@ describe('a condition that a person closes while it holds', () => {
     expect(await rows()).toMatchObject([closed(t + 1), open])
   })
 
-  it('is told from one batch as from many', async () => {
+  it('is notified from one batch as from many', async () => {
     const { tag, t, rows, alert } = await inTrouble()
     await crew.closeAlert(alert?.alert_id, t + 1)
     const rates = [...minutes(1, 3).map(() => 150), ...minutes(4, 6).map(() => 185), ...minutes(7, 40).map(() => 80)]

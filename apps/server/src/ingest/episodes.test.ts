@@ -72,7 +72,7 @@ it('leaves the height unknown, and unjudged, where the barometer is silent', asy
   ).toBeNull()
 })
 
-it('tells of a battery that runs low, once, and of the new one', async () => {
+it('reports a battery that runs low, once, and the new one', async () => {
   const { user, pulse } = await wearer()
   await post([pulse(90, -9, { battery: 2 })])
   await post([pulse(90, -8, { battery: 1 })])
@@ -82,7 +82,7 @@ it('tells of a battery that runs low, once, and of the new one', async () => {
   expect((await alertsOf(user.user_id))[0]?.ended_at).not.toBeNull()
 })
 
-it('tells when readings continue without a heart rate', async () => {
+it('reports when readings continue without a heart rate', async () => {
   const { user, pulse } = await wearer()
   await post([pulse(90, -20)])
   await post([-19, -18, -17, -16].map((minutes) => pulse(null, minutes)))

@@ -86,7 +86,7 @@ describe('a belt', () => {
     expect(await alerts()).toMatchObject([{ user_id: user.user_id, ended_at: null }])
   })
 
-  it('that comes back to its first wearer ends what is still open of theirs', async () => {
+  it('that comes back to its first wearer ends their open episodes', async () => {
     const { user, t, reads, alerts, giveTo } = await hung()
     await reads(0, 0)
     await reads(1, 0)

@@ -125,7 +125,7 @@ const fateOf = async (sent: Promise<unknown>[]) => {
   return fates
 }
 
-test('a key that floods is told to come again, and another finds room', async () => {
+test('a key that floods is asked to try again later, and another finds room', async () => {
   const { ingest } = held()
   const queue = new IngestQueue({ ingest, lanes: 1, capacity: 60_000 })
   const flood = Array.from({ length: 13 }, () => queue.add(sender, message(5_000)))

@@ -20,7 +20,7 @@ describe('site heat', () => {
   const strict = { metabolic_class: 3, acclimatised: false }
   const usual = { metabolic_class: 2, acclimatised: true }
 
-  it('goes by the lowest reference value of those at the watcher, and counts and names those above theirs', async () => {
+  it('uses the lowest reference value of those at the watcher, and counts and names those above theirs', async () => {
     const { stand, post, heat, alerts } = await crew(strict, usual, strict)
     await stand(-60)
     await post(heat(-59, 24.9))
@@ -34,7 +34,7 @@ describe('site heat', () => {
     ])
   })
 
-  it('of ten workers with reference 23 in 25 °C is told', async () => {
+  it('of ten workers with reference 23 in 25 °C is notified', async () => {
     const { workers, stand, post, heat, alerts } = await crew(...Array.from({ length: 10 }, () => strict))
     await stand(-60)
     await post(heat(-59, 25))
@@ -44,7 +44,7 @@ describe('site heat', () => {
     expect(told).toMatchObject({ level: 2, ended_at: null, reason: { limit: 23, userIds: everybody } })
   })
 
-  it('goes by the site where nobody is at the watcher, or nobody any more', async () => {
+  it('uses the site’s value where nobody is at the watcher, or nobody any more', async () => {
     const { stand, post, heat, alerts } = await crew(strict)
     await stand(-110)
     await post(heat(-49, 25))

@@ -141,16 +141,16 @@ export const cancelOrRemoveJob = async (
   starter: Starter,
   jobId: string,
 ): Promise<Job | undefined> => {
-  const [asked] = await select(db, starter, jobId)
-  if (asked === undefined) return undefined
+  const [storedJob] = await select(db, starter, jobId)
+  if (storedJob === undefined) return undefined
   // One that ends in this moment holds its row until it has: the update then finds it ended.
   const { rows } = await sql<Row>`
     update job j set state = 'cancelled', ended_at = ${clock()}
-     where j.company_id = ${asked.company_id} and j.job_id = ${jobId} and j.state in ('waiting', 'running')
+     where j.company_id = ${storedJob.company_id} and j.job_id = ${jobId} and j.state in ('waiting', 'running')
     returning ${columns}`.execute(db)
   const [cancelled] = rows
   if (cancelled !== undefined) return jobOf(cancelled)
   const ended = await findJob(db, starter, jobId, clock())
-  if (ended !== undefined) await removeEndedJob(db, files, keyOf(asked))
+  if (ended !== undefined) await removeEndedJob(db, files, keyOf(storedJob))
   return ended
 }

@@ -89,10 +89,10 @@ test('a belt reaches unit administrators, and the base administrator where belts
   await base?.find(({ event }) => event === 'device')
   expect(beltsIn(base?.events ?? [])).toEqual([])
   await db.updateTable('master_setting').set({ office_id: null }).execute()
-  const told = await listen(people.base)
+  const listener = await listen(people.base)
   await tell(belt.device_id)
-  await told.find(({ event }) => event === 'device')
-  expect(beltsIn(told.events)).toEqual([])
+  await listener.find(({ event }) => event === 'device')
+  expect(beltsIn(listener.events)).toEqual([])
   await db.deleteFrom('master_setting').execute()
 })
 

@@ -88,9 +88,9 @@ export class Hubs {
       clock(),
     )
     for (const subscriber of subscribers) {
-      const standing = standings.get(subscriber.actor.sessionId)
-      if (standing === undefined) subscriber.end()
-      else subscriber.actor = { ...subscriber.actor, ...standing }
+      const status = standings.get(subscriber.actor.sessionId)
+      if (status === undefined) subscriber.end()
+      else subscriber.actor = { ...subscriber.actor, ...status }
     }
   }
 

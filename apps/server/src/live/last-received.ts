@@ -23,11 +23,11 @@ const isListenedTo = (viewers: readonly Viewer[]): RawBuilder<boolean> => {
   const ofService = viewers.filter(({ actor }) => actor.role === 'AdminUnitService').map(({ narrowing }) => narrowing.officeId)
   // They see every company, and so all offices where they chose none.
   if (ofService.includes(undefined)) return sql<boolean>`true`
-  const asked = viewers
+  const requested = viewers
     .filter(({ actor }) => actor.role !== 'AdminUnitService')
     .map(({ actor, narrowing }) => ({ companyId: actor.companyId, officeId: actor.officeId ?? narrowing.officeId }))
-  const companies = asked.filter(({ officeId }) => officeId === undefined)
-  const offices = asked.filter(({ officeId }) => officeId !== undefined)
+  const companies = requested.filter(({ officeId }) => officeId === undefined)
+  const offices = requested.filter(({ officeId }) => officeId !== undefined)
   return sql<boolean>`(o.office_id = any(${ofService}::int[]) or o.company_id = any(${companies.map(({ companyId }) => companyId)}::int[])
     or (o.company_id, o.office_id) in
        (select * from unnest(${offices.map(({ companyId }) => companyId)}::int[], ${offices.map(({ officeId }) => officeId)}::int[])))`

@@ -70,9 +70,9 @@ test('closing an emergency shows at once in the episode and in the worker', asyn
   const leader = await listen(people.leader)
   const neighbour = await listen(people.neighbour)
   await product.ask('POST', `/api/Alert/${id}/Close`, { headers: await product.as(people.base), payload: { outcome: 'rested', note: '' } })
-  const told = await leader.find(({ event }) => event === 'alert')
-  expect(liveEvents.alert.parse(told.data)).toMatchObject([{ id, handling: 'closed', outcome: 'rested', emergency: '1' }])
-  expect(told.id).toBeUndefined()
+  const sent = await leader.find(({ event }) => event === 'alert')
+  expect(liveEvents.alert.parse(sent.data)).toMatchObject([{ id, handling: 'closed', outcome: 'rested', emergency: '1' }])
+  expect(sent.id).toBeUndefined()
   await leader.find(rowWith(111))
   expect(rowsOf(leader.events)).toMatchObject([{ userId: people.worker.user_id, emergency: '0' }])
   expect(neighbour.events.filter(({ event }) => event !== 'ping')).toEqual([])
@@ -100,8 +100,8 @@ test('what lists show changed: sent to everybody at the office and above it, and
   const far = await Promise.all([people.foreignContract, people.foreignBase, people.sibling].map((user) => listen(user)))
   await announce(product.context.db, { companyId: office.company_id, officeId: office.office_id, display: true })
   for (const stream of near) {
-    const told = await stream.find(({ event }) => event === 'display')
-    expect(liveEvents.display.parse(told.data)).toEqual([{ companyId: office.company_id, officeId: office.office_id }])
+    const sent = await stream.find(({ event }) => event === 'display')
+    expect(liveEvents.display.parse(sent.data)).toEqual([{ companyId: office.company_id, officeId: office.office_id }])
   }
   await settled()
   for (const stream of far) expect(stream.events.every(({ event }) => event === 'ping')).toBe(true)

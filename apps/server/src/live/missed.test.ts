@@ -13,7 +13,7 @@ let database: TestDatabase
 let tenants: Awaited<ReturnType<typeof makeTenants>>
 /** The database, and what is asked of it. */
 let watched: Kysely<Database>
-const asked: CompiledQuery[] = []
+const statements: CompiledQuery[] = []
 
 const now = new Date('2026-07-20T13:00:00+09:00')
 const anHourAgo = () => new Date(Date.now() - 3_600_000)
@@ -23,7 +23,7 @@ beforeAll(async () => {
   tenants = await makeTenants(database.db)
   watched = new Kysely<Database>({
     dialect: new PostgresDialect({ pool: database.pool }),
-    log: ({ query }) => void asked.push(query),
+    log: ({ query }) => void statements.push(query),
   })
 })
 afterAll(() => database.drop())
@@ -101,7 +101,7 @@ test('each viewer missed what changed in their scope and narrowing since then, a
 type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 /** How many rows of a table the database looked at to answer the last question. */
 const lookedAt = async (table: string): Promise<number> => {
-  const { sql: text, parameters } = asked.at(-1) ?? { sql: '', parameters: [] }
+  const { sql: text, parameters } = statements.at(-1) ?? { sql: '', parameters: [] }
   const { rows } = await database.pool.query<{ 'QUERY PLAN': { Plan: Plan }[] }>(`explain (analyze, format json) ${text}`, [...parameters])
   const count = (plan: Plan): number => {
     const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
@@ -129,8 +129,8 @@ test('neither what changed at another company nor the own company’s past is lo
 
 test('more rows of a kind than may be sent are too many, and are not all read', async () => {
   const { people } = tenants
-  const told = await findMissed(watched, viewing(people.base), anHourAgo())
-  await makePastAlerts(people.worker, mostMissed - (told?.alerts.length ?? 0))
+  const news = await findMissed(watched, viewing(people.base), anHourAgo())
+  await makePastAlerts(people.worker, mostMissed - (news?.alerts.length ?? 0))
   expect((await findMissed(watched, viewing(people.base), anHourAgo()))?.alerts).toHaveLength(mostMissed)
   await makePastAlerts(people.worker, 1)
   expect(await findMissed(watched, viewing(people.base), anHourAgo())).toBeUndefined()
@@ -158,14 +158,14 @@ test('what a hundred consoles of one site missed is read once, from the earliest
     .execute()
   const same = Array.from({ length: 100 }, (_, seconds) => back(viewing(people.leader), position - seconds * 1_000))
   const neighbours = viewing({ ...people.leader, group_id: people.neighbour.group_id })
-  const [late, soon] = [back(neighbours, position - 150_000), back(neighbours, position)]
-  asked.length = 0
-  const ways = await catchUp(watched, [...same, late, soon], position)
-  expect(asked).toHaveLength(2)
+  const [late, recent] = [back(neighbours, position - 150_000), back(neighbours, position)]
+  statements.length = 0
+  const ways = await catchUp(watched, [...same, late, recent], position)
+  expect(statements).toHaveLength(2)
   expect(ways.size).toBe(102)
   expect(new Set(same.map((subscriber) => ways.get(subscriber))).size).toBe(1)
   expect(ways.get(late)).toMatchObject({ people: [{ userId: user_id }] })
-  expect(ways.get(soon)).toBe(ways.get(late))
+  expect(ways.get(recent)).toBe(ways.get(late))
 })
 
 test('a crowd of many views is brought up by and by', async () => {

@@ -43,7 +43,7 @@ test('a viewer who resumes from the beginning, or from nonsense, fetches again, 
     await setState(db, person.user_id, now)
     await makeAlert(db, person, now)
   }
-  const asked = statements()
+  const sentStatements = statements()
   for (const position of ['0', '748211', '-1', 'x', '1e3', '99999999999999999999999', '900000000000000']) {
     const stream = await resume(people.worker, position)
     expect(namesOf(stream)).toEqual(['reset', 'ping'])
@@ -51,10 +51,10 @@ test('a viewer who resumes from the beginning, or from nonsense, fetches again, 
     expect(stream.events[0]?.id).toBeUndefined()
     expect(stream.events[1]?.id).toMatch(/^\d{13}$/)
   }
-  expect(asked.filter((text) => /changed_at|from alert/.test(text))).toEqual([])
-  expect(asked.some((text) => text.includes('pg_notify'))).toBe(true)
+  expect(sentStatements.filter((text) => /changed_at|from alert/.test(text))).toEqual([])
+  expect(sentStatements.some((text) => text.includes('pg_notify'))).toBe(true)
   expect(namesOf(await resume(people.worker, (await resume(people.worker)).position))).toEqual(['alert', 'condition', 'ping'])
-  expect(asked.filter((text) => text.includes('changed_at'))).toHaveLength(1)
+  expect(sentStatements.filter((text) => text.includes('changed_at'))).toHaveLength(1)
 })
 
 test('one resumes from minutes ago and not from longer, and not the whole service', async () => {
@@ -84,8 +84,8 @@ test('a crowd that comes back with different views is brought up all the same', 
   )
   streams.push(...crowd)
   for (const stream of crowd) await stream.find(({ event }) => event === 'ping')
-  const told = crowd.flatMap((stream, index) => (rowsOf(stream.events).length > 0 ? [index + 1] : []))
-  expect(told).toContain(people.worker.group_id)
+  const receivers = crowd.flatMap((stream, index) => (rowsOf(stream.events).length > 0 ? [index + 1] : []))
+  expect(receivers).toContain(people.worker.group_id)
   expect(crowd.some((stream) => namesOf(stream).includes('reset'))).toBe(false)
 })
 

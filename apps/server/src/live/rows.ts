@@ -163,14 +163,14 @@ export const readLiveRows = async (
     readEpisodes(context.db, changes.alerts, now),
     readDevices(context.db, changes.devices),
   ])
-  const [belts, placed] = await Promise.all([readBelts(context, devices, now), places ? readPlaces(context, changes, devices, now) : []])
+  const [belts, placeRows] = await Promise.all([readBelts(context, devices, now), places ? readPlaces(context, changes, devices, now) : []])
   // Alerts first: a client that receives only one event should receive that one.
   return [
     ...changes.displays.map((office) => officeRow('display', office)),
     ...changes.maps.map((office) => officeRow('map', office)),
     ...alerts.map(alertRow),
     ...conditions.map(conditionRow),
-    ...placed,
+    ...placeRows,
     ...belts,
     ...devices.map(deviceRow),
   ]

@@ -80,15 +80,15 @@ test('an ended session, and a deleted account, end their streams; a locked accou
   const sign = (user: { user_id: number }) => signInAs(made.context, user.user_id)
   const [ended, deleted, locked] = await Promise.all([people.base, people.foreignBase, people.leader].map(sign))
   if (ended === undefined || deleted === undefined || locked === undefined) throw new Error('nobody')
-  const [one, other, kept] = await Promise.all([ended, deleted, locked].map(({ headers }) => openStream(url, headers)))
-  await until(() => [one, other, kept].every((stream) => (stream?.events.length ?? 0) > 0))
+  const [one, other, openStreamOfOther] = await Promise.all([ended, deleted, locked].map(({ headers }) => openStream(url, headers)))
+  await until(() => [one, other, openStreamOfOther].every((stream) => (stream?.events.length ?? 0) > 0))
   await db.updateTable('session').set({ ended_at: now, ended_reason: 'logout' }).where('session.session_id', '=', ended.sessionId).execute()
   await db.updateTable('app_user').set({ deleted_at: now }).where('app_user.user_id', '=', people.foreignBase.user_id).execute()
   await lockOut(db, people.leader, now)
   await until(() => one?.isEnded === true && other?.isEnded === true)
-  expect(kept?.isEnded).toBe(false)
+  expect(openStreamOfOther?.isEnded).toBe(false)
   await app.close()
-  await until(() => kept?.isEnded === true)
+  await until(() => openStreamOfOther?.isEnded === true)
 })
 
 test('the stream of somebody who must set up a second factor by now ends, unless their company vouched for them', async () => {
@@ -97,14 +97,14 @@ test('the stream of somebody who must set up a second factor by now ends, unless
   const { app, url } = await serve()
   const [here, byProvider] = [await signInAs(made.context, contract.user_id), await signInAs(made.context, contract.user_id)]
   await db.updateTable('session').set({ by_provider: true }).where('session.session_id', '=', byProvider.sessionId).execute()
-  const [stream, kept] = [await openStream(url, here.headers), await openStream(url, byProvider.headers)]
-  await until(() => stream.events.length > 0 && kept.events.length > 0)
+  const [stream, openStreamOfOther] = [await openStream(url, here.headers), await openStream(url, byProvider.headers)]
+  await until(() => stream.events.length > 0 && openStreamOfOther.events.length > 0)
   await db
     .insertInto('master_setting')
     .values({ company_id: contract.company_id, type: 'SIGN_IN_SETTING', key: 'SECOND_FACTOR_REQUIRED', value: '1' })
     .execute()
   await until(() => stream.isEnded)
-  expect(kept.isEnded).toBe(false)
+  expect(openStreamOfOther.isEnded).toBe(false)
   await app.close()
 })
 

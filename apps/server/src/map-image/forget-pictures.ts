@@ -16,7 +16,7 @@ export const forgetPicturesJob: Recurring = {
     await eachOf(context, client, old, async (file) => {
       stopping.throwIfAborted()
       if (!(await forgetIfUnnamed(db, file))) return
-      for (const kept of [file.key, ...sizedKeys(file.key)]) await context.files.delete(kept)
+      for (const fileKey of [file.key, ...sizedKeys(file.key)]) await context.files.delete(fileKey)
     })
   },
 }

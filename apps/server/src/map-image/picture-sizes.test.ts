@@ -25,14 +25,14 @@ const pixelsOf = async (content: Buffer) => {
   return { width, height, format }
 }
 const keptSizes = async (key: string): Promise<string[]> => {
-  const kept: string[] = []
+  const storedFiles: string[] = []
   for (const sized of sizedKeys(key)) {
     const content = await app.context.files.get(sized)
     if (content === undefined) continue
     content.destroy()
-    kept.push(sized)
+    storedFiles.push(sized)
   }
-  return kept
+  return storedFiles
 }
 
 test('a size is the smallest kept one that is wide enough, and no larger than a tablet can draw', () => {
@@ -57,10 +57,10 @@ test('pixels and bytes of a picture are recorded as it was redrawn', async () =>
 test('a size is made once, even if many ask at once, and kept', async () => {
   const { key } = await app.upload(app.people.base, await drawing(2_000, 1_000).png().toBuffer())
   expect(await keptSizes(key)).toEqual([])
-  const asked = await Promise.all(
+  const requests = await Promise.all(
     ['?width=600', '?width=640', '?Width=500', '?width=330'].map((query) => app.picture(app.people.base, key, query)),
   )
-  for (const { status, content, headers } of asked) {
+  for (const { status, content, headers } of requests) {
     expect([status, headers['content-type']]).toEqual([200, 'image/png'])
     expect(await pixelsOf(content)).toEqual({ width: 640, height: 320, format: 'png' })
   }

@@ -13,7 +13,7 @@ type Pixels = { readonly width: number; readonly height: number }
 export const sideFor = ({ width, height }: Pixels, wanted: number): number | undefined => {
   const longer = Math.max(width, height)
   const needed = (Math.min(wanted, width) * longer) / width
-  const side = sides.find((kept) => kept >= needed) ?? Math.max(...sides)
+  const side = sides.find((storedSide) => storedSide >= needed) ?? Math.max(...sides)
   return side < longer ? side : undefined
 }
 

@@ -21,14 +21,14 @@ const contentOf = async ({ files }: PictureStore, key: string): Promise<Readable
 
 /** Works on a stored picture as a file of this machine, beside which there is room for another. */
 const withCopy = async <Answer>(
-  kept: PictureStore,
+  store: PictureStore,
   { key }: MatchedFile,
   work: (path: string, beside: string) => Promise<Answer>,
 ): Promise<Answer> => {
   const folder = await makeTemporaryFolder()
   try {
     const path = join(folder.path, 'stored')
-    await pipeline(await contentOf(kept, key), createWriteStream(path, { mode: 0o600 }))
+    await pipeline(await contentOf(store, key), createWriteStream(path, { mode: 0o600 }))
     return await work(path, join(folder.path, 'sized'))
   } finally {
     await folder.remove()
@@ -36,24 +36,24 @@ const withCopy = async <Answer>(
 }
 
 /** The picture with its pixels, which are recorded where nobody has looked yet; as it was where it cannot be read. */
-export const measured = async (kept: PictureStore, picture: MatchedFile): Promise<MatchedFile> => {
+export const measured = async (store: PictureStore, picture: MatchedFile): Promise<MatchedFile> => {
   if (picture.width !== null && picture.height !== null) return picture
   const { measurePicture } = await loadPictures()
-  const pixels = await withCopy(kept, picture, measurePicture)
+  const pixels = await withCopy(store, picture, measurePicture)
   if (pixels === undefined) return picture
-  await recordPixels(kept.db, picture, pixels)
+  await recordPixels(store.db, picture, pixels)
   return { ...picture, ...pixels }
 }
 
 /** Draws a size of a picture and keeps it beside, unless the picture has been taken off record meanwhile. */
-const makeSize = async (kept: PictureStore, picture: MatchedFile, side: number): Promise<void> => {
+const makeSize = async (store: PictureStore, picture: MatchedFile, side: number): Promise<void> => {
   const { shrinkPicture } = await loadPictures()
   const key = sizedKey(picture.key, side)
-  await withCopy(kept, picture, async (path, beside) => {
+  await withCopy(store, picture, async (path, beside) => {
     const { type } = await shrinkPicture(path, beside, picture.type, side)
-    await kept.db.transaction().execute(async (trx) => {
+    await store.db.transaction().execute(async (trx) => {
       if (!(await keepFile(trx, picture))) throw notFound()
-      await kept.files.put(key, beside, type)
+      await store.files.put(key, beside, type)
     })
   })
 }
@@ -63,20 +63,20 @@ const makeSize = async (kept: PictureStore, picture: MatchedFile, side: number):
  * somebody first asks for it. Where the disk is nearly full none is made, and the picture is given as it is.
  * @throws Refusal 404 where its file has gone
  */
-export const openSized = async (kept: PictureStore, picture: MatchedFile, wanted: number | undefined): Promise<Readable> => {
+export const openSized = async (store: PictureStore, picture: MatchedFile, wanted: number | undefined): Promise<Readable> => {
   const { width, height } = picture
   const side = wanted === undefined || width === null || height === null ? undefined : sideFor({ width, height }, wanted)
-  if (side === undefined) return contentOf(kept, picture.key)
+  if (side === undefined) return contentOf(store, picture.key)
   const key = sizedKey(picture.key, side)
-  const found = await kept.files.get(key)
+  const found = await store.files.get(key)
   if (found !== undefined) return found
-  if (await kept.space.isBelowFloor()) return contentOf(kept, picture.key)
+  if (await store.space.isBelowFloor()) return contentOf(store, picture.key)
   const { inTurn } = await loadPictures()
   return inTurn(async () => {
     // A caller before us in the queue may have asked for the same.
-    const made = await kept.files.get(key)
+    const made = await store.files.get(key)
     if (made !== undefined) return made
-    await makeSize(kept, picture, side)
-    return contentOf(kept, key)
+    await makeSize(store, picture, side)
+    return contentOf(store, key)
   })
 }

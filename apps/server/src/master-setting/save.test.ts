@@ -165,6 +165,6 @@ test('what lists show is announced to every office that it holds for, with the s
   await save([item], { at: ofCompany() })
   await client.query('unlisten live')
   client.release()
-  const told = (officeId: number) => ({ c: office.company_id, o: officeId, s: 1 })
-  expect(heard).toEqual([told(office.office_id), told(office.office_id), told(beside.office_id)])
+  const announcement = (officeId: number) => ({ c: office.company_id, o: officeId, s: 1 })
+  expect(heard).toEqual([announcement(office.office_id), announcement(office.office_id), announcement(beside.office_id)])
 })

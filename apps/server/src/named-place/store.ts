@@ -23,13 +23,13 @@ const orders: ListOrders = { resource: 'namedPlace', keys, tieBreaker: ascending
 export const findPlaces = async (
   db: Db,
   actor: Actor,
-  asked: PageQuery & { readonly officeId?: number | undefined },
+  query: PageQuery & { readonly officeId?: number | undefined },
 ): Promise<{ data: NamedPlace[]; count: number }> => {
   const conditions = [withinScope(actor, scope)]
-  if (asked.officeId !== undefined) conditions.push(ofOffice(actor, scope, asked.officeId))
+  if (query.officeId !== undefined) conditions.push(ofOffice(actor, scope, query.officeId))
   const matches = sql.join(conditions, sql` and `)
-  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
-  return readPage(db, orderOf(orders, asked), page, {
+  const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
+  return readPage(db, orderOf(orders, query), page, {
     rows: (tail) => sql<NamedPlace>`select ${columns} from named_place p where ${matches} ${tail}`,
     count: sql`select count(*) as count from named_place p where ${matches}`,
   })

@@ -53,15 +53,15 @@ const orders: ListOrders = {
 export const findOffices = async (
   db: Db,
   actor: Actor,
-  asked: OfficeFilter & PageQuery,
+  query: OfficeFilter & PageQuery,
   day: string,
 ): Promise<{ data: Office[]; count: number }> => {
   const conditions = [withinScope(actor, officeColumns)]
-  if (asked.companyId !== undefined) conditions.push(sql`o.company_id = ${asked.companyId}`)
-  if (asked.baseCode !== undefined) conditions.push(contains('o.base_code', asked.baseCode))
-  if (asked.officeName !== undefined) conditions.push(contains('o.name', asked.officeName))
+  if (query.companyId !== undefined) conditions.push(sql`o.company_id = ${query.companyId}`)
+  if (query.baseCode !== undefined) conditions.push(contains('o.base_code', query.baseCode))
+  if (query.officeName !== undefined) conditions.push(contains('o.name', query.officeName))
   const matches = sql.join(conditions, sql` and `)
-  const { data, count } = await readPage(db, orderOf(orders, asked), asked, {
+  const { data, count } = await readPage(db, orderOf(orders, query), query, {
     rows: (tail) => sql<OfficeRow>`select ${columns} from ${tables} where ${matches} ${tail}`,
     count: sql`select count(*) as count from office o where ${matches}`,
   })

@@ -102,13 +102,13 @@ export const findMails = async (
   db: Db,
   actor: Actor,
   filter: MailFilter,
-  asked: PageQuery,
+  query: PageQuery,
 ): Promise<{ data: OutboxMail[]; count: number }> => {
   const matches = matching(actor, filter)
-  const { offset, limit = defaultLimit } = asked
+  const { offset, limit = defaultLimit } = query
   const { data, count } = await readPage(
     db,
-    orderOf(orders, asked),
+    orderOf(orders, query),
     { offset, limit },
     {
       rows: (tail) => sql<Row>`${selected} where ${matches} ${tail}`,

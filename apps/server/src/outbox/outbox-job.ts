@@ -75,10 +75,10 @@ const whileClaimed = async <Answer>(context: Context, mail: DueMail, send: () =>
 const noteAgainMs = 500
 
 /** Notes what became of a mail. A database that went away meanwhile is waited for as long as the mail is claimed: unnoted it would go out again. */
-const note = async ({ db }: Context, mail: DueMail, standing: DeliveryState, stopping: AbortSignal): Promise<void> => {
+const note = async ({ db }: Context, mail: DueMail, state: DeliveryState, stopping: AbortSignal): Promise<void> => {
   for (const until = performance.now() + claimMs; ; await after(noteAgainMs)) {
     try {
-      return await writeDeliveryState(db, mail, standing)
+      return await writeDeliveryState(db, mail, state)
     } catch (error) {
       if (!isDatabaseAway(error) || stopping.aborted || performance.now() > until) throw error
     }
@@ -114,10 +114,10 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
     mail.pending.length === 0
       ? nothing
       : await whileClaimed(context, due, () => mailer().send(mail, AbortSignal.any([shortlyAfter(stopping), AbortSignal.timeout(tryMs)])))
-  const standing = deliveryStateAfter(due, outcome, context.clock())
+  const state = deliveryStateAfter(due, outcome, context.clock())
   // Settled first: an episode that somebody holds would keep it unsettled, and another process would send it again.
-  await note(context, due, standing, stopping)
-  if (standing.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })
+  await note(context, due, state, stopping)
+  if (state.sentAt !== null) await countMails(context.db, { companyId: due.company_id, mailId: due.mail_id })
   return outcome
 }
 

@@ -21,5 +21,5 @@ const meanings: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** The reason in words a site would understand; what the server said is beside it. */
-export const reasonInWords = (said: string): string =>
-  meanings.find(([pattern]) => pattern.test(said))?.[1] ?? '送信サーバーに断られました。'
+export const reasonInWords = (serverReply: string): string =>
+  meanings.find(([pattern]) => pattern.test(serverReply))?.[1] ?? '送信サーバーに断られました。'

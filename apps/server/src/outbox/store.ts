@@ -105,10 +105,10 @@ export type DeliveryState = {
 }
 
 /** Writes the state of a mail. */
-export const writeDeliveryState = async (db: Db, { company_id, mail_id }: MailKey, standing: DeliveryState): Promise<void> => {
+export const writeDeliveryState = async (db: Db, { company_id, mail_id }: MailKey, state: DeliveryState): Promise<void> => {
   await sql`
     update outbox_mail m
-       set delivered_to = ${standing.deliveredTo}::text[], refused = ${JSON.stringify(standing.refused)}::jsonb, error = ${standing.error},
-           sent_at = ${standing.sentAt}, failed_at = ${standing.failedAt}, next_try_at = ${standing.nextTryAt}
+       set delivered_to = ${state.deliveredTo}::text[], refused = ${JSON.stringify(state.refused)}::jsonb, error = ${state.error},
+           sent_at = ${state.sentAt}, failed_at = ${state.failedAt}, next_try_at = ${state.nextTryAt}
      where m.company_id = ${company_id} and m.mail_id = ${mail_id}`.execute(db)
 }

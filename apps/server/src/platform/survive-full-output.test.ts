@@ -26,8 +26,8 @@ test('a process lives on where all that it prints goes to a full disk', async ()
   const full = openSync('/dev/full', 'w')
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], { stdio: ['ignore', full, full, 'ipc'] })
   closeSync(full)
-  const said: unknown[] = []
-  child.on('message', (words) => said.push(words))
+  const printed: unknown[] = []
+  child.on('message', (words) => printed.push(words))
   expect(await once(child, 'exit')).toEqual([0, null])
-  expect(said).toEqual(['lives'])
+  expect(printed).toEqual(['lives'])
 })

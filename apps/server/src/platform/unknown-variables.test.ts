@@ -11,9 +11,9 @@ test.each([
   ['public_url', 'PUBLIC_URL'],
   ['MIMAMORI_DATA_DIR', 'DATA_DIR'],
   ['TRUST_PROXIES', 'TRUSTED_PROXIES'],
-])('%s is said to be unused, and that %s may be meant', (name, meant) => {
+])('%s is said to be unused, and that %s may be meant', (name, suggestion) => {
   const line = describeUnknownVariables({ [name]: 'a secret' })
-  expect(line).toBe(`使われない環境変数があります：${name}（${meant} の誤りではありませんか）`)
+  expect(line).toBe(`使われない環境変数があります：${name}（${suggestion} の誤りではありませんか）`)
 })
 
 test('names that only the product could have are said in one line with the others, and no value is', () => {

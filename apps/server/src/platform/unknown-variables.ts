@@ -52,8 +52,8 @@ export const describeUnknownVariables = (environment: NodeJS.ProcessEnv = proces
   const unknown = Object.entries(environment)
     .filter(([name, value]) => value?.trim() && !variableNames.includes(name) && !otherNames.includes(name) && !ofOrchestrator.test(name))
     .flatMap(([name]) => {
-      const meant = meantBy(name)
-      if (meant !== undefined) return [`${name}（${meant} の誤りではありませんか）`]
+      const suggestion = meantBy(name)
+      if (suggestion !== undefined) return [`${name}（${suggestion} の誤りではありませんか）`]
       return name.includes('_') && ownWords.has(firstWordOf(name)) ? [name] : []
     })
   return unknown.length === 0 ? undefined : `使われない環境変数があります：${unknown.join('、')}`

@@ -92,13 +92,13 @@ export const wbgtService = (base: string, stopping: AbortSignal, patience: Patie
     /** What was observed at a station in the last hours: from the interface, else from the files. */
     observed: async (station: string, now: Date): Promise<ServiceResult> => {
       const from = new Date(now.getTime() - observedSpanMs)
-      const asked = await firstThatAnswers([() => survey(station, from, now), () => estimates(station, from, now)], stopping)
-      return { ...asked, values: within(asked.values, from.getTime(), now.getTime() + clockToleranceMs) }
+      const forecasts = await firstThatAnswers([() => survey(station, from, now), () => estimates(station, from, now)], stopping)
+      return { ...forecasts, values: within(forecasts.values, from.getTime(), now.getTime() + clockToleranceMs) }
     },
     /** The forecast for a station's coming days, from the same two places. */
     forecast: async (station: string, now: Date): Promise<ServiceResult> => {
-      const asked = await firstThatAnswers([() => forecast(station, now), () => forecastFile(station)], stopping)
-      return { ...asked, values: within(asked.values, now.getTime() - 24 * hourMs, now.getTime() + forecastSpanMs) }
+      const forecasts = await firstThatAnswers([() => forecast(station, now), () => forecastFile(station)], stopping)
+      return { ...forecasts, values: within(forecasts.values, now.getTime() - 24 * hourMs, now.getTime() + forecastSpanMs) }
     },
   }
 }

@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   service.answers.clear()
-  service.asked.length = 0
+  service.calls.length = 0
   lines.length = 0
   made.time.now = summer
   await made.context.pool.query('delete from public_wbgt')
@@ -43,10 +43,10 @@ beforeEach(async () => {
 const run = (stopping?: AbortSignal, timeoutMs = 10_000) =>
   takeTurn(made.context, publicHeatJobWith({ timeoutMs, maxBytes: 20_000 }), stopping)
 
-const kept = () =>
+const storedHeat = () =>
   made.context.db.selectFrom('public_wbgt').select(['station', 'at', 'kind', 'wbgt']).orderBy('at').orderBy('kind').execute()
-const said = (level: number) => lines.filter((line) => line.level === level && 'station' in line)
-const paths = () => service.asked.map(({ pathname }) => pathname)
+const logged = (level: number) => lines.filter((line) => line.level === level && 'station' in line)
+const paths = () => service.calls.map(({ pathname }) => pathname)
 const at = (time: string) => new Date(`2026-07-20T${time}:00+09:00`)
 
 describe('what the service says', () => {
@@ -54,16 +54,16 @@ describe('what the service says', () => {
     service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '29.1', 1), surveyRow('2026/07/20 13:00:00', '29.6')))
     service.answers.set(forecastPath, success(forecastRow('2026/07/20 15:00:00', '305')))
     await run()
-    expect(await kept()).toEqual([
+    expect(await storedHeat()).toEqual([
       { station: '44132', at: at('12:00'), kind: 'measured', wbgt: 29.1 },
       { station: '44132', at: at('13:00'), kind: 'estimated', wbgt: 29.6 },
       { station: '44132', at: at('15:00'), kind: 'forecast', wbgt: 30.5 },
     ])
-    expect(service.asked.map(({ search }) => search)).toEqual([
+    expect(service.calls.map(({ search }) => search)).toEqual([
       '?data_type=0&data_type=1&location_type=1&wbgt_nos=44132&date_from=20260720100000&date_to=20260720130000',
       '?location_type=1&wbgt_nos=44132&date_search_type=3&forecast_origin_date=20260720110000',
     ])
-    expect(said(warn)).toEqual([])
+    expect(logged(warn)).toEqual([])
   })
 
   it('stays with each site that takes it as its ten minutes, the measured value before the estimated one', async () => {
@@ -91,7 +91,7 @@ describe('what the service says', () => {
     service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '28.8'), surveyRow('2026/07/20 12:00:00', '28.9')))
     made.time.now = at('13:10')
     await run()
-    expect((await kept())[0]).toMatchObject({ at: at('12:00'), wbgt: 28.9 })
+    expect((await storedHeat())[0]).toMatchObject({ at: at('12:00'), wbgt: 28.9 })
     expect(paths()).toEqual([surveyPath, forecastPath, surveyPath])
     made.time.now = at('14:00')
     await run()
@@ -120,7 +120,7 @@ describe('what the service says', () => {
       ),
     )
     await run()
-    expect((await kept()).map(({ wbgt }) => wbgt)).toEqual([24, 26, 22])
+    expect((await storedHeat()).map(({ wbgt }) => wbgt)).toEqual([24, 26, 22])
   })
 
   it('comes for every station in use, once each, whatever else the field holds', async () => {
@@ -132,8 +132,8 @@ describe('what the service says', () => {
     ]
     await run()
     expect(
-      service.asked.filter(({ pathname }) => pathname === surveyPath).map(({ searchParams }) => searchParams.get('wbgt_nos')),
-    ).toSatisfy((asked: string[]) => asked.toSorted().join() === '44132,62078')
+      service.calls.filter(({ pathname }) => pathname === surveyPath).map(({ searchParams }) => searchParams.get('wbgt_nos')),
+    ).toSatisfy((requested: string[]) => requested.toSorted().join() === '44132,62078')
     await db
       .updateTable('office')
       .set({ public_wbgt_station: null })
@@ -166,20 +166,20 @@ describe('the files replace it', () => {
     service.answers.set(surveyPath, answer)
     service.answers.set(forecastPath, answer)
     await run(undefined, timeoutMs)
-    expect((await kept()).map(({ kind, wbgt }) => [kind, wbgt])).toEqual([
+    expect((await storedHeat()).map(({ kind, wbgt }) => [kind, wbgt])).toEqual([
       ['estimated', 28.4],
       ['estimated', 28.9],
       ['forecast', 30],
       ['forecast', 28],
     ])
-    expect(said(warn)).toEqual([])
+    expect(logged(warn)).toEqual([])
   })
 
   it('but not where it says that there is nothing', async () => {
     files()
     service.answers.set(surveyPath, success())
     await run()
-    expect(await kept()).toEqual([])
+    expect(await storedHeat()).toEqual([])
   })
 })
 
@@ -192,19 +192,19 @@ describe('nothing to be had', () => {
     made.time.now = winter
     service.answers.set(surveyPath, answer)
     await run()
-    expect(said(debug)).toMatchObject([{ station: '44132', msg: 'no public value' }])
-    expect(said(warn)).toEqual([])
+    expect(logged(debug)).toMatchObject([{ station: '44132', msg: 'no public value' }])
+    expect(logged(warn)).toEqual([])
     expect(paths()).not.toContain(forecastPath)
   })
 
   it('is said in season, and so is a service that fails, at any time', async () => {
     service.answers.set(surveyPath, success())
     await run()
-    expect(said(warn)).toHaveLength(1)
+    expect(logged(warn)).toHaveLength(1)
     made.time.now = winter
     service.answers.set(surveyPath, 503)
     await run()
-    expect(said(warn)).toMatchObject([{}, { reason: 'HTTP 503' }])
+    expect(logged(warn)).toMatchObject([{}, { reason: 'HTTP 503' }])
   })
 
   it('costs no more than three stations’ waiting while the service is down', async () => {
@@ -233,12 +233,12 @@ describe('nothing to be had', () => {
     const begun = Date.now()
     await running
     expect(Date.now() - begun).toBeLessThan(8_000)
-    expect(said(warn)).toEqual([])
+    expect(logged(warn)).toEqual([])
   })
 
   it('is not asked for where no service is configured', async () => {
     await takeTurn({ ...made.context, config: testConfig() }, publicHeatJobWith({ timeoutMs: 1, maxBytes: 1 }))
-    expect(service.asked).toEqual([])
+    expect(service.calls).toEqual([])
   })
 })
 

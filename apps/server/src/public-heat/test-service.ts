@@ -10,21 +10,22 @@ type ServiceAnswer = string | number | ((response: ServerResponse) => void)
  */
 export const startTestService = async () => {
   const answers = new Map<string, ServiceAnswer>()
-  const asked: URL[] = []
+  const calls: URL[] = []
   const server = createServer((request, response) => {
     const url = new URL(request.url ?? '/', 'http://service')
-    asked.push(url)
+    calls.push(url)
     const path = [...answers.keys()].filter((known) => url.pathname.startsWith(known)).toSorted((a, b) => b.length - a.length)[0]
-    const said = path === undefined ? 404 : (answers.get(path) ?? 404)
-    if (typeof said === 'function') said(response)
-    else if (typeof said === 'number') response.writeHead(said, { 'content-type': 'text/html' }).end('<html><body>Not Found</body></html>')
-    else response.writeHead(200).end(said)
+    const answer = path === undefined ? 404 : (answers.get(path) ?? 404)
+    if (typeof answer === 'function') answer(response)
+    else if (typeof answer === 'number')
+      response.writeHead(answer, { 'content-type': 'text/html' }).end('<html><body>Not Found</body></html>')
+    else response.writeHead(200).end(answer)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     base: `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`,
     answers,
-    asked,
+    calls,
     close: async () => {
       server.closeAllConnections()
       await new Promise((resolve) => server.close(resolve))

@@ -20,10 +20,10 @@ const connections = 20
  * browser made up shows nothing of what is there.
  */
 export const createCourier = (config: Pick<Config, 'pushHosts'>): Courier => {
-  const kept = { keepAlive: true, maxSockets: connections }
-  const plain = new HttpAgent(kept)
-  const named = new HttpsAgent(kept)
-  const outside = new HttpsAgent({ ...kept, lookup: publicLookup })
+  const agentOptions = { keepAlive: true, maxSockets: connections }
+  const plain = new HttpAgent(agentOptions)
+  const named = new HttpsAgent(agentOptions)
+  const outside = new HttpsAgent({ ...agentOptions, lookup: publicLookup })
 
   const deliver = ({ endpoint, headers, body }: Wire, signal: AbortSignal): Promise<Answer> =>
     new Promise((resolve) => {

@@ -206,14 +206,14 @@ test('somebody who was deleted or logged out meanwhile is not notified; somebody
 test('nobody is notified that nobody has answered once somebody has', async () => {
   await at.withBrowser(at.leader, 'gate')
   const { company_id: companyId, user_id: userId } = at.leader
-  const said = async (title: string, handling: 'open' | 'acknowledged', of: typeof at.worker) => {
+  const queueNotice = async (title: string, handling: 'open' | 'acknowledged', of: typeof at.worker) => {
     const alert = await at.newAlert(of)
     await at.context.db.updateTable('alert').set({ handling, ended_at: null }).where('alert_id', '=', alert.alert_id).execute()
     const payload = at.notice({ title, tag: `alert-${alert.alert_id}` })
     await queuePush(at.context, [{ companyId, userId, at: at.time.now, alertId: alert.alert_id, escalated: true, payload }])
   }
-  await said('未対応', 'open', at.worker)
-  await said('対応済み', 'acknowledged', await makeUser(at.context.db, 'User', { ...at.office, group_id: at.group.group_id }))
+  await queueNotice('未対応', 'open', at.worker)
+  await queueNotice('対応済み', 'acknowledged', await makeUser(at.context.db, 'User', { ...at.office, group_id: at.group.group_id }))
   await at.turn()
   expect(titles()).toEqual(['未対応'])
   expect((await at.rows())[1]).toMatchObject({ sent_at: null, failed_at: at.time.now, error: 'answered meanwhile' })

@@ -18,8 +18,8 @@ export type Sending = { readonly context: Context; readonly courier: Courier; re
 export const pauseUntil = (retryAfter: string | undefined, now: Date): Date => {
   const seconds = Number(retryAfter)
   const date = retryAfter === undefined ? Number.NaN : Date.parse(retryAfter)
-  const asked = Number.isFinite(seconds) && retryAfter !== undefined ? seconds * secondMs : date - now.getTime()
-  const wait = Number.isNaN(asked) ? 60 * secondMs : Math.min(Math.max(asked, secondMs), longestPauseMs)
+  const delayMs = Number.isFinite(seconds) && retryAfter !== undefined ? seconds * secondMs : date - now.getTime()
+  const wait = Number.isNaN(delayMs) ? 60 * secondMs : Math.min(Math.max(delayMs, secondMs), longestPauseMs)
   return new Date(now.getTime() + wait)
 }
 

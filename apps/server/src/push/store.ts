@@ -89,17 +89,17 @@ type PushState =
   /** Waits until `nextTryAt`; `error` where an attempt failed. */
   | { readonly kind: 'waits'; readonly nextTryAt: Date; readonly error: string | null }
 
-const changeOf = (standing: PushState) => {
-  switch (standing.kind) {
+const changeOf = (state: PushState) => {
+  switch (state.kind) {
     case 'sent':
-      return sql`sent_at = ${standing.at}, digest = ${standing.digest}, error = null`
+      return sql`sent_at = ${state.at}, digest = ${state.digest}, error = null`
     case 'givenUp':
-      return sql`failed_at = ${standing.at}, error = ${standing.error}`
+      return sql`failed_at = ${state.at}, error = ${state.error}`
     case 'waits':
-      return sql`next_try_at = ${standing.nextTryAt}, error = coalesce(${standing.error}, error),
-                 attempts = least(attempts + ${standing.error === null ? 0 : 1}, 30000)`
+      return sql`next_try_at = ${state.nextTryAt}, error = coalesce(${state.error}, error),
+                 attempts = least(attempts + ${state.error === null ? 0 : 1}, 30000)`
     default:
-      return standing satisfies never
+      return state satisfies never
   }
 }
 
@@ -108,11 +108,11 @@ export const writeNotices = async (
   db: Db,
   { company_id }: SubscriptionKey,
   notices: readonly Waiting[],
-  standing: PushState,
+  state: PushState,
 ): Promise<void> => {
   if (notices.length === 0) return
   await sql`
-    update outbox_push set ${changeOf(standing)}
+    update outbox_push set ${changeOf(state)}
      where company_id = ${company_id} and push_id = any(${notices.map(({ push_id }) => push_id)}::bigint[])`.execute(db)
 }
 

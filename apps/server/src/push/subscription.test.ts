@@ -74,22 +74,22 @@ test('notices end 90 days after the last sign-in of their browser, and begin aga
 
 test('a browser is notified a week and a day before its notices end, each once', async () => {
   await at.withBrowser(at.leader, 'phone')
-  const told = async () => {
+  const notices = async () => {
     await takeTurn(at.context, forgetPushesJob)
     await at.turn()
     return at.service.received.map(({ notice }) => notice.title)
   }
   at.later(83 * 86_400 - 1)
-  expect(await told()).toEqual([])
+  expect(await notices()).toEqual([])
   at.later(1)
   const week = '【見守り】この端末への通知は、あと7日で止まります'
-  expect(await told()).toEqual([week])
+  expect(await notices()).toEqual([week])
   at.later(3_600)
-  expect(await told()).toEqual([week])
+  expect(await notices()).toEqual([week])
   at.later(6 * 86_400)
   const both = [week, '【見守り】この端末への通知は、あと1日で止まります']
-  expect(await told()).toEqual(both)
-  expect(await told()).toEqual(both)
+  expect(await notices()).toEqual(both)
+  expect(await notices()).toEqual(both)
 })
 
 test('who took a browser over while its former reader could not be reached is left with it alone', async () => {

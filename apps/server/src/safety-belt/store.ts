@@ -35,13 +35,13 @@ const matching = (actor: Actor, { companyId, officeId, groupId, situation }: Bel
 export const findBelts = async (
   db: Db,
   actor: Actor,
-  asked: BeltFilter & PageQuery,
+  query: BeltFilter & PageQuery,
   now: Date,
 ): Promise<AnswerOf<typeof safetyBelt.list>> => {
   const shown = beltShownAt(now, tenantOf(actor))
-  const matches = matching(actor, asked, shown)
-  const order = orderOf(beltOrders, asked, shown, actor.role)
-  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
+  const matches = matching(actor, query, shown)
+  const order = orderOf(beltOrders, query, shown, actor.role)
+  const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
   const { data, count } = await readPage(db, order, page, {
     rows: (tail) => sql<DeviceKey>`
       select d.company_id as "companyId", d.device_id as "deviceId" from device d ${joinedBelt} ${order.join} where ${matches} ${tail}`,

@@ -7,7 +7,7 @@ import { forgetSessionsJob } from './forget-sessions.ts'
 test('sessions are forgotten a month after their time', async () => {
   const { context, time, drop } = await createTestContext()
   const { user_id } = await makeUser(context.db, 'AdminUnitService')
-  const [old, kept] = [await signInAs(context, user_id), await signInAs(context, user_id)]
+  const [old, current] = [await signInAs(context, user_id), await signInAs(context, user_id)]
   const end = (sessionId: string, days: number) =>
     context.db
       .updateTable('session')
@@ -15,9 +15,9 @@ test('sessions are forgotten a month after their time', async () => {
       .where('session.session_id', '=', sessionId)
       .execute()
   await end(old.sessionId, 31)
-  await end(kept.sessionId, 29)
+  await end(current.sessionId, 29)
   await takeTurn(context, forgetSessionsJob)
-  expect(await context.db.selectFrom('session').select('session.session_id').execute()).toEqual([{ session_id: kept.sessionId }])
+  expect(await context.db.selectFrom('session').select('session.session_id').execute()).toEqual([{ session_id: current.sessionId }])
   await drop()
 })
 

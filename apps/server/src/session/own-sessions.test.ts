@@ -74,8 +74,8 @@ test('one ends a session of one’s own, on record; nobody else’s, and none tw
   expect((await list(here.headers)).count).toBe(1)
   expect((await end(here.headers, lostId)).status).toBe(404)
   expect((await end(here.headers, 'x')).status).toBe(400)
-  const told = (await product.recordedOf('user')).filter(({ resource_id }) => resource_id === String(own.user_id))
-  expect(told).toMatchObject([{ action: 'endSession', user_name: own.login_id, after: { fullName: own.full_name, endedSessions: 1 } }])
+  const ended = (await product.recordedOf('user')).filter(({ resource_id }) => resource_id === String(own.user_id))
+  expect(ended).toMatchObject([{ action: 'endSession', user_name: own.login_id, after: { fullName: own.full_name, endedSessions: 1 } }])
 })
 
 test('one ends all one’s own sessions except the current one', async () => {
@@ -90,9 +90,9 @@ test('one ends all one’s own sessions except the current one', async () => {
 test('a session that ran out is listed only while its browser is sent notices', async () => {
   const { db } = product.context
   const person = await makeWorker()
-  const [told, forgotten] = [await signIn(person.login_id, '192.0.2.5', phone), await signIn(person.login_id, '192.0.2.5', desk)]
-  const idOf = async ({ headers }: typeof told) => (await list(headers)).data.find(({ isCurrent }) => isCurrent)?.sessionId ?? ''
-  const [toldId, forgottenId] = [await idOf(told), await idOf(forgotten)]
+  const [ended, forgotten] = [await signIn(person.login_id, '192.0.2.5', phone), await signIn(person.login_id, '192.0.2.5', desk)]
+  const idOf = async ({ headers }: typeof ended) => (await list(headers)).data.find(({ isCurrent }) => isCurrent)?.sessionId ?? ''
+  const [toldId, forgottenId] = [await idOf(ended), await idOf(forgotten)]
   const browser = { endpoint: 'https://push.example.com/own', p256dh: 'p', auth: 'a', created_at: product.time.now }
   await db
     .insertInto('push_subscription')

@@ -113,9 +113,9 @@ test('a guesser with ever new addresses fills the log with no more than some ent
   await fail()
   expect(await actions()).toHaveLength(22)
   passAnHour()
-  const told = await recorded()
-  expect(told).toHaveLength(24)
-  expect(told.slice(-2).map(({ after }) => after)).toMatchObject([{ failures: 30 }, { failures: 30 }])
+  const summarised = await recorded()
+  expect(summarised).toHaveLength(24)
+  expect(summarised.slice(-2).map(({ after }) => after)).toMatchObject([{ failures: 30 }, { failures: 30 }])
 })
 
 test('somebody who finds an open session and guesses its password is on the log too', async () => {

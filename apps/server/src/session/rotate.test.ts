@@ -87,26 +87,26 @@ test('a token two rotations old is a replay at once', async () => {
 
 test('a refused refresh tells the holder why the session ended', async () => {
   const admin = await makeUser(product.context.db, 'HeadquartersAdmin', office)
-  const said = async ({ refreshToken }: Pair) => {
+  const refusalOf = async ({ refreshToken }: Pair) => {
     const { status, body } = await product.ask('POST', '/api/Authenticate/refresh', { payload: { refreshToken } })
     return [status, body]
   }
   const byAdmin = await signIn()
   expect((await product.askAs(admin, 'DELETE', `/api/UserRole/Session/${byAdmin.user.user_id}`)).status).toBe(200)
-  expect(await said(byAdmin.first)).toEqual([401, ['管理者が、この端末のログインを終えました。もう一度ログインしてください。']])
+  expect(await refusalOf(byAdmin.first)).toEqual([401, ['管理者が、この端末のログインを終えました。もう一度ログインしてください。']])
 
   const disabled = await signIn()
   expect((await product.askAs(admin, 'PUT', `/api/UserRole/Disable/${disabled.user.user_id}`)).status).toBe(200)
-  expect(await said(disabled.first)).toEqual([401, ['このアカウントは停止されています。拠点または契約の管理者に連絡してください。']])
+  expect(await refusalOf(disabled.first)).toEqual([401, ['このアカウントは停止されています。拠点または契約の管理者に連絡してください。']])
 
   const left = await signIn()
   await product.ask('POST', '/api/Authenticate/Logout', { payload: { refreshToken: left.first.refreshToken } })
-  expect(await said(left.first)).toEqual([401, ['ログインの有効期限が切れました。もう一度ログインしてください。']])
+  expect(await refusalOf(left.first)).toEqual([401, ['ログインの有効期限が切れました。もう一度ログインしてください。']])
 
   // A token that only names the session says nothing of it.
   const [companyId, sessionId] = byAdmin.first.refreshToken.split('.')
   const forged = { token: '', refreshToken: `${companyId}.${sessionId}.0.${randomBytes(32).toString('base64url')}` }
-  expect(await said(forged)).toEqual([401, ['ログインの有効期限が切れました。もう一度ログインしてください。']])
+  expect(await refusalOf(forged)).toEqual([401, ['ログインの有効期限が切れました。もう一度ログインしてください。']])
 })
 
 test('a token nobody was given is refused and ends nothing', async () => {

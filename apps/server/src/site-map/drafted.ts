@@ -4,7 +4,8 @@ import { findPlaceFaults, type PlaceFields } from '@mimamori/heat/map-place-faul
 import type { ExistingMap } from './change-store.ts'
 
 /** What a row leaves out stays as it is, and begins without a value. */
-const unlessSaid = <Value>(said: Value | undefined, kept: Value | undefined): Value | null => (said === undefined ? (kept ?? null) : said)
+const unlessSaid = <Value>(angles: Value | undefined, storedMap: Value | undefined): Value | null =>
+  angles === undefined ? (storedMap ?? null) : angles
 
 // One text for one place: '35.10, 139' and '35.1,139' are the same corner.
 const plainCorner = (corner: string): string =>
@@ -13,35 +14,37 @@ const plainCorner = (corner: string): string =>
     .map((part) => String(readDecimal(part)))
     .join(',')
 
-const cornersOf = (draft: MapDraft, kept: ExistingMap | undefined): ExistingMap['corners'] => {
-  const said = [draft.angleCoordinate1, draft.angleCoordinate2, draft.angleCoordinate3, draft.angleCoordinate4]
-  const corners = said.map((corner, index) => (corner === undefined ? (kept?.corners?.[index] ?? null) : corner && plainCorner(corner)))
+const cornersOf = (draft: MapDraft, storedMap: ExistingMap | undefined): ExistingMap['corners'] => {
+  const angles = [draft.angleCoordinate1, draft.angleCoordinate2, draft.angleCoordinate3, draft.angleCoordinate4]
+  const corners = angles.map((corner, index) =>
+    corner === undefined ? (storedMap?.corners?.[index] ?? null) : corner && plainCorner(corner),
+  )
   return corners.every((corner) => corner === null) ? null : corners
 }
 
 /** The map that a row makes of the one that is kept, or a new one; its position is its place in the list (spec §4, §5, §9). */
-export const draftedMap = (draft: MapDraft, kept: ExistingMap | undefined, position: number): ExistingMap => {
-  const type = unlessSaid(draft.type, kept?.type) ?? mapDefaults.type
+export const draftedMap = (draft: MapDraft, storedMap: ExistingMap | undefined, position: number): ExistingMap => {
+  const type = unlessSaid(draft.type, storedMap?.type) ?? mapDefaults.type
   const isLaid = type === 3
-  const isSamePicture = draft.mapImage === undefined || draft.mapImage === kept?.mapImage
+  const isSamePicture = draft.mapImage === undefined || draft.mapImage === storedMap?.mapImage
   return {
     position,
     locationName: draft.locationName,
-    floor: unlessSaid(draft.floor, kept?.floor),
+    floor: unlessSaid(draft.floor, storedMap?.floor),
     type,
-    sismilType: unlessSaid(draft.sismilType, kept?.sismilType) ?? mapDefaults.sismilType,
-    mapImage: unlessSaid(draft.mapImage, kept?.mapImage),
-    imageName: draft.imageName ?? (isSamePicture ? (kept?.imageName ?? null) : null),
-    imageMetres: unlessSaid(draft.imageMetres, kept?.imageMetres),
-    latitude: unlessSaid(draft.latitude, kept?.latitude),
-    longitude: unlessSaid(draft.longitude, kept?.longitude),
-    rotation: unlessSaid(draft.rotation, kept?.rotation) ?? mapDefaults.rotation,
-    zoom: unlessSaid(draft.zoom, kept?.zoom) ?? mapDefaults.zoom,
-    corners: cornersOf(draft, kept),
-    imageLatitude: unlessSaid(draft.imageLatitude, kept?.imageLatitude) ?? (isLaid ? mapDefaults.latitude : null),
-    imageLongitude: unlessSaid(draft.imageLongitude, kept?.imageLongitude) ?? (isLaid ? mapDefaults.longitude : null),
-    imageRotation: unlessSaid(draft.imageRotation, kept?.imageRotation) ?? mapDefaults.imageRotation,
-    imageZoom: unlessSaid(draft.imageZoom, kept?.imageZoom) ?? mapDefaults.imageZoom,
+    sismilType: unlessSaid(draft.sismilType, storedMap?.sismilType) ?? mapDefaults.sismilType,
+    mapImage: unlessSaid(draft.mapImage, storedMap?.mapImage),
+    imageName: draft.imageName ?? (isSamePicture ? (storedMap?.imageName ?? null) : null),
+    imageMetres: unlessSaid(draft.imageMetres, storedMap?.imageMetres),
+    latitude: unlessSaid(draft.latitude, storedMap?.latitude),
+    longitude: unlessSaid(draft.longitude, storedMap?.longitude),
+    rotation: unlessSaid(draft.rotation, storedMap?.rotation) ?? mapDefaults.rotation,
+    zoom: unlessSaid(draft.zoom, storedMap?.zoom) ?? mapDefaults.zoom,
+    corners: cornersOf(draft, storedMap),
+    imageLatitude: unlessSaid(draft.imageLatitude, storedMap?.imageLatitude) ?? (isLaid ? mapDefaults.latitude : null),
+    imageLongitude: unlessSaid(draft.imageLongitude, storedMap?.imageLongitude) ?? (isLaid ? mapDefaults.longitude : null),
+    imageRotation: unlessSaid(draft.imageRotation, storedMap?.imageRotation) ?? mapDefaults.imageRotation,
+    imageZoom: unlessSaid(draft.imageZoom, storedMap?.imageZoom) ?? mapDefaults.imageZoom,
   }
 }
 
@@ -61,5 +64,5 @@ const placeFieldsOf = ({ corners, latitude, longitude, imageLatitude, imageLongi
 })
 
 /** What is wrong with where a map lies, a line for each field to correct. */
-export const placeFaultLines = (map: ExistingMap, kept: ExistingMap | undefined): string[] =>
-  findPlaceFaults(placeFieldsOf(map), kept && placeFieldsOf(kept)).map(({ field, text }) => `${labels.siteMap[field]}：${text}`)
+export const placeFaultLines = (map: ExistingMap, storedMap: ExistingMap | undefined): string[] =>
+  findPlaceFaults(placeFieldsOf(map), storedMap && placeFieldsOf(storedMap)).map(({ field, text }) => `${labels.siteMap[field]}：${text}`)

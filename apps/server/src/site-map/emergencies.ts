@@ -63,14 +63,14 @@ export const findEmergencies = async (
   db: Db,
   actor: Actor,
   map: MapKey,
-  asked: PageQuery & Pin & { readonly groupId?: number | undefined },
+  query: PageQuery & Pin & { readonly groupId?: number | undefined },
   now: Date,
 ): Promise<{ data: AlertEpisode[]; count: number }> => {
   const { companyId, officeId, mapId } = map
   const tenant = tenantsOf([map])
-  const pin = asked.kind === undefined || asked.serialNumber === undefined ? undefined : await findPin(db, map, asked)
+  const pin = query.kind === undefined || query.serialNumber === undefined ? undefined : await findPin(db, map, query)
   const isMap = sql<boolean>`(m.company_id = ${companyId} and m.map_id = ${mapId})`
-  const people = peopleOf(actor, asked.groupId)
+  const people = peopleOf(actor, query.groupId)
   const there = pin === undefined ? people : sql<boolean>`(${people} and ${peopleAt(pin, tenant)})`
   const calledFrom: RawBuilder<boolean> = sql`exists (
     select from device_state s join device g on g.company_id = s.company_id and g.device_id = s.gateway_id
@@ -79,8 +79,8 @@ export const findEmergencies = async (
   const matches = sql<boolean>`
     a.kind = 'emergency' and not a.withdrawn and a.company_id = ${companyId} and a.office_id = ${officeId} and ${isRealInScope(actor)}
     and (a.user_id = any(array(select s.user_id from ${mapPositions(there, isMap, now)} s)) or (a.user_id is null and ${calledFrom}))`
-  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
-  const { data: keys, count } = await readPage(db, orderOf(orders, asked), page, {
+  const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
+  const { data: keys, count } = await readPage(db, orderOf(orders, query), page, {
     rows: (tail) => sql<AlertKey>`select a.company_id as "companyId", a.alert_id as "alertId" from alert a where ${matches} ${tail}`,
     count: sql`select count(*) as count from alert a where ${matches}`,
   })

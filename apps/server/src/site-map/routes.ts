@@ -19,19 +19,19 @@ const listMaps = async (
   context: Context,
   requester: Requester,
   record: RecordBulkRead,
-  asked: MapQuery & MapFilter,
+  mapQuery: MapQuery & MapFilter,
 ): Promise<AnswerOf<typeof siteMap.list>> => {
   const { db, clock } = context
   const { actor } = requester
   const now = clock()
-  const officeId = asked.officeId ?? actor.officeId
+  const officeId = mapQuery.officeId ?? actor.officeId
   const [{ data, count }, version] = await Promise.all([
-    findMaps(context, actor, asked, now),
+    findMaps(context, actor, mapQuery, now),
     officeId === null ? undefined : findListVersion(db, actor, officeId),
   ])
-  const marks = await readMarks(db, peopleOf(actor, asked.groupId), data, now)
+  const marks = await readMarks(db, peopleOf(actor, mapQuery.groupId), data, now)
   const marked = data.flatMap((map) => peopleIn(marks.get(map.id) ?? [], map))
-  await record(requester, { officeId: asked.officeId, groupId: asked.groupId }, marked)
+  await record(requester, { officeId: mapQuery.officeId, groupId: mapQuery.groupId }, marked)
   return { data: data.map((map) => ({ ...toMapRow(map), listMarks: marks.get(map.id) ?? [] })), count, version: version ?? 0 }
 }
 

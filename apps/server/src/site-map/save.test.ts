@@ -332,7 +332,7 @@ test('a map that is left out is deleted; what was on it has no place, and the ot
   const { db } = product.context
   const { data } = await saved([{ locationName: '本館' }, { locationName: '別館' }])
   const [stays, goes] = data
-  const kept = await makeGatewayOn(db, { map_id: stays?.id ?? 0, office_id: tenants.office.office_id })
+  const keptGateway = await makeGatewayOn(db, { map_id: stays?.id ?? 0, office_id: tenants.office.office_id })
   const freed = await makeGatewayOn(db, { map_id: goes?.id ?? 0, office_id: tenants.office.office_id })
   const after = await saved([stays ?? {}])
   expect(after.data.map(({ id }) => id)).toEqual([stays?.id])
@@ -349,7 +349,7 @@ test('a map that is left out is deleted; what was on it has no place, and the ot
     on_map: false,
     version: freed.version + 1,
   })
-  expect(await placeOf(kept.device_id)).toMatchObject({ map_id: stays?.id, position_x: 50, version: kept.version })
+  expect(await placeOf(keptGateway.device_id)).toMatchObject({ map_id: stays?.id, position_x: 50, version: keptGateway.version })
   expect((await product.recordedOf('siteMap')).at(-1)).toMatchObject({
     action: 'delete',
     before: { devices: [`親機・子機「${freed.serial}」`] },

@@ -44,23 +44,23 @@ const draftAll = async (
   { actor }: Requester,
   office: OfficeKey,
   { drafts, faults }: { drafts: readonly NumberedDraft[]; faults: RowFaults },
-  kept: ReadonlyMap<number, ExistingMap>,
+  existingMaps: ReadonlyMap<number, ExistingMap>,
   now: Date,
 ): Promise<Drafted[]> => {
   const drafted = drafts.map(({ row, draft }): Drafted => {
     const id = draft.id === 0 ? null : (draft.id ?? null)
-    return { row, id, map: draftedMap(draft, id === null ? undefined : kept.get(id), row - 1) }
+    return { row, id, map: draftedMap(draft, id === null ? undefined : existingMaps.get(id), row - 1) }
   })
-  const isNew = ({ id, map }: Drafted) => map.mapImage !== null && (id === null || kept.get(id)?.mapImage !== map.mapImage)
+  const isNew = ({ id, map }: Drafted) => map.mapImage !== null && (id === null || existingMaps.get(id)?.mapImage !== map.mapImage)
   const keys = drafted.filter(isNew).flatMap(({ map }) => map.mapImage ?? [])
   const usable = await findUsablePictures(db, actor, office, keys, now)
   const missing: RowFaults = new Map()
   for (const one of drafted) {
-    if (one.id !== null && !kept.has(one.id)) addFault(missing, one.row, message('mapGone'))
+    if (one.id !== null && !existingMaps.has(one.id)) addFault(missing, one.row, message('mapGone'))
     if (isNew(one) && !usable.has(one.map.mapImage ?? '')) addFault(missing, one.row, message('mapPicture'))
     const lack = lackOf(one.map)
     if (lack !== undefined) addFault(faults, one.row, lack)
-    const lines = placeFaultLines(one.map, one.id === null ? undefined : kept.get(one.id))
+    const lines = placeFaultLines(one.map, one.id === null ? undefined : existingMaps.get(one.id))
     if (lines.length > 0) addFault(faults, one.row, ...lines)
   }
   if (faults.size === 0 && missing.size > 0) throw refusalOf(404, missing)
@@ -76,13 +76,18 @@ const apply = async (
   db: Db,
   requester: Requester,
   office: OfficeKey,
-  { drafted, kept, action, now }: { drafted: readonly Drafted[]; kept: ReadonlyMap<number, ExistingMap>; action: string; now: Date },
+  {
+    drafted,
+    existingMaps,
+    action,
+    now,
+  }: { drafted: readonly Drafted[]; existingMaps: ReadonlyMap<number, ExistingMap>; action: string; now: Date },
 ): Promise<boolean> => {
   const { actor, address } = requester
   const record = (mapId: number, what: { action: string; before?: object; after?: object }) =>
     writeAudit(db, { at: now, actor, address, resource: 'siteMap', resourceId: mapId, ...office, ...what })
   const stays = new Set(drafted.map(({ id }) => id))
-  const gone = [...kept].filter(([id]) => !stays.has(id))
+  const gone = [...existingMaps].filter(([id]) => !stays.has(id))
   const unplaced = await deleteMaps(
     db,
     office,
@@ -95,7 +100,7 @@ const apply = async (
   const followers = [...unplaced]
   let changed = gone.length
   for (const { id, map } of drafted) {
-    const before = id === null ? undefined : kept.get(id)
+    const before = id === null ? undefined : existingMaps.get(id)
     if (id === null || before === undefined) {
       await record(await insertMap(db, office, map), { action: 'create', after: recorded(map) })
     } else if (isDeepStrictEqual(before, map)) {
@@ -132,9 +137,9 @@ export const saveMaps = (
     const read = readRows(rows)
     const given = versionGiven([...versions, ...read.drafts.map(({ draft }) => draft.version)])
     const action = actionOnVersion(given, await readVersion(trx, office))
-    const kept = await readExistingMaps(trx, office)
-    const drafted = await draftAll(trx, requester, office, read, kept, now)
-    if (!(await apply(trx, requester, office, { drafted, kept, action, now }))) return
+    const existingMaps = await readExistingMaps(trx, office)
+    const drafted = await draftAll(trx, requester, office, read, existingMaps, now)
+    if (!(await apply(trx, requester, office, { drafted, existingMaps, action, now }))) return
     await raiseVersion(trx, office)
     await announceMaps(trx, office)
   })

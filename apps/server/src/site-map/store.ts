@@ -166,12 +166,12 @@ const orders: ListOrders = {
 export const findMaps = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
   actor: Actor,
-  asked: MapFilter & PageQuery,
+  query: MapFilter & PageQuery,
   now: Date,
 ): Promise<{ data: SelectedMap[]; count: number }> => {
-  const matches = matching(actor, asked)
-  const selection = { people: peopleOf(actor, asked.groupId), matches, atHand: await reachableCompanies(pool), now }
-  return readPage(db, orderOf(orders, asked), asked, {
+  const matches = matching(actor, query)
+  const selection = { people: peopleOf(actor, query.groupId), matches, atHand: await reachableCompanies(pool), now }
+  return readPage(db, orderOf(orders, query), query, {
     rows: (tail) => selectMaps(selection, tail),
     count: sql`select count(*) as count from site_map m where ${matches}`,
   })

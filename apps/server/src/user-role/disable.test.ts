@@ -33,9 +33,9 @@ test('a disabled account is signed out everywhere, cannot sign in, stays in the 
   expect((await enable(base, worker.user_id)).status).toBe(200)
   expect((await enable(base, worker.user_id)).status).toBe(200)
   expect((await signIn(worker.login_id)).status).toBe(200)
-  const told = await db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(worker.user_id)).execute()
+  const entries = await db.selectFrom('audit_log').selectAll().where('audit_log.resource_id', '=', String(worker.user_id)).execute()
   const says = { user_name: base.login_id, company_id: office.company_id, office_id: office.office_id }
-  expect(told.filter(({ action }) => ['disable', 'enable'].includes(action))).toMatchObject([
+  expect(entries.filter(({ action }) => ['disable', 'enable'].includes(action))).toMatchObject([
     { ...says, action: 'disable', before: { isDisabled: '0' }, after: { fullName: worker.full_name, isDisabled: '1' } },
     { ...says, action: 'enable', before: { isDisabled: '1' }, after: { fullName: worker.full_name, isDisabled: '0' } },
   ])

@@ -38,8 +38,8 @@ const rows = (matches: RawBuilder<unknown>, { join, steps }: ListOrder, tenant: 
    order by listed.place`
 
 /** Whose file a download is: of the first role asked for; workers' where none is. */
-const fileRoleFrom = (asked: string | readonly string[] | undefined): FileRole => {
-  const [first] = [asked ?? []].flat().flatMap((text) => text.split(','))
+const fileRoleFrom = (peopleQuery: string | readonly string[] | undefined): FileRole => {
+  const [first] = [peopleQuery ?? []].flat().flatMap((text) => text.split(','))
   return fileRoleOf(parseRole(first?.trim() ?? '') ?? 'User')
 }
 
@@ -47,13 +47,18 @@ const fileRoleFrom = (asked: string | readonly string[] | undefined): FileRole =
  * Answers with the people whom the filter names, in the order asked for, as a file that can be taken back in.
  * @throws Refusal 400 where the list of people has no such key to sort by
  */
-export const sendPeople = (context: Context, actor: Actor, asked: QueryOf<typeof userRole.download>, download: Download): FastifyReply => {
+export const sendPeople = (
+  context: Context,
+  actor: Actor,
+  peopleQuery: QueryOf<typeof userRole.download>,
+  download: Download,
+): FastifyReply => {
   const now = context.clock()
-  const role = fileRoleFrom(asked.role)
+  const role = fileRoleFrom(peopleQuery.role)
   const { columns, fileName } = fileOf(role)
   const tenant = tenantOf(actor)
-  const matches = sql`${matching(actor, tenant, asked, now)} and ${roleIn(rolesOf(role))}`
-  const compiled = rows(matches, peopleOrder(tenant, asked, now), tenant).compile(context.db)
+  const matches = sql`${matching(actor, tenant, peopleQuery, now)} and ${roleIn(rolesOf(role))}`
+  const compiled = rows(matches, peopleOrder(tenant, peopleQuery, now), tenant).compile(context.db)
   const query: Query = { text: compiled.sql, values: compiled.parameters }
   return sendImportFile(context, download, `${fileName}.csv`, columns, query)
 }

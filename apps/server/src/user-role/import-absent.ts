@@ -24,9 +24,9 @@ export const fillAbsentColumns = async (client: ClientBase, companyId: number, a
   if (columns.length === 0) return
   // A file with passwords is checked twice, and somebody may be gone the second time.
   await client.query(`update ${stage} s set ${columns.map((name) => `${name} = null`).join(', ')}`)
-  const kept = columns.filter((name) => stored.has(name))
-  const values = kept.map((name) => `${name} = ${shown(name)}`).join(', ')
+  const storedColumns = columns.filter((name) => stored.has(name))
+  const values = storedColumns.map((name) => `${name} = ${shown(name)}`).join(', ')
   const keep = `update ${stage} s set ${values} from app_user u where u.company_id = $1 and u.user_id = s.target_id`
-  if (kept.length > 0) await client.query(keep, [companyId])
+  if (storedColumns.length > 0) await client.query(keep, [companyId])
   for (const slot of ['vital', 'belt']) if (columns.includes(slot)) await client.query(wornOf(slot), [companyId])
 }

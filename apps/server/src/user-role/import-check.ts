@@ -163,8 +163,8 @@ export const checkPeople = async (
   const { rows } = await client.query<FaultRow>(`${isOfWorkers ? present(target) : ''} ${faults.join(' union all ')}`)
   const taken = target.role === 'HeadquartersAdmin' ? [] : (await client.query<FaultRow>(takenLogins)).rows
   // Whose login ID it is has been said already.
-  const said = new Set(rows.filter(({ code }) => code === 'personElsewhere').map(({ row_number: row }) => row))
-  const found = [...rows, ...taken.filter(({ row_number: row }) => !said.has(row))].map(({ row_number: row, code, detail }) => ({
+  const reportedRows = new Set(rows.filter(({ code }) => code === 'personElsewhere').map(({ row_number: row }) => row))
+  const found = [...rows, ...taken.filter(({ row_number: row }) => !reportedRows.has(row))].map(({ row_number: row, code, detail }) => ({
     row,
     text: texts[code](detail),
   }))

@@ -55,8 +55,8 @@ describe('headings', () => {
 
 describe('a mapping', () => {
   const lines = ['A,B,C,氏名,携帯,電話', 'map1,マップ　ヨミ,男,地図　人,090-3,03-3']
-  const mapping = (said: object) =>
-    send(['A,B,C,D,氏名,携帯,電話', 'map1,マップ　ヨミ,男,1970-01-02,地図　人,090-3,03-3'], { mapping: JSON.stringify(said) })
+  const mapping = (other: object) =>
+    send(['A,B,C,D,氏名,携帯,電話', 'map1,マップ　ヨミ,男,1970-01-02,地図　人,090-3,03-3'], { mapping: JSON.stringify(other) })
 
   test('says which column is which field', async () => {
     expect(await mapping({ userName: 1, furigana: 2, gender: 3, dateOfBirth: 4, phoneNumber: 7 })).toMatchObject({
@@ -78,12 +78,12 @@ describe('a mapping', () => {
     ['列の対応：「shoeSize」という項目はありません。', { shoeSize: 1 }],
     ['列の対応：「deletes」という項目はありません。', { deletes: 1 }],
     ['1行目に見出しがありません：氏名', { userName: 1, furigana: 2, gender: 3, dateOfBirth: 4, phoneNumber: null, fullName: null }],
-  ])('is refused: %s', async (text, said) => {
-    expect(await mapping(said)).toMatchObject({ status: 400, body: ['ファイルの内容が正しくありません。', text] })
+  ])('is refused: %s', async (text, other) => {
+    expect(await mapping(other)).toMatchObject({ status: 400, body: ['ファイルの内容が正しくありません。', text] })
   })
 
-  test.each(['{', '[1]', '{"userName":"1"}', '7', '{"userName":1.5}'])('that is none is refused: %s', async (said) => {
-    expect(await send(lines, { mapping: said })).toMatchObject({
+  test.each(['{', '[1]', '{"userName":"1"}', '7', '{"userName":1.5}'])('that is none is refused: %s', async (other) => {
+    expect(await send(lines, { mapping: other })).toMatchObject({
       status: 400,
       body: ['列の対応を読み取れません。項目の名前と列の番号（1から）を、JSONで送ってください。'],
     })
@@ -102,8 +102,8 @@ test('a column that a file does not have changes nothing of those who are there;
     metabolic_class: 3,
     acclimatised: false,
   })
-  const kept = await personOf('kept1')
-  await makeWear(db, kept?.user_id ?? 0, device.device_id)
+  const storedPerson = await personOf('kept1')
+  await makeWear(db, storedPerson?.user_id ?? 0, device.device_id)
   expect(await send([`${header},メール`, `${person('KEPT1')},`, person('kept2')])).toMatchObject({
     status: 200,
     body: { created: 1, updated: 1, unchanged: 0 },
@@ -117,10 +117,10 @@ test('a column that a file does not have changes nothing of those who are there;
     email: _e,
     name_folded: _n,
     ...same
-  } = kept ?? { version: 0 }
+  } = storedPerson ?? { version: 0 }
   expect(await personOf('kept1')).toMatchObject({ ...same, full_name: '山田　太郎', email: null })
   const wears = await db.selectFrom('wear').select(['user_id', 'worn_to']).where('device_id', '=', device.device_id).execute()
-  expect(wears).toEqual([{ user_id: kept?.user_id, worn_to: null }])
+  expect(wears).toEqual([{ user_id: storedPerson?.user_id, worn_to: null }])
   expect(await send([header, person('kept1')])).toMatchObject({ status: 200, body: { updated: 1, unchanged: 1 } })
 })
 
@@ -288,9 +288,9 @@ describe('login IDs', () => {
 describe('the form beside the file', () => {
   test('names the field that is missing', async () => {
     const file = await fileOf([])
-    const told = (field: string) => ({ status: 400, body: ['必須の項目がすべて入力されていません。', `${field}：この項目は必須です。`] })
-    expect(await upload(base, office.office_id, file, {})).toMatchObject(told('権限'))
-    expect(await upload(base, office.office_id, file, { role: ' ' })).toMatchObject(told('権限'))
+    const missing = (field: string) => ({ status: 400, body: ['必須の項目がすべて入力されていません。', `${field}：この項目は必須です。`] })
+    expect(await upload(base, office.office_id, file, {})).toMatchObject(missing('権限'))
+    expect(await upload(base, office.office_id, file, { role: ' ' })).toMatchObject(missing('権限'))
     expect(await upload(base, office.office_id, file, { role: 'King' })).toMatchObject({
       status: 400,
       body: ['権限：選べる値ではありません。'],
@@ -302,8 +302,8 @@ describe('the form beside the file', () => {
     ['companyId', '会社：999と送られましたが、宛先の番号は', '999'],
     ['OFFICEID', '拠点：999と送られましたが、宛先の番号は', '999'],
     ['companyId', '会社：整数で入力してください。', 'abc'],
-  ])('names %s where it says otherwise than the path', async (field, text, said) => {
-    expect(await upload(base, office.office_id, await fileOf([]), { role: 'User', [field]: said })).toMatchObject({
+  ])('names %s where it says otherwise than the path', async (field, text, other) => {
+    expect(await upload(base, office.office_id, await fileOf([]), { role: 'User', [field]: other })).toMatchObject({
       status: 400,
       body: [expect.stringContaining(text)],
     })

@@ -158,7 +158,7 @@ const sendBytes = async (bytes: number, tellsSize: boolean) => {
   const headers = await people.as(people.base)
   return new Promise<{ status: number; text: string; sent: number }>((resolve, reject) => {
     let sent = 0
-    const asked = request({
+    const outgoing = request({
       port,
       method: 'POST',
       path: `/api/UserRole/Import/${people.office.office_id}`,
@@ -168,25 +168,25 @@ const sendBytes = async (bytes: number, tellsSize: boolean) => {
         ...(tellsSize ? { 'content-length': head.length + bytes + tail.length } : {}),
       },
     })
-    asked.on('error', reject)
-    asked.on('response', (response) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => {
       let text = ''
       response
         .on('data', (chunk) => (text += String(chunk)))
         .on('end', () => {
           resolve({ status: response.statusCode ?? 0, text, sent })
-          asked.destroy()
+          outgoing.destroy()
         })
     })
-    asked.write(head)
+    outgoing.write(head)
     const piece = Buffer.alloc(1_000_000, 'a,b\n')
     const push = () => {
-      if (asked.destroyed) return
-      if (sent >= bytes) return void asked.end(tail)
+      if (outgoing.destroyed) return
+      if (sent >= bytes) return void outgoing.end(tail)
       const part = piece.subarray(0, Math.min(piece.length, bytes - sent))
       sent += part.length
-      if (asked.write(part)) setImmediate(push)
-      else asked.once('drain', push)
+      if (outgoing.write(part)) setImmediate(push)
+      else outgoing.once('drain', push)
     }
     push()
   })
@@ -201,9 +201,9 @@ describe('a file of 100,000,000 bytes', () => {
   })
 
   test('is refused before it is read whole, with a declared size or not', async () => {
-    const told = await sendBytes(300_000_000, true)
-    expect(told).toMatchObject({ status: 413, text: tooLarge })
-    expect(told.sent).toBeLessThan(50_000_000)
+    const declared = await sendBytes(300_000_000, true)
+    expect(declared).toMatchObject({ status: 413, text: tooLarge })
+    expect(declared.sent).toBeLessThan(50_000_000)
     const untold = await sendBytes(300_000_000, false)
     expect(untold).toMatchObject({ status: 413, text: tooLarge })
     expect(untold.sent).toBeLessThan(200_000_000)
@@ -223,11 +223,11 @@ test('files that somebody sends at once are counted while they come in', async (
   const path = `/api/UserRole/Import/${people.office.office_id}`
   const answers: (number | undefined)[] = []
   const open = Array.from({ length: 5 }, () => {
-    const asked = request({ port, method: 'POST', path, headers })
-    asked.on('error', () => undefined)
-    asked.on('response', (response) => answers.push(response.statusCode))
-    asked.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n')
-    return asked
+    const outgoing = request({ port, method: 'POST', path, headers })
+    outgoing.on('error', () => undefined)
+    outgoing.on('response', (response) => answers.push(response.statusCode))
+    outgoing.write('--x\r\ncontent-disposition: form-data; name="file"; filename="a.csv"\r\n\r\na,b\n')
+    return outgoing
   })
   await expect.poll(() => answers).toEqual([429])
   // Nobody's room is taken by a person with the same number in another product of the process.
@@ -237,7 +237,7 @@ test('files that somebody sends at once are counted while they come in', async (
   const there = { headers: { ...file.headers, ...(await other.as(other.contract)) }, payload: file.payload }
   expect((await other.ask('POST', `/api/UserRole/Import/${other.office.office_id}`, there)).status).toBe(200)
   await other.close()
-  for (const asked of open) asked.destroy()
+  for (const outgoing of open) outgoing.destroy()
   await expect.poll(async () => (await sendAs(people.contract, fileOf(row('open1')))).status).toBe(200)
 })
 

@@ -133,7 +133,7 @@ describe('a file of workers', () => {
       worker('here1', { 体調デバイス: 'beside-7' }),
       worker('here2', { 体調デバイス: 'nowhere-7' }),
     ])
-    const told = (office_: string) => ({
+    const announced = (office_: string) => ({
       2: [`ログインID：${office_}の作業者です。`],
       3: ['ログインID：ほかの人が使っています。'],
       4: ['ログインID：削除する人が見つかりません。'],
@@ -141,9 +141,9 @@ describe('a file of workers', () => {
       6: [`体調デバイス：${office_}の機器です。`],
       7: ['体調デバイス：この番号の機器は、拠点に登録されていません。'],
     })
-    expect((await upload(contract, office.office_id, file)).body).toEqual({ messages: told(`別の拠点（${name}）`) })
+    expect((await upload(contract, office.office_id, file)).body).toEqual({ messages: announced(`別の拠点（${name}）`) })
     // An administrator of one site does not see what the others are called.
-    expect((await upload(base, office.office_id, file)).body).toEqual({ messages: told('別の拠点') })
+    expect((await upload(base, office.office_id, file)).body).toEqual({ messages: announced('別の拠点') })
   })
 
   test('worker codes stay, and each is of one person', async () => {
@@ -287,8 +287,8 @@ describe('a file of workers', () => {
       await expect.poll(() => heard).toEqual([JSON.stringify({ ...place, u: ids }), JSON.stringify({ ...place, m: 1 })])
       await upload(people.service, office.office_id, await fileOf(first))
       await upload(people.service, office.office_id, await fileOf(Array.from({ length: 1_200 }, (_, n) => worker(`many${n}`))))
-      const told = () => heard.slice(4).flatMap((payload) => (JSON.parse(payload) as { u: number[] }).u)
-      await expect.poll(() => told().length).toBe(1_000)
+      const announced = () => heard.slice(4).flatMap((payload) => (JSON.parse(payload) as { u: number[] }).u)
+      await expect.poll(() => announced().length).toBe(1_000)
     } finally {
       listener.release(true)
     }

@@ -44,12 +44,12 @@ const loginIdsFrom = ({ loginids: text = '' }: Fields, role: FileRole): LoginIdW
 const nothingSaid: readonly (string | undefined)[] = [undefined, '', 'null', 'undefined']
 
 /** @throws Refusal 400 naming the field that says another number than the one meant; what is of no company or no site contradicts nothing */
-const refuseContradiction = (fields: Fields, field: 'companyId' | 'officeId', meant: number | null): void => {
-  const said = fields[field.toLowerCase()]
-  if (nothingSaid.includes(said) || meant === null || meant === providerId) return
-  const number = readDecimal(said ?? '')
+const refuseContradiction = (fields: Fields, field: 'companyId' | 'officeId', chosenId: number | null): void => {
+  const givenText = fields[field.toLowerCase()]
+  if (nothingSaid.includes(givenText) || chosenId === null || chosenId === providerId) return
+  const number = readDecimal(givenText ?? '')
   if (!Number.isInteger(number)) throw badRequest(`${user[field]}：整数で入力してください。`)
-  if (number !== meant) throw badRequest(message('importPathDiffers', { field: user[field], said: number, meant }))
+  if (number !== chosenId) throw badRequest(message('importPathDiffers', { field: user[field], said: number, meant: chosenId }))
 }
 
 const refuseUnfitCode = (baseCode: string): void => {

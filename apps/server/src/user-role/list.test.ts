@@ -120,13 +120,13 @@ test('rows sort by every key', async () => {
     const pieces = await Promise.all(Array.from({ length: whole.count }, (_, offset) => list(`sortKey=${key}&limit=1&offset=${offset}`)))
     expect({ key, names: pieces.flatMap((piece) => piece.names) }).toEqual({ key, names: whole.names })
     const listed = whole.data.filter(({ userName }) => userName.startsWith('list-')).map(({ fullName }) => fullName)
-    for (const [offset, asked] of [
+    for (const [offset, queries] of [
       [0, 3],
       [2, 2],
     ] as const)
-      expect(await list(`sortKey=${key}&userName=list-&offset=${offset}&limit=${asked}`)).toMatchObject({
+      expect(await list(`sortKey=${key}&userName=list-&offset=${offset}&limit=${queries}`)).toMatchObject({
         count: 5,
-        names: listed.slice(offset, offset + asked),
+        names: listed.slice(offset, offset + queries),
       })
   }
   expect(await list('userName=list-&offset=9')).toMatchObject({ count: 5, names: [] })
@@ -142,13 +142,13 @@ test('words that a crowd matches find the same people in the same order', async 
     db,
   )
   const crowd = (query: string) => list(`officeId=${office_id}&limit=1&${query}`, service)
-  const asked = [
+  const queries = [
     ['', 20_050, '群　20050'],
     ['fullName=ぐん', 20_050, '群　20050'],
     ['fullName=グン0', 9_999, '群　09999'],
     ['fullName=群20049', 1, '群　20049'],
   ] as const
-  for (const [words, count, lastName] of asked) {
+  for (const [words, count, lastName] of queries) {
     expect(await crowd(words)).toMatchObject({ count })
     expect(await crowd(`${words}&offset=${count - 1}`)).toMatchObject({ count, names: [lastName] })
   }

@@ -119,20 +119,20 @@ const hasWords = ({ fullName, exactFullName, workerCode, userName }: UserFilter)
  * The order in which people are wanted: by name unless asked otherwise.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const peopleOrder = (tenant: TenantFilter, asked: OrderQuery, now: Date): ListOrder =>
-  orderOf(userOrders(now, tenant), { ...asked, sortKey: asked.sortKey || 'fullName' })
+export const peopleOrder = (tenant: TenantFilter, query: OrderQuery, now: Date): ListOrder =>
+  orderOf(userOrders(now, tenant), { ...query, sortKey: query.sortKey || 'fullName' })
 
 /**
  * The people of one page, by their keys, by name unless asked otherwise, and how many match in all.
  * @throws Refusal 400 where the list has no such key to sort by
  */
-export const findUserPage = async (db: Db, actor: Actor, asked: UserFilter & PageQuery, now: Date): Promise<PeoplePage> => {
+export const findUserPage = async (db: Db, actor: Actor, query: UserFilter & PageQuery, now: Date): Promise<PeoplePage> => {
   const tenant = tenantOf(actor)
-  const matches = matching(actor, tenant, asked, now)
-  const order = peopleOrder(tenant, asked, now)
-  const found = hasWords(asked) ? await readFound(db, matches, order, asked) : undefined
+  const matches = matching(actor, tenant, query, now)
+  const order = peopleOrder(tenant, query, now)
+  const found = hasWords(query) ? await readFound(db, matches, order, query) : undefined
   if (found !== undefined) return found
-  const { data, count } = await readPage(db, order, asked, {
+  const { data, count } = await readPage(db, order, query, {
     rows: (tail) =>
       sql<PersonKey>`select u.company_id as "companyId", u.user_id as "userId" from app_user u ${order.join} where ${matches} ${tail}`,
     count: sql`select count(*) as count from app_user u where ${matches}`,

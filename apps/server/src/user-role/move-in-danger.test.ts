@@ -147,8 +147,8 @@ test.each([
 ])('a late reading from before the move, judged again %s, takes nothing back', async (_, isHeard) => {
   const { tag, t, pulse, rowsAt } = await movedAfter(20)
   if (isHeard) await pulse(1, 3, 195)
-  const standing = await rowsAt(beside)
+  const openHere = await rowsAt(beside)
   await crew.send(tag, [{ minute: t + 5.5, heartRate: 195 }])
-  expect(await rowsAt(beside)).toMatchObject(standing.map(({ alert_id }) => ({ alert_id, ended_at: null, withdrawn: false })))
+  expect(await rowsAt(beside)).toMatchObject(openHere.map(({ alert_id }) => ({ alert_id, ended_at: null, withdrawn: false })))
   expect(await rowsAt(crew.office)).toMatchObject([{ ending: 'handedOver' }, { ending: 'handedOver' }])
 })

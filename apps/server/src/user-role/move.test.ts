@@ -177,8 +177,8 @@ describe('somebody who goes to another site of the company', () => {
       .where('app_user.user_id', '=', worker.userId)
       .execute()
     expect(await send(worker.userId, beside, {}, contract)).toMatchObject({ status: 200, body: { userId: worker.userId, version: 2 } })
-    const told = await recordedOf(worker.userId)
-    expect(told).toMatchObject([
+    const movements = await recordedOf(worker.userId)
+    expect(movements).toMatchObject([
       {
         action: 'movedToOtherSite',
         office_id: office.office_id,
@@ -187,8 +187,8 @@ describe('somebody who goes to another site of the company', () => {
       },
       { action: 'movedFromOtherSite', office_id: beside.office_id, before: null, after: { officeId: beside.office_id, groupName: null } },
     ])
-    expect(JSON.stringify(told[0])).not.toContain(beside.name)
-    expect(JSON.stringify(told[1])).not.toContain(office.name)
+    expect(JSON.stringify(movements[0])).not.toContain(beside.name)
+    expect(JSON.stringify(movements[1])).not.toContain(office.name)
     // Both are there for the company's administrator, and for nobody of another company.
     const actionsFor = async (actor: { user_id: number }) => {
       const { body } = await people.call(actor, 'GET', '/api/AuditLog?kind=user&limit=1000')

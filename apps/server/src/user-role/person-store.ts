@@ -64,9 +64,9 @@ export const lockCompanyShared = async (db: Db, actor: Actor, companyId: number)
 }
 
 // A day becomes its beginning in Japan; the instant that was kept stays where it falls on that very day.
-const instantOf = (day: string | null, kept: Date | null): Date | null => {
+const instantOf = (day: string | null, storedInstant: Date | null): Date | null => {
   if (day === null) return null
-  return kept !== null && japanDay(kept) === day ? kept : japanDayRange(day).from
+  return storedInstant !== null && japanDay(storedInstant) === day ? storedInstant : japanDayRange(day).from
 }
 
 /** What a draft decides, by the columns that keep it: all but the company, which no row ever changes. */

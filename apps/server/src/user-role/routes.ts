@@ -38,10 +38,10 @@ const readOne = async (
   record: RecordBulkRead,
   { userId, role }: { readonly userId: number; readonly role: Role | undefined },
 ) => {
-  const isAsked = role === undefined ? sql`true` : roleIn(rolesOf(fileRoleOf(role)))
+  const hasRole = role === undefined ? sql`true` : roleIn(rolesOf(fileRoleOf(role)))
   const { rows } = await sql<PersonKey>`
     select u.company_id as "companyId", u.user_id as "userId" from app_user u
-     where u.user_id = ${userId} and ${withinReach(requester.actor)} and ${isAsked}`.execute(db)
+     where u.user_id = ${userId} and ${withinReach(requester.actor)} and ${hasRole}`.execute(db)
   const [row] = await readUserRows(db, rows, clock())
   if (row === undefined) throw notFound()
   await record(requester, {}, rows)
@@ -49,9 +49,9 @@ const readOne = async (
 }
 
 /** The login ID a new base administrator would get; empty for other roles and without an office, whose IDs are typed in. */
-const previewLogin = async ({ db }: Context, actor: Actor, asked: { role?: string | undefined; officeId?: number | undefined }) => {
-  const officeId = asked.officeId ?? actor.officeId
-  if (officeId === null || (asked.role ?? 'HeadquartersAdmin') !== 'HeadquartersAdmin') return ''
+const previewLogin = async ({ db }: Context, actor: Actor, preview: { role?: string | undefined; officeId?: number | undefined }) => {
+  const officeId = preview.officeId ?? actor.officeId
+  if (officeId === null || (preview.role ?? 'HeadquartersAdmin') !== 'HeadquartersAdmin') return ''
   return previewLoginId(db, await lockOfficeShared(db, actor, officeId))
 }
 

@@ -54,8 +54,8 @@ const orSuggest = async <Answer>(
 }
 
 /** Workers begin as such: leaders are made by putting them at the head of a group. */
-const roleToCreate = (actor: Actor, asked: Role | undefined): Role => {
-  const role = asked === undefined || isWorkerRole(asked) ? 'User' : asked
+const roleToCreate = (actor: Actor, wantedRole: Role | undefined): Role => {
+  const role = wantedRole === undefined || isWorkerRole(wantedRole) ? 'User' : wantedRole
   if (!keepsRole(actor, role)) throw forbidden()
   return role
 }

@@ -27,10 +27,10 @@ test('an administrator sees and ends the sessions of the people below, on record
   expect((await product.askAs(admin, 'DELETE', path)).status).toBe(200)
   expect(await isOpen(other.headers)).toBe(false)
   expect((await product.askAs(admin, 'DELETE', path)).status).toBe(200)
-  const told = (await product.recordedOf('user')).filter(({ resource_id }) => resource_id === String(leader.user_id))
+  const entries = (await product.recordedOf('user')).filter(({ resource_id }) => resource_id === String(leader.user_id))
   const entry = { action: 'endSession', user_name: admin.login_id, company_id: office.company_id, office_id: office.office_id }
-  expect(told).toMatchObject([entry, entry])
-  expect(told[0]?.after).toEqual({ fullName: leader.full_name, endedSessions: 1 })
+  expect(entries).toMatchObject([entry, entry])
+  expect(entries[0]?.after).toEqual({ fullName: leader.full_name, endedSessions: 1 })
 })
 
 test('beside, above and elsewhere there is nobody whose sessions one sees or ends', async () => {

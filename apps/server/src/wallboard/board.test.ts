@@ -127,9 +127,9 @@ test('a belt alert is counted while it is open and nobody has closed it', async 
   const { db } = product.context
   const { worker, read } = await makeBoard()
   const belt = { kind: 'belt', level: 3, cause: 'belt' } as const
-  const [standing, ended, closed] = await Promise.all(['一　一', '二　二', '三　三'].map(worker))
-  if (!standing || !ended || !closed) throw new Error('nobody')
-  await makeAlert(db, standing, before(5), { ...belt, handling: 'responding' })
+  const [current, ended, closed] = await Promise.all(['一　一', '二　二', '三　三'].map(worker))
+  if (!current || !ended || !closed) throw new Error('nobody')
+  await makeAlert(db, current, before(5), { ...belt, handling: 'responding' })
   await makeAlert(db, ended, before(5), { ...belt, ended_at: before(1) })
   await makeAlert(db, closed, before(5), { ...belt, handling: 'closed', outcome: 'other' })
   expect((await read()).belts).toEqual({ count: 1, names: ['一'] })

@@ -87,9 +87,9 @@ export class Boards {
     const { db, pool, clock } = this.#context
     // Nothing is known of companies on a lost node of a cluster: their screens stay, and receive nothing meanwhile.
     const atHand = await reachableCompanies(pool)
-    const asked = screens.filter(({ reader }) => atHand === null || atHand.includes(reader.companyId))
-    const living = await findLiving(db, asked, clock())
-    for (const screen of asked) if (!living.has(screen)) this.#turnAway(screen)
+    const reachable = screens.filter(({ reader }) => atHand === null || atHand.includes(reader.companyId))
+    const living = await findLiving(db, reachable, clock())
+    for (const screen of reachable) if (!living.has(screen)) this.#turnAway(screen)
   }
 
   close(): void {

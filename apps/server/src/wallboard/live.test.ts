@@ -61,16 +61,16 @@ test('the whole board comes at once, and again with what changes at its office',
 test('a revoked link ends its open boards with a word and no others', async () => {
   const { db } = made.context
   const [link, other] = [await makeWallboardLink(db, office.office_id), await makeWallboardLink(db, office.office_id)]
-  const [stream, kept] = [await open(link.headers), await open(other.headers)]
+  const [stream, otherStream] = [await open(link.headers), await open(other.headers)]
   await shows(stream, () => true)
-  await shows(kept, () => true)
-  const heard = kept.events.length
+  await shows(otherStream, () => true)
+  const heard = otherStream.events.length
   await db.updateTable('wallboard_link').set({ revoked_at: new Date() }).where('wallboard_link.link_id', '=', link.linkId).execute()
   await announceOffice(db, key())
   await ended(stream)
-  await kept.find((event) => kept.events.indexOf(event) >= heard)
-  expect(kept.isEnded).toBe(false)
-  kept.close()
+  await otherStream.find((event) => otherStream.events.indexOf(event) >= heard)
+  expect(otherStream.isEnded).toBe(false)
+  otherStream.close()
 })
 
 test('the board of an administrator who must set something by now ends, unless their company vouched for them', async () => {
@@ -78,13 +78,13 @@ test('the board of an administrator who must set something by now ends, unless t
   const owing = await makeUser(db, 'HeadquartersAdmin', office)
   const [here, byProvider] = [await signInAs(made.context, owing.user_id), await signInAs(made.context, owing.user_id)]
   await db.updateTable('session').set({ by_provider: true }).where('session.session_id', '=', byProvider.sessionId).execute()
-  const [stream, kept] = [await open(here.headers), await open(byProvider.headers)]
+  const [stream, otherStream] = [await open(here.headers), await open(byProvider.headers)]
   await shows(stream, () => true)
-  await shows(kept, () => true)
+  await shows(otherStream, () => true)
   await db.updateTable('app_user').set({ must_change_password: true }).where('app_user.user_id', '=', owing.user_id).execute()
   await ended(stream)
-  expect(kept.isEnded).toBe(false)
-  kept.close()
+  expect(otherStream.isEnded).toBe(false)
+  otherStream.close()
 })
 
 test('a session that is over, and an administrator who is none any more, end theirs', async () => {

@@ -72,19 +72,19 @@ export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, se
             body: reading,
           }),
         ),
-      'senders are told',
+      'senders hear of it',
     ),
-    eventually(async () => put503(await ask(`${product.url}/api/UserInfo`, { headers: { authorization } })), 'people are told'),
-    eventually(async () => put503(await ask(`${product.url}/api/live`, { headers: { authorization } })), 'streams are told'),
+    eventually(async () => put503(await ask(`${product.url}/api/UserInfo`, { headers: { authorization } })), 'people hear of it'),
+    eventually(async () => put503(await ask(`${product.url}/api/live`, { headers: { authorization } })), 'streams hear of it'),
   ])
-  const toldMs = performance.now() - began
+  const answeredMs = performance.now() - began
   const readiness = await ask(`${product.url}/readyz`, {})
   const health = await ask(`${product.url}/healthz`, {})
   const before = { http, mqtt }
-  await after(Math.max(500, awayMs - toldMs))
+  await after(Math.max(500, awayMs - answeredMs))
   const meanwhile = { http: http - before.http, mqtt: mqtt - before.mqtt }
   // Nothing can be sent before the end, and afterwards all of it may come while a slow restart is waited for.
-  const toldBefore = open.events.length
+  const sentBefore = open.events.length
   await outage.end()
   const ended = performance.now()
   const since = async (what: string, holds: () => Promise<boolean>): Promise<number> => {
@@ -94,7 +94,7 @@ export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, se
   const [httpMs, mqttMs, liveMs, pageMs] = await Promise.all([
     since('readings are taken over HTTP', async () => http > before.http),
     since('readings are taken over MQTT', async () => mqtt > before.mqtt),
-    since('the open stream goes on', async () => open.events.slice(toldBefore).some(({ event }) => event === 'condition')),
+    since('the open stream continues', async () => open.events.slice(sentBefore).some(({ event }) => event === 'condition')),
     since(
       'people are answered',
       async () => (await ask(`${product.url}/api/HealthCondition`, { headers: { authorization } })).status === 200,
@@ -105,8 +105,8 @@ export const awayRound = async ({ product, mqttUrl, database, outage, awayMs, se
   open.close()
   await product.ready()
   return {
-    told: { sender, person, stream, readiness, health },
-    toldMs,
+    outageAnswers: { sender, person, stream, readiness, health },
+    answeredMs,
     recoveredMs: Math.max(httpMs, mqttMs),
     httpMs,
     mqttMs,

@@ -43,7 +43,7 @@ const lookWhileAway = async ({ products, database, awayMs }: ClusterRound, compa
   const found: string[] = []
   const ended = after(awayMs)
   const before = new Map(companies.map((company) => [company, company.acknowledged]))
-  const told = new Map(companies.map((company) => [company, company.heard('condition')]))
+  const heardBefore = new Map(companies.map((company) => [company, company.heard('condition')]))
   // A process that starts meanwhile knows nobody yet.
   products[1].kill()
   await after(500)
@@ -63,7 +63,7 @@ const lookWhileAway = async ({ products, database, awayMs }: ClusterRound, compa
   for (const company of companies) {
     const count = company.acknowledged - (before.get(company) ?? 0)
     if (count > 0 === (company.node === lost)) found.push(`${company.node}: ${count} messages were acknowledged meanwhile`)
-    const news = company.heard('condition') - (told.get(company) ?? 0)
+    const news = company.heard('condition') - (heardBefore.get(company) ?? 0)
     if (news > 0 === (company.node === lost)) found.push(`${company.node}: ${news} pieces of news came over an open stream meanwhile`)
     if (company.heard('away') > 0 !== (company.node === lost)) found.push(`${company.node}: open streams do not say who can be read`)
   }

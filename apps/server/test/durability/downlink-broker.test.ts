@@ -65,8 +65,8 @@ test(
     await settled()
     for (const { held, doings } of terminals) {
       expect(held).toEqual({ onWaitingTime: rounds })
-      const told = doings.map(({ payload }) => Number(payload['onWaitingTime']))
-      expect(told).toEqual([...new Set(told)].toSorted((a, b) => a - b))
+      const received = doings.map(({ payload }) => Number(payload['onWaitingTime']))
+      expect(received).toEqual([...new Set(received)].toSorted((a, b) => a - b))
     }
     const { rows } = await pool.query<{ id: number }>(
       "select l.downlink_id as id from downlink l where l.state = 'acknowledged' order by 1",

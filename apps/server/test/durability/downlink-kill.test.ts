@@ -37,8 +37,8 @@ test('kill -9 while commands are on their way: none is lost, none is carried out
     await settled()
     for (const terminal of terminals) {
       expect(terminal.held).toMatchObject({ onWaitingTime: 12 })
-      const told = terminal.doings.map(({ payload }) => payload['onWaitingTime']).filter((value) => value !== undefined)
-      expect(told).toEqual([...new Set(told)].toSorted((a, b) => Number(a) - Number(b)))
+      const received = terminal.doings.map(({ payload }) => payload['onWaitingTime']).filter((value) => value !== undefined)
+      expect(received).toEqual([...new Set(received)].toSorted((a, b) => Number(a) - Number(b)))
     }
     const { rows } = await pool.query<{ id: number }>(
       "select l.downlink_id as id from downlink l join device d using (company_id, device_id) where l.state = 'acknowledged' order by 1",

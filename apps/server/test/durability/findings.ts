@@ -27,11 +27,13 @@ type StateRow = {
 const wrongSummaries = async (pool: pg.Pool, { companyId, hands }: Crew): Promise<string[]> => {
   const userIds = hands.map(({ userId }) => userId)
   const span = { from: new Date(0), to: new Date(Date.now() + 86_400_000) }
-  const said = (await readHourlySummaries(pool, companyId, userIds, span)).map((row) => JSON.stringify(row, Object.keys(row).toSorted()))
+  const assessment = (await readHourlySummaries(pool, companyId, userIds, span)).map((row) =>
+    JSON.stringify(row, Object.keys(row).toSorted()),
+  )
   const expected = (await expectedHours(pool, userIds)).map((row) => JSON.stringify(row, Object.keys(row).toSorted()))
   return [
-    ...expected.filter((row) => !said.includes(row)).map((row) => `hourly summary missing: ${row}`),
-    ...said.filter((row) => !expected.includes(row)).map((row) => `hourly summary unfounded: ${row}`),
+    ...expected.filter((row) => !assessment.includes(row)).map((row) => `hourly summary missing: ${row}`),
+    ...assessment.filter((row) => !expected.includes(row)).map((row) => `hourly summary unfounded: ${row}`),
   ]
 }
 
@@ -53,29 +55,33 @@ const ofHand = (
   episodes: readonly string[],
 ): string[] => {
   const found: string[] = []
-  const foretold = predictStored(crew, hand)
+  const predicted = predictStored(crew, hand)
   const name = hand.serial
   const byAt = new Map(readings.map((reading) => [reading.at.getTime(), reading]))
   if (readings.length !== hand.pulses.length)
     found.push(`${name}: ${readings.length} readings stored of ${hand.pulses.length} acknowledged`)
   hand.pulses.forEach((pulse, index) => {
     const stored = byAt.get(Date.parse(pulse.at))
-    const said = foretold.assessments[index]
-    if (stored === undefined || said === undefined)
+    const assessment = predicted.assessments[index]
+    if (stored === undefined || assessment === undefined)
       return void found.push(`${name}: the reading of ${pulse.at} was acknowledged and is not there`)
-    if (stored.heart_level !== said.heartLevel || stored.heat_level !== said.heatLevel || stored.total_level !== said.totalLevel)
+    if (
+      stored.heart_level !== assessment.heartLevel ||
+      stored.heat_level !== assessment.heatLevel ||
+      stored.total_level !== assessment.totalLevel
+    )
       found.push(
-        `${name}: ${pulse.at} judged ${stored.heart_level}/${stored.heat_level}/${stored.total_level}, undisturbed ${said.heartLevel}/${said.heatLevel}/${said.totalLevel}`,
+        `${name}: ${pulse.at} judged ${stored.heart_level}/${stored.heat_level}/${stored.total_level}, undisturbed ${assessment.heartLevel}/${assessment.heatLevel}/${assessment.totalLevel}`,
       )
   })
   const judge = unpackState(state?.judge ?? null)
-  if (!isDeepStrictEqual(withoutReceipt(judge), withoutReceipt(foretold.state)))
-    found.push(`${name}: state ${JSON.stringify(judge)}, undisturbed ${JSON.stringify(foretold.state)}`)
-  const last = foretold.assessments.at(-1)
+  if (!isDeepStrictEqual(withoutReceipt(judge), withoutReceipt(predicted.state)))
+    found.push(`${name}: state ${JSON.stringify(judge)}, undisturbed ${JSON.stringify(predicted.state)}`)
+  const last = predicted.assessments.at(-1)
   if (state?.total_level !== last?.totalLevel || state?.heart_level !== last?.heartLevel || state?.heat_level !== last?.heatLevel)
     found.push(`${name}: level ${state?.total_level}, undisturbed ${last?.totalLevel}`)
-  if (!isDeepStrictEqual(episodes.toSorted(), foretold.episodes))
-    found.push(`${name}: alerts ${episodes.join(' ')}, undisturbed ${foretold.episodes.join(' ')}`)
+  if (!isDeepStrictEqual(episodes.toSorted(), predicted.episodes))
+    found.push(`${name}: alerts ${episodes.join(' ')}, undisturbed ${predicted.episodes.join(' ')}`)
   return found
 }
 

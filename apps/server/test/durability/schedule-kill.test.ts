@@ -33,7 +33,7 @@ const makeSchedules = async () => {
     .execute()
 }
 
-const told = async () =>
+const sentMails = async () =>
   (await db.selectFrom('outbox_mail').select('recipients').execute()).map((mail) => (mail.recipients as { to: string[] }).to)
 
 test('kill -9 of two processes while reports are announced: each goes out once', { timeout: 120_000 }, async () => {
@@ -44,14 +44,17 @@ test('kill -9 of two processes while reports are announced: each goes out once',
     for (const dataDir of dataDirs)
       products.push(new Product({ dataDir, port: await freePort(), env: { DATABASE_URL: database.url, ROLES: 'api,jobs' } }))
     for (const some of [30, 150]) {
-      const seen = await eventually(async () => ((await told()).length >= some ? (await told()).length : false), `${some} are told`)
+      const seen = await eventually(
+        async () => ((await sentMails()).length >= some ? (await sentMails()).length : false),
+        `${some} are told`,
+      )
       expect(seen).toBeLessThan(schedules)
       for (const product of products) product.kill()
     }
-    await eventually(async () => (await told()).length >= schedules, 'all are told')
+    await eventually(async () => (await sentMails()).length >= schedules, 'all are told')
     const left = db.selectFrom('report_schedule').select('schedule_id').where('done_on', 'is', null)
     await eventually(async () => (await left.execute()).length === 0, 'all are noted')
-    const addresses = (await told()).map((to) => to.join())
+    const addresses = (await sentMails()).map((to) => to.join())
     expect(addresses).toHaveLength(schedules)
     expect(new Set(addresses).size).toBe(schedules)
   } finally {

@@ -70,7 +70,7 @@ const erase = (person: Person) =>
   product.askAs(place.contract, 'POST', `/api/UserRole/${person.user_id}/Erase`, { userName: person.login_id })
 const faults = async () => (await verifyLog(db)).faults.filter(({ companyId }) => companyId === place.office.company_id)
 const kinds = async () => (await faults()).map(({ kind }) => kind)
-const said = async () => {
+const verdict = async () => {
   const { rows } = await sql<{ said: string }>`
     select to_jsonb(a)::text as said from audit_log a where a.company_id = ${place.office.company_id}`.execute(db)
   return rows.map((row) => row.said).join('\n')
@@ -87,8 +87,8 @@ test('what names a person leaves entries of either form and entries that are not
   await writeAbout(person)
   await writeGroup(person, other)
   expect((await erase(person)).status).toBe(200)
-  expect(await said()).not.toContain('綾小路')
-  expect((await said()).match(/勅使河原/g)).toHaveLength(3)
+  expect(await verdict()).not.toContain('綾小路')
+  expect((await verdict()).match(/勅使河原/g)).toHaveLength(3)
   expect(await kinds()).toEqual([])
   await seal()
   expect(await kinds()).toEqual([])
@@ -102,7 +102,7 @@ test('two who are erased one after the other leave the same entries', async () =
   await erase(person)
   await seal()
   await erase(other)
-  expect(await said()).not.toMatch(/綾小路|勅使河原/)
+  expect(await verdict()).not.toMatch(/綾小路|勅使河原/)
   expect(await kinds()).toEqual([])
 })
 

@@ -63,8 +63,8 @@ export const traces = [
 type Product = Awaited<ReturnType<typeof createTestApp>>
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-const ok = async (asked: Promise<{ status: number; body: unknown }>) => {
-  const answer = await asked
+const ok = async (pending: Promise<{ status: number; body: unknown }>) => {
+  const answer = await pending
   if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`)
   return answer.body
 }

@@ -57,10 +57,10 @@ export class DrivenServer {
       this.#waiting.set(0, { done, failed })
     })
     child.on('message', ({ id, error }: Report) => {
-      const asked = this.#waiting.get(id)
+      const pending = this.#waiting.get(id)
       this.#waiting.delete(id)
-      if (error === undefined) asked?.done()
-      else asked?.failed(new Error(error))
+      if (error === undefined) pending?.done()
+      else pending?.failed(new Error(error))
     })
     child.once('exit', () => {
       for (const { failed } of this.#waiting.values()) failed(new Error('the server has gone'))

@@ -10,7 +10,7 @@ import { openSite, type Site } from './site.ts'
 let product: Awaited<ReturnType<typeof createTestContext>>
 let site: Site
 let played: Played
-const foretold = predictEpisodes()
+const predicted = predictEpisodes()
 
 beforeAll(async () => {
   product = await createTestContext()
@@ -22,14 +22,14 @@ afterAll(() => product.drop())
 const numberOf = (userId: number | null) => (userId === null ? null : (site.numberOf.get(userId) ?? -1))
 const subject = (kind: string, number: number | null) => `${kind} of ${number ?? 'the site'}`
 
-const count = (kind: PredictedEpisode['kind']) => foretold.filter((episode) => episode.kind === kind).length
+const count = (kind: PredictedEpisode['kind']) => predicted.filter((episode) => episode.kind === kind).length
 
 it('has something to prove: people who race, race again, are in an emergency and cannot be read, and heat that comes and goes', () => {
   expect(count('condition')).toBeGreaterThan(100)
   expect(count('emergency')).toBeGreaterThan(20)
   expect(count('noHeartRate')).toBeGreaterThan(10)
-  expect(foretold.filter(({ kind }) => kind === 'siteHeat').map(({ from, to }) => [from, to])).toEqual([[25, 70]])
-  expect(new Set(foretold.flatMap(({ happenings }) => happenings.map(({ event }) => event))).size).toBe(4)
+  expect(predicted.filter(({ kind }) => kind === 'siteHeat').map(({ from, to }) => [from, to])).toEqual([[25, 70]])
+  expect(new Set(predicted.flatMap(({ happenings }) => happenings.map(({ event }) => event))).size).toBe(4)
 })
 
 it('lists every episode that the judge foretells once, with its times and its highest level', () => {
@@ -38,7 +38,7 @@ it('lists every episode that the judge foretells once, with its times and its hi
   const shown = played.list.map(({ kind, userId, startedAt, endedAt, alertLevel }) =>
     text(kind, numberOf(userId), minuteOf(Date.parse(startedAt)), endedAt === null ? null : minuteOf(Date.parse(endedAt)), alertLevel),
   )
-  const expected = foretold.map(({ kind, number, from, to, happenings }) => {
+  const expected = predicted.map(({ kind, number, from, to, happenings }) => {
     const levels = happenings.flatMap(({ event, level }) => (event === 'ended' || level === null ? [] : [level]))
     const level = levels.length === 0 ? null : to === null ? (levels.at(-1) ?? null) : Math.max(...levels)
     return text(kind, number, from, to, level)
@@ -58,15 +58,15 @@ it('keeps of each the history of its levels, rise by rise', async () => {
        from alert_event e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
       where e.event in ('opened', 'raised', 'lowered')`,
   )
-  const kept = rows.map(
+  const recordTexts = rows.map(
     ({ kind, user_id, event, level, at }) => `${subject(kind, numberOf(user_id))} ${event} ${minuteOf(at)} level ${level ?? '-'}`,
   )
-  const expected = foretold.flatMap(({ kind, number, happenings }) =>
+  const expected = predicted.flatMap(({ kind, number, happenings }) =>
     happenings.flatMap(({ minute, event, level }) =>
       event === 'ended' ? [] : [`${subject(kind, number)} ${event} ${minute} level ${level ?? '-'}`],
     ),
   )
-  expect(kept.toSorted()).toEqual(expected.toSorted())
+  expect(recordTexts.toSorted()).toEqual(expected.toSorted())
 })
 
 it('lets two leaders who acknowledge at once see the same one of them', async () => {
@@ -89,8 +89,8 @@ it('sends mails about them exactly as the settings say', async () => {
        from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
       where n.channel in ('mail', 'none')`,
   )
-  const told = rows.map((row) => noticeText({ ...row, number: numberOf(row.user_id), minute: minuteOf(row.at) }))
-  expect(told.toSorted()).toEqual(predictMails(foretold))
+  const sentTexts = rows.map((row) => noticeText({ ...row, number: numberOf(row.user_id), minute: minuteOf(row.at) }))
+  expect(sentTexts.toSorted()).toEqual(predictMails(predicted))
 })
 
 type Mail = {
@@ -99,7 +99,7 @@ type Mail = {
   recipients: Recipients
   digest: unknown
   body: string
-  told: number
+  notices: number
   urgent: boolean
   key: string
   /** Not needed any more when its turn came: it was settled, and sent to nobody. */
@@ -110,7 +110,7 @@ type Mail = {
 
 const mails = async () => {
   const { rows } = await product.context.pool.query<Mail>(
-    `select m.mail_id, m.created_at, m.recipients, m.digest, m.body, m.address_key as key, count(n.notice_id)::int as told,
+    `select m.mail_id, m.created_at, m.recipients, m.digest, m.body, m.address_key as key, count(n.notice_id)::int as notices,
             coalesce(bool_and(a.kind = 'emergency'), false) as urgent, m.failed_at is not null and m.refused = '[]' as settled,
             bool_and(n.occasion = 'escalated' and (a.handling <> 'open' or a.ended_at is not null or exists (
               select from alert_notice l join outbox_mail o on o.company_id = l.company_id and o.mail_id = l.mail_id
@@ -144,8 +144,8 @@ it('brings each mail to each of its addresses but what is out of date, though th
 it('writes in each mail what its record says, and floods nobody', async () => {
   const all = await mails()
   const linesOf = ({ body }: Mail) => body.match(/UserId=\d+|home\?OfficeId=/g)?.length ?? 0
-  expect(all.filter((mail) => linesOf(mail) !== mail.told).map(({ mail_id }) => mail_id)).toEqual([])
-  expect(all.some(({ told }) => told > 5)).toBe(true)
+  expect(all.filter((mail) => linesOf(mail) !== mail.notices).map(({ mail_id }) => mail_id)).toEqual([])
+  expect(all.some(({ notices }) => notices > 5)).toBe(true)
   const single = all.filter(({ digest, urgent }) => digest === null && !urgent)
   const perMinute = Map.groupBy(single, ({ key, created_at }) => `${key} ${created_at.getTime()}`)
   expect([...perMinute].filter(([, own]) => own.length > 5).map(([when, own]) => `${own.length} to ${when}`)).toEqual([])

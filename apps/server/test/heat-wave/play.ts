@@ -69,9 +69,9 @@ export const play = async (product: Product, site: Site): Promise<Played> => {
   }
 
   const tell = async (minute: number) => {
-    const told = other.job('tell')
+    const notified = other.job('tell')
     if (minute === killed.whileTelling) await pause(6).then(() => other.kill())
-    await told
+    await notified
   }
 
   const answered: Answered[] = []

@@ -52,7 +52,7 @@ const isNotificationEnabled = ({ episode: { kind } }: Alert, level: number | nul
 class Telling {
   readonly said: string[] = []
   readonly #alerts = new Map<PredictedEpisode, Alert>()
-  readonly #told = new Map<string, { minute: number; level: number | null }[]>()
+  readonly #notified = new Map<string, { minute: number; level: number | null }[]>()
 
   /** What happened to an episode by the readings of a minute; true if people may have to be notified. */
   happen(episode: PredictedEpisode, event: string, level: number | null): boolean {
@@ -77,14 +77,14 @@ class Telling {
     if (alert === undefined || !isNotificationEnabled(alert, level, minute)) return
     const isUrgent = episode.kind === 'emergency'
     const key = `${episode.kind} ${episode.number}`
-    const told = this.#told.get(key) ?? []
-    const lately = told.filter((one) => one.minute > minute - settingsAt(minute).mailing.pauseMinutes)
+    const earlier = this.#notified.get(key) ?? []
+    const lately = earlier.filter((one) => one.minute > minute - settingsAt(minute).mailing.pauseMinutes)
     const isSuppressed = !isUrgent && lately.some((one) => levelOf(one.level) >= levelOf(level))
     if ((isUrgent || levelOf(level) >= 3) && !alert.ended && alert.acknowledged === undefined)
       alert.waiting ??= { since: minute, step: 0, dueAt: minute + steps[0].after }
     if (isSuppressed) return
     this.said.push(telling(alert, event, level, minute, siteAddresses(alert, minute)))
-    this.#told.set(key, [...told, { minute, level }])
+    this.#notified.set(key, [...earlier, { minute, level }])
   }
 
   /** Notifies the next in line of what nobody has answered. */

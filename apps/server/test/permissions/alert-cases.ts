@@ -1,8 +1,8 @@
 import type { Case } from './plot.ts'
 
-const alertCall = (deed: string, payload?: object): Case => ({
+const alertCall = (action: string, payload?: object): Case => ({
   ask: async (plot) => ({
-    url: `/api/Alert/${(await plot.newAlert()).alert_id}/${deed}`,
+    url: `/api/Alert/${(await plot.newAlert()).alert_id}/${action}`,
     ...(payload === undefined ? {} : { payload }),
   }),
   elsewhere: 404,

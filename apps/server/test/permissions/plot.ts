@@ -99,14 +99,14 @@ const makeMap = async (db: Db, { company_id, office_id }: Place, { worker, gatew
 }
 
 /** The picture of a map with a worker on it. */
-const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, office: Place, standing: SiteFixture) => {
+const makePicture = async ({ db, files }: Pick<Context, 'db' | 'files'>, office: Place, fixture: SiteFixture) => {
   const key = `${randomUUID()}.png`
   await files.put(key, picturePath, 'image/png')
   await db
     .insertInto('stored_file')
     .values({ company_id: office.company_id, file_key: key, content_type: 'image/png', size: 1, created_at: new Date() })
     .execute()
-  const mapId = await makeMap(db, office, standing)
+  const mapId = await makeMap(db, office, fixture)
   await db.updateTable('site_map').set({ image_key: key }).where('site_map.map_id', '=', mapId).execute()
   return key
 }

@@ -23,10 +23,10 @@ it(
       await site.passMinute(minute)
       for (const worker of endangered.filter((one) => passesMaximumAt(one) + toldWithinMinutes === minute)) {
         const userId = site.userIds[worker.number]
-        const told = (await site.alerts()).some(
+        const isNotified = (await site.alerts()).some(
           ({ user_id, kind, peak_level }) => user_id === userId && kind === 'condition' && peak_level === 3,
         )
-        if (!told) untold.push(worker.number)
+        if (!isNotified) untold.push(worker.number)
       }
     }
     expect(untold).toEqual([])

@@ -34,7 +34,7 @@ export const openSite = async (product: Product) => {
     tags.push(tag)
   }
 
-  const kept: object[] = []
+  const batches: object[] = []
 
   /** What the gateways send at a minute. */
   const readingsAt = (minute: number): object[] => {
@@ -49,10 +49,10 @@ export const openSite = async (product: Product) => {
       if (heartRate === undefined) continue
       const device = tags[worker.number]?.serial
       const reading = { kind: 'vital', device, at, heartRate, interval: 1, battery: 4, gateway: hubs[worker.gateway]?.serial }
-      if (isDead && worker.gateway === dead.gateway) kept.push(reading)
+      if (isDead && worker.gateway === dead.gateway) batches.push(reading)
       else sent.push(reading)
     }
-    return isDead ? sent : [...kept.splice(0), ...sent]
+    return isDead ? sent : [...batches.splice(0), ...sent]
   }
 
   const handOver = async () => {

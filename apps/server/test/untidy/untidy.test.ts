@@ -8,9 +8,9 @@ const tidied = await playScript(product, true)
 const untidied = await playScript(product, false)
 beforeAll(async () => {}, 240_000)
 
-const of = (told: readonly PersonEpisode[], manner: string) => {
+const of = (episodes: readonly PersonEpisode[], manner: string) => {
   const numbers = new Set(cast.filter((person) => person.manner === manner).map(({ number }) => number))
-  return told.filter(({ person }) => numbers.has(person % 1_000))
+  return episodes.filter(({ person }) => numbers.has(person % 1_000))
 }
 
 it('has something to compare: races, lost heart rates and an emergency', () => {

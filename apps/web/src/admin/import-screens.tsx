@@ -49,8 +49,8 @@ export const ContractAdminImportScreen = () => {
   )
 }
 
-const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
-  const { form, companyId, officeId, missing } = useImportOffice(asked)
+const BaseAdminImport = ({ officeSearch }: { readonly officeSearch: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
+  const { form, companyId, officeId, missing } = useImportOffice(officeSearch)
   const isChosen = companyId !== undefined && officeId !== undefined
   return (
     <ImportScreen
@@ -65,6 +65,6 @@ const BaseAdminImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typ
 
 /** /base-admin/inputfile?OfficeId= */
 export const BaseAdminImportScreen = () => {
-  const asked = useOfficeFromAddress()
-  return asked === undefined ? <LoadingOverlay /> : <BaseAdminImport asked={asked} />
+  const officeSearch = useOfficeFromAddress()
+  return officeSearch === undefined ? <LoadingOverlay /> : <BaseAdminImport officeSearch={officeSearch} />
 }

@@ -39,12 +39,12 @@ export const peopleOf = (rows: readonly AlertEpisode[], open: readonly AlertEpis
 
 /** The rows with each person's unseen ones together, at the place of the first of them: the emergency before the others. */
 export const groupByPerson = (rows: readonly AlertEpisode[], people: ReadonlyMap<number, Person>): readonly AlertEpisode[] => {
-  const placed = new Set<number>()
+  const listed = new Set<number>()
   return rows.flatMap((row) => {
     const person = isUnseen(row) ? people.get(row.userId) : undefined
     if (person === undefined) return [row]
-    if (placed.has(person.userId)) return []
-    placed.add(person.userId)
+    if (listed.has(person.userId)) return []
+    listed.add(person.userId)
     return person.onPage
   })
 }

@@ -46,7 +46,7 @@ const Rows = ({ screen }: { readonly screen: AlertScreen }) => {
   const narrow = useNarrow()
   const width = { compact: useMedia(compactQuery), tight: useMedia(tightQuery) }
   const { isTicked, setTicked } = useTicks()
-  const { people, shows, companyId, asked, list, result } = screen
+  const { people, shows, companyId, listQuery, list, result } = screen
   const bars = useMemo(() => barsOf(screen), [screen])
   const way = (alert: AlertEpisode) => wayOf(alert, people)
   const below = (alert: AlertEpisode): ReactNode => {
@@ -55,7 +55,7 @@ const Rows = ({ screen }: { readonly screen: AlertScreen }) => {
     const ids = person.onPage.map(({ id }) => id)
     return <ConfirmBar person={person} isTicked={isTicked} onAll={(ticked) => setTicked(ids, ticked)} />
   }
-  const withBase = asked.officeId === undefined
+  const withBase = listQuery.officeId === undefined
   const ticking = { wayOf: way, isTicked, onTick: (id: number) => setTicked([id], !isTicked(id)) }
   if (narrow)
     return (
@@ -84,11 +84,11 @@ const Rows = ({ screen }: { readonly screen: AlertScreen }) => {
   )
 }
 
-const Download = ({ companyId, asked }: Pick<AlertScreen, 'companyId' | 'asked'>) =>
+const Download = ({ companyId, listQuery }: Pick<AlertScreen, 'companyId' | 'listQuery'>) =>
   companyId === undefined ? (
     <span className={styles['quiet']}>会社を選ぶと、ダウンロードできます。</span>
   ) : (
-    <DownloadButton endpoint={endpoints.alert.download} input={{ params: { companyId }, query: asked }} fileName="アラート一覧.csv" />
+    <DownloadButton endpoint={endpoints.alert.download} input={{ params: { companyId }, query: listQuery }} fileName="アラート一覧.csv" />
   )
 
 const spanOf = ({ filters }: AlertScreen['list']): string => {

@@ -38,9 +38,9 @@ export const useAlertList = () => {
   const [auto, setAuto] = useState(false)
   const { held, handlers } = usePointedOrFocused()
   const companyId = viewer.companyId ?? list.filters.companyId
-  const asked = askOf(list.filters, now)
+  const listQuery = askOf(list.filters, now)
   const { offset, limit, sortKey, sortOrder } = list.query
-  const place = { ...asked, ...(companyId !== undefined && { companyId }) }
+  const place = { ...listQuery, ...(companyId !== undefined && { companyId }) }
   const query = { ...place, offset, limit, ...(sortKey !== undefined && { sortKey, sortOrder }) }
   const read = useLiveQuery({
     query: { ...queryOf(endpoint, { query }), placeholderData: keepPreviousData },
@@ -61,10 +61,10 @@ export const useAlertList = () => {
   const ordered = useHeldOrder(grouped, { keyOf, page: JSON.stringify(query), held, isPlaceholder: read.isPlaceholderData })
   const data = useMemo(() => (read.data === undefined ? undefined : { data: ordered, count: read.data.count }), [ordered, read.data])
   const refetch = () => Promise.all([read.refetch(), unseen.refetch()])
-  const shows = useDisplayItems('ALERT_LIST_DISPLAY_ITEM_SETTING', { officeId: asked.officeId as number | undefined, companyId })
+  const shows = useDisplayItems('ALERT_LIST_DISPLAY_ITEM_SETTING', { officeId: listQuery.officeId as number | undefined, companyId })
   return {
     list,
-    asked,
+    listQuery,
     companyId,
     auto,
     setAuto,

@@ -30,15 +30,16 @@ test('the reason why somebody from their company’s provider was not signed in 
 })
 
 test('what a form shows by name is said by name', () => {
-  const said = (resource: string, before: unknown, after: unknown) => changesOf(resource, before, after).map((change) => change.after)
-  expect(said('alert', { handling: 'open', outcome: null }, { handling: 'closed', outcome: 'sentHome' })).toEqual(['完了', '帰宅'])
-  expect(said('gateway', null, { gatewayType: '2', installationStatus: '9', status: '0' })).toEqual([
+  const changeTexts = (resource: string, before: unknown, after: unknown) =>
+    changesOf(resource, before, after).map((change) => change.after)
+  expect(changeTexts('alert', { handling: 'open', outcome: null }, { handling: 'closed', outcome: 'sentHome' })).toEqual(['完了', '帰宅'])
+  expect(changeTexts('gateway', null, { gatewayType: '2', installationStatus: '9', status: '0' })).toEqual([
     '子機',
     'メンテナンス中',
     '表示しない',
   ])
-  expect(said('device', null, { deviceType: '3' })).toEqual(['体調デバイス（新型）'])
-  expect(said('siteMap', null, { type: '3', sismilType: '1' })).toEqual(['図面とGPS', '暑さ指数計'])
+  expect(changeTexts('device', null, { deviceType: '3' })).toEqual(['体調デバイス（新型）'])
+  expect(changeTexts('siteMap', null, { type: '3', sismilType: '1' })).toEqual(['図面とGPS', '暑さ指数計'])
 })
 
 test('the heat settings of somebody’s site and group are no change of the person', () => {
@@ -46,26 +47,27 @@ test('the heat settings of somebody’s site and group are no change of the pers
 })
 
 test('a list that was read says how many people were seen, and its filters in words', () => {
-  const said = (resource: string, after: object) => changesOf(resource, null, after).map((change) => `${change.label} ${change.after}`)
-  expect(said('conditionList', { peopleSeen: 120, officeName: '東雲', groupName: '足場班', minLevel: 2 })).toEqual([
+  const changeTexts = (resource: string, after: object) =>
+    changesOf(resource, null, after).map((change) => `${change.label} ${change.after}`)
+  expect(changeTexts('conditionList', { peopleSeen: 120, officeName: '東雲', groupName: '足場班', minLevel: 2 })).toEqual([
     '人数 120人',
     '拠点 東雲',
     'グループ 足場班',
     '総合アラート 警戒以上',
   ])
-  expect(said('alertList', { kind: ['condition', 'emergency'], from: '2026-07-01', drill: 'all', peopleSeen: 3 })).toEqual([
+  expect(changeTexts('alertList', { kind: ['condition', 'emergency'], from: '2026-07-01', drill: 'all', peopleSeen: 3 })).toEqual([
     '人数 3人',
     '種別 体調、緊急',
     '開始日 2026-07-01',
     '訓練 訓練を含む',
   ])
-  expect(said('people', { role: ['User', 'GroupLeader'], fullName: '佐', isLockedOut: true, peopleSeen: 2 })).toEqual([
+  expect(changeTexts('people', { role: ['User', 'GroupLeader'], fullName: '佐', isLockedOut: true, peopleSeen: 2 })).toEqual([
     '人数 2人',
     '権限 作業者、職長',
     '氏名 佐',
     'ロック はい',
   ])
-  expect(said('liveStream', { officeName: '東雲', peopleSeen: 40 })).toEqual(['人数 40人', '拠点 東雲'])
+  expect(changeTexts('liveStream', { officeName: '東雲', peopleSeen: 40 })).toEqual(['人数 40人', '拠点 東雲'])
   expect(subject('people', null, { fullName: '佐' })).toBeUndefined()
 })
 

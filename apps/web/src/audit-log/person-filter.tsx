@@ -16,12 +16,12 @@ const atMost = 20
 /** Filters by one person, found by name among all in reach. */
 export const PersonFilter = ({ value, onChange }: PersonFilterProps) => {
   const [typed, setTyped] = useState('')
-  const [asked, setAsked] = useState('')
+  const [searched, setSearched] = useState('')
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed.trim()), pause)
+    const timer = setTimeout(() => setSearched(typed.trim()), pause)
     return () => clearTimeout(timer)
   }, [typed])
-  const found = useQuery(queryOf(endpoints.userRole.list, { query: { fullName: asked, limit: atMost } }))
+  const found = useQuery(queryOf(endpoints.userRole.list, { query: { fullName: searched, limit: atMost } }))
   const chosen = useQuery({ ...queryOf(endpoints.userRole.one, { params: { id: value ?? 0 } }), enabled: value !== undefined })
   const people = [...(chosen.data === undefined || value === undefined ? [] : [chosen.data]), ...(found.data?.data ?? [])]
   const options = [

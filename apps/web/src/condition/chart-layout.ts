@@ -70,13 +70,13 @@ export type MarkPlace = { readonly y: number; readonly hasWord: boolean }
  * @param height of a mark, in px
  */
 export const placeMarks = (marks: readonly Point[], height: number, line: readonly Point[]): MarkPlace[] => {
-  const placed: (Extent & { readonly y: number })[] = []
+  const laidOut: (Extent & { readonly y: number })[] = []
   const highest = height / 2
   const isFree = ({ from, to }: Extent, y: number) => {
     const peak = peakWithin(line, { from, to })
     return (
       (peak === undefined || peak >= y + height / 2) &&
-      !placed.some((other) => from < other.to && other.from < to && Math.abs(other.y - y) < height)
+      !laidOut.some((other) => from < other.to && other.from < to && Math.abs(other.y - y) < height)
     )
   }
   const place = ({ x, y }: Point): MarkPlace & { readonly extent: Extent } => {
@@ -94,7 +94,7 @@ export const placeMarks = (marks: readonly Point[], height: number, line: readon
   }
   return marks.map((mark) => {
     const { y, hasWord, extent } = place(mark)
-    placed.push({ ...extent, y })
+    laidOut.push({ ...extent, y })
     return { y, hasWord }
   })
 }

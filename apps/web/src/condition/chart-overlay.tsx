@@ -106,14 +106,14 @@ const Lane = ({ detail, window, side }: Props) => {
         .filter((span) => span.to > window.from && span.from < window.to)
         .map((span) => {
           const [from, to] = [partOf(span.from, window), partOf(span.to, window)]
-          const kept = keptLevelInWords(span.kept)
+          const keptLevel = keptLevelInWords(span.kept)
           return (
             <span
               key={span.from}
               className={styles['lane']}
               data-grade={span.grade}
-              data-kept={kept !== undefined}
-              title={`${clockOf(span.from)}〜${clockOf(span.to)} ${gradeNames[span.grade]}${kept === undefined ? '' : `（${kept}）`}`}
+              data-kept={keptLevel !== undefined}
+              title={`${clockOf(span.from)}〜${clockOf(span.to)} ${gradeNames[span.grade]}${keptLevel === undefined ? '' : `（${keptLevel}）`}`}
               style={{ ...layout.lane, left: across(from, side), width: `calc(${across(to, side)} - ${across(from, side)})` }}
             >
               {to - from > room && gradeNames[span.grade]}

@@ -14,13 +14,13 @@ const { healthCondition: label } = labels
 /** What a minute says, as lines of name and value; nothing of it comes from a person's input. */
 export const minuteInWords = (item: Item): readonly (readonly [name: string, value: string])[] => {
   const grade = levelGradeOf(item.alertLevel)
-  const kept = keptLevelInWords(item.kept)
+  const keptLevel = keptLevelInWords(item.kept)
   return [
     [label.heartRate, item.heartRate === null ? '取得不可' : `${item.heartRate} bpm`],
     [label.wbgtValue, item.wbgtValue === null ? 'なし' : `${item.wbgtValue.toFixed(1)} ℃`],
     [label.excess, item.excess === null ? 'なし' : `${signed(item.excess)} ℃`],
     ...(grade === undefined ? [] : [[label.alertLevel, gradeNames[grade]] as const]),
-    ...(kept === undefined ? [] : [['判定', kept] as const]),
+    ...(keptLevel === undefined ? [] : [['判定', keptLevel] as const]),
     ...(item.clockError === null ? [] : [['時刻', correctionInWords(Math.round(item.clockError / 60))] as const]),
     ...(item.alertMail === '1' ? [[labels.alert.mails, '送信'] as const] : []),
   ]

@@ -36,16 +36,23 @@ const useScreen = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const navigate = useNavigate()
   const now = useNow(60_000)
-  const asked = useMemo(() => readDetailSearch(search, now), [search, now])
+  const detailSearch = useMemo(() => readDetailSearch(search, now), [search, now])
   const [auto, setAuto] = useState(false)
-  const userId = useSubject(asked.userId)
-  const result = useDetail(userId, asked.day, auto)
-  const { day } = asked
-  const hour = asked.hour ?? defaultHour(result.data, day, now)
+  const userId = useSubject(detailSearch.userId)
+  const result = useDetail(userId, detailSearch.day, auto)
+  const { day } = detailSearch
+  const hour = detailSearch.hour ?? defaultHour(result.data, day, now)
   const go = (change: SearchOf<'conditionDetail'>) =>
     void navigate({
       to: screens.conditionDetail.path,
-      search: { UserId: userId, OfficeName: asked.officeName, GroupName: asked.groupName, day: String(day), hour: asked.hour, ...change },
+      search: {
+        UserId: userId,
+        OfficeName: detailSearch.officeName,
+        GroupName: detailSearch.groupName,
+        day: String(day),
+        hour: detailSearch.hour,
+        ...change,
+      },
       replace: true,
     })
   return { userId, day, hour, auto, setAuto, result, go }

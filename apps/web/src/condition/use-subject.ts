@@ -13,9 +13,9 @@ export const useGroup = () => {
 }
 
 /** Whose detail is shown: one's own for a worker, the chosen one for the others, a leader's most urgent where none is. */
-export const useSubject = (asked: number | undefined): number | undefined => {
+export const useSubject = (requestedId: number | undefined): number | undefined => {
   const viewer = useViewer()
   const group = useGroup()
   if (viewer.roleKey === 'User') return viewer.userId
-  return asked ?? group?.[0]?.userId
+  return requestedId ?? group?.[0]?.userId
 }

@@ -48,11 +48,11 @@ const BarometerForm = ({ officeId, serial, setting, reload, onDirty }: Barometer
           </FormSection>
           <FormSection name="一度だけ行う指示" note="保存したときに1回だけ基準局に伝わります。">
             <Tracked track={track} name="barometricPressure" hint="再校正のあとは、端末の高さを0に合わせ直してください。">
-              {(said) => <RadioField form={form} name="barometricPressure" choices={choices.calibration} hint={said} />}
+              {(hint) => <RadioField form={form} name="barometricPressure" choices={choices.calibration} hint={hint} />}
             </Tracked>
             <WideField>
               <Tracked track={track} name="firmwareUpdate" hint="更新の間、基準局は測定できません。">
-                {(said) => <RadioField form={form} name="firmwareUpdate" choices={choices.barometerFirmware} hint={said} />}
+                {(hint) => <RadioField form={form} name="firmwareUpdate" choices={choices.barometerFirmware} hint={hint} />}
               </Tracked>
             </WideField>
           </FormSection>

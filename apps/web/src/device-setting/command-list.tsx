@@ -47,7 +47,7 @@ type SummaryProps = {
 }
 
 const summaryOf = ({ commands, standings, isSaved }: SummaryProps): string => {
-  const count = (wanted: ConfirmationState) => [...standings.values()].filter((standing) => standing === wanted).length
+  const count = (wanted: ConfirmationState) => [...standings.values()].filter((confirmation) => confirmation === wanted).length
   const [waiting, lost] = [count('waiting'), count('lost')]
   if (lost > 0 && commands.some(({ renews }) => renews))
     return `${lost}項目が機器に伝わっていません。機器の受信が戻ると、自動でもう一度送ります。`

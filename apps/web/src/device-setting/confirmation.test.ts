@@ -5,7 +5,7 @@ import { unconfirmed } from './confirmation.ts'
 const shape = { names: ['buzzer', 'settingAltitude', 'firmwareUpdate'], instructions: { firmwareUpdate: '0' }, typed: [] }
 const saved = { buzzer: '0', settingAltitude: '200', firmwareUpdate: '0' }
 let id = 100
-const said = (state: DownlinkState, payload: Downlink['payload']): Downlink => ({
+const commandIn = (state: DownlinkState, payload: Downlink['payload']): Downlink => ({
   id: (id -= 1),
   device: 'B-1',
   kind: 'belt',
@@ -22,11 +22,11 @@ const standings = (...commands: Downlink[]) => Object.fromEntries(unconfirmed(co
 
 test('what the device has taken is confirmed, whatever was lost before', () => {
   expect(standings()).toEqual({})
-  expect(standings(said('acknowledged', { buzzer: '0', settingAltitude: 200 }), said('failed', { buzzer: '0' }))).toEqual({})
+  expect(standings(commandIn('acknowledged', { buzzer: '0', settingAltitude: 200 }), commandIn('failed', { buzzer: '0' }))).toEqual({})
 })
 
 test('what waits and what is on its way is not confirmed yet', () => {
-  expect(standings(said('pending', { buzzer: '0' }), said('sent', { settingAltitude: 200, firmwareUpdate: '1' }))).toEqual({
+  expect(standings(commandIn('pending', { buzzer: '0' }), commandIn('sent', { settingAltitude: 200, firmwareUpdate: '1' }))).toEqual({
     buzzer: 'waiting',
     settingAltitude: 'waiting',
     firmwareUpdate: 'waiting',
@@ -34,19 +34,19 @@ test('what waits and what is on its way is not confirmed yet', () => {
 })
 
 test('a refusal and a silence lose what they carried, an instruction is only past', () => {
-  expect(standings(said('failed', { buzzer: '0', firmwareUpdate: '1' }), said('expired', { settingAltitude: 200 }))).toEqual({
+  expect(standings(commandIn('failed', { buzzer: '0', firmwareUpdate: '1' }), commandIn('expired', { settingAltitude: 200 }))).toEqual({
     buzzer: 'lost',
     settingAltitude: 'lost',
   })
 })
 
 test('a lost change that was taken back leaves the device as it is saved', () => {
-  expect(standings(said('expired', { settingAltitude: 500 }), said('acknowledged', { settingAltitude: 200 }))).toEqual({})
-  expect(standings(said('expired', { settingAltitude: 500 }), said('acknowledged', { settingAltitude: 300 }))).toEqual({
+  expect(standings(commandIn('expired', { settingAltitude: 500 }), commandIn('acknowledged', { settingAltitude: 200 }))).toEqual({})
+  expect(standings(commandIn('expired', { settingAltitude: 500 }), commandIn('acknowledged', { settingAltitude: 300 }))).toEqual({
     settingAltitude: 'lost',
   })
 })
 
 test('a replaced command counts for nothing', () => {
-  expect(standings(said('acknowledged', { buzzer: '0' }), said('superseded', { settingAltitude: 500 }))).toEqual({})
+  expect(standings(commandIn('acknowledged', { buzzer: '0' }), commandIn('superseded', { settingAltitude: 500 }))).toEqual({})
 })

@@ -21,17 +21,17 @@ export const unconfirmed = (
   { instructions }: SettingShape,
   saved: SettingDraft,
 ): ReadonlyMap<string, ConfirmationState> => {
-  const told = commands.filter(({ state }) => state !== 'superseded')
+  const current = commands.filter(({ state }) => state !== 'superseded')
   const found = new Map<string, ConfirmationState>()
   for (const name of Object.keys(saved)) {
-    const said = told.filter(({ payload }) => Object.hasOwn(payload, name))
-    const [latest] = said
+    const withField = current.filter(({ payload }) => Object.hasOwn(payload, name))
+    const [latest] = withField
     if (latest === undefined) continue
     const outcome = outcomeOf(latest.state)
     if (outcome === 'waiting') found.set(name, 'waiting')
     if (outcome !== 'lost' || Object.hasOwn(instructions, name)) continue
     // What was lost may have been taken back since, to a value that the device has.
-    const held = said.find(({ state }) => state === 'acknowledged')?.payload[name]
+    const held = withField.find(({ state }) => state === 'acknowledged')?.payload[name]
     if (held === undefined || String(held ?? '') !== saved[name]) found.set(name, 'lost')
   }
   return found

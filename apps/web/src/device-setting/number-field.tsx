@@ -16,6 +16,8 @@ type NumberFieldProps<Schema extends z.ZodObject> = {
 /** A number of a setting, typed as text: a wheel or an arrow key must not change it by accident. */
 export const NumberField = <Schema extends z.ZodObject>({ form, track, name, hint, locked }: NumberFieldProps<Schema>) => (
   <Tracked track={track} name={name} hint={locked ?? hint}>
-    {(said) => <TextField form={form} name={name} inputMode="decimal" {...(locked === undefined ? { hint: said } : { locked: said })} />}
+    {(fieldHint) => (
+      <TextField form={form} name={name} inputMode="decimal" {...(locked === undefined ? { hint: fieldHint } : { locked: fieldHint })} />
+    )}
   </Tracked>
 )

@@ -72,11 +72,11 @@ export const NewDeviceSettingScreen = () => {
     const { terminal, barometer } = unsaved.current
     if (next === undefined) return terminal || barometer
     // Each device is a form of its own: another one beside it loses nothing of it.
-    const asked = readSearch(search, next)
-    const isMoved = asked.officeId !== filters.officeId
+    const selected = readSearch(search, next)
+    const isMoved = selected.officeId !== filters.officeId
     return (
-      (terminal && (isMoved || asked.smartSafetyBeltId !== smartSafetyBeltId)) ||
-      (barometer && (isMoved || asked.referenceBarometerId !== referenceBarometerId))
+      (terminal && (isMoved || selected.smartSafetyBeltId !== smartSafetyBeltId)) ||
+      (barometer && (isMoved || selected.referenceBarometerId !== referenceBarometerId))
     )
   })
 

@@ -17,7 +17,7 @@ type ToggleProps = FieldsProps & { readonly name: 'buzzer' | 'checkAltitude' | '
 
 const ToggleField = ({ form, track, name, hint }: ToggleProps) => (
   <Tracked track={track} name={name} hint={hint}>
-    {(said) => <RadioField form={form} name={name} choices={choices.onOff} hint={said} />}
+    {(fieldHint) => <RadioField form={form} name={name} choices={choices.onOff} hint={fieldHint} />}
   </Tracked>
 )
 
@@ -46,19 +46,19 @@ type OnceProps = FieldsProps & { readonly restore: (names: readonly string[]) =>
 /** What a terminal does once; what belongs to an instruction can be filled in only where it is given. */
 const OnceFields = ({ form, track, restore }: OnceProps) => {
   const { locationUpdateFlag, slaveIdUpdate } = form.draft
-  const locked = (asked: unknown, how: string) => (asked === '1' ? undefined : `「${how}」を選ぶと入力できます。`)
+  const locked = (fieldValue: unknown, how: string) => (fieldValue === '1' ? undefined : `「${how}」を選ぶと入力できます。`)
   const placeLocked = locked(locationUpdateFlag, '更新する')
   const slaveLocked = locked(slaveIdUpdate, '書き換える')
   return (
     <FormSection name="一度だけ行う指示" note="保存したときに1回だけ端末に伝わります。">
       <WideField>
         <Tracked track={track} name="locationUpdateFlag">
-          {(said) => (
+          {(fieldHint) => (
             <RadioField
               form={form}
               name="locationUpdateFlag"
               choices={choices.location}
-              hint={said}
+              hint={fieldHint}
               onChoose={(value) => value === '0' && restore(['latitude', 'longitude'])}
             />
           )}
@@ -67,22 +67,24 @@ const OnceFields = ({ form, track, restore }: OnceProps) => {
       <NumberField form={form} track={track} name="latitude" hint="-90〜90。例 35.681236" locked={placeLocked} />
       <NumberField form={form} track={track} name="longitude" hint="-180〜180。例 139.767125" locked={placeLocked} />
       <Tracked track={track} name="slaveIdUpdate">
-        {(said) => (
+        {(fieldHint) => (
           <RadioField
             form={form}
             name="slaveIdUpdate"
             choices={choices.rewrite}
-            hint={said}
+            hint={fieldHint}
             onChoose={(value) => value === '0' && restore(['slaveId'])}
           />
         )}
       </Tracked>
       <Tracked track={track} name="slaveId" hint={slaveLocked ?? '250文字まで'}>
-        {(said) => <TextField form={form} name="slaveId" face="id" {...(slaveLocked === undefined ? { hint: said } : { locked: said })} />}
+        {(fieldHint) => (
+          <TextField form={form} name="slaveId" face="id" {...(slaveLocked === undefined ? { hint: fieldHint } : { locked: fieldHint })} />
+        )}
       </Tracked>
       <WideField>
         <Tracked track={track} name="firmwareUpdate" hint="更新の間、端末は測定できません。">
-          {(said) => <RadioField form={form} name="firmwareUpdate" choices={choices.terminalFirmware} hint={said} />}
+          {(fieldHint) => <RadioField form={form} name="firmwareUpdate" choices={choices.terminalFirmware} hint={fieldHint} />}
         </Tracked>
       </WideField>
     </FormSection>
@@ -103,7 +105,7 @@ export const TerminalFields = ({ restore, ...props }: OnceProps) => {
       <FormSection name="光と音">
         <WideField>
           <Tracked track={track} name="ledColor" hint="色を選んで「OK」で決めます。">
-            {(said) => <LedField form={form} hint={said} />}
+            {(fieldHint) => <LedField form={form} hint={fieldHint} />}
           </Tracked>
         </WideField>
         <ToggleField {...props} name="buzzer" />

@@ -44,9 +44,9 @@ const Line = ({
 /** A field with a bar beside it where it differs from what is saved, and a line where the device has not confirmed that. */
 export const Tracked = ({ track, name, hint, children }: TrackedProps) => {
   const changed = track.changed.includes(name)
-  const standing = track.standings.get(name)
+  const state = track.standings.get(name)
   // A plain hint makes way for a fault; what is known of the field stays beside it.
-  const plain = !changed && standing === undefined
+  const plain = !changed && state === undefined
   return (
     <div className={styles['tracked']} data-changed={changed}>
       {children(
@@ -62,8 +62,8 @@ export const Tracked = ({ track, name, hint, children }: TrackedProps) => {
                   : `変更あり。${track.isSaved ? '保存済み' : '既定値'}は「${valueInWords(track.kind, name, track.saved[name])}」`}
               </Line>
             )}
-            {standing === 'waiting' && <Line icon={HourglassOutlined}>機器の返事を待っています</Line>}
-            {standing === 'lost' && (
+            {state === 'waiting' && <Line icon={HourglassOutlined}>機器の返事を待っています</Line>}
+            {state === 'lost' && (
               <Line icon={ExclamationCircleFilled} data-lost>
                 機器に伝わっていません
               </Line>

@@ -25,7 +25,7 @@ export const useDownlinks = ({ kind, officeId, serial }: SelectedDevice) => {
   const refetch = () => void result.refetch()
   useLive(true, {
     device: (devices) => {
-      if (devices.some((told) => told.kind === kind && told.serial === serial)) refetch()
+      if (devices.some((changed) => changed.kind === kind && changed.serial === serial)) refetch()
     },
     reset: refetch,
   })

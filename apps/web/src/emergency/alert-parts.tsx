@@ -107,14 +107,14 @@ export const Course = ({ alert }: Part) => {
 export const Handling = ({ alert }: Part) => {
   const now = useNow(60_000)
   const { handling, handledAt, handledBy, withdrawn } = alert
-  const pressed = pressedInWords(alert)
+  const escalation = pressedInWords(alert)
   if (withdrawn === '1') return <span>{label.withdrawn}</span>
   return (
     <>
       <div className={styles['handling']} data-handling={handling}>
         {handlingNames[handling]}
       </div>
-      {pressed !== undefined && <span className={styles['note']}>{pressed}</span>}
+      {escalation !== undefined && <span className={styles['note']}>{escalation}</span>}
       {handledAt !== null && handling !== 'open' && (
         <span className={styles['note']}>
           {whenInWords(handledAt, now)} {handledBy}

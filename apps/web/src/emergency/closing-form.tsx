@@ -19,12 +19,12 @@ type Props = {
 /** How an episode ended: an outcome, and a note for the record. */
 export const ClosingForm = ({ closing, onWrite, busy, onClose }: Props) => {
   const { outcome, note } = closing
-  const [asked, setAsked] = useState(false)
+  const [tried, setTried] = useState(false)
   const id = useId()
-  const missing = asked && outcome === undefined
+  const missing = tried && outcome === undefined
 
   const close = () => {
-    setAsked(true)
+    setTried(true)
     if (outcome !== undefined) onClose(outcome, note.trim())
   }
 

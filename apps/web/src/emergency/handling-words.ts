@@ -7,15 +7,17 @@ import { clockOf } from '../platform/japan-time.ts'
 const rolesInWords = (roles: readonly Role[]): string => (roles.length > 2 ? '全員' : roles.map((role) => roleNames[role]).join('・'))
 
 /** Who was last notified of an episode that nobody has answered: 職長へ再通知 13:08; undefined if nobody was notified again. */
-export const pressedInWords = ({ handling, pressed }: Pick<AlertEpisode, 'handling' | 'pressed'>): string | undefined =>
-  handling === 'open' && pressed !== null ? `${rolesInWords(pressed.roles) || '登録アドレス'}へ再通知 ${clockOf(pressed.at)}` : undefined
+export const pressedInWords = ({ handling, pressed: escalation }: Pick<AlertEpisode, 'handling' | 'pressed'>): string | undefined =>
+  handling === 'open' && escalation !== null
+    ? `${rolesInWords(escalation.roles) || '登録アドレス'}へ再通知 ${clockOf(escalation.at)}`
+    : undefined
 
 /** How far people have got with an episode: 未対応, 未対応（職長へ再通知 13:08）, 確認済み 13:43. */
 export const handlingInWords = (episode: Pick<AlertEpisode, 'handling' | 'handledAt' | 'pressed'>): string => {
   const { handling, handledAt } = episode
   const name = handlingNames[handling]
-  const pressed = pressedInWords(episode)
-  if (pressed !== undefined) return `${name}（${pressed}）`
+  const escalation = pressedInWords(episode)
+  if (escalation !== undefined) return `${name}（${escalation}）`
   return handledAt === null || handling === 'open' ? name : `${name} ${clockOf(handledAt)}`
 }
 

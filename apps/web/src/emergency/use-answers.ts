@@ -58,10 +58,10 @@ const concerned = [
 ]
 
 /** Sends what a person does about episodes; every list on screen shows it at once. */
-const useAlertMutation = <Given>(deed: (given: Given) => Promise<AlertEpisode[]>) => {
+const useAlertMutation = <Given>(answerAlert: (given: Given) => Promise<AlertEpisode[]>) => {
   const client = useQueryClient()
   return useSingleMutation({
-    mutationFn: deed,
+    mutationFn: answerAlert,
     onSuccess: (episodes) => tellLive('alert', episodes),
     // Somebody else may have been faster: then the lists show what they did.
     onSettled: () => Promise.all(concerned.map((path) => client.invalidateQueries({ queryKey: [path] }))),

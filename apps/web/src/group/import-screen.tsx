@@ -7,8 +7,8 @@ import { useOfficeFromAddress } from '../organisation/offices/office-from-addres
 import { OfficeField } from '../organisation/offices/office-fields.tsx'
 import { useImportOffice } from '../organisation/offices/use-import-office.ts'
 
-const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
-  const { form, officeId, missing } = useImportOffice(asked)
+const GroupImport = ({ officeSearch }: { readonly officeSearch: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
+  const { form, officeId, missing } = useImportOffice(officeSearch)
   return (
     <ImportScreen
       list={screens.groupList}
@@ -23,6 +23,6 @@ const GroupImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof 
 
 /** /group/inputfile?OfficeCode= */
 export const GroupImportScreen = () => {
-  const asked = useOfficeFromAddress()
-  return asked === undefined ? <LoadingOverlay /> : <GroupImport asked={asked} />
+  const officeSearch = useOfficeFromAddress()
+  return officeSearch === undefined ? <LoadingOverlay /> : <GroupImport officeSearch={officeSearch} />
 }

@@ -9,11 +9,11 @@ import styles from './site-heat-alerts.module.css'
 /** The open heat alerts of places: where, by how much, for whom it is too much, and the way to answer them. */
 export const SiteHeatAlerts = ({ officeId }: { readonly officeId: number }) => {
   const episodes = useEpisodes({ officeId, kind: 'siteHeat' }).data?.data ?? []
-  const standing = episodes.filter(({ endedAt }) => endedAt === null)
-  if (standing.length === 0) return null
+  const openAlerts = episodes.filter(({ endedAt }) => endedAt === null)
+  if (openAlerts.length === 0) return null
   return (
     <ul className={styles['places']} aria-label="いま知らせている暑さ">
-      {standing.map((episode) => {
+      {openAlerts.map((episode) => {
         const grade = levelGradeOf(episode.alertLevel)
         const place = episode.locationName ?? episode.wbgtMeasurementPoint
         return (

@@ -34,8 +34,8 @@ const CompanyChoice = () => {
 /** /master-setting-unit-contract/identity-provider: where a company's people may sign in with what they have from their company. */
 export const IdentityProviderScreen = () => {
   const viewer = useViewer()
-  const asked = useScreenSearch('identityProvider').companyId
-  const companyId = viewer.companyId ?? asked
+  const searchedId = useScreenSearch('identityProvider').companyId
+  const companyId = viewer.companyId ?? searchedId
   const companies = useCompanyChoices()
   if (companyId === undefined) return <CompanyChoice />
   const companyName = viewer.companyName ?? companies?.find(({ value }) => value === companyId)?.label ?? ''

@@ -51,7 +51,7 @@ test('a failure has one way out, which has the focus', async () => {
 })
 
 test('a double click on what opens a dialog neither closes it nor presses what is in it', async () => {
-  const pressed = vi.fn()
+  const onPress = vi.fn()
   await mount(() => {
     const [open, setOpen] = useState('')
     return (
@@ -67,7 +67,7 @@ test('a double click on what opens a dialog neither closes it nor presses what i
           </button>
         ))}
         <Modal open={open !== ''} centered title={open} footer={null} onCancel={() => setOpen('')}>
-          <button type="button" style={{ width: '100%', height: 200 }} onClick={pressed}>
+          <button type="button" style={{ width: '100%', height: 200 }} onClick={onPress}>
             確認した
           </button>
         </Modal>
@@ -80,5 +80,5 @@ test('a double click on what opens a dialog neither closes it nor presses what i
     await dialog.getByRole('button', { name: '閉じる' }).click()
     await expect.element(dialog).not.toBeInTheDocument()
   }
-  expect(pressed).not.toHaveBeenCalled()
+  expect(onPress).not.toHaveBeenCalled()
 })

@@ -11,7 +11,7 @@ test.each([
 ])('a storm of reasons costs one time a rest where each takes $takes ms', async ({ takes, times }) => {
   let running = 0
   const counts = { most: 0, times: 0 }
-  const soon = createThrottle({ waitMs: 500, restMs: 2_000 }, async () => {
+  const throttle = createThrottle({ waitMs: 500, restMs: 2_000 }, async () => {
     running += 1
     counts.times += 1
     counts.most = Math.max(counts.most, running)
@@ -19,7 +19,7 @@ test.each([
     running -= 1
   })
   for (let at = 0; at < 30_000; at += 50) {
-    soon.ask()
+    throttle.ask()
     await vi.advanceTimersByTimeAsync(50)
   }
   expect(counts).toEqual({ most: 1, times })
@@ -29,19 +29,19 @@ test('what comes up during the work is answered by one more time, and nothing af
   const work = vi.fn(async () => {
     await new Promise((resolve) => setTimeout(resolve, 100))
   })
-  const soon = createThrottle({ waitMs: 500, restMs: 2_000 }, work)
-  soon.ask()
+  const throttle = createThrottle({ waitMs: 500, restMs: 2_000 }, work)
+  throttle.ask()
   await vi.advanceTimersByTimeAsync(550)
-  soon.ask()
+  throttle.ask()
   await vi.advanceTimersByTimeAsync(60_000)
   expect(work).toHaveBeenCalledTimes(2)
 })
 
 test('nothing is done any more once it is stopped', async () => {
   const work = vi.fn()
-  const soon = createThrottle({ waitMs: 500, restMs: 500 }, work)
-  soon.ask()
-  soon.stop()
+  const throttle = createThrottle({ waitMs: 500, restMs: 500 }, work)
+  throttle.ask()
+  throttle.stop()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(work).not.toHaveBeenCalled()
 })

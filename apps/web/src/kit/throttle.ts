@@ -8,16 +8,16 @@ type Pace = {
 /** Work that many reasons ask for: one time answers all of them, and it is never done twice at once. */
 export const createThrottle = ({ waitMs, restMs }: Pace, work: () => unknown): { readonly ask: () => void; readonly stop: () => void } => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let isAsked = false
+  let isRequested = false
   let restedAt = 0
   const start = () => {
     timer = setTimeout(
       () => {
-        isAsked = false
+        isRequested = false
         void Promise.resolve(work()).finally(() => {
           timer = undefined
           restedAt = Date.now() + restMs
-          if (isAsked) start()
+          if (isRequested) start()
         })
       },
       Math.max(waitMs, restedAt - Date.now()),
@@ -25,13 +25,13 @@ export const createThrottle = ({ waitMs, restMs }: Pace, work: () => unknown): {
   }
   return {
     ask: () => {
-      isAsked = true
+      isRequested = true
       if (timer === undefined) start()
     },
     stop: () => {
       clearTimeout(timer)
       timer = undefined
-      isAsked = false
+      isRequested = false
     },
   }
 }

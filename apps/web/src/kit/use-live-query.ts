@@ -51,7 +51,7 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
 
   // What is heard while the server answers may not be in its answer.
   const heard = useRef<((data: Data) => Data)[]>(undefined)
-  const readSoon = useThrottle(
+  const readThrottled = useThrottle(
     settleMs,
     async () => {
       const askedAt = Date.now()
@@ -85,12 +85,12 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
     // The time of the last read stays: it is what a failed refresh counts the age from.
     if (isChanged) client.setQueryData<Data>(query.queryKey, data, { updatedAt: state.dataUpdatedAt })
     if (isChanged) heard.current?.push((later) => patch(later).data)
-    if (refetch || (isChanged && state.fetchStatus === 'fetching')) readSoon()
+    if (refetch || (isChanged && state.fetchStatus === 'fetching')) readThrottled()
   }
   const ofRows = Object.entries(patches) as [News, (data: Data, news: LiveData[News]) => Patched<Data>][]
   useLive(isOn, {
     ...Object.fromEntries(ofRows.map(([name, patch]) => [name, (news: LiveData[News]) => hear((data) => patch(data, news))])),
-    reset: readSoon,
+    reset: readThrottled,
     // What could not be read while the line was cut need not wait for the minute.
     reopened: () => result.isError && void result.refetch(),
   })

@@ -63,8 +63,8 @@ export const useResourceForm = <Schema extends z.ZodObject, Saved>(
     onSubmit: async (values, set) => {
       let isSent = false
       try {
-        const said = (await spec.beforeSave?.(values)) ?? true
-        if (said === false || !(await askToSave(spec.mode, said === true ? undefined : said))) return {}
+        const confirmed = (await spec.beforeSave?.(values)) ?? true
+        if (confirmed === false || !(await askToSave(spec.mode, confirmed === true ? undefined : confirmed))) return {}
         isSent = true
         const saved = await spec.save(values)
         isAnother.current = spec.isAnother?.(saved) ?? false

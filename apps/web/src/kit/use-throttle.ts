@@ -8,14 +8,14 @@ import { createThrottle } from './throttle.ts'
  */
 export const useThrottle = (milliseconds: number, work: () => unknown, restMs = milliseconds): (() => void) => {
   const latest = useRef(work)
-  const soon = useRef<ReturnType<typeof createThrottle>>(undefined)
+  const throttle = useRef<ReturnType<typeof createThrottle>>(undefined)
   useEffect(() => {
     latest.current = work
   })
   useEffect(() => {
     const made = createThrottle({ waitMs: milliseconds, restMs }, () => latest.current())
-    soon.current = made
+    throttle.current = made
     return made.stop
   }, [milliseconds, restMs])
-  return useCallback(() => soon.current?.ask(), [])
+  return useCallback(() => throttle.current?.ask(), [])
 }

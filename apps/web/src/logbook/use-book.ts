@@ -15,12 +15,12 @@ const spec = { filters: screens.logbook.search, sortKeys: [] as const, pageSize:
 /** What the address asks for: the site (who has one sees that one, one out of reach is as if not asked for), the watcher, the days. */
 export const useBook = () => {
   const params = useListParams(spec)
-  const { device, unit = 'value', ...asked } = params.filters
+  const { device, unit = 'value', ...bookQuery } = params.filters
   const today = dateOf(useNow(minute))
-  const { office, isKnown, failure } = useOneOffice(asked.officeId)
+  const { office, isKnown, failure } = useOneOffice(bookQuery.officeId)
   // Nothing here is a filter that one could do without.
   const list = { ...params, filtered: false }
-  return { list, office, officeId: office?.officeId, isKnown, failure, device, unit, span: spanOf(asked, today), today }
+  return { list, office, officeId: office?.officeId, isKnown, failure, device, unit, span: spanOf(bookQuery, today), today }
 }
 
 export type Book = ReturnType<typeof useBook>

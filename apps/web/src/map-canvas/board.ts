@@ -41,9 +41,9 @@ export const createBoard = (onChange: () => void, roomAt: (scale: Scale) => Room
     const owners = new Map<Mark, MarkSource>()
     for (const source of sources.values()) for (const mark of source.marksAt(scale)) owners.set(mark, source)
     const located = [...owners.keys()].map((mark) => ({ mark, ...onScreen(mark.at, scale) }))
-    all = placeMarks(located, roomAt(scale)).flatMap((placed) => {
-      const source = owners.get(placed.mark)
-      return source === undefined ? [] : [{ ...placed, source }]
+    all = placeMarks(located, roomAt(scale)).flatMap((position) => {
+      const source = owners.get(position.mark)
+      return source === undefined ? [] : [{ ...position, source }]
     })
     onChange()
   }

@@ -44,9 +44,9 @@ test('a group is drawn at the place of its worst member', () => {
 })
 
 test('a person whom the wide mark of a group would cover belongs to it; a person beside it does not', () => {
-  const together = [worker(1, 100, { grade: 2 }), worker(2, 101)]
-  expect(groups([...together, worker(3, 140)])).toEqual([[1, 2, 3]])
-  expect(groups([...together, worker(3, 150)])).toEqual([[1, 2], [3]])
+  const near = [worker(1, 100, { grade: 2 }), worker(2, 101)]
+  expect(groups([...near, worker(3, 140)])).toEqual([[1, 2, 3]])
+  expect(groups([...near, worker(3, 150)])).toEqual([[1, 2], [3]])
 })
 
 test('no mark of the people in a crowd covers another one', () => {

@@ -48,17 +48,17 @@ export const DeviceLayer = ({ devices, selected, labels, onPick, movable = false
   const [opened, setOpened] = useState<string | null>(null)
   const [, follow] = useState(0)
   useEffect(() => {
-    let together = new Map<string, readonly Pin[]>()
+    let pinGroups = new Map<string, readonly Pin[]>()
     stage.board.put({
       layer: 'device',
       marksAt: (scale) => {
         // To move pins, each of them must be seen.
         const groups = movable ? pins.map((pin) => [pin]) : deviceGroups(pins, scale)
-        together = new Map(groups.flatMap((group) => (group.length > 1 ? [[keyOfGroup(group), group] as const] : [])))
+        pinGroups = new Map(groups.flatMap((group) => (group.length > 1 ? [[keyOfGroup(group), group] as const] : [])))
         return groups.flatMap((group) => markOfGroup(group, opened) ?? [])
       },
       onPick: (key) => {
-        if (together.has(key)) setOpened((before) => (before === key ? null : key))
+        if (pinGroups.has(key)) setOpened((before) => (before === key ? null : key))
         else heard.current.onPick(key)
       },
       onMiss: () => setOpened(null),

@@ -107,7 +107,7 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
   for (const one of inOrder) if (!one.mark.givesWay) taken.add(boxOf(one))
 
   const spots = new Set(inOrder.filter(({ mark }) => !mark.givesWay).map(({ mark }) => mark.at.join(' ')))
-  const standing = inOrder.map((one) => {
+  const drawn = inOrder.map((one) => {
     if (!one.mark.givesWay) return { mark: one.mark, box: boxOf(one), shift: [0, 0] as const }
     // A mark right at the edge is drawn whole, however wide it is.
     const own = room !== null && isIn(one, room) ? heldInside(boxOf(one), room) : boxOf(one)
@@ -117,10 +117,10 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
   })
   const dangers = createBoxGrid()
   for (const box of room?.covered ?? []) dangers.add(box)
-  for (const { mark, box } of standing) if (mark.rank >= dangerRank) dangers.add(box)
+  for (const { mark, box } of drawn) if (mark.rank >= dangerRank) dangers.add(box)
   const plates = new Map<Mark, Box>()
   const plateRank = ({ rank, plate }: Mark) => plate?.rank ?? rank
-  for (const { mark, box } of standing.toSorted((a, b) => plateRank(b.mark) - plateRank(a.mark))) {
+  for (const { mark, box } of drawn.toSorted((a, b) => plateRank(b.mark) - plateRank(a.mark))) {
     const size = plateSize(mark, measure)
     const plate = size && placeOfPlate(mark, box, size, { taken, dangers }, room)
     if (plate === null) continue
@@ -129,12 +129,12 @@ export const placeMarks = (located: readonly Located[], room: Room | null, measu
     plates.set(mark, { ...plate, x: plate.x - box.x, y: plate.y - box.y })
   }
   const plateOver = createBoxGrid()
-  for (const { mark, box } of standing) {
+  for (const { mark, box } of drawn) {
     const plate = plates.get(mark)
     if (plate !== undefined && mark.rank >= dangerRank) plateOver.add({ ...plate, x: plate.x + box.x, y: plate.y + box.y })
   }
   const above = createBoxGrid()
-  return standing.map(({ mark, box, shift }) => {
+  return drawn.map(({ mark, box, shift }) => {
     const isUnderPlate = mark.rank < dangerRank && plateOver.under(box) !== undefined
     const isCovered = isUnderPlate || above.under(box) !== undefined
     above.add(box)

@@ -13,7 +13,7 @@ const mostSprites = 1_200
 
 /** Keeps what was drawn for a look, oldest thrown away first, so that a frame only copies. */
 export const createSprites = (look: Look) => {
-  const kept = new Map<string, Sprite>()
+  const cached = new Map<string, Sprite>()
   const make = (width: number, height: number, draw: Draw): Sprite => {
     const canvas = document.createElement('canvas')
     canvas.width = Math.ceil(width * look.ratio)
@@ -29,12 +29,12 @@ export const createSprites = (look: Look) => {
     look,
     /** The sprite of a key, drawn where it is not kept. */
     of: (key: string, width: number, height: number, draw: Draw): Sprite => {
-      const found = kept.get(key)
+      const found = cached.get(key)
       if (found !== undefined) return found
       const sprite = make(width, height, draw)
-      kept.set(key, sprite)
-      const [oldest] = kept.keys()
-      if (kept.size > mostSprites && oldest !== undefined) kept.delete(oldest)
+      cached.set(key, sprite)
+      const [oldest] = cached.keys()
+      if (cached.size > mostSprites && oldest !== undefined) cached.delete(oldest)
       return sprite
     },
   }

@@ -2,8 +2,8 @@ import { useState } from 'react'
 
 /** A list that stays the very same one while its items do: what nobody changed is not redrawn. */
 export const useSame = <T>(list: readonly T[]): readonly T[] => {
-  const [kept, setKept] = useState(list)
-  if (list === kept || (list.length === kept.length && list.every((item, at) => item === kept[at]))) return kept
-  setKept(list)
+  const [same, setSame] = useState(list)
+  if (list === same || (list.length === same.length && list.every((item, at) => item === same[at]))) return same
+  setSame(list)
   return list
 }

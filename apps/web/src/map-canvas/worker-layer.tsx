@@ -52,9 +52,9 @@ export const WorkerLayer = ({ workers, labels, selected, onPick, describe }: Pro
         return drawn.map(({ mark }) => mark)
       },
       onPick: (key) => {
-        const pressed = marks.get(key) ?? []
-        const ids = pressed.map(({ worker }) => worker.userId)
-        setOpened(pressed === listed ? null : new Set(ids))
+        const pressedGroup = marks.get(key) ?? []
+        const ids = pressedGroup.map(({ worker }) => worker.userId)
+        setOpened(pressedGroup === listed ? null : new Set(ids))
         heard.current(ids)
       },
       onMiss: () => setOpened(null),

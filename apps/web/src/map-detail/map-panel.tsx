@@ -66,7 +66,7 @@ const heatOf = (pin: Pin): number | null => (pin.kind === 'heat' && pin.device.i
 /** The pins at their places; only the chosen one carries its description. */
 const useCanvasDevices = ({ pins, pin, map, gateway, listed }: Detail, heat: boolean): readonly CanvasDevice[] => {
   const type = map?.type ?? 1
-  const placed = useMemo(
+  const placedPins = useMemo(
     () =>
       pins.flatMap((one) => {
         const spot = spotOfDevice(type, one.device)
@@ -77,9 +77,9 @@ const useCanvasDevices = ({ pins, pin, map, gateway, listed }: Detail, heat: boo
   )
   const people = gateway === undefined ? undefined : listed.length
   return useMemo(() => {
-    if (pin === undefined) return placed
-    return placed.map((one) => (one.key === pin.key ? { ...one, description: <PinDescription pin={pin} people={people} /> } : one))
-  }, [placed, pin, people])
+    if (pin === undefined) return placedPins
+    return placedPins.map((one) => (one.key === pin.key ? { ...one, description: <PinDescription pin={pin} people={people} /> } : one))
+  }, [placedPins, pin, people])
 }
 
 /** The heat-index watchers on a drawing; on a GPS map nobody has placed any. */

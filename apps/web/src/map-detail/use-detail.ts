@@ -36,10 +36,10 @@ const useAddress = () => {
 
 /** The trail of the chosen person: only while they are in danger, and once it was asked for. */
 const useChosenTrail = (chosen: MapWorker | undefined, mapType: number) => {
-  const [askedFor, setAskedFor] = useState<number>()
-  const userId = chosen !== undefined && hasTrail(chosen, mapType) && chosen.userId === askedFor ? askedFor : undefined
+  const [pinRequested, setPinRequested] = useState<number>()
+  const userId = chosen !== undefined && hasTrail(chosen, mapType) && chosen.userId === pinRequested ? pinRequested : undefined
   const result = useTrail(userId)
-  return { result, isShown: userId !== undefined, onShow: (shown: boolean) => setAskedFor(shown ? chosen?.userId : undefined) }
+  return { result, isShown: userId !== undefined, onShow: (shown: boolean) => setPinRequested(shown ? chosen?.userId : undefined) }
 }
 export type ChosenTrail = ReturnType<typeof useChosenTrail>
 

@@ -19,14 +19,14 @@ describe('placing', () => {
   })
 
   it('adds, selects what it added and counts it as unsaved', () => {
-    const placed = after(start, { type: 'place', spots: new Map([[spare.key, at(50, 50)]]) })
-    expect(keysOf(placedOf(placed))).toEqual([watcher.key, spare.key, gateway.key])
-    expect([placed.selected, placed.changes.size]).toEqual([spare.key, 1])
+    const afterPlacing = after(start, { type: 'place', spots: new Map([[spare.key, at(50, 50)]]) })
+    expect(keysOf(placedOf(afterPlacing))).toEqual([watcher.key, spare.key, gateway.key])
+    expect([afterPlacing.selected, afterPlacing.changes.size]).toEqual([spare.key, 1])
   })
 
   it('clones a place name along with the place', () => {
-    const placed = after(start, { type: 'place', spots: new Map([[spare.key, at(46, 65)]]), name: '南側' })
-    expect(placed.changes.get(spare.key)).toEqual({ spot: at(46, 65), name: '南側' })
+    const afterPlacing = after(start, { type: 'place', spots: new Map([[spare.key, at(46, 65)]]), name: '南側' })
+    expect(afterPlacing.changes.get(spare.key)).toEqual({ spot: at(46, 65), name: '南側' })
   })
 
   it('takes off, and counts nothing where what was added is taken off again', () => {

@@ -37,7 +37,7 @@ export const useSave = (map: SiteMap, { act, latest }: Pick<PlacingStore, 'act' 
   const [saving, setSaving] = useState(false)
   const isRunning = useRef(false)
 
-  const readAnew = async () => {
+  const readAgain = async () => {
     try {
       act({ type: 'read', devices: await readSiteDevices(map) })
     } catch (error) {
@@ -63,7 +63,7 @@ export const useSave = (map: SiteMap, { act, latest }: Pick<PlacingStore, 'act' 
         await sayMapIsGone()
         act({ type: 'drop-all' })
         leave()
-      } else if (await askToRefetch(sent.changes.size)) await readAnew()
+      } else if (await askToRefetch(sent.changes.size)) await readAgain()
       return false
     }
     // Other screens show these devices too.

@@ -40,7 +40,7 @@ export const MapFormScreen = ({ officeId, loaded, read, heading, onLeave }: MapF
   const form = useMapForm(officeId, loaded, read)
   const { rows } = form
   const pictures = usePictureChoice(form)
-  const [said, setSaid] = useState('')
+  const [announcement, setAnnouncement] = useState('')
 
   const add = () => focus(partId(form.add(), 'locationName'))
   const step: RowActions['step'] = (key, by) => {
@@ -50,7 +50,7 @@ export const MapFormScreen = ({ officeId, loaded, read, heading, onLeave }: MapF
     const to = stepFrom(from, by, rows.length)
     flushSync(() => {
       form.move(from, to)
-      setSaid(`「${nameOf(row)}」を${to + 1}行目に動かしました。`)
+      setAnnouncement(`「${nameOf(row)}」を${to + 1}行目に動かしました。`)
     })
     // A row that moves in the page loses the focus on the way.
     focus(buttonId(key, by < 0 ? 'up' : 'down'))
@@ -123,7 +123,7 @@ export const MapFormScreen = ({ officeId, loaded, read, heading, onLeave }: MapF
         </div>
       </Panel>
       <p className="visually-hidden" role="status">
-        {said}
+        {announcement}
       </p>
       {looking !== undefined && lookedAt !== undefined && (
         <PreviewDialog

@@ -39,8 +39,8 @@ const pinWords = (devices: readonly PlacedDevice[] | undefined, isFailed: boolea
 /** A new drawing beside the present one, with what is on them, before it is taken. */
 export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) => {
   const { id, picture } = row
-  const placed = useQuery({ ...queryOf(siteMap.one, { params: { id: id ?? 0 } }), enabled: id !== null })
-  const devices = id === null ? [] : placed.data && placedOn(placed.data)
+  const mapResult = useQuery({ ...queryOf(siteMap.one, { params: { id: id ?? 0 } }), enabled: id !== null })
+  const devices = id === null ? [] : mapResult.data && placedOn(mapResult.data)
   const before = useStoredPicture(picture?.key, shownWidth)
   const after = useChosenPicture(chosen.file, shownWidth)
   return (
@@ -66,7 +66,7 @@ export const PreviewDialog = ({ row, chosen, onTake, onClose }: PreviewProps) =>
       )}
       {id !== null && (
         <p className={styles['words']} role="status">
-          {pinWords(devices, placed.isError)}
+          {pinWords(devices, mapResult.isError)}
         </p>
       )}
       <div className={styles['pair']}>

@@ -45,10 +45,10 @@ const MapsOfOffice = ({ officeId, frame }: { readonly officeId: number; readonly
 /** /map/setting: the maps of a site, their drawings and their order. */
 export const MapSettingScreen = () => {
   const viewer = useViewer()
-  const asked = useScreenSearch('mapSetting').OfficeId
+  const searchedId = useScreenSearch('mapSetting').OfficeId
   const offices = useOffices()
   // A site out of reach is as if it were not asked for.
-  const officeId = viewer.officeId ?? offices?.find((office) => office.officeId === asked)?.officeId
+  const officeId = viewer.officeId ?? offices?.find((office) => office.officeId === searchedId)?.officeId
   const frame: Frame = (actions) => (
     <>
       <PageTitle back={list} {...(viewer.officeName !== null && { count: <OwnOffice name={viewer.officeName} /> })}>
@@ -61,7 +61,7 @@ export const MapSettingScreen = () => {
   return (
     <>
       {frame()}
-      <Unchosen hidden={asked !== undefined && offices === undefined}>拠点を選ぶと、その拠点のマップを見て、変えられます。</Unchosen>
+      <Unchosen hidden={searchedId !== undefined && offices === undefined}>拠点を選ぶと、その拠点のマップを見て、変えられます。</Unchosen>
     </>
   )
 }

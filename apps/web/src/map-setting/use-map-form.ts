@@ -84,11 +84,11 @@ export const useMapForm = (officeId: number, loaded: MapList, read: () => Promis
     return next === undefined || (viewer.officeId === null && readSearch(screens.mapSetting.search, next).OfficeId !== officeId)
   })
 
-  const faultsNow = (of: readonly RowDraft[], seen: ReadonlySet<string>, told: Faults): Faults =>
+  const faultsNow = (of: readonly RowDraft[], seen: ReadonlySet<string>, rowFaults: Faults): Faults =>
     Object.fromEntries(
       of.flatMap((row) => {
         const own = seen.has(row.key) ? faultsOf(row) : fileFaultsOf(row)
-        const others = (told[row.key] ?? []).filter(({ part }) => part === null || own.every((fault) => fault.part !== part))
+        const others = (rowFaults[row.key] ?? []).filter(({ part }) => part === null || own.every((fault) => fault.part !== part))
         const all = [...own, ...others]
         return all.length === 0 ? [] : [[row.key, all]]
       }),
@@ -108,9 +108,9 @@ export const useMapForm = (officeId: number, loaded: MapList, read: () => Promis
     setRefused((before) => ({ ...before, [key]: (before[key] ?? []).filter((fault) => !isAbout(fault, values)) }))
   }
 
-  const refuse = (told: Faults) => {
-    flushSync(() => setRefused(told))
-    focusFirst(told)
+  const refuse = (rowFaults: Faults) => {
+    flushSync(() => setRefused(rowFaults))
+    focusFirst(rowFaults)
   }
 
   /** Says what became of a save that failed. */
@@ -127,8 +127,8 @@ export const useMapForm = (officeId: number, loaded: MapList, read: () => Promis
       if (list !== undefined) put(list, [])
       return
     }
-    const told = error instanceof AnswerError && [400, 404].includes(error.status) ? faultsOfLines(error.lines, keys) : undefined
-    if (told !== undefined) return refuse(told)
+    const rowFaults = error instanceof AnswerError && [400, 404].includes(error.status) ? faultsOfLines(error.lines, keys) : undefined
+    if (rowFaults !== undefined) return refuse(rowFaults)
     await showFailure(error)
   }
 

@@ -29,14 +29,14 @@ const show = async (now: string, workingHours: typeof night, since: string) => {
 test('that nothing was measured yet is not said beside a value', async () => {
   setServerTime(Date.parse('2026-07-21T05:10:00+09:00'))
   const site = { workingHours: day, heatToday: [], heatForecast: [], referenceWbgt: 28, watchers: [] }
-  const [nothing, told] = [null, { station: '44132', wbgtValue: 27.1, at: '2026-07-21T05:00:00+09:00' }]
+  const [nothing, publicHeat] = [null, { station: '44132', wbgtValue: 27.1, at: '2026-07-21T05:00:00+09:00' }]
   await mount(() => (
     <>
       <div data-testid="none">
         <HeatCurve site={{ ...site, publicWbgt: nothing }} />
       </div>
       <div data-testid="told">
-        <HeatCurve site={{ ...site, publicWbgt: told }} />
+        <HeatCurve site={{ ...site, publicWbgt: publicHeat }} />
       </div>
     </>
   ))

@@ -28,10 +28,10 @@ const CompanyChoice = ({ companyId }: { readonly companyId: number | undefined }
 /** /master-setting-unit-contract: a company's master settings, which apply to sites without settings of their own. */
 export const CompanySettingScreen = () => {
   const viewer = useViewer()
-  const asked = useScreenSearch('companySetting').companyId
+  const searchedId = useScreenSearch('companySetting').companyId
   const companies = useCompanyChoices()
   // A company that is not there is as if it were not asked for.
-  const companyId = viewer.companyId ?? companies?.find(({ value }) => value === asked)?.value
+  const companyId = viewer.companyId ?? companies?.find(({ value }) => value === searchedId)?.value
   const place =
     viewer.companyName === null ? (
       <CompanyChoice companyId={companyId} />
@@ -45,7 +45,9 @@ export const CompanySettingScreen = () => {
       {companyId === undefined ? (
         <>
           <ChoiceBar>{place}</ChoiceBar>
-          <Unchosen hidden={asked !== undefined && companies === undefined}>会社を選ぶと、その会社の設定を見て、変えられます。</Unchosen>
+          <Unchosen hidden={searchedId !== undefined && companies === undefined}>
+            会社を選ぶと、その会社の設定を見て、変えられます。
+          </Unchosen>
         </>
       ) : (
         <>

@@ -36,10 +36,10 @@ const OfficeChoice = ({ officeId }: { readonly officeId: number | undefined }) =
 /** /master-setting-headquaters: a site's master settings, over those of its company. */
 export const OfficeSettingScreen = () => {
   const viewer = useViewer()
-  const asked = useScreenSearch('officeSetting').officeId
+  const searchedId = useScreenSearch('officeSetting').officeId
   const offices = useOffices()
   // A site out of reach is as if it were not asked for; its name is the server's, not the link's.
-  const officeId = viewer.officeId ?? offices?.find((office) => office.officeId === asked)?.officeId
+  const officeId = viewer.officeId ?? offices?.find((office) => office.officeId === searchedId)?.officeId
   const place =
     viewer.officeName === null ? (
       <OfficeChoice officeId={officeId} />
@@ -52,7 +52,7 @@ export const OfficeSettingScreen = () => {
       {officeId === undefined ? (
         <>
           <ChoiceBar>{place}</ChoiceBar>
-          <Unchosen hidden={asked !== undefined && offices === undefined}>拠点を選ぶと、その拠点の設定を見て、変えられます。</Unchosen>
+          <Unchosen hidden={searchedId !== undefined && offices === undefined}>拠点を選ぶと、その拠点の設定を見て、変えられます。</Unchosen>
         </>
       ) : (
         <SettingBody key={officeId} owner="office" id={officeId} place={place} />

@@ -32,8 +32,8 @@ const Unreached = ({ owner, id }: Pick<BodyProps, 'owner' | 'id'>) => {
   )
 }
 
-const Loaded = ({ rows, read, put, place, ...whose }: BodyProps & Omit<Parameters<typeof useSettingForm>[0], 'owner' | 'id'>) => {
-  const form = useSettingForm({ ...whose, rows, read, put })
+const Loaded = ({ rows, read, put, place, ...props }: BodyProps & Omit<Parameters<typeof useSettingForm>[0], 'owner' | 'id'>) => {
+  const form = useSettingForm({ ...props, rows, read, put })
   return (
     <form
       noValidate
@@ -43,8 +43,8 @@ const Loaded = ({ rows, read, put, place, ...whose }: BodyProps & Omit<Parameter
         void form.save()
       }}
     >
-      <ChoiceBar legend={<OriginLegend owner={whose.owner} count={ownCount(form.state)} />}>{place}</ChoiceBar>
-      <Unreached owner={whose.owner} id={whose.id} />
+      <ChoiceBar legend={<OriginLegend owner={props.owner} count={ownCount(form.state)} />}>{place}</ChoiceBar>
+      <Unreached owner={props.owner} id={props.id} />
       <SettingSections form={form} />
       <SaveBar form={form} />
     </form>
@@ -52,12 +52,12 @@ const Loaded = ({ rows, read, put, place, ...whose }: BodyProps & Omit<Parameter
 }
 
 /** The settings of a company or site: read, changed, saved. */
-export const SettingBody = (whose: BodyProps) => {
-  const { key, ...result } = useSettingRows(whose.owner, whose.id)
+export const SettingBody = (props: BodyProps) => {
+  const { key, ...result } = useSettingRows(props.owner, props.id)
   if (result.data !== undefined)
     return (
       <Loaded
-        {...whose}
+        {...props}
         rows={result.data}
         put={(rows: SettingRow[]) => void queryClient.setQueryData(key, rows)}
         read={async () => (await result.refetch()).data}
@@ -65,7 +65,7 @@ export const SettingBody = (whose: BodyProps) => {
     )
   return (
     <>
-      <ChoiceBar>{whose.place}</ChoiceBar>
+      <ChoiceBar>{props.place}</ChoiceBar>
       <Panel>
         <NoAnswerYet result={result} />
       </Panel>

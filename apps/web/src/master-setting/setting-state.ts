@@ -62,8 +62,8 @@ export const withTyped = (state: SettingState, name: SettingName, text: string |
   const row = rowOf(state, name)
   const { [settingField(name)]: _, ...rest } = state.draft
   const own = row === undefined ? null : ownOf(state.owner, row)
-  const asked = text === row?.without.value ? null : text
-  return asked === own ? rest : { ...rest, [settingField(name)]: asked }
+  const typedValue = text === row?.without.value ? null : text
+  return typedValue === own ? rest : { ...rest, [settingField(name)]: typedValue }
 }
 
 /** What is not saved yet, in the order of the settings. */

@@ -101,7 +101,7 @@ export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingF
   useUnsavedGuard((next) => latest.current.length > 0 && (next === undefined || isFormLeft({ owner, id, viewer, next })))
 
   const setAll: SettingForm['setAll'] = (values) =>
-    setDraft(values.reduce((kept, [name, text]) => withTyped({ ...state, draft: kept }, name, text), draft))
+    setDraft(values.reduce((draftSoFar, [name, text]) => withTyped({ ...state, draft: draftSoFar }, name, text), draft))
   const reload = async () => {
     const after = await read()
     if (after !== undefined) setDraft(draftAfter(state, after))

@@ -66,7 +66,7 @@ const texts = (value: unknown): string[] => (Array.isArray(value) ? value : [val
 const numberedLines = (rows: Record<string, unknown>): ErrorLine[] =>
   Object.entries(rows)
     .toSorted(([a], [b]) => Number(a) - Number(b))
-    .flatMap(([row, said]) => texts(said).map((text) => ({ row: Number(row), text })))
+    .flatMap(([row, ownLines]) => texts(ownLines).map((text) => ({ row: Number(row), text })))
 
 /** Reads the three forms of a 400: a list of strings, numbered rows, or plain text. Empty where it is none of them. */
 export const linesOf = (body: unknown): ErrorLine[] => {
@@ -106,8 +106,8 @@ const bodyOf = async (response: Response): Promise<unknown> => {
 export const errorOf = async (response: Response): Promise<AnswerError> => {
   const { status, headers } = response
   const body = await bodyOf(response)
-  const said = status < 500 && status !== 429 ? linesOf(body) : []
-  const lines = said.length > 0 ? said : [plain(ownWords[status] ?? message('E008'))]
+  const ownLines = status < 500 && status !== 429 ? linesOf(body) : []
+  const lines = ownLines.length > 0 ? ownLines : [plain(ownWords[status] ?? message('E008'))]
   if (status !== 409) return new AnswerError(status, lines, headers)
   const suggestion = isRecord(body) && typeof body['suggestion'] === 'string' ? body['suggestion'] : null
   return new ConflictError(lines, headers, suggestion)

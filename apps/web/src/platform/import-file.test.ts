@@ -62,16 +62,16 @@ test('a long one is followed until it is done', async () => {
 test.each([
   [{ messages: { 3: ['氏名：この項目は必須です。'] } }, [{ row: 3, text: '氏名：この項目は必須です。' }]],
   [{ error: '1行目に見出しがありません：氏名' }, [{ row: null, text: '1行目に見出しがありません：氏名' }]],
-])('a file that is refused says why: %j', async (said, lines) => {
-  const { result } = await stage({ jobId: 'j' }, { state: 'failed', done: 0, total: 9, ...said })
+])('a file that is refused says why: %j', async (answer, lines) => {
+  const { result } = await stage({ jobId: 'j' }, { state: 'failed', done: 0, total: 9, ...answer })
   await expect(result).rejects.toMatchObject({ status: 400, lines })
 })
 
 test.each([
   [{}, /^サーバーのエラー/],
   [{ error: message('importStopped') }, /^サーバーが止まったため/],
-])('what stopped the server is not laid on the file: %j', async (said, words) => {
-  const { result } = await stage({ jobId: 'j' }, { state: 'failed', done: 0, total: 9, ...said })
+])('what stopped the server is not laid on the file: %j', async (answer, words) => {
+  const { result } = await stage({ jobId: 'j' }, { state: 'failed', done: 0, total: 9, ...answer })
   await expect(result).rejects.toMatchObject({ message: expect.stringMatching(words) as string })
   await expect(result).rejects.not.toHaveProperty('status')
 })

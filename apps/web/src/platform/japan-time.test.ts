@@ -31,8 +31,8 @@ test('the wall clock and the calendar are those of Japan whatever the offset of 
 })
 
 test('a moment is shown by the clock and by how long ago it was, with its day where that is another', () => {
-  const told = (seconds: number) => momentInWords(now - seconds * 1000, now)
-  expect([39, 1080, 18 * 3600, 2 * 86_400].map(told)).toEqual([
+  const wordsOf = (seconds: number) => momentInWords(now - seconds * 1000, now)
+  expect([39, 1080, 18 * 3600, 2 * 86_400].map(wordsOf)).toEqual([
     '13:41（39秒前）',
     '13:24（18分前）',
     '7/20 19:42（18時間前）',

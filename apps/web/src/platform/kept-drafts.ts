@@ -1,6 +1,6 @@
 const prefix = 'draft '
 
-type Kept = {
+type StoredDraft = {
   readonly account: string
   /** What the form began with, as a digest. */
   readonly basis: string
@@ -28,24 +28,24 @@ const digestOf = (text: string): string => {
 /** What was typed when a session ended, kept in a storage until the same person is back. */
 export const createKeptDrafts = (storage: Storage) => {
   const names = () => Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? '').filter((name) => name.startsWith(prefix))
-  const read = (name: string): Kept | undefined => {
+  const read = (name: string): StoredDraft | undefined => {
     const text = storage.getItem(name)
-    return text === null ? undefined : (JSON.parse(text) as Kept)
+    return text === null ? undefined : (JSON.parse(text) as StoredDraft)
   }
   return {
-    keep: (key: DraftKey, values: Kept['values']): void => {
-      const kept: Kept = { account: key.account, basis: digestOf(key.basis), values }
+    keep: (key: DraftKey, values: StoredDraft['values']): void => {
+      const stored: StoredDraft = { account: key.account, basis: digestOf(key.basis), values }
       try {
-        storage.setItem(nameOf(key), JSON.stringify(kept))
+        storage.setItem(nameOf(key), JSON.stringify(stored))
       } catch (error) {
         // A storage that is full keeps nothing; the session has ended all the same.
         if (!(error instanceof DOMException)) throw error
       }
     },
     /** What the person typed into the form, where it still begins as it did then. */
-    find: (key: DraftKey): Kept['values'] | undefined => {
-      const kept = read(nameOf(key))
-      return kept?.account === key.account && kept.basis === digestOf(key.basis) ? kept.values : undefined
+    find: (key: DraftKey): StoredDraft['values'] | undefined => {
+      const stored = read(nameOf(key))
+      return stored?.account === key.account && stored.basis === digestOf(key.basis) ? stored.values : undefined
     },
     remove: (key: DraftKey): void => storage.removeItem(nameOf(key)),
     forget: (): void => {

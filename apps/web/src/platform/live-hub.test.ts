@@ -104,10 +104,10 @@ test('a stream that says nothing is taken for dead', async () => {
 })
 
 test('a listener for places reopens the stream with places, from where it was; the last one to leave reopens it without', async () => {
-  const asked: { position: string | undefined; tellsPlaces: boolean }[] = []
+  const opened: { position: string | undefined; tellsPlaces: boolean }[] = []
   const streams = [streamOf(), streamOf(), streamOf()]
   const open = async (signal: AbortSignal, position: string | undefined, tellsPlaces: boolean) => {
-    const stream = streams[asked.push({ position, tellsPlaces }) - 1]
+    const stream = streams[opened.push({ position, tellsPlaces }) - 1]
     signal.addEventListener('abort', () => stream?.drop())
     return stream?.response ?? new Response()
   }
@@ -121,14 +121,14 @@ test('a listener for places reopens the stream with places, from where it was; t
   hub.watch(() => states.push(hub.state()))
   const place = vi.fn()
   const stopPlaces = hub.listen({ place })
-  await vi.waitFor(() => expect(asked).toHaveLength(2))
+  await vi.waitFor(() => expect(opened).toHaveLength(2))
   streams[1]?.say(`event: place\ndata: []\n\nid: 8\n${ping}`)
   await vi.waitFor(() => expect(plain.ping).toHaveBeenCalledTimes(2))
   expect(place).toHaveBeenCalledExactlyOnceWith([])
   hub.listen({ place })()
   stopPlaces()
-  await vi.waitFor(() => expect(asked).toHaveLength(3))
-  expect(asked).toEqual([
+  await vi.waitFor(() => expect(opened).toHaveLength(3))
+  expect(opened).toEqual([
     { position: undefined, tellsPlaces: false },
     { position: '7', tellsPlaces: true },
     { position: '8', tellsPlaces: false },

@@ -99,11 +99,11 @@ export const createLiveHub = (settings: Settings): LiveHub => {
   const run = async (session: AbortController) => {
     let lost: 'down' | 'away' | undefined
     // Opened again for other news: nothing dropped, and it continues where it was.
-    let asksAnew = false
+    let refetches = false
     let pause = settings.firstRetryMs
     let position: string | undefined
     while (!session.signal.aborted) {
-      if (!asksAnew) enter(lost ?? 'connecting')
+      if (!refetches) enter(lost ?? 'connecting')
       const opened = new AbortController()
       line = opened
       tellsPlaces = wantsPlaces()
@@ -114,15 +114,15 @@ export const createLiveHub = (settings: Settings): LiveHub => {
         enter('open')
         pause = settings.firstRetryMs
         if (lost !== undefined) tellReopened()
-        if ((lost !== undefined || asksAnew) && position === undefined) tell('reset', {})
+        if ((lost !== undefined || refetches) && position === undefined) tell('reset', {})
         await read(response, signal, (id) => (position = id))
       } catch (error) {
         // Whatever ended the stream, the way on is the same: say so, wait, try again.
         ended = error instanceof AnswerError && error.status === 503 ? 'away' : 'down'
       }
       if (session.signal.aborted) return
-      asksAnew = opened.signal.aborted
-      if (asksAnew) continue
+      refetches = opened.signal.aborted
+      if (refetches) continue
       lost = ended
       enter(lost)
       await new Promise((resolve) => setTimeout(resolve, pause))

@@ -6,8 +6,8 @@ import { memory } from './test-storage.ts'
 const tokensOf = (person: string) => ({ token: `head.${btoa(JSON.stringify({ sub: person }))}.sign`, refreshToken: `refresh-${person}` })
 
 const tab = (storage: Storage) => {
-  const told: string[] = []
-  return { told, store: forOnePerson(createSessionStore(storage), () => told.push('other')) }
+  const heard: string[] = []
+  return { heard, store: forOnePerson(createSessionStore(storage), () => heard.push('other')) }
 }
 
 test('a tab of one person never reads the tokens of somebody who logged in beside it', () => {
@@ -17,7 +17,7 @@ test('a tab of one person never reads the tokens of somebody who logged in besid
   expect(second.store.read()).toEqual(tokensOf('1'))
   second.store.save(tokensOf('2'))
   expect(() => first.store.read()).toThrow(OtherPersonError)
-  expect(first.told).toEqual(['other'])
+  expect(first.heard).toEqual(['other'])
   expect(second.store.read()).toEqual(tokensOf('2'))
 })
 
@@ -31,5 +31,5 @@ test('after the same person signs in again every tab continues, and after a logo
   expect(first.store.read()).toBeNull()
   second.store.save(tokensOf('2'))
   expect(first.store.read()).toEqual(tokensOf('2'))
-  expect(first.told).toEqual([])
+  expect(first.heard).toEqual([])
 })

@@ -25,9 +25,9 @@ export type SearchOf<Name extends ScreenName> =
 export const readSearch = <Schema extends z.ZodObject>(schema: Schema, search: Record<string, unknown>): Read<Schema> => {
   const folded = foldKeys(schema, search) as Record<string, unknown>
   const good = Object.entries(schema.shape).flatMap(([key, value]) => {
-    const asked = [folded[key]].flat()[0]
-    const read = (value as z.ZodType).safeParse(asked)
-    return asked !== undefined && read.success ? [[key, read.data]] : []
+    const first = [folded[key]].flat()[0]
+    const read = (value as z.ZodType).safeParse(first)
+    return first !== undefined && read.success ? [[key, read.data]] : []
   })
   return Object.fromEntries(good) as Read<Schema>
 }
@@ -37,9 +37,9 @@ export const findWrongDates = (schema: z.ZodObject, search: Record<string, unkno
   const fields = new Map<string, z.ZodType>(Object.entries(schema.shape).map(([key, field]) => [key.toLowerCase(), field as z.ZodType]))
   const wrong = Object.entries(search).flatMap(([key, value]) => {
     const field = fields.get(key.toLowerCase())
-    const [asked]: unknown[] = [value].flat()
-    if (field === undefined || !dateSchemas.has(field) || asked === undefined || field.safeParse(asked).success) return []
-    return [[key, typeof asked === 'string' ? asked : JSON.stringify(asked)]]
+    const [first]: unknown[] = [value].flat()
+    if (field === undefined || !dateSchemas.has(field) || first === undefined || field.safeParse(first).success) return []
+    return [[key, typeof first === 'string' ? first : JSON.stringify(first)]]
   })
   return Object.fromEntries(wrong) as Record<string, string>
 }

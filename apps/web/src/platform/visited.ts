@@ -18,8 +18,8 @@ export const createVisited = (storage: Storage) => {
       const { places, queries } = read()
       const [path = '', query = ''] = href.split('?')
       // What lay ahead of a place is gone once something new is shown there.
-      const kept = places[index] === href ? places : [...places.slice(0, index), href]
-      storage.setItem(key, JSON.stringify({ places: kept, queries: { ...queries, [path]: query } } satisfies VisitedState))
+      const remaining = places[index] === href ? places : [...places.slice(0, index), href]
+      storage.setItem(key, JSON.stringify({ places: remaining, queries: { ...queries, [path]: query } } satisfies VisitedState))
     },
     /** The query that a path had last, empty where it was never shown. */
     queryOf: (path: string): string => read().queries[path] ?? '',

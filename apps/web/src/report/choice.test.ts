@@ -45,8 +45,8 @@ test('a level has no mean', () => {
 test.each([
   { type: 4, statistic: 'mean', date: '2026-07-01', workers: '1,2,3' },
   { period: 1, date: '2026-05', person: 3, workers: '1,2,3' },
-] as const)('what is written reads the same on another day: %o', (asked) => {
-  const choice = readChoice({ officeId: '7,8', ...asked }, [7, 8, 9], today)
+] as const)('what is written reads the same on another day: %o', (search) => {
+  const choice = readChoice({ officeId: '7,8', ...search }, [7, 8, 9], today)
   expect(readChoice(writeChoice(choice), [7, 8, 9], '2027-01-01')).toEqual(choice)
 })
 

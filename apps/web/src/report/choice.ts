@@ -53,25 +53,25 @@ const monthOf = (date: string | undefined, today: string): string => {
 }
 
 /** The highest of a level is always shown: half of a level is none. */
-const statisticOf = (type: ShownType, asked: ReportStatistic | undefined): ReportStatistic => (type === 3 ? 'max' : (asked ?? 'max'))
+const statisticOf = (type: ShownType, search: ReportStatistic | undefined): ReportStatistic => (type === 3 ? 'max' : (search ?? 'max'))
 
 /**
  * Reads what an address asks for; what it leaves out, or gets wrong, is today's report of WBGT 超過 of everybody.
  * @param reach the offices that the viewer may choose; one that is the only one is chosen already
  */
-export const readChoice = (asked: ReportSearch, reach: readonly number[], today: string): Choice => {
-  const type = isShown(asked.type) ? asked.type : 2
-  const period: Period = asked.period === reportPeriods.monthly ? 'monthly' : 'daily'
-  const workers = idsOf(asked.workers)
+export const readChoice = (search: ReportSearch, reach: readonly number[], today: string): Choice => {
+  const type = isShown(search.type) ? search.type : 2
+  const period: Period = search.period === reportPeriods.monthly ? 'monthly' : 'daily'
+  const workers = idsOf(search.workers)
   return {
-    officeIds: reach.length === 1 ? reach : idsOf(asked.officeId).filter((id) => reach.includes(id)),
+    officeIds: reach.length === 1 ? reach : idsOf(search.officeId).filter((id) => reach.includes(id)),
     workers,
     // Of several one begins with the first, and steps on from there.
-    person: asked.person ?? workers[0],
+    person: search.person ?? workers[0],
     type,
     period,
-    date: period === 'daily' ? dayOf(asked.date, today) : monthOf(asked.date, today),
-    statistic: statisticOf(type, asked.statistic),
+    date: period === 'daily' ? dayOf(search.date, today) : monthOf(search.date, today),
+    statistic: statisticOf(type, search.statistic),
   }
 }
 

@@ -9,10 +9,10 @@ import { DayCards } from './report-cards.tsx'
 import { testDay, testMonth } from './test-report.ts'
 
 const today = '2026-02-20'
-const asked = (report: Report, more: Partial<Choice>) => ({ choice: { ...readChoice({}, [1], today), ...more }, ...report })
+const requestedOf = (report: Report, more: Partial<Choice>) => ({ choice: { ...readChoice({}, [1], today), ...more }, ...report })
 
 const showMonth = async (report: Report, type: Choice['type'] = 2, more: Partial<Choice> = {}) => {
-  await mount(() => <MonthTable report={asked(report, { period: 'monthly', date: '2026-02', type, ...more })} today={today} />)
+  await mount(() => <MonthTable report={requestedOf(report, { period: 'monthly', date: '2026-02', type, ...more })} today={today} />)
   const table = page.getByRole('table')
   await expect.element(table).toBeVisible()
   return table
@@ -86,7 +86,7 @@ test('a level is said by its mark in a cell and by its word at the end', async (
 })
 
 test('of a thousand workers those in sight are drawn, and all of them on paper', async () => {
-  await mount(() => <DayTable report={asked(testDay(1_000, { 9: 1.2 }), { period: 'daily', date: today })} />)
+  await mount(() => <DayTable report={requestedOf(testDay(1_000, { 9: 1.2 }), { period: 'daily', date: today })} />)
   const table = page.getByRole('table')
   const drawn = () => table.element().querySelectorAll('tbody [aria-rowindex]').length
   await expect.element(table).toHaveAttribute('aria-rowcount', '1001')
@@ -108,7 +108,7 @@ test('rows of several sites with long names are as high as the rows left out are
     workerName: '作業者の長い名前'.repeat(4),
     officeName: '晴海五丁目西地区再開発'.repeat(4),
   }))
-  const long = asked({ ...day, dailyData: named }, { period: 'daily', date: today, officeIds: [1, 2] })
+  const long = requestedOf({ ...day, dailyData: named }, { period: 'daily', date: today, officeIds: [1, 2] })
   await mount(() => <DayTable report={long} />)
   const table = page.getByRole('table')
   await expect.element(table).toBeVisible()
@@ -117,7 +117,7 @@ test('rows of several sites with long names are as high as the rows left out are
 })
 
 test('a card names the site where there are several', async () => {
-  await mount(() => <DayCards report={asked(testDay(1, { 9: 1.2 }), { period: 'daily', date: today, officeIds: [1, 2] })} />)
+  await mount(() => <DayCards report={requestedOf(testDay(1, { 9: 1.2 }), { period: 'daily', date: today, officeIds: [1, 2] })} />)
   await expect.element(page.getByRole('listitem').filter({ hasText: '作業者　1' }).getByText('東雲')).toBeVisible()
 })
 

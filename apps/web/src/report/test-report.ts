@@ -9,10 +9,10 @@ const emptyHours = Array.from({ length: 24 }, () => null)
 /** The hours of a row of WBGT 超過 for tests: a number is measured, the rest is said. */
 export const testHours = (known: Readonly<Record<number, TestHour>>): Hours => {
   const hours = emptyHours.map((_, hour) => {
-    const told = known[hour]
-    if (told === undefined) return { value: null, state: 'none' as const, emergencies: 0 }
-    if (typeof told === 'number') return { value: told, state: 'measured' as const, emergencies: 0 }
-    return { value: told.value ?? null, state: told.state, emergencies: told.emergencies ?? 0 }
+    const hourValue = known[hour]
+    if (hourValue === undefined) return { value: null, state: 'none' as const, emergencies: 0 }
+    if (typeof hourValue === 'number') return { value: hourValue, state: 'measured' as const, emergencies: 0 }
+    return { value: hourValue.value ?? null, state: hourValue.state, emergencies: hourValue.emergencies ?? 0 }
   })
   return {
     data: hours.map(({ value }) => value),

@@ -21,8 +21,8 @@ export const useReport = (choice: Choice) => {
 /** Whether a table is refused for people who are not, or no longer, there: asking again never helps. */
 export const useIsLost = (choice: Choice, error: Error | null, today: string): boolean => {
   const roster = useRoster(choice, today)
-  const asked = requestOf(choice)?.workers ?? []
-  return error instanceof AnswerError && error.status === 404 && lostOf(roster, asked).length > 0
+  const requestedWorkers = requestOf(choice)?.workers ?? []
+  return error instanceof AnswerError && error.status === 404 && lostOf(roster, requestedWorkers).length > 0
 }
 
 export type ShownReport = NonNullable<ReturnType<typeof useReport>['data']>

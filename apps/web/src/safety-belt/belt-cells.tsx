@@ -34,7 +34,7 @@ type AlertProps = { readonly row: BeltRow; readonly episode: AlertEpisode | unde
 /** The open alert, since when, and its handling; a tap opens the answer. */
 export const BeltAlert = ({ row, episode }: AlertProps) => {
   if (row.alertSince === null) return null
-  const said = (
+  const words = (
     <>
       <LevelLabel grade={3} hollow={isStale(row)} />
       <span className={styles['note']}>
@@ -43,7 +43,7 @@ export const BeltAlert = ({ row, episode }: AlertProps) => {
       </span>
     </>
   )
-  if (episode === undefined) return said
+  if (episode === undefined) return words
   return (
     <button
       type="button"
@@ -51,7 +51,7 @@ export const BeltAlert = ({ row, episode }: AlertProps) => {
       onClick={() => openResponse(episode)}
       aria-label={`${row.fullName ?? row.serialNumber}の安全帯のアラートに対応する`}
     >
-      {said}
+      {words}
     </button>
   )
 }

@@ -60,8 +60,8 @@ const Legend = () => (
 const useEpisodeOf = (officeId: number | undefined) => {
   const { data } = useEpisodes({ kind: 'belt', officeId })
   const byUser = useMemo(() => {
-    const standing = (data?.data ?? []).filter(({ endedAt }) => endedAt === null)
-    return new Map(standing.toSorted(byNeed).map((episode) => [episode.userId, episode]))
+    const openAlerts = (data?.data ?? []).filter(({ endedAt }) => endedAt === null)
+    return new Map(openAlerts.toSorted(byNeed).map((episode) => [episode.userId, episode]))
   }, [data])
   return useCallback((row: BeltRow) => (row.userId === null ? undefined : byUser.get(row.userId)), [byUser])
 }

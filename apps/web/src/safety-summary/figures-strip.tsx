@@ -40,7 +40,7 @@ export const FiguresStrip = ({ summary: { totals, previous, heat, response } }: 
   const before = (count: number | undefined, unit: string) =>
     count === undefined ? '前月の記録なし' : `前月 ${count.toLocaleString('ja-JP')}${unit}`
   const median = response.medianSeconds === null ? undefined : waitInWords(response.medianSeconds)
-  const soon = response.within.find(({ minutes }) => minutes === soonMinutes)?.count ?? 0
+  const answeredSoon = response.within.find(({ minutes }) => minutes === soonMinutes)?.count ?? 0
   return (
     <ul className={styles['strip']} aria-label="この月の数字">
       {levels.map(({ grade, key }) => (
@@ -74,7 +74,7 @@ export const FiguresStrip = ({ summary: { totals, previous, heat, response } }: 
         name="確認まで（中央値）"
         value={median?.value ?? nothing}
         unit={median?.unit}
-        note={response.asked === 0 ? '確認の要るアラートなし' : `${soonMinutes}分以内 ${shareOf(soon, response.asked)}`}
+        note={response.asked === 0 ? '確認の要るアラートなし' : `${soonMinutes}分以内 ${shareOf(answeredSoon, response.asked)}`}
       />
     </ul>
   )

@@ -4,9 +4,9 @@ import { dateOf } from '../platform/japan-time.ts'
 export const monthOf = (at: number): string => dateOf(at).slice(0, 7)
 
 /** The month that an address asks for; the running one where it asks for none or for one that has not come. */
-export const chosenMonth = (asked: string | undefined, now: number): string => {
+export const chosenMonth = (searchedMonth: string | undefined, now: number): string => {
   const running = monthOf(now)
-  return asked === undefined || asked > running ? running : asked
+  return searchedMonth === undefined || searchedMonth > running ? running : searchedMonth
 }
 
 /** 2026年7月 */

@@ -32,11 +32,11 @@ const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでく
 
 /** The site and the month that the address asks for; who has one site sees that one, and one out of reach is as if not asked for. */
 const useChoice = () => {
-  const asked = useScreenSearch('safetySummary')
+  const summarySearch = useScreenSearch('safetySummary')
   const navigate = useNavigate()
   const now = useNow(minute)
-  const { office, isKnown, failure } = useOneOffice(asked.officeId)
-  const month = chosenMonth(asked.month, now)
+  const { office, isKnown, failure } = useOneOffice(summarySearch.officeId)
+  const month = chosenMonth(summarySearch.month, now)
   return {
     office,
     isKnown,
@@ -44,7 +44,7 @@ const useChoice = () => {
     month,
     now,
     choose: (change: { readonly officeId?: number | undefined; readonly month?: string }) =>
-      void navigate({ to: screens.safetySummary.path, search: { officeId: office?.officeId, month: asked.month, ...change } }),
+      void navigate({ to: screens.safetySummary.path, search: { officeId: office?.officeId, month: summarySearch.month, ...change } }),
   }
 }
 

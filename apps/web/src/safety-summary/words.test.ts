@@ -8,8 +8,8 @@ test('minutes are said as hours to a tenth', () => {
 })
 
 test('a wait is said as finely as it matters', () => {
-  const said = [0, 45, 60, 192, 600, 780, 3_540, 4_800, 174_000, 180_000].map((seconds) => Object.values(waitInWords(seconds)).join(''))
-  expect(said).toEqual(['0秒', '45秒', '1分', '3.2分', '10分', '13分', '59分', '1.3時間', '2日', '2.1日'])
+  const waits = [0, 45, 60, 192, 600, 780, 3_540, 4_800, 174_000, 180_000].map((seconds) => Object.values(waitInWords(seconds)).join(''))
+  expect(waits).toEqual(['0秒', '45秒', '1分', '3.2分', '10分', '13分', '59分', '1.3時間', '2日', '2.1日'])
 })
 
 test('what rounds to an hour is an hour', () => {

@@ -13,9 +13,9 @@ const failureWords: Record<SsoFailure, MessageCode> = {
 
 /** What the company's provider led back with: a code to exchange, or the words for why there is none; null without it. */
 export const readSsoAnswer = (hash: string): { readonly code: string } | { readonly failure: string } | null => {
-  const said = new URLSearchParams(hash.replace(/^#/, ''))
-  const code = said.get(ssoAnswerKeys.code)
+  const params = new URLSearchParams(hash.replace(/^#/, ''))
+  const code = params.get(ssoAnswerKeys.code)
   if (code !== null) return { code }
-  const reason = ssoFailures.find((known) => known === said.get(ssoAnswerKeys.failure))
+  const reason = ssoFailures.find((known) => known === params.get(ssoAnswerKeys.failure))
   return reason === undefined ? null : { failure: message(failureWords[reason]) }
 }

@@ -21,11 +21,11 @@ test.each([
   [screens.conditionDetail, { UserId: '7', day: '2026-02-30' }, { UserId: '7' }],
   [screens.conditionDetail, { dayAlert: '2026/2/30', timeAlert: '2026-02-30T13:00:00+09:00' }, {}],
   [screens.auditLog, { from: '0000-01-01' }, {}],
-])('%# an impossible date is left out of the address', (screen, search, kept) => {
-  expect(mended(screen, search)).toMatchObject({ to: screen.path, search: kept, replace: true })
-  const said = Object.values(search).flat()[0]
+])('%# an impossible date is left out of the address', (screen, search, expected) => {
+  expect(mended(screen, search)).toMatchObject({ to: screen.path, search: expected, replace: true })
+  const firstValue = Object.values(search).flat()[0]
   expect(currentNotices().at(-1)?.text).toContain('という日付はありません。')
-  expect(said).toBeDefined()
+  expect(firstValue).toBeDefined()
 })
 
 test('what exists stays, in all the forms that link here, and what is no date is no matter of this', () => {

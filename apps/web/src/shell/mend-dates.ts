@@ -18,6 +18,6 @@ export const mendDates = (
   const dates = Object.values(wrong)
   if (dates.length === 0) return
   notify.news(message('dateUnknown', { dates: [...new Set(dates)].join('」「') }))
-  const kept = Object.fromEntries(Object.entries(search).filter(([key]) => !Object.hasOwn(wrong, key)))
-  throw redirect({ to: pathname, search: kept as never, hash, replace: true })
+  const validEntries = Object.fromEntries(Object.entries(search).filter(([key]) => !Object.hasOwn(wrong, key)))
+  throw redirect({ to: pathname, search: validEntries as never, hash, replace: true })
 }

@@ -43,7 +43,7 @@ const open = async () => {
   await mount(() => <Screen />)
   await expect.element(page.getByRole('status')).toBeInTheDocument()
 }
-const told = () => currentNotices().map(({ text }) => text)
+const texts = () => currentNotices().map(({ text }) => text)
 
 beforeEach(() => {
   jobs = [job]
@@ -53,10 +53,10 @@ beforeEach(() => {
 
 test('a ready file is announced once, on whichever screen, and not again after coming back', async () => {
   await open()
-  expect(told()).toEqual([])
+  expect(texts()).toEqual([])
   turn([{ ...job, state: 'done' }])
   const words = 'レポートのファイルができました。\n画面の上の「ファイル」からダウンロードできます。'
-  await expect.poll(told).toEqual([words])
+  await expect.poll(texts).toEqual([words])
   await page.getByRole('button', { name: 'お知らせを閉じる' }).click()
   turn([{ ...job, state: 'done' }])
   await open()
@@ -64,7 +64,7 @@ test('a ready file is announced once, on whichever screen, and not again after c
     { ...job, jobId: 'failed', state: 'failed', error: '出力するデータがありません。' },
     { ...job, state: 'done' },
   ])
-  await expect.poll(told).toEqual(['レポートのファイルを作れませんでした。\n出力するデータがありません。'])
+  await expect.poll(texts).toEqual(['レポートのファイルを作れませんでした。\n出力するデータがありません。'])
 })
 
 test('an import that nobody watched to its end is announced, also if it ended before the page loaded', async () => {
@@ -76,10 +76,10 @@ test('an import that nobody watched to its end is announced, also if it ended be
     { ...taken, jobId: 'watched', state: 'done', result },
   ]
   await open()
-  await expect.poll(told).toEqual(['作業者のファイル取込：作業者.csv\n3,000件を取り込みました。\n登録 3,000件・更新 0件・削除 0件'])
+  await expect.poll(texts).toEqual(['作業者のファイル取込：作業者.csv\n3,000件を取り込みました。\n登録 3,000件・更新 0件・削除 0件'])
   unfollowJob('watched')
   turn([{ ...taken, jobId: 'refused', state: 'failed', hasMessages: true }])
-  await expect.poll(told).toContain('作業者のファイル取込：作業者.csv\nファイルに誤りがあるため、1件も登録していません。')
+  await expect.poll(texts).toContain('作業者のファイル取込：作業者.csv\nファイルに誤りがあるため、1件も登録していません。')
 })
 
 test('a cancelled import is not announced', async () => {
@@ -89,5 +89,5 @@ test('a cancelled import is not announced', async () => {
     { ...job, jobId: 'import', kind: 'importWorkers', state: 'cancelled' },
     { ...job, jobId: 'last', state: 'failed', about: '最後', error: '' },
   ])
-  await expect.poll(told).toEqual(['レポートのファイルを作れませんでした。'])
+  await expect.poll(texts).toEqual(['レポートのファイルを作れませんでした。'])
 })

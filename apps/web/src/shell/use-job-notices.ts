@@ -31,12 +31,12 @@ export const useJobNotices = (jobs: readonly JobRow[]): void => {
   useEffect(() => {
     const ended = jobs.filter((job) => !isAtWork(job) && !isFollowed(job))
     if (ended.length === 0) return
-    const told = readNotified()
+    const notified = readNotified()
     for (const job of ended) {
-      if (told.includes(job.jobId) || job.state === 'cancelled') continue
+      if (notified.includes(job.jobId) || job.state === 'cancelled') continue
       if (job.state === 'done') notify.news(wordsOf(job))
       else notify.failure(wordsOf(job))
     }
-    localStorage.setItem(key, JSON.stringify([...new Set([...told, ...ended.map(({ jobId }) => jobId)])].slice(-mostStored)))
+    localStorage.setItem(key, JSON.stringify([...new Set([...notified, ...ended.map(({ jobId }) => jobId)])].slice(-mostStored)))
   }, [jobs])
 }

@@ -15,11 +15,11 @@ afterEach(() => {
 /** A server that can be away, refuse, and say what it likes; and what the screen shows of it. */
 const serve = (mood: 'there' | 'away' | number = 'there') => {
   const states: FeedState[] = []
-  const asked: string[] = []
+  const calls: string[] = []
   let stream: ReadableStreamDefaultController<Uint8Array> | undefined
   let board = boardOf()
   const answer = async <T>(what: string, make: () => T): Promise<T> => {
-    asked.push(what)
+    calls.push(what)
     if (mood === 'away') throw new TypeError('network')
     if (mood !== 'there') throw new AnswerError(mood, [], new Headers())
     return make()
@@ -37,7 +37,7 @@ const serve = (mood: 'there' | 'away' | number = 'there') => {
   )
   const say = (event: string, data: unknown) => stream?.enqueue(encoder.encode(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`))
   return {
-    asked,
+    calls,
     last: () => states.at(-1),
     say: async (event: string, data: unknown) => {
       say(event, data)
@@ -64,7 +64,7 @@ test('what the stream says is shown, to the last word', async () => {
   await server.say('board', boardOf({ officeName: '一' }))
   await server.say('board', boardOf({ officeName: '二' }))
   expect(shown(server.last())).toEqual(['live', '二'])
-  expect(server.asked).toEqual(['read', 'listen'])
+  expect(server.calls).toEqual(['read', 'listen'])
 })
 
 test('a lost stream shows the old board as lost, and the new one as soon as the server is there again', async () => {
@@ -75,7 +75,7 @@ test('a lost stream shows the old board as lost, and the new one as soon as the 
   await server.drop()
   await pass(60_000)
   expect(shown(server.last())).toEqual(['lost', '一'])
-  const tries = server.asked.length
+  const tries = server.calls.length
   expect(tries).toBeLessThan(10)
   server.set('there', boardOf({ officeName: '二' }))
   await pass(15_000)
@@ -101,10 +101,10 @@ test('a revoked link takes the board off the screen at once, and is asked for se
   server.set(401)
   await server.say('revoked', {})
   expect(server.last()).toEqual({ kind: 'refused', status: 401 })
-  const before = server.asked.length
+  const before = server.calls.length
   await pass(5 * 60_000)
   expect(server.last()).toEqual({ kind: 'refused', status: 401 })
-  expect(server.asked.length - before).toBe(10)
+  expect(server.calls.length - before).toBe(10)
 })
 
 test('a link refused after a cut shows nothing that was there before', async () => {

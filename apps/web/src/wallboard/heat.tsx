@@ -100,21 +100,21 @@ const Hottest = ({ watcher, now, isOld }: ShownState & { readonly watcher: Watch
 }
 
 const PublicOnly = ({ board }: { readonly board: Wallboard }) => {
-  const told = board.publicWbgt
-  if (told === null || told.wbgtValue === null)
+  const publicHeat = board.publicWbgt
+  if (publicHeat === null || publicHeat.wbgtValue === null)
     return <p className={styles['nothing']}>{board.watchers.length === 0 ? '暑さ指数計がありません' : '暑さの測定値が届いていません'}</p>
   return (
     <>
       <div className={styles['titles']}>
         <h2>暑さ（環境省の公表値）</h2>
-        <span className={styles['where']}>地点 {told.station}</span>
+        <span className={styles['where']}>地点 {publicHeat.station}</span>
       </div>
       <div className={styles['hottest']}>
         <p className={styles['value']}>
-          <strong>{told.wbgtValue.toFixed(1)}</strong>℃
+          <strong>{publicHeat.wbgtValue.toFixed(1)}</strong>℃
         </p>
       </div>
-      {told.at !== null && <p className={styles['excess']}>{clockOf(told.at)} の値です</p>}
+      {publicHeat.at !== null && <p className={styles['excess']}>{clockOf(publicHeat.at)} の値です</p>}
     </>
   )
 }

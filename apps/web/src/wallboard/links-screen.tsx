@@ -17,10 +17,10 @@ const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでく
 export const WallboardLinksScreen = () => {
   const viewer = useViewer()
   const offices = useOffices()
-  const asked = useScreenSearch('wallboardLinks').OfficeId
+  const searchedId = useScreenSearch('wallboardLinks').OfficeId
   const navigate = useNavigate()
   // Who has one office sees that one, whatever the address says; one out of reach is as if it were not asked for.
-  const chosen = viewer.officeId ?? asked ?? (offices?.length === 1 ? offices[0]?.officeId : undefined)
+  const chosen = viewer.officeId ?? searchedId ?? (offices?.length === 1 ? offices[0]?.officeId : undefined)
   const office = offices?.find(({ officeId }) => officeId === chosen)
   return (
     <>

@@ -21,8 +21,8 @@ const removalWords = ({ deleted, worn }: Removal) =>
     '測定値とアラートの記録は残ります。',
   ].join('\n')
 
-const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
-  const { form, companyId, officeId, missing } = useImportOffice(asked)
+const WorkerImport = ({ officeSearch }: { readonly officeSearch: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
+  const { form, companyId, officeId, missing } = useImportOffice(officeSearch)
   const baseCode = useOffices()?.find((office) => office.officeId === officeId)?.baseCode
   const made = useMemo(() => loginIdsOf(baseCode), [baseCode])
   const fields = { companyId, officeId, role: 'User' }
@@ -47,6 +47,6 @@ const WorkerImport = ({ asked }: { readonly asked: NonNullable<ReturnType<typeof
 
 /** /worker/inputfile?OfficeId= */
 export const WorkerImportScreen = () => {
-  const asked = useOfficeFromAddress()
-  return asked === undefined ? <LoadingOverlay /> : <WorkerImport asked={asked} />
+  const officeSearch = useOfficeFromAddress()
+  return officeSearch === undefined ? <LoadingOverlay /> : <WorkerImport officeSearch={officeSearch} />
 }

@@ -20,7 +20,7 @@ test('colour begins and ends exactly where the line crosses the limit', () => {
   ])
 })
 
-test('under the next limit the area goes on flat', () => {
+test('under the next limit the area continues flat', () => {
   const points = [
     [0, 110],
     [10, 150],

@@ -44,7 +44,7 @@ export const pointsOf = <One extends Timed>(items: readonly One[], value: (item:
   })
 }
 
-/** How long the data of an item stands: until the next one, or a minute where that is further away than a gap. */
+/** How long the data of an item holds: until the next one, or a minute where that is further away than a gap. */
 const endOf = (items: readonly Item[], index: number, longest: number): number => {
   const from = timeOf(items[index] as Item)
   const next = items[index + 1]
@@ -96,7 +96,7 @@ export const correctedSpans = (items: readonly Item[]): (Span & { readonly minut
     minutes: key,
   }))
 
-/** The emergencies of a day as spans; one that still lasts ends nowhere. */
+/** The emergencies of a day as spans; one that still lasts has no end. */
 export const emergencySpans = (alerts: HealthDetail['listAlert']): Span[] =>
   alerts
     .filter((alert) => alert.emergency === '1')

@@ -17,7 +17,7 @@ test('a person’s chart shows the heart against their limits, the level and the
   expect(chart?.lane?.spans.map(({ word }) => word)).toEqual(['危険'])
 })
 
-test('an emergency outranks the level in the lane while it stands', () => {
+test('an emergency outranks the level in the lane while it lasts', () => {
   const readings = ['13:30', '13:31', '13:32'].map((time) => minuteOf(time, { heartRate: 150, alertLevel: 2 }))
   expect(chartOf(recordOf({ readings }))?.lane?.spans.map(({ word }) => word)).toEqual(['警戒', '緊急'])
 })

@@ -91,7 +91,7 @@ const heatPlot = ({ readings }: AlertRecord): Plot => {
   }
 }
 
-/** The heat of a place against the lowest reference value of who stood there. */
+/** The heat of a place against the lowest reference value of the people there. */
 const placePlot = ({ readings }: AlertRecord): Plot => {
   const points = pointsOf(readings, ({ wbgtValue }) => wbgtValue)
   const known = readings.find(({ wbgtValue, excess }) => wbgtValue !== null && excess !== null)

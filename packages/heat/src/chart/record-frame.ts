@@ -23,13 +23,13 @@ export const frameOf = (window: Window, narrow: boolean): Frame =>
     ? { window, width: 360, left: 32, right: 300, ...rows, mostTicks: 5, hasNames: false }
     : { window, width: 1060, left: 46, right: 916, ...rows, mostTicks: 12, hasNames: true }
 
-/** Where a moment stands; beyond the window at its edge. */
+/** The position of a moment; beyond the window at its edge. */
 export const xOf = (at: number, { window: { from, to }, left, right }: Frame): number => {
   const part = Math.max(0, Math.min(1, (at - from) / (to - from)))
   return Math.round((left + (right - left) * part) * 10) / 10
 }
 
-/** Where the plots stand one below the other; the lane stands under the first. */
+/** The positions of the plots, one below the other; the lane is under the first. */
 export const plotTops = ({ plots, lane }: Chart, { top, between, lane: laneHeight }: Frame) => {
   const [first] = plots
   const under = top + (first?.height ?? 0)

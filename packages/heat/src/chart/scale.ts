@@ -10,7 +10,7 @@ export const heartAxis = (rates: readonly (number | null)[]): { readonly min: nu
   return { min: lowest < usualMin ? 20 : usualMin, max: peak > usualMax - roomAbovePeak ? peak + roomAbovePeak : usualMax }
 }
 
-/** Where a value stands, px from the chart's top; beyond the axis it stays at the plot's edge. */
+/** The position of a value, px from the chart's top; beyond the axis it stays at the plot's edge. */
 export const yOf = (
   value: number,
   axis: { readonly min: number; readonly max: number },

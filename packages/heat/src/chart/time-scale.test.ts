@@ -13,7 +13,7 @@ test.each([
   expect(timeTicks({ from: at(from), to: at(to) }, most).map(clockOf)).toEqual(labelled)
 })
 
-test('numbers that would cover each other stand apart, in order and within bounds', () => {
+test('numbers that would cover each other are moved apart, in order and within bounds', () => {
   const bounds = { min: 0, max: 100 }
   expect(spaced([], 20, bounds)).toEqual([])
   expect(spaced([10, 12, 60], 20, bounds)).toEqual([10, 30, 60])

@@ -13,7 +13,7 @@ export const timeTicks = ({ from, to }: Window, most: number): number[] => {
   return Array.from({ length: Math.max(0, Math.floor((to - first) / pace) + 1) }, (_, index) => first + index * pace)
 }
 
-/** Moves places apart, so that none covers its neighbour, within bounds; the order stays. Where all do not fit, they stand closer. */
+/** Moves places apart, so that none covers its neighbour, within bounds; the order stays. If not all fit, they are closer. */
 export const spaced = (
   places: readonly number[],
   apart: number,

@@ -35,9 +35,9 @@ const reachedIn = (people: readonly Person[], reach: Reach): Pick<Audience['inLi
 export const readAudience = async (
   { db, pool, log, config, clock }: Pick<Context, 'db' | 'pool' | 'log' | 'config' | 'clock'>,
   actor: Actor,
-  asked: { readonly officeId: number; readonly groupId?: number | null | undefined },
+  draft: { readonly officeId: number; readonly groupId?: number | null | undefined },
 ): Promise<Audience> => {
-  const subject = await findSubject(db, actor, asked)
+  const subject = await findSubject(db, actor, draft)
   if (subject === undefined) throw notFound()
   const { companyId, officeId, groupId } = subject
   const alert = { kind: 'emergency', office_id: officeId, group_id: groupId, user_id: null, drill: true } as const

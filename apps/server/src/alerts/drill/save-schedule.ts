@@ -14,19 +14,19 @@ import { findSubject } from './store.ts'
 export const saveSchedule = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, address }: Requester,
-  asked: { readonly officeId: number; readonly schedule: DrillSchedule | null; readonly version?: number | undefined },
+  change: { readonly officeId: number; readonly schedule: DrillSchedule | null; readonly version?: number | undefined },
 ): Promise<SavedDrillSchedule> =>
   db.transaction().execute(async (transaction) => {
     const at = clock()
-    const office = await findSubject(transaction, actor, { officeId: asked.officeId })
+    const office = await findSubject(transaction, actor, { officeId: change.officeId })
     if (office === undefined) throw notFound()
     const { companyId, officeId } = office
     // The first of two has no row of its own to wait at.
     await sql`select from office o where o.company_id = ${companyId} and o.office_id = ${officeId} for no key update`.execute(transaction)
     const before = await readSchedule(transaction, office)
-    const action = actionOnVersion(asked.version, before.version)
-    await writeSchedule(transaction, office, asked.schedule, at)
+    const action = actionOnVersion(change.version, before.version)
+    await writeSchedule(transaction, office, change.schedule, at)
     const entry = { at, actor, address, action, resource: 'drillSchedule', resourceId: officeId, companyId, officeId }
-    await writeAudit(transaction, { ...entry, before: before.schedule, after: asked.schedule })
+    await writeAudit(transaction, { ...entry, before: before.schedule, after: change.schedule })
     return readSchedule(transaction, office)
   })

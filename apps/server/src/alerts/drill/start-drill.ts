@@ -12,11 +12,11 @@ import { findSubject, isInDanger, readDrill } from './store.ts'
 export const startDrill = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, address }: Requester,
-  asked: { readonly officeId: number; readonly groupId?: number | null | undefined },
+  draft: { readonly officeId: number; readonly groupId?: number | null | undefined },
 ): Promise<Drill> => {
   const at = clock()
   const key = await db.transaction().execute(async (transaction) => {
-    const subject = await findSubject(transaction, actor, asked)
+    const subject = await findSubject(transaction, actor, draft)
     if (subject === undefined) throw notFound()
     if (await isInDanger(transaction, subject)) throw badRequest(message('drillInDanger'))
     const { companyId, officeId, groupId } = subject

@@ -95,13 +95,13 @@ const toDrill = (row: Row): Drill => ({
 export const findDrills = async (
   db: Db,
   actor: Actor,
-  { officeId, offset, limit = defaultLimit, ...asked }: PageQuery & { readonly officeId?: number | undefined },
+  { officeId, offset, limit = defaultLimit, ...filter }: PageQuery & { readonly officeId?: number | undefined },
 ): Promise<{ data: Drill[]; count: number }> => {
   const ofOffice = officeId === undefined ? sql`true` : sql`a.office_id = ${officeId}`
   const matches = sql`a.drill and ${isInScope(actor)} and ${ofOffice}`
   const { data, count } = await readPage(
     db,
-    orderOf(drillOrders, asked),
+    orderOf(drillOrders, filter),
     { offset, limit },
     {
       rows: (tail) => sql<Row>`select ${columns} from ${joined(tenantOf(actor))} where ${matches} ${tail}`,

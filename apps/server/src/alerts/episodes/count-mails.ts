@@ -35,11 +35,11 @@ const countFree = (db: Db, companyId: number, alertIds: readonly number[]): Prom
  * statement: a transaction that holds one while waiting for another could wait for the ingestion, and the ingestion for it.
  */
 export const countMails = async (db: Db, { companyId, mailId }: { readonly companyId: number; readonly mailId: number }): Promise<void> => {
-  const told = await sql<{ alert_id: number }>`
+  const notifiedAlerts = await sql<{ alert_id: number }>`
     select distinct n.alert_id from alert_notice n where n.company_id = ${companyId} and n.mail_id = ${mailId} order by n.alert_id`.execute(
     db,
   )
-  const alertIds = told.rows.map(({ alert_id }) => alert_id)
+  const alertIds = notifiedAlerts.rows.map(({ alert_id }) => alert_id)
   const counted = alertIds.length > 1 ? await countFree(db, companyId, alertIds) : []
   const free = new Set(counted.map(({ alert_id }) => alert_id))
   for (const alertId of alertIds) if (!free.has(alertId)) counted.push(...(await count(db, companyId, [alertId])))

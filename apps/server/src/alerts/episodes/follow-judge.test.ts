@@ -37,7 +37,7 @@ const somebody = async () => {
     await db.transaction().execute((trx) => followJudge(trx, log.segments))
   }
   const rows = () => db.selectFrom('alert').selectAll().where('alert.user_id', '=', userId).orderBy('alert.alert_id').execute()
-  const endsTold = async () =>
+  const notifiedEnds = async () =>
     (
       await db
         .selectFrom('alert_event as e')
@@ -48,7 +48,7 @@ const somebody = async () => {
         .orderBy('e.event_id')
         .execute()
     ).map((row) => row.at.getTime())
-  const told = async () =>
+  const notified = async () =>
     (
       await db
         .selectFrom('alert_event as e')
@@ -58,11 +58,11 @@ const somebody = async () => {
         .orderBy('e.event_id')
         .execute()
     ).map(({ event, level }) => [event, level])
-  return { read, rows, endsTold, told }
+  return { read, rows, notifiedEnds, notified }
 }
 
 test('an episode is over from the moment its end says, in the way it says', async () => {
-  const { read, rows, endsTold } = await somebody()
+  const { read, rows, notifiedEnds } = await somebody()
   await read([
     { minute: 0, level: 2 },
     { minute: 20, level: 0, end: { at: at(5), ending: 'lost' } },
@@ -73,18 +73,18 @@ test('an episode is over from the moment its end says, in the way it says', asyn
     { ended_at: new Date(at(5)), ending: 'lost' },
     { ended_at: new Date(at(45)), ending: 'handedOver' },
   ])
-  expect(await endsTold()).toEqual([at(5), at(45)])
+  expect(await notifiedEnds()).toEqual([at(5), at(45)])
 })
 
 test('a level that is not known any more is a fall, one that is known again a rise', async () => {
-  const { read, told } = await somebody()
+  const { read, notified } = await somebody()
   await read([
     { minute: 0, level: 2 },
     { minute: 1, level: null },
   ])
   await read([{ minute: 2, level: 1 }])
   await read([{ minute: 3, level: null }])
-  expect(await told()).toEqual([
+  expect(await notified()).toEqual([
     ['opened', 2],
     ['lowered', null],
     ['raised', 1],

@@ -62,11 +62,11 @@ const partners = ({ from, episodes }: Replayed, recorded: readonly RecordedEpiso
     if (partner !== undefined) found.set(row, partner)
   }
   // What was open when the replay began is the newest that had begun by then, and everything that happened while it lasted.
-  for (const standing of episodes.filter(({ startedAt }) => startedAt === null)) {
-    const own = recorded.filter(({ kind }) => kind === standing.kind)
+  for (const openEpisode of episodes.filter(({ startedAt }) => startedAt === null)) {
+    const own = recorded.filter(({ kind }) => kind === openEpisode.kind)
     const first = own.findLast(({ startedAt }) => startedAt <= from)
     for (const row of own)
-      if (row === first || (!found.has(row) && row.startedAt > from && overlaps(standing, row))) found.set(row, standing)
+      if (row === first || (!found.has(row) && row.startedAt > from && overlaps(openEpisode, row))) found.set(row, openEpisode)
   }
   return found
 }
@@ -102,11 +102,11 @@ const withoutPartner = (was: RecordedEpisode, { from, until }: Replayed): Correc
 
 /** The recorded episodes, oldest first, that are one in the right order: the first begins and the last ends with it. */
 const unite = (rows: readonly RecordedEpisode[], episode: ReplayedEpisode, replayed: Replayed): Correction[] => {
-  const kept = rows.filter((row) => isSettled(row) || row === rows.at(-1))
+  const remaining = rows.filter((row) => isSettled(row) || row === rows.at(-1))
   return rows.map((was) => {
-    if (!kept.includes(was)) return { ...withoutPartner(was, replayed), withdrawn: true }
-    const begun = was === kept[0] && episode.startedAt !== null ? { ...was, startedAt: episode.startedAt } : was
-    return was === kept.at(-1)
+    if (!remaining.includes(was)) return { ...withoutPartner(was, replayed), withdrawn: true }
+    const begun = was === remaining[0] && episode.startedAt !== null ? { ...was, startedAt: episode.startedAt } : was
+    return was === remaining.at(-1)
       ? { was, becomes: endedLike(begun, episode), withdrawn: false, segment: episode.segment }
       : { was, becomes: { ...begun, stillHeld: false }, withdrawn: false, segment: null }
   })

@@ -87,11 +87,11 @@ const watchOn = (row: MatchingEpisode, stretch: EpisodeStretch): { watched: Watc
 /** What a stretch without an open episode begins: nothing yet if a person closed the newest one lately. */
 const splitAtReopening = (
   stretch: EpisodeStretch,
-  standing: readonly MatchingEpisode[],
+  matches: readonly MatchingEpisode[],
 ): { watched: Watched[]; opens: EpisodeSegment | undefined } => {
-  const over = standing.filter((row) => !row.is_open).map((row) => ({ alertId: row.alert_id, closed: null }))
-  if (standing.some((row) => row.is_open)) return { watched: over, opens: undefined }
-  const newest = standing.at(-1)
+  const over = matches.filter((row) => !row.is_open).map((row) => ({ alertId: row.alert_id, closed: null }))
+  if (matches.some((row) => row.is_open)) return { watched: over, opens: undefined }
+  const newest = matches.at(-1)
   if (newest !== undefined) {
     const { watched, opens } = watchOn(newest, stretch)
     return { watched: [...over.slice(0, -1), watched], opens }
@@ -107,8 +107,8 @@ const splitAtReopening = (
  */
 export const matchOrReopen = async (db: Db, companyId: number, stretches: readonly EpisodeStretch[]): Promise<EpisodeSegment[]> => {
   if (stretches.length === 0) return []
-  const standing = Map.groupBy(await findMatchingEpisodes(db, companyId, stretches), ({ position }) => position)
-  const begun = stretches.map((stretch, position) => splitAtReopening(stretch, standing.get(position) ?? []))
+  const matches = Map.groupBy(await findMatchingEpisodes(db, companyId, stretches), ({ position }) => position)
+  const begun = stretches.map((stretch, position) => splitAtReopening(stretch, matches.get(position) ?? []))
   await writeWatched(
     db,
     companyId,

@@ -168,13 +168,13 @@ export const reconcileEpisodes = async (db: Db, companyId: number, replays: Read
   const { over = [], standing = [] } = Object.groupBy(corrections, ({ becomes }) => (becomes.endedAt === null ? 'standing' : 'over'))
   await write(db, companyId, over)
   await write(db, companyId, standing)
-  const told = matched.flatMap((one) => one.corrections.flatMap((correction) => eventsOf(companyId, correction, one.until, now)))
+  const happened = matched.flatMap((one) => one.corrections.flatMap((correction) => eventsOf(companyId, correction, one.until, now)))
   await markHours(
     db,
     companyId,
     matched.flatMap(({ userId, corrections: own }) => own.flatMap((correction) => hoursOf(userId, correction))),
   )
-  await recordEvents(db, told)
+  await recordEvents(db, happened)
   await followJudge(
     db,
     matched.flatMap(({ missing }) => missing),

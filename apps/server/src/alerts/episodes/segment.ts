@@ -17,7 +17,7 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
   const first = segment.moments[0]
   const last = segment.moments.at(-1)
   const peak = peakOf(segment)
-  const pressed = segment.moments.findLast(({ reason }) => reason?.kind === 'call')
+  const callMoment = segment.moments.findLast(({ reason }) => reason?.kind === 'call')
   return {
     position,
     kind: segment.subject.kind,
@@ -41,9 +41,9 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
     ended_at: segment.endedAt === null ? null : instantOf(segment.endedAt),
     ending: segment.ending,
     // A press of the button calls, whatever else began it.
-    late: segment.late && pressed === undefined,
+    late: segment.late && callMoment === undefined,
     is_late_no_more: segment.isLateNoMore === true,
-    called_at: pressed === undefined ? null : instantOf(pressed.at),
+    called_at: callMoment === undefined ? null : instantOf(callMoment.at),
   }
 }
 

@@ -65,13 +65,13 @@ test('where one of them is out of scope none is acknowledged', async () => {
   const neighbour = await makeAlert(db, people.neighbour, before(2))
   const foreign = await makeAlert(db, people.foreign, before(3))
   const ids = [own, neighbour, foreign].map(({ alert_id }) => alert_id)
-  for (const [who, asked] of [
+  for (const [who, alertIds] of [
     [people.leader, ids.slice(0, 2)],
     [people.contract, ids],
     [people.base, [...ids.slice(0, 2), 999_999]],
     [people.foreignBase, ids.slice(0, 1)],
   ] as const)
-    expect((await acknowledge(who, asked)).status).toBe(404)
+    expect((await acknowledge(who, alertIds)).status).toBe(404)
   expect((await acknowledge(people.worker, ids.slice(0, 1))).status).toBe(403)
   expect(await handlings()).toEqual(['open', 'open', 'open'])
   expect((await acknowledge(people.service, ids)).status).toBe(200)

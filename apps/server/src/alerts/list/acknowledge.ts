@@ -14,12 +14,12 @@ type SeenLevels = ReadonlyMap<number, number | null | undefined>
 
 const applyAll = async (db: Db, requester: Requester, seenLevels: SeenLevels, at: Date): Promise<AlertKey[]> => {
   const ids = [...seenLevels.keys()]
-  const asked = await findEpisodes(db, requester.actor, ids)
-  if (asked.length < ids.length || !asked.every((episode) => mayAnswer(requester.actor, episode))) throw notFound()
+  const matched = await findEpisodes(db, requester.actor, ids)
+  if (matched.length < ids.length || !matched.every((episode) => mayAnswer(requester.actor, episode))) throw notFound()
   // In the ingestion's order of locks: the workers' states, then their alerts.
   await lockWorkers(
     db,
-    asked.flatMap(({ company_id: companyId, user_id: userId }) => (userId === null ? [] : [{ companyId, userId }])),
+    matched.flatMap(({ company_id: companyId, user_id: userId }) => (userId === null ? [] : [{ companyId, userId }])),
   )
   const locked = await lockEpisodes(db, requester.actor, ids)
   const open = locked.filter(({ handling }) => handling === 'open')

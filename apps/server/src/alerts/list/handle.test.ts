@@ -7,8 +7,8 @@ import { startAlertTests } from './test-alerts.ts'
 
 const { product, tenants, before, list, makeEmergency } = await startAlertTests()
 
-const post = async (user: { user_id: number }, id: number, deed: string, payload?: object) => {
-  const { status, body } = await product.askAs(user, 'POST', `/api/Alert/${id}/${deed}`, payload)
+const post = async (user: { user_id: number }, id: number, path: string, payload?: object) => {
+  const { status, body } = await product.askAs(user, 'POST', `/api/Alert/${id}/${path}`, payload)
   return { status, body: body as AlertEpisode }
 }
 const rested = { outcome: 'rested', note: '日陰で15分休んだ' }
@@ -37,8 +37,8 @@ test('handling goes forward step by step or at a leap, never back, and each step
     status: 200,
     body: { handling: 'closed', outcome: 'rested', note: rested.note, endedAt: '2026-07-20T13:00:00+09:00', ending: 'closed' },
   })
-  for (const deed of ['Acknowledge', 'Respond'])
-    expect(await post(people.leader, id, deed)).toMatchObject({ status: 400, body: ['このアラートの対応は、すでに終わっています。'] })
+  for (const path of ['Acknowledge', 'Respond'])
+    expect(await post(people.leader, id, path)).toMatchObject({ status: 400, body: ['このアラートの対応は、すでに終わっています。'] })
   expect((await post(people.leader, id, 'Close', rested)).status).toBe(400)
   const events = await db
     .selectFrom('alert_event')
@@ -93,8 +93,8 @@ test('nobody handles an alert outside their scope, and a worker none', async () 
   const { people } = tenants
   const { alert_id: id } = await makeAlert(db, people.neighbour, before(2))
   for (const viewer of [people.leader, people.subLeader, people.foreignBase, people.foreignContract])
-    for (const [deed, payload] of [['Acknowledge'], ['Respond'], ['Close', rested]] as const)
-      expect((await post(viewer, id, deed, payload)).status, `${viewer.role} ${deed}`).toBe(404)
+    for (const [path, payload] of [['Acknowledge'], ['Respond'], ['Close', rested]] as const)
+      expect((await post(viewer, id, path, payload)).status, `${viewer.role} ${path}`).toBe(404)
   expect((await post(people.neighbour, id, 'Acknowledge')).status).toBe(403)
   expect((await post(people.service, 999_999, 'Acknowledge')).status).toBe(404)
   expect((await list(people.base)).body.data).toMatchObject([{ handling: 'open' }])

@@ -18,10 +18,10 @@ const boundFrom = (text: string | undefined, field: 'from' | 'to'): Date | undef
   return text.includes('T') ? new Date(text) : japanDayRange(text)[field]
 }
 
-const filterFrom = <Asked extends QueryOf<typeof alert.download>>(asked: Asked) => ({
-  ...asked,
-  from: boundFrom(asked.from, 'from'),
-  to: boundFrom(asked.to, 'to'),
+const filterFrom = <Query extends QueryOf<typeof alert.download>>(alertQuery: Query) => ({
+  ...alertQuery,
+  from: boundFrom(alertQuery.from, 'from'),
+  to: boundFrom(alertQuery.to, 'to'),
 })
 
 /** How the list was narrowed. For several people's alerts the log says how many people were seen, not who. */

@@ -58,16 +58,16 @@ const newestFirst = (matches: RawBuilder<unknown>, offset: number, limit: number
 export const findEpisodePage = async (
   db: Db,
   actor: Actor,
-  asked: AlertFilter & PageQuery,
+  query: AlertFilter & PageQuery,
 ): Promise<{ keys: AlertKey[]; count: number }> => {
-  const matches = matching(actor, asked)
-  const { offset, limit = defaultLimit, sortKey = '' } = asked
+  const matches = matching(actor, query)
+  const { offset, limit = defaultLimit, sortKey = '' } = query
   const counting = sql<{ count: number }>`select count(*) as count from alert a where ${matches}`
-  if (asked.allTime && sortKey === '') {
+  if (query.allTime && sortKey === '') {
     const [found, counted] = await Promise.all([newestFirst(matches, offset, limit).execute(db), counting.execute(db)])
     return { keys: found.rows, count: counted.rows[0]?.count ?? 0 }
   }
-  const order = orderOf(alertOrders, asked, actor)
+  const order = orderOf(alertOrders, query, actor)
   const { data, count } = await readPage(
     db,
     order,

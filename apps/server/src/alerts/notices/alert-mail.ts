@@ -25,10 +25,10 @@ export const pathOf = ({ alert, event: { at }, now }: Pick<NoticeSubject, 'alert
   return `${screens.conditionDetail.path}?${search.toString()}`
 }
 
-const linksOf = (told: NoticeSubject, publicUrl: string | undefined): Letter['links'] =>
+const linksOf = (noticeSubject: NoticeSubject, publicUrl: string | undefined): Letter['links'] =>
   publicUrl === undefined
     ? []
-    : [{ label: told.alert.user_id === null ? '見守りで見る' : 'この人の体調を見る', url: `${publicUrl}${pathOf(told)}` }]
+    : [{ label: noticeSubject.alert.user_id === null ? '見守りで見る' : 'この人の体調を見る', url: `${publicUrl}${pathOf(noticeSubject)}` }]
 
 const ageOf = ({ user_id, date_of_birth, started_at }: NoticeSubject['alert']): string | null => {
   if (user_id === null) return null
@@ -53,17 +53,17 @@ const lasting = ({ alert, now }: NoticeSubject): string => {
 }
 
 /** How grave it is now; of an alert that nobody has answered also how grave it was, which is the reason of the notice. */
-const gravity = (told: NoticeSubject): string => {
-  const worst = urgencyText({ ...told, occasion: 'opened' })
-  if (told.occasion !== 'escalated') return worst
-  const current = urgencyText({ ...told, occasion: 'opened', level: told.alert.level })
+const gravity = (noticeSubject: NoticeSubject): string => {
+  const worst = urgencyText({ ...noticeSubject, occasion: 'opened' })
+  if (noticeSubject.occasion !== 'escalated') return worst
+  const current = urgencyText({ ...noticeSubject, occasion: 'opened', level: noticeSubject.alert.level })
   return current === worst ? worst : `${current}（最も重いときは${worst}）`
 }
 
 /** What each display item says of an alert; null where there is nothing to say. */
-const items: Readonly<Record<MailItem, (told: NoticeSubject) => string | null>> = {
+const items: Readonly<Record<MailItem, (noticeSubject: NoticeSubject) => string | null>> = {
   EMERGENCY: ({ alert, occasion }) => (alert.kind === 'emergency' && occasion !== 'late' ? '緊急対応が必要です' : null),
-  GENERAL_ALERT: (told) => (told.alert.kind === 'emergency' ? null : gravity(told)),
+  GENERAL_ALERT: (noticeSubject) => (noticeSubject.alert.kind === 'emergency' ? null : gravity(noticeSubject)),
   FULL_NAME: ({ alert }) => alert.full_name,
   AGE: ({ alert }) => ageOf(alert),
   BASE_NAME: ({ alert }) => alert.base_name,
@@ -90,35 +90,35 @@ const shownOf = (settings: TellingSettings) => ({
 })
 
 /** The reason of the notice, and why the alert opened if that is another reason, as far as the site's settings show it. */
-const reasonRows = (told: NoticeSubject, settings: TellingSettings): Letter['rows'] => {
-  const opened = openedWhyText(told, shownOf(settings))
+const reasonRows = (noticeSubject: NoticeSubject, settings: TellingSettings): Letter['rows'] => {
+  const opened = openedWhyText(noticeSubject, shownOf(settings))
   return [
-    { label: '理由', value: whyText(told, shownOf(settings)) },
+    { label: '理由', value: whyText(noticeSubject, shownOf(settings)) },
     ...(opened === undefined ? [] : [{ label: '発生時の理由', value: opened }]),
   ]
 }
 
 /** The mail about one alert, with the display items that the site has chosen. */
-export const alertMail = (told: NoticeSubject, settings: TellingSettings, publicUrl: string | undefined): MailText => {
-  const subject = headline(told)
-  const { alert } = told
+export const alertMail = (noticeSubject: NoticeSubject, settings: TellingSettings, publicUrl: string | undefined): MailText => {
+  const subject = headline(noticeSubject)
+  const { alert } = noticeSubject
   const letter: Letter = {
     heading: subject,
     paragraphs: [
       ...(alert.drill ? ['これは訓練です。実際のアラートではありません。'] : []),
-      ...(told.occasion === 'escalated' ? [unansweredText(told)] : []),
-      ...(told.occasion === 'late' ? [lateText(told)] : []),
-      ...(alert.ended_at === null ? [] : [`このメールを作るまでに終わりました（${clockText(alert.ended_at, told.now)}）。`]),
+      ...(noticeSubject.occasion === 'escalated' ? [unansweredText(noticeSubject)] : []),
+      ...(noticeSubject.occasion === 'late' ? [lateText(noticeSubject)] : []),
+      ...(alert.ended_at === null ? [] : [`このメールを作るまでに終わりました（${clockText(alert.ended_at, noticeSubject.now)}）。`]),
     ],
     rows: [
-      ...reasonRows(told, settings),
+      ...reasonRows(noticeSubject, settings),
       { label: '発生', value: japanDayAndClock(alert.started_at) },
       ...mailItems.flatMap((item) => {
-        const value = isChosen(settings, item) ? items[item](told) : null
+        const value = isChosen(settings, item) ? items[item](noticeSubject) : null
         return value === null ? [] : [{ label: settingLabels[item], value }]
       }),
     ],
-    links: linksOf(told, publicUrl),
+    links: linksOf(noticeSubject, publicUrl),
     closing,
   }
   return { subject, body: textOf(letter), html: htmlOf(letter) }
@@ -139,19 +139,19 @@ export type DigestItem = {
 }
 
 /** What a digest says of one alert. */
-export const digestItem = (told: NoticeSubject, settings: TellingSettings, publicUrl: string | undefined): DigestItem => ({
-  officeId: told.alert.office_id,
-  place: told.alert.base_name,
-  group: told.alert.group_name,
-  urgency: urgencyText(told),
-  level: told.alert.kind === 'belt' ? 3 : (told.level ?? 0),
-  drill: told.alert.drill,
-  at: told.event.at.toISOString(),
-  headline: headline(told),
-  text: [isChosen(settings, 'FULL_NAME') ? told.alert.full_name : null, whyText(told, shownOf(settings))]
+export const digestItem = (noticeSubject: NoticeSubject, settings: TellingSettings, publicUrl: string | undefined): DigestItem => ({
+  officeId: noticeSubject.alert.office_id,
+  place: noticeSubject.alert.base_name,
+  group: noticeSubject.alert.group_name,
+  urgency: urgencyText(noticeSubject),
+  level: noticeSubject.alert.kind === 'belt' ? 3 : (noticeSubject.level ?? 0),
+  drill: noticeSubject.alert.drill,
+  at: noticeSubject.event.at.toISOString(),
+  headline: headline(noticeSubject),
+  text: [isChosen(settings, 'FULL_NAME') ? noticeSubject.alert.full_name : null, whyText(noticeSubject, shownOf(settings))]
     .filter((part) => part !== null)
     .join(' '),
-  url: publicUrl === undefined ? null : `${publicUrl}${pathOf(told)}`,
+  url: publicUrl === undefined ? null : `${publicUrl}${pathOf(noticeSubject)}`,
 })
 
 const mostLines = 300
@@ -168,8 +168,8 @@ export const digestMail = (all: readonly DigestItem[], now: Date, publicUrl: str
   const where = places.length === 1 ? (places[0] ?? '') : `${places[0] ?? ''}ほか${places.length - 1}拠点`
   const mark = all.every(({ drill }) => drill) ? '【訓練】' : ''
   const groups = [...new Set(all.map(({ group }) => group))]
-  const whose = groups.length === 1 && groups[0] !== null ? `・${groups[0]}` : ''
-  const subject = `${mark}【まとめ・${counts.slice(0, mostCounts).join('、')}】${where}${whose} ${from === to ? from : `${from}〜${to}`}`
+  const groupSuffix = groups.length === 1 && groups[0] !== null ? `・${groups[0]}` : ''
+  const subject = `${mark}【まとめ・${counts.slice(0, mostCounts).join('、')}】${where}${groupSuffix} ${from === to ? from : `${from}〜${to}`}`
   const letter: Letter = {
     heading: subject,
     paragraphs: [counts.join('、'), 'アラートが続いているため、まとめて送っています。緊急と呼出は、まとめずに1件ずつ送ります。'],

@@ -55,7 +55,7 @@ test('from the sixth within a minute alerts go together, collected until the dig
     office_id: site.tenants.office.office_id,
   })
   expect(digest?.next_try_at).toEqual(new Date('2026-07-20T13:00:10+09:00'))
-  for (const said of [digest?.body, digest?.html]) for (const n of [5, 6, 7, 8]) expect(said).toContain(person(n).full_name)
+  for (const text of [digest?.body, digest?.html]) for (const n of [5, 6, 7, 8]) expect(text).toContain(person(n).full_name)
   expect(digest?.body.indexOf(person(7).full_name)).toBeLessThan(digest?.body.indexOf(person(5).full_name) ?? 0)
   const notices = await site.notices()
   expect(notices.filter(({ mail_id }) => mail_id === digest?.mail_id)).toHaveLength(4)

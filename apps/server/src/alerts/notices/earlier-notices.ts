@@ -33,7 +33,7 @@ export const readEarlierNotices = async (db: Db, companyId: number, since: Date)
       from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
      where n.company_id = ${companyId} and n.at > ${since} and n.occasion <> 'escalated' and n.channel <> 'none' and a.kind <> 'emergency'
      group by a.kind, a.office_id, a.user_id, a.device_id, n.level`.execute(db)
-  const told = new EarlierNotices()
-  for (const { at, level, ...subject } of rows) told.add(subject, at, level)
-  return told
+  const notices = new EarlierNotices()
+  for (const { at, level, ...subject } of rows) notices.add(subject, at, level)
+  return notices
 }

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const danger = { level: 3 }
 const emergency = { kind: 'emergency', level: 3, cause: 'call' }
 /** Whom the mails since the last look went to. */
-const told = async () => {
+const noticed = async () => {
   const mails = await site.mails()
   await sql`delete from alert_notice`.execute(site.context.db)
   await sql`delete from outbox_mail`.execute(site.context.db)
@@ -49,11 +49,11 @@ test('sub-leader, leader, base and contract administrator are notified after 3, 
   await site.set('TO', 'gate@example.jp')
   await site.open(emergency)
   await site.tell()
-  expect(await told()).toEqual(['gate'])
+  expect(await noticed()).toEqual(['gate'])
   const at: [number, string[]][] = []
   for (let minute = 1; minute <= 26; minute += 1) {
     await minutes(1)
-    const who = await told()
+    const who = await noticed()
     if (who.length > 0) at.push([minute, who.toSorted()])
   }
   const all = ['base', 'contract', 'gate', 'leader', 'subLeader']
@@ -77,7 +77,7 @@ test('somebody whose account is disabled is not notified, and is no step that is
   const seen: string[] = []
   for (let minute = 1; minute <= 26; minute += 1) {
     await minutes(1)
-    seen.push(...(await told()))
+    seen.push(...(await noticed()))
   }
   await db.updateTable('app_user').set({ disabled_at: null }).where('user_id', 'in', people).execute()
   expect([...new Set(seen)].toSorted()).toEqual(['contract', 'leader'])
@@ -101,9 +101,9 @@ test('what was acknowledged while it had no level calls again where it rises', a
   await answer(alert, 'acknowledged')
   await site.move(alert, 3)
   await site.tell()
-  await told()
+  await noticed()
   await minutes(3)
-  expect(await told()).toEqual(['subLeader'])
+  expect(await noticed()).toEqual(['subLeader'])
   const { rows } = await sql<{ note: string }>`select note from alert_event where event = 'reopened'`.execute(site.context.db)
   expect(rows).toEqual([{ note: '確認のあとで悪化しました' }])
 })
@@ -137,10 +137,10 @@ test('a danger that readings took back is not pressed on for', async () => {
   const alert = await site.open({ level: 2 })
   await site.move(alert, 3)
   await site.tell()
-  await told()
+  await noticed()
   await sql`update alert set level = 2, peak_level = 2`.execute(site.context.db)
   await minutes(3)
-  expect(await told()).toEqual([])
+  expect(await noticed()).toEqual([])
   expect(await site.context.db.selectFrom('escalation').selectAll().execute()).toEqual([])
 })
 
@@ -164,25 +164,25 @@ test('subject and link carry the time at which the alert rose, with its date onc
 
 test('danger, belts, emergencies and hot sites are pressed on; lower levels, silence and what is switched off are not', async () => {
   const person = { user_id: site.tenants.people.worker.user_id }
-  const pressed = async (values: Parameters<typeof site.open>[0]) => {
+  const escalated = async (values: Parameters<typeof site.open>[0]) => {
     await site.open({ ...person, ...values })
     await site.tell()
-    await told()
+    await noticed()
     await minutes(3)
-    const who = await told()
+    const who = await noticed()
     await site.context.db.deleteFrom('alert').execute()
     return who.length > 0
   }
-  expect(await pressed(danger)).toBe(true)
-  expect(await pressed({ kind: 'belt', level: 3 })).toBe(true)
-  expect(await pressed(emergency)).toBe(true)
-  expect(await pressed({ level: 2 })).toBe(false)
-  expect(await pressed({ kind: 'silent', level: null })).toBe(false)
+  expect(await escalated(danger)).toBe(true)
+  expect(await escalated({ kind: 'belt', level: 3 })).toBe(true)
+  expect(await escalated(emergency)).toBe(true)
+  expect(await escalated({ level: 2 })).toBe(false)
+  expect(await escalated({ kind: 'silent', level: null })).toBe(false)
   await site.set('EMAIL_SENDING_TARGET', '0')
-  expect(await pressed(danger)).toBe(false)
-  expect(await pressed(emergency)).toBe(true)
+  expect(await escalated(danger)).toBe(false)
+  expect(await escalated(emergency)).toBe(true)
   await site.set('EMERGENCY_RESPONSE_ALERT', '0')
-  expect(await pressed(emergency)).toBe(false)
+  expect(await escalated(emergency)).toBe(false)
 })
 
 test('the person concerned is skipped, and a step nobody can receive is passed at once and said', async () => {
@@ -195,13 +195,13 @@ test('the person concerned is skipped, and a step nobody can receive is passed a
     { channel: 'none', step: 1, role: 'GroupSubLeader', user_id: null },
     { channel: 'mail', step: 2, user_id: leader.user_id },
   ])
-  expect(await told()).toEqual(['leader'])
+  expect(await noticed()).toEqual(['leader'])
   await minutes(7)
   expect((await site.notices()).map(({ channel, step }) => [channel, step])).toEqual([
     ['none', 3],
     ['mail', 4],
   ])
-  expect(await told()).toEqual(['contract'])
+  expect(await noticed()).toEqual(['contract'])
 })
 
 test('if nobody can be notified at all, each step says so once, and somebody who comes later is notified', async () => {
@@ -219,7 +219,7 @@ test('if nobody can be notified at all, each step says so once, and somebody who
   expect(await site.notices()).toHaveLength(4)
   await makeUser(site.context.db, 'HeadquartersAdmin', site.tenants.office, { email: 'new@example.jp' })
   await minutes(5)
-  expect(await told()).toEqual(['new'])
+  expect(await noticed()).toEqual(['new'])
   await site.context.db.deleteFrom('alert').where('alert_id', '=', alert.alert_id).execute()
 })
 
@@ -228,7 +228,7 @@ test.each(['acknowledged', 'responding', 'closed'] as const)('%s ends it', async
   await site.tell()
   await answer(alert, handling)
   await minutes(60)
-  expect(await told()).toEqual([])
+  expect(await noticed()).toEqual([])
   expect(await site.context.db.selectFrom('escalation').selectAll().execute()).toEqual([])
 })
 
@@ -242,7 +242,7 @@ test('what has ended is never pressed on, even where the row that says so is lef
   await site.tell()
   await sql`update alert set handling = 'acknowledged' where alert_id = ${answered.alert_id}`.execute(site.context.db)
   await minutes(3)
-  expect(await told()).toEqual([])
+  expect(await noticed()).toEqual([])
   expect(await site.context.db.selectFrom('escalation').selectAll().execute()).toEqual([])
 })
 
@@ -255,12 +255,12 @@ test('what was acknowledged and grows worse calls again; what only comes back to
   const handling = async () => (await site.context.db.selectFrom('alert').select('handling').executeTakeFirstOrThrow()).handling
   expect(await handling()).toBe('open')
   await minutes(3)
-  expect(await told()).toEqual(['subLeader'])
+  expect(await noticed()).toEqual(['subLeader'])
   await answer(alert, 'acknowledged')
   await site.move(alert, 2, 'lowered')
   await site.move(alert, 3)
   await minutes(10)
-  expect([await handling(), await told()]).toEqual(['acknowledged', []])
+  expect([await handling(), await noticed()]).toEqual(['acknowledged', []])
   await sql`truncate alert cascade`.execute(site.context.db)
   const call = await site.open(emergency)
   await site.tell()
@@ -273,7 +273,7 @@ test('what was acknowledged and grows worse calls again; what only comes back to
   await answer(call, 'responding')
   await site.move(call, 3)
   await minutes(3)
-  expect([await handling(), await told()]).toEqual(['responding', []])
+  expect([await handling(), await noticed()]).toEqual(['responding', []])
 })
 
 test('settings changed in the middle count from then on, and who was away while steps fell due takes them all', async () => {
@@ -282,12 +282,12 @@ test('settings changed in the middle count from then on, and who was away while 
   await site.open(danger)
   await site.tell()
   await minutes(2)
-  expect(await told()).toEqual(['base'])
+  expect(await noticed()).toEqual(['base'])
   await sql`update master_setting set value = '2,4,6' where key = 'MINUTES'`.execute(site.context.db)
   await minutes(18)
-  expect(await told()).toEqual(['leader', 'contract'])
+  expect(await noticed()).toEqual(['leader', 'contract'])
   await minutes(5)
-  expect((await told()).toSorted()).toEqual(['base', 'contract', 'leader'])
+  expect((await noticed()).toSorted()).toEqual(['base', 'contract', 'leader'])
 })
 
 test('a changed setting repeats nothing before its time', async () => {
@@ -309,7 +309,7 @@ test('a hand-over notifies the people of the other group at once, and nobody els
   const alert = await site.open(danger)
   await site.tell()
   await minutes(5)
-  expect((await told()).toSorted()).toEqual(['leader', 'subLeader'])
+  expect((await noticed()).toSorted()).toEqual(['leader', 'subLeader'])
   const { otherGroup, office } = site.tenants
   await makeUser(site.context.db, 'GroupLeader', { ...office, group_id: otherGroup.group_id }, { email: 'other@example.jp' })
   await site.context.db
@@ -319,11 +319,11 @@ test('a hand-over notifies the people of the other group at once, and nobody els
   await sql`update alert set group_id = ${otherGroup.group_id} where alert_id = ${alert.alert_id}`.execute(site.context.db)
   await site.record(alert, 'handedOver', 3)
   await site.tell()
-  expect(await told()).toEqual(['other', 'steel'])
+  expect(await noticed()).toEqual(['other', 'steel'])
   await minutes(4)
-  expect(await told()).toEqual([])
+  expect(await noticed()).toEqual([])
   await minutes(1)
-  expect(await told()).toEqual(['base'])
+  expect(await noticed()).toEqual(['base'])
 })
 
 test('processes that escalate at the same time notify once', async () => {
@@ -331,7 +331,7 @@ test('processes that escalate at the same time notify once', async () => {
   await site.tell()
   site.later(180)
   await Promise.all([site.tell(), site.tell(), site.tell()])
-  expect(await told()).toEqual(['subLeader'])
+  expect(await noticed()).toEqual(['subLeader'])
 })
 
 test('steps and repetitions that fall due together are at most five mails to the same address, too', async () => {
@@ -343,7 +343,7 @@ test('steps and repetitions that fall due together are at most five mails to the
   for (let n = 0; n < 4; n += 1) await site.open(danger, await someone())
   await site.tell()
   await minutes(5)
-  await told()
+  await noticed()
   await minutes(5)
   const toBase = (await site.mails()).filter(({ recipients }) => (recipients as { to: string[] }).to.join() === 'base@example.jp')
   expect(toBase.map(({ digest }) => digest !== null)).toEqual([false, false, false, false, false, true])
@@ -375,17 +375,17 @@ test('minutes that are shortened act on what already waits', async () => {
   await site.open(danger)
   await site.tell()
   await minutes(2)
-  expect(await told()).toEqual([])
+  expect(await noticed()).toEqual([])
   const saved = await site.askAs(site.tenants.people.contract, 'PUT', `/api/MasterSetting/Office/${site.tenants.office.office_id}`, [
     { type: 'ESCALATION_SETTING', key: 'MINUTES', value: '1,2,30,40' },
   ])
   expect(saved.status).toBe(200)
   await site.tell()
-  expect((await told()).toSorted()).toEqual(['leader', 'subLeader'])
+  expect((await noticed()).toSorted()).toEqual(['leader', 'subLeader'])
   await minutes(27)
-  expect(await told()).toEqual([])
+  expect(await noticed()).toEqual([])
   await minutes(1)
-  expect(await told()).toEqual(['base'])
+  expect(await noticed()).toEqual(['base'])
 })
 
 test('a step whose mail cannot get anywhere is passed at once: its address refused the last one, or there is no mail server', async () => {
@@ -422,7 +422,7 @@ test('a clock that was set back puts off no step and no mail', async () => {
   site.later(-3_600)
   await site.tell()
   await minutes(3)
-  expect(await told()).toEqual(['subLeader'])
+  expect(await noticed()).toEqual(['subLeader'])
   await minutes(2)
-  expect(await told()).toEqual(['leader'])
+  expect(await noticed()).toEqual(['leader'])
 })

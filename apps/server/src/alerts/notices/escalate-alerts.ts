@@ -50,7 +50,7 @@ const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ wait
 
 /** An alert under way through its steps. */
 type EscalatedAlert = {
-  readonly told: NoticeSubject
+  readonly subject: NoticeSubject
   /** When it began to wait for an answer. */
   readonly since: Date
   readonly settings: TellingSettings
@@ -65,9 +65,9 @@ const numbered = (step: number | undefined) => (step === undefined ? undefined :
 
 const reader = ({ user_id, full_name, role }: Person) => ({ userId: user_id, userName: full_name, role })
 
-const mailTo = ({ told, settings }: EscalatedAlert, people: readonly Person[], step: number | undefined): MailTelling[] =>
+const mailTo = ({ subject, settings }: EscalatedAlert, people: readonly Person[], step: number | undefined): MailTelling[] =>
   people.flatMap((person) =>
-    person.email === null ? [] : [{ told, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
+    person.email === null ? [] : [{ subject, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
   )
 
 /** One company's turn: all of it is in one transaction, at one moment. */
@@ -80,7 +80,7 @@ type Turn = {
   readonly reach: Reach
 }
 
-type Telling = { readonly pressed: EscalatedAlert; readonly people: readonly Person[]; readonly step?: number }
+type Telling = { readonly escalated: EscalatedAlert; readonly people: readonly Person[]; readonly step?: number }
 
 /**
  * Sends what a round of steps comes to, by account mail and push, and records it: how many mails the same addresses had
@@ -91,14 +91,14 @@ const send = async (
   tellings: readonly Telling[],
   more: readonly MailTelling[] = [],
 ): Promise<void> => {
-  const mails = [...tellings.flatMap(({ pressed, people, step }) => mailTo(pressed, people, step)), ...more]
+  const mails = [...tellings.flatMap(({ escalated, people, step }) => mailTo(escalated, people, step)), ...more]
   const notices = await postMails(db, companyId, mails, now, config.publicUrl)
   for (const [step, own] of Map.groupBy(tellings, (telling) => telling.step))
     notices.push(
       ...(await sendPushes(
         { db, config },
         companyId,
-        own.flatMap(({ pressed: { told }, people }) => people.map((person) => ({ told, person }))),
+        own.flatMap(({ escalated: { subject }, people }) => people.map((person) => ({ subject, person }))),
         numbered(step),
       )),
     )
@@ -109,36 +109,38 @@ const send = async (
 const takeSteps = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { db, companyId, people, now, reach } = turn
   for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
-    const tellings = round.flatMap((pressed) => {
-      const step = pressed.plan[pressed.step]
-      return step === undefined ? [] : [{ pressed, people: answering(people, pressed.told.alert, step.role), step: pressed.step }]
+    const tellings = round.flatMap((escalated) => {
+      const step = escalated.plan[escalated.step]
+      return step === undefined ? [] : [{ escalated, people: answering(people, escalated.subject.alert, step.role), step: escalated.step }]
     })
     await send(turn, tellings)
     const unreachable: Notice[] = []
-    for (const { pressed, people: answerers, step } of tellings) {
+    for (const { escalated, people: answerers, step } of tellings) {
       const isReached = isAnyReached(answerers, reach)
-      const role = pressed.plan[step]?.role
+      const role = escalated.plan[step]?.role
       if (!isReached)
-        unreachable.push({ told: pressed.told, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
-      pressed.step += 1
-      const isLast = pressed.step >= pressed.plan.length
-      pressed.dueAt = isReached || isLast ? stepDueAt(pressed.plan, pressed.step, pressed.since, now) : now
+        unreachable.push({ subject: escalated.subject, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
+      escalated.step += 1
+      const isLast = escalated.step >= escalated.plan.length
+      escalated.dueAt = isReached || isLast ? stepDueAt(escalated.plan, escalated.step, escalated.since, now) : now
     }
     await recordNotices(db, companyId, unreachable)
-    round = tellings.map(({ pressed }) => pressed).filter((pressed) => pressed.step < pressed.plan.length && pressed.dueAt <= now)
+    round = tellings
+      .map(({ escalated }) => escalated)
+      .filter((escalated) => escalated.step < escalated.plan.length && escalated.dueAt <= now)
   }
 }
 
 /** Notifies the people of the group that an alert came to, each by all that reaches them, unless a step does so now. */
 const notifyNewGroup = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { people, now } = turn
-  const tellings = all.map((pressed): Telling => {
-    const roleDue = pressed.dueAt <= now ? pressed.plan[pressed.step]?.role : undefined
+  const tellings = all.map((escalated): Telling => {
+    const roleDue = escalated.dueAt <= now ? escalated.plan[escalated.step]?.role : undefined
     const roles = (['GroupSubLeader', 'GroupLeader'] as const).filter((role) => role !== roleDue)
-    return { pressed, people: roles.flatMap((role) => answering(people, pressed.told.alert, role)) }
+    return { escalated, people: roles.flatMap((role) => answering(people, escalated.subject.alert, role)) }
   })
-  const more = all.flatMap(({ told, settings }): MailTelling[] =>
-    told.alert.group_emails.length === 0 ? [] : [{ told, settings, recipients: { to: told.alert.group_emails } }],
+  const more = all.flatMap(({ subject, settings }): MailTelling[] =>
+    subject.alert.group_emails.length === 0 ? [] : [{ subject, settings, recipients: { to: subject.alert.group_emails } }],
   )
   await send(turn, tellings, more)
 }
@@ -146,20 +148,20 @@ const notifyNewGroup = async (turn: Turn, all: readonly EscalatedAlert[]): Promi
 /** Notifies everybody again who was notified so far: the people of every step, and the site's own addresses. */
 const repeat = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
   const { people, now } = turn
-  const tellings = all.flatMap((pressed) =>
-    pressed.plan.map(({ role }, step): Telling => ({ pressed, people: answering(people, pressed.told.alert, role), step })),
+  const tellings = all.flatMap((escalated) =>
+    escalated.plan.map(({ role }, step): Telling => ({ escalated, people: answering(people, escalated.subject.alert, role), step })),
   )
-  const more = all.flatMap(({ told, settings }): MailTelling[] => {
-    const recipients = recipientsOf(settings, told.alert.group_emails)
-    return recipients === undefined ? [] : [{ told, settings, recipients }]
+  const more = all.flatMap(({ subject, settings }): MailTelling[] => {
+    const recipients = recipientsOf(settings, subject.alert.group_emails)
+    return recipients === undefined ? [] : [{ subject, settings, recipients }]
   })
-  for (const pressed of all) pressed.dueAt = stepDueAt(pressed.plan, pressed.step, pressed.since, now)
+  for (const escalated of all) escalated.dueAt = stepDueAt(escalated.plan, escalated.step, escalated.since, now)
   await send(turn, tellings, more)
 }
 
 const writeSteps = async (db: Db, companyId: number, all: readonly EscalatedAlert[]): Promise<void> => {
-  const rows = all.map(({ told, since, step, dueAt }) => ({
-    alert_id: told.alert.alert_id,
+  const rows = all.map(({ subject, since, step, dueAt }) => ({
+    alert_id: subject.alert.alert_id,
     since: since.toISOString(),
     step,
     due_at: dueAt.toISOString(),
@@ -174,11 +176,11 @@ type DueAlert = { readonly alert: NoticeAlert; readonly event: NoticeEvent; read
 
 const pressedOf = (row: Waiting, { alert, event, settings }: DueAlert, now: Date): EscalatedAlert => {
   const plan = planOf(settings)
-  const told: NoticeSubject = { alert, event, occasion: 'escalated', level: row.level, now, waitingSince: row.since }
+  const subject: NoticeSubject = { alert, event, occasion: 'escalated', level: row.level, now, waitingSince: row.since }
   // The row may have been woken before its time, by a changed setting or by a step that nobody could receive.
   const isRepeatedAtOnce = row.step >= plan.length && (row.handed_over || row.told_at === null)
   const dueAt = isRepeatedAtOnce ? now : stepDueAt(plan, row.step, row.since, row.told_at ?? now)
-  return { told, since: row.since, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
+  return { subject, since: row.since, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
 }
 
 /** Notifies the next people in line of the alerts of a company that nobody has answered in time; true where more may be due. */
@@ -203,10 +205,10 @@ export const escalateAlerts = async ({ config, clock, log }: Context, client: Po
     const own = alert === undefined ? undefined : settings.get(alert.office_id)
     return alert === undefined || event === undefined || own === undefined ? [] : [pressedOf(row, { alert, event, settings: own }, now)]
   })
-  const isOut = ({ told, settings: own }: EscalatedAlert) =>
-    isNotificationEnabled({ kind: told.alert.kind, level: told.level }, switchesOf(own))
-  const inLine = all.filter((pressed) => pressed.step < pressed.plan.length && isOut(pressed))
-  const again = all.filter((pressed) => pressed.step >= pressed.plan.length && pressed.dueAt <= now && isOut(pressed))
+  const isOut = ({ subject, settings: own }: EscalatedAlert) =>
+    isNotificationEnabled({ kind: subject.alert.kind, level: subject.level }, switchesOf(own))
+  const inLine = all.filter((escalated) => escalated.step < escalated.plan.length && isOut(escalated))
+  const again = all.filter((escalated) => escalated.step >= escalated.plan.length && escalated.dueAt <= now && isOut(escalated))
   const cameOver = inLine.filter(({ handedOver }) => handedOver)
   const reach = await readReach({ db, config }, companyId, people, now)
   const turn = { db, companyId, people, now, config, reach }
@@ -214,7 +216,7 @@ export const escalateAlerts = async ({ config, clock, log }: Context, client: Po
   await takeSteps(turn, inLine)
   await repeat(turn, again)
   // What the settings have silenced meanwhile waits on, and is looked at again.
-  for (const pressed of all) if (!isOut(pressed)) pressed.dueAt = stepDueAt([], 0, pressed.since, now)
+  for (const escalated of all) if (!isOut(escalated)) escalated.dueAt = stepDueAt([], 0, escalated.since, now)
   await writeSteps(db, companyId, all)
   return isMore
 }

@@ -38,7 +38,7 @@ const serve = async (context: Context, client: PoolClient, { company_id, is_told
     const more = is_told && (await withCompanyLock(client, company_id, () => sendDueNotices(context, client, company_id)))
     return (is_pressed && (await withCompanyLock(client, company_id, () => escalateAlerts(context, client, company_id)))) || more
   } catch (error) {
-    context.log.error({ job: 'telling', companyId: company_id, err: error }, 'people could not be told of alerts')
+    context.log.error({ job: 'telling', companyId: company_id, err: error }, 'people could not be notified of alerts')
     return false
   }
 }

@@ -19,7 +19,7 @@ type Reader = { readonly userId: number; readonly userName: string; readonly rol
 
 /** One notice by mail: to the site's addresses, or to a person's account address. */
 export type MailTelling = {
-  readonly told: NoticeSubject
+  readonly subject: NoticeSubject
   readonly settings: TellingSettings
   readonly recipients: Recipients
   readonly reader?: Reader
@@ -28,7 +28,7 @@ export type MailTelling = {
 
 /** A line of the record of who was notified. */
 export type Notice = {
-  readonly told: NoticeSubject
+  readonly subject: NoticeSubject
   readonly channel: 'mail' | 'push' | 'none'
   readonly step?: number | undefined
   readonly reader?: Partial<Reader> | undefined
@@ -41,19 +41,19 @@ type Collecting = {
   readonly goesAt: Date
   readonly items: DigestItem[]
   changed: boolean
-  readonly told: MailTelling[]
+  readonly tellings: MailTelling[]
 }
 
-type Traffic = { told: number; last: Date | undefined; collecting: Collecting | undefined }
+type Traffic = { sent: number; last: Date | undefined; collecting: Collecting | undefined }
 
 /** How many alerts went to each of the addresses within the last minute, and the digests that they get. */
 const readTraffic = async (db: Db, companyId: number, keys: readonly string[], now: Date): Promise<Map<string, Traffic>> => {
   const since = new Date(now.getTime() - floodWindowMs)
-  const { rows } = await sql<{ address_key: string; told: number; last: Date | null }>`
+  const { rows } = await sql<{ address_key: string; sent: number; last: Date | null }>`
     select k.address_key,
            (select count(*) from outbox_mail m join alert_notice n on n.company_id = m.company_id and n.mail_id = m.mail_id and n.channel = 'mail'
              where m.company_id = ${companyId} and m.address_key = k.address_key and m.created_at > ${since}::timestamptz - interval '2 minutes'
-               and n.at > ${since}) as told,
+               and n.at > ${since}) as sent,
            (select max((m.digest->>'goesAt')::timestamptz) from outbox_mail m
              where m.company_id = ${companyId} and m.address_key = k.address_key and m.digest is not null
                and m.created_at > ${since}::timestamptz - interval '2 minutes') as last
@@ -67,11 +67,11 @@ const readTraffic = async (db: Db, companyId: number, keys: readonly string[], n
   const collecting = new Map(
     open.rows.map(({ mail_id: mailId, address_key, digest }): [string, Collecting] => [
       address_key,
-      { mailId, goesAt: new Date(digest.goesAt), items: digest.items, changed: false, told: [] },
+      { mailId, goesAt: new Date(digest.goesAt), items: digest.items, changed: false, tellings: [] },
     ]),
   )
   return new Map(
-    rows.map(({ address_key, told, last }) => [address_key, { told, last: last ?? undefined, collecting: collecting.get(address_key) }]),
+    rows.map(({ address_key, sent, last }) => [address_key, { sent, last: last ?? undefined, collecting: collecting.get(address_key) }]),
   )
 }
 
@@ -81,18 +81,18 @@ const officeOf = (items: readonly DigestItem[]): number | null => {
 }
 
 /** What a digest says so far: of one alert what a mail about it alone would. */
-const digestAs = ({ items, told, goesAt }: Collecting, now: Date, publicUrl: string | undefined) => {
-  const [only, ...others] = told
+const digestAs = ({ items, tellings, goesAt }: Collecting, now: Date, publicUrl: string | undefined) => {
+  const [only, ...others] = tellings
   const isOne = only !== undefined && others.length === 0 && items.length === 1
   return {
-    ...(isOne ? alertMail(only.told, only.settings, publicUrl) : digestMail(items, now, publicUrl)),
+    ...(isOne ? alertMail(only.subject, only.settings, publicUrl) : digestMail(items, now, publicUrl)),
     officeId: officeOf(items),
     digest: { goesAt: goesAt.toISOString(), items },
   }
 }
 
-const noticeOf = ({ told, reader, recipients, step }: MailTelling, mailId: number): Notice => ({
-  told,
+const noticeOf = ({ subject, reader, recipients, step }: MailTelling, mailId: number): Notice => ({
+  subject,
   channel: 'mail',
   step,
   reader,
@@ -117,56 +117,64 @@ export const postMails = async (
   const traffic = await readTraffic(db, companyId, [...new Set(keyed.map(({ key }) => key))], now)
   const own: { mail: OutgoingMail; tellings: MailTelling[] }[] = []
   for (const { telling, key } of keyed) {
-    const { told, settings, recipients } = telling
-    const state = traffic.get(key) ?? { told: 0, last: undefined, collecting: undefined }
+    const { subject, settings, recipients } = telling
+    const state = traffic.get(key) ?? { sent: 0, last: undefined, collecting: undefined }
     traffic.set(key, state)
-    if (waitsForDigest(told.alert, state.told, state.collecting !== undefined)) {
-      state.collecting ??= { mailId: undefined, goesAt: digestGoesAt(now, state.last), items: [], changed: false, told: [] }
-      state.collecting.items.push(digestItem(told, settings, publicUrl))
-      state.collecting.told.push(telling)
+    if (waitsForDigest(subject.alert, state.sent, state.collecting !== undefined)) {
+      state.collecting ??= { mailId: undefined, goesAt: digestGoesAt(now, state.last), items: [], changed: false, tellings: [] }
+      state.collecting.items.push(digestItem(subject, settings, publicUrl))
+      state.collecting.tellings.push(telling)
       state.collecting.changed = true
     } else {
-      const { alert_id: alertId, office_id: officeId } = told.alert
+      const { alert_id: alertId, office_id: officeId } = subject.alert
       own.push({
-        mail: { ...alertMail(told, settings, publicUrl), at: now, recipients, companyId, officeId, alertId, urgent: isUrgent(told.alert) },
+        mail: {
+          ...alertMail(subject, settings, publicUrl),
+          at: now,
+          recipients,
+          companyId,
+          officeId,
+          alertId,
+          urgent: isUrgent(subject.alert),
+        },
         tellings: [telling],
       })
     }
-    state.told += 1
+    state.sent += 1
   }
   const notices: Notice[] = []
   for (const { collecting } of traffic.values()) {
     if (collecting === undefined || !collecting.changed) continue
     const written = digestAs(collecting, now, publicUrl)
-    const [first] = collecting.told
+    const [first] = collecting.tellings
     if (collecting.mailId === undefined && first !== undefined)
       own.push({
         mail: { ...written, at: now, recipients: first.recipients, companyId, goesAt: collecting.goesAt },
-        tellings: collecting.told,
+        tellings: collecting.tellings,
       })
     if (collecting.mailId === undefined) continue
     const { mailId } = collecting
     await rewriteMail(db, { companyId, mailId }, written)
-    notices.push(...collecting.told.map((telling) => noticeOf(telling, mailId)))
+    notices.push(...collecting.tellings.map((telling) => noticeOf(telling, mailId)))
   }
   const mailIds = await queueMails(
     db,
     own.map(({ mail }) => mail),
   )
-  own.forEach(({ tellings: told }, index) => notices.push(...told.map((telling) => noticeOf(telling, mailIds[index] ?? 0))))
+  own.forEach(({ tellings }, index) => notices.push(...tellings.map((telling) => noticeOf(telling, mailIds[index] ?? 0))))
   return notices
 }
 
 /** Writes the record of who was notified, and announces the alerts, so that consoles show it. */
 export const recordNotices = async (db: Db, companyId: number, notices: readonly Notice[]): Promise<void> => {
   if (notices.length === 0) return
-  const rows = notices.map(({ told, channel, step, reader, addresses = [], mailId }) => ({
-    alert_id: told.alert.alert_id,
-    at: told.now.toISOString(),
+  const rows = notices.map(({ subject, channel, step, reader, addresses = [], mailId }) => ({
+    alert_id: subject.alert.alert_id,
+    at: subject.now.toISOString(),
     channel,
-    occasion: told.occasion,
+    occasion: subject.occasion,
     step: step ?? null,
-    level: told.alert.kind === 'belt' ? 3 : told.level,
+    level: subject.alert.kind === 'belt' ? 3 : subject.level,
     user_id: reader?.userId ?? null,
     user_name: reader?.userName ?? null,
     role: reader?.role ?? null,
@@ -180,9 +188,13 @@ export const recordNotices = async (db: Db, companyId: number, notices: readonly
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
            as x (alert_id int, at timestamptz, channel text, occasion text, step smallint, level smallint, user_id int, user_name text, role text,
                  addresses jsonb, mail_id bigint)`.execute(db)
-  const offices = Map.groupBy(notices, ({ told }) => told.alert.office_id)
+  const offices = Map.groupBy(notices, ({ subject }) => subject.alert.office_id)
   await announce(
     db,
-    ...[...offices].map(([officeId, of]) => ({ companyId, officeId, alertIds: [...new Set(of.map(({ told }) => told.alert.alert_id))] })),
+    ...[...offices].map(([officeId, of]) => ({
+      companyId,
+      officeId,
+      alertIds: [...new Set(of.map(({ subject }) => subject.alert.alert_id))],
+    })),
   )
 }

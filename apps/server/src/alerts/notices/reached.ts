@@ -53,7 +53,7 @@ export const alertsReached = async (
   companyId: number,
   notices: readonly Notice[],
 ): Promise<Set<number>> => {
-  const mails = notices.filter(({ channel }) => channel === 'mail').map(({ told, addresses = [] }) => ({ told, addresses }))
+  const mails = notices.filter(({ channel }) => channel === 'mail').map(({ subject, addresses = [] }) => ({ subject, addresses }))
   const isTaking = await readTaking(
     db,
     config,
@@ -61,8 +61,8 @@ export const alertsReached = async (
     mails.map(({ addresses }) => addresses),
   )
   return new Set([
-    ...notices.filter(({ channel }) => channel === 'push').map(({ told }) => told.alert.alert_id),
-    ...mails.filter(({ addresses }) => isTaking(addresses)).map(({ told }) => told.alert.alert_id),
+    ...notices.filter(({ channel }) => channel === 'push').map(({ subject }) => subject.alert.alert_id),
+    ...mails.filter(({ addresses }) => isTaking(addresses)).map(({ subject }) => subject.alert.alert_id),
   ])
 }
 

@@ -50,7 +50,7 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
  * @param toldLevels the levels of the notices about the subject (its person and kind) within the pause
  */
 export const isSuppressed = (subject: Subject, toldLevels: readonly (number | null)[]): boolean =>
-  !isUrgent(subject) && toldLevels.some((told) => levelOf({ kind: subject.kind, level: told }) >= levelOf(subject))
+  !isUrgent(subject) && toldLevels.some((earlierLevel) => levelOf({ kind: subject.kind, level: earlierLevel }) >= levelOf(subject))
 
 /** Whether people are notified again until somebody answers: emergencies, calls, danger and belts. */
 export const needsEscalation = (subject: Subject): boolean => isUrgent(subject) || levelOf(subject) >= 3

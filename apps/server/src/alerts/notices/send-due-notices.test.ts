@@ -38,10 +38,10 @@ test('an alert is one mail to the addresses of the site and the group, its first
   )
   expect(mail?.body).toContain(`氏名：${alert.full_name}`)
   expect(mail?.subject).not.toContain(alert.full_name)
-  for (const said of [mail?.body, mail?.html]) {
+  for (const suppressionText of [mail?.body, mail?.html]) {
     // Names of tests are numbered.
-    expect(said?.replaceAll(alert.full_name ?? '', '')).not.toMatch(/151|120/)
-    expect(said).toContain('心拍が継続心拍の限度を超えています')
+    expect(suppressionText?.replaceAll(alert.full_name ?? '', '')).not.toMatch(/151|120/)
+    expect(suppressionText).toContain('心拍が継続心拍の限度を超えています')
   }
   expect(await site.notices()).toMatchObject([
     {
@@ -120,7 +120,7 @@ test('names cannot begin another header', async () => {
 test('the target level, the switches and what is never mailed', async () => {
   const device = { device_id: null, user_id: site.tenants.people.worker.user_id }
   const kinds = ['condition', 'emergency', 'belt', 'noHeartRate', 'silent', 'siteSilent', 'battery', 'clock'] as const
-  const told = async () => {
+  const notified = async () => {
     for (const kind of kinds)
       await site.open({
         kind,
@@ -138,15 +138,15 @@ test('the target level, the switches and what is never mailed', async () => {
     await site.set('TO', 'gate@example.jp')
     return rows.map(({ kind }) => kind)
   }
-  expect(await told()).toEqual(['condition', 'emergency', 'belt', 'noHeartRate', 'silent', 'siteSilent'])
+  expect(await notified()).toEqual(['condition', 'emergency', 'belt', 'noHeartRate', 'silent', 'siteSilent'])
   await site.set('EMAIL_SENDING_TARGET', '3')
-  expect(await told()).toEqual(['emergency', 'belt', 'noHeartRate', 'silent', 'siteSilent'])
+  expect(await notified()).toEqual(['emergency', 'belt', 'noHeartRate', 'silent', 'siteSilent'])
   await site.set('EMAIL_SENDING_TARGET', '0')
-  expect(await told()).toEqual(['emergency', 'noHeartRate', 'silent', 'siteSilent'])
+  expect(await notified()).toEqual(['emergency', 'noHeartRate', 'silent', 'siteSilent'])
   await site.set('EMERGENCY_RESPONSE_ALERT', '0')
-  expect(await told()).toEqual(['condition', 'belt', 'noHeartRate', 'silent', 'siteSilent'])
+  expect(await notified()).toEqual(['condition', 'belt', 'noHeartRate', 'silent', 'siteSilent'])
   await site.set('ALIVE_MONITORING_ALERT', '0', 'company')
-  expect(await told()).toEqual(['condition', 'emergency', 'belt'])
+  expect(await notified()).toEqual(['condition', 'emergency', 'belt'])
 })
 
 test('nobody is notified of what was late, withdrawn, over by the time it came or closed before a notice', async () => {
@@ -276,7 +276,7 @@ test('a position is said where it is of now, and left out where the person may b
   await setState(site.context.db, worker.user_id, site.time.now, { latitude: 35.6, longitude: 139.8 })
   const device = await giveVital(site.context.db, worker)
   await sql`select ensure_reading_partition(${site.time.now})`.execute(site.context.db)
-  const said = async (minutesAgo: number) => {
+  const suppressionText = async (minutesAgo: number) => {
     await sql`truncate alert, outbox_mail, reading cascade`.execute(site.context.db)
     const at = new Date(site.time.now.getTime() - minutesAgo * 60_000)
     const place = { company_id: worker.company_id, device_id: device.device_id, office_id: worker.office_id ?? 0, user_id: worker.user_id }
@@ -288,6 +288,6 @@ test('a position is said where it is of now, and left out where the person may b
     await site.tell()
     return (await site.mails())[0]?.body
   }
-  expect(await said(4)).toContain('35.65432, 139.81234')
-  expect(await said(6)).not.toContain('139.8')
+  expect(await suppressionText(4)).toContain('35.65432, 139.81234')
+  expect(await suppressionText(6)).not.toContain('139.8')
 })

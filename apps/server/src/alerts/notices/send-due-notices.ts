@@ -35,41 +35,41 @@ const takeDue = async (db: Db, companyId: number): Promise<Due[]> => {
 /** Readings that came since show that it never rose so far. */
 const isTakenBack = (level: number | null, { peak_level }: NoticeAlert) => level !== null && peak_level !== null && level > peak_level
 
-type Push = { readonly told: NoticeSubject; readonly person: Person; readonly audience?: Audience }
+type Push = { readonly subject: NoticeSubject; readonly person: Person; readonly audience?: Audience }
 
 /** To the people that alerts are about, whom it matters to whether anybody else was reached. */
 const ownPushes = (tellings: readonly NoticeSubject[], people: readonly Person[], reached: ReadonlySet<number>): Push[] =>
-  tellings.flatMap((told): Push[] => {
-    const person = concerned(people, told.alert)
-    return person === undefined ? [] : [{ told, person, audience: reached.has(told.alert.alert_id) ? 'concerned' : 'concernedAlone' }]
+  tellings.flatMap((subject): Push[] => {
+    const person = concerned(people, subject.alert)
+    return person === undefined ? [] : [{ subject, person, audience: reached.has(subject.alert.alert_id) ? 'concerned' : 'concernedAlone' }]
   })
 
 /** Sends the pushes; the record names those that have a browser for them. */
 export const sendPushes = async (outbox: PushOutbox, companyId: number, pushes: readonly Push[], step?: number): Promise<Notice[]> => {
   const reached = await queuePush(
     outbox,
-    pushes.map(({ told, person, audience = 'answering' }) => ({
+    pushes.map(({ subject, person, audience = 'answering' }) => ({
       companyId,
       userId: person.user_id,
-      at: told.now,
-      alertId: told.alert.alert_id,
-      escalated: told.occasion === 'escalated',
-      payload: pushNotice(told, audience),
+      at: subject.now,
+      alertId: subject.alert.alert_id,
+      escalated: subject.occasion === 'escalated',
+      payload: pushNotice(subject, audience),
     })),
   )
   return pushes
     .filter(({ person }) => reached.has(person.user_id))
-    .map(({ told, person }) => ({
-      told,
+    .map(({ subject, person }) => ({
+      subject,
       channel: 'push',
       step,
       reader: { userId: person.user_id, userName: person.full_name, role: person.role },
     }))
 }
 
-const accountMails = (told: NoticeSubject, settings: TellingSettings, people: readonly Person[]): MailTelling[] =>
-  onTheSpot(people, told.alert).flatMap(({ user_id, full_name, role, email }) =>
-    email === null ? [] : [{ told, settings, recipients: { to: [email] }, reader: { userId: user_id, userName: full_name, role } }],
+const accountMails = (subject: NoticeSubject, settings: TellingSettings, people: readonly Person[]): MailTelling[] =>
+  onTheSpot(people, subject.alert).flatMap(({ user_id, full_name, role, email }) =>
+    email === null ? [] : [{ subject, settings, recipients: { to: [email] }, reader: { userId: user_id, userName: full_name, role } }],
   )
 
 /** Notifies people of what is due at a company, in the transaction of the client; true where more may be due. */
@@ -99,23 +99,23 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
     const isLate = occasion === 'late'
     // What has come since shows that it continues, and has its own notice.
     if (isLate && !alert.late) continue
-    const subject = { kind: alert.kind, level }
-    if (!isNotificationEnabled(subject, switchesOf(own))) continue
-    const told: NoticeSubject = { alert, event, occasion, level, now }
-    const isRepeated = isSuppressed(subject, before.levels(alert, new Date(now.getTime() - own.pauseMinutes.value * minuteMs)))
-    if (needsEscalation(subject) && !isLate && alert.ended_at === null && alert.handling === 'open')
+    const kindAndLevel = { kind: alert.kind, level }
+    if (!isNotificationEnabled(kindAndLevel, switchesOf(own))) continue
+    const subject: NoticeSubject = { alert, event, occasion, level, now }
+    const isRepeated = isSuppressed(kindAndLevel, before.levels(alert, new Date(now.getTime() - own.pauseMinutes.value * minuteMs)))
+    if (needsEscalation(kindAndLevel) && !isLate && alert.ended_at === null && alert.handling === 'open')
       waiting.set(alert_id, { eventId: event_id, own })
     if (isRepeated) continue
     const recipients = recipientsOf(own, alert.group_emails)
-    if (recipients !== undefined) mails.push({ told, settings: own, recipients })
+    if (recipients !== undefined) mails.push({ subject, settings: own, recipients })
     // If the site has no address, those on the spot get a mail to their accounts.
-    else if (isLate) mails.push(...accountMails(told, own, people))
+    else if (isLate) mails.push(...accountMails(subject, own, people))
     if (isLate) continue
-    tellings.push(told)
+    tellings.push(subject)
     before.add(alert, now, level)
   }
   const notices = await postMails(db, companyId, mails, now, config.publicUrl)
-  const onSpot = tellings.flatMap((told) => onTheSpot(people, told.alert).map((person): Push => ({ told, person })))
+  const onSpot = tellings.flatMap((subject) => onTheSpot(people, subject.alert).map((person): Push => ({ subject, person })))
   notices.push(...(await sendPushes({ db, config }, companyId, onSpot)))
   const reached = await alertsReached(db, config, companyId, notices)
   notices.push(...(await sendPushes({ db, config }, companyId, ownPushes(tellings, people, reached))))

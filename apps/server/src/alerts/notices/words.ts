@@ -48,8 +48,8 @@ const conditionText = ({ alert: { kind }, event: { cause }, occasion, level }: N
 }
 
 /** 危険, 危険に上昇, 緊急・呼出, 緊急・未対応. */
-export const urgencyText = (told: NoticeSubject): string =>
-  `${conditionText(told)}${told.occasion === 'raised' ? 'に上昇' : told.occasion === 'escalated' ? '・未対応' : ''}`
+export const urgencyText = (subject: NoticeSubject): string =>
+  `${conditionText(subject)}${subject.occasion === 'raised' ? 'に上昇' : subject.occasion === 'escalated' ? '・未対応' : ''}`
 
 /** Where it happened, and whose group it concerns. */
 export const placeText = ({ base_name, location_name, group_name }: NoticeAlert): string =>
@@ -58,11 +58,11 @@ export const placeText = ({ base_name, location_name, group_name }: NoticeAlert)
     ...(group_name === null ? [] : [clip(group_name, longestPlace)]),
   ].join('・')
 
-const drillMark = (told: NoticeSubject) => (told.alert.drill ? '【訓練】' : '')
+const drillMark = (subject: NoticeSubject) => (subject.alert.drill ? '【訓練】' : '')
 
 /** Urgency, place, group and time: the subject of a mail, its first line, and what a locked phone shows. No name, no vital signs. */
-export const headline = (told: NoticeSubject): string =>
-  `${drillMark(told)}【${urgencyText(told)}】${placeText(told.alert)} ${told.occasion === 'late' ? japanDayAndClock(told.event.at) : clockText(told.event.at, told.now)}`
+export const headline = (subject: NoticeSubject): string =>
+  `${drillMark(subject)}【${urgencyText(subject)}】${placeText(subject.alert)} ${subject.occasion === 'late' ? japanDayAndClock(subject.event.at) : clockText(subject.event.at, subject.now)}`
 
 /** How long nobody has answered: 5分. Under a minute it is not said. */
 const waitedText = ({ waitingSince, now }: NoticeSubject): string => {
@@ -75,8 +75,8 @@ export const lateText = ({ event, now }: NoticeSubject): string =>
   `${spanInWords(now.getTime() - event.at.getTime())}前（${japanDayAndClock(event.at)}）の測定値が、いま届きました。音や画面では知らせていません。本人のいまの様子を確かめて、見守りの画面で対応を終えてください。`
 
 /** What is asked of people who are notified again. */
-export const unansweredText = (told: NoticeSubject): string => {
-  const waited = waitedText(told)
+export const unansweredText = (subject: NoticeSubject): string => {
+  const waited = waitedText(subject)
   return `${waited === '' ? '' : `${waited}たっても、`}まだ誰も対応していません。見守りの画面で確認してください。`
 }
 
@@ -97,10 +97,10 @@ const reasonWords = ({ alert, event }: NoticeSubject, reason: Reason | null, { w
  * Why it opened or rose, in words. The limits of the heart rate reveal the age, so they are said only where vital signs are
  * chosen; names of several people only where the name is.
  */
-export const whyText = (told: NoticeSubject, shown: ReasonRights): string => reasonWords(told, told.event.reason, shown)
+export const whyText = (subject: NoticeSubject, shown: ReasonRights): string => reasonWords(subject, subject.event.reason, shown)
 
 /** Why it opened, where it rose for another reason; undefined where that is said already. */
-export const openedWhyText = (told: NoticeSubject, shown: ReasonRights): string | undefined => {
-  const { opened_by } = told.event
-  return opened_by === null ? undefined : reasonWords({ ...told, event: { ...told.event, excess: null } }, opened_by, shown)
+export const openedWhyText = (subject: NoticeSubject, shown: ReasonRights): string | undefined => {
+  const { opened_by } = subject.event
+  return opened_by === null ? undefined : reasonWords({ ...subject, event: { ...subject.event, excess: null } }, opened_by, shown)
 }

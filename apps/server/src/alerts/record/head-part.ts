@@ -15,14 +15,14 @@ const gradeOf = ({ alertLevel, emergency }: Episode): Grade | undefined => {
   return alertLevel === null ? undefined : levelGradeOf(alertLevel)
 }
 
-const said = (parts: readonly (string | null)[], between: string): string => parts.filter((part) => part !== null).join(between)
+const joined = (parts: readonly (string | null)[], between: string): string => parts.filter((part) => part !== null).join(between)
 
 const small = (text: string): Content => ({ text, fontSize: 8, color: colours.second })
 
 const level = (episode: Episode): Content => {
   const grade = gradeOf(episode)
   const worst = worstInWords(episode)
-  const signs = said(
+  const signs = joined(
     [episode.drill === '1' ? '訓練' : null, episode.late === '1' ? '後着' : null, episode.withdrawn === '1' ? '取下げ' : null],
     '・',
   )
@@ -45,7 +45,7 @@ const level = (episode: Episode): Content => {
 const who = ({ episode, furigana }: AlertRecord): Content => ({
   stack: [
     { text: episode.fullName ?? episode.reason, bold: true, fontSize: 13 },
-    small(said([furigana, episode.age === null ? null : `${episode.age}歳`, episode.groupName], '・')),
+    small(joined([furigana, episode.age === null ? null : `${episode.age}歳`, episode.groupName], '・')),
     ...(episode.locationName === null ? [] : [small(episode.locationName)]),
     ...(episode.fullName === null ? [] : [{ text: episode.reason, margin: [0, 2, 0, 0] as Margins }]),
   ],

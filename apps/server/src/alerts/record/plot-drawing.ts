@@ -20,8 +20,8 @@ const scaleOf =
     yOf(value, plot, { top, height: plot.height })
 
 /** The stretches of a line inside the window; a value that is missing breaks it. */
-const stretches = (points: readonly Point[], { frame, ...placed }: PlotPosition): Place[][] => {
-  const y = scaleOf({ frame, ...placed })
+const stretches = (points: readonly Point[], { frame, ...position }: PlotPosition): Place[][] => {
+  const y = scaleOf({ frame, ...position })
   const found: Place[][] = [[]]
   for (const [at, value] of points) {
     if (at < frame.window.from || at > frame.window.to) continue
@@ -32,9 +32,9 @@ const stretches = (points: readonly Point[], { frame, ...placed }: PlotPosition)
 }
 
 /** The limits and the last values, named at the right. */
-const ends = (placed: PlotPosition): string[] => {
-  const { plot, frame } = placed
-  const y = scaleOf(placed)
+const ends = (position: PlotPosition): string[] => {
+  const { plot, frame } = position
+  const y = scaleOf(position)
   const named = [
     ...plot.limits.map(({ name, value, grade }) => ({ name, grade, at: y(value), text: String(Math.round(value * 10) / 10) })),
     ...plot.lines.flatMap(({ name, points, end }) => {
@@ -56,9 +56,9 @@ const ends = (placed: PlotPosition): string[] => {
 }
 
 /** One plot: its scale, limits and lines, coloured only where a limit is passed. */
-export const plotDrawing = (placed: PlotPosition): string[] => {
-  const { plot, top, frame } = placed
-  const y = scaleOf(placed)
+export const plotDrawing = (position: PlotPosition): string[] => {
+  const { plot, top, frame } = position
+  const y = scaleOf(position)
   return [
     ...plot.ticks.flatMap((tick) => [
       svgLine(frame.left, y(tick), frame.right, y(tick), { colour: tick === 0 ? colours.note : colours.rule }),
@@ -77,12 +77,12 @@ export const plotDrawing = (placed: PlotPosition): string[] => {
       .filter(({ value }) => value <= plot.max)
       .map(({ value, dash }) => svgLine(frame.left, y(value), frame.right, y(value), { colour: colours.ink, dash: dashes[dash] })),
     ...plot.lines.flatMap(({ points, isMain }) =>
-      stretches(points, placed).map((stretch) =>
+      stretches(points, position).map((stretch) =>
         svgPolyline(stretch, { colour: isMain ? colours.ink : colours.note, width: isMain ? 1.2 : 0.8 }),
       ),
     ),
     svgText(frame.left + 4, top + 9, plot.name, { size: 7, colour: colours.second }),
-    ...ends(placed),
+    ...ends(position),
   ]
 }
 

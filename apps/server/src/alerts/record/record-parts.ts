@@ -57,15 +57,15 @@ const noticeRow = (line: NoticeLine): TableCell[] => {
 }
 
 /** Who was notified, how, and with which result. */
-export const noticePart = (told: readonly Notice[]): Content =>
-  told.length === 0
+export const noticePart = (notices: readonly Notice[]): Content =>
+  notices.length === 0
     ? { unbreakable: true, stack: [partHeading('知らせた人'), { text: 'メールとプッシュは送っていません。', color: colours.second }] }
     : partTable({
         title: '知らせた人',
-        hint: `${told.length}件`,
+        hint: `${notices.length}件`,
         widths: ['*', 52, 76, 118, 40],
         headings: ['宛先', '方法', '送信', '状態', '応答'].map((name) => headingCell(name)),
-        rows: foldNotices(told).map(noticeRow),
+        rows: foldNotices(notices).map(noticeRow),
       })
 
 const factTable = (facts: readonly (readonly [name: string, value: TableCell])[]): Content => ({

@@ -51,13 +51,13 @@ test('a record shows the episode, its history, who was notified and what was mea
     })
     .returning('outbox_mail.mail_id')
     .executeTakeFirstOrThrow()
-  const told = { company_id, alert_id, occasion: 'opened', level: 1 }
+  const notice = { company_id, alert_id, occasion: 'opened', level: 1 }
   await db
     .insertInto('alert_notice')
     .values([
-      { ...told, at: at('12:01'), channel: 'mail', addresses: ['a@example.com', 'b@example.com'], mail_id: mail.mail_id },
-      { ...told, at: at('12:01'), channel: 'push', user_id: leader.user_id, user_name: leader.full_name, role: 'GroupLeader' },
-      { ...told, at: at('12:04'), channel: 'none', occasion: 'escalated', step: 1, role: 'GroupSubLeader' },
+      { ...notice, at: at('12:01'), channel: 'mail', addresses: ['a@example.com', 'b@example.com'], mail_id: mail.mail_id },
+      { ...notice, at: at('12:01'), channel: 'push', user_id: leader.user_id, user_name: leader.full_name, role: 'GroupLeader' },
+      { ...notice, at: at('12:04'), channel: 'none', occasion: 'escalated', step: 1, role: 'GroupSubLeader' },
     ])
     .execute()
 

@@ -73,7 +73,7 @@ export const readRecord = async (
   if (owned === undefined) throw notFound()
   const seesNames = seesOffice(actor, owned.owner)
   const window = windowAround({ startedAt: subject.started_at, endedAt: subject.ended_at, events: history, now })
-  const [told, readings, source] = await Promise.all([
+  const [notices, readings, source] = await Promise.all([
     seesNames ? readNotices(db, key, history, actor.role) : [],
     readReadings(db, subject, window),
     seesNames ? readSource(db, subject) : null,
@@ -85,7 +85,7 @@ export const readRecord = async (
     ...limitsOf(subject),
     source,
     events: history.map((row) => toEvent(row, subject, seesNames)),
-    told,
+    told: notices,
     window: { from: toJapanIso(window.from), to: toJapanIso(window.to) },
     kept: storedSinceOf({ subject, isEmpty: readings.length === 0, from: window.from, oldest }),
     readings,

@@ -24,13 +24,13 @@ const lateMs = 5 * 60_000
 
 // The reading that opened the episode, or the last one before it; a silence opens long after its last.
 const firstReading = ({ company_id, user_id, office_id, device_id, kind, started_at }: Subject): RawBuilder<SourceRow> => {
-  const whose = kind === 'belt' && device_id !== null ? sql`r.device_id = ${device_id}` : sql`r.user_id = ${user_id}`
+  const isOfSubject = kind === 'belt' && device_id !== null ? sql`r.device_id = ${device_id}` : sql`r.user_id = ${user_id}`
   const which = kind === 'belt' ? sql`(r.hook is not null or r.pressure is not null)` : sql`(r.hook is null and r.pressure is null)`
   return sql`
     select d.kind, d.serial, d.location_name, g.serial as gateway_serial, g.location_name as gateway_location, r.battery,
            r.wbgt_source, case when r.received_at > r.at + ${lateMs}::int * interval '1 millisecond' then r.received_at end as received_at
       from (select r.* from reading r
-             where r.company_id = ${company_id} and ${whose} and ${which} and r.office_id = ${office_id}
+             where r.company_id = ${company_id} and ${isOfSubject} and ${which} and r.office_id = ${office_id}
                and r.at > ${started_at}::timestamptz - interval '1 hour' and r.at <= ${started_at}::timestamptz + interval '1 minute'
              order by r.at desc limit 1) r
       left join device d on d.company_id = r.company_id and d.company_id = ${company_id} and d.device_id = r.device_id

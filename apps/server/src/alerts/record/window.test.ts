@@ -10,8 +10,8 @@ test.each([
   ['on until what people did about it', { endedAt: at('12:20'), events: events('12:00', '12:05', '13:00') }, ['11:30', '13:10']],
   ['not on until what was noted much later', { endedAt: at('12:20'), events: events('12:05', '18:00') }, ['11:30', '12:30']],
   ['until now while it stands', { endedAt: null, events: [] }, ['11:30', '15:00']],
-])('the window goes %s', (_, told, [from = '', to = '']) => {
-  const window = windowAround({ startedAt: at('12:00'), now: at('15:00'), ...told })
+])('the window goes %s', (_, episodeTimes, [from = '', to = '']) => {
+  const window = windowAround({ startedAt: at('12:00'), now: at('15:00'), ...episodeTimes })
   expect([clock(window.from), clock(window.to)]).toEqual([clock(at(from)), clock(at(to))])
 })
 

@@ -71,13 +71,13 @@ const isRecovered = (line: OpenLine, { workers, gateways }: WatchedOffice, now: 
 /** What of an office's lines is to change so that they are those of `findSilences`. */
 export const lineChanges = (office: WatchedOffice, now: number): LineChanges => {
   const silences = findSilences({ now, ...office })
-  const standing = (silence: Silence) => office.lines.find((line) => matchesSilence(line, office, silence))
+  const openLine = (silence: Silence) => office.lines.find((line) => matchesSilence(line, office, silence))
   const ending = office.lines.filter((line) => !silences.some((silence) => matchesSilence(line, office, silence)))
   const { recovered = [], over = [] } = Object.groupBy(ending, (line) => (isRecovered(line, office, now) ? 'recovered' : 'over'))
   return {
-    opening: silences.filter((silence) => standing(silence) === undefined).map((silence) => openingOf(office, silence, now)),
+    opening: silences.filter((silence) => openLine(silence) === undefined).map((silence) => openingOf(office, silence, now)),
     retold: silences.flatMap((silence) => {
-      const line = standing(silence)
+      const line = openLine(silence)
       const reason = reasonOf(office, silence, now)
       return line === undefined || areSame(line.userIds, reason.userIds ?? []) ? [] : [{ ...line, reason }]
     }),

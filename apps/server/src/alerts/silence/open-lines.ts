@@ -22,21 +22,21 @@ export type Offices = { readonly companyId: number; readonly officeIds: readonly
 export type SilenceScope = Offices | TenantFilter
 
 /** Limits a table, by its alias, to these. */
-export const ofThese = (whose: SilenceScope, alias: string): RawBuilder<boolean> =>
-  typeof whose === 'function'
-    ? whose(alias)
-    : sql<boolean>`(${tenantsOf([whose])(alias)} and ${sql.ref(`${alias}.office_id`)} = any(${whose.officeIds}::int[]))`
+export const ofThese = (scope: SilenceScope, alias: string): RawBuilder<boolean> =>
+  typeof scope === 'function'
+    ? scope(alias)
+    : sql<boolean>`(${tenantsOf([scope])(alias)} and ${sql.ref(`${alias}.office_id`)} = any(${scope.officeIds}::int[]))`
 
 /** The companies of these. */
-export const tenantsOfSilence = (whose: SilenceScope): TenantFilter => (typeof whose === 'function' ? whose : tenantsOf([whose]))
+export const tenantsOfSilence = (scope: SilenceScope): TenantFilter => (typeof scope === 'function' ? scope : tenantsOf([scope]))
 
 /** The open lines of silence. */
-export const findOpenLines = async (db: Db, whose: SilenceScope): Promise<OpenLine[]> => {
+export const findOpenLines = async (db: Db, scope: SilenceScope): Promise<OpenLine[]> => {
   const { rows } = await sql<OpenLine>`
     select a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.kind, a.user_id as "userId",
            a.device_id as "deviceId", coalesce(a.reason->'userIds', '[]') as "userIds"
       from alert a
      where a.ended_at is null and a.kind in ('silent', 'gatewaySilent', 'siteSilent')
-       and ${ofThese(whose, 'a')}`.execute(db)
+       and ${ofThese(scope, 'a')}`.execute(db)
   return rows
 }

@@ -47,9 +47,9 @@ const gatewayHeardAt = sql`greatest(s.heard_at, via.heard_at)`
  * The workers with a worn tag that was heard of late, or that have an open line. The heart level was at least 1 until
  * their condition's episode ended: looked up only where it may give them a line of their own.
  */
-const findWorkers = async (db: Db, whose: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
+const findWorkers = async (db: Db, scope: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
   const missed = namedBy(lines)
-  const tenant = tenantsOfSilence(whose)
+  const tenant = tenantsOfSilence(scope)
   const { rows } = await sql<WorkerRow>`
     select u.company_id as "companyId", u.office_id as "officeId", u.user_id as "userId", u.full_name as "fullName",
            w.device_id as "deviceId", s.gateway_id as "gatewayId", s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes",
@@ -69,7 +69,7 @@ const findWorkers = async (db: Db, whose: SilenceScope, lines: readonly OpenLine
            and a.started_at > ${now}::timestamptz - interval '1 day'
            and s.heard_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz - interval '15 minutes') past on true
      where w.slot = 'vital' and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null
-       and ${ofThese(whose, 'u')}
+       and ${ofThese(scope, 'u')}
        and (s.heard_at > ${now}::timestamptz - interval '2 days'
          or (s.heard_at is not null and (s.company_id, s.user_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ userId }) => userId)}::int[]))))
@@ -88,7 +88,7 @@ type GatewayRow = OfficeKey & {
 /**
  * The installed gateways that were heard of late, by their own messages or a reading that names them, or that have an open line.
  */
-const findGateways = async (db: Db, whose: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<GatewayRow[]> => {
+const findGateways = async (db: Db, scope: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<GatewayRow[]> => {
   const missed = lines.filter(({ deviceId }) => deviceId !== null)
   const { rows } = await sql<GatewayRow>`
     select d.company_id as "companyId", d.office_id as "officeId", d.device_id as "deviceId",
@@ -96,8 +96,8 @@ const findGateways = async (db: Db, whose: SilenceScope, lines: readonly OpenLin
            coalesce(${gatewayHeardAt} <= s.quiet_since, false) as "isQuiet", s.heard_at is not null as "speaks"
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
-      left join ${heardThroughGateways(tenantsOfSilence(whose)('ws'))} via on via.company_id = d.company_id and via.gateway_id = d.device_id
-     where d.kind = 'gateway' and d.installation_status = 1 and ${ofThese(whose, 'd')}
+      left join ${heardThroughGateways(tenantsOfSilence(scope)('ws'))} via on via.company_id = d.company_id and via.gateway_id = d.device_id
+     where d.kind = 'gateway' and d.installation_status = 1 and ${ofThese(scope, 'd')}
        and (${gatewayHeardAt} > ${now}::timestamptz - interval '2 days'
          or (${gatewayHeardAt} is not null and (d.company_id, d.device_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ deviceId }) => deviceId)}::int[]))))
@@ -107,11 +107,11 @@ const findGateways = async (db: Db, whose: SilenceScope, lines: readonly OpenLin
 
 type HoursRow = OfficeKey & { readonly opensAt: string; readonly closesAt: string }
 
-const findHours = async (db: Db, whose: SilenceScope, officeIds: readonly number[]): Promise<HoursRow[]> => {
+const findHours = async (db: Db, scope: SilenceScope, officeIds: readonly number[]): Promise<HoursRow[]> => {
   const { rows } = await sql<HoursRow>`
     select o.company_id as "companyId", o.office_id as "officeId", o.opens_at as "opensAt", o.closes_at as "closesAt"
       from office o
-     where ${ofThese(whose, 'o')} and o.office_id = any(${officeIds}::int[])`.execute(db)
+     where ${ofThese(scope, 'o')} and o.office_id = any(${officeIds}::int[])`.execute(db)
   return rows
 }
 
@@ -138,13 +138,13 @@ const watchedWorker = (row: WorkerRow, missed: ReadonlyMap<string, Missed>): Wat
 const keyOf = ({ companyId, officeId }: OfficeKey) => `${companyId}/${officeId}`
 
 /** What alive monitoring watches at `now`: the offices of these that have something to watch or an open line. */
-export const findWatchedOffices = async (db: Db, now: Date, whose: SilenceScope): Promise<WatchedOffice[]> => {
-  const lines = await findOpenLines(db, whose)
-  const workers = await findWorkers(db, whose, lines, now)
-  const gateways = await findGateways(db, whose, lines, now)
+export const findWatchedOffices = async (db: Db, now: Date, scope: SilenceScope): Promise<WatchedOffice[]> => {
+  const lines = await findOpenLines(db, scope)
+  const workers = await findWorkers(db, scope, lines, now)
+  const gateways = await findGateways(db, scope, lines, now)
   const [linesOf, workersOf, gatewaysOf] = [Map.groupBy(lines, keyOf), Map.groupBy(workers, keyOf), Map.groupBy(gateways, keyOf)]
   const concerned = new Set([...lines, ...workers, ...gateways].map(({ officeId }) => officeId))
-  const hours = await findHours(db, whose, [...concerned])
+  const hours = await findHours(db, scope, [...concerned])
   const missed = missedIn(lines)
   return hours.map(({ companyId, officeId, opensAt, closesAt }) => {
     const key = keyOf({ companyId, officeId })

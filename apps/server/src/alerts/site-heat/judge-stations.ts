@@ -56,14 +56,14 @@ const stationsAt = (now: Date, isReached: TenantFilter) => sql<Omit<Station, key
 const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly ExposedWorker[], now: Date): OpenSiteHeat | undefined => {
   const { companyId, officeId, at, wbgt, isHeld, closedAt, level } = station
   const time = now.getTime()
-  const standing = workersAtSource(
+  const openEpisodes = workersAtSource(
     everybody.filter((worker) => worker.officeId === officeId && worker.watcherId === null),
     time,
     time,
   )
-  const limit = siteHeatLimit(standing, heatBasisOn(japanDay(now), { office: station }).limitWbgt)
+  const limit = siteHeatLimit(openEpisodes, heatBasisOn(japanDay(now), { office: station }).limitWbgt)
   const value = at === null || wbgt === null ? null : { at: at.getTime(), wbgt }
-  const isNeeded = !station.isWatched || standing.length > 0
+  const isNeeded = !station.isWatched || openEpisodes.length > 0
   const judged = isNeeded
     ? judgeStation(isHeld ? level : null, value, { now: time, limitWbgt: limit })
     : ({ open: false, end: { at: time, ending: 'handedOver' } } as const)
@@ -78,7 +78,7 @@ const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly Ex
     gatewayId: null,
     // A value from before somebody closed it is nothing new.
     shows: !judged.open || judged.excess === null || (closedAt !== null && at !== null && at <= closedAt) ? null : judged.excess >= 0,
-    reason: siteHeatReason(limit, standing, wbgt),
+    reason: siteHeatReason(limit, openEpisodes, wbgt),
   }
   if (!judged.open) {
     if (judged.end !== null) episodes.watch(subject, { open: isHeld, level }, false, moment, judged.end)
@@ -111,10 +111,10 @@ export const judgeStations = async (
   client: PoolClient,
   { companyId, stations }: CompanyStations,
   now: Date,
-): Promise<{ episodes: EpisodeLog; standing: OpenSiteHeat[] }> => {
+): Promise<{ episodes: EpisodeLog; openEpisodes: OpenSiteHeat[] }> => {
   const episodes = new EpisodeLog()
   const officeIds = stations.map(({ officeId }) => officeId)
   const everybody = await findExposedWorkers(client, companyId, officeIds, now.getTime())
-  const standing = stations.flatMap((station) => judgeOne(episodes, station, everybody, now) ?? [])
-  return { episodes, standing }
+  const openEpisodes = stations.flatMap((station) => judgeOne(episodes, station, everybody, now) ?? [])
+  return { episodes, openEpisodes }
 }

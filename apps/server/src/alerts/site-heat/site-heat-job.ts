@@ -22,9 +22,9 @@ export const siteHeatJob: Recurring = {
     const db = onClient(client)
     await eachCompany(context, client, withSiteHeat, (companyId) => expireWatchers(client, companyId, now))
     await eachOf(context, client, await findStations(client, now, await reachedNow(context)), async (stations) => {
-      const { episodes, standing } = await judgeStations(client, stations, now)
+      const { episodes, openEpisodes } = await judgeStations(client, stations, now)
       await followJudge(db, episodes.segments, episodes.stretches)
-      await retellSiteHeat(db, standing)
+      await retellSiteHeat(db, openEpisodes)
     })
   },
 }

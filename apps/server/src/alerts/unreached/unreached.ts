@@ -67,8 +67,8 @@ const unreachedOf = (office: Office, settings: TellingSettings, people: readonly
   const chains = groups.map((group) => stepsOf(office, group, settings, people, reach))
   const missed = chains.flatMap((chain) => chain.filter((step) => !step.isReached && !isMeant(step, chain)))
   // Without groups there is no leader whom anything could reach; the administrators are of all groups, and named once.
-  const told = missed.filter(({ role, group }) => group !== null || !isOfGroup(role))
-  const once = [...new Map(told.map((step) => [`${step.role}/${step.group?.groupId ?? ''}`, step])).values()]
+  const reachedSteps = missed.filter(({ role, group }) => group !== null || !isOfGroup(role))
+  const once = [...new Map(reachedSteps.map((step) => [`${step.role}/${step.group?.groupId ?? ''}`, step])).values()]
   if (once.length === 0) return []
   return [
     {

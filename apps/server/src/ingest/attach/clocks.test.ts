@@ -180,7 +180,7 @@ describe('a clock error over two minutes', () => {
     expect(await clockAlerts(tag.device_id)).toMatchObject([{ started_at: at(0), ended_at: at(6), ending: 'recovered' }])
   })
 
-  it('is told by the third post of a clock that is behind', async () => {
+  it('is recognised by the third post of a clock that is behind', async () => {
     const { live, tag } = await wearer(-125)
     await live([0, 1])
     expect(await clockAlerts(tag.device_id)).toEqual([])
@@ -195,7 +195,7 @@ describe('a clock error over two minutes', () => {
     expect(await clockAlerts(tag.device_id)).toEqual([])
   })
 
-  it('is told of a device that has no reading young enough to keep', async () => {
+  it('is reported for a device that has no reading young enough to keep', async () => {
     const { pulse, tag } = await wearer(-500 * 24 * 60)
     for (const minute of [0, 1, 2]) {
       time.now = at(minute)

@@ -92,7 +92,7 @@ const lock = async (
 
 const shownBy = ({ at, receivedAt }: ReceivedReading): number => at - receivedAt
 
-/** The posts of a device, by receipt. Of the readings that came together the freshest tells what the clock shows. */
+/** The posts of a device, by receipt. Of the readings that came together the freshest shows the state of the clock. */
 const postsOf = (sent: readonly SentReading[], storedInterval: number | null): Post[] => {
   const freshest = new Map<number, ReceivedReading>()
   for (const { reading } of sent) {

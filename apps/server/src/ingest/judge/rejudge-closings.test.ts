@@ -38,7 +38,7 @@ describe('an episode that a person closed while its condition held', () => {
 })
 
 describe('emergencies', () => {
-  it('that late readings show are told', async () => {
+  it('that late readings show are notified', async () => {
     const one = await worker()
     clockTo(90)
     await one.send([...steady(0, 10, 90), ...steady(45, 75, 90)])

@@ -17,7 +17,7 @@ const lastLevel = ({ states, batteries }: Batch, { kind, wear, deviceId }: Attac
 
 /**
  * Turns a device's battery level into an episode of its wearer, which opens when it is low and ends when it is well. Readings
- * come in time order. The row on record tells whether one is open: a level in between opens and ends nothing.
+ * come in time order. The row on record shows whether one is open: a level in between opens and ends nothing.
  */
 export const watchBattery = (batch: Batch, reading: AttachedReading): void => {
   const { at, battery, deviceId, companyId, officeId, wear, gatewayId } = reading

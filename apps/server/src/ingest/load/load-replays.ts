@@ -94,7 +94,7 @@ const lateWorkers = (readings: readonly AttachedReading[], { workers }: States, 
 
 /**
  * Reads what late workers are judged again from, by the worker's number. Their states are locked, so that nobody else stores or
- * judges readings of theirs meanwhile.
+ * judges their readings meanwhile.
  */
 export const loadReplays = async (
   { client, context, companyId }: BatchTransaction,

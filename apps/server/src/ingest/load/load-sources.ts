@@ -64,7 +64,7 @@ type BasisRow = {
   clothing: Clothing | null
 }
 
-/** Reads the offices, and the values of the public stations that they go by. */
+/** Reads the offices, and the values of their public stations. */
 const loadOffices = async (
   client: PoolClient,
   companyId: number,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => crew.close())
 
-it('a reading that is stored under who wore the device by the records of then is told as a repeat, and the rest is stored', async () => {
+it('a reading that is stored under who wore the device by the records of then is answered as a repeat, and the rest is stored', async () => {
   const { user, tag } = await crew.makeWearer()
   await crew.send(tag, [{ minute: 0, heartRate: 100 }])
   // The wear was somebody else's all along: nothing of the new wearer is known, so the batch looks new.

@@ -49,7 +49,7 @@ const listen = async (server: Server, port: number, host: string): Promise<numbe
 
 /**
  * The broker for offices without one of their own. A sender's acknowledgement (PUBACK) waits for the commit, since the
- * broker asks for permission to publish before it acknowledges. Readings go nowhere but into the ingestion. A message
+ * broker asks for permission to publish before it acknowledges. Readings go only into the ingestion. A message
  * that cannot be stored just now costs its sender the connection: on the next they send again, in order, all that was
  * not acknowledged.
  */

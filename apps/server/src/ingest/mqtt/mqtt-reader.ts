@@ -144,7 +144,7 @@ const takeInOrder = (client: MqttClient, take: Take, most: InFlight, { isOver, f
     acknowledged.catch(() => undefined)
   }
 
-  // An error tells the library not to acknowledge; it continues with the next message, and we acknowledge later.
+  // With an error the library does not acknowledge; it continues with the next message, and we acknowledge later.
   client.handleMessage = (packet, callback) => {
     const next = () => callback(acknowledgedLater)
     if (packet.cmd !== 'publish' || isOver()) return next()

@@ -1,4 +1,4 @@
-/** The kinds of packets that are told apart here: the high half of a packet's first byte, MQTT 3.1.1 §2.2.1. */
+/** The kinds of packets that are distinguished here: the high half of a packet's first byte, MQTT 3.1.1 §2.2.1. */
 export const packetTypes = { publish: 3, subscribe: 8, unsubscribe: 10 } as const
 
 // Each topic of a packet costs the broker some twenty microseconds in which nobody else is served.
@@ -36,7 +36,7 @@ const topicCounter = (type: number) => {
 /**
  * Follows the packets of an MQTT stream without holding them: one byte of type, the remaining length in one to four
  * bytes of seven bits, then as many bytes.
- * @param begins told each packet's type and length at its head, before it is there; false refuses it
+ * @param begins called with each packet's type and length at its head, before it is there; false refuses it
  */
 export const watchPackets = (begins: (type: number, length: number) => boolean): PacketWatch => {
   let rest = 0

@@ -89,7 +89,7 @@ export const readShare = (options: ReadOptions): ShareReading => {
         log.warn({ reason: error.message, session: session.name }, 'the MQTT broker does not answer'),
       )
       await after(retryMs, undefined, { signal: over }).catch(() => undefined)
-      // Another process that took the session has disconnected us; without the right we must not disconnect it in turn.
+      // Another process that took the session has disconnected us; without the right we must not disconnect it ourselves.
       if (!over.aborted) await line.query('select').catch(() => undefined)
     }
   }

@@ -26,7 +26,7 @@ test("a share's topics are its keys' own", () => {
   })
 })
 
-/** Every process gives back or takes what it is to, in turn, until nothing moves. */
+/** Each process, one after the other, gives back or takes what it is to, until nothing moves. */
 const settle = (shares: number, start: readonly number[]): { readonly held: number[]; readonly moved: number } => {
   const held = [...start]
   let free = shares - held.reduce((sum, count) => sum + count, 0)

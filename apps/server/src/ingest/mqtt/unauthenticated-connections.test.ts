@@ -29,7 +29,7 @@ const connectFive = packet(0x10, Buffer.from([0, 4, ...Buffer.from('MQTT'), 5, 2
 
 type Ways = { readonly tls?: boolean; readonly trustedProxies?: string }
 
-/** A broker to which the tests' own addresses are nobody's proxies, unless told otherwise. */
+/** A broker to which the tests' own addresses are nobody's proxies, unless given otherwise. */
 const start = async (bounds: Partial<typeof usualBounds>, { tls = false, trustedProxies = '10.0.0.1' }: Ways = {}): Promise<Mqtt> => {
   const config = testConfig({ trustedProxies, ...(tls ? certificate : {}), host: '127.0.0.1' })
   const broker = await startEmbeddedBroker({ ...context, config }, async () => ({ accepted: 1, duplicates: 0, rejected: [] }), {

@@ -40,7 +40,7 @@ const lockWear = 'select from wear where device_id = $1 for update'
 
 type Tag = Awaited<ReturnType<typeof makeDevice>>
 
-/** A press of the call button, told by a clock that is behind by some minutes. */
+/** A press of the call button, with the time of a clock that is behind by some minutes. */
 const press = (tag: Tag, minute: number, behind = 0) =>
   crew.sendWired(tag.office_id, [
     { kind: 'vital', device: tag.serial, at: crew.at(minute - behind).toISOString(), heartRate: 100, call: true },

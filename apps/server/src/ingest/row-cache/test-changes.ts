@@ -4,7 +4,7 @@ import { japanDay } from '../../platform/japan-time.ts'
 /** Where somebody belongs. */
 export type Place = { readonly companyId: number; readonly officeId: number; readonly groupId: number }
 
-/** People, each with a device of theirs at the first place's office; belts hang on the barometer. */
+/** People, each with their own device at the first place's office; belts are linked to the barometer. */
 export type Crew = {
   readonly places: readonly Place[]
   readonly workers: { readonly userId: number; readonly slot: 'belt' | 'vital'; readonly serial: string }[]

@@ -106,7 +106,7 @@ describe('of a crew', () => {
     expect(cachedNow(belt)).toMatchObject([{ wear: { beltSettings: { settingAltitudeCm: 400 } } }])
   })
 
-  it('tell that a device is worn which nobody wore, and that it has another wearer', async () => {
+  it('show that a device is worn which nobody wore, and that it has another wearer', async () => {
     const tag = await makeDevice(crew.db, 'vital', crew.office.office_id)
     const [first, second] = [await makeUser(crew.db, 'User', crew.office), await makeUser(crew.db, 'User', crew.office)]
     await send(tag)
@@ -153,7 +153,7 @@ describe('of a crew', () => {
     expect(await ofReading(tag)).toMatchObject({ user_id: user.user_id, group_id: group.group_id })
   })
 
-  it('tell who wore the device at the time of a late reading', async () => {
+  it('show who wore the device at the time of a late reading', async () => {
     const tag = await makeDevice(crew.db, 'vital', crew.office.office_id)
     const [early, late] = [await makeUser(crew.db, 'User', crew.office), await makeUser(crew.db, 'User', crew.office)]
     await makeWear(crew.db, early.user_id, tag.device_id, { worn_from: crew.at(minute - 900), worn_to: crew.at(minute - 600) })

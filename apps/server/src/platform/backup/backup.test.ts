@@ -202,9 +202,9 @@ test('is not written to the disk of the embedded database once that has no room 
   const environment = { DATA_DIR: folder, DISK_FLOOR_MB: '10000000' }
   const refuseWithoutRoom = await backupRoom(file, environment)
   await expect(backupDatabase({ url: source.url, file, refuseWithoutRoom })).rejects.toThrow('別のディスクを指定してください。')
-  let asked = 0
+  let statementCount = 0
   const refuseLater = async () => {
-    if (++asked > 1) await refuseWithoutRoom()
+    if (++statementCount > 1) await refuseWithoutRoom()
   }
   await expect(backupDatabase({ url: source.url, file, refuseWithoutRoom: refuseLater })).rejects.toThrow(
     'write the backup to another disk',

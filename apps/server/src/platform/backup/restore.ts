@@ -191,9 +191,9 @@ async function ensurePartitions(client: pg.Client, { table, partitions }: TableR
     // Dropping a partition drops those below it as well.
     if (bound !== undefined && bound !== present.bound) await client.query(`drop table if exists ${quoted(present)}`)
   }
-  const kept = new Set((await partitionsOf(client, table)).map(quoted))
+  const existing = new Set((await partitionsOf(client, table)).map(quoted))
   for (const partition of partitions) {
-    if (!kept.has(quoted(partition))) await client.query(partitionStatement(partition))
+    if (!existing.has(quoted(partition))) await client.query(partitionStatement(partition))
   }
 }
 

@@ -11,7 +11,7 @@ beforeEach(() => made.pool.query('truncate kept'))
 afterAll(() => made.drop())
 
 const insert = 'insert into kept select $1::int'
-const kept = async () => (await made.pool.query<{ n: number }>('select n from kept order by n')).rows.map(({ n }) => n)
+const storedNumbers = async () => (await made.pool.query<{ n: number }>('select n from kept order by n')).rows.map(({ n }) => n)
 
 /** Does the work in a transaction of a pipelined connection, as the ingestion does. */
 const inTransaction = async (work: (put: (n: number) => Promise<unknown>) => Promise<unknown>) => {
@@ -36,7 +36,7 @@ test('what is sent together is stored in its order, and each answer comes to the
     client.release()
   }
   await inTransaction((put) => awaitPipelined([put(1), put(2)]))
-  expect(await kept()).toEqual([1, 2])
+  expect(await storedNumbers()).toEqual([1, 2])
 })
 
 test('where one fails nothing is stored, not even what another continues with, and its own reason is given', async () => {
@@ -45,7 +45,7 @@ test('where one fails nothing is stored, not even what another continues with, a
     await put(2)
   }
   await expect(inTransaction((put) => awaitPipelined([goesOn(put), put(7), put(7), put(8)]))).rejects.toMatchObject({ code: '23505' })
-  expect(await kept()).toEqual([])
+  expect(await storedNumbers()).toEqual([])
 })
 
 test('the reason is given also if an error that only follows from it comes before it', async () => {

@@ -121,9 +121,9 @@ export const followPrimary = (hosts: readonly DatabaseHost[], log: Logger): Prim
   const find = async (): Promise<DatabaseHost> => {
     await settled.promise
     if (present !== undefined) return present
-    const said = hosts.map((host) => [host.name, verdicts.get(host)] as const)
+    const namedVerdicts = hosts.map((host) => [host.name, verdicts.get(host)] as const)
     throw new NoPrimary(
-      `no host takes writes: ${said.map(([name, verdict]) => `${name} ${verdict !== undefined && 'reason' in verdict ? verdict.reason : 'does not answer'}`).join(', ')}`,
+      `no host takes writes: ${namedVerdicts.map(([name, verdict]) => `${name} ${verdict !== undefined && 'reason' in verdict ? verdict.reason : 'does not answer'}`).join(', ')}`,
     )
   }
 

@@ -20,14 +20,14 @@ const patience = async (): Promise<false> => {
 const responds = async (pool: pg.Pool): Promise<boolean> => {
   const client = clientBeside(pool, { connectionTimeoutMillis: 0 })
   client.on('error', () => undefined)
-  const asked = client
+  const pulse = client
     .connect()
     .then(() => client.query('select 1'))
     .then(
       () => true,
       () => true,
     )
-  const answered = await Promise.race([asked, patience()])
+  const answered = await Promise.race([pulse, patience()])
   void client.end().catch(() => undefined)
   return answered
 }

@@ -68,13 +68,13 @@ const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: strin
     heard.reject(new Error('the connection that listens does not answer'))
     void client.end().catch(() => undefined)
   }, patienceMs)
-  const asked = client.query<{ position: number }>(
+  const attempts = client.query<{ position: number }>(
     'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as position, pg_notify($1, $2)',
     [ownChannel, token],
   )
   const gone = lost.then(() => Promise.reject(new Error('the connection that listens was lost')))
   try {
-    const [{ rows }] = await Promise.race([Promise.all([asked, heard.promise]), gone])
+    const [{ rows }] = await Promise.race([Promise.all([attempts, heard.promise]), gone])
     if (rows[0] === undefined) throw new Error('the clock of the database was not told')
     return rows[0].position
   } finally {
@@ -88,7 +88,7 @@ export const startListener = (options: Options): Listener => {
   const { log, onConnected } = options
   const ending = new AbortController()
   let line: Line | undefined
-  let asked = 0
+  let attempts = 0
 
   const keep = async () => {
     for (let pauseMs = firstPauseMs; !ending.signal.aborted; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
@@ -105,17 +105,17 @@ export const startListener = (options: Options): Listener => {
       await after(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: ending.signal, ref: false }).catch(() => undefined)
     }
   }
-  const kept = keep()
+  const connection = keep()
 
   return {
     reach: async () => {
       if (line === undefined) throw new Error('not listening yet')
-      return reachOn(line, String((asked += 1)))
+      return reachOn(line, String((attempts += 1)))
     },
     stop: async () => {
       ending.abort()
       await line?.client.end().catch(() => undefined)
-      await kept
+      await connection
     },
   }
 }

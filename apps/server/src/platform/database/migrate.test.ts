@@ -72,10 +72,10 @@ test('undoes a failing migration, keeps those before it and names the line', asy
 
 test('reports the progress of a long migration', async () => {
   await write('0003-third', `do $$ begin raise notice 'rows: 1 of 2'; raise notice 'rows: 2 of 2'; end $$;`)
-  const told: unknown[] = []
-  const telling = pino({ base: null, timestamp: false }, { write: (line: string) => void told.push(JSON.parse(line)) })
+  const reported: unknown[] = []
+  const telling = pino({ base: null, timestamp: false }, { write: (line: string) => void reported.push(JSON.parse(line)) })
   await run({ log: telling })
-  expect(told.slice(-4)).toEqual([
+  expect(reported.slice(-4)).toEqual([
     { level: 30, migration: '0003-third', msg: 'applying a migration' },
     { level: 30, progress: 'rows: 1 of 2', msg: 'a migration goes on' },
     { level: 30, progress: 'rows: 2 of 2', msg: 'a migration goes on' },

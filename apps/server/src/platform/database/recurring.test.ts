@@ -64,15 +64,15 @@ describe.each(['transaction', 'session'] as const)('work under the lock of a %s'
 
   it('is done by one process at a time', async () => {
     const other = connectDatabase({ url: made.url, log: pino({ level: 'silent' }) })
-    let [together, most, turns] = [0, 0, 0]
+    let [runTogether, most, turns] = [0, 0, 0]
     const work: Omit<Recurring, 'name'> = {
       lockedBy,
       everySeconds: 0.005,
       run: async () => {
-        most = Math.max(most, ++together)
+        most = Math.max(most, ++runTogether)
         turns++
         await after(10)
-        together--
+        runTogether--
       },
     }
     const both = [start(work), start(work, { ...context, pool: other.pool, db: other.db })]
@@ -84,11 +84,11 @@ describe.each(['transaction', 'session'] as const)('work under the lock of a %s'
 
   it('does not keep other work waiting', async () => {
     const met = new Set<string>()
-    const together = async (name: string) => {
+    const runTogether = async (name: string) => {
       met.add(name)
       await until(() => met.size === 2)
     }
-    const both = ['one', 'two'].map((name) => start({ lockedBy, name, everySeconds: 60, run: () => together(name) }))
+    const both = ['one', 'two'].map((name) => start({ lockedBy, name, everySeconds: 60, run: () => runTogether(name) }))
     await until(() => met.size === 2)
     await Promise.all(both.map(({ stop }) => stop()))
   })

@@ -138,8 +138,8 @@ export const rowReader = (
     const isDeleted = deletions[plain(restore(cells[deletePlace] ?? ''))]
     if (isDeleted === undefined) faults.push(`${deleteColumn.label}：1か空にしてください。`)
     for (const { label, value, place } of expectations) {
-      const said = restore(cells[place] ?? '')
-      if (said !== value && plain(said) !== '' && plain(said) !== plain(value))
+      const cellText = restore(cells[place] ?? '')
+      if (cellText !== value && plain(cellText) !== '' && plain(cellText) !== plain(value))
         faults.push(`${label}：選んだ${label}は「${value}」です。${label}を選び直すか、この欄を空にしてください。`)
     }
     const valueOf = (cell: WidenedCell): CellValue => {

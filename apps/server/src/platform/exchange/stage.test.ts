@@ -22,7 +22,7 @@ afterAll(async () => {
 /** The client, whose COPY takes each piece at once and asks to wait before the next: it says a little later that it continues. */
 const reluctant = (client: PoolClient): PoolClient => {
   const query = client.query.bind(client) as (statement: unknown, ...rest: unknown[]) => unknown
-  const asked = (statement: unknown, ...rest: unknown[]) => {
+  const runQuery = (statement: unknown, ...rest: unknown[]) => {
     const answer = query(statement, ...rest)
     if (typeof statement !== 'object') return answer
     const copy = answer as CopyStreamQuery
@@ -34,7 +34,7 @@ const reluctant = (client: PoolClient): PoolClient => {
     }) as CopyStreamQuery['write']
     return copy
   }
-  return Object.assign(Object.create(client) as PoolClient, { query: asked })
+  return Object.assign(Object.create(client) as PoolClient, { query: runQuery })
 }
 
 test('a file has as many rows as were read, however long the database takes them', async () => {
@@ -42,16 +42,16 @@ test('a file has as many rows as were read, however long the database takes them
   await writeFile(path, 'コード\r\nA\r\nB\r\nC\r\n')
   const client = await database.pool.connect()
   try {
-    const told: [number, number][] = []
+    const progress: [number, number][] = []
     const source = { module: new URL('test-columns.ts', import.meta.url), name: 'plainColumns' }
     const staged = await stageFile(reluctant(client), path, plainColumns, source, {
       expected: {},
       mapping: {},
       stopping: new AbortController().signal,
-      onRows: (done, total) => void told.push([done, total]),
+      onRows: (done, total) => void progress.push([done, total]),
     })
     expect(staged).toMatchObject({ rows: 3, badRows: 0 })
-    expect(told).toEqual([[3, 3]])
+    expect(progress).toEqual([[3, 3]])
   } finally {
     client.release(true)
   }

@@ -14,11 +14,11 @@ const patienceMs = 2_000
 
 /** Whether the database answers within two seconds. */
 export const databaseAnswers = async ({ db }: Pick<Context, 'db'>): Promise<boolean> => {
-  const asked = sql`select 1`.execute(db).then(
+  const check = sql`select 1`.execute(db).then(
     () => true,
     () => false,
   )
-  return Promise.race([asked, after(patienceMs, false, { ref: false })])
+  return Promise.race([check, after(patienceMs, false, { ref: false })])
 }
 
 /**

@@ -40,11 +40,11 @@ const answerBefore = async (db: Db, own: Own, requestHash: Buffer): Promise<stri
   for (let look = 0; look < looksAtMost; look += 1) {
     const { rows } = await sql<{ isSame: boolean; answer: string | null }>`
       select k.request_hash = ${requestHash} as "isSame", k.answer from kept_answer k where ${isOwn(own)}`.execute(db)
-    const [kept] = rows
+    const [storedAnswer] = rows
     // The first one was refused meanwhile.
-    if (kept === undefined) break
-    if (!kept.isSame) throw badRequest(message('keyOfAnother'))
-    if (kept.answer !== null) return kept.answer
+    if (storedAnswer === undefined) break
+    if (!storedAnswer.isSame) throw badRequest(message('keyOfAnother'))
+    if (storedAnswer.answer !== null) return storedAnswer.answer
     await after(lookAgainMs)
   }
   throw badRequest(message('mayBeStored'))

@@ -11,8 +11,8 @@ const parse = (block: string): StreamEvent | undefined => {
 /** A client of the live stream, as plain as they come. `position` is what it would resume from. */
 export const openStream = async (url: string, headers: Record<string, string>, lastEventId?: string) => {
   const resume: Record<string, string> = lastEventId === undefined ? {} : { 'last-event-id': lastEventId }
-  const asked = request(url, { headers: { ...headers, ...resume } })
-  const response = await new Promise<IncomingMessage>((resolve, reject) => asked.once('response', resolve).once('error', reject).end())
+  const outgoing = request(url, { headers: { ...headers, ...resume } })
+  const response = await new Promise<IncomingMessage>((resolve, reject) => outgoing.once('response', resolve).once('error', reject).end())
   const events: StreamEvent[] = []
   const stream = {
     status: response.statusCode,

@@ -84,8 +84,8 @@ test('of each company one job is at work at a time, and the company whose last o
 })
 
 test('somebody has five jobs that are not made yet at most, however fast they ask', async () => {
-  const asked = await Promise.all(Array.from({ length: 8 }, () => queue(1)))
-  expect(asked.filter((jobId) => jobId !== undefined)).toHaveLength(5)
+  const jobIds = await Promise.all(Array.from({ length: 8 }, () => queue(1)))
+  expect(jobIds.filter((jobId) => jobId !== undefined)).toHaveLength(5)
   expect(await queue(1, { userId: 99, minute: 1 })).toBeDefined()
   await finishFileJob(made.context.db, await taken(), file, made.time.now)
   expect(await queue(1)).toBeDefined()

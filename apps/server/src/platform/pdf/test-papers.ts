@@ -40,6 +40,6 @@ export const lethalPaper = (): TDocumentDefinitions => process.exit(3)
 
 /** A paper that takes more memory than there is for papers. */
 export const hugePaper = (): TDocumentDefinitions => {
-  const kept: string[][] = []
-  for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => `${index}`))
+  const pages: string[][] = []
+  for (;;) pages.push(Array.from({ length: 10_000 }, (_, index) => `${index}`))
 }

@@ -64,10 +64,10 @@ const knownTokens = () => {
       known.delete(token)
       return undefined
     },
-    keep: (token: string, said: CachedClaims): void => {
+    keep: (token: string, cachedClaims: CachedClaims): void => {
       const [oldest] = known.size < knownAtMost ? [] : known.keys()
       if (oldest !== undefined) known.delete(oldest)
-      known.set(token, said)
+      known.set(token, cachedClaims)
     },
   }
 }

@@ -32,8 +32,8 @@ export const secretInFolder = async (dataDir: string): Promise<string> => {
 export const readOrMakeSecret = async (db: Db, name: string, make: () => string): Promise<string> => {
   const read = () =>
     db.selectFrom('product_secret').select('product_secret.value').where('product_secret.name', '=', name).executeTakeFirst()
-  const kept = await read()
-  if (kept !== undefined) return kept.value
+  const stored = await read()
+  if (stored !== undefined) return stored.value
   await db
     .insertInto('product_secret')
     .values({ name, value: make() })

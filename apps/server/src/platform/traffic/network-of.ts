@@ -12,9 +12,9 @@ const groupsOf = (address: string): number[] => {
 }
 
 const ipv6Network = (groups: readonly number[], bits: 48 | 56 | 64): string => {
-  const kept = groups.slice(0, Math.ceil(bits / 16))
-  if (bits === 56) kept[3] = (kept[3] ?? 0) & 0xff00
-  return `${kept.map((group) => group.toString(16)).join(':')}::/${bits}`
+  const prefix = groups.slice(0, Math.ceil(bits / 16))
+  if (bits === 56) prefix[3] = (prefix[3] ?? 0) & 0xff00
+  return `${prefix.map((group) => group.toString(16)).join(':')}::/${bits}`
 }
 
 /**

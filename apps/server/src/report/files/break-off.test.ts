@@ -17,7 +17,7 @@ const { db } = context
 const people = 12
 const day = '2026-07-18'
 const span = { from: day, to: day }
-const asked: ZipRequest = { ...span, types: [1, 2], statistic: 'max' }
+const zipRequest: ZipRequest = { ...span, types: [1, 2], statistic: 'max' }
 
 let actor: Actor
 let officeId: number
@@ -46,7 +46,7 @@ const fillUntilFirst = async (breakOff: (zip: ReturnType<typeof zipWriter>) => v
   zip.stream.resume()
   let [done, broken] = [0, false]
   const workers = await findReportWorkers(context, actor, { officeIds: [officeId], ...span })
-  const filling = fillZip(context, zip, workers, asked, { printedBy: '', printedAt: time.now }, () => {
+  const filling = fillZip(context, zip, workers, zipRequest, { printedBy: '', printedAt: time.now }, () => {
     done += 1
     if (!broken) breakOff(zip)
     broken = true
@@ -81,16 +81,16 @@ test('nothing continues while nobody reads', async () => {
 test('the person who asked may stop it, and its stream breaks off with their reason', async () => {
   const stopping = new AbortController()
   const request = { officeId: [officeId], reportTypeZip: [1 as const], startTime: day, endTime: day, statistic: 'max' as const }
-  const told: [number, number][] = []
+  const aborting: [number, number][] = []
   const onProgress = (done: number, total: number) => {
-    told.push([done, total])
+    aborting.push([done, total])
     stopping.abort()
   }
   const stream = await openZip(context, actor, request, { stopping: stopping.signal, onProgress })
   const sink = stream.pipe(new PassThrough())
   sink.resume()
   await expect(once(stream, 'end')).rejects.toMatchObject({ name: 'AbortError' })
-  expect(told).toEqual([[1, people]])
+  expect(aborting).toEqual([[1, people]])
   await expect(openZip(context, actor, request, { stopping: stopping.signal, onProgress })).rejects.toMatchObject({ name: 'AbortError' })
 })
 
@@ -107,12 +107,12 @@ test('work that fails breaks the stream off, so that no half of a ZIP looks whol
 test('work for a client that has left before is aborted at once', async () => {
   const app = Fastify()
   const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-  const { promise: told, resolve: tell } = Promise.withResolvers<boolean>()
+  const { promise: aborting, resolve: reportAborted } = Promise.withResolvers<boolean>()
   app.get('/', async (_, reply) => {
     const gone = once(reply.raw, 'close')
     begin()
     await gone
-    await whileWaitedFor(reply, async (leaving) => tell(leaving.aborted))
+    await whileWaitedFor(reply, async (leaving) => reportAborted(leaving.aborted))
     return reply
   })
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
@@ -121,7 +121,7 @@ test('work for a client that has left before is aborted at once', async () => {
   await begun
   client.abort()
   await expect(asking).rejects.toMatchObject({ name: 'AbortError' })
-  expect(await told).toBe(true)
+  expect(await aborting).toBe(true)
   await app.close()
 })
 

@@ -106,8 +106,8 @@ describe('is refused', () => {
     [{ Format: 'xlsx' }, '形式：'],
     [{ RequestDate: '2026-07-17' }, '出力するデータがありません。'],
     [{ RequestDate: '2026-07-17', Format: 'pdf' }, '出力するデータがありません。'],
-  ])('%j', async (more, said) => {
-    expect(await refusalOf(base, more)).toEqual({ status: 400, body: [expect.stringContaining(said)] })
+  ])('%j', async (more, texts) => {
+    expect(await refusalOf(base, more)).toEqual({ status: 400, body: [expect.stringContaining(texts)] })
   })
 
   test('to somebody who does not see the site, and for workers who were never there', async () => {

@@ -30,32 +30,32 @@ const workerColumns = ({ reportType, statistic }: FileRequest): readonly ExportC
   ...hourColumns(reportType, statistic),
 ]
 
-const sendTable = (asked: FileRequest, table: Report, name: string, download: Download): FastifyReply => {
-  if (!isMonthly(asked)) return sendCsv(download, `${name}.csv`, workerColumns(asked), Readable.from([table.dailyData]))
+const sendTable = (request: FileRequest, table: Report, name: string, download: Download): FastifyReply => {
+  if (!isMonthly(request)) return sendCsv(download, `${name}.csv`, workerColumns(request), Readable.from([table.dailyData]))
   const { workerName, officeName, groupName } = table
-  const columns = dayColumns(asked.reportType, asked.statistic, { workerName: workerName ?? '', officeName })
+  const columns = dayColumns(request.reportType, request.statistic, { workerName: workerName ?? '', officeName })
   return sendCsv(download, `${name}.csv`, columns, Readable.from([table.monthlyData.map((row) => ({ ...row, groupName }))]))
 }
 
-const linesOf = (asked: FileRequest, { dailyData, monthlyData }: Report): PaperLine[] => {
-  if (isMonthly(asked)) return monthlyData.map((row) => ({ ...row, head: row.date === null ? '' : dayOfMonth(row.date) }))
-  const isOfSeveral = new Set(asked.officeId).size > 1
+const linesOf = (request: FileRequest, { dailyData, monthlyData }: Report): PaperLine[] => {
+  if (isMonthly(request)) return monthlyData.map((row) => ({ ...row, head: row.date === null ? '' : dayOfMonth(row.date) }))
+  const isOfSeveral = new Set(request.officeId).size > 1
   return dailyData.map((row) => {
     const under = [row.groupName, isOfSeveral ? row.officeName : null].filter((text) => text !== null).join('　')
     return { ...row, head: row.workerName, ...(under !== '' && { under }) }
   })
 }
 
-const factsOf = (asked: FileRequest, table: Report): Fact[] => {
+const factsOf = (request: FileRequest, table: Report): Fact[] => {
   const { workerName, furigana, groupName, affiliation1 } = table
   const facts: (Fact | null)[] = [
     { name: '拠点', value: table.officeName },
-    { name: '期間', value: isMonthly(asked) ? monthInWords(table.reportDate) : dayInWords(table.reportDate) },
-    { name: '種類', value: typeTitle(asked.reportType) },
+    { name: '期間', value: isMonthly(request) ? monthInWords(table.reportDate) : dayInWords(table.reportDate) },
+    { name: '種類', value: typeTitle(request.reportType) },
     workerName === null ? null : { name: '作業者', value: `${workerName}（${furigana ?? ''}）` },
     groupName === null ? null : { name: 'グループ', value: groupName },
     affiliation1 === null || affiliation1 === '' ? null : { name: '所属', value: affiliation1 },
-    { name: '値', value: statisticName(asked.reportType, asked.statistic) },
+    { name: '値', value: statisticName(request.reportType, request.statistic) },
   ]
   return facts.filter((fact) => fact !== null)
 }
@@ -63,19 +63,19 @@ const factsOf = (asked: FileRequest, table: Report): Fact[] => {
 const sendPaper = async (
   { clock }: Context,
   actor: Actor,
-  asked: FileRequest,
+  request: FileRequest,
   table: Report,
   name: string,
   download: Download,
   leaving: AbortSignal,
 ): Promise<void> => {
   const paper: ReportPaper = {
-    title: `${reportTypeNames[asked.reportType]}　${isMonthly(asked) ? '月報' : '日報'}`,
-    facts: factsOf(asked, table),
-    headName: isMonthly(asked) ? '日' : '作業者',
+    title: `${reportTypeNames[request.reportType]}　${isMonthly(request) ? '月報' : '日報'}`,
+    facts: factsOf(request, table),
+    headName: isMonthly(request) ? '日' : '作業者',
     printedBy: actor.fullName,
     printedAt: clock(),
-    tables: [{ type: asked.reportType, statistic: asked.statistic, lines: linesOf(asked, table) }],
+    tables: [{ type: request.reportType, statistic: request.statistic, lines: linesOf(request, table) }],
   }
   await sendPdf(download, `${name}.pdf`, await drawPdf(reportPaperSource, paper, leaving))
 }
@@ -84,11 +84,11 @@ const sendPaper = async (
  * Answers with a table as a file.
  * @throws Refusal what the table itself is refused for, and 400 E005 where there is nothing in it
  */
-export const sendReport = async (context: Context, actor: Actor, asked: FileRequest, download: Download): Promise<void> => {
-  const table = await readReport(context, actor, asked)
+export const sendReport = async (context: Context, actor: Actor, request: FileRequest, download: Download): Promise<void> => {
+  const table = await readReport(context, actor, request)
   if ([...table.dailyData, ...table.monthlyData].every(isBlank)) throw badRequest(message('E005'))
   const of = table.workerName ?? table.officeName
-  const name = `${reportTypeNames[asked.reportType]}_${isMonthly(asked) ? '月報' : '日報'}_${safeName(of)}_${table.reportDate}`
-  if (asked.format === 'csv') return void (await sendTable(asked, table, name, download))
-  await whileWaitedFor(download.reply, (leaving) => sendPaper(context, actor, asked, table, name, download, leaving))
+  const name = `${reportTypeNames[request.reportType]}_${isMonthly(request) ? '月報' : '日報'}_${safeName(of)}_${table.reportDate}`
+  if (request.format === 'csv') return void (await sendTable(request, table, name, download))
+  await whileWaitedFor(download.reply, (leaving) => sendPaper(context, actor, request, table, name, download, leaving))
 }

@@ -101,22 +101,22 @@ const putPerson = async (
   folder: string,
   person: ReportPerson,
   days: readonly PersonDay[],
-  asked: ZipRequest,
+  request: ZipRequest,
   printed: Printed,
 ): Promise<Listed[]> => {
   const listed: Listed[] = []
   const owner = { workerName: person.fullName, officeName: person.officeName }
-  for (const [index, type] of asked.types.entries()) {
+  for (const [index, type] of request.types.entries()) {
     const lines = linesOf(days, index)
-    const file = lines.every((line) => isBlank(line)) ? null : `${folder}/${reportTypeNames[type]}_${asked.from}_${asked.to}.csv`
-    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns(type, asked.statistic, owner), lines)))
+    const file = lines.every((line) => isBlank(line)) ? null : `${folder}/${reportTypeNames[type]}_${request.from}_${request.to}.csv`
+    if (file !== null) await zip.put(file, bytesOf(csvText(dayColumns(type, request.statistic, owner), lines)))
     listed.push({ person, type: reportTypeNames[type], file })
   }
   const paper: Listed = { person, type: 'PDF', file: null }
   if (listed.every(({ file }) => file === null)) return [...listed, paper]
-  const bytes = await drawPaper(context, paperOf(person, days, asked, printed), zip.left)
+  const bytes = await drawPaper(context, paperOf(person, days, request, printed), zip.left)
   if (bytes === null) return [...listed, { ...paper, hasFailed: true }]
-  const file = `${folder}/レポート_${asked.from}_${asked.to}.pdf`
+  const file = `${folder}/レポート_${request.from}_${request.to}.pdf`
   await zip.put(file, bytes)
   return [...listed, { ...paper, file }]
 }
@@ -129,15 +129,15 @@ export const fillZip = async (
   context: Context,
   zip: ZipWriter,
   people: readonly ReportPerson[],
-  asked: ZipRequest,
+  request: ZipRequest,
   printed: Printed,
   onProgress: (done: number, total: number) => void,
 ): Promise<void> => {
   const folderOf = folders()
   const listed: Listed[] = []
   for (const [index, person] of people.entries()) {
-    const [read] = await readPersonDays(context, [person], asked)
-    listed.push(...(await putPerson(context, zip, folderOf(person), person, read?.days ?? [], asked, printed)))
+    const [read] = await readPersonDays(context, [person], request)
+    listed.push(...(await putPerson(context, zip, folderOf(person), person, read?.days ?? [], request, printed)))
     onProgress(index + 1, people.length)
   }
   await zip.put(listName, bytesOf(csvText(listColumns, listed)))

@@ -18,9 +18,9 @@ export type ZipProgress = {
 
 const peopleAtATime = 20
 
-const isAnythingThere = async (context: Context, people: readonly ReportPerson[], asked: ZipRequest): Promise<boolean> => {
+const isAnythingThere = async (context: Context, people: readonly ReportPerson[], zipRequest: ZipRequest): Promise<boolean> => {
   for (let at = 0; at < people.length; at += peopleAtATime) {
-    const portion = await readPersonDays(context, people.slice(at, at + peopleAtATime), asked)
+    const portion = await readPersonDays(context, people.slice(at, at + peopleAtATime), zipRequest)
     if (portion.some(({ days }) => days.some(({ lines }) => lines.some((line) => !isBlank(line))))) return true
   }
   return false
@@ -40,12 +40,12 @@ export const openZip = async (
   const { officeId: officeIds, workers, reportTypeZip, statistic } = request
   const span = checkedSpan(request, context.clock())
   const people = await findReportWorkers(context, actor, { officeIds, workers, ...span })
-  const asked: ZipRequest = { ...span, types: [...new Set(reportTypeZip)].toSorted((a, b) => a - b), statistic }
-  if (!(await isAnythingThere(context, people, asked))) throw badRequest(message('E005'))
+  const zipRequest: ZipRequest = { ...span, types: [...new Set(reportTypeZip)].toSorted((a, b) => a - b), statistic }
+  if (!(await isAnythingThere(context, people, zipRequest))) throw badRequest(message('E005'))
   stopping.throwIfAborted()
   const zip = zipWriter(context.clock())
   addAbortSignal(stopping, zip.stream)
   const printed = { printedBy: actor.fullName, printedAt: context.clock() }
-  void fillZip(context, zip, people, asked, printed, onProgress).catch((error: Error) => zip.stream.destroy(error))
+  void fillZip(context, zip, people, zipRequest, printed, onProgress).catch((error: Error) => zip.stream.destroy(error))
   return zip.stream
 }

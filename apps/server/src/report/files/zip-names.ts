@@ -24,12 +24,12 @@ const allowed = (text: string): string => {
 
 /** The text cut to so many UTF-16 units, which Windows counts, and not inside of a character. */
 const cut = (text: string, units: number): string => {
-  let kept = ''
+  let shortened = ''
   for (const { segment } of new Intl.Segmenter('ja').segment(text)) {
-    if (kept.length + segment.length > units) break
-    kept += segment
+    if (shortened.length + segment.length > units) break
+    shortened += segment
   }
-  return kept.replaceAll(ends, '')
+  return shortened.replaceAll(ends, '')
 }
 
 /**

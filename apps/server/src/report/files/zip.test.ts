@@ -29,7 +29,7 @@ await makeHour(db, worker, '2026-07-18', 9)
 await makeHour(db, worker, '2026-07-18', 10, { excess_max: 3.2, level_max: 3 })
 await makeHour(db, worker, '2026-07-19', 23, { heart_rate_max: null, heart_rate_count: 0, heart_rate_sum: 0 })
 
-const asked = (more: object = {}) => ({
+const request = (more: object = {}) => ({
   OfficeId: [office.office_id],
   ReportTypeZip: [1, 2, 3, 4, 5],
   startTime: '2026-07-18',
@@ -43,11 +43,11 @@ const asked = (more: object = {}) => ({
 })
 
 const zipFor = async (who: Person, more: object = {}) => {
-  const answer = await app.inject({ method: 'POST', url: '/api/Report/download-report', headers: await as(who), payload: asked(more) })
+  const answer = await app.inject({ method: 'POST', url: '/api/Report/download-report', headers: await as(who), payload: request(more) })
   expect(answer.statusCode).toBe(200)
   return { headers: answer.headers, files: await filesOf(answer.rawPayload) }
 }
-const refusalOf = (who: Person, more: object = {}) => askAs(who, 'POST', '/api/Report/download-report', asked(more))
+const refusalOf = (who: Person, more: object = {}) => askAs(who, 'POST', '/api/Report/download-report', request(more))
 const listOf = (files: Awaited<ReturnType<typeof filesOf>>) =>
   (files.find(({ name }) => name === '一覧.csv')?.bytes ?? Buffer.of()).toString()
 const folder = '東雲三丁目 新築工事/佐々木 隆_W001'
@@ -87,10 +87,10 @@ describe('the ZIP', () => {
       startTime: '2026-07-17',
       endTime: '2026-07-17',
     })
-    const said = files.map(({ bytes }) => bytes.toString())
-    expect(said[0]).toContain('"27.0"')
-    expect(said[1]).toContain('"-2.0"')
-    expect(said[2]).toContain('"101"')
+    const expectedTexts = files.map(({ bytes }) => bytes.toString())
+    expect(expectedTexts[0]).toContain('"27.0"')
+    expect(expectedTexts[1]).toContain('"-2.0"')
+    expect(expectedTexts[2]).toContain('"101"')
   })
 
   test('has a section a type in its PDF, with who printed it and when', async () => {
@@ -101,8 +101,12 @@ describe('the ZIP', () => {
       [842, 595],
       [842, 595],
     ])
-    const said = [/WBGT超過（℃）.*危険は3\.0以上/, /7\/18（土） −1\.4 \+3\.2 \+3\.2/, /2026年7月20日 13:30 印刷 山岸 恵子 1 \/ 2 ページ/]
-    for (const text of said) expect(pdf.pages[0]).toMatch(text)
+    const expectedTexts = [
+      /WBGT超過（℃）.*危険は3\.0以上/,
+      /7\/18（土） −1\.4 \+3\.2 \+3\.2/,
+      /2026年7月20日 13:30 印刷 山岸 恵子 1 \/ 2 ページ/,
+    ]
+    for (const text of expectedTexts) expect(pdf.pages[0]).toMatch(text)
     const facts =
       '拠点 東雲三丁目 新築工事 期間 2026年7月18日（土）～2026年7月20日（月） 作業者 佐々木 隆（ササキ タカシ） 作業者コード W001 グループ 足場班'
     for (const page of pdf.pages) expect(page).toContain(facts)

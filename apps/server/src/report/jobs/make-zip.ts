@@ -59,8 +59,8 @@ const unlessAborted = <Answer>(work: Promise<Answer>, signal: AbortSignal): Prom
 const write = async (context: Context, job: TakenJob, path: string, signal: AbortSignal, onProgress: OnProgress): Promise<void> => {
   await context.space.refuseBelowFloor()
   const person = await requesterOf(context, job)
-  const asked = ReportZipRequest.parse(job.request.content)
-  const zip = await unlessAborted(openZip(context, person, asked, { stopping: signal, onProgress }), signal)
+  const zipRequest = ReportZipRequest.parse(job.request.content)
+  const zip = await unlessAborted(openZip(context, person, zipRequest, { stopping: signal, onProgress }), signal)
   await pipeline(zip, createWriteStream(path, { mode: 0o600 }), { signal })
 }
 

@@ -56,14 +56,14 @@ afterAll(async () => {
   await rm(site.folder, { recursive: true, force: true })
 })
 
-const asked = (more: object = {}) => ({
+const request = (more: object = {}) => ({
   OfficeId: [site.office.office_id],
   ReportTypeZip: [1, 5],
   startTime: '2026-07-19',
   endTime: '2026-07-20',
   ...more,
 })
-const post = (more: object = {}) => site.askAs(contractor, 'POST', '/api/Report/Job', asked(more))
+const post = (more: object = {}) => site.askAs(contractor, 'POST', '/api/Report/Job', request(more))
 const start = async (more: object = {}): Promise<string> => {
   const { status, body } = await post(more)
   expect(status).toBe(200)
@@ -71,7 +71,7 @@ const start = async (more: object = {}): Promise<string> => {
 }
 const jobOf = async (jobId: string) => (await site.askAs(contractor, 'GET', `/api/Job/${jobId}`)).body as Job
 const turn = (stopping?: AbortSignal) => takeTurn(site.context, reportFilesJob, stopping)
-const kept = () => readdir(site.disk).catch(() => [])
+const storedFiles = () => readdir(site.disk).catch(() => [])
 const temporary = async () => (await readdir(tmpdir())).filter((name) => name.startsWith(`mimamori-import-${process.pid}-`))
 
 const isAtWork = async (jobId: string) => {
@@ -142,11 +142,11 @@ test('somebody with twenty files ready is asked to remove some', async () => {
 })
 
 test('where there is nothing to put out, the job says so', async () => {
-  const before = await kept()
+  const before = await storedFiles()
   const jobId = await start({ startTime: '2026-07-01', endTime: '2026-07-02' })
   await turn()
   expect(await jobOf(jobId)).toMatchObject({ state: 'failed', error: '出力するデータがありません。', file: null })
-  expect([await kept(), await temporary()]).toEqual([before, []])
+  expect([await storedFiles(), await temporary()]).toEqual([before, []])
 })
 
 test('it is made within the rights that the person who asked has by then', async () => {
@@ -176,7 +176,7 @@ test('cancelled while it waits, it is never begun', async () => {
 })
 
 test('cancelled while it runs, it stops at once, whatever it waits for, and nothing is stored', async () => {
-  const before = await kept()
+  const before = await storedFiles()
   const jobId = await start()
   await whileNothingCanBeRead(async () => {
     const working = turn()
@@ -184,7 +184,7 @@ test('cancelled while it runs, it stops at once, whatever it waits for, and noth
     expect((await site.askAs(contractor, 'DELETE', `/api/Job/${jobId}`)).body).toMatchObject({ state: 'cancelled' })
     await working
   })
-  expect([await kept(), await temporary()]).toEqual([before, []])
+  expect([await storedFiles(), await temporary()]).toEqual([before, []])
   expect(await jobOf(jobId)).toMatchObject({ state: 'cancelled', file: null })
 })
 

@@ -16,24 +16,24 @@ import { aboutZip } from './zip-content.ts'
  * @throws Refusal as the ZIP itself where the fault is known at once; 429 where the actor has too many that are not made yet,
  * or that lie ready; 507 where the disk is nearly full
  */
-export const startZip = async (context: Context, actor: Actor, asked: ReportZipRequest): Promise<{ jobId: string }> => {
+export const startZip = async (context: Context, actor: Actor, zipRequest: ReportZipRequest): Promise<{ jobId: string }> => {
   const { db, space } = context
   const now = context.clock()
-  const span = checkedSpan(asked, now)
+  const span = checkedSpan(zipRequest, now)
   await space.refuseBelowFloor()
-  const sites = await findReportSites(db, actor, asked.officeId)
+  const sites = await findReportSites(db, actor, zipRequest.officeId)
   const [first] = sites
   if (first === undefined) throw notFound()
   const { companyId } = first
   const jobId = randomUUID()
   const about = aboutZip(
-    asked,
+    zipRequest,
     sites.map(({ officeName }) => officeName),
   )
   const officeIds = sites.map(({ officeId }) => officeId)
-  const { workers = [] } = asked
+  const { workers = [] } = zipRequest
   if (workers.length > 0) await findReportWorkers(context, actor, { officeIds, workers, ...span })
-  const request = { about, officeIds, requesterCompanyId: actor.companyId, content: asked }
+  const request = { about, officeIds, requesterCompanyId: actor.companyId, content: zipRequest }
   const among = tenantOf(actor)('j')
   await db.transaction().execute(async (trx) => {
     if ((await countFiles(trx, actor.userId, among)) >= mostStoredFiles)

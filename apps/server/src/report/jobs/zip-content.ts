@@ -12,8 +12,9 @@ export const aboutZip = ({ workers, reportTypeZip, startTime, endTime }: ReportZ
   const more = officeNames.length - mostNames
   const sites = officeNames.slice(0, mostNames).join('、') + (more > 0 ? ` ほか${more}拠点` : '')
   const days = startTime === endTime ? inJapanese(startTime) : `${inJapanese(startTime)}〜${inJapanese(endTime)}`
-  const asked = reportTypes.filter((type) => reportTypeZip.includes(type))
-  const types = asked.length === reportTypes.length ? 'すべての種類' : asked.map((type) => reportTypeNames[type]).join('・')
+  const requestedTypes = reportTypes.filter((type) => reportTypeZip.includes(type))
+  const types =
+    requestedTypes.length === reportTypes.length ? 'すべての種類' : requestedTypes.map((type) => reportTypeNames[type]).join('・')
   const people = workers === undefined || workers.length === 0 ? '全員' : `${new Set(workers).size}人`
   return [sites, days, types, people].join('　')
 }

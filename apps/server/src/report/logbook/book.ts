@@ -35,13 +35,13 @@ type Pauses = { readonly parts: readonly [PausesOfPart, PausesOfPart]; readonly 
 const readAllPauses = async (db: Db, site: Site, watchers: readonly Watcher[], span: Span, keptFrom: number): Promise<Pauses> => {
   const { past, kept } = partsOf(span, keptFrom)
   const inPast = isEmpty(past) || watchers.length === 0 ? [] : await readSlotPauses(db, site, watchers, past)
-  const inKept = isEmpty(kept) || watchers.length === 0 ? [] : await readPauses(db, site, watchers, kept)
+  const keptPauses = isEmpty(kept) || watchers.length === 0 ? [] : await readPauses(db, site, watchers, kept)
   return {
     parts: [
       { span: past, pauses: inPast },
-      { span: kept, pauses: inKept },
+      { span: kept, pauses: keptPauses },
     ],
-    bare: await readBareSlots(db, site, inKept, kept),
+    bare: await readBareSlots(db, site, keptPauses, kept),
   }
 }
 
@@ -65,10 +65,10 @@ const readFewLines = async (
   { db, pool, clock }: Context,
   site: Site,
   watchers: readonly Watcher[],
-  asked: BookQuery,
+  query: BookQuery,
   keptFrom: number,
 ): Promise<Line[]> => {
-  const { device, span, unit } = asked
+  const { device, span, unit } = query
   const now = clock()
   const { parts, bare } = await readAllPauses(db, site, watchers, span, keptFrom)
   const isOfPublic = device === undefined || device === publicDevice
@@ -76,7 +76,7 @@ const readFewLines = async (
   const edges = isOfPublic ? await readPublicEdges(db, site, span) : []
   const around = [...edges, ...publicValues].toSorted(inOrder)
   return [
-    ...(await readStretchLines({ pool }, site, watchers, asked, { keptFrom, bare })),
+    ...(await readStretchLines({ pool }, site, watchers, query, { keptFrom, bare })),
     ...(unit === 'value' ? publicValues : publicStretches(publicValues, unitMs[unit])),
     ...publicGaps(around, span, now, site.station),
     ...gapLines(parts, watchers, site.officeId, { now, bare }),
@@ -89,13 +89,13 @@ const isOf = (device: string | undefined) => (watcher: Watcher) => device === un
  * Opens the book of a site, or of one of its watchers.
  * @throws Refusal 404 for a watcher that never was at the site
  */
-export const openBook = async (context: Context, site: Site, asked: BookQuery): Promise<Book> => {
-  const { span, unit } = asked
+export const openBook = async (context: Context, site: Site, query: BookQuery): Promise<Book> => {
+  const { span, unit } = query
   const keptFrom = await oldestPartition(context.pool)
-  const watchers = (await findWatchers(context.db, site, span)).filter(isOf(asked.device))
-  if (asked.device !== undefined && asked.device !== publicDevice && watchers.length === 0)
-    await refuseUnknown(context.db, site, asked.device)
-  const few = await readFewLines(context, site, watchers, asked, keptFrom)
+  const watchers = (await findWatchers(context.db, site, span)).filter(isOf(query.device))
+  if (query.device !== undefined && query.device !== publicDevice && watchers.length === 0)
+    await refuseUnknown(context.db, site, query.device)
+  const few = await readFewLines(context, site, watchers, query, keptFrom)
   const { kept } = partsOf(span, keptFrom)
   const isByValue = unit === 'value' && !isEmpty(kept) && watchers.length > 0
   const values = isByValue ? await countValues(context.db, site, watchers, kept) : new Map<number, number>()

@@ -67,7 +67,7 @@ describe('the paper', () => {
   it('says site, watcher, days, who printed it when, each value and each gap', async () => {
     const { people, office } = site.tenants
     const { text, sizes, pages } = await pdf('from=2026-07-19&to=2026-07-19&device=000401')
-    for (const said of [
+    for (const expectedText of [
       '暑さ指数記録簿',
       office.name,
       '000401',
@@ -76,7 +76,7 @@ describe('the paper', () => {
       '2026年7月20日 13:00 印刷',
       people.base.full_name,
     ])
-      expect(text).toContain(said)
+      expect(text).toContain(expectedText)
     expect(text.match(/29\.3/g)).toHaveLength(60)
     expect(text).toContain('欠測（15時間1分）')
     expect(sizes[0]).toEqual([595, 842])

@@ -36,17 +36,17 @@ const deviceName = (device: string | undefined): string =>
 export const sendBook = async (
   context: Context,
   actor: Actor,
-  asked: QueryOf<typeof logbook.download>,
+  query: QueryOf<typeof logbook.download>,
   download: Download,
 ): Promise<void> => {
   const now = context.clock()
-  const span = parseSpan(asked.from, asked.to, now)
-  const site = await findSite(context.db, actor, asked.officeId)
-  const book = await openBook(context, site, { ...asked, span })
+  const span = parseSpan(query.from, query.to, now)
+  const site = await findSite(context.db, actor, query.officeId)
+  const book = await openBook(context, site, { ...query, span })
   if (book.count === 0) throw badRequest(message('E005'))
-  const days = asked.from === asked.to ? asked.from : `${asked.from}_${asked.to}`
+  const days = query.from === query.to ? query.from : `${query.from}_${query.to}`
   const name = `暑さ指数記録簿_${safeName(site.officeName)}_${days}`
-  if (asked.format === 'csv') {
+  if (query.format === 'csv') {
     await sendCsv(download, `${name}.csv`, logbookColumns, book.pieces())
     return
   }
@@ -54,10 +54,10 @@ export const sendBook = async (
   const lines = await book.page(0, mostPaperLines)
   const data: LogbookPaper = {
     ...site,
-    from: asked.from,
-    to: asked.to,
-    device: deviceName(asked.device),
-    unit: asked.unit,
+    from: query.from,
+    to: query.to,
+    device: deviceName(query.device),
+    unit: query.unit,
     lines: lines.map(answered),
     printedBy: actor.fullName,
     printedAt: now,

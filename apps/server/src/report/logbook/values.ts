@@ -34,14 +34,14 @@ type Value = {
 }
 
 /** The day, time and second in Japan: 2026/07/20 12:31:05. */
-const said = (instant: Date): string => toJapanIso(instant).slice(0, 19).replace('T', ' ').replaceAll('-', '/')
+const timeText = (instant: Date): string => toJapanIso(instant).slice(0, 19).replace('T', ' ').replaceAll('-', '/')
 
 /** What to look at where a value is no plain one. */
 const remarkOf = ({ wbgt, device_at }: Value): string | null => {
   const remarks: string[] = []
   if (wbgt === null) remarks.push('WBGTの値がありません')
   else if (!isPlausibleWbgt(wbgt)) remarks.push(`測れる範囲（${LOWEST_WBGT}〜${HIGHEST_WBGT}℃）にない値です`)
-  if (device_at !== null) remarks.push(`時計のずれを直しました（計器の時刻 ${said(device_at)}）`)
+  if (device_at !== null) remarks.push(`時計のずれを直しました（計器の時刻 ${timeText(device_at)}）`)
   return remarks.length === 0 ? null : remarks.join('。')
 }
 

@@ -25,8 +25,8 @@ const then: Readonly<Record<TurnProblem, string>> = {
 }
 
 /** Why the schedule cannot be sent now, and which turn was not sent, in words; null where neither is so. */
-export const problemText = (current: SenderProblem | null, kept: Problem | null): string | null => {
-  const [why, day] = (kept ?? 'passedOver').split(' ') as [TurnProblem, string?]
+export const problemText = (current: SenderProblem | null, stored: Problem | null): string | null => {
+  const [why, day] = (stored ?? 'passedOver').split(' ') as [TurnProblem, string?]
   const unsent = day === undefined ? null : `${dayInWords(day)}に送る分は、${current === why ? '' : then[why]}送れていません。`
   return current === null ? unsent : `${now[current]}${unsent ?? ''}`
 }
@@ -36,10 +36,10 @@ export type Turn = { readonly companyId: number; readonly scheduleId: number; re
 
 /** Notes that a turn has come and cannot be sent, for its sender may not. It stays due: a sender who comes back in time is heard. */
 export const noteUnsent = async (db: Db, { companyId, scheduleId, turn }: Turn, problem: SenderProblem): Promise<void> => {
-  const kept = `${problem} ${turn}`
+  const stored = `${problem} ${turn}`
   await sql`
-    update report_schedule s set problem = ${kept}
-     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and s.problem is distinct from ${kept}`.execute(db)
+    update report_schedule s set problem = ${stored}
+     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and s.problem is distinct from ${stored}`.execute(db)
 }
 
 /** Notes that a schedule's turn failed, unless another process has taken it meanwhile; it is tried again as long as it is due. */

@@ -8,7 +8,7 @@ import { startScheduleSite } from './test-schedules.ts'
 const site = await startScheduleSite()
 beforeEach(() => site.clear())
 
-const told = async () => (await site.mails()).map(({ recipients, subject }) => [(recipients as { to: string[] }).to.join(), subject])
+const sentMails = async () => (await site.mails()).map(({ recipients, subject }) => [(recipients as { to: string[] }).to.join(), subject])
 
 describe('a daily report', () => {
   it('goes out once at its time, of the day before', async () => {
@@ -26,7 +26,7 @@ describe('a daily report', () => {
       await site.turn()
       expect([clock, (await site.mails()).length]).toEqual([clock, mails])
     }
-    expect(await told()).toEqual([
+    expect(await sentMails()).toEqual([
       ['gate@example.com', `【熱中症対策】${office.name} 2026年7月20日（月）のまとめ`],
       ['gate@example.com', `【熱中症対策】${office.name} 2026年7月21日（火）のまとめ`],
     ])
@@ -56,7 +56,7 @@ describe('a daily report', () => {
     site.setClock('2026-07-25 06:30')
     expect((await site.list(people.base)).data[0]?.nextAt).toBe('2026-07-24T07:00:00+09:00')
     await site.turn()
-    expect((await told()).map(([, subject]) => subject?.slice(-12))).toEqual(['7月23日（木）のまとめ'])
+    expect((await sentMails()).map(([, subject]) => subject?.slice(-12))).toEqual(['7月23日（木）のまとめ'])
     site.setClock('2026-07-25 07:00')
     await site.turn()
     expect(await site.mails()).toHaveLength(2)
@@ -72,7 +72,7 @@ describe('a monthly report', () => {
     expect(await site.mails()).toEqual([])
     site.setClock('2026-08-02 05:59')
     await site.turn()
-    expect(await told()).toEqual([['gate@example.com', `【熱中症対策】${office.name} 2026年7月のまとめ`]])
+    expect(await sentMails()).toEqual([['gate@example.com', `【熱中症対策】${office.name} 2026年7月のまとめ`]])
     site.setClock('2026-09-02 06:01')
     await site.turn()
     expect(await site.mails()).toHaveLength(1)
@@ -211,7 +211,7 @@ describe('exactly once', () => {
       }
     }
     await Promise.all([all(), all(), all()])
-    const addresses = (await told()).map(([to]) => to)
+    const addresses = (await sentMails()).map(([to]) => to)
     expect(addresses).toHaveLength(6)
     expect(new Set(addresses)).toEqual(new Set(Array.from({ length: 6 }, (_, n) => `gate${n}@example.com`)))
   })
@@ -227,12 +227,12 @@ describe('exactly once', () => {
        create trigger refuse_bad before insert on outbox_mail for each row execute function refuse_bad()`,
     )
     await site.turn()
-    expect((await told()).map(([to]) => to)).toEqual(['gate@example.com'])
+    expect((await sentMails()).map(([to]) => to)).toEqual(['gate@example.com'])
     const problem = async () => (await site.list(people.base)).data.find(({ id }) => id === bad.id)?.problem
     expect(await problem()).toBe('2026年7月21日（火）に送る分は、システムの不具合のため、送れていません。')
     await site.context.pool.query('drop trigger refuse_bad on outbox_mail')
     await site.turn()
-    expect((await told()).map(([to]) => to)).toEqual(['gate@example.com', 'bad@example.com'])
+    expect((await sentMails()).map(([to]) => to)).toEqual(['gate@example.com', 'bad@example.com'])
     expect((await site.list(people.base)).data.find(({ id }) => id === bad.id)?.lastOn).toBe('2026-07-21')
     expect(await problem()).toBeNull()
   })

@@ -105,21 +105,21 @@ type Sending = { readonly at: Date; readonly publicUrl: string | undefined }
  * The mails of a turn. Accounts that see the site get one with the link; everybody else gets their own without it, in which
  * they see neither the other recipients, nor values of people if few were measured.
  */
-export const scheduledMails = (told: ScheduledSite, period: Period, figures: SafetyFigures, { at, publicUrl }: Sending): OutgoingMail[] => {
-  const subject = `【熱中症対策】${told.officeName} ${periodText(period, told.kind)}のまとめ`
+export const scheduledMails = (site: ScheduledSite, period: Period, figures: SafetyFigures, { at, publicUrl }: Sending): OutgoingMail[] => {
+  const subject = `【熱中症対策】${site.officeName} ${periodText(period, site.kind)}のまとめ`
   const mail = (to: readonly string[], rows: Letter['rows'], links: Letter['links']): OutgoingMail => ({
     at,
-    companyId: told.companyId,
-    officeId: told.officeId,
+    companyId: site.companyId,
+    officeId: site.officeId,
     recipients: { to },
     subject,
     body: textOf({ heading: subject, paragraphs: [], rows, links, closing }),
   })
-  const inside = told.addresses.filter((one) => one.inside).map(({ address }) => address)
-  const links = publicUrl === undefined ? [] : [linkOf(told, period, publicUrl)]
-  const outside = told.addresses.filter((one) => !one.inside).map(({ address }) => address)
+  const inside = site.addresses.filter((one) => one.inside).map(({ address }) => address)
+  const links = publicUrl === undefined ? [] : [linkOf(site, period, publicUrl)]
+  const outside = site.addresses.filter((one) => !one.inside).map(({ address }) => address)
   return [
-    ...(inside.length === 0 ? [] : [mail(inside, rowsOf(figures, told.kind), links)]),
-    ...outside.map((address) => mail([address], outsideRowsOf(figures, told.kind), [])),
+    ...(inside.length === 0 ? [] : [mail(inside, rowsOf(figures, site.kind), links)]),
+    ...outside.map((address) => mail([address], outsideRowsOf(figures, site.kind), [])),
   ]
 }

@@ -71,13 +71,13 @@ const orders: ListOrders = {
 export const findSchedules = async (
   db: Db,
   actor: Actor,
-  { officeId, offset, limit = defaultLimit, ...asked }: PageQuery & { readonly officeId?: number | undefined },
+  { officeId, offset, limit = defaultLimit, ...filter }: PageQuery & { readonly officeId?: number | undefined },
   now: Date,
 ): Promise<{ data: ReportSchedule[]; count: number }> => {
   const matches = sql`${withinScope(actor, scope)} and ${officeId === undefined ? sql`true` : ofOffice(actor, scope, officeId)}`
   const { data, count } = await readPage(
     db,
-    orderOf(orders, asked),
+    orderOf(orders, filter),
     { offset, limit },
     {
       rows: (tail) => sql<Row>`select ${columns(now)} from ${joined} where ${matches} ${tail}`,

@@ -13,12 +13,12 @@ const answerDueSince = ({ kind, startedAt, roseAt }: Answered): number =>
  * level 1 has not seen it rise, but anyone who was responding is there already: 0.
  */
 export const answerOf = (episode: Answered): number | undefined => {
-  const asked = answerDueSince(episode)
+  const dueSince = answerDueSince(episode)
   const answers = episode.answeredAt.map((at, index) => ({ at: at.getTime(), event: episode.answers[index] }))
-  if (answers.findLast(({ at }) => at < asked)?.event === 'responding') return 0
+  if (answers.findLast(({ at }) => at < dueSince)?.event === 'responding') return 0
   // A start that was corrected afterwards may lie behind the answer.
-  const first = answers.find(({ at }) => at >= asked) ?? (asked === episode.startedAt.getTime() ? answers[0] : undefined)
-  return first === undefined ? undefined : Math.max(0, Math.round((first.at - asked) / 1_000))
+  const first = answers.find(({ at }) => at >= dueSince) ?? (dueSince === episode.startedAt.getTime() ? answers[0] : undefined)
+  return first === undefined ? undefined : Math.max(0, Math.round((first.at - dueSince) / 1_000))
 }
 
 /** Answered later than after 30 minutes, or waited so long for an answer; a condition that was over sooner did not. */

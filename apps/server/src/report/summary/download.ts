@@ -18,10 +18,10 @@ const source = { module: new URL('summary-paper.ts', import.meta.url).href, name
 export const sendSafetySummary = async (
   context: Context,
   actor: Actor,
-  asked: { readonly officeId: number; readonly month: string },
+  query: { readonly officeId: number; readonly month: string },
   download: Download,
 ): Promise<void> => {
-  const summary = await readSafetySummary(context, actor, asked)
+  const summary = await readSafetySummary(context, actor, query)
   if (isEmptyMonth(summary)) throw badRequest(message('E005'))
   const paper: SummaryPaper = { summary, printedBy: actor.fullName, printedAt: context.clock() }
   const name = `熱中症対策_月次まとめ_${summary.officeName}_${summary.month}.pdf`

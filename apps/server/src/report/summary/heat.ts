@@ -35,14 +35,13 @@ const countedSlots = (slots: readonly SiteSlot[], now: Date): CountedSlot[] => {
   const [first, last] = [slots[0]?.slot.getTime() ?? 0, slots.at(-1)?.slot.getTime() ?? -1]
   const end = Math.min(last + publicMs, now.getTime())
   const found: CountedSlot[] = []
-  let standing = { wbgt: 0, station: '', until: 0 }
+  let current = { wbgt: 0, station: '', until: 0 }
   for (let at = first; at < end; at += slotMs) {
     const slot = byTime.get(at)
     if (slot !== undefined && slot.publicWbgt !== null)
-      standing = { wbgt: slot.publicWbgt, station: slot.station ?? '', until: at + publicMs }
+      current = { wbgt: slot.publicWbgt, station: slot.station ?? '', until: at + publicMs }
     if (slot?.isMeasured === true) found.push({ at, wbgt: slot.wbgt, isHeat: slot.isHeat, station: null })
-    else if (at < standing.until)
-      found.push({ at, wbgt: standing.wbgt, isHeat: standing.wbgt >= HEAT_WORK_WBGT, station: standing.station })
+    else if (at < current.until) found.push({ at, wbgt: current.wbgt, isHeat: current.wbgt >= HEAT_WORK_WBGT, station: current.station })
   }
   return found
 }

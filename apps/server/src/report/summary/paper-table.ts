@@ -14,9 +14,9 @@ export type Row = { readonly cells: readonly TableCell[]; readonly lines: number
 
 /** A text on at most two lines of a column, and how many it takes. */
 export const cellText = (value: string, width: number): { cell: TableCell; lines: number } => {
-  const kept = brokenInto(value, { width, size, lines: 2 })
+  const brokenLines = brokenInto(value, { width, size, lines: 2 })
   // A break within a text that is not to wrap is dropped.
-  return { cell: { stack: kept.map((text) => ({ text, noWrap: true })) }, lines: Math.max(1, kept.length) }
+  return { cell: { stack: brokenLines.map((text) => ({ text, noWrap: true })) }, lines: Math.max(1, brokenLines.length) }
 }
 
 export const right = (value: string): TableCell => ({ text: value, alignment: 'right' })

@@ -31,11 +31,11 @@ export const cutTo = (
   // A line may end early, before what must not begin the next one.
   const most = lines * Math.max(1, Math.floor((width - size) / size))
   let ems = 0
-  let kept = ''
+  let fitting = ''
   for (const character of text) {
     ems += emsOf(character)
-    if (ems > most) return `${kept}…`
-    kept += character
+    if (ems > most) return `${fitting}…`
+    fitting += character
   }
   return text
 }

@@ -196,17 +196,18 @@ it('gives the counts of random alerts', async () => {
   expect(summary.hours).toEqual(
     Array.from({ length: 24 }, (_, hour) => tally(planted.filter(({ minute }) => Math.floor((minute % 1_440) / 60) === hour))),
   )
-  const asked = planted.filter((one) => ['emergency', 'level3', 'level2'].includes(word(one)))
-  const answers = asked.flatMap(({ answer }) => answer ?? []).toSorted((a, b) => a - b)
+  const withAnswerDue = planted.filter((one) => ['emergency', 'level3', 'level2'].includes(word(one)))
+  const answers = withAnswerDue.flatMap(({ answer }) => answer ?? []).toSorted((a, b) => a - b)
   const [low = 0, high = 0] = [answers[Math.floor((answers.length - 1) / 2)], answers[Math.ceil((answers.length - 1) / 2)]]
   expect(summary.response).toEqual({
-    asked: asked.length,
+    asked: withAnswerDue.length,
     answered: answers.length,
-    unanswered: asked.length - answers.length,
+    unanswered: withAnswerDue.length - answers.length,
     medianSeconds: Math.round((low + high) / 2),
     within: [3, 5, 10, 15, 30].map((minutes) => ({ minutes, count: answers.filter((seconds) => seconds <= minutes * 60).length })),
-    over30: asked.filter(({ answer, kind, lasted }) => (answer === undefined ? kind === 'emergency' || lasted > 30 : answer > 1_800))
-      .length,
+    over30: withAnswerDue.filter(({ answer, kind, lasted }) =>
+      answer === undefined ? kind === 'emergency' || lasted > 30 : answer > 1_800,
+    ).length,
   })
   const closed = planted.filter((one) => word(one) !== 'none' && one.outcome !== null)
   for (const { outcome, count } of summary.outcomes) expect(count).toBe(closed.filter((one) => one.outcome === outcome).length)

@@ -43,12 +43,12 @@ const readPrevious = async ({ db, pool, clock }: Context, office: OfficeKey, mon
 
 const emergenciesOf = async (db: Db, office: OfficeKey, episodes: readonly Episode[]): Promise<SafetySummary['emergencies']> => {
   const emergencies = episodes.filter(({ kind }) => kind === 'emergency')
-  const told = await readEmergencies(
+  const emergencyRows = await readEmergencies(
     db,
     office,
     emergencies.map(({ id }) => id),
   )
-  const byId = new Map(told.map((row) => [row.id, row]))
+  const byId = new Map(emergencyRows.map((row) => [row.id, row]))
   return emergencies.flatMap((episode) => {
     const row = byId.get(episode.id)
     if (row === undefined) return []

@@ -160,9 +160,9 @@ it('of a month with more than a sheet holds is one sheet, and says how much more
     '31件',
   ])
     expect(paper.text).toContain(text)
-  const told = [...paper.text.matchAll(/\d+日 14:08/g)].length
-  expect(told).toBeGreaterThan(5)
-  expect(paper.text).toContain(`ほか${31 - told}件。`)
+  const listed = [...paper.text.matchAll(/\d+日 14:08/g)].length
+  expect(listed).toBeGreaterThan(5)
+  expect(paper.text).toContain(`ほか${31 - listed}件。`)
   expect(paper.text).toMatch(/ほか7か所（緊急56件）/)
   expect(paper.text).toContain('全員 のべ1,021時間・4時間超 のべ83日')
 })

@@ -64,11 +64,11 @@ const charts = (summary: SafetySummary): Content => {
     partHeading('日ごとのWBGT最高', isKnown ? `℃・${heatHint(summary)}` : '℃'),
     ...(isKnown ? [wbgtLine(days, leftWidth, 72), gridHeading, heatGrid(days, leftWidth, 3.2)] : [note('暑さ指数の記録がありません。')]),
   ]
-  const hasAsked = response.asked > 0
+  const hasAnswersDue = response.asked > 0
   const beside: Content[] = [
     partHeading('時刻ごとの警戒以上', '件・始まった時刻'),
-    hasAsked ? hourBars(hours, rightWidth, 80) : note('警戒以上のアラートはありませんでした。'),
-    ...(hasAsked ? [partHeading('確認までの時間', `警戒以上 ${response.asked}件`), responseBars(response, rightWidth)] : []),
+    hasAnswersDue ? hourBars(hours, rightWidth, 80) : note('警戒以上のアラートはありませんでした。'),
+    ...(hasAnswersDue ? [partHeading('確認までの時間', `警戒以上 ${response.asked}件`), responseBars(response, rightWidth)] : []),
     partHeading('結果', `注意も含め、人が完了にした ${outcomes.reduce((sum, { count }) => sum + count, 0)}件`),
     outcomeBars(outcomes, rightWidth),
   ]

@@ -195,7 +195,7 @@ const askReport = async (payload: object): Promise<Report> => {
   expect(answer.status, JSON.stringify(answer.body)).toBe(200)
   return answer.body as Report
 }
-const asked = [
+const requests = [
   ...reportTypes.map((type) => ({ type, statistic: 'max' as const })),
   ...([1, 2, 4] as const).map((type) => ({ type, statistic: 'mean' as const })),
 ]
@@ -219,10 +219,10 @@ const compareDay = async (raw: Raw, day: string, offices: readonly Office[]) => 
   const pairs = offices.flatMap(({ office_id: officeId, name }) =>
     Object.values(people).map(({ user_id: userId }) => ({ userId, officeIds: [officeId], name, day })),
   )
-  const told = pairs.filter(
+  const filled = pairs.filter(
     (pair) => wasThere(raw, pair) || registered.some((row) => row.user_id === pair.userId && pair.officeIds.includes(row.office_id ?? 0)),
   )
-  for (const { type, statistic } of asked) {
+  for (const { type, statistic } of requests) {
     const { dailyData } = await askReport({
       OfficeId: offices.map((office) => office.office_id),
       ReportType: type,
@@ -234,9 +234,9 @@ const compareDay = async (raw: Raw, day: string, offices: readonly Office[]) => 
       `${workerId} ${officeName}`,
       { data, levels, emergencies, states },
     ])
-    const expected = told.map((pair) => [`${pair.userId} ${pair.name}`, expectedLine(raw, pair, type, statistic, time.now)])
+    const expected = filled.map((pair) => [`${pair.userId} ${pair.name}`, expectedLine(raw, pair, type, statistic, time.now)])
     expect(Object.fromEntries(lines)).toEqual(Object.fromEntries(expected))
-    for (const pair of told) {
+    for (const pair of filled) {
       const group = expectedGroup(raw, pair)
       const row = dailyData.find(({ workerId, officeName }) => workerId === pair.userId && officeName === pair.name)
       if (group !== undefined) expect(row?.groupName).toBe(group === null ? null : groups.get(group))
@@ -267,7 +267,7 @@ const compareAll = async () => {
   const raw = await readAll()
   for (const day of ['2026-06-30', '2026-07-01', '2026-07-30', '2026-07-31', '2026-08-01'])
     for (const offices of [[here], [there, here]]) await compareDay(raw, day, offices)
-  for (const { type, statistic } of asked)
+  for (const { type, statistic } of requests)
     for (const [who, month] of [
       ['former', '2026-06'],
       ['former', '2026-07'],

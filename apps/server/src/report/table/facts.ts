@@ -44,12 +44,12 @@ const readOfCompany = async (
   companyId: number,
   people: readonly PersonAtSites[],
   span: Span,
-  told: CellContent,
+  content: CellContent,
 ): Promise<PersonFacts[]> => {
   const userIds = [...new Set(people.map(({ userId }) => userId))]
   const officeIds = [...new Set(people.flatMap((person) => person.officeIds))]
   const [rows, episodes] = await Promise.all([
-    readHourlySummaries(pool, companyId, userIds, span, hourValues(told)),
+    readHourlySummaries(pool, companyId, userIds, span, hourValues(content)),
     findReportEpisodes(db, companyId, { officeIds, userIds }, span),
   ])
   const groups = new Map((await findReportGroups(db, companyId, rows)).map((group) => [group.groupId, group]))
@@ -72,14 +72,14 @@ export const readFacts = async <Person extends PersonAtSites>(
   context: Pick<Context, 'db' | 'pool' | 'clock'>,
   people: readonly Person[],
   days: DaySpan,
-  told: CellContent,
+  content: CellContent,
 ): Promise<(PersonFacts & { readonly person: Person })[]> => {
   const span = { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
   const unknown = { hours: hoursFrom([], [], span, context.clock()), groups: new Map<number, ReportGroup>() }
   const found = new Map<Person, PersonFacts>(people.map((person) => [person, unknown]))
   const consenting = people.filter(({ withdrewConsent }) => !withdrewConsent)
   for (const [companyId, ours] of Map.groupBy(consenting, (person) => person.companyId)) {
-    const facts = await readOfCompany(context, companyId, ours, span, told)
+    const facts = await readOfCompany(context, companyId, ours, span, content)
     for (const [index, own] of facts.entries()) found.set(ours[index] as Person, own)
   }
   return [...found].map(([person, facts]) => ({ person, ...facts }))

@@ -34,10 +34,10 @@ const inHour = (alias: string, instant: string) =>
     and ${sql.ref(`${alias}.${instant}`)} >= d.hour and ${sql.ref(`${alias}.${instant}`)} < d.hour + interval '1 hour')`
 
 /** Who was at the sites in hours that run or are due: of those no summary says it yet, their readings and alerts do. */
-const thereInDueHours = ({ from, to }: Span, isAsked: (column: string) => RawBuilder<boolean>, tenant: TenantFilter) => sql`
+const thereInDueHours = ({ from, to }: Span, isSelected: (column: string) => RawBuilder<boolean>, tenant: TenantFilter) => sql`
   select distinct s.company_id, s.office_id, d.user_id
     from site s join summary_due d on d.company_id = s.company_id and ${tenant('d')}
-   where d.hour >= ${from} and d.hour < ${to} and ${isAsked('d.user_id')}
+   where d.hour >= ${from} and d.hour < ${to} and ${isSelected('d.user_id')}
      and not exists (select from app_user u where u.company_id = d.company_id and ${tenant('u')} and u.user_id = d.user_id and ${isRegistered})
      and (exists (select from reading r where ${inHour('r', 'at')} and ${tenant('r')} and r.at >= ${from} and r.at < ${to})
        or exists (select from alert a where ${inHour('a', 'started_at')} and ${tenant('a')} and not a.withdrawn))`
@@ -45,11 +45,11 @@ const thereInDueHours = ({ from, to }: Span, isAsked: (column: string) => RawBui
 const formerPeople = (
   span: Span,
   workers: readonly number[] | undefined,
-  isAsked: (column: string) => RawBuilder<boolean>,
+  isSelected: (column: string) => RawBuilder<boolean>,
   tenant: TenantFilter,
 ) => sql`
   ever (company_id, office_id, user_id) as (${workers === undefined ? everybodyEver(tenant) : theseEver(workers, tenant)}),
-  in_due as materialized (${thereInDueHours(span, isAsked, tenant)}),
+  in_due as materialized (${thereInDueHours(span, isSelected, tenant)}),
   former as (
     select s.company_id, s.office_id, u.user_id,
            exists (select from in_due i where ${sameSite('i', 's')} and i.user_id = u.user_id)
@@ -70,16 +70,16 @@ export const withPeople = (
   span: Span | undefined,
   workers: readonly number[] | undefined,
 ): RawBuilder<unknown> => {
-  const isAsked = (column: string) =>
+  const isSelected = (column: string) =>
     workers === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = any(${workers}::int[])`
   const tenant = tenantsOf(sites)
   return sql`
     with recursive site as (
       select * from unnest(${sites.map(({ companyId }) => companyId)}::int[], ${sites.map(({ officeId }) => officeId)}::int[]) as s (company_id, office_id)
-    ), ${span === undefined ? sql`` : sql`${formerPeople(span, workers, isAsked, tenant)},`}
+    ), ${span === undefined ? sql`` : sql`${formerPeople(span, workers, isSelected, tenant)},`}
     person as (
       select s.company_id, s.office_id, u.user_id, true as registered, true as was_there
-        from site s join app_user u on u.company_id = s.company_id and ${tenant('u')} and ${isRegistered} and ${isAsked('u.user_id')}
+        from site s join app_user u on u.company_id = s.company_id and ${tenant('u')} and ${isRegistered} and ${isSelected('u.user_id')}
       ${
         span === undefined
           ? sql``

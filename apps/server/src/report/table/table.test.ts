@@ -195,9 +195,9 @@ describe('who is listed', () => {
       ['ア１', 102],
       ['ア２', 102],
     ])
-    const asked = sites.map(({ office_id }) => `officeId=${office_id}`).join('&')
+    const officeQuery = sites.map(({ office_id }) => `officeId=${office_id}`).join('&')
     const listed = async (more: string) => {
-      const { body } = await askAs(service, 'GET', `/api/Report/Worker?${asked}&from=2026-07-20${more}`)
+      const { body } = await askAs(service, 'GET', `/api/Report/Worker?${officeQuery}&from=2026-07-20${more}`)
       return (body as { data: { fullName: string }[] }).data.map(({ fullName }) => fullName)
     }
     expect(await listed('')).toEqual(['ア１', 'ア２', 'イ１', 'イ２', 'ウ１', 'ウ２'])

@@ -31,8 +31,8 @@ const readDaily = async (context: Stores, actor: Actor, request: ReportRequest):
   const { officeId: officeIds, workers, reportType: type, statistic } = request
   const span = reportSpan(request, context.clock())
   const people = await findReportWorkers(context, actor, { officeIds, workers, ...span, sortKey: 'furigana' })
-  const placed = people.map((person) => ({ ...person, officeIds: [person.officeId] }))
-  const rows = (await readFacts(context, placed, span, { types: [type], statistic })).map(({ person, hours, groups }) => {
+  const peopleAtOffices = people.map((person) => ({ ...person, officeIds: [person.officeId] }))
+  const rows = (await readFacts(context, peopleAtOffices, span, { types: [type], statistic })).map(({ person, hours, groups }) => {
     const group = lastGroup(hours, groups)
     const { groupName, groupCode } = group === undefined ? person : (group ?? { groupName: null, groupCode: null })
     const { userId: workerId, fullName: workerName, furigana, officeName } = person

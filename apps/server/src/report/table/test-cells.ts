@@ -48,7 +48,7 @@ const of =
   (row: { user_id: number | null; office_id: number }) =>
     row.user_id === userId && officeIds.includes(row.office_id)
 
-const kept = { 1: 'wbgt', 2: 'excess', 3: 'total_level', 4: 'heart_rate' } as const
+const columnOfType = { 1: 'wbgt', 2: 'excess', 3: 'total_level', 4: 'heart_rate' } as const
 const stepsPerUnit = { 1: 10, 2: 10, 3: 1, 4: 1 } as const
 
 /** Rounded half up in whole numbers: values have six decimals at most. */
@@ -67,7 +67,7 @@ const valueOf = (type: ReportType, statistic: ReportStatistic, readings: readonl
       [...bySite.values()].reduce((sum, own) => sum + new Set(own.map(({ minute }) => minute)).size, 0),
     )
   }
-  const values = readings.flatMap((reading) => reading[kept[type]] ?? [])
+  const values = readings.flatMap((reading) => reading[columnOfType[type]] ?? [])
   if (values.length === 0) return null
   return rounded(statistic === 'max' || type === 3 ? [Math.max(...values)] : values, stepsPerUnit[type])
 }
@@ -90,14 +90,14 @@ const stateOf = (value: number | null, readings: readonly Reading[], silent: boo
 }
 
 /** The line of one day of somebody at these sites. */
-export const expectedLine = (raw: Raw, whose: CellOwner, type: ReportType, statistic: ReportStatistic, now: Date): HourLine => {
-  const readings = raw.readings.filter(of(whose)).filter(({ day }) => day === whose.day)
-  const alerts = raw.alerts.filter(of(whose))
+export const expectedLine = (raw: Raw, owner: CellOwner, type: ReportType, statistic: ReportStatistic, now: Date): HourLine => {
+  const readings = raw.readings.filter(of(owner)).filter(({ day }) => day === owner.day)
+  const alerts = raw.alerts.filter(of(owner))
   const line: HourLine = { data: [], levels: [], emergencies: [], states: [] }
   for (let hour = 0; hour < 24; hour++) {
     const own = readings.filter((reading) => reading.hour === hour)
-    const begun = alerts.filter((alert) => alert.day === whose.day && alert.hour === hour)
-    const from = new Date(`${whose.day}T${String(hour).padStart(2, '0')}:00:00+09:00`)
+    const begun = alerts.filter((alert) => alert.day === owner.day && alert.hour === hour)
+    const from = new Date(`${owner.day}T${String(hour).padStart(2, '0')}:00:00+09:00`)
     const value = valueOf(type, statistic, own, begun.length > 0)
     line.data.push(value)
     line.levels.push(levelOf(type, value))
@@ -108,9 +108,9 @@ export const expectedLine = (raw: Raw, whose: CellOwner, type: ReportType, stati
 }
 
 /** The group of the last reading of a day at a site; undefined where there is none. */
-export const expectedGroup = (raw: Raw, whose: CellOwner): number | null | undefined =>
-  raw.readings.findLast((reading) => of(whose)(reading) && reading.day === whose.day)?.group_id
+export const expectedGroup = (raw: Raw, owner: CellOwner): number | null | undefined =>
+  raw.readings.findLast((reading) => of(owner)(reading) && reading.day === owner.day)?.group_id
 
 /** Whether anything is on record of somebody at a site on a day. */
-export const wasThere = (raw: Raw, whose: CellOwner): boolean =>
-  raw.readings.filter(of(whose)).some(({ day }) => day === whose.day) || raw.alerts.filter(of(whose)).some(({ day }) => day === whose.day)
+export const wasThere = (raw: Raw, owner: CellOwner): boolean =>
+  raw.readings.filter(of(owner)).some(({ day }) => day === owner.day) || raw.alerts.filter(of(owner)).some(({ day }) => day === owner.day)

@@ -39,16 +39,16 @@ type MatchedWorker = ReportPerson & { readonly wasThere: boolean }
 const findOfCompany = async (
   db: Db,
   sites: readonly OfficeKey[],
-  asked: WorkerQuery,
+  query: WorkerQuery,
   days: DaySpan | undefined,
 ): Promise<MatchedWorker[]> => {
   const span = days === undefined ? undefined : { from: japanDayRange(days.from).from, to: japanDayRange(days.to).to }
-  const workers = asked.workers?.length === 0 ? undefined : asked.workers
-  const { steps } = orderOf(reportWorkerOrders, asked)
+  const workers = query.workers?.length === 0 ? undefined : query.workers
+  const { steps } = orderOf(reportWorkerOrders, query)
   const tenant = tenantsOf(sites)
   const conditions = [sql`true`]
-  if (asked.groupId !== undefined) conditions.push(sql`g.group_id = ${asked.groupId}`)
-  if (asked.fullName !== undefined && asked.fullName !== '') conditions.push(nameContains(asked.fullName))
+  if (query.groupId !== undefined) conditions.push(sql`g.group_id = ${query.groupId}`)
+  if (query.fullName !== undefined && query.fullName !== '') conditions.push(nameContains(query.fullName))
   const { rows } = await sql<MatchedWorker>`
     ${withPeople(sites, span, workers)}
     select p.company_id as "companyId", p.user_id as "userId", u.full_name as "fullName", u.furigana, u.worker_code as "workerCode",
@@ -71,8 +71,8 @@ const findOfCompany = async (
 }
 
 /** People of several companies in the order asked: of their names only the database knows it. */
-const inOrder = async (db: Db, found: readonly MatchedWorker[], asked: WorkerQuery): Promise<MatchedWorker[]> => {
-  const { steps } = orderOf(reportWorkerOrders, asked)
+const inOrder = async (db: Db, found: readonly MatchedWorker[], query: WorkerQuery): Promise<MatchedWorker[]> => {
+  const { steps } = orderOf(reportWorkerOrders, query)
   const { rows } = await sql<{ place: number }>`
     select f.place
       from json_to_recordset(${JSON.stringify(found.map((person, place) => ({ place, ...person })))}::json)
@@ -86,12 +86,12 @@ const inOrder = async (db: Db, found: readonly MatchedWorker[], asked: WorkerQue
   return rows.flatMap(({ place }) => found[place] ?? [])
 }
 
-const find = async (db: Db, actor: Person, asked: WorkerQuery, days: DaySpan | undefined): Promise<MatchedWorker[]> => {
-  const sites = await findReportSites(db, actor, asked.officeIds)
+const find = async (db: Db, actor: Person, query: WorkerQuery, days: DaySpan | undefined): Promise<MatchedWorker[]> => {
+  const sites = await findReportSites(db, actor, query.officeIds)
   const found: MatchedWorker[] = []
   const companies = [...Map.groupBy(sites, ({ companyId }) => companyId).values()]
-  for (const own of companies) found.push(...(await findOfCompany(db, own, asked, days)))
-  return companies.length > 1 ? inOrder(db, found, asked) : found
+  for (const own of companies) found.push(...(await findOfCompany(db, own, query, days)))
+  return companies.length > 1 ? inOrder(db, found, query) : found
 }
 
 /** Each named person is listed at the sites where they were at the time, or at all their sites if at none. */
@@ -110,10 +110,10 @@ const narrowed = (found: readonly MatchedWorker[], workers: readonly number[]): 
 export const findReportWorkers = async (
   { db }: Pick<Context, 'db'>,
   actor: Person,
-  { from, to, ...asked }: WorkerQuery & DaySpan,
+  { from, to, ...query }: WorkerQuery & DaySpan,
 ): Promise<ReportPerson[]> => {
-  const found = await find(db, actor, asked, { from, to })
-  return asked.workers === undefined || asked.workers.length === 0 ? found : narrowed(found, asked.workers)
+  const found = await find(db, actor, query, { from, to })
+  return query.workers === undefined || query.workers.length === 0 ? found : narrowed(found, query.workers)
 }
 
 /** Before anything was measured. */
@@ -127,10 +127,10 @@ const beginning = '2000-01-01'
 export const listReportWorkers = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   actor: Person,
-  { officeId: officeIds, from, to, offset, limit, ...asked }: QueryOf<typeof report.workers>,
+  { officeId: officeIds, from, to, offset, limit, ...query }: QueryOf<typeof report.workers>,
 ): Promise<AnswerOf<typeof report.workers>> => {
   if (from !== undefined && to !== undefined && to < from) throw refuse('to', 'beforeStart')
   const days = from === undefined && to === undefined ? undefined : { from: from ?? beginning, to: to ?? japanDay(clock()) }
-  const found = await find(db, actor, { officeIds, ...asked }, days)
+  const found = await find(db, actor, { officeIds, ...query }, days)
   return { data: found.slice(offset, limit === undefined ? undefined : offset + limit), count: found.length }
 }

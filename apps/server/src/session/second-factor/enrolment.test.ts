@@ -10,7 +10,7 @@ const login = async (username: string) => {
   const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username, password } })
   return body as { token: string | null; secondFactor?: { ticket: string; methods: string[] } }
 }
-const standing = async (person: { user_id: number }) => (await product.askAs(person, 'GET', '/api/SecondFactor')).body
+const factorState = async (person: { user_id: number }) => (await product.askAs(person, 'GET', '/api/SecondFactor')).body
 
 test('an app asks nothing of anybody before a code of it has been seen', async () => {
   const person = await someone()
@@ -79,7 +79,7 @@ test('an app in use is not replaced by another: it is removed first', async () =
 
   expect((await product.askAs(person, 'POST', '/api/SecondFactor/Totp/Remove', { password })).status).toBe(200)
   expect((await login(person.login_id)).token).not.toBeNull()
-  expect(await standing(person)).toMatchObject({ totpSince: null, passkeys: [] })
+  expect(await factorState(person)).toMatchObject({ totpSince: null, passkeys: [] })
 })
 
 test('unused codes stay good for the next app; newly made codes replace them', async () => {
@@ -95,7 +95,7 @@ test('unused codes stay good for the next app; newly made codes replace them', a
   }
   expect(await tryCode(recoveryCodes[0])).toBe(401)
   expect(await tryCode(fresh[0])).toBe(200)
-  expect(await standing(person)).toMatchObject({ recoveryCodesLeft: 9 })
+  expect(await factorState(person)).toMatchObject({ recoveryCodesLeft: 9 })
 })
 
 test('the operator of the server takes a second factor away by the login ID, and the log says so', async () => {

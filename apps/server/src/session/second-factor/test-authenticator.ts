@@ -36,12 +36,12 @@ export const makeAuthenticator = (host = 'localhost') => {
   return {
     id: named.id,
     /** What the browser sends of the new passkey. */
-    register: (asked: AuthenticatorInput) => {
+    register: (request: AuthenticatorInput) => {
       const length = Buffer.alloc(2)
       length.writeUInt16BE(id.length)
       const authData = dataOf(
         present | withCredential,
-        asked.counter ?? 0,
+        request.counter ?? 0,
         Buffer.concat([Buffer.alloc(16), length, id, Buffer.from(cose)]),
       )
       const attestationObject = isoCBOR.encode(
@@ -52,18 +52,22 @@ export const makeAuthenticator = (host = 'localhost') => {
         ]),
       )
       const response = {
-        clientDataJSON: inText(clientData('webauthn.create', asked)),
+        clientDataJSON: inText(clientData('webauthn.create', request)),
         attestationObject: inText(attestationObject),
         transports: ['internal'],
       }
       return { ...named, response }
     },
     /** What the browser sends of a sign-in with it. */
-    answer: (asked: AuthenticatorInput) => {
-      const authenticatorData = dataOf(present, asked.counter ?? 0)
-      const told = clientData('webauthn.get', asked)
-      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(told)]), privateKey)
-      const response = { clientDataJSON: inText(told), authenticatorData: inText(authenticatorData), signature: inText(signature) }
+    answer: (request: AuthenticatorInput) => {
+      const authenticatorData = dataOf(present, request.counter ?? 0)
+      const clientDataJson = clientData('webauthn.get', request)
+      const signature = sign('sha256', Buffer.concat([authenticatorData, sha256(clientDataJson)]), privateKey)
+      const response = {
+        clientDataJSON: inText(clientDataJson),
+        authenticatorData: inText(authenticatorData),
+        signature: inText(signature),
+      }
       return { ...named, response }
     },
   }

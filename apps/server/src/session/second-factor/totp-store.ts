@@ -14,13 +14,13 @@ export const startTotp = async (
   secret: string,
 ): Promise<boolean> => {
   const row = { secret: sealed(config).seal(secret, use), started_at: clock() }
-  const kept = await db
+  const stored = await db
     .insertInto('totp')
     .values({ company_id: companyId, user_id: userId, ...row })
     .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(row).where('totp.confirmed_at', 'is', null))
     .returning('totp.user_id')
     .executeTakeFirst()
-  return kept !== undefined
+  return stored !== undefined
 }
 
 /**

@@ -29,14 +29,14 @@ export const notifyAdministrators = async (
       from app_user u
      where u.company_id = ${companyId} and u.user_id <> ${actor.userId} and u.role = 'AdminUnitContract'
        and u.deleted_at is null and u.disabled_at is null and u.email <> ''`.execute(trx)
-  const [told] = rows
-  if (told === undefined || told.addresses.length === 0) return
+  const [provider] = rows
+  if (provider === undefined || provider.addresses.length === 0) return
   const { subject, change } = words[what]
   const url = config.publicUrl === undefined ? [] : [`${config.publicUrl}${screens.identityProvider.path}`]
   await queueMail(trx, {
     at: clock(),
     companyId,
-    recipients: { to: told.addresses },
+    recipients: { to: provider.addresses },
     subject,
     body: textOf({
       heading: subject,

@@ -17,7 +17,7 @@ export type Talks = {
 
 /** What providers say of themselves, kept a while; one entry a company. */
 export const createProviderCache = ({ config, clock, log }: Pick<Context, 'config' | 'clock' | 'log'>): Talks => {
-  const kept = new Map<number, CachedProvider>()
+  const cached = new Map<number, CachedProvider>()
 
   const begin = async (provider: StoredProvider): Promise<Configuration | undefined> => {
     const { companyId, issuer, clientId } = provider
@@ -39,10 +39,10 @@ export const createProviderCache = ({ config, clock, log }: Pick<Context, 'confi
       const { companyId, issuer, clientId, sealedSecret } = provider
       const key = [issuer, clientId, sealedSecret.toString('base64')].join(' ')
       const now = clock().getTime()
-      const last = kept.get(companyId)
+      const last = cached.get(companyId)
       if (last !== undefined && last.key === key && last.until > now) return last.talk
       const entry: CachedProvider = { key, talk: begin(provider), until: now + goodMs }
-      kept.set(companyId, entry)
+      cached.set(companyId, entry)
       const talk = await entry.talk
       if (talk === undefined) entry.until = now + failedMs
       return talk

@@ -59,9 +59,9 @@ export const readProvider = async (
  */
 const secretAfter = ({ config }: Pick<Parts, 'config'>, stored: StoredProvider | undefined, { clientSecret, issuer, clientId }: Draft) => {
   if (clientSecret !== undefined && clientSecret !== null && clientSecret !== '') return clientSecret
-  const kept = stored?.issuer === issuer && stored.clientId === clientId ? openSecret(config, stored) : undefined
-  if (kept === undefined) throw faulty('clientSecret', 'secretMissing')
-  return kept
+  const storedSecret = stored?.issuer === issuer && stored.clientId === clientId ? openSecret(config, stored) : undefined
+  if (storedSecret === undefined) throw faulty('clientSecret', 'secretMissing')
+  return storedSecret
 }
 
 /** Makes sure that there is a provider where the draft says. @throws Refusal 400 where there is none */

@@ -51,7 +51,7 @@ export const redirectUriAt = (origin: string, companyId: number): string =>
  */
 const findProviderFor = (
   context: Context,
-  asked: QueryOf<typeof singleSignOn.start>,
+  query: QueryOf<typeof singleSignOn.start>,
   from: From,
 ): Promise<StoredProvider | 'notInUse' | 'tooMany'> => {
   const { db, clock } = context
@@ -61,7 +61,7 @@ const findProviderFor = (
   const isKnown = from.browser.companyId !== undefined
   const counts = isKnown ? misses : { ...misses, refusedBy: [...misses.refusedBy, ...all.refusedBy] as const }
   return takeTurn(context, counts, from, async () => {
-    const provider = await findProviderInUse(db, asked)
+    const provider = await findProviderInUse(db, query)
     if (!isKnown) await recordFailure(db, all, clock())
     if (provider !== undefined) return provider
     await recordFailure(db, misses, clock())
@@ -77,10 +77,10 @@ const findProviderFor = (
 export const start = async (
   context: Context,
   talks: Talks,
-  asked: QueryOf<typeof singleSignOn.start>,
+  query: QueryOf<typeof singleSignOn.start>,
   { origin, ...from }: From & { readonly origin: string },
 ): Promise<Leading> => {
-  const provider = await findProviderFor(context, asked, from)
+  const provider = await findProviderFor(context, query, from)
   if (typeof provider === 'string') return failed(provider)
   const talk = await talks.with(provider)
   if (talk === undefined) return failed('unreachable')

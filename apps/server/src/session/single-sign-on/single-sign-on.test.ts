@@ -305,8 +305,8 @@ test('starts that lead to a provider count too, and not in a browser that somebo
 })
 
 test('starts all over a wider network count together', async () => {
-  const startFrom = async (remoteAddress: string, asked: string) =>
-    String((await product.ask('GET', `/api/Authenticate/Sso?${asked}`, { remoteAddress })).headers['location'])
+  const startFrom = async (remoteAddress: string, startQuery: string) =>
+    String((await product.ask('GET', `/api/Authenticate/Sso?${startQuery}`, { remoteAddress })).headers['location'])
   const rows = [
     ...Array.from({ length: 400 }, () => ({ address: 'sso starts 198.51.101.0/24', at: product.time.now })),
     ...Array.from({ length: 239 }, () => ({ address: 'sso 2001:db8:77::/48', at: product.time.now })),

@@ -5,22 +5,22 @@ import type { TestProvider } from '../../platform/outside/test-identity-provider
 export type Back = { readonly code: string; readonly failure: string | null }
 
 const backOf = (location: string): Back => {
-  const said = new URLSearchParams(new URL(location, 'https://mimamori.example').hash.slice(1))
-  return { code: said.get('ssoCode') ?? '', failure: said.get('ssoFailure') }
+  const answerParams = new URLSearchParams(new URL(location, 'https://mimamori.example').hash.slice(1))
+  return { code: answerParams.get('ssoCode') ?? '', failure: answerParams.get('ssoFailure') }
 }
 
 /** Cookies of one host by name; what a browser forgets is gone. */
 const jar = () => {
-  const kept = new Map<string, string>()
+  const cookies = new Map<string, string>()
   return {
     take: (lines: readonly string[]) => {
       for (const line of lines) {
         const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-        if (value === '') kept.delete(name)
-        else kept.set(name, value)
+        if (value === '') cookies.delete(name)
+        else cookies.set(name, value)
       }
     },
-    header: () => [...kept].map(([name, value]) => `${name}=${value}`).join('; '),
+    header: () => [...cookies].map(([name, value]) => `${name}=${value}`).join('; '),
   }
 }
 

@@ -69,16 +69,16 @@ export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, 
 /** The senders' keys that were revoked, came to their end or are gone; not those of companies that cannot be reached just now. */
 export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, senders: readonly Sender[]): Promise<Set<string>> => {
   const atHand = await reachableCompanies(pool)
-  const asked = atHand === null ? senders : senders.filter(({ companyId }) => atHand.includes(companyId))
+  const reachable = atHand === null ? senders : senders.filter(({ companyId }) => atHand.includes(companyId))
   const { rows } = await pool.query<{ key_id: string }>({
     name: 'ingest-keys-live',
     text: `
       select k.key_id from ingest_key k
        where k.company_id = any($3::int[]) and k.key_id = any($1::text[]) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
-    values: [asked.map(({ keyId }) => keyId), clock(), [...new Set(asked.map(({ companyId }) => companyId))]],
+    values: [reachable.map(({ keyId }) => keyId), clock(), [...new Set(reachable.map(({ companyId }) => companyId))]],
   })
   const live = new Set(rows.map((row) => row.key_id))
-  return new Set(asked.flatMap(({ keyId }) => (live.has(keyId) ? [] : [keyId])))
+  return new Set(reachable.flatMap(({ keyId }) => (live.has(keyId) ? [] : [keyId])))
 }
 
 /** Checks id and secret; undefined where no valid key has them. The secret is random, so a plain hash is enough. */

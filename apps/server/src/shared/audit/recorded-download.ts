@@ -43,23 +43,23 @@ const placesOf = async (db: Db, actor: Actor, { officeId, companyId }: DownloadR
 export const recordedDownload = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, address, reply }: Requester & { readonly reply: FastifyReply },
-  asked: DownloadRequest,
+  download: DownloadRequest,
 ): Download => ({
   reply,
   record: ({ fileName, lines }: SentFile) =>
     db.transaction().execute(async (trx) => {
-      const places = await placesOf(trx, actor, asked)
+      const places = await placesOf(trx, actor, download)
       for (const place of places)
         await writeAudit(trx, {
           at: clock(),
           actor,
           address,
           action: 'export',
-          resource: asked.resource,
+          resource: download.resource,
           resourceId: fileName,
           ...place,
           after: {
-            ...(await nameFilter(trx, place.companyId, { ...asked.filter })),
+            ...(await nameFilter(trx, place.companyId, { ...download.filter })),
             ...(places.length === 1 && lines !== undefined && { lines }),
           },
         })

@@ -33,11 +33,11 @@ const openOf = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Open[
 
 // Failed and expired commands do not count: their settings are sent again with the next command.
 const lastSettings = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<Payload> => {
-  const { rows } = await sql<{ told: Payload | null }>`
-    select jsonb_object_agg(said.key, said.value order by l.downlink_id) as told
+  const { rows } = await sql<{ sent: Payload | null }>`
+    select jsonb_object_agg(said.key, said.value order by l.downlink_id) as sent
       from downlink l cross join lateral jsonb_each(l.payload) as said
      where l.company_id = ${companyId} and l.device_id = ${deviceId} and l.state in ('sent', 'acknowledged')`.execute(db)
-  return rows[0]?.told ?? {}
+  return rows[0]?.sent ?? {}
 }
 
 const pick = (payload: Payload, passes: (key: string, value: string | number | null) => boolean): Payload =>
@@ -59,11 +59,11 @@ export const queueCommand = async (db: Db, desired: DesiredState): Promise<void>
   const open = await openOf(db, desired.device)
   const waiting = open.find(({ state }) => state === 'pending')
   const onItsWay = open.find(({ state }) => state === 'sent')?.payload ?? {}
-  const told = await lastSettings(db, desired.device)
-  const changed = pick(desired.settings, (key, value) => value !== (told[key] === undefined ? desired.defaults[key] : told[key]))
-  const asked = desired.once.filter((instruction) => !isWithin(instruction, onItsWay))
+  const sent = await lastSettings(db, desired.device)
+  const changed = pick(desired.settings, (key, value) => value !== (sent[key] === undefined ? desired.defaults[key] : sent[key]))
+  const instructions = desired.once.filter((instruction) => !isWithin(instruction, onItsWay))
   const askedBefore = pick(waiting?.payload ?? {}, (key) => !Object.hasOwn(desired.settings, key))
-  const payload: Payload = Object.assign({}, changed, askedBefore, ...asked)
+  const payload: Payload = Object.assign({}, changed, askedBefore, ...instructions)
   if (waiting !== undefined && isWithin(payload, waiting.payload) && isWithin(waiting.payload, payload)) return
   if (waiting !== undefined)
     await sql`

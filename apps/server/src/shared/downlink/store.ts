@@ -36,16 +36,16 @@ const orders: ListOrders = { resource: 'downlink', keys, tieBreaker: descending(
 export const findDownlinks = async (
   db: Db,
   actor: Actor,
-  asked: DownlinkFilter & PageQuery,
+  query: DownlinkFilter & PageQuery,
 ): Promise<{ data: Downlink[]; count: number }> => {
   const conditions = [withinScope(actor, downlinkColumns)]
-  if (asked.device !== undefined) conditions.push(sql`d.serial = ${asked.device.normalize('NFKC').trim()}`)
-  if (asked.officeId !== undefined) conditions.push(ofOffice(actor, downlinkColumns, asked.officeId))
-  if (asked.kind !== undefined) conditions.push(sql`d.kind = ${asked.kind}`)
+  if (query.device !== undefined) conditions.push(sql`d.serial = ${query.device.normalize('NFKC').trim()}`)
+  if (query.officeId !== undefined) conditions.push(ofOffice(actor, downlinkColumns, query.officeId))
+  if (query.kind !== undefined) conditions.push(sql`d.kind = ${query.kind}`)
   const matching = sql`
     downlink l join device d on d.company_id = l.company_id and d.device_id = l.device_id where ${sql.join(conditions, sql` and `)}`
-  const page = { offset: asked.offset, limit: asked.limit ?? defaultLimit }
-  const { data, count } = await readPage(db, orderOf(orders, asked), page, {
+  const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
+  const { data, count } = await readPage(db, orderOf(orders, query), page, {
     rows: (tail) => sql<Row>`
       select l.downlink_id as id, d.serial as device, d.kind, l.payload, l.state, l.created_at as "createdAt", l.created_by as "createdBy",
              l.sent_at as "sentAt", l.acked_at as "ackedAt", l.error,

@@ -73,13 +73,13 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const identifying: ReadonlySet<string> = new Set(identifyingFields)
 
 /** What one side of an entry says without the person; of an entry about them nothing that a form says of a person is left. */
-const scrubSide = (scrubber: Scrubber, entry: Entry, said: unknown): unknown => {
+const scrubSide = (scrubber: Scrubber, entry: Entry, column: unknown): unknown => {
   const subject = entry.is_about || entry.is_of_alert ? 'about' : 'other'
-  if (!isFields(said)) return scrubber.value(said, subject)
+  if (!isFields(column)) return scrubber.value(column, subject)
   const isOwnKey = (key: string) => entry.resource === 'secondFactor' && key === 'name'
-  if (!entry.is_about) return scrubber.value(said, subject)
+  if (!entry.is_about) return scrubber.value(column, subject)
   return Object.fromEntries(
-    Object.entries(said).map(([key, value]) => {
+    Object.entries(column).map(([key, value]) => {
       if (identifying.has(key)) return [key, null]
       // A passkey is called as its owner likes.
       return [key, isOwnKey(key) ? null : scrubber.value(value, subject)]
@@ -104,8 +104,8 @@ const withoutSalts = (digests: Digests | null, paths: readonly string[]): Digest
     ? null
     : Object.fromEntries(Object.entries(digests).map(([path, own]) => [path, paths.includes(path) ? { digest: own.digest } : own]))
 
-const withoutPaths = (name: 'before' | 'after', said: unknown, paths: readonly string[]): unknown =>
-  isFields(said) ? Object.fromEntries(Object.entries(said).filter(([key]) => !paths.includes(`${name}.${key}`))) : said
+const withoutPaths = (name: 'before' | 'after', column: unknown, paths: readonly string[]): unknown =>
+  isFields(column) ? Object.fromEntries(Object.entries(column).filter(([key]) => !paths.includes(`${name}.${key}`))) : column
 
 /** What is to become of an entry; undefined where it names nobody. */
 const changeEntry = (scrubber: Scrubber, entry: Entry): Changed | undefined => {
@@ -140,10 +140,10 @@ const changeEntry = (scrubber: Scrubber, entry: Entry): Changed | undefined => {
 
 // By the database, so that all else is letter by letter what was sealed.
 const withoutKeys = (name: 'before' | 'after') => {
-  const said = sql.ref(`a.${name}`)
-  return sql`case when jsonb_typeof(${said}) = 'object' then ${said} - array(
+  const column = sql.ref(`a.${name}`)
+  return sql`case when jsonb_typeof(${column}) = 'object' then ${column} - array(
     select substr(gone.path, ${name.length + 2}) from jsonb_array_elements_text(x.paths) gone (path)
-     where gone.path like ${`${name}.%`}) else ${said} end`
+     where gone.path like ${`${name}.%`}) else ${column} end`
 }
 
 const writeEntries = async (db: Db, { companyId }: PersonKey, changed: readonly Changed[]): Promise<void> => {

@@ -6,7 +6,7 @@ import type { Scrubber, Subject } from './scrub.ts'
 import { type TextForm, type TextPlace, textPlaces } from './text-places.ts'
 
 type Values = Readonly<Record<string, unknown>>
-type Row = { readonly key: Values; readonly about: boolean; readonly said: Values }
+type Row = { readonly key: Values; readonly about: boolean; readonly texts: Values }
 
 const rowsAtATime = 500
 
@@ -31,7 +31,7 @@ const readRows = async (db: Db, person: PersonKey, table: string, place: TextPla
   const last = Object.entries(place.key).map(([key, type]) => sql`${sql.val(after?.[key])}::text::${sql.raw(type)}`)
   const { rows } = await sql<Row>`
     select jsonb_build_object(${list(keys.map((key) => sql`${sql.lit(key)}, ${ofRow(key)}::text`))}) as key, ${about} as about,
-           jsonb_build_object(${list(columns.map((column) => sql`${sql.lit(column)}, ${ofRow(column)}`))}) as said
+           jsonb_build_object(${list(columns.map((column) => sql`${sql.lit(column)}, ${ofRow(column)}`))}) as texts
       from ${sql.table(table)} t
      where t.company_id = ${person.companyId}
        and (${about} or ${pattern === null ? sql`false` : sql`concat_ws(' ', ${list(columns.map(asText))}) ~* ${pattern}`})
@@ -60,10 +60,10 @@ const formsOf = ({ columns, names = {} }: TextPlace): Record<string, TextForm> =
 })
 
 /** What of a row is to change. */
-const changesOf = (scrubber: Scrubber, place: TextPlace, { about, said }: Row): Values | undefined => {
+const changesOf = (scrubber: Scrubber, place: TextPlace, { about, texts: changedTexts }: Row): Values | undefined => {
   const subject = about ? 'about' : 'other'
   const changes = Object.entries(formsOf(place)).flatMap(([column, form]) => {
-    const given = said[column]
+    const given = changedTexts[column]
     if (given === null) return []
     const value = scrubbed(scrubber, form, given, subject)
     return JSON.stringify(value) === JSON.stringify(given) ? [] : [[column, value] as const]
@@ -73,12 +73,12 @@ const changesOf = (scrubber: Scrubber, place: TextPlace, { about, said }: Row): 
 
 const setOf = (column: string, form: TextForm) => {
   const value = {
-    text: sql`x.said->>${sql.lit(column)}`,
-    jsonText: sql`x.said->>${sql.lit(column)}`,
-    json: sql`x.said->${sql.lit(column)}`,
-    texts: sql`array(select jsonb_array_elements_text(x.said->${sql.lit(column)}))`,
+    text: sql`x.texts->>${sql.lit(column)}`,
+    jsonText: sql`x.texts->>${sql.lit(column)}`,
+    json: sql`x.texts->${sql.lit(column)}`,
+    texts: sql`array(select jsonb_array_elements_text(x.texts->${sql.lit(column)}))`,
   }[form]
-  return sql`${sql.ref(column)} = case when x.said ? ${sql.lit(column)} then ${value} else ${ofRow(column)} end`
+  return sql`${sql.ref(column)} = case when x.texts ? ${sql.lit(column)} then ${value} else ${ofRow(column)} end`
 }
 
 const writeRows = async (
@@ -86,7 +86,7 @@ const writeRows = async (
   { companyId }: PersonKey,
   table: string,
   place: TextPlace,
-  rows: readonly { key: Values; said: Values }[],
+  rows: readonly { key: Values; texts: Values }[],
 ) => {
   const forms = Object.entries(formsOf(place))
   const keys = Object.entries(place.key)
@@ -94,7 +94,7 @@ const writeRows = async (
   const isRow = keys.map(([key, type]) => sql`${ofRow(key)} = (x.key->>${sql.lit(key)})::${sql.raw(type)}`)
   await sql`
     update ${sql.table(table)} t set ${list(sets)}
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (key jsonb, said jsonb)
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (key jsonb, texts jsonb)
      where t.company_id = ${companyId} and ${sql.join(isRow, sql` and `)}`.execute(db)
 }
 
@@ -119,8 +119,8 @@ const scrubPlace = async (
   for (;;) {
     const rows = await readRows(db, person, table, place, pattern, after)
     const changed = rows.flatMap((row) => {
-      const said = changesOf(scrubber, place, row)
-      return said === undefined ? [] : [{ key: row.key, said }]
+      const changedTexts = changesOf(scrubber, place, row)
+      return changedTexts === undefined ? [] : [{ key: row.key, texts: changedTexts }]
     })
     if (changed.length > 0) await writeRows(db, person, table, place, changed)
     if (rows.length < rowsAtATime) return

@@ -62,10 +62,11 @@ export const lineChart = ({ lines, width, height, from, to, labels, reference }:
         ]
   const drawn = lines.flatMap(({ points, isMain, hasDots }) =>
     stretches(points).flatMap((stretch) => {
-      const placed = stretch.map(([at, value]): Point => [x(at), y(value)])
+      const linePoints = stretch.map(([at, value]): Point => [x(at), y(value)])
       const colour = isMain ? colours.ink : colours.note
-      const dots = hasDots || placed.length === 1 ? placed.map(([across, down]) => svgCircle(across, down, isMain ? 1.4 : 1, colour)) : []
-      return [...(placed.length > 1 ? [svgPolyline(placed, { colour, width: isMain ? 1.2 : 0.8 })] : []), ...dots]
+      const dots =
+        hasDots || linePoints.length === 1 ? linePoints.map(([across, down]) => svgCircle(across, down, isMain ? 1.4 : 1, colour)) : []
+      return [...(linePoints.length > 1 ? [svgPolyline(linePoints, { colour, width: isMain ? 1.2 : 0.8 })] : []), ...dots]
     }),
   )
   return drawing(width, height, [...grid, ...named, ...judged, ...drawn])

@@ -51,25 +51,25 @@ test('what a call under way writes down meanwhile goes as well, and then nobody 
     update alert set full_name = '綾小路　千代松', note = '綾小路さんと電話 chiyomatsu@example.jp' where alert_id = ${alert.alert_id}`.execute(
       db,
     )
-  const said = async () => {
+  const jobText = async () => {
     const row = await db.selectFrom('alert').select(['full_name', 'note']).where('alert_id', '=', alert.alert_id).executeTakeFirstOrThrow()
     return `${row.full_name} ${row.note}`
   }
   await write()
   await sweep()
-  expect(await said()).toContain('綾小路')
+  expect(await jobText()).toContain('綾小路')
   later(1)
   await sweep()
-  expect(await said()).toBe(`消去済み（${worker.user_id}） 消去済み（${worker.user_id}）さんと電話 （消去済み）`)
+  expect(await jobText()).toBe(`消去済み（${worker.user_id}） 消去済み（${worker.user_id}）さんと電話 （消去済み）`)
   // As an import does that took an hour.
   await write()
   later(64)
   await sweep()
-  expect(await said()).toContain('綾小路')
+  expect(await jobText()).toContain('綾小路')
   expect(String((await erasureOf()).marks)).not.toContain('綾小路')
   later(65)
   await sweep()
-  expect(await said()).not.toContain('綾小路')
+  expect(await jobText()).not.toContain('綾小路')
   expect(await erasureOf()).toMatchObject({ marks: null, sweeps: 2 })
 })
 

@@ -17,7 +17,7 @@ const record = (
   before: HoldText | undefined,
   after: HoldText | undefined,
 ) => {
-  const said = (hold: HoldText | undefined) =>
+  const holdText = (hold: HoldText | undefined) =>
     hold === undefined ? undefined : { fullName: person.full_name, reason: hold.reason, endsOn: hold.endsOn }
   return writeAudit(db, {
     at,
@@ -28,8 +28,8 @@ const record = (
     resourceId: person.userId,
     companyId: person.companyId,
     officeId: person.office_id,
-    before: said(before),
-    after: said(after),
+    before: holdText(before),
+    after: holdText(after),
   })
 }
 

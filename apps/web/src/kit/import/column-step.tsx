@@ -16,8 +16,8 @@ const notTaken = ''
 const summaryOf = ({ columns, missing, isLeft }: FileColumns): string => {
   if (missing.length > 0) return `${missing.map(({ label }) => label).join('、')}の列が分かりません。どの列かを選んでください。`
   if (isLeft) return '見出しの分からない列は取り込みません。取り込むときは、項目を選んでください。'
-  const told = columns.flatMap(({ heading, field, toldBy }) => (toldBy === 'alias' ? `「${heading}」を${field?.label ?? ''}` : []))
-  return told.length > 0 ? `${told.join('、')}として取り込みます。` : '選んだとおりの列で取り込みます。'
+  const aliased = columns.flatMap(({ heading, field, matchedBy }) => (matchedBy === 'alias' ? `「${heading}」を${field?.label ?? ''}` : []))
+  return aliased.length > 0 ? `${aliased.join('、')}として取り込みます。` : '選んだとおりの列で取り込みます。'
 }
 
 const Examples = ({ column: { examples } }: { readonly column: FileColumn }) => (
@@ -52,7 +52,7 @@ const Row = ({ column, fields, onChoose }: { readonly column: FileColumn } & Pic
 }
 
 const isWorthShowing = ({ columns, missing, asks }: FileColumns) =>
-  missing.length > 0 || asks || columns.some(({ toldBy }) => toldBy === 'alias' || toldBy === 'choice')
+  missing.length > 0 || asks || columns.some(({ matchedBy }) => matchedBy === 'alias' || matchedBy === 'choice')
 
 /** Asks which column of a file is which field, where its headings do not say it, and shows what they were taken for. */
 export const ColumnStep = ({ found, fields, onChoose }: ColumnStepProps) => {

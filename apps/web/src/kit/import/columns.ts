@@ -13,7 +13,7 @@ export type FileColumn = {
   /** Undefined where the column is not taken in. */
   readonly field: FileField | undefined
   /** How the column of the field was found. */
-  readonly toldBy: 'label' | 'alias' | 'choice' | 'nothing'
+  readonly matchedBy: 'label' | 'alias' | 'choice' | 'nothing'
 }
 
 export type FileColumns = {
@@ -53,32 +53,32 @@ export const columnsOf = (file: ImportFile, content: CsvFile, choice: ColumnChoi
   }
   const columns = headings.map((heading, index): FileColumn => {
     const field = fields.find((known) => known.field === byIndex.get(index))
-    const told = field !== undefined && found.byAlias.includes(field.field) ? 'alias' : 'label'
+    const source = field !== undefined && found.byAlias.includes(field.field) ? 'alias' : 'label'
     return {
       index,
       heading,
       examples: rows.slice(0, examplesShown).map((cells) => cells[index] ?? ''),
       field,
-      toldBy: choice.has(index) ? 'choice' : field === undefined ? 'nothing' : told,
+      matchedBy: choice.has(index) ? 'choice' : field === undefined ? 'nothing' : source,
     }
   })
-  const placed = new Map(columns.flatMap(({ field, index }) => (field === undefined ? [] : [[field.field, index] as const])))
+  const columnOf = new Map(columns.flatMap(({ field, index }) => (field === undefined ? [] : [[field.field, index] as const])))
   const isEmpty = (index: number) => content.rows?.slice(1).every((cells) => (cells[index] ?? '').trim() === '') ?? false
   const left = [...found.unknown, ...[...found.ambiguous.values()].flat()].filter((index) => !isEmpty(index))
   return {
     columns,
-    missing: fields.filter(({ field, isRequired }) => isRequired && !placed.has(field) && !made.includes(field)),
+    missing: fields.filter(({ field, isRequired }) => isRequired && !columnOf.has(field) && !made.includes(field)),
     asks: left.length > 0 || fields.some(({ field, isRequired }) => isRequired && !found.places.has(field) && !made.includes(field)),
-    isLeft: left.some((index) => columns[index]?.toldBy === 'nothing'),
-    mapping: choice.size === 0 && found.ambiguous.size === 0 ? undefined : mappingOf(fields, placed),
+    isLeft: left.some((index) => columns[index]?.matchedBy === 'nothing'),
+    mapping: choice.size === 0 && found.ambiguous.size === 0 ? undefined : mappingOf(fields, columnOf),
     content: underLabels(content, columns),
   }
 }
 
-const mappingOf = (fields: readonly FileField[], placed: ReadonlyMap<string, number>): ColumnMapping =>
+const mappingOf = (fields: readonly FileField[], columnOf: ReadonlyMap<string, number>): ColumnMapping =>
   Object.fromEntries(
     fields.map(({ field }) => {
-      const index = placed.get(field)
+      const index = columnOf.get(field)
       return [field, index === undefined ? null : index + 1]
     }),
   )

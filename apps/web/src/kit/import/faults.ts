@@ -21,10 +21,10 @@ const isRest = (text: string) => text.startsWith('ほかに、')
 
 /** Splits the server's lines (電話番号：半角の数字とハイフンで…) and finds what the file says at each place. */
 export const faultsOf = (lines: readonly ErrorLine[], file: Rows): Fault[] =>
-  lines.map(({ row: told, text }) => {
+  lines.map(({ row: numbered, text }) => {
     // Where no row is to blame, the text before a colon is no column.
-    if (told === null) return { row: null, column: '', value: '', remedy: text }
-    const row = isRest(text) ? null : told
+    if (numbered === null) return { row: null, column: '', value: '', remedy: text }
+    const row = isRest(text) ? null : numbered
     const [, column = '', remedy = text] = /^([^：。「」]{1,30})：(.+)$/s.exec(text) ?? []
     return { row, column, remedy, value: row === null ? '' : cellOf(file, row, column) }
   })

@@ -86,10 +86,10 @@ describe('a drawing', () => {
   })
 
   it('lies as its numbers are typed', () => {
-    const placed = placementOf(size, placedAt(size, corners, { centre: [135, 34], imageZoom: 3, imageRotation: 275 }))
-    expect(placed.imageZoom).toBeCloseTo(3, 9)
-    expect(placed.imageRotation).toBeCloseTo(275, 9)
-    expect(metresBetween(placed.centre, [135, 34])).toBeLessThan(centimetre)
+    const placement = placementOf(size, placedAt(size, corners, { centre: [135, 34], imageZoom: 3, imageRotation: 275 }))
+    expect(placement.imageZoom).toBeCloseTo(3, 9)
+    expect(placement.imageRotation).toBeCloseTo(275, 9)
+    expect(metresBetween(placement.centre, [135, 34])).toBeLessThan(centimetre)
   })
 
   it('has one corner moved, but never across the others', () => {

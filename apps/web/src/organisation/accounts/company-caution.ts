@@ -8,8 +8,8 @@ export const companyCaution = ({ companyId }: Place, record: UserRole | undefine
   record === undefined || record.companyId === companyId ? undefined : message('leavesCompany', { name: record.fullName })
 
 /** All that is to be said before saving, as a form takes it. */
-export const cautionOf = (said: readonly (string | undefined)[]): string | true =>
-  said.filter((caution) => caution !== undefined).join('\n\n') || true
+export const cautionOf = (cautions: readonly (string | undefined)[]): string | true =>
+  cautions.filter((caution) => caution !== undefined).join('\n\n') || true
 
 /** Whether saving made another account of it. */
 export const isAnotherThan =

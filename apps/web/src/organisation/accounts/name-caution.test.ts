@@ -12,7 +12,7 @@ test.each([
   ['グエン　ヴァン　アン', 'グエン　ヴァン　アン', undefined],
   ['スカルノ', 'スカルノ', undefined],
   ['Sukarno', 'スカルノ', undefined],
-])('%s / %s: %s', (fullName, furigana, said) => expect(nameCaution({ fullName, furigana })).toBe(said))
+])('%s / %s: %s', (fullName, furigana, caution) => expect(nameCaution({ fullName, furigana })).toBe(caution))
 
 test('of a file the rows are said, the first five', () => {
   const rows = (...names: string[][]) => ({ encoding: 'UTF-8', rows: [['\uFEFF氏名', 'フリガナ', '削除'], ...names] }) as const

@@ -18,8 +18,8 @@ type DeviceImportProps = {
 
 type OfficeSearch = NonNullable<ReturnType<typeof useOfficeFromAddress>>
 
-const ChosenOffice = ({ list, file, endpoints, asked }: DeviceImportProps & { readonly asked: OfficeSearch }) => {
-  const { form, officeId, missing } = useImportOffice(asked)
+const ChosenOffice = ({ list, file, endpoints, officeSearch }: DeviceImportProps & { readonly officeSearch: OfficeSearch }) => {
+  const { form, officeId, missing } = useImportOffice(officeSearch)
   return (
     <ImportScreen
       list={list}
@@ -38,6 +38,6 @@ const ChosenOffice = ({ list, file, endpoints, asked }: DeviceImportProps & { re
  * own, or chosen.
  */
 export const DeviceImport = (props: DeviceImportProps) => {
-  const asked = useOfficeFromAddress()
-  return asked === undefined ? <LoadingOverlay /> : <ChosenOffice {...props} asked={asked} />
+  const officeSearch = useOfficeFromAddress()
+  return officeSearch === undefined ? <LoadingOverlay /> : <ChosenOffice {...props} officeSearch={officeSearch} />
 }

@@ -18,8 +18,8 @@ export const useReach = () => {
 }
 
 /** The one site that a screen is about: the only one in reach, else the one asked for; one out of reach is as if not asked for. */
-export const useOneOffice = (asked: number | undefined) => {
+export const useOneOffice = (searchedId: number | undefined) => {
   const { offices, failure } = useReach()
-  const office = offices?.length === 1 ? offices[0] : offices?.find(({ officeId }) => officeId === asked)
+  const office = offices?.length === 1 ? offices[0] : offices?.find(({ officeId }) => officeId === searchedId)
   return { office, isKnown: offices !== undefined, failure }
 }

@@ -12,11 +12,11 @@ type ImportOffice = {
 }
 
 /** The company and office an import goes to, as they are chosen. */
-export const useImportOffice = (asked: OfficeSearch): ImportOffice => {
+export const useImportOffice = (search: OfficeSearch): ImportOffice => {
   const form = useForm('office', {
     schema: CompanyAndOffice,
     resource: 'user',
-    initial: { companyId: asked.companyId, officeId: asked.officeId },
+    initial: { companyId: search.companyId, officeId: search.officeId },
     onSubmit: async () => undefined,
   })
   const { companyId, officeId } = form.draft

@@ -10,15 +10,15 @@ type Question = { readonly body: string; readonly verb: string }
  * @param question what is asked at that moment
  */
 export const useShownOnce = (question: () => Question, onClose: () => void): { readonly keep: () => void; readonly close: () => void } => {
-  const isKept = useRef(false)
+  const isSaved = useRef(false)
   const mayGo = async () => {
-    isKept.current ||= await confirm({ ...question(), cancel: '戻る' })
-    return isKept.current
+    isSaved.current ||= await confirm({ ...question(), cancel: '戻る' })
+    return isSaved.current
   }
-  useBlocker({ enableBeforeUnload: () => !isKept.current, shouldBlockFn: async () => !(await mayGo()) })
+  useBlocker({ enableBeforeUnload: () => !isSaved.current, shouldBlockFn: async () => !(await mayGo()) })
   return {
     keep: () => {
-      isKept.current = true
+      isSaved.current = true
     },
     close: () => void mayGo().then((may) => may && onClose()),
   }

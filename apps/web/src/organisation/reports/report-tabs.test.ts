@@ -7,4 +7,4 @@ test.each([
   ['3,5', 3],
   ['x', undefined],
   [0, undefined],
-])('of %j goes along %j', (asked, taken) => expect(siteToTake(asked)).toBe(taken))
+])('of %j goes along %j', (search, taken) => expect(siteToTake(search)).toBe(taken))

@@ -33,15 +33,15 @@ const numbersOf = (text: string | undefined): number[] => {
  * Reads what an address asks for.
  * @param reach the offices that the viewer may choose; one that is the only one is chosen already
  */
-export const readZipChoice = (asked: ZipSearch, reach: readonly number[]): ZipChoice => {
-  const types = numbersOf(asked.types)
+export const readZipChoice = (search: ZipSearch, reach: readonly number[]): ZipChoice => {
+  const types = numbersOf(search.types)
   return {
-    officeIds: reach.length === 1 ? reach : numbersOf(asked.officeId).filter((id) => reach.includes(id)),
-    workers: numbersOf(asked.workers),
+    officeIds: reach.length === 1 ? reach : numbersOf(search.officeId).filter((id) => reach.includes(id)),
+    workers: numbersOf(search.workers),
     types: reportTypes.filter((type) => types.includes(type)),
-    from: asked.from,
-    to: asked.to,
-    statistic: asked.statistic ?? 'max',
+    from: search.from,
+    to: search.to,
+    statistic: search.statistic ?? 'max',
   }
 }
 

@@ -5,12 +5,12 @@ import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 /**
  * SQL, a table in parentheses: when a worker's reading that names each gateway last came, which is a sign of life beside the
  * gateway's own messages. Computed once, whatever the planner expects of the join.
- * @param whose which workers' readings (alias `ws`)
+ * @param condition which workers' readings (alias `ws`)
  */
-export const heardThroughGateways = (whose: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
+export const heardThroughGateways = (condition: RawBuilder<boolean>): RawBuilder<unknown> => sql`(
   with heard as materialized (
     select ws.company_id, ws.gateway_id, max(ws.heard_at) as heard_at
-      from worker_state ws where ${whose} and ws.gateway_id is not null group by ws.company_id, ws.gateway_id)
+      from worker_state ws where ${condition} and ws.gateway_id is not null group by ws.company_id, ws.gateway_id)
   select * from heard)`
 
 export type Heard = { readonly isAlive: boolean; readonly lastAt: string | null; readonly elapsedTime: number | null }

@@ -36,14 +36,19 @@ const inside = { latitude: 35.005, longitude: 139.005, position_at: now, accurac
 const outside = { ...inside, latitude: 35.02 }
 
 /** How the worker is placed at a moment. */
-const placed = async (at = now) =>
+const positions = async (at = now) =>
   (await readPlacedWorkers(context, [{ companyId: worker.company_id, userId: worker.user_id }], at))[0]?.row
-const mapsOf = async (at = now) => (await placed(at))?.mapIds
+const mapsOf = async (at = now) => (await positions(at))?.mapIds
 
 describe('a worker is', () => {
   test('on the drawing of their last gateway', async () => {
     await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id })
-    expect(await placed()).toMatchObject({ mapIds: [drawing.map_id], gwExtensionId: floorGateway.serial, latitude: null, positionAt: null })
+    expect(await positions()).toMatchObject({
+      mapIds: [drawing.map_id],
+      gwExtensionId: floorGateway.serial,
+      latitude: null,
+      positionAt: null,
+    })
     await setState(db, worker.user_id, now, { gateway_id: yardGateway.device_id })
     expect(await mapsOf()).toEqual([laid.map_id])
   })
@@ -51,7 +56,7 @@ describe('a worker is', () => {
   test('on the drawing of a gateway whose own pin is hidden', async () => {
     const { device_id, serial } = await makeGatewayOn(db, drawing, { on_map: false })
     await setState(db, worker.user_id, now, { gateway_id: device_id, emergency_since: now })
-    expect(await placed()).toMatchObject({ mapIds: [drawing.map_id], gwExtensionId: serial, emergency: '1' })
+    expect(await positions()).toMatchObject({ mapIds: [drawing.map_id], gwExtensionId: serial, emergency: '1' })
   })
 
   test('on no drawing by a gateway without a place or at another site', async () => {
@@ -65,7 +70,7 @@ describe('a worker is', () => {
 
   test('on a GPS map by their position, and on a drawing over the world where it lies inside', async () => {
     await setState(db, worker.user_id, now, inside)
-    expect(await placed()).toMatchObject({
+    expect(await positions()).toMatchObject({
       mapIds: [gps.map_id, laid.map_id],
       latitude: 35.005,
       longitude: 139.005,
@@ -102,9 +107,9 @@ describe('a worker is', () => {
     await makeWear(db, worker.user_id, belt.device_id, { slot: 'belt', worn_from: ago(5) })
     await setState(db, worker.user_id, now, { ...outside, position_at: ago(3) })
     await setDeviceState(db, belt.device_id, { last_at: now, ...inside, position_at: ago(4) })
-    expect(await placed()).toMatchObject({ mapIds: [gps.map_id], latitude: outside.latitude })
+    expect(await positions()).toMatchObject({ mapIds: [gps.map_id], latitude: outside.latitude })
     await setDeviceState(db, belt.device_id, { ...inside, position_at: ago(2), accuracy: 9 })
-    expect(await placed()).toMatchObject({ mapIds: [gps.map_id, laid.map_id], latitude: inside.latitude, accuracy: 9 })
+    expect(await positions()).toMatchObject({ mapIds: [gps.map_id, laid.map_id], latitude: inside.latitude, accuracy: 9 })
     await setState(db, worker.user_id, now, { latitude: null, longitude: null, position_at: null })
     await setDeviceState(db, belt.device_id, { ...inside, position_at: ago(6) })
     expect(await mapsOf()).toEqual([])
@@ -114,7 +119,7 @@ describe('a worker is', () => {
     await setState(db, worker.user_id, now, { ...inside, position_at: ago(5), interval_minutes: 1 })
     expect(await mapsOf()).toEqual([gps.map_id, laid.map_id])
     await setState(db, worker.user_id, now, { position_at: ago(6) })
-    expect(await placed()).toMatchObject({ mapIds: [], latitude: null, positionAt: null, accuracy: null })
+    expect(await positions()).toMatchObject({ mapIds: [], latitude: null, positionAt: null, accuracy: null })
     await setState(db, worker.user_id, now, { interval_minutes: 10 })
     expect(await mapsOf()).toEqual([gps.map_id, laid.map_id])
     await setState(db, worker.user_id, now, { position_at: ago(26) })
@@ -126,14 +131,14 @@ describe('a worker is', () => {
     ['in an emergency', { emergency_since: now }],
   ])('by their last position however old it is, %s', async (_, state) => {
     await setState(db, worker.user_id, now, { ...inside, position_at: ago(600), ...state })
-    expect(await placed()).toMatchObject({ mapIds: [gps.map_id, laid.map_id], positionAt: '2026-07-20T03:00:00+09:00' })
+    expect(await positions()).toMatchObject({ mapIds: [gps.map_id, laid.map_id], positionAt: '2026-07-20T03:00:00+09:00' })
   })
 })
 
 describe('somebody who has fallen silent', () => {
   test('keeps their last place, and no values', async () => {
     await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id, ...inside, position_at: ago(182), last_at: ago(180) })
-    expect(await placed()).toMatchObject({
+    expect(await positions()).toMatchObject({
       mapIds: [drawing.map_id, gps.map_id, laid.map_id],
       status: '0',
       alertLevel: null,
@@ -146,12 +151,12 @@ describe('somebody who has fallen silent', () => {
     for (const danger of [{ total_level: 1 }, { emergency_since: now }]) {
       const old = { ...inside, position_at: ago(60), ...danger }
       await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id, ...old })
-      expect(await placed()).toMatchObject({ mapIds: [drawing.map_id], latitude: null, positionAt: null })
+      expect(await positions()).toMatchObject({ mapIds: [drawing.map_id], latitude: null, positionAt: null })
       // If the gateway is on no map, the old place is the last known one; it stays so once they have fallen silent.
       await setState(db, worker.user_id, now, { gateway_id: null, ...old })
-      expect(await placed()).toMatchObject({ mapIds: [gps.map_id, laid.map_id], latitude: inside.latitude })
+      expect(await positions()).toMatchObject({ mapIds: [gps.map_id, laid.map_id], latitude: inside.latitude })
       await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id, ...old, last_at: ago(59) })
-      expect(await placed()).toMatchObject({ mapIds: [drawing.map_id, gps.map_id, laid.map_id], latitude: inside.latitude })
+      expect(await positions()).toMatchObject({ mapIds: [drawing.map_id, gps.map_id, laid.map_id], latitude: inside.latitude })
     }
   })
 
@@ -162,9 +167,9 @@ describe('somebody who has fallen silent', () => {
     expect(await mapsOf(nextMorning)).toEqual([drawing.map_id])
     expect(await mapsOf(opening)).toEqual([])
     await setState(db, worker.user_id, now, { total_level: 1 })
-    expect(await placed(opening)).toMatchObject({ mapIds: [drawing.map_id], status: '0', alertLevel: 1 })
+    expect(await positions(opening)).toMatchObject({ mapIds: [drawing.map_id], status: '0', alertLevel: 1 })
     await setState(db, worker.user_id, now, { total_level: 0, emergency_since: now })
-    expect(await placed(opening)).toMatchObject({ mapIds: [drawing.map_id], emergency: '1' })
+    expect(await positions(opening)).toMatchObject({ mapIds: [drawing.map_id], emergency: '1' })
   })
 
   test('leaves the map once somebody has accounted for them, but not from a level', async () => {
@@ -179,9 +184,9 @@ test('somebody who withdrew consent, is deleted or no worker is on no map and is
   await setState(db, worker.user_id, now, { gateway_id: floorGateway.device_id })
   const set = (values: object) => db.updateTable('app_user').set(values).where('app_user.user_id', '=', worker.user_id).execute()
   await set({ consent_withdrawn_at: now })
-  expect(await placed()).toBeUndefined()
+  expect(await positions()).toBeUndefined()
   await set({ consent_withdrawn_at: null, role: 'HeadquartersAdmin' })
-  expect(await placed()).toBeUndefined()
+  expect(await positions()).toBeUndefined()
   await set({ role: 'User' })
   expect(await mapsOf()).toEqual([drawing.map_id])
 })

@@ -13,7 +13,7 @@ export type OwnedPlacedWorker = { readonly row: PlacedWorker; readonly owner: Ow
 const nameOf = ({ companyId, userId }: PersonKey) => `${companyId}/${userId}`
 
 /** What a health row says on a map: what is shown of a person there follows the same rules as in the list. */
-const onMap = (row: HealthRow, standing: MapPosition | undefined): MapWorker => ({
+const onMap = (row: HealthRow, position: MapPosition | undefined): MapWorker => ({
   userId: row.userId,
   workerName: row.fullName,
   age: row.age,
@@ -22,11 +22,11 @@ const onMap = (row: HealthRow, standing: MapPosition | undefined): MapWorker => 
   alertLevel: row.alertLevel,
   emergency: row.emergency,
   status: row.status,
-  latitude: standing?.latitude ?? null,
-  longitude: standing?.longitude ?? null,
-  positionAt: toJapanIsoOrNull(standing?.positionAt ?? null),
-  accuracy: standing?.accuracy ?? null,
-  gwExtensionId: standing?.gatewaySerial ?? null,
+  latitude: position?.latitude ?? null,
+  longitude: position?.longitude ?? null,
+  positionAt: toJapanIsoOrNull(position?.positionAt ?? null),
+  accuracy: position?.accuracy ?? null,
+  gwExtensionId: position?.gatewaySerial ?? null,
   time: row.alertTime,
   officeId: row.officeId,
   baseName: row.baseName,
@@ -44,8 +44,8 @@ export const placedWorkers = async (
   const of = new Map(standings.map((one) => [nameOf(one), one]))
   const rows = await readHealthRows(context, keys, now)
   return rows.map(({ row, owner }) => {
-    const standing = of.get(nameOf({ companyId: owner.companyId, userId: row.userId }))
-    return { row: { ...onMap(row, standing), mapIds: standing?.mapIds ?? [], placeName: row.locationName }, owner }
+    const position = of.get(nameOf({ companyId: owner.companyId, userId: row.userId }))
+    return { row: { ...onMap(row, position), mapIds: position?.mapIds ?? [], placeName: row.locationName }, owner }
   })
 }
 

@@ -51,8 +51,8 @@ const trendOf = (deviceId: number, bins: readonly HeatBin[], now: Date): (number
 }
 
 /** The limit in °C that a watcher's last value is judged by, as at ingestion: the lowest of the workers there. */
-const judgedLimit = ({ device_id, last_at }: Watcher, standing: readonly ExposedWorker[], siteLimit: number, now: Date): number => {
-  const own: readonly HeatSourceUse[] = standing.filter(({ watcherId }) => watcherId === device_id)
+const judgedLimit = ({ device_id, last_at }: Watcher, exposed: readonly ExposedWorker[], siteLimit: number, now: Date): number => {
+  const own: readonly HeatSourceUse[] = exposed.filter(({ watcherId }) => watcherId === device_id)
   return last_at === null ? siteLimit : siteHeatLimit(workersAtSource(own, last_at.getTime(), now.getTime()), siteLimit)
 }
 
@@ -104,7 +104,7 @@ export const readOfficeNow = async (
   const hours = workingHoursOf(office.opens_at, office.closes_at)
   const day = chartDay(now, hours)
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
-  const [watchers, publicHeat, devices, standing] = await Promise.all([
+  const [watchers, publicHeat, devices, exposed] = await Promise.all([
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
     findExpected(db, viewer, key),
@@ -131,7 +131,7 @@ export const readOfficeNow = async (
     lastReceivedAt: toJapanIsoOrNull(office.heard_at),
     heatToday: heatOfDay(bins, day.from),
     heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
-    watchers: watchers.map((watcher) => watcherNow(watcher, bins, judgedLimit(watcher, standing, limit, now), now)),
+    watchers: watchers.map((watcher) => watcherNow(watcher, bins, judgedLimit(watcher, exposed, limit, now), now)),
     publicWbgt: publicNow(station, publicHeat, now),
     silentDevices: silentDevices(devices, now, hours),
   }

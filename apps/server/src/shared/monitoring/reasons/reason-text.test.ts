@@ -37,11 +37,13 @@ test('heat names the reference value and by how much it is passed', () => {
 })
 
 test('heat of a place counts and names those it is too much for', () => {
-  const told = (excess: number, ...names: string[]) =>
+  const callText = (excess: number, ...names: string[]) =>
     reasonText({ kind: 'heat', limit: 23, minutes: 0, names }, { kind: 'siteHeat', cause: 'heat', excess })
-  expect(told(2.1, '見守　太郎', '安全　花子', '現場　次郎')).toBe('23.0℃の基準値を 2.1℃ 超過・3名（見守　太郎、安全　花子、現場　次郎）')
-  expect(told(2.1, '一', '二', '三', '四', '五', '六', '七')).toBe('23.0℃の基準値を 2.1℃ 超過・7名（一、二、三、四、五 ほか2名）')
-  expect(told(-0.3)).toBe('23.0℃の基準値の近く')
+  expect(callText(2.1, '見守　太郎', '安全　花子', '現場　次郎')).toBe(
+    '23.0℃の基準値を 2.1℃ 超過・3名（見守　太郎、安全　花子、現場　次郎）',
+  )
+  expect(callText(2.1, '一', '二', '三', '四', '五', '六', '七')).toBe('23.0℃の基準値を 2.1℃ 超過・7名（一、二、三、四、五 ほか2名）')
+  expect(callText(-0.3)).toBe('23.0℃の基準値の近く')
 })
 
 test('without a noted reason the cause is used, and what is unknown is described by its kind', () => {
@@ -52,13 +54,13 @@ test('without a noted reason the cause is used, and what is unknown is described
 })
 
 test('a line of several people counts and names them, a long list shortened', () => {
-  const told = (kind: 'siteSilent' | 'gatewaySilent', ...names: string[]) =>
+  const callText = (kind: 'siteSilent' | 'gatewaySilent', ...names: string[]) =>
     reasonText({ kind, limit: names.length, minutes: 15, names }, { kind, cause: kind, excess: null })
-  expect(told('siteSilent', '見守　太郎', '安全　花子', '現場　次郎')).toBe('3名の受信がありません：見守　太郎、安全　花子、現場　次郎')
-  expect(told('siteSilent', '一', '二', '三', '四', '五')).toBe('5名の受信がありません：一、二、三、四、五')
-  expect(told('siteSilent', '一', '二', '三', '四', '五', '六', '七')).toBe('7名の受信がありません：一、二、三、四、五 ほか2名')
-  expect(told('gatewaySilent', '一', '二')).toBe('親機・子機から受信がありません（2名：一、二）')
-  expect(told('gatewaySilent')).toBe('親機・子機から受信がありません')
+  expect(callText('siteSilent', '見守　太郎', '安全　花子', '現場　次郎')).toBe('3名の受信がありません：見守　太郎、安全　花子、現場　次郎')
+  expect(callText('siteSilent', '一', '二', '三', '四', '五')).toBe('5名の受信がありません：一、二、三、四、五')
+  expect(callText('siteSilent', '一', '二', '三', '四', '五', '六', '七')).toBe('7名の受信がありません：一、二、三、四、五 ほか2名')
+  expect(callText('gatewaySilent', '一', '二')).toBe('親機・子機から受信がありません（2名：一、二）')
+  expect(callText('gatewaySilent')).toBe('親機・子機から受信がありません')
 })
 
 test('a level names what it rests on of heart and heat', () => {
@@ -70,15 +72,15 @@ test('a level names what it rests on of heart and heat', () => {
 })
 
 test('a call shows both times if it came in later, and the device where nobody wears it', () => {
-  const told = (calledAt: string | null, receivedAt: string, device?: string) =>
+  const callText = (calledAt: string | null, receivedAt: string, device?: string) =>
     reasonText(
       { kind: 'call', limit: 0, minutes: 0, receivedAt: Date.parse(receivedAt), ...(device === undefined ? {} : { device }) },
       { kind: 'emergency', cause: 'call', excess: null, calledAt: calledAt === null ? null : new Date(calledAt) },
     )
   const received = '2026-07-20T15:10:05+09:00'
-  expect(told('2026-07-20T13:05:59+09:00', received)).toBe('13:05の呼出（15:10に受信）')
-  expect(told('2026-07-20T15:10:00+09:00', received)).toBe('呼び出しボタンが押されました')
-  expect(told('2026-07-19T23:50:00+09:00', received)).toBe('7/19 23:50の呼出（15:10に受信）')
-  expect(told('2026-07-20T15:10:00+09:00', received, 'B-07')).toBe('機器 B-07（装着者なし）の呼び出しボタンが押されました')
-  expect(told('2026-07-20T13:05:00+09:00', received, 'B-07')).toBe('機器 B-07（装着者なし）の13:05の呼出（15:10に受信）')
+  expect(callText('2026-07-20T13:05:59+09:00', received)).toBe('13:05の呼出（15:10に受信）')
+  expect(callText('2026-07-20T15:10:00+09:00', received)).toBe('呼び出しボタンが押されました')
+  expect(callText('2026-07-19T23:50:00+09:00', received)).toBe('7/19 23:50の呼出（15:10に受信）')
+  expect(callText('2026-07-20T15:10:00+09:00', received, 'B-07')).toBe('機器 B-07（装着者なし）の呼び出しボタンが押されました')
+  expect(callText('2026-07-20T13:05:00+09:00', received, 'B-07')).toBe('機器 B-07（装着者なし）の13:05の呼出（15:10に受信）')
 })

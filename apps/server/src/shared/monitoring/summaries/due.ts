@@ -29,17 +29,17 @@ export type WatcherSlot = { readonly deviceId: number; readonly serial: string; 
 export const markHours = async (db: Db, companyId: number, hours: readonly WorkerHour[]): Promise<void> => {
   if (hours.length === 0) return
   // In one order everywhere, so that two transactions do not wait for each other.
-  const asked = sql`
+  const requested = sql`
     (select distinct x.user_id, x.hour
        from unnest(${arrayOf(hours, ({ userId }) => userId)}::int[], ${arrayOf(hours, ({ hour }) => instantOf(hour))}::timestamptz[]) as x (user_id, hour))`
   // A backlog of some hour marks the same rows again and again: a lock costs half of what writing them would.
   const { rows } = await sql`
-    select from ${asked} x join summary_due d on d.company_id = ${companyId} and d.user_id = x.user_id and d.hour = x.hour
+    select from ${requested} x join summary_due d on d.company_id = ${companyId} and d.user_id = x.user_id and d.hour = x.hour
      order by d.user_id, d.hour for key share of d`.execute(db)
   if (rows.length === new Set(hours.map(({ userId, hour }) => `${userId}/${hour}`)).size) return
   await sql`
     insert into summary_due as d (company_id, user_id, hour)
-    select ${companyId}::int, x.user_id, x.hour from ${asked} x order by 2, 3
+    select ${companyId}::int, x.user_id, x.hour from ${requested} x order by 2, 3
     on conflict (company_id, user_id, hour) do update set hour = excluded.hour`.execute(db)
 }
 

@@ -130,8 +130,8 @@ it('is done by several processes at once, each hour by one of them', async () =>
     const hours = Array.from({ length: 5 }, (_, hour) => hourOf(hour - 24))
     return storeHours(client, office.company_id, hours, time.now).finally(() => client.release())
   }
-  const kept = await Promise.all([keep(), keep(), keep()])
-  expect(kept.reduce((sum, { computed }) => sum + computed, 0)).toBe(5)
+  const results = await Promise.all([keep(), keep(), keep()])
+  expect(results.reduce((sum, { computed }) => sum + computed, 0)).toBe(5)
   expect((await stored()).map(({ readings }) => readings)).toEqual([60, 60, 60, 60, 60])
 })
 

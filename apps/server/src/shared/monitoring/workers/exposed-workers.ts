@@ -63,7 +63,7 @@ export const findExposedWorkers = async (
     values: [companyId, arrayOf(officeIds, (id) => id), instantOf(at - longestPatienceMs)],
   })
   const day = japanDay(new Date(at))
-  const standing = rows.flatMap((row) => {
+  const exposed = rows.flatMap((row) => {
     const shared = { officeId: row.office_id, watcherId: row.wbgt_device_id, limitWbgt: heatBasisOfRow(row, day).limitWbgt }
     return row.people.map(([userId, fullName, furigana, lastAtSeconds, intervalMinutes]) => ({
       ...shared,
@@ -74,5 +74,5 @@ export const findExposedWorkers = async (
       intervalMinutes,
     }))
   })
-  return standing.toSorted((one, other) => inKanaOrder.compare(one.furigana, other.furigana) || one.userId - other.userId)
+  return exposed.toSorted((one, other) => inKanaOrder.compare(one.furigana, other.furigana) || one.userId - other.userId)
 }
