@@ -89,6 +89,32 @@ describe('plain words', () => {
       'README.md:2: current, loaded, available instead of At hand',
     ])
     expect(dialectPhrases([{ path: 'a.ts', text: '// It goes on record.' }])).toEqual([])
+    const page = 'A device stands on the map.\nPeople are told of it.\nThe value stands out.\nThe column `stood`, the field `told`.'
+    expect(dialectPhrases([{ path: 'README.md', text: page }])).toEqual([
+      'README.md:1: is, is shown, is stored, is open, lasts instead of stands',
+      'README.md:2: notified, informed, sent, shown instead of told',
+    ])
+    expect(dialectPhrases([{ path: 'a.ts', text: '// What tells two of one name apart.\n// It tells of an alert of theirs.' }])).toEqual([
+      'a.ts:1: distinguish instead of tells two of one name apart',
+      'a.ts:2: report, be about, reveal instead of tells of',
+      'a.ts:2: their instead of of theirs',
+    ])
+  })
+
+  it('are noticed to be missing in the title of a suite, a test, a table of tests or a step', () => {
+    const text = [
+      "describe('whoever comes', () => {",
+      "  it.each([1])('it goes on', () => {})",
+      "  test('he is told', () => test.step('again and anew', () => run('whoever')))",
+      '})',
+    ].join('\n')
+    expect(dialectPhrases([{ path: 'a.test.ts', text }])).toEqual([
+      'a.test.ts:1: anyone who, the person who instead of whoever',
+      'a.test.ts:2: continue instead of goes on',
+      'a.test.ts:3: notified, informed, sent, shown instead of told',
+      'a.test.ts:3: again instead of anew',
+    ])
+    expect(dialectPhrases([{ path: 'a.ts', text }])).toEqual([])
   })
 })
 

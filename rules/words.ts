@@ -112,7 +112,7 @@ const plainPhrases: readonly (readonly [phrase: RegExp, plain: string])[] = [
   // Not `stood`, `told`: a name in code marks is spelled as the code has it.
   [/(?<!`)\b(stands?|stood)\b(?! out\b)/i, 'is, is shown, is stored, is open, lasts'],
   [/(?<!`)\btold\b(?!`)/i, 'notified, informed, sent, shown'],
-  [/\btell(s|ing)? of\b/i, 'report, is about, reveal'],
+  [/\btell(s|ing)? of\b/i, 'report, be about, reveal'],
   [/\b(tell|tells|telling)( \S+){1,6} apart\b/i, 'distinguish'],
   [/\bin the midst\b/i, 'during'],
   [/\bafresh\b/i, 'again'],
