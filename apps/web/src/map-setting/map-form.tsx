@@ -14,7 +14,8 @@ import { limitInWords, megabytes, pictureLimits } from './picture-check.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
 import { partId } from './row-faults.ts'
 import { SendingDialog } from './sending-dialog.tsx'
-import { useMapForm, type MapList } from './use-map-form.ts'
+import type { MapList } from './map-form-state.ts'
+import { useMapForm } from './use-map-form.ts'
 import { newSize, usePictureChoice } from './use-picture-choice.ts'
 
 type MapFormProps = {

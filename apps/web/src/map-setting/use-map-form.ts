@@ -1,6 +1,5 @@
 import { screens } from '@mimamori/contract/screens'
 import { siteMap } from '@mimamori/contract/site-map'
-import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
@@ -12,14 +11,19 @@ import { AnswerError } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import { readSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { bodyOf, differs, emptyRow, moved, rowOf, type RowDraft } from './map-rows.ts'
-import { faultsOf, faultsOfLines, fileFaultsOf, partId, type RowFault } from './row-faults.ts'
+import {
+  type Faults,
+  loadedState,
+  type MapFormAction,
+  type MapFormState,
+  type MapList,
+  newKey,
+  reduceMapForm,
+  shownFaults,
+} from './map-form-state.ts'
+import { bodyOf, differs, type RowDraft } from './map-rows.ts'
+import { faultsOfLines, partId } from './row-faults.ts'
 import { PictureError, sendPictures, type Sending } from './send-pictures.ts'
-
-/** The maps of a site and the version of their list. */
-export type MapList = AnswerOf<typeof siteMap.list>
-
-type Faults = Readonly<Record<string, readonly RowFault[]>>
 
 /** The maps of a site as they are typed, and what can be done with them. */
 export type MapForm = {
@@ -40,25 +44,103 @@ export type MapForm = {
   readonly isDirty: boolean
 }
 
-let made = 0
-const newKey = () => `map-${(made += 1)}`
-
-const rowsOf = (list: MapList): readonly RowDraft[] => list.data.map((map) => rowOf(map, newKey()))
-
-// A fault that the server found stays until the field it is about is changed.
-const isAbout = ({ part }: RowFault, values: Partial<RowDraft>): boolean => {
-  if (part === null) return true
-  if (part === 'metres') return 'imageMetres' in values
-  if (part === 'picture') return 'chosen' in values || 'type' in values
-  return part in values || (part === 'place' && 'type' in values)
-}
-
 const focusFirst = (faults: Faults) => {
   const [first] = Object.entries(faults)
   if (first !== undefined) document.getElementById(partId(first[0], first[1][0]?.part ?? 'locationName'))?.focus()
 }
 
 const staleWords = '読み込み直すと、この画面で入力した内容は失われます。'
+
+/** What an error of a save means: faults of the rows, a list that others changed meanwhile, or something to say. */
+const meaningOf = (error: unknown, keys: readonly string[]): { faults: Faults } | { failure: unknown } | 'stale' => {
+  if (error instanceof PictureError) {
+    const { cause, rowKey } = error
+    if (!(cause instanceof AnswerError) || ![400, 413].includes(cause.status)) return { failure: cause }
+    return { faults: { [rowKey]: cause.lines.map(({ text }) => ({ part: 'picture', text })) } }
+  }
+  if (!(error instanceof AnswerError)) return { failure: error }
+  if (error.status === 412) return 'stale'
+  const faults = [400, 404].includes(error.status) ? faultsOfLines(error.lines, keys) : undefined
+  return faults === undefined ? { failure: error } : { faults }
+}
+
+/** The state of the form, also as it is before it is drawn: a save and a guard look at it in between. */
+const useMapFormState = (loaded: MapList) => {
+  const [state, setState] = useState(() => loadedState(loaded))
+  const latest = useRef(state)
+  const dispatch = (action: MapFormAction) => {
+    latest.current = reduceMapForm(latest.current, action)
+    setState(latest.current)
+  }
+  const now = (): MapFormState => latest.current
+  return { state, now, dispatch }
+}
+
+type Saving = {
+  readonly officeId: number
+  readonly now: () => MapFormState
+  readonly dispatch: (action: MapFormAction) => void
+  readonly read: () => Promise<MapList | undefined>
+}
+
+const send = async ({ officeId, now, dispatch }: Saving, signal: AbortSignal): Promise<MapList> => {
+  const complete = await sendPictures(now().rows, {
+    signal,
+    onStep: (step) => dispatch({ kind: 'send', step }),
+    onStored: (key, storedAs) => dispatch({ kind: 'store', key, storedAs }),
+  })
+  dispatch({ kind: 'send', step: undefined })
+  return call(siteMap.save, { params: { officeId }, body: { data: complete.map(bodyOf), version: now().saved.version } })
+}
+
+/** Says what became of a save that failed. */
+const explain = async ({ dispatch, read }: Saving, error: unknown, keys: readonly string[]) => {
+  const meaning = meaningOf(error, keys)
+  if (meaning === 'stale') {
+    const isReading = await confirm({ body: `${message('C022')}\n\n${staleWords}`, verb: '読み込み直す', cancel: '編集に戻る' })
+    const list = isReading ? await read() : undefined
+    if (list !== undefined) dispatch({ kind: 'load', list, keys: [] })
+  } else if ('faults' in meaning) {
+    const { faults } = meaning
+    flushSync(() => dispatch({ kind: 'refuse', faults }))
+    focusFirst(faults)
+  } else await showFailure(meaning.failure)
+}
+
+/** Saves what is typed, unless something is wrong with it or a save is under way. */
+const useMapSave = (saving: Saving) => {
+  const stopping = useRef<AbortController>(undefined)
+  useEffect(() => () => stopping.current?.abort(), [])
+  const save = async (): Promise<boolean> => {
+    const { now, dispatch } = saving
+    if (stopping.current !== undefined) return false
+    // Drawn before the focus moves, so that a reader of the page hears the field together with its fault.
+    flushSync(() => dispatch({ kind: 'try' }))
+    const own = shownFaults(now())
+    if (Object.keys(own).length > 0) {
+      focusFirst(own)
+      return false
+    }
+    const keys = now().rows.map(({ key }) => key)
+    stopping.current = new AbortController()
+    const { signal } = stopping.current
+    dispatch({ kind: 'save' })
+    try {
+      dispatch({ kind: 'load', list: await send(saving, signal), keys })
+      queryClient.removeQueries({ type: 'inactive' })
+      notify.success(message('C003'))
+      return true
+    } catch (error) {
+      flushSync(() => dispatch({ kind: 'end' }))
+      if (!signal.aborted) await explain(saving, error, keys)
+      return false
+    } finally {
+      stopping.current = undefined
+      dispatch({ kind: 'end' })
+    }
+  }
+  return { save, stop: () => stopping.current?.abort() }
+}
 
 /**
  * The form of a site's maps.
@@ -67,133 +149,27 @@ const staleWords = '読み込み直すと、この画面で入力した内容は
  */
 export const useMapForm = (officeId: number, loaded: MapList, read: () => Promise<MapList | undefined>): MapForm => {
   const viewer = useViewer()
-  const [rows, setRows] = useState(() => rowsOf(loaded))
-  const [saved, setSaved] = useState({ rows, version: loaded.version })
-  const [tried, setTried] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<Faults>({})
-  const [isSaving, setSaving] = useState(false)
-  const [sending, setSending] = useState<Sending>()
-  const stopping = useRef<AbortController>(undefined)
-  const latest = useRef({ rows, saved })
-  useEffect(() => {
-    latest.current = { rows, saved }
-  })
-  useEffect(() => () => stopping.current?.abort(), [])
+  const { state, now, dispatch } = useMapFormState(loaded)
+  const { save, stop } = useMapSave({ officeId, now, dispatch, read })
   useUnsavedGuard((next) => {
-    if (!differs(latest.current.rows, latest.current.saved.rows)) return false
+    if (!differs(now().rows, now().saved.rows)) return false
     return next === undefined || (viewer.officeId === null && readSearch(screens.mapSetting.search, next).OfficeId !== officeId)
   })
-
-  const faultsNow = (of: readonly RowDraft[], seen: ReadonlySet<string>, rowFaults: Faults): Faults =>
-    Object.fromEntries(
-      of.flatMap((row) => {
-        const own = seen.has(row.key) ? faultsOf(row) : fileFaultsOf(row)
-        const others = (rowFaults[row.key] ?? []).filter(({ part }) => part === null || own.every((fault) => fault.part !== part))
-        const all = [...own, ...others]
-        return all.length === 0 ? [] : [[row.key, all]]
-      }),
-    )
-
-  const put = (list: MapList, keys: readonly string[]) => {
-    const next = list.data.map((map, index) => rowOf(map, keys[index] ?? newKey()))
-    latest.current = { rows: next, saved: { rows: next, version: list.version } }
-    setRows(next)
-    setSaved(latest.current.saved)
-    setTried(new Set())
-    setRefused({})
-  }
-
-  const change: MapForm['change'] = (key, values) => {
-    setRows((before) => before.map((row) => (row.key === key ? { ...row, ...values } : row)))
-    setRefused((before) => ({ ...before, [key]: (before[key] ?? []).filter((fault) => !isAbout(fault, values)) }))
-  }
-
-  const refuse = (rowFaults: Faults) => {
-    flushSync(() => setRefused(rowFaults))
-    focusFirst(rowFaults)
-  }
-
-  /** Says what became of a save that failed. */
-  const say = async (error: unknown, keys: readonly string[], signal: AbortSignal) => {
-    if (signal.aborted) return
-    if (error instanceof PictureError) {
-      const { cause, rowKey } = error
-      if (!(cause instanceof AnswerError) || ![400, 413].includes(cause.status)) return void (await showFailure(cause))
-      return refuse({ [rowKey]: cause.lines.map(({ text }) => ({ part: 'picture', text })) })
-    }
-    if (error instanceof AnswerError && error.status === 412) {
-      const isReading = await confirm({ body: `${message('C022')}\n\n${staleWords}`, verb: '読み込み直す', cancel: '編集に戻る' })
-      const list = isReading ? await read() : undefined
-      if (list !== undefined) put(list, [])
-      return
-    }
-    const rowFaults = error instanceof AnswerError && [400, 404].includes(error.status) ? faultsOfLines(error.lines, keys) : undefined
-    if (rowFaults !== undefined) return refuse(rowFaults)
-    await showFailure(error)
-  }
-
-  const send = async (signal: AbortSignal): Promise<MapList> => {
-    const complete = await sendPictures(latest.current.rows, {
-      signal,
-      onStep: setSending,
-      onStored: (key, storedAs) =>
-        setRows((before) =>
-          before.map((row) => (row.key === key && row.chosen !== null ? { ...row, chosen: { ...row.chosen, storedAs } } : row)),
-        ),
-    })
-    setSending(undefined)
-    return call(siteMap.save, { params: { officeId }, body: { data: complete.map(bodyOf), version: saved.version } })
-  }
-
-  const save = async (): Promise<boolean> => {
-    if (stopping.current !== undefined) return false
-    const keys = rows.map(({ key }) => key)
-    // Drawn before the focus moves, so that a reader of the page hears the field together with its fault.
-    flushSync(() => {
-      setTried(new Set(keys))
-      setRefused({})
-    })
-    const own = faultsNow(rows, new Set(keys), {})
-    if (Object.keys(own).length > 0) {
-      focusFirst(own)
-      return false
-    }
-    stopping.current = new AbortController()
-    const { signal } = stopping.current
-    setSaving(true)
-    try {
-      put(await send(signal), keys)
-      queryClient.removeQueries({ type: 'inactive' })
-      notify.success(message('C003'))
-      return true
-    } catch (error) {
-      flushSync(() => {
-        setSending(undefined)
-        setSaving(false)
-      })
-      await say(error, keys, signal)
-      return false
-    } finally {
-      stopping.current = undefined
-      setSaving(false)
-    }
-  }
-
   return {
-    rows,
-    faults: faultsNow(rows, tried, refused),
-    change,
+    rows: state.rows,
+    faults: shownFaults(state),
+    change: (key, values) => dispatch({ kind: 'change', key, values }),
     add: () => {
       const key = newKey()
-      flushSync(() => setRows((before) => [...before, emptyRow(key)]))
+      flushSync(() => dispatch({ kind: 'add', key }))
       return key
     },
-    remove: (key) => setRows((before) => before.filter((row) => row.key !== key)),
-    move: (from, to) => setRows((before) => moved(before, from, to)),
+    remove: (key) => dispatch({ kind: 'remove', key }),
+    move: (from, to) => dispatch({ kind: 'move', from, to }),
     save,
-    isSaving,
-    sending,
-    stopSending: () => stopping.current?.abort(),
-    isDirty: differs(rows, saved.rows),
+    isSaving: state.isSaving,
+    sending: state.sending,
+    stopSending: stop,
+    isDirty: differs(state.rows, state.saved.rows),
   }
 }

@@ -10,24 +10,24 @@ const compiler = new Kysely<unknown>({
     createQueryCompiler: () => new PostgresQueryCompiler(),
   },
 })
-const said = (filter: RawBuilder<boolean>) => {
+const textOf = (filter: RawBuilder<boolean>) => {
   const { sql, parameters } = filter.compile(compiler)
   return [sql, ...parameters]
 }
 
 it('names the company of the actor as a constant, and none for the service', () => {
-  expect(said(tenantOf({ role: 'GroupLeader', companyId: 3 })('u'))).toEqual(['"u"."company_id" = $1', 3])
-  expect(said(tenantOf({ role: 'AdminUnitService', companyId: 0 })('u'))).toEqual(['true'])
+  expect(textOf(tenantOf({ role: 'GroupLeader', companyId: 3 })('u'))).toEqual(['"u"."company_id" = $1', 3])
+  expect(textOf(tenantOf({ role: 'AdminUnitService', companyId: 0 })('u'))).toEqual(['true'])
 })
 
 it('names the company of rows as a constant where it is one, and several as a list', () => {
   const keys = [3, 3, 5].map((companyId) => ({ companyId }))
-  expect(said(tenantsOf(keys.slice(0, 2))('a'))).toEqual(['"a"."company_id" = $1', 3])
-  expect(said(tenantsOf(keys)('a'))).toEqual(['"a"."company_id" = any($1::int[])', [3, 5]])
-  expect(said(tenantsOf([])('a'))).toEqual(['"a"."company_id" = any($1::int[])', []])
+  expect(textOf(tenantsOf(keys.slice(0, 2))('a'))).toEqual(['"a"."company_id" = $1', 3])
+  expect(textOf(tenantsOf(keys)('a'))).toEqual(['"a"."company_id" = any($1::int[])', [3, 5]])
+  expect(textOf(tenantsOf([])('a'))).toEqual(['"a"."company_id" = any($1::int[])', []])
 })
 
 it('names those that can be reached, and none where all can', () => {
-  expect(said(tenantsAmong([3])('e'))).toEqual(['"e"."company_id" = any($1::int[])', [3]])
-  expect(said(tenantsAmong(null)('e'))).toEqual(['true'])
+  expect(textOf(tenantsAmong([3])('e'))).toEqual(['"e"."company_id" = any($1::int[])', [3]])
+  expect(textOf(tenantsAmong(null)('e'))).toEqual(['true'])
 })
