@@ -58,7 +58,7 @@ const giveOut = async ({ pool }: Product, offices: readonly OfficeKey[]): Promis
       device_id = excluded.device_id, last_at = excluded.last_at, heard_at = excluded.heard_at, battery = excluded.battery`)
 }
 
-/** So many of a kind that is put up on the site, half of them heard; each hangs on, or carries, another where its kind does. */
+/** So many of a kind that is put up on the site, half of them heard; each is linked to, or carries, another if its kind can. */
 const putUp = async ({ pool }: Product, offices: readonly OfficeKey[], kind: string, count: number): Promise<void> => {
   // As the product does it: a device's links, wearers and episodes end with it.
   const client = await pool.connect()

@@ -51,7 +51,7 @@ export const press = (page: Page, name: string) => page.getByRole('button', { na
 export const deviceOf = ({ db }: Product, { here }: Site, serial: string) =>
   db.selectFrom('device').where('office_id', '=', here.officeId).where('serial', '=', serial).select('device_id').executeTakeFirstOrThrow()
 
-/** The numbers of what hangs on a device of the first site. */
+/** The numbers of what is linked to a device of the first site. */
 export const linkedTo = async ({ db }: Product, { here }: Site, serial: string) => {
   const rows = await db
     .selectFrom('device as d')

@@ -141,7 +141,7 @@ for (const { path, name, header, good, bad, fault } of [
     await expect(row(page, good.find((cell) => cell.endsWith('31')) ?? '')).toBeVisible()
   })
 
-test('a file that deletes what is worn and linked is asked about with the counts, and taken in once that is confirmed', async ({
+test('a file that deletes what is worn and linked is asked about with the counts, and imported once that is confirmed', async ({
   page,
   site,
   product,

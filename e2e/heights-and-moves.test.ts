@@ -124,7 +124,7 @@ test('a device that goes to another site loses its wearer and its links after th
   await expect(dialog(page).getByRole('alert')).toContainText('すでに登録されています。')
   await press(page, 'やめる')
 
-  // The parent loses those that hang on it; gateways and watchers move by the same dialog.
+  // The parent loses its linked devices; gateways and watchers move by the same dialog.
   await moveTo(page, `/ReferenceBarometer?OfficeId=${site.here.officeId}`)
   await page.getByRole('button', { name: 'RB-1の拠点を移す' }).click()
   await expect(losses).toContainText('端末2台とのつながりは外れます。')
@@ -137,7 +137,7 @@ test('a device that goes to another site loses its wearer and its links after th
   ] as const) {
     await moveTo(page, `${path}?officeId=${site.here.officeId}`)
     await page.getByRole('button', { name: `${serial}の拠点を移す` }).click()
-    // Nothing is ever sent to these, and nothing hangs on them; the name of their place stays behind.
+    // Nothing is ever sent to these, and nothing is linked to them; the name of their place stays behind.
     await expect(losses.getByRole('listitem')).toHaveText([/^場所の名前「.+」は消えます。移した先で付け直してください。$/])
     await expect(dialog(page)).toContainText('測定値とアラートの記録は残ります。')
     await choose(page, '移す先の拠点', site.elsewhere.name)

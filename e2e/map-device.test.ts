@@ -6,7 +6,7 @@ import { answer, dialog } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
-/** The third floor, with a watcher and the gateway that hangs on it, and devices without a place. */
+/** The third floor, with a watcher and its linked gateway, and devices without a place. */
 const drawMap = async ({ db, pool }: Product, { company, here }: Site): Promise<number> => {
   const { map_id: mapId } = await db
     .insertInto('site_map')

@@ -219,7 +219,7 @@ test('a base administrator who is sent to another company is a new account there
   await page.getByRole('button', { name: '更新する', exact: true }).click()
   await answer(page, `「${fullName}」は移る先の会社に新しく登録されます。`, '更新する')
   await saved(page)
-  // What lies behind is the view of an account that is no more.
+  // What lies behind is the view of an account that no longer exists.
   await expect(page).toHaveURL(/\/base-admin\/list/)
   await expect(page.getByRole('heading', { level: 1, name: '拠点管理者' })).toBeVisible()
 

@@ -166,7 +166,7 @@ test('a list is filtered, sorted, paged, and rows are deleted from it, one after
   expect(await page.evaluate(() => document.getElementById('main')?.contains(document.activeElement))).toBe(true)
 })
 
-test('a file is chosen, sent, refused, mended and taken in', async ({ page, site, signInAs }) => {
+test('a file is chosen, sent, refused, corrected and imported', async ({ page, site, signInAs }) => {
   const own = `keys-${Date.now()}`
   const file = (reading: string) => ({
     name: '拠点管理者.csv',

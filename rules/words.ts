@@ -119,6 +119,10 @@ const plainPhrases: readonly (readonly [phrase: RegExp, plain: string])[] = [
   [/\bof theirs\b/i, 'their'],
   [/\b(go|goes|went) by\b/i, 'follow, use'],
   [/\bnowhere else\b/i, 'only here'],
+  [/\bhangs? on\b/i, 'is linked to'],
+  [/\bbut for\b/i, 'except'],
+  [/\b(is|are|good|counts?|needs?|holds?) no more\b(?! than)/i, 'no longer'],
+  [/\b(keep|keeps|kept|keeping)( \S+){1,4} from \w+ing\b/i, 'prevent'],
 ]
 
 type Line = { readonly path: string; readonly line: number; readonly text: string }

@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 
 type Graph = Pick<Rolldown.PluginContext, 'getModuleInfo'>
 
-/** A module of ours and all of ours that it imports, but for what is loaded later. */
+/** A module of ours and all of ours that it imports, except what is loaded later. */
 const reach = (graph: Graph, from: readonly string[]): ReadonlySet<string> => {
   const reached = new Set<string>()
   const waiting = [...from]

@@ -39,7 +39,7 @@ const textOf = (random: Random, { format, minLength = 0 }: Schema): string => {
   return pick(random, words).padEnd(minLength, 'x')
 }
 
-/** Makes values that fit a schema, but for so many of a hundred that are hostile. */
+/** Makes values that fit a schema, except for a given percentage of hostile ones. */
 export const valueMaker = (random: Random, known: KnownValues, hostility: number) => {
   const make = (schema: Schema, name: string): unknown => {
     if (random() < hostility) return pick(random, hostileValues)

@@ -197,7 +197,7 @@ test('once the heart comes back the alert continues from where it was, for the r
   expect(new Set(await noticesOf(alert?.alert_id))).toEqual(new Set(['raised 3']))
 })
 
-test('a rise that later readings take back is counted no more, and says so in the history', async () => {
+test('a rise that later readings withdraw is no longer counted, and the history says so', async () => {
   const one = await worker()
   // It begins in one hour and rises in the next: the readings are judged again from the second hour on.
   clockTo(56)

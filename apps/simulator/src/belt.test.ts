@@ -16,7 +16,7 @@ test('the air pressure is one of sea level and changes slowly', () => {
   expect(100_000 - pressureAbove(100_000, 2, 30)).toBeCloseTo(22.5, 0)
 })
 
-test('heights come back out of the pressures, hooked above 2 m but for who forgets', () => {
+test('heights come back out of the pressures, hooked above 2 m except by people who forget', () => {
   const fromMs = testAnchorMs - 30 * minute
   const world = createWorld({ scenario: testScenario(), seed: 4, anchorMs: testAnchorMs, fromMs })
   const readings = world.advance(testAnchorMs).map(({ reading }) => reading)

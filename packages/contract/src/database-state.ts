@@ -7,7 +7,7 @@ import { Instant } from './wire.ts'
 export const DatabaseState = z.object({
   /**
    * Free space on the disks of the server that answers, in MB of 2^20 bytes: where the embedded database and files are kept, each disk
-   * once. Below the floor nothing large is taken in. Empty where both are elsewhere, and for people who do not run the service.
+   * once. Below the floor nothing large is accepted. Empty where both are elsewhere, and for people who do not run the service.
    */
   disks: z.array(z.object({ use: z.enum(['data', 'files']), freeMegabytes: z.int(), floorMegabytes: z.int() })),
   /** The last time within a day that the database continued on another host, and since when it had been away. */

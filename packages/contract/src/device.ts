@@ -49,7 +49,7 @@ export const deviceFile = {
   serialNumber: '必須・16文字まで',
 } as const satisfies Partial<Record<keyof z.output<typeof DeviceDraft>, string>>
 
-/** What else a file says of one: the reference barometer that a belt hangs on. */
+/** What else a file says of one: the reference barometer that a belt is linked to. */
 export const deviceLinkFile = { referenceBarometerId: '安全帯だけ・気圧基準器のID' } as const satisfies Partial<
   Record<keyof Device, string>
 >

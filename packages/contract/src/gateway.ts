@@ -72,7 +72,7 @@ export const gatewayFile = {
   keepMapInfo: 'はい・いいえ',
 } as const satisfies Partial<Record<keyof z.output<typeof GatewayDraft>, string>>
 
-/** What else a file says of one: the heat watcher that it hangs on. */
+/** What else a file says of one: the heat watcher that it is linked to. */
 export const gatewayLinkFile = { heatIndexWatcherId: 'SisMil ID' } as const satisfies Partial<Record<keyof Gateway, string>>
 
 const GatewayChange = z.object({

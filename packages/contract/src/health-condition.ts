@@ -39,7 +39,7 @@ export const HealthRow = z.object({
   emergencySince: Instant.nullable(),
   /** '0' silent (データ途絶), '1' heart rate unavailable (心拍取得不可), '' normal. */
   status: z.enum(['0', '1', '']),
-  /** What was there of late and is not now: the level is kept in its place. */
+  /** What was there recently and is not now: the level is kept instead. */
   lost: z.array(z.enum(losses)),
   /** What the level rests on, in words; null at 0 and without a record. */
   reason: z.string().nullable(),

@@ -15,7 +15,10 @@ export type ImportFile<
   Shown extends string = string,
 > = {
   readonly resource: Of
-  /** The columns that are taken in, in order, each with what its cells take; a rule that begins with 必須 says that the column must be there. */
+  /**
+   * The columns that are imported, in order, each with what its cells take; a rule that begins with 必須 says that the column
+   * must be there.
+   */
   readonly taken: Readonly<Record<Taken, string>>
   /** What a download shows before and after them, only to be read. */
   readonly shownBefore: readonly Shown[]
@@ -31,7 +34,7 @@ const importFile = <Of extends keyof typeof labels, Taken extends FieldOf<Of>, S
 
 const place = ['companyName', 'officeName'] as const
 
-/** The files of every kind of record that can be taken in. */
+/** The files of every kind of record that can be imported. */
 export const importFiles = {
   serviceAdmin: importFile('user', adminFile, []),
   contractAdmin: importFile('user', adminFile, ['companyName']),

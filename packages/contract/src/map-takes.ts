@@ -5,7 +5,7 @@ export type DeviceKindOnMaps = (typeof deviceKindsOnMaps)[number]
 
 /**
  * Whether a device of the kind may be put on a map (spec §4, the buttons of the placement screen). One that is on it
- * already, or comes along with what it hangs on, stays.
+ * already, or comes along with what it is linked to, stays.
  */
 export const mapTakes = ({ type, sismilType }: Pick<MapRow, 'type' | 'sismilType'>, kind: DeviceKindOnMaps): boolean => {
   switch (kind) {

@@ -8,7 +8,10 @@ const at = (hours: number, minutes = 0) => midnight + (hours * 60 + minutes) * M
 const people = 200
 const gateways = 5
 
-/** Whether the tag of a person sends at that minute: from arrival to home time, but for a noon break in which a third lay it down. */
+/**
+ * Whether the tag of a person sends at that minute: from arrival to home time, except for a noon break in which a third lay it
+ * down.
+ */
 const isWorn = (person: number, minute: number): boolean => {
   const arrival = 6 * 60 + 30 + (person % 60)
   const home = 17 * 60 + (person % 45) * 2
@@ -38,8 +41,8 @@ it('a day of 200 people with arrival, break, a dead gateway and home time has fe
       const isHeard = isWorn(person, minute) && !isGatewayDead(person % gateways, minute) && !(person === fallen && minute >= 14 * 60)
       if (isHeard) workerSeen.set(person, now)
     }
-    const standing = [...open.values()]
-    const shared = new Set(standing.flatMap((line) => (line.kind === 'worker' ? [] : line.workerIds)))
+    const openLines = [...open.values()]
+    const shared = new Set(openLines.flatMap((line) => (line.kind === 'worker' ? [] : line.workerIds)))
     const watched = [...workerSeen].map(([workerId, lastSeenAt]): WatchedWorker => ({
       workerId,
       gatewayId: workerId % gateways,

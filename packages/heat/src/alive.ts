@@ -73,7 +73,8 @@ export type WatchedSite = {
  * or at any time after a level of at least 1, and lasts until the next reading; one that a person quieted is none until
  * then. It has a line of its own where the heart level was at least 1 within the last hour and no other episode of the
  * worker is open, for that one is marked. All others behind a silent gateway are named in its line, and the rest in one
- * line of the site, but for those whose open condition or emergency is marked. Never throws. Source: project choice, decisions/0034.
+ * line of the site, except those whose open condition or emergency is marked. Never throws. Source: project choice,
+ * decisions/0034.
  */
 export function findSilences({ now, workingHours, workers, gateways }: WatchedSite): Silence[] {
   const behind = Map.groupBy(workers, ({ gatewayId }) => gatewayId)

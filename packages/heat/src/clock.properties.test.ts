@@ -59,34 +59,34 @@ const atOnce = (readings: readonly WorkerReading[]) => readings.map((reading) =>
 
 /** Kind and peak of each episode, in the order in which they opened. */
 const episodesOf = (readings: readonly WorkerReading[]): string[] => {
-  const told: { kind: string; peak: number }[] = []
+  const reportedCount: { kind: string; peak: number }[] = []
   let condition: { kind: string; peak: number } | null = null
   let isMissing = false
   for (const one of judgeEach(readings, settings).assessments) {
     if (one.conditionEnd !== null || !one.conditionOpen) condition = null
     if (one.conditionOpen) {
-      if (condition === null) told.push((condition = { kind: 'condition', peak: 0 }))
+      if (condition === null) reportedCount.push((condition = { kind: 'condition', peak: 0 }))
       condition.peak = Math.max(condition.peak, one.totalLevel ?? 0)
     }
-    if (one.emergencyStarted) told.push({ kind: 'emergency', peak: 3 })
-    if (one.noHeartRate && !isMissing) told.push({ kind: 'noHeartRate', peak: 0 })
+    if (one.emergencyStarted) reportedCount.push({ kind: 'emergency', peak: 3 })
+    if (one.noHeartRate && !isMissing) reportedCount.push({ kind: 'noHeartRate', peak: 0 })
     isMissing = one.noHeartRate
   }
-  return told.map(({ kind, peak }) => `${kind} ${peak}`)
+  return reportedCount.map(({ kind, peak }) => `${kind} ${peak}`)
 }
 
 it('a constant error within a day changes no episode’s kind, count or peak', () => {
-  let told = 0
+  let reportedCount = 0
   fc.assert(
     fc.property(day, constantError, (sent, errorMs) => {
       const readings = isSeenBySome(errorMs) ? atOnce(sent) : sent
       const expected = episodesOf(readings)
-      told += expected.length
+      reportedCount += expected.length
       expect(episodesOf(byClock(readings, errorMs))).toEqual(expected)
     }),
     { numRuns: 400 },
   )
-  expect(told).toBeGreaterThan(100)
+  expect(reportedCount).toBeGreaterThan(100)
 })
 
 it('an error that only some posts show is corrected from the first that shows it', () => {
@@ -101,7 +101,7 @@ it('an error that only some posts show is corrected from the first that shows it
   )
 })
 
-it('a constant error is found but for the seconds a post takes, or it is late by less than a gap', () => {
+it('a constant error is found except for the seconds a post takes, or it is late by less than a gap', () => {
   fc.assert(
     fc.property(day, constantError, (readings, errorMs) => {
       if (readings.length < 6) return

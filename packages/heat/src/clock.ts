@@ -106,7 +106,7 @@ export function judgePosts(
 
 /**
  * Whether another interval than that known (minutes) may make more of posts that left the state as it was: enough of them
- * agree, and the interval alone keeps them from being an error. Never throws.
+ * agree, and only the interval shows that they are no error. Never throws.
  */
 export function dependsOnInterval(state: ClockState | null): boolean {
   return (state?.suspicion?.posts ?? 0) >= POSTS_TO_AGREE

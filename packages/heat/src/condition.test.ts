@@ -46,7 +46,7 @@ describe("a worker's episode", () => {
     expect(judgeEach(readings).last.conditionOpen).toBe(true)
   })
 
-  it('ends as lost when the heart level that is kept counts no more', () => {
+  it('ends as lost when the heart level that is kept no longer counts', () => {
     const lost = minutely(times(300, null), {}, 4)
     const { assessments } = judgeEach([...danger, ...lost])
     const last = assessments.findLastIndex((one) => one.heartLevel === 3)

@@ -31,9 +31,9 @@ type Judged = {
  * A worker's episode after a reading: open while the heart level is at least 1, over once it has been 0 for its time at valid
  * heart rates that no gap parts.
  *
- * It carries the total level while the heart level is at least 1. Once that is lower, heat alone raises the episode no more: its
- * level may fall with the first calm reading, since when it is over if the heart stays calm, and moves again once the heart level
- * comes back. Source: project choice, decisions/0031 and 0079.
+ * It carries the total level while the heart level is at least 1. Once that is lower, heat alone no longer raises the episode:
+ * its level may fall with the first calm reading, since when it is over if the heart stays calm, and moves again once the
+ * heart level comes back. Source: project choice, decisions/0031 and 0079.
  */
 export function followHeart(condition: Condition | null, { at, heart, total, isValid, unbroken }: Judged): Step {
   if (heart !== null && heart >= 1) return { condition: { calmSince: null, level: total }, end: null }

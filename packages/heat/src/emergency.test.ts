@@ -223,12 +223,12 @@ describe('call', () => {
     const { state } = judgeEach(minutely(times(3, 181)))
     const at = START + 3 * MINUTE_MS
     const belt = { at, receivedAt: at, held: false }
-    const pressed = pressCall(state, belt)
-    expect(pressed).toMatchObject({ accepted: true, started: true })
-    expect(pressed.state).toEqual({ ...state, emergency: { ...state.emergency, open: { since: at, cause: 'call' }, presses: [at] } })
-    expect(pressCall(pressed.state, belt)).toEqual({ state: pressed.state, accepted: false, started: false })
+    const afterPress = pressCall(state, belt)
+    expect(afterPress).toMatchObject({ accepted: true, started: true })
+    expect(afterPress.state).toEqual({ ...state, emergency: { ...state.emergency, open: { since: at, cause: 'call' }, presses: [at] } })
+    expect(pressCall(afterPress.state, belt)).toEqual({ state: afterPress.state, accepted: false, started: false })
     expect(pressCall(null, belt).started).toBe(true)
-    expect(pressCall(pressed.state, { at: at + 1, receivedAt: at + 1, held: false })).toMatchObject({ accepted: true, started: false })
-    expect(pressCall(pressed.state, { at: at + 1, receivedAt: at + 1, held: true })).toMatchObject({ accepted: false, started: false })
+    expect(pressCall(afterPress.state, { at: at + 1, receivedAt: at + 1, held: false })).toMatchObject({ accepted: true, started: false })
+    expect(pressCall(afterPress.state, { at: at + 1, receivedAt: at + 1, held: true })).toMatchObject({ accepted: false, started: false })
   })
 })

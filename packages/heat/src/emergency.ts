@@ -73,7 +73,7 @@ export function accumulate(emergency: EmergencyState, from: number | null, at: n
 /**
  * `emergency` as it is to be announced at `receivedAt` (epoch ms), the receipt of the readings that it was judged from. One of
  * accumulated time whose last counted minute lies too long back is late (後着) where it opens with them, `opens`; a late one that
- * counts on until shortly before is late no more. Never throws. Source: project choice, decisions/0080.
+ * counts on until shortly before is no longer late. Never throws. Source: project choice, decisions/0080.
  */
 export function received(emergency: EmergencyState, receivedAt: number, opens: boolean): EmergencyState {
   const { open } = emergency

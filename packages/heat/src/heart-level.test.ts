@@ -115,8 +115,8 @@ describe('a gap', () => {
   it('uses the larger of the given and the observed interval', () => {
     const slow = [0, 6, 12, 18, 24].map((minute) => readingAt(minute, { heartRate: 181 }))
     expect(levels(slow)).toEqual([0, 0, 0, 3, 3])
-    const said = [...minutely(times(4, 90), { intervalMinutes: 10 }), readingAt(20, { heartRate: 181, intervalMinutes: 10 })]
-    expect(levels([...said, readingAt(44, { heartRate: 181, intervalMinutes: 10 })]).at(-1)).toBe(3)
+    const declared = [...minutely(times(4, 90), { intervalMinutes: 10 }), readingAt(20, { heartRate: 181, intervalMinutes: 10 })]
+    expect(levels([...declared, readingAt(44, { heartRate: 181, intervalMinutes: 10 })]).at(-1)).toBe(3)
   })
 
   it('does not restart a streak with another device of the same worker, and uses that device’s interval', () => {

@@ -39,11 +39,11 @@ describe('heat basis', () => {
     ['2026-07-14', true, true, 'worker'],
     ['2026-07-13', false, false, 'worker'],
     [null, null, false, 'group'],
-  ] as const)('with a first exposure on %s and %s said, acclimatised is %s by %s', (firstExposureOn, said, acclimatised, origin) => {
+  ] as const)('with a first exposure on %s and %s said, acclimatised is %s by %s', (firstExposureOn, input, acclimatised, origin) => {
     const basis = heatBasisOn(day, {
       office: { ...silent, acclimatised: true },
       group: { ...silent, acclimatised: false },
-      worker: { ...silent, acclimatised: said, firstExposureOn },
+      worker: { ...silent, acclimatised: input, firstExposureOn },
     })
     expect(basis).toMatchObject({ acclimatised, origins: { acclimatised: origin } })
   })
@@ -53,11 +53,11 @@ describe('heat basis', () => {
     ['before group and office', null, null, true, true, 'observed'],
     ['after what the worker says', null, true, false, true, 'worker'],
     ['nothing observed leaves it to them', null, null, null, false, 'group'],
-  ] as const)('takes what was observed %s', (_, firstExposureOn, said, observedAcclimatised, acclimatised, origin) => {
+  ] as const)('takes what was observed %s', (_, firstExposureOn, input, observedAcclimatised, acclimatised, origin) => {
     const basis = heatBasisOn(day, {
       office: { ...silent, acclimatised: true },
       group: { ...silent, acclimatised: false },
-      worker: { ...silent, acclimatised: said, observedAcclimatised, firstExposureOn },
+      worker: { ...silent, acclimatised: input, observedAcclimatised, firstExposureOn },
     })
     expect(basis).toMatchObject({ acclimatised, origins: { acclimatised: origin } })
   })
@@ -79,13 +79,13 @@ describe('heat basis', () => {
   it('holds for all input: a value is the one of its origin, and the limits follow from the values', () => {
     fc.assert(
       fc.property(layer, layer, layer, (office, group, worker) => {
-        const said = { office, group, worker, default: { metabolicClass: 2, acclimatised: true, clothing: 'workClothes' } } as const
+        const input = { office, group, worker, default: { metabolicClass: 2, acclimatised: true, clothing: 'workClothes' } } as const
         const basis = heatBasisOn(day, { ...(office && { office }), ...(group && { group }), ...(worker && { worker }) })
         for (const name of ['metabolicClass', 'acclimatised', 'clothing'] as const) {
           const order = ['worker', 'group', 'office', 'default'] as const
-          const origin = order.find((place) => said[place]?.[name] != null)
+          const origin = order.find((place) => input[place]?.[name] != null)
           expect(basis.origins[name]).toBe(origin)
-          expect(basis[name]).toBe(said[origin ?? 'default']?.[name])
+          expect(basis[name]).toBe(input[origin ?? 'default']?.[name])
         }
         expect(basis.referenceWbgt).toBe(referenceWbgt(basis.metabolicClass, basis.acclimatised))
         expect(basis.clothingAdjustment).toBe(clothingAdjustment(basis.clothing))

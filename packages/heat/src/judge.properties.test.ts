@@ -89,7 +89,7 @@ describe('monotone', () => {
 })
 
 describe('order and batches', () => {
-  it('leave the state alone where a reading is repeated or late, but for calls', () => {
+  it('leave the state alone if a reading is repeated or late, except for calls', () => {
     fc.assert(
       fc.property(stream, fc.nat(), heartRate, wbgt, fc.boolean(), (readings, pick, bpm, heat, call) => {
         const { state } = judgeEach(readings, settings)
@@ -270,8 +270,8 @@ describe('against a plain reckoning from the whole history', () => {
   const middle = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] as number
   const intervalAt = (valid: readonly Valid[], index: number): number | null => {
     const spacings = valid.slice(1, index + 1).map((one, before) => (one.at - (valid[before] as Valid).at) / MINUTE_MS)
-    const { said } = valid[index] as Valid
-    return spacings.length < 3 ? said : Math.max(said ?? 0, Math.min(15, middle(spacings.slice(-9))))
+    const { said: declared } = valid[index] as Valid
+    return spacings.length < 3 ? declared : Math.max(declared ?? 0, Math.min(15, middle(spacings.slice(-9))))
   }
 
   const medianAt = (valid: readonly Valid[], at: number) => {
@@ -342,17 +342,19 @@ describe('against a plain reckoning from the whole history', () => {
         { minLength: 1, maxLength: 8 },
       ),
     )
-    .map(([said, runs]): Seen[] => {
+    .map(([declared, runs]): Seen[] => {
       let at = START
       return runs.flatMap(({ count, seconds: step, bpm }) =>
-        Array.from({ length: count }, () => ({ at: (at += step * SECOND_MS), bpm, said })),
+        Array.from({ length: count }, () => ({ at: (at += step * SECOND_MS), bpm, said: declared })),
       )
     })
 
   it('judges each valid heart rate alike, holds the highest of two minutes, and reads no danger as 0', () => {
     fc.assert(
       fc.property(history, (seen) => {
-        const readings = seen.map(({ at, bpm, said }) => readingAt(0, { at, receivedAt: at, heartRate: bpm, intervalMinutes: said }))
+        const readings = seen.map(({ at, bpm, said: declared }) =>
+          readingAt(0, { at, receivedAt: at, heartRate: bpm, intervalMinutes: declared }),
+        )
         const levels = assess(readings).map((one) => one.heartLevel)
         const judged: (Level | null)[] = []
         seen.forEach(({ at, bpm }, index) => {

@@ -157,12 +157,12 @@ describe('kept values have an end', () => {
     expect(heart.assessments.slice(-3).map((one) => one.totalLevel)).toEqual([3, 3, 1])
   })
 
-  it('leaves the heart its own two minutes when heat counts no more', () => {
+  it('leaves the heart its own two minutes when heat no longer counts', () => {
     const readings = [hot, ...minutely(times(3, 181), {}, 58), readingAt(60.5)]
     expect(totalLevels(readings)).toEqual([3, 3, 3, 3, 3])
   })
 
-  it('leaves the heat its own two minutes when the heart counts no more', () => {
+  it('leaves the heat its own two minutes when the heart no longer counts', () => {
     const atTheEnd = [
       readingAt(242, { heartRate: null, wbgt: 28 }),
       readingAt(242.5, { heartRate: 90, wbgt: 26 }),

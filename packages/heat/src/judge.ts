@@ -50,7 +50,7 @@ export type WorkerAssessment = {
   lost: { heartRate: boolean; wbgt: boolean }
   /** The device's interval in force, minutes; null while it is not known. */
   intervalMinutes: number | null
-  /** After which time (epoch ms) a level or the episode counts no more without a further reading. */
+  /** After which time (epoch ms) a level or the episode no longer counts without a further reading. */
   expiresAt: number | null
   /** What the heart level rests on. */
   reason: LevelReason | null

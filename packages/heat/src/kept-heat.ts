@@ -16,33 +16,33 @@ export type KeptHeat = readonly (readonly [rank: HeatRank, excess: number, at: n
  * `kept` after a reading at `at` (epoch ms) that was judged with an excess (°C): what a farther source said before is
  * over, what a nearer one said stays, so that the farther one does not lower it. Source: project choice, decisions/0031.
  */
-export function keepHeat(kept: KeptHeat, rank: HeatRank, excess: number, at: number): KeptHeat {
+export function keepHeat(keptHeat: KeptHeat, rank: HeatRank, excess: number, at: number): KeptHeat {
   const entry = [rank, excess, at] as const
   // Mostly all come from one source.
-  return kept.length <= 1 && (kept[0]?.[0] ?? rank) >= rank ? [entry] : [...kept.filter(([nearer]) => nearer < rank), entry]
+  return keptHeat.length <= 1 && (keptHeat[0]?.[0] ?? rank) >= rank ? [entry] : [...keptHeat.filter(([nearer]) => nearer < rank), entry]
 }
 
-/** `kept` without what counts no more at `now` (epoch ms); the same object where all does. */
-export function unexpiredHeat(kept: KeptHeat, now: number): KeptHeat {
-  return kept.some(([, , at]) => now - at > HEAT_KEPT_MS) ? kept.filter(([, , at]) => now - at <= HEAT_KEPT_MS) : kept
+/** `kept` without what no longer counts at `now` (epoch ms); the same object where all does. */
+export function unexpiredHeat(keptHeat: KeptHeat, now: number): KeptHeat {
+  return keptHeat.some(([, , at]) => now - at > HEAT_KEPT_MS) ? keptHeat.filter(([, , at]) => now - at <= HEAT_KEPT_MS) : keptHeat
 }
 
 /** The highest excess kept, °C; `null` where none is. */
-export function keptExcess(kept: KeptHeat): number | null {
+export function keptExcess(keptHeat: KeptHeat): number | null {
   let highest: number | null = null
-  for (const [, excess] of kept) if (highest === null || excess > highest) highest = excess
+  for (const [, excess] of keptHeat) if (highest === null || excess > highest) highest = excess
   return highest
 }
 
 /** The heat level of what is kept; without a usable WBGT (`isRead` false) one of 0 is none. Source: decisions/0031. */
-export function keptHeatLevel(kept: KeptHeat, isRead: boolean): Level | null {
-  const level = heatLevel(keptExcess(kept))
+export function keptHeatLevel(keptHeat: KeptHeat, isRead: boolean): Level | null {
+  const level = heatLevel(keptExcess(keptHeat))
   return level === 0 && !isRead ? null : level
 }
 
-/** Epoch ms at which the next of the levels kept counts no more; infinite where none does. */
-export function heatExpiry(kept: KeptHeat): number {
+/** Epoch ms at which the next of the levels kept no longer counts; infinite where none does. */
+export function heatExpiry(keptHeat: KeptHeat): number {
   let next = Number.POSITIVE_INFINITY
-  for (const [, excess, at] of kept) if (excess >= 0 && at + HEAT_KEPT_MS < next) next = at + HEAT_KEPT_MS
+  for (const [, excess, at] of keptHeat) if (excess >= 0 && at + HEAT_KEPT_MS < next) next = at + HEAT_KEPT_MS
   return next
 }

@@ -11,8 +11,8 @@ import type { WorkerSettings } from './worker-state.ts'
 export type LevelReason = { kind: HeartReasonKind | 'heat' | 'call' | 'accumulated'; limit: number; over: number; minutes: number }
 
 /** What a heat level rests on; `null` at 0 or none. */
-export function heatReason(heat: Level | null, kept: KeptHeat, { referenceWbgt }: WorkerSettings): LevelReason | null {
-  const over = keptExcess(kept)
+export function heatReason(heat: Level | null, keptHeat: KeptHeat, { referenceWbgt }: WorkerSettings): LevelReason | null {
+  const over = keptExcess(keptHeat)
   return heat === null || heat === 0 || over === null ? null : { kind: 'heat', limit: referenceWbgt, over, minutes: 0 }
 }
 

@@ -18,8 +18,8 @@ describe('interval', () => {
     ['as a median is at most 15 minutes', [40, 40, 40], null, 15],
     ['as said may be longer', [40, 40, 40], 30, 30],
     ['that is no time is not said', [1, 1], -3, null],
-  ])('%s', (_, spacings, said, interval) => {
-    expect(intervalOf(paceOf(spacings), 1, said)).toBe(interval)
+  ])('%s', (_, spacings, declared, interval) => {
+    expect(intervalOf(paceOf(spacings), 1, declared)).toBe(interval)
   })
 
   it("of another device is that device's own", () => {

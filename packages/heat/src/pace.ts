@@ -20,10 +20,10 @@ export function markSpacing(pace: Pace | null, deviceId: number, spacingMs: numb
  * number the larger; `null` where nothing is said and too few are known. Source: project choice, decisions/0031.
  */
 export function intervalOf(pace: Pace | null, deviceId: number, saidMinutes: number | null): number | null {
-  const said = knownInterval(saidMinutes)
-  if (pace?.deviceId !== deviceId || pace.spacings.length < FEWEST_SPACINGS) return said
+  const declared = knownInterval(saidMinutes)
+  if (pace?.deviceId !== deviceId || pace.spacings.length < FEWEST_SPACINGS) return declared
   const median = Math.min(upperMedian(pace.spacings) / MINUTE_MS, LONGEST_MEDIAN_MINUTES)
-  return Math.max(said ?? 0, median)
+  return Math.max(declared ?? 0, median)
 }
 
 /** Sorted by hand: for a handful of numbers at every reading a comparing function costs more than all the rest. */

@@ -29,13 +29,13 @@ export function addPulse(window: PulseWindow | null, at: number, bpm: number): P
     since += steps[first] ?? 0
   }
   if (first >= steps.length) return { since: at, steps: [0, value] }
-  const kept = steps.slice(first)
-  kept[0] = 0
+  const remaining = steps.slice(first)
+  remaining[0] = 0
   let last = since
-  for (let index = 0; index < kept.length; index += 2) last += kept[index] as number
-  if (at - last < CLOSEST_MS) kept[kept.length - 1] = value
-  else kept.push(at - last, value)
-  return { since, steps: kept }
+  for (let index = 0; index < remaining.length; index += 2) last += remaining[index] as number
+  if (at - last < CLOSEST_MS) remaining[remaining.length - 1] = value
+  else remaining.push(at - last, value)
+  return { since, steps: remaining }
 }
 
 /** Median in bpm of a window; the mean of the middle two where they are even in number. NaN where it is empty. */

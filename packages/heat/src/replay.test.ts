@@ -128,6 +128,6 @@ it('takes a press that a person has answered for no new call', () => {
   const held = [press, readingAt(0.5, { call: true })].map((reading) => ({ ...reading, isAnswered: true }))
   const stuck = judgeByHour(resumed(null, closed), [...held, readingAt(2, { call: true })], settings)
   expect(stuck.assessments.map(({ callAccepted }) => callAccepted)).toEqual([false, false, false])
-  const anew = [{ ...press, isAnswered: true }, readingAt(2), readingAt(3, { call: true })]
-  expect(judgeByHour(resumed(null, closed), anew, settings).state.emergency.open).toMatchObject({ since: START + 3 * MINUTE_MS })
+  const secondRun = [{ ...press, isAnswered: true }, readingAt(2), readingAt(3, { call: true })]
+  expect(judgeByHour(resumed(null, closed), secondRun, settings).state.emergency.open).toMatchObject({ since: START + 3 * MINUTE_MS })
 })

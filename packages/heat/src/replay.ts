@@ -72,15 +72,15 @@ export function resumed(checkpoint: WorkerState | null, latest: WorkerState | nu
  */
 export function settled(judged: WorkerState, latest: WorkerState | null): WorkerState {
   if (latest === null) return judged
-  const told = latest.emergency.open
+  const announced = latest.emergency.open
   const found = judged.emergency.open
-  const isElsewhere = told !== null && told.cause === 'call' && (found === null || told.since < found.since)
-  const open = isElsewhere || found === null ? told : asRecorded(found, told)
+  const isElsewhere = announced !== null && announced.cause === 'call' && (found === null || announced.since < found.since)
+  const open = isElsewhere || found === null ? announced : asRecorded(found, announced)
   const presses = [...new Set([...latest.emergency.presses, ...judged.emergency.presses])].toSorted((one, other) => one - other)
   return { ...judged, emergency: { ...judged.emergency, open, presses: presses.slice(-PRESSES_REMEMBERED) } }
 }
 
 /** An emergency that was found again is as late as when it was announced. */
-function asRecorded(found: Emergency, told: Emergency | null): Emergency {
-  return told?.isLate === true ? { ...found, isLate: true } : punctual(found)
+function asRecorded(found: Emergency, announced: Emergency | null): Emergency {
+  return announced?.isLate === true ? { ...found, isLate: true } : punctual(found)
 }

@@ -34,13 +34,13 @@ export function workersAtSource<One extends HeatSourceUse>(everybody: readonly O
  * The limit in °C that a source's heat is judged by: the lowest of those who are at it, the site's if nobody is.
  * Source: project choice, decisions/0035.
  */
-export function siteHeatLimit(standing: readonly HeatSourceUse[], siteLimit: number): number {
-  return standing.length === 0 ? siteLimit : standing.reduce((least, { limitWbgt }) => Math.min(least, limitWbgt), Number.POSITIVE_INFINITY)
+export function siteHeatLimit(workers: readonly HeatSourceUse[], siteLimit: number): number {
+  return workers.length === 0 ? siteLimit : workers.reduce((least, { limitWbgt }) => Math.min(least, limitWbgt), Number.POSITIVE_INFINITY)
 }
 
 /** Those whose own limit `wbgt` (°C) has reached. */
-export function aboveTheirLimit<One extends HeatSourceUse>(standing: readonly One[], wbgt: number): One[] {
-  return standing.filter(({ limitWbgt }) => wbgtExcess(wbgt, 0, limitWbgt) >= 0)
+export function aboveTheirLimit<One extends HeatSourceUse>(workers: readonly One[], wbgt: number): One[] {
+  return workers.filter(({ limitWbgt }) => wbgtExcess(wbgt, 0, limitWbgt) >= 0)
 }
 
 /** Site heat by a public station: the level, and how the episode ended where it does. Times in epoch ms. */

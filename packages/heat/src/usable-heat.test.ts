@@ -120,18 +120,18 @@ describe('a jump', () => {
 
 describe('values that are read back or came late', () => {
   const at = (minute: number, wbgt: number, counts = false) => ({ at: START + minute * MINUTE_MS, wbgt, counted: counts })
-  const kept = (...values: Parameters<typeof at>[]) => countingValues(values.map((read) => at(...read))).map(({ wbgt }) => wbgt)
+  const countingWbgt = (...values: Parameters<typeof at>[]) => countingValues(values.map((read) => at(...read))).map(({ wbgt }) => wbgt)
 
   it('count by the rule of jumps, in time order whatever order they are in', () => {
-    expect(kept([2, 25.2], [0, 25], [1, 45], [3, 25.3])).toEqual([25, 25.2, 25.3])
-    expect(kept([0, 25], [1, 32], [2, 32.1])).toEqual([25, 32.1])
+    expect(countingWbgt([2, 25.2], [0, 25], [1, 45], [3, 25.3])).toEqual([25, 25.2, 25.3])
+    expect(countingWbgt([0, 25], [1, 32], [2, 32.1])).toEqual([25, 32.1])
   })
 
   it('leave those that counted when they were judged as they are', () => {
-    expect(kept([0, 25, true], [1, 32.1, true], [2, 32.2, true])).toEqual([25, 32.1, 32.2])
-    expect(kept([0, 25, true], [1, 45], [2, 25.1, true])).toEqual([25, 25.1])
-    expect(kept([0, 26], [0, 25, true])).toEqual([25])
-    expect(kept([0, 25, true], [0, 26])).toEqual([25])
+    expect(countingWbgt([0, 25, true], [1, 32.1, true], [2, 32.2, true])).toEqual([25, 32.1, 32.2])
+    expect(countingWbgt([0, 25, true], [1, 45], [2, 25.1, true])).toEqual([25, 25.1])
+    expect(countingWbgt([0, 26], [0, 25, true])).toEqual([25])
+    expect(countingWbgt([0, 25, true], [0, 26])).toEqual([25])
   })
 
   it('are the same as when they had come one by one', () => {

@@ -83,7 +83,7 @@ export function pressCall(state: WorkerState | null, press: CallPress): { state:
 }
 
 /**
- * `state` without the levels that count no more at `now` (epoch ms), and the end of the episode that rested on them, which
+ * `state` without the levels that no longer count at `now` (epoch ms), and the end of the episode that rested on them, which
  * is lost, never recovered. Without a valid heart rate for so long the time towards an emergency starts from zero, too.
  * The same object where all counts. Source: project choice, decisions/0031.
  */
@@ -116,7 +116,7 @@ function hasHeartToLose({ heart, condition, emergency }: WorkerState): boolean {
   return shown !== null || times[0] !== null || condition !== null || emergency.spentMs > 0 || emergency.counting
 }
 
-/** Epoch ms after which the next of a state's levels or its episode counts no more; `null` if there is none. */
+/** Epoch ms after which the next of a state's levels or its episode no longer counts; `null` if there is none. */
 export function expiresAt({ heart, condition, keptHeat }: WorkerState): number | null {
   const isHeartKept = condition !== null || (heart.hold.shown !== null && heart.hold.shown >= 1)
   const ends = isHeartKept && heart.validAt !== null ? heart.validAt + HEART_KEPT_MS : Number.POSITIVE_INFINITY

@@ -153,7 +153,7 @@ test('a long log is downloaded whole, in order, also where entries share an inst
   expect(lines.map((line) => Number(line.split('","')[5]))).toEqual(Array.from({ length: 2_500 }, (_, n) => 2_499 - n))
 })
 
-test('the actor is shown by name, but for people of the provider a company sees only the login ID', async () => {
+test('the actor is shown by name; of people of the provider a company sees only the login ID', async () => {
   const { people, group } = tenants
   for (const [user, metabolicClass] of [
     [people.base, 1],

@@ -40,7 +40,7 @@ const alignWorkingHours = async (pool: Pool, sites: readonly DemoSite[], shiftMs
 
 /**
  * Fills in what is missing of the past, all sites side by side, through the real ingestion. Old alerts are handled
- * before the scripted parts begin: an emergency left open from yesterday would keep today's from opening.
+ * before the scripted parts begin: an emergency left open from yesterday would prevent today's from opening.
  */
 const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, days: number, signal: AbortSignal): Promise<World[]> => {
   const progress = createProgress('過去の測定値を送っています', sites.length)

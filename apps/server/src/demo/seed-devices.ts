@@ -52,10 +52,10 @@ type Device = {
   readonly spot?: Spot
   readonly coordinates?: WorldPlace | undefined
   readonly linked?: number | undefined
-  /** It stays where it is when what it hangs on moves. */
+  /** It stays where it is when the device it is linked to moves. */
   readonly keepsPlace?: boolean
   /** 0 not installed, 9 under maintenance; installed where nothing is said. */
-  readonly standing?: 0 | 9
+  readonly installationStatus?: 0 | 9
 }
 
 const seedDevice = (client: ClientBase, { companyId, officeId }: OfficeKey, maps: readonly number[], device: Device): Promise<number> =>
@@ -77,12 +77,12 @@ const seedDevice = (client: ClientBase, { companyId, officeId }: OfficeKey, maps
       device.coordinates?.latitude ?? null,
       device.coordinates?.longitude ?? null,
       device.linked ?? null,
-      device.standing ?? 1,
+      device.installationStatus ?? 1,
       device.keepsPlace ?? false,
     ],
   )
 
-// On a drawing alone a place is percent and no more.
+// Only on a drawing a place is percent alone.
 const positionOf = (site: SitePlan, { map, x, y }: Spot): Pick<Device, 'spot' | 'coordinates'> => ({
   spot: { map, x, y },
   coordinates: site.maps[map]?.type === 1 ? undefined : coordinatesOf(site, { map, x, y }),
@@ -109,7 +109,7 @@ export const seedFixedDevices = async (
       name: place.name,
       ...positionOf(site, place),
       linked: watchers[place.watcher],
-      // Several gateways hang on one watcher, each in a place of its own.
+      // Several gateways are linked to one watcher, each at a different place.
       keepsPlace: true,
     })
   return barometers
@@ -117,12 +117,12 @@ export const seedFixedDevices = async (
 
 // Devices in the store of every site, and those away for repair.
 const spares: readonly Device[] = [
-  { kind: 'vital', type: 3, serial: 'YOBI-1', standing: 0 },
-  { kind: 'vital', type: 3, serial: 'YOBI-2', standing: 0 },
-  { kind: 'belt', type: 2, serial: 'YOBI-B1', standing: 0 },
-  { kind: 'heat', type: 1, serial: '900001', name: '資材庫（予備）', standing: 0 },
-  { kind: 'gateway', type: 2, serial: 'GW-YOBI', name: '資材庫（予備）', standing: 0 },
-  { kind: 'barometer', type: 1, serial: 'RB-YOBI', name: '事務所（点検中）', standing: 9 },
+  { kind: 'vital', type: 3, serial: 'YOBI-1', installationStatus: 0 },
+  { kind: 'vital', type: 3, serial: 'YOBI-2', installationStatus: 0 },
+  { kind: 'belt', type: 2, serial: 'YOBI-B1', installationStatus: 0 },
+  { kind: 'heat', type: 1, serial: '900001', name: '資材庫（予備）', installationStatus: 0 },
+  { kind: 'gateway', type: 2, serial: 'GW-YOBI', name: '資材庫（予備）', installationStatus: 0 },
+  { kind: 'barometer', type: 1, serial: 'RB-YOBI', name: '事務所（点検中）', installationStatus: 9 },
 ]
 
 /** Writes the devices that nobody wears and that have no place. */

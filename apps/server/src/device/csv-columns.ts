@@ -88,7 +88,7 @@ const cells = {
   keepMapInfo: flagCell(yesNo),
 } as const satisfies Record<string, Cell>
 
-/** The column of the staging table that says what a device hangs on, by serial. */
+/** The column of the staging table that names what a device is linked to, by serial. */
 export const linkColumn = 'linked'
 
 const names = {
@@ -101,7 +101,7 @@ const names = {
   ...storedFields,
 }
 
-/** What a file of each kind says. What hangs on a watcher or a barometer is shown there, and taken in from the other end. */
+/** What a file of each kind says. What is linked to a watcher or a barometer is shown there, and imported from the other end. */
 export const deviceCsv: readonly FileColumn[] = columnsOfFile(importFiles.device, {
   names: { ...names, userName: 'user_name', fullName: 'full_name', referenceBarometerId: linkColumn },
   schemas: { ...DeviceDraft.shape, referenceBarometerId: optionalCode(20) },

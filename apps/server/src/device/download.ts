@@ -11,7 +11,7 @@ import { fileOf } from './csv-columns.ts'
 import { deviceOrder, type DeviceFilter, matching, sortedDevices } from './find.ts'
 import type { DeviceKind } from './kind.ts'
 
-// What hangs on a device, or what it hangs on, as its kind's file shows it.
+// What is linked to a device, or what it is linked to, as its kind's file shows it.
 const itsParent = (tenant: TenantFilter) => sql`(
   select p.serial from device p where p.company_id = d.company_id and ${tenant('p')} and p.device_id = d.linked_device_id)`
 const linked: Record<DeviceKind['resource'], (tenant: TenantFilter) => RawBuilder<unknown>> = {

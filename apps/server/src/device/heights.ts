@@ -124,7 +124,8 @@ const zero = async (
 
 /**
  * Makes the present height of terminals that lie beside their barometer zero.
- * @throws Refusal 404 or 400 as `findSerial`; 400 where one does not hang on it, or where either has not been heard for 15 minutes
+ * @throws Refusal 404 or 400 as `findSerial`; 400 where one is not linked to it, or where either has not been heard for 15
+ * minutes
  */
 export const zeroHeights = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,

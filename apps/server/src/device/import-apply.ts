@@ -22,7 +22,7 @@ const changeable = (kind: Kind) => staged(kind).filter((name) => name !== 'type'
 
 /**
  * SQL: a device (by its alias) as the audit log keeps it, under its resource's own names.
- * @param link what it hangs on, by serial
+ * @param link what it is linked to, by serial
  */
 const record = (kind: Kind, alias: string, link = 'null'): string => {
   const typeField = typeFieldOf(kind)

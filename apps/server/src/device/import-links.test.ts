@@ -23,7 +23,7 @@ const links = async (kind: string) => {
   return rows.map(({ serial, parent, version, altitude_offset_cm: offset }) => `${serial} ${parent} ${version} ${offset}`)
 }
 
-test('what a gateway hangs on is taken in: on something, on something else, on nothing; and stays where the file does not say it', async () => {
+test('the link of a gateway is imported: to something, to something else, to nothing; and stays if the file does not name it', async () => {
   const { db, office } = site
   const north = await makeDevice(db, 'heat', office.office_id, { serial: '000007', location_name: '北' })
   await makeDevice(db, 'heat', office.office_id, { serial: '000008' })
@@ -51,12 +51,12 @@ test('what a gateway hangs on is taken in: on something, on something else, on n
   expect(answerWithoutLinks).toMatchObject({ status: 200, body: { updated: 1, unchanged: 0 } })
   expect(await links('gateway')).toEqual(['G1 000008 3 0', ...hang.slice(1)])
   expect((await site.log()).at(-1)).toMatchObject({ before: { heatIndexWatcherId: '000008' }, after: { heatIndexWatcherId: '000008' } })
-  // What hangs on nothing any more is deleted with what it hung on on record.
+  // A device without a link any more is deleted; the log records its former link.
   expect(await upload('Gateway', '種別,ID,削除\n親機,G1,1')).toMatchObject({ status: 200, body: { deleted: 1 } })
   expect((await site.log()).at(-1)).toMatchObject({ action: 'delete', before: { heatIndexWatcherId: '000008' } })
 })
 
-test('the barometer of a belt is taken in, whose height is then zeroed no more, and for nothing else', async () => {
+test('the barometer of a belt is imported, whose height is then no longer zeroed, and for nothing else', async () => {
   const { db, office, sibling } = site
   const barometer = await makeDevice(db, 'barometer', office.office_id, { serial: 'RB1' })
   await makeDevice(db, 'barometer', office.office_id, { serial: 'RB2' })

@@ -14,7 +14,8 @@ export type LinkingKind = Pick<DeviceKind, 'resource'> & {
 
 const isOfType = (alias: string, type: number | undefined) => (type === undefined ? 'true' : `${alias}.type = ${type}`)
 
-// `linked_id` is what a row's device is to hang on, and `linked_before` the serial of what it hangs on now. $1 company, $2 office.
+// `linked_id` is what a row's device is to be linked to, and `linked_before` the serial of what it is linked to now. $1
+// company, $2 office.
 const addColumns = `alter table ${stage} add column if not exists linked_id integer, add column if not exists linked_before text`
 
 const findWanted = (word: string) => `
@@ -44,8 +45,8 @@ const faults = ({ type }: { readonly type?: number }, actor: Actor) => `
    order by 1`
 
 /**
- * Finds what the staged devices, which are tied to those that are there, are to hang on, and says what is wrong with which row.
- * Where the file does not say it, they stay linked as they are.
+ * Finds what the staged devices, which are matched with existing ones, are to be linked to, and says what is wrong with which
+ * row. Where the file does not say it, they stay linked as they are.
  */
 export const checkLinks = async (
   client: ClientBase,

@@ -62,7 +62,7 @@ describe('a file of each kind creates, updates by serial and deletes, on record'
       await fileOf('HeatIndexWatcher', [{ 'SisMil ID': '123', 設置場所: '南' }, { 'SisMil ID': '124' }, { 'SisMil ID': '125', 削除: '1' }]),
     )
     expect(second).toMatchObject({ status: 200, body: { created: 0, updated: 2, deleted: 1, unchanged: 1 } })
-    // What is left empty stays, but for the place: a place can be unsaid.
+    // What is left empty stays, except the place, which can be removed.
     expect(await devices('heat')).toEqual([
       { ...made, serial: '000123', location_name: '南', version: 2 },
       { ...made, serial: '000124', installation_status: 9, on_map: false },
@@ -231,7 +231,7 @@ describe.each([
   })
 })
 
-test('a new key that differs by its zeros only is warned of and taken in', async () => {
+test('a new key that differs by its zeros only is warned of and imported', async () => {
   await makeDevice(site.db, 'gateway', site.office.office_id, { serial: '0012' })
   const answer = await upload(
     'Gateway',
@@ -346,7 +346,7 @@ describe('a file that is to be asked about', () => {
   test.each([
     ['heat', 'gateway', 'HeatIndexWatcher', 'SisMil ID', '000123'],
     ['barometer', 'belt', 'ReferenceBarometer', 'ID', 'RB1'],
-  ] as const)('counts a %s as linked where a %s hangs on it', async (kind, child, resource, field, serial) => {
+  ] as const)('counts a %s as linked if a %s is linked to it', async (kind, child, resource, field, serial) => {
     const { db, office } = site
     const parent = await makeDevice(db, kind, office.office_id, { serial })
     for (const one of ['1', '2']) await makeDevice(db, child, office.office_id, { serial: one, linked_device_id: parent.device_id })
@@ -354,7 +354,7 @@ describe('a file that is to be asked about', () => {
     expect((await unconfirmed(resource, file)).body).toEqual({ ...untouched, unconfirmed: { deleted: 1, worn: 0, linked: 1 } })
   })
 
-  test('is taken in at once where nothing hangs on what it deletes, and where it deletes nothing', async () => {
+  test('is imported at once if nothing is linked to what it deletes, and if it deletes nothing', async () => {
     await makeDevice(site.db, 'vital', site.office.office_id, { serial: '1' })
     const deletes = await fileOf('Device', [{ 種別: '1', シリアル番号: '1', 削除: '1' }])
     expect((await unconfirmed('Device', deletes)).body).toEqual({ ...untouched, deleted: 1 })

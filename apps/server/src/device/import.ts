@@ -11,7 +11,7 @@ import type { DeviceKind } from './kind.ts'
 import { lockOfficeShared } from '../shared/organisation/office-lock.ts'
 
 /**
- * How a file of devices of one kind is taken in at an office: keys are the serials of that office.
+ * How a file of devices of one kind is imported at an office: keys are the serials of that office.
  * @throws Refusal 404 for an office that is not the actor's
  */
 export const deviceImport = async (

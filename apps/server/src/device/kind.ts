@@ -13,7 +13,7 @@ export type SortedBy = [now: Date, tenant: TenantFilter]
 
 /**
  * What distinguishes one resource of devices from the others. All are in one table and are found, changed, moved, linked
- * and taken in from files by the same code.
+ * and imported from files by the same code.
  */
 export type DeviceKind<Row extends DeviceRowBase = DeviceRowBase> = {
   readonly resource: 'device' | 'heatWatcher' | 'gateway' | 'barometer'
@@ -28,7 +28,7 @@ export type DeviceKind<Row extends DeviceRowBase = DeviceRowBase> = {
   readonly read: (db: Db, keys: readonly DeviceKey[], now: Date) => Promise<Row[]>
   /** The columns of its file: what people decide about one. */
   readonly file: Readonly<Partial<Record<keyof Row, string>>>
-  /** What one may hang on, and the field of its row that names it; `type` where only devices of a type do. */
+  /** What one may be linked to, and the field of its row that names it; `type` where only devices of a type do. */
   readonly hangsOn?: { readonly word: DeviceWord; readonly field: keyof Row & string; readonly type?: number }
   /** What else of a row the audit log keeps; not what devices send. */
   readonly recorded: readonly (keyof Row)[]

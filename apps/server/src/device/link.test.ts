@@ -169,7 +169,7 @@ describe('terminals and barometers', () => {
     expect((await site.call(site.people.base, 'GET', '/api/ReferenceBarometer/RB1')).body).toMatchObject({ countDevice: 2 })
   })
 
-  test('only terminals hang on a barometer', async () => {
+  test('only terminals are linked to a barometer', async () => {
     await makeDevice(site.db, 'vital', site.office.office_id, { serial: '77' })
     expect((await link('RB1', '77')).status).toBe(400)
     expect(await site.rows(site.people.base, '/api/Device/DeviceRegistration?DeviceType=1')).toEqual([])

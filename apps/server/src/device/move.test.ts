@@ -167,7 +167,7 @@ describe('a device that goes to another site', () => {
     expect(body).toMatchObject({ locationName: '南門' })
   })
 
-  test('frees what hung on it, and the people it left name it no more', async () => {
+  test('frees what was linked to it, and the people it left no longer name it', async () => {
     const { people, sibling, office, db, call } = site
     const watcher = await makeDevice(db, 'heat', office.office_id, { serial: '000501' })
     const gateway = await makeDevice(db, 'gateway', office.office_id, {

@@ -76,7 +76,7 @@ const followersOf = (device: Positioned, family: readonly Positioned[]): Positio
 
 /**
  * The new position of every device: a named device gets its own, and devices linked with it follow unless they are named
- * too. One that was named and stays, while what it hangs on moves away, is among them: anyone who read it before must not
+ * too. One that was named and stays, while what it is linked to moves away, is among them: anyone who read it before must not
  * bring the other back unseen.
  */
 export const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number, Position>): Map<Positioned, Position> => {

@@ -107,7 +107,7 @@ test('empty positions and no map take it off and hide it; the device stays', asy
   })
 })
 
-test('a watcher takes its gateways along, but for the one that keeps its place', async () => {
+test('a watcher takes its gateways along, except the one that keeps its place', async () => {
   await put('HeatIndexWatcher/SetSismilToMap', { serialNumber: '000001', mapId: maps.first, positionX: 30, positionY: 40 })
   for (const serial of ['000001', 'G1', 'G2']) expect(await positionOf(serial)).toEqual([maps.first, 30, 40, true])
   expect(await positionOf('KEEPS')).toEqual([maps.second, 1, 2, true])

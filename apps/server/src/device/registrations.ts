@@ -64,7 +64,10 @@ const gatewayKeys = {
   heatIndexWatcherLocation: japanese('parent.location_name'),
 } satisfies Record<keyof GatewayRegistration, SortKey>
 
-/** The gateways that may hang on a heat watcher, with what each hangs on. @throws as `findSerial`, and 400 for an unknown order */
+/**
+ * The gateways that may be linked to a heat watcher, with what each is linked to. @throws as `findSerial`, and 400 for an
+ * unknown order
+ */
 export const findGatewayRegistrations = async (
   db: Db,
   actor: Actor,
@@ -93,8 +96,8 @@ const terminalKeys = {
 } satisfies Record<keyof DeviceRegistration, SortKey>
 
 /**
- * The terminals that may hang on a barometer, with what each hangs on, who wears it, and the place of the gateway through
- * which it was last heard.
+ * The terminals that may be linked to a barometer, with what each is linked to, who wears it, and the place of the gateway
+ * through which it was last heard.
  * @throws as `findSerial`, and 400 for an unknown order
  */
 export const findDeviceRegistrations = async (

@@ -64,7 +64,7 @@ export type Installation = Pick<
 
 export type LastHeard = { readonly heard_at: Date | null; readonly interval_minutes: number | null }
 
-/** The row of something put up on the site but for what is its kind's own. */
+/** The row of a device installed on the site, without the fields of its kind. */
 export const installedRow = <Selected extends Identity & Installation & LastHeard>(
   selected: Selected,
   now: Date,

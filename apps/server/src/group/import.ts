@@ -141,7 +141,7 @@ const applyGroups = async (
 }
 
 /**
- * How a file of groups is taken in: each row makes its group what the row says, people included.
+ * How a file of groups is imported: each row makes its group what the row says, people included.
  * @throws Refusal 404 for a site that is not the actor's
  */
 export const groupImport = async ({ db, clock }: Context, requester: Requester, officeId: number): Promise<ImportPlan> => {

@@ -184,7 +184,7 @@ describe('a call by a worn belt', () => {
 })
 
 describe('a call from a device that nobody wears', () => {
-  it('is an emergency of the site that names device and place, for those who answer for the site', async () => {
+  it('is an emergency of the site that names device and place, for those responsible for the site', async () => {
     const gateway = await makeDevice(db, 'gateway', office.office_id, { location_name: '西側足場' })
     const tag = await makeDevice(db, 'vital', office.office_id)
     await send(0, { kind: 'vital', device: tag.serial, at: at(0).toISOString(), call: true, gateway: gateway.serial })

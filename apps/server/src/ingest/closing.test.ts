@@ -140,7 +140,7 @@ it('opens what holds and of which nothing is open, however it ended', async () =
 
 describe('what else a person closes while it holds opens again after a quarter of an hour, and not before', () => {
   type Device = { device_id: number; serial: string; kind: string; office_id: number }
-  const opensAnew = async (device: Device, values: object, before: object[] = [], barometer?: Device) => {
+  const opensAgain = async (device: Device, values: object, before: object[] = [], barometer?: Device) => {
     const t = now() + 20
     const read = async (list: readonly number[], some: object) => {
       for (const minute of list) {
@@ -172,17 +172,17 @@ describe('what else a person closes while it holds opens again after a quarter o
 
   it('no heart rate', async () => {
     const { tag } = await crew.makeWearer()
-    expect(await opensAnew(tag, { heartRate: null }, [{ heartRate: 80 }])).toBe('noHeartRate')
+    expect(await opensAgain(tag, { heartRate: null }, [{ heartRate: 80 }])).toBe('noHeartRate')
   })
 
   it('site heat', async () => {
     const watcher = await makeDevice(crew.db, 'heat', crew.office.office_id)
-    expect(await opensAnew(watcher, { wbgt: 30 })).toBe('siteHeat')
+    expect(await opensAgain(watcher, { wbgt: 30 })).toBe('siteHeat')
   })
 
   it('a low battery', async () => {
     const { tag } = await crew.makeWearer()
-    expect(await opensAnew(tag, { heartRate: 80, battery: 1 })).toBe('battery')
+    expect(await opensAgain(tag, { heartRate: 80, battery: 1 })).toBe('battery')
   })
 
   it('a belt', async () => {
@@ -190,6 +190,6 @@ describe('what else a person closes while it holds opens again after a quarter o
     const barometer = await makeDevice(crew.db, 'barometer', crew.office.office_id)
     const belt = await makeDevice(crew.db, 'belt', crew.office.office_id, { linked_device_id: barometer.device_id })
     await makeWear(crew.db, user.user_id, belt.device_id, { slot: 'belt' })
-    expect(await opensAnew(belt, { hook: 0, pressure: 100_750 }, [], barometer)).toBe('belt')
+    expect(await opensAgain(belt, { hook: 0, pressure: 100_750 }, [], barometer)).toBe('belt')
   })
 })

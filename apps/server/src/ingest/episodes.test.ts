@@ -123,7 +123,7 @@ it('opens one alert, and counts each reading once, though several processes are 
   }
 })
 
-it('keeps a new wearer from inheriting what the last one had', async () => {
+it('does not pass the last wearer’s episodes on to a new one', async () => {
   const { tag, pulse, user } = await wearer()
   await post([0, 1, 2, 3].map((m) => pulse(150, m - 30)))
   const next = await makeUser(db, 'User', office, { date_of_birth: '1986-01-01' })

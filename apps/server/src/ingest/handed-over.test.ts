@@ -117,7 +117,7 @@ describe('a belt', () => {
       .selectAll()
       .where('device.device_id', '=', reference ?? 0)
       .executeTakeFirstOrThrow()
-    // The weather changes by more than four metres' worth; the belt stays on the ground, but for its last two minutes.
+    // The weather changes by more than four metres' worth; the belt stays on the ground, except in its last two minutes.
     const pressureAt = (minute: number) => 100_800 - minute
     const beltReads = minutes(0, 119).map((minute) => ({ minute: t + minute, hook: 0, pressure: pressureAt(minute) }))
     setClock(t + 121)

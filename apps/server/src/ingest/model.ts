@@ -49,7 +49,7 @@ export type Sources = {
   /** WBGT in °C from which each office's heat counts as exceeded where nobody is at a watcher. */
   readonly heatLimits: Map<number, number>
   /** The workers at the heat sources of the offices whose watchers are among the readings. */
-  readonly standing: readonly ExposedWorker[]
+  readonly exposedWorkers: readonly ExposedWorker[]
 }
 
 /** The stored state of a worker. */

@@ -125,11 +125,11 @@ describe('the job', () => {
     [7, '2026-07-20T00:00:00Z', ['20260713', '20260720']],
     [1, '2026-07-20T16:00:00Z', ['20260713', '20260720']],
     [1, '2026-07-21T00:00:00Z', ['20260720']],
-  ])('with %i days of retention at %s keeps of the past %s', async (days, instant, kept) => {
+  ])('with %i days of retention at %s keeps of the past %s', async (days, instant, expected) => {
     made.time.now = new Date(instant)
     await make('2026-06-29T00:00:00Z', '2026-07-06T00:00:00Z', '2026-07-13T00:00:00Z')
     await run(days)
-    expect((await partitions()).filter((name) => name <= '20260720' && name <= instant.slice(0, 10).replaceAll('-', ''))).toEqual(kept)
+    expect((await partitions()).filter((name) => name <= '20260720' && name <= instant.slice(0, 10).replaceAll('-', ''))).toEqual(expected)
   })
 
   it('gives way to a reader of what it would drop, so that ingestion continues, and drops it in a later turn', async () => {

@@ -38,10 +38,10 @@ describe('site heat', () => {
     const { workers, stand, post, heat, alerts } = await crew(...Array.from({ length: 10 }, () => strict))
     await stand(-60)
     await post(heat(-59, 25))
-    const [told, ...others] = await alerts()
+    const [firstAlert, ...others] = await alerts()
     expect(others).toEqual([])
     const everybody = workers.map(({ user }) => user.user_id)
-    expect(told).toMatchObject({ level: 2, ended_at: null, reason: { limit: 23, userIds: everybody } })
+    expect(firstAlert).toMatchObject({ level: 2, ended_at: null, reason: { limit: 23, userIds: everybody } })
   })
 
   it('uses the site’s value where nobody is at the watcher, or nobody any more', async () => {

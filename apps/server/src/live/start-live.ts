@@ -20,7 +20,7 @@ export type Live = {
   readonly stop: () => Promise<void>
 }
 
-/** How often each thing is done. Anyone who signs out sees no more within a second. */
+/** How often each thing is done. Anyone who signs out gets nothing more after a second. */
 export const livePace = { pingEveryMs: 15_000, beatEveryMs: 5_000, checkEveryMs: 500, recordEveryMs: 60_000 }
 
 /**

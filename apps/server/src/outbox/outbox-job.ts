@@ -62,7 +62,7 @@ const shortlyAfter = (stopping: AbortSignal): AbortSignal => {
 
 const claimEnd = ({ clock }: Context) => new Date(clock().getTime() + claimMs)
 
-/** Keeps other processes from taking the mail while it is being sent. */
+/** Prevents other processes from taking the mail while it is being sent. */
 const whileClaimed = async <Answer>(context: Context, mail: DueMail, send: () => Promise<Answer>): Promise<Answer> => {
   const renewing = setInterval(() => void renewClaim(context.db, mail, claimEnd(context)).catch(() => undefined), renewMs)
   try {

@@ -33,7 +33,7 @@ export type Settings = {
   /** Where senders reach the broker, whichever it is. */
   readonly publicMqttUrl: string | undefined
   readonly filesUrl: string | undefined
-  /** Below so many free megabytes, of 2^20 bytes, nothing large is taken in any more; 0 for no such floor. */
+  /** Below so many free megabytes, of 2^20 bytes, nothing large is accepted any more; 0 for no such floor. */
   readonly diskFloorMegabytes: number
   readonly roles: readonly ProcessRole[]
   readonly adminPassword: string | undefined

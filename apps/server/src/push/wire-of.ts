@@ -21,7 +21,7 @@ const textOf = (notice: PushNotice): string => {
 /** A push service that could not reach the browser yet keeps one notice a topic, the last. */
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
-/** A phone that sleeps is woken at once, but for what can wait a while. */
+/** A sleeping phone is woken at once, except for what can wait a while. */
 const urgencyOf = ({ emergency, level }: PushNotice) => (!emergency && level !== null && level <= 1 ? 'normal' : 'high')
 
 /**

@@ -34,7 +34,7 @@ export const unknownBrowser: KnownBrowser = { idFor: () => undefined, companyId:
 
 /**
  * Reads which people signed in from the browser of a request. The cookie is sealed with the product's own secret and holds
- * numbers only. It opens nothing: it only keeps others' guesses from shutting this browser out (decision 75).
+ * numbers only. It opens nothing: it only prevents others' guesses from locking this browser out (decision 75).
  */
 export const knownBrowser = (
   { config, clock }: Pick<Context, 'config' | 'clock'>,

@@ -32,7 +32,7 @@ export type OpenedSession = AnswerOf<typeof session.refresh>
  * Opens a session for a person who has shown who they are, by whichever way in; nothing else makes one.
  * @param proof what they showed, which must still be good
  * @returns undefined where the account was locked there or deleted since they showed it
- * @throws Refusal 401 where what they showed is good no more, 403 where the account is disabled
+ * @throws Refusal 401 if what they showed is no longer valid, 403 where the account is disabled
  */
 export const openSession = async (
   { config, db, clock }: Context,

@@ -4,7 +4,7 @@ import { forbidden, unauthorised } from '../platform/errors.ts'
 
 /**
  * What somebody showed to come in, asked for again once their row is locked: it may have been taken back meanwhile.
- * @throws Refusal 401 where it is good no more
+ * @throws Refusal 401 if it is no longer valid
  */
 export type Proof = (trx: Db) => Promise<void>
 

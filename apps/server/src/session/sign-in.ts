@@ -59,7 +59,7 @@ export const countFailure = async (db: Db, person: PersonKey | undefined, from: 
 /**
  * Continues with somebody whose password is right, or whom their company's provider vouches for: to the second step, or in.
  * Undefined where the account was locked or deleted meanwhile.
- * @throws Refusal 401 where what they showed is good no more, 403 where the account is disabled
+ * @throws Refusal 401 if what they showed is no longer valid, 403 where the account is disabled
  */
 export const continueSignIn = async (context: Context, person: PersonKey, from: Origin, proof: Proof): Promise<LoginAnswer | undefined> => {
   const methods = await findMethods(context.db, person)

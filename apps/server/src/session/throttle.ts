@@ -64,7 +64,7 @@ export const countsOfTry = async (db: Db, person: PersonKey, from: From): Promis
 }
 
 /**
- * Refuses who has failed too often of late. Kept in the database, so that the limit is one limit however many processes
+ * Refuses somebody who has failed too often lately. Kept in the database, so that the limit is one limit however many processes
  * answer. One statement, however many counts there are.
  * @throws Refusal 429 that says when the next try is free
  */

@@ -43,7 +43,7 @@ const findPin = async (db: Db, { companyId, mapId }: MapKey, { kind, serialNumbe
 
 /**
  * The people (`u`) of a pin: those whose last gateway it is; of a watcher those behind its gateways, and those whose heat it
- * measured last; of a barometer those whose belt hangs on it.
+ * measured last; of a barometer those whose belt is linked to it.
  */
 const peopleAt = (deviceId: number, tenant: TenantFilter) => sql<boolean>`
   (exists (

@@ -69,7 +69,7 @@ const anyOrMade = z
   .max(200)
   .transform((text) => text || null)
 
-/** What a file of administrators says, but for where they belong. */
+/** What a file of administrators says, without where they belong. */
 export const adminColumns = columnsOfFile(importFiles.serviceAdmin, of('AdminUnitService'))
 export const contractAdminColumns = columnsOfFile(importFiles.contractAdmin, of('AdminUnitContract'))
 export const baseAdminColumns = columnsOfFile(importFiles.baseAdmin, of('HeadquartersAdmin', { schema: anyOrMade }))

@@ -36,7 +36,7 @@ export type Draft = {
   readonly password: string | undefined
 }
 
-/** What every account has, but for where it belongs and a login ID that may be the system's to make. */
+/** What every account has, without where it belongs and a login ID that the system may generate. */
 type AccountField = Exclude<keyof z.output<(typeof draftOf)['HeadquartersAdmin']>, 'companyId' | 'officeId'>
 
 type Sent = Record<string, unknown>

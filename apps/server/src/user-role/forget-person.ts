@@ -12,7 +12,7 @@ export const emptyProfile = `
 export const signInTables = ['identity_subject', 'sign_in_place'] as const
 
 /**
- * Removes what a deleted account needs no more: mail address, phone number, birth date, heat profile, password, second factors,
+ * Removes what a deleted account no longer needs: mail address, phone number, birth date, heat profile, password, second factors,
  * and where the person signed in. The name stays, under which readings and alerts are kept as evidence. The caller holds the row.
  */
 export const forgetPerson = async (db: Db, person: PersonKey): Promise<void> => {

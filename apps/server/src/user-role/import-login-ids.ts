@@ -16,7 +16,7 @@ const giveFromCode = `update ${stage} s set login_id = $1::text || '-' || s.work
 
 /**
  * Gives the rows of workers that lack a login ID theirs: that of the worker whose code they say, or one made of it. Running
- * numbers are given once it is known that the file can be taken in.
+ * numbers are given once it is known that the file can be imported.
  */
 export const giveLoginIds = async (client: ClientBase, target: Target): Promise<void> => {
   await client.query(`alter table ${stage} add column if not exists login_is_made boolean not null default false`)
@@ -37,7 +37,7 @@ export const namingFaults = ({ loginIds, officeId }: Target): string[] =>
           where ${loginIds === 'workerCode' ? 's.login_id is null and s.target_id is null and not s.deletes' : 'false'}`,
         `select s.row_number, 'codeUnfit', '' from ${stage} s
           where s.login_is_made and s.target_id is null and (length(s.login_id) > 100 or s.login_id !~ '^[A-Za-z0-9._@-]+$')`,
-        // Taken in a second time, such a file would make everybody again.
+        // Imported a second time, such a file would make everybody again.
         `select s.row_number, 'samePerson', min(u.login_id)
            from ${stage} s
            join person u on u.office_id = ${officeId} and u.deleted_at is null and u.date_of_birth = s.date_of_birth and ${nameOf('u')} = ${nameOf('s')}

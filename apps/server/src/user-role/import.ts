@@ -73,7 +73,7 @@ const targetOf = async ({ db }: Context, { actor }: Requester, id: number, { fie
 }
 
 /**
- * How a file of people is taken in: the role says which kind of people, the path's number which office they belong to (or
+ * How a file of people is imported: the role says which kind of people, the path's number which office they belong to (or
  * company, for contract administrators).
  * @throws Refusal 403 for a role that is not the actor's to keep, 404 for a foreign company or office, 400 naming a field that is missing, no choice, or says otherwise than the path
  */

@@ -281,7 +281,7 @@ const actAsBase = async (site: Site, { baseLogin, baseId, workerId }: People) =>
   await signIn(site, worker.userName, worker.password)
 }
 
-/** A file that is taken in with faults in it, and one of a report that lies ready. */
+/** A file that is imported with faults in it, and one of a report that lies ready. */
 const makeFiles = async (site: Site, { workerId }: People) => {
   const { product, db, office, contract } = site
   const headings = String(await call(site, contract, 'GET', '/api/UserRole/Template?role=User'))

@@ -19,7 +19,7 @@ const useChosenOffice = (offices: Offices): number | undefined => {
   return offices.find((office) => office.officeId === OfficeId)?.officeId
 }
 
-/** The home of those who answer for several sites: all of them at once, or one they choose. */
+/** The home of people responsible for several sites: all of them at once, or one they choose. */
 const UnitHome = () => {
   const { roleKey } = useViewer()
   const offices = useQuery(queryOf(endpoints.office.search, {})).data ?? []

@@ -42,7 +42,7 @@ type Props = {
   readonly side?: ReactNode
 }
 
-/** The home screen of those who answer for others: emergencies, counts, who needs help, the heat. */
+/** The home screen of people responsible for others: emergencies, counts, who needs help, the heat. */
 export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
   const [pointed, setPointed] = useState(false)
   const minLevel = whole ? undefined : needsHelp
@@ -53,7 +53,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
     held: pointed,
   })
   const summary = useSummary(scope)
-  // A service administrator answers for too many sites to see all at once.
+  // A service administrator is responsible for too many sites to see all at once.
   const { companyId } = useViewer()
   const mayAskUnreached = scope.officeId !== undefined || companyId !== null
   const emergencies = useEmergencies()

@@ -7,7 +7,7 @@ export type Follower = { readonly device: SiteDevice; readonly leader: SiteDevic
 
 /**
  * The devices that saving moves along, as the server does it: the heat watcher and gateways linked with a device that
- * moves take its place, but for gateways that keep their own and devices that are changed here themselves.
+ * moves take its place, except gateways that keep their own and devices that are changed here themselves.
  */
 export const followersOf = ({ devices, changes }: Placing): Follower[] => {
   const families = Map.groupBy(devices.values(), ({ family }) => family)
@@ -21,6 +21,6 @@ export const followersOf = ({ devices, changes }: Placing): Follower[] => {
   return [...followers.values()]
 }
 
-/** Whether other devices hang on a device, so that moving it moves them. */
+/** Whether other devices are linked to a device, so that moving it moves them. */
 export const hasLinked = ({ devices }: Placing, { key, family }: SiteDevice): boolean =>
   family !== null && [...devices.values()].some((other) => other.family === family && other.key !== key)

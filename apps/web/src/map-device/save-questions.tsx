@@ -6,7 +6,7 @@ import styles from './save-questions.module.css'
 // A dialog has room for no more names.
 const mostNamed = 10
 
-/** C040: asks before devices that hang on a moved one move along, and names them. */
+/** C040: asks before devices that are linked to a moved one move along, and names them. */
 export const askToMoveAlong = (followers: readonly Follower[]): Promise<boolean> =>
   confirm({
     verb: '続ける',

@@ -21,7 +21,7 @@ export type SiteDevice = {
   readonly mapId: number | null
   /** Its place on the shown map; null on others. */
   readonly spot: Spot | null
-  /** The key of the heat watcher it hangs on; its own where it is one. */
+  /** The key of the heat watcher it is linked to; its own if it is one. */
   readonly family: string | null
 }
 

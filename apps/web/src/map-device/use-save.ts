@@ -31,7 +31,7 @@ const isMapGone = async ({ id }: SiteMap): Promise<boolean> => {
 
 /**
  * Stores what was changed. Asks where linked devices move along (C040), and never overwrites what others did (C022).
- * @param leave leads away from a map that is there no more
+ * @param leave leads away from a map that no longer exists
  */
 export const useSave = (map: SiteMap, { act, latest }: Pick<PlacingStore, 'act' | 'latest'>, leave: () => void) => {
   const [saving, setSaving] = useState(false)

@@ -52,7 +52,7 @@ const follow = async (jobId: string, { signal, onStep }: Pick<ImportRequest, 'si
 }
 
 /**
- * Sends a file to be taken in and waits until all its rows are, or none.
+ * Sends a file for import and waits until all its rows are imported, or none.
  * @throws AnswerError with what is wrong with the file, by row where a row is to blame; CallError where the file is not
  */
 export const importFile = async (request: ImportRequest): Promise<ImportResult> => {

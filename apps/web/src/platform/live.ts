@@ -13,7 +13,7 @@ const hub = createLiveHub({
 })
 
 /**
- * Listens to the server's changes while `on`. The listener may change at every render without reopening anything, but for
+ * Listens to the server's changes while `on`. The listener may change at every render without reopening anything, except
  * one that listens for places: the stream sends those only if somebody listens for them.
  */
 export const useLive = (on: boolean, listener: LiveListener): void => {

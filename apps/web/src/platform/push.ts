@@ -108,7 +108,7 @@ export const checkPush = async (userId: number): Promise<PushStatus> => {
 /** What the service worker says to open consoles. */
 type WorkerNews = { readonly kind: 'pushed'; readonly tag: string } | { readonly kind: 'open'; readonly url: string }
 
-/** Listens to the service worker until the returned function is called; what is taken in is acknowledged. */
+/** Listens to the service worker until the returned function is called; what is handled is acknowledged. */
 export const listenToWorker = (take: (news: WorkerNews) => void): (() => void) => {
   if (!hasWorkers()) return () => undefined
   const hear = (event: MessageEvent<WorkerNews>) => {

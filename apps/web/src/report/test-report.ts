@@ -33,7 +33,7 @@ const nobody: Report = {
   officeName: '東雲',
 }
 
-/** A daily report of so many people, each with the same hours but for those given. */
+/** A daily report of so many people, each with the same hours except those given. */
 export const testDay = (count: number, hours: Readonly<Record<number, TestHour>>): Report => ({
   ...nobody,
   dailyData: Array.from({ length: count }, (_, index): DailyRow => ({

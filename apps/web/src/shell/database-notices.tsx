@@ -31,7 +31,7 @@ const Away = () => {
   )
 }
 
-/** What happened to the database, and what is missing, for those who answer for sites or the service. */
+/** What happened to the database, and what is missing, for people responsible for sites or the service. */
 const Stood = () => {
   const { data, refetch } = useQuery({ ...state, refetchInterval: readAgainMs })
   useLive(true, { reopened: () => void refetch() })

@@ -26,7 +26,7 @@ const wordsOf = (job: JobRow): string => {
     : `レポートのファイルを作れませんでした。\n${error}`.trimEnd()
 }
 
-/** Says once how a job ended (a file made, a file taken in), on whichever screen the person is, also after a reload. */
+/** Says once how a job ended (a file made, a file imported), on whichever screen the person is, also after a reload. */
 export const useJobNotices = (jobs: readonly JobRow[]): void => {
   useEffect(() => {
     const ended = jobs.filter((job) => !isAtWork(job) && !isFollowed(job))

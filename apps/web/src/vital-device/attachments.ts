@@ -2,7 +2,7 @@ import type { Device } from '@mimamori/contract/device'
 import { linksTo, type DeviceAttachments } from '../organisation/devices/device-attachments.ts'
 import { isBelt } from './type-icon.tsx'
 
-/** What hangs on something worn. */
+/** What is linked to something worn. */
 export const attachmentsOf = (row: Device): DeviceAttachments => ({
   wearer: row.fullName ?? row.userName,
   links: linksTo(

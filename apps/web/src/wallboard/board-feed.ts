@@ -62,7 +62,7 @@ export const startFeed = (settings: Settings): (() => void) => {
     enter({ kind: 'refused', status })
   }
 
-  /** Follows one stream to its end; false where it ended because the reader may read no more. */
+  /** Follows one stream to its end; false where it ended because the reader may no longer read. */
   const follow = async (): Promise<boolean> => {
     const response = await within(settings.silenceMs, signal, (inTime) =>
       settings.listen(inTime).then((answer) => answer.body?.getReader()),

@@ -17,7 +17,7 @@ const places = [
 /** The current place of the picture: a few points beside the one of minutes ago. */
 export const useShift = (now: number): readonly [number, number] => places[Math.floor(now / stepMs) % places.length] ?? places[0]
 
-/** Keeps the screen from going dark while the board is on it, where the browser can (https or localhost). */
+/** Prevents the screen from going dark while the board is on it, if the browser can (https or localhost). */
 export const useWakeLock = (): void => {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return undefined

@@ -122,7 +122,7 @@ describe('a drill', () => {
     expect((await start(people.service, { officeId: foreign.office_id })).status).toBe(200)
   })
 
-  test('ends by itself after an hour, and is pressed on no more', async () => {
+  test('ends by itself after an hour, and is no longer escalated', async () => {
     const { base } = site.tenants.people
     await site.set('TO', 'anzen@example.com')
     const { drill } = await start(base)

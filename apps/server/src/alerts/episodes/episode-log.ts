@@ -89,7 +89,7 @@ export class EpisodeLog {
 
   /**
    * Records one reading of a subject: whether its condition held before it, at which level, and whether it holds at it.
-   * @param end of a condition that holds no more; without it, it recovered at the moment of the reading
+   * @param end of a condition that no longer holds; without it, it recovered at the moment of the reading
    */
   watch(
     subject: EpisodeSubject,

@@ -133,7 +133,7 @@ test('mail, record and episode say how long nobody has answered and who was noti
   } satisfies Partial<AlertEpisode>)
 })
 
-test('a danger that readings took back is not pressed on for', async () => {
+test('a danger that readings withdrew is not escalated', async () => {
   const alert = await site.open({ level: 2 })
   await site.move(alert, 3)
   await site.tell()
@@ -157,12 +157,12 @@ test('subject and link carry the time at which the alert rose, with its date onc
   expect(last?.subject).toBe('【危険・未対応】東雲現場 北棟 3階・鉄骨班 7/20 23:50')
   expect(last?.body).toContain('20分たっても、まだ誰も対応していません。')
   expect(last?.body).toContain(`UserId=${alert.user_id}&dayAlert=2026-07-20&timeAlert=23%3A50`)
-  // What the detail shows no more is on record.
+  // What the detail no longer shows is on record.
   await minutes(3 * 24 * 60)
   expect((await site.mails()).at(-1)?.body).toContain(`https://mimamori.example.jp/alert/record/${alert.alert_id}\n`)
 })
 
-test('danger, belts, emergencies and hot sites are pressed on; lower levels, silence and what is switched off are not', async () => {
+test('danger, belts, emergencies and hot sites are escalated; lower levels, silence and what is switched off are not', async () => {
   const person = { user_id: site.tenants.people.worker.user_id }
   const escalated = async (values: Parameters<typeof site.open>[0]) => {
     await site.open({ ...person, ...values })
@@ -232,7 +232,7 @@ test.each(['acknowledged', 'responding', 'closed'] as const)('%s ends it', async
   expect(await site.context.db.selectFrom('escalation').selectAll().execute()).toEqual([])
 })
 
-test('what has ended is never pressed on, even where the row that says so is left over', async () => {
+test('what has ended is never escalated, even if its escalation row is left over', async () => {
   const ended = await site.open(danger)
   await site.tell()
   await sql`update alert set ended_at = ${site.time.now}, ending = 'recovered' where alert_id = ${ended.alert_id}`.execute(site.context.db)

@@ -35,7 +35,7 @@ export const readPeople = async (db: Db, companyId: number, alerts: readonly Con
   return rows
 }
 
-/** Those of a role who answer for an alert. The person it is about is never asked to answer it. */
+/** People of a role who are responsible for an alert. The person it is about is never asked to answer it. */
 export const answering = (people: readonly Person[], alert: Concern, role: EscalationRole): Person[] =>
   people.filter((person) => {
     if (person.role !== role || person.user_id === alert.user_id) return false

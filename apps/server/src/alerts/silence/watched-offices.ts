@@ -44,7 +44,7 @@ const isQuiet = sql`coalesce(least(s.last_at, s.heard_at) <= s.quiet_since, fals
 const gatewayHeardAt = sql`greatest(s.heard_at, via.heard_at)`
 
 /**
- * The workers with a worn tag that was heard of late, or that have an open line. The heart level was at least 1 until
+ * The workers with a worn tag that was heard lately, or that have an open line. The heart level was at least 1 until
  * their condition's episode ended: looked up only where it may give them a line of their own.
  */
 const findWorkers = async (db: Db, scope: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<WorkerRow[]> => {
@@ -86,7 +86,7 @@ type GatewayRow = OfficeKey & {
 }
 
 /**
- * The installed gateways that were heard of late, by their own messages or a reading that names them, or that have an open line.
+ * The installed gateways that were heard lately, by their own messages or a reading that names them, or that have an open line.
  */
 const findGateways = async (db: Db, scope: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<GatewayRow[]> => {
   const missed = lines.filter(({ deviceId }) => deviceId !== null)

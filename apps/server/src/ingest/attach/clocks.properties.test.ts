@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(drop)
 
 /** Kind and peak of the alerts of a worker of 40 whose tag, its clock ahead by so much, sends each reading when it takes it. */
-const told = async (heartRates: readonly (number | null)[], intervalMinutes: number, errorMs: number) => {
+const clockLines = async (heartRates: readonly (number | null)[], intervalMinutes: number, errorMs: number) => {
   const user = await makeUser(db, 'User', office, { date_of_birth: '1986-01-01' })
   const tag = await makeDevice(db, 'vital', office.office_id)
   await makeWear(db, user.user_id, tag.device_id)
@@ -46,9 +46,9 @@ it('a constant error within a day changes no episode’s kind, count or peak', a
   await fc.assert(
     fc.asyncProperty(heartRates, fc.constantFrom(1, 2, 6), errorMs, async (values, interval, error) => {
       dayMs += 3 * 24 * 60 * minuteMs
-      const expected = await told(values, interval, 0)
+      const expected = await clockLines(values, interval, 0)
       episodes += expected.length
-      expect(await told(values, interval, error)).toEqual(expected)
+      expect(await clockLines(values, interval, error)).toEqual(expected)
     }),
     { numRuns: 15, endOnFailure: true },
   )

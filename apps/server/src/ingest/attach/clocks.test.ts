@@ -400,11 +400,11 @@ describe('what is past the retention', () => {
     const { pulse, stored } = await wearer(0)
     const presses = (from: string) =>
       Array.from({ length: 80 }, (_, n) => pulse(0, null, { at: new Date(Date.parse(from) + n * 1_000).toISOString(), call: true }))
-    const asked = vi.spyOn(pg.Client.prototype, 'query')
+    const querySpy = vi.spyOn(pg.Client.prototype, 'query')
     await send(...presses('1970-01-01T00:00:00Z'))
     await send(...presses('1971-01-01T00:00:00Z'))
-    const lookups = asked.mock.calls.filter(([query]) => JSON.stringify(query)?.includes('ingest-times-taken')).length
-    asked.mockRestore()
+    const lookups = querySpy.mock.calls.filter(([query]) => JSON.stringify(query)?.includes('ingest-times-taken')).length
+    querySpy.mockRestore()
     const times = (await stored()).map((row) => Math.round(row.at * minuteMs))
     expect(times).toEqual(minutes(-79, 0).flatMap((second) => [1_000 * second, 1_000 * second + 1]))
     expect(lookups).toBeLessThanOrEqual(6)

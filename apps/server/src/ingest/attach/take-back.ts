@@ -54,7 +54,7 @@ type Row = {
  */
 export type TakenBack = { readonly sent: SentReading[]; readonly times: (number | null)[]; readonly left: LeftPlace[] }
 
-/** A stored reading as it came, but for the values of others that were kept with it. */
+/** A stored reading as it came, except the values of others that were kept with it. */
 const receivedOf = (companyId: number, { device }: ClockChange, row: Row): ReceivedReading => {
   const brings = (kinds: readonly string[], value: number | null) => (kinds.includes(device.kind) ? value : null)
   return {

@@ -14,13 +14,13 @@ import type { AttachedReading } from '../reading.ts'
 /** Judges one reading of a heat-index watcher, and the heat of its site with it; answers whether it came in its turn. */
 const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
   const { at } = reading
-  const { standing: everybody, heatLimits } = batch.states
-  const standing = workersAtSource(
+  const { exposedWorkers: everybody, heatLimits } = batch.states
+  const workers = workersAtSource(
     everybody.filter(({ watcherId }) => watcherId === reading.deviceId),
     at,
     reading.receivedAt,
   )
-  const limit = siteHeatLimit(standing, heatLimits.get(reading.officeId) ?? DEFAULT_HEAT_BASIS.limitWbgt)
+  const limit = siteHeatLimit(workers, heatLimits.get(reading.officeId) ?? DEFAULT_HEAT_BASIS.limitWbgt)
   const before = batch.judgeOf(reading.deviceId).watcher ?? null
   const { state, assessment } = judgeWatcher(before, { at, wbgt: reading.wbgt }, { referenceWbgt: limit })
   const { usable, fresh } = assessment
@@ -48,7 +48,7 @@ const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
     gatewayId: null,
     // An open episode stays open a little below the limit, but people are not notified again for that.
     shows: assessment.excess === null ? null : assessment.excess >= 0,
-    reason: siteHeatReason(limit, standing, usable?.wbgt ?? null),
+    reason: siteHeatReason(limit, workers, usable?.wbgt ?? null),
   }
   // A level held without a value expired between the readings; this reading begins a new episode.
   if (lostAt !== null) batch.episodes.watch(subject, held, false, moment, { at: lostAt, ending: 'lost' })

@@ -129,9 +129,9 @@ export const assessWorker = (
   }
   for (const reading of readings.filter((one) => one.kind !== 'vital' && isNewCall(one))) {
     const { at, receivedAt } = reading
-    const pressed = pressCall(state, { at, receivedAt, held: batch.isHeld(reading, state?.emergency.closedAt) })
-    state = pressed.state
-    if (pressed.accepted) batch.episodes.call(userId, { ...reading, officeId: officeOfWearer(reading) }, at, pressed.started)
+    const afterPress = pressCall(state, { at, receivedAt, held: batch.isHeld(reading, state?.emergency.closedAt) })
+    state = afterPress.state
+    if (afterPress.accepted) batch.episodes.call(userId, { ...reading, officeId: officeOfWearer(reading) }, at, afterPress.started)
   }
   // Without a state there was nothing to judge: a press of a belt for which people were notified already, moved to its right time.
   if (state !== null) batch.workers.set(userId, state)

@@ -66,9 +66,9 @@ export const rejudgeWorker = (
   const isLate = state.emergency.open?.isLate === true
   const late: AssessedReading[] = []
   for (const { reading, heat } of before) {
-    const pressed = judgeReading(state, asWorkerReading(reading, heat), replay.settings)
-    state = pressed.state
-    late.push({ ...unjudged, reading, heat, worker: pressed.assessment })
+    const assessed = judgeReading(state, asWorkerReading(reading, heat), replay.settings)
+    state = assessed.state
+    late.push({ ...unjudged, reading, heat, worker: assessed.assessment })
   }
   late.push(...items.filter((_, index) => within[index]?.was === null))
   for (const item of late) batch.keep(item.reading, item)

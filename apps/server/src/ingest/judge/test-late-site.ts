@@ -92,7 +92,7 @@ export const createLateSite = async () => {
   const stateOf = async ({ user }: Worker) => {
     const row = await db.selectFrom('worker_state').selectAll().where('user_id', '=', user.user_id).executeTakeFirstOrThrow()
     const { judge, heart_rate, heart_level, heat_level, total_level, no_heart_rate, last_at } = row
-    // The same but for whose tag it is.
+    // The same except whose tag it is.
     return {
       judge: JSON.parse(
         JSON.stringify(unpackState(judge as StoredState | null)).replaceAll(/"(deviceId|device|down)":\d+/g, '"$1":"the tag"'),

@@ -106,9 +106,9 @@ export const loadSources = async (
   companyId: number,
   readings: readonly AttachedReading[],
 ): Promise<Sources> => {
-  if (readings.length === 0) return { gateways: new Map(), sources: [], publicValues: [], standing: [], heatLimits: new Map() }
+  if (readings.length === 0) return { gateways: new Map(), sources: [], publicValues: [], exposedWorkers: [], heatLimits: new Map() }
   const officeIds = distinct(readings.map((reading) => reading.officeId))
-  const [gateways, known, { bases, publicValues }, standing] = await awaitPipelined([
+  const [gateways, known, { bases, publicValues }, exposedWorkers] = await awaitPipelined([
     loadGateways(client, companyId, distinct(readings.map((reading) => reading.gatewayId))),
     client.query<SourceRow>({ ...sourcesOfOffices, values: [companyId, idsOf(officeIds)] }),
     loadOffices(
@@ -130,7 +130,7 @@ export const loadSources = async (
     gateways,
     sources: await withPastValues(client, companyId, recent, readings),
     publicValues,
-    standing,
+    exposedWorkers,
     heatLimits: new Map(bases.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
   }
 }

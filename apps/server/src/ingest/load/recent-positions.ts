@@ -9,7 +9,7 @@ const crowdSize = 300
 const reuseMs = 60_000
 
 /** `readAt`: of a clock that only moves forward, ms; `at`: the time for which it was read, epoch ms. */
-type CrowdPositions = { readonly readAt: number; readonly at: number; readonly standing: ExposedWorker[] }
+type CrowdPositions = { readonly readAt: number; readonly at: number; readonly exposedWorkers: ExposedWorker[] }
 
 const crowdsByPool = new WeakMap<Context['pool'], Map<string, CrowdPositions>>()
 
@@ -31,9 +31,9 @@ export const recentPositions = async (
   const key = `${companyId}/${officeIds.toSorted((one, other) => one - other).join()}`
   const before = crowds.get(key)
   // Readings of hours ago are judged by the positions of that time: what was read for another time is of no use.
-  if (before !== undefined && now - before.readAt < reuseMs && Math.abs(at - before.at) < 3_600_000) return before.standing
-  const standing = await findExposedWorkers(client, companyId, officeIds, at)
-  if (standing.length >= crowdSize) crowds.set(key, { readAt: now, at, standing })
+  if (before !== undefined && now - before.readAt < reuseMs && Math.abs(at - before.at) < 3_600_000) return before.exposedWorkers
+  const exposedWorkers = await findExposedWorkers(client, companyId, officeIds, at)
+  if (exposedWorkers.length >= crowdSize) crowds.set(key, { readAt: now, at, exposedWorkers })
   else crowds.delete(key)
-  return standing
+  return exposedWorkers
 }

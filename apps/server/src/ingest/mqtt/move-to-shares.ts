@@ -25,7 +25,7 @@ export type MoveOptions = {
 
 const sharesUpTo = (shares: number): number[] => [...Array(shares).keys()]
 
-/** The topics a session has, or may have from before: those of keys that are no more among them. */
+/** The topics a session has, or may have from before: those of keys that no longer exist among them. */
 const topicsOf = async ({ context }: MoveOptions, shares: number, share: number, isLive = false): Promise<string[]> => {
   const keys = shares === 1 ? [] : await openKeyBook(context, shares).keysOf(share)
   const named = topicsOfKeys(keys.filter((key) => key.isLive || !isLive).map(({ keyId }) => keyId))

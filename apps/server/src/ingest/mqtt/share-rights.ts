@@ -43,7 +43,7 @@ const layouts = `
 type LockRow = { pid: number; kind: number; number: number; lastStatement: string | null; self: number }
 
 const tryLock = async (line: SessionLine, kind: number, number: number): Promise<boolean> =>
-  // Tried again and again rather than waited for: a statement that waits keeps old rows from being cleaned up.
+  // Tried again and again rather than waited for: a statement that waits prevents the cleanup of old rows.
   (await line.query<{ mine: boolean }>('select pg_try_advisory_lock($1, $2) as mine', [kind, number]))[0]?.mine === true
 
 const unlock = (line: SessionLine, kind: number, number: number) => line.query('select pg_advisory_unlock($1, $2)', [kind, number])

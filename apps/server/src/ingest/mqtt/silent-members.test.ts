@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createWatch } from './silent-members.ts'
 
-const looks = (watch: ReturnType<typeof createWatch>, asked: Record<number, string>, times: number) =>
-  Array.from({ length: times }, () => watch(new Map(Object.entries(asked).map(([id, at]) => [Number(id), at])))).at(-1)
+const looks = (watch: ReturnType<typeof createWatch>, answers: Record<number, string>, times: number) =>
+  Array.from({ length: times }, () => watch(new Map(Object.entries(answers).map(([id, at]) => [Number(id), at])))).at(-1)
 
 test('a process that asks nothing for ten seconds of looks is silent, one that asked once in between is not', () => {
   const watch = createWatch()

@@ -53,8 +53,8 @@ const send = async (tag: Device, minute: number, behind = 0) => {
     index: 0,
   }
   expect(await ingest({ ...crew.context, pipelined }, [received])).toEqual(['accepted'])
-  const meant = ['begin', 'ingest-devices', 'ingest-wears', 'ingest-lock-clocks', 'ingest-lock-workers', 'ingest-versions', 'rollback']
-  return statements.filter((name) => meant.includes(name))
+  const expected = ['begin', 'ingest-devices', 'ingest-wears', 'ingest-lock-clocks', 'ingest-lock-workers', 'ingest-versions', 'rollback']
+  return statements.filter((name) => expected.includes(name))
 }
 
 const steady = ['begin', 'ingest-lock-workers', 'ingest-versions']

@@ -33,8 +33,8 @@ describe('of a crew', () => {
   const readAgain = async ({ company_id, device_id }: Device) => {
     const client = await crew.context.pool.connect()
     try {
-      const asked = { deviceIds: [device_id], from: cache().find(device_id)?.from ?? 0, day: japanDay(crew.time.now) }
-      const [read] = await loadWears(client, crew.context.log, company_id, asked)
+      const wearQuery = { deviceIds: [device_id], from: cache().find(device_id)?.from ?? 0, day: japanDay(crew.time.now) }
+      const [read] = await loadWears(client, crew.context.log, company_id, wearQuery)
       return read?.wears
     } finally {
       client.release()
@@ -176,8 +176,8 @@ describe('of a crew', () => {
     const client = await crew.context.pool.connect()
     const own = new WearCache()
     const wearersAt = async (at: number) => {
-      const asked = { deviceIds: [tag.device_id], since: crew.at(at).getTime(), day: japanDay(crew.time.now) }
-      const [read] = await findWears(client, crew.context.log, own, tag.company_id, asked)
+      const wearQuery = { deviceIds: [tag.device_id], since: crew.at(at).getTime(), day: japanDay(crew.time.now) }
+      const [read] = await findWears(client, crew.context.log, own, tag.company_id, wearQuery)
       return read?.wears.map(({ wear }) => wear.userId)
     }
     expect(await wearersAt(minute)).toEqual([late.user_id])

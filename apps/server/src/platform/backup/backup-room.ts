@@ -5,7 +5,7 @@ import { homePlace } from '@mimamori/embedded-postgres/home-folder'
 import { BackupError } from './format.ts'
 
 /**
- * Keeps a backup from filling the disk on which the embedded database writes its readings. A backup on any other disk, or
+ * Prevents a backup from filling the disk on which the embedded database writes its readings. A backup on any other disk, or
  * of a database elsewhere, may fill it.
  * @returns what throws BackupError below the floor of free space
  */

@@ -71,7 +71,7 @@ test('where no host takes writes the error says so of each, and is one of a data
   await own.drop()
 })
 
-test('when the host falls silent and another takes writes, what hangs on the first fails and what comes goes to the other', async () => {
+test('when the host falls silent and another takes writes, connections to the first fail and new ones go to the other', async () => {
   const own = await createTestDatabase({ migrated: false })
   const [first, second] = [await openTestHost(own.url), await openTestHost(own.url)]
   const { pool, primary, close } = connectDatabase({ url: addressOn(own.url, first.name, second.name), log })

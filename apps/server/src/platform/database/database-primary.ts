@@ -74,7 +74,7 @@ export const followPrimary = (hosts: readonly DatabaseHost[], log: Logger): Prim
     const at = new Date()
     const awaySince = timelineOf(verdicts.get(from)) > 0 ? at : writtenAt
     log.warn({ from: from.name, to: to.name, awaySince }, 'the database has moved')
-    // What still hangs on the host before would read what is old, or wait for ever.
+    // Connections to the previous host would read old data, or wait for ever.
     for (const [client, host] of clients)
       if (host !== to) client.connection.stream.destroy(new Error('Connection terminated: the database has moved'))
     for (const tell of listeners) tell({ from: from.name, to: to.name, timeline: timelineOf(verdicts.get(to)), awaySince, at })

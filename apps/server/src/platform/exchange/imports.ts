@@ -35,7 +35,7 @@ export type Started = {
 }
 
 export type Imports = {
-  /** Takes an upload in and removes it. @throws Refusal 409 while another file of the tenant is taken in */
+  /** Imports an upload and removes it. @throws Refusal 409 while another file of the tenant is imported */
   readonly start: (plan: ImportPlan, upload: Upload, requester: Requester) => Promise<Started>
   /** Breaks off what is under way, of which nothing is kept. */
   readonly stop: () => Promise<void>
@@ -66,7 +66,7 @@ const runningAlready = ({ name, since, isOwn }: RunningImport) => {
 
 type Cancellable = Work & { readonly cancel: (reason: Error) => void }
 
-/** The files being taken in by this process. */
+/** The files being imported by this process. */
 export const createImports = (context: Context): Imports => {
   const { pool, db, log, clock, space } = context
   const stopping = new AbortController()

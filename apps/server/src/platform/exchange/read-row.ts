@@ -8,7 +8,7 @@ const rememberedAtMost = 2_000
 
 type WidenedCell = ReadCell & { readonly isWidened: boolean }
 
-/** Reads the cells of a column; half-width kana become full-width, but for secrets, which are what was typed. */
+/** Reads the cells of a column; half-width kana become full-width, except in secrets, which stay as typed. */
 const rememberingReader = (column: ImportColumn) => {
   const known = new Map<string, WidenedCell>()
   return (cell: string): WidenedCell => {

@@ -75,7 +75,7 @@ export const stageFile = async (
   const { thread, giveBack, end: endThread } = takeReadingThread()
   const post = (message: ToThread) => thread.postMessage(message, [])
   let [rows, total] = [0, 0]
-  // A stream that has been ended says no more when it drains: the end waits for every piece.
+  // An ended stream no longer reports when it drains: the end waits for every piece.
   let taken = Promise.resolve()
   try {
     const end = await new Promise<Extract<FromThread, { kind: 'end' }>>((resolve, reject) => {

@@ -15,7 +15,7 @@ import type { ExpectedCells } from './read-row.ts'
 import { turns } from '../traffic/turns.ts'
 import type { Upload } from './upload.ts'
 
-/** How a resource's file is taken in. `check` and `apply` see its rows in the staging table. */
+/** How a resource's file is imported. `check` and `apply` see its rows in the staging table. */
 export type ImportPlan = {
   readonly kind: ImportKind
   /** The tenant whose records they are. */
@@ -32,7 +32,7 @@ export type ImportPlan = {
    * @param absent the names of the columns that the file does not have: what they say stays as it is
    */
   readonly check: (client: PoolClient, absent: readonly string[]) => Promise<RowFault[]>
-  /** Says of rows that can be taken in what should be looked at all the same. */
+  /** Warnings about rows that can be imported. */
   readonly warn?: (client: PoolClient) => Promise<RowFault[]>
   /** Says what its deletions take along, for callers that want to be asked first; undefined where they take nothing. */
   readonly removal?: (client: PoolClient) => Promise<Removal | undefined>
@@ -45,7 +45,7 @@ export type ImportPlan = {
 // A file with more passwords is followed by its job.
 const longSecrets = 30
 
-/** Rows that cannot be taken in, by their numbers. */
+/** Rows that cannot be imported, by their numbers. */
 export class BadRows extends Refusal {
   readonly failure: Failure
 
@@ -149,7 +149,7 @@ export const takeIn = async (
       await finishJob(client, job, counts, clock())
       return counts
     })
-    // What was taken in stays taken in.
+    // What was imported stays imported.
     await plan.settle?.(client, stored).catch((error: unknown) => log.warn({ err: error, job: job.jobId }, 'an import was not settled'))
     return stored
   })

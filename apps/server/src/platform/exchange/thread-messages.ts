@@ -21,7 +21,7 @@ export type FromThread =
       readonly kind: 'end'
       readonly faults: readonly (readonly [row: number, texts: readonly string[]])[]
       readonly badRows: number
-      /** Of rows that can be taken in; of the first ones, and how many there are. */
+      /** Of rows that can be imported; of the first ones, and how many there are. */
       readonly warnings: readonly (readonly [row: number, texts: readonly string[]])[]
       readonly warnedRows: number
       /** In how many rows half-width kana became full-width. */

@@ -17,7 +17,7 @@ const freeBytes = new Gauge({
   labelNames: ['use'] as const,
 })
 
-/** 507: a file cannot be taken in, since the disk has no room for it. */
+/** 507: a file cannot be accepted, because the disk has no room for it. */
 export const diskFull = () => new Refusal(507, [message('diskLow')])
 
 /** What lies on a disk of this machine: the embedded database, or the files that people have kept. */
@@ -28,7 +28,7 @@ type Place = { readonly use: DiskUse; readonly folder: string }
 export type FreeSpaceOf = { readonly use: DiskUse; readonly freeMegabytes: number }
 
 export type FreeSpace = {
-  /** Below so many free megabytes nothing large is taken in any more. */
+  /** Below so many free megabytes nothing large is accepted any more. */
   readonly floorMegabytes: number
   /** What is free on the disks of this machine, each once. Empty where database and files are on others. */
   readonly read: () => Promise<readonly FreeSpaceOf[]>

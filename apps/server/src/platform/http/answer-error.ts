@@ -36,7 +36,7 @@ const isDiskFull = (error: unknown): boolean =>
 export const refusalOf = (error: unknown): Refusal | undefined => {
   if (error instanceof Refusal) return error
   if (isDiskFull(error)) return diskFull()
-  // First: what keeps the store from answering is a broken connection as well.
+  // First: if the store cannot answer, the connection is broken as well.
   if (error instanceof FilesAway) return new Refusal(503, [message('filesAway')], 10)
   if (isDatabaseAway(error)) return unavailable()
   const taken = takenRefusal(error)

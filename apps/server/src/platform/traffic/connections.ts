@@ -70,7 +70,7 @@ const isLate = (connection: Connection, now: number, bounds: ConnectionBounds): 
 const keyOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`
 
 /**
- * Keeps slow callers from holding all connections: calls are to arrive within seconds, an address has no more than its
+ * Prevents slow callers from holding all connections: calls are to arrive within seconds, an address has no more than its
  * share, and where there is no room the slow ones give way, the longest first. Nobody known who waits for an answer, and no
  * live stream, is cut.
  */

@@ -24,7 +24,7 @@ const serve = async () => {
   return { app, stop, port: (app.server.address() as AddressInfo).port, underWay: () => underWay, release: () => released.resolve() }
 }
 
-test.runIf(process.platform === 'linux')('connections that come at once are taken in within a few turns of the event loop', async () => {
+test.runIf(process.platform === 'linux')('connections that come at once are accepted within a few turns of the event loop', async () => {
   const { app, stop, port } = await serve()
   close.push(stop)
   let taken = 0

@@ -53,7 +53,7 @@ const emergenciesOf = async (db: Db, office: OfficeKey, episodes: readonly Episo
     const row = byId.get(episode.id)
     if (row === undefined) return []
     const { reason, cause, excess, calledAt, withdrewConsent, fullName } = row
-    // On paper a reason hangs on a wall: it shows nobody's heart rate or age.
+    // A paper is put up on a wall: its reasons show nobody's heart rate or age.
     const text = plainReasonText(withdrewConsent && cause !== 'call' ? { kind: cause } : reason, {
       kind: 'emergency',
       cause,

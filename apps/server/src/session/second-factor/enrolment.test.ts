@@ -113,7 +113,7 @@ test('the operator of the server takes a second factor away by the login ID, and
   })
 })
 
-test('a secret sealed under an older JWT_SECRET is good while that is named, and needs it no more afterwards', async () => {
+test('a secret sealed under an older JWT_SECRET is valid while that is named, and no longer needs it afterwards', async () => {
   const person = await someone()
   const { secret } = await enrolTotp(product, person, password)
   const { config } = product.context

@@ -70,7 +70,7 @@ export const endTotp = async (context: Context, requester: Requester, password: 
   })
 }
 
-/** Makes new recovery codes; those before are good no more. @throws Refusal 400 where the password is wrong */
+/** Makes new recovery codes; the earlier ones are no longer valid. @throws Refusal 400 where the password is wrong */
 export const renewRecoveryCodes = async (context: Context, requester: Requester, password: string) => {
   const { db, clock } = context
   const { actor } = requester

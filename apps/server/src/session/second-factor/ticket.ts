@@ -24,7 +24,7 @@ export type TicketKey = { readonly companyId: number; readonly ticketId: string 
  * with whatever takes the first step back.
  * @param proof what they showed, which must still be good
  * @returns undefined where they were deleted meanwhile
- * @throws Refusal 401 where what they showed is good no more, 403 where the account is disabled
+ * @throws Refusal 401 if what they showed is no longer valid, 403 where the account is disabled
  */
 export const issueTicket = async (
   { config, db, clock }: Pick<Context, 'config' | 'db' | 'clock'>,

@@ -52,7 +52,7 @@ export const takeTotpCode = async (
   if (step === undefined) return false
   const taken = await db
     .updateTable('totp as t')
-    // Sealed with the newest secret each time, so that after a while an older JWT_SECRET is needed no more.
+    // Sealed with the newest secret each time, so that after a while an older JWT_SECRET is no longer needed.
     .set({ last_step: step, secret: sealed(config).seal(secret, use), ...(isFirst && { confirmed_at: at }) })
     .where('t.company_id', '=', companyId)
     .where('t.user_id', '=', userId)

@@ -171,7 +171,7 @@ export const finish = async (context: Context, talks: Talks, attempt: Attempt | 
 /**
  * Opens the session for a code, in the browser that began the sign-in; anyone who set a second factor here is
  * asked for it first, since a provider that somebody else named must not pass over it.
- * @throws Refusal 401 where the code is good no more
+ * @throws Refusal 401 if the code is no longer valid
  */
 export const redeem = async (
   context: Context,

@@ -201,7 +201,7 @@ test('somebody who must set a password here need not while their company vouches
   await product.context.db.updateTable('app_user').set({ email: null }).where('user_id', '=', taro.user_id).execute()
 })
 
-test('a code is good no more once somebody ends the sessions while it is exchanged', async () => {
+test('a code is no longer valid once somebody ends the sessions while it is exchanged', async () => {
   const { db, clock } = product.context
   const { company_id: companyId, user_id: userId } = await person({ email: 'taro@firm.example' })
   const browser = browseAt(product.app, provider)
@@ -278,7 +278,7 @@ test('guesses at companies and login IDs count as wrong passwords do, however ma
   const count = (reason: string) => all.filter(({ failure }) => failure === reason).length
   expect([count('notInUse'), count('tooMany')]).toEqual([30, 30])
   expect((await browser.start(`company=${code}`)).failure).toBe('tooMany')
-  // A page that somebody there has open can ask as often, and must not keep the office from signing in by password.
+  // A page that somebody there has open can ask as often, and must not prevent the office from signing in by password.
   const { login_id: username } = await person({ password: 'Right-1234' })
   const payload = { username, password: 'Right-1234' }
   const answer = await product.ask('POST', '/api/Authenticate/Login', { payload, remoteAddress: '198.51.100.77' })

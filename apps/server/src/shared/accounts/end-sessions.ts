@@ -42,7 +42,7 @@ const named = (which: Which) => {
 
 /**
  * Ends open sessions of a person; those that have ended keep their reason. Unless certain ones are meant, sign-ins under
- * way end too: their tickets and codes are good no more. Call it in the transaction that decides it.
+ * way end too: their tickets and codes are no longer valid. Call it in the transaction that decides it.
  * @returns how many ended
  */
 export const endSessions = async (db: Db, { companyId, userId }: PersonKey, which: Which, reason: EndReason, at: Date): Promise<number> => {

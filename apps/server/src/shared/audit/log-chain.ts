@@ -124,7 +124,7 @@ const fitDigests = (identifying: EntryContent['identifying'], digests: Digests, 
   })
 
 /**
- * Whether an entry at its place in a chain says what it said when it was sealed, in whichever form, but for what an erasure on
+ * Whether an entry at its place in a chain says what it said when it was sealed, in whichever form, except what an erasure on
  * record took out of it.
  */
 export const isAsSealed = (seal: Seal, content: EntryContent, erased?: ErasedEntry): boolean => {

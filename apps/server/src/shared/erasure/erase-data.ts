@@ -16,7 +16,7 @@ import { scrubPlaces } from './scrub-places.ts'
 export type Erased = {
   /** Sealed entries that it changed, by company. */
   readonly entries: ReadonlyMap<number, readonly NumberedErasure[]>
-  /** Files that name the person and are on record no more. */
+  /** Files that name the person and are no longer on record. */
   readonly fileKeys: readonly string[]
 }
 

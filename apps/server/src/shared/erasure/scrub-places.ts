@@ -128,7 +128,7 @@ const scrubPlace = async (
   }
 }
 
-/** Takes a person out of everything a company has written down, but for accounts and log. */
+/** Removes a person from everything a company has written, except accounts and log. */
 export const scrubPlaces = async (db: Db, person: PersonKey, marks: PersonMarks, scrubber: Scrubber): Promise<void> => {
   const pattern = searchPattern(marks)
   for (const place of Object.entries(textPlaces)) await scrubPlace(db, person, place, scrubber, pattern)

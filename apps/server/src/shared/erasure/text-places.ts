@@ -22,7 +22,7 @@ const ownAlert = (column: string) =>
 const changed = 'version = t.version + 1'
 
 /**
- * Every column in which the product keeps what people write, or what they are called, but for the accounts, the log and where
+ * Every column in which the product keeps what people write, or what they are called, except the accounts, the log and where
  * alarms are sent (`contacts`), which have rules of their own. A column that is new in the schema fails a test until it is
  * here or among those that name nobody.
  */

@@ -42,7 +42,10 @@ const longestValue = 160
 const latin = /[\u0020-\u007E\uFF61-\uFF9F]/u
 const wideLatin = /[A-Z@%&mw]/u
 
-/** How wide a character is at most, in its height: as wide as high, Latin ones a little more than half of it but for capitals and the widest. */
+/**
+ * How wide a character is at most, in its height: as wide as high, Latin ones a little more than half of it except capitals
+ * and the widest.
+ */
 export const emsOf = (character: string): number => (wideLatin.test(character) ? 0.95 : latin.test(character) ? 0.62 : 1)
 
 /** How many lines a text takes at most in a width, both in pt. */

@@ -71,7 +71,7 @@ export const eraseLocked = async (
   return erased
 }
 
-/** Deletes files that are on record no more. What cannot be deleted now goes with the job's own record, within a day. */
+/** Deletes files that are no longer on record. What cannot be deleted now goes with the job's own record, within a day. */
 export const deleteFiles = async ({ files, log }: Pick<Context, 'files' | 'log'>, keys: readonly string[]): Promise<void> => {
   for (const key of keys)
     await files.delete(key).catch((error: Error) => log.warn({ reason: error.message }, 'an erased file waits to be deleted'))

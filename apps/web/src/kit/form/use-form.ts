@@ -53,7 +53,9 @@ const ordered = (order: readonly string[], errors: FieldErrors): FieldErrors =>
 const inWords = (draft: object): string =>
   JSON.stringify(draft, (_, value: unknown) => (value === '' || value === undefined ? null : value))
 
-/** The fields of a draft that differ from what the form began with, but for passwords, one-time codes and keys; undefined for none. */
+/**
+ * The fields of a draft that differ from what the form began with, except passwords, one-time codes and keys; undefined for none.
+ */
 const typedOf = (formId: string, draft: object, initial: object): Readonly<Record<string, unknown>> | undefined => {
   const before = new Map(Object.entries(initial))
   const typed = Object.entries(draft).filter(

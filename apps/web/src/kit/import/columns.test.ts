@@ -32,7 +32,7 @@ describe('the columns of a chosen file', () => {
     expect(find(contentOf(header.slice(1), ['b', 'c', '男', 'd']), [], ['userName'])).toMatchObject({ asks: false, missing: [] })
   })
 
-  test('are what somebody chooses: one field once, and none for a column that is not taken in', () => {
+  test('are what somebody chooses: one field once, and none for a column that is not imported', () => {
     const content = contentOf(['A', 'B', ...header.slice(2), '携帯', '電話'], ['a', 'b', 'c', '男', 'd', '090', '03'])
     expect(find(content)).toMatchObject({ asks: true, missing: ['ログインID', '氏名'] })
     const chosen = find(content, [

@@ -2,7 +2,7 @@ import { type ColumnMapping, matchHeadings } from '@mimamori/contract/headings'
 import { fieldsOf, shownLabelsOf, type FileField, type ImportFile } from '@mimamori/contract/import-files'
 import type { CsvFile } from './csv-file.ts'
 
-/** By which column of a file (by index) which field is said, as somebody chose it; null for a column that is not taken in. */
+/** By which column of a file (by index) which field is said, as somebody chose it; null for a column that is not imported. */
 export type ColumnChoice = ReadonlyMap<number, string | null>
 
 /** A column of a file that was chosen: its heading, its first values, and the field it is. */
@@ -10,7 +10,7 @@ export type FileColumn = {
   readonly index: number
   readonly heading: string
   readonly examples: readonly string[]
-  /** Undefined where the column is not taken in. */
+  /** Undefined if the column is not imported. */
   readonly field: FileField | undefined
   /** How the column of the field was found. */
   readonly matchedBy: 'label' | 'alias' | 'choice' | 'nothing'
@@ -22,7 +22,7 @@ export type FileColumns = {
   readonly missing: readonly FileField[]
   /** True where something is left to ask: a needed field without a column, or a column with an unknown heading. */
   readonly asks: boolean
-  /** True where a column that holds something is not taken in, and nobody has said that it should not be. */
+  /** True if a column that holds something is not imported, and nobody has said that it should not be. */
   readonly isLeft: boolean
   /** What the request says of it; undefined where the headings say all. */
   readonly mapping: ColumnMapping | undefined

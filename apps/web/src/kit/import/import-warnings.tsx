@@ -10,7 +10,7 @@ type ImportWarningsProps = {
   readonly fileName: string
 }
 
-/** What was taken in, and what of it somebody should look at. */
+/** What was imported, and which of it somebody should check. */
 export const ImportWarnings = ({ counts, warnings, fileName }: ImportWarningsProps) => (
   <RowRemarks
     kind="warning"

@@ -39,7 +39,7 @@ type Outcome = { readonly counts: string; readonly warnings: readonly Fault[] }
 
 type Removal = NonNullable<ImportResult['unconfirmed']>
 
-/** What is said before a file is taken in. */
+/** What is said before a file is imported. */
 export type ImportQuestions = {
   /** What is odd about a file without being wrong. */
   readonly cautionOf?: ((content: CsvFile) => string | undefined) | undefined

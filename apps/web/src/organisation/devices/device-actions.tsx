@@ -16,7 +16,7 @@ type DeviceActionsProps = {
   readonly listPaths: readonly [string, ...string[]]
 }
 
-/** What can be done with a device of any kind: its screen, another office, deletion, both said with what hangs on it. */
+/** What can be done with a device of any kind: its screen, another office, deletion, both with what is linked to it. */
 export const DeviceActions = ({ serial, office, edit, attachments, move, remove, listPaths }: DeviceActionsProps) => (
   <>
     {edit}

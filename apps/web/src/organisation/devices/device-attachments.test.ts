@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fileRemovalWords, linksTo, lossesOf, removalWords } from './device-attachments.ts'
 
-test('what hangs on a device is said a sentence each', () => {
+test('what is linked to a device is named in one sentence each', () => {
   expect(lossesOf({ wearer: '佐々木　隆', links: linksTo('気圧基準器', ['RB-1']), onMap: true })).toEqual([
     '佐々木　隆さんが着けています。その人からは外れます。',
     '気圧基準器 RB-1とのつながりは外れます。',

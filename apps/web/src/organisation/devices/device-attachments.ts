@@ -23,7 +23,7 @@ export const linksTo = (kind: string, serials: readonly string[]): readonly stri
   return [`${kind} ${serials.slice(0, named).join('、')}${rest > 0 ? ` ほか${rest}台` : ''}`]
 }
 
-/** What goes with a device that goes, a sentence each; nothing where nothing hangs on it. */
+/** What is lost with a device, one sentence each; nothing if nothing is linked to it. */
 export const lossesOf = ({ wearer = null, links, onMap }: DeviceAttachments): readonly string[] => [
   ...(wearer === null ? [] : [`${wearer}さんが着けています。その人からは外れます。`]),
   ...(links.length === 0 ? [] : [`${links.join('、')}とのつながりは外れます。`]),

@@ -21,7 +21,7 @@ type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Ro
   readonly serialLabel: string
   readonly list: TableList<SortKey> & { readonly filters: Filters; readonly setFilters: (change: Filters) => void }
   readonly columnsOf: (viewer: Viewer, officeId: number | undefined) => readonly Column<Row, SortKey>[]
-  /** The ways to where a file is taken in and where one is added. */
+  /** Links to the import and to the form for a new one. */
   readonly waysOf: (office: ShownOffice) => ReactNode
   /** Hands the list over as a file of that name. */
   readonly renderDownload: (fileName: string) => ReactNode

@@ -25,7 +25,7 @@ const alertSinceOf = (tenant: TenantFilter) => sql<Date | null>`(
 /** SQL: the height from which it must be hooked, cm; the judge's own where nothing is saved. */
 const settingAltitude = sql<number>`coalesce(b.setting_altitude, ${sql.lit(DEFAULT_BELT_SETTINGS.settingAltitudeCm)})`
 
-/** SQL: the pressure (Pa) of the barometer it hangs on, while that can be measured by (decisions/0004). */
+/** SQL: the pressure (Pa) of the barometer it is linked to, while that can be measured by (decisions/0004). */
 const referencePressureOf = (tenant: TenantFilter) => sql<number | null>`(
   select reference.pressure from device_state reference
    where reference.company_id = d.company_id and ${tenant('reference')} and reference.device_id = d.linked_device_id

@@ -49,7 +49,7 @@ const longestPatienceMs = 24 * 3_600_000
 
 /**
  * The workers of a company's offices whose latest reading used a heat value, with their limits on the day of `at` (epoch
- * ms), in kana order. The rule `standingAt` says which of them are still there at a moment.
+ * ms), in kana order. The rule `workersAtSource` says which of them are still there at a moment.
  */
 export const findExposedWorkers = async (
   client: Pick<PoolClient, 'query'>,
