@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { setTimeout as after } from 'node:timers/promises'
 import { fillWorkedDays } from '../apps/server/src/shared/monitoring/summaries/test-worked-days.ts'
 import { signIn } from './console.ts'
@@ -8,7 +9,6 @@ import type { Product } from './product.ts'
 
 const people = 100
 const days = 31
-const dayMs = 86_400_000
 
 const dayBefore = (number: number) => new Date(Date.now() - number * dayMs).toISOString().slice(0, 10)
 const span = { startTime: dayBefore(days + 1), endTime: dayBefore(2) }

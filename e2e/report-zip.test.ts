@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { fromBufferPromise } from 'yauzl'
@@ -6,7 +7,6 @@ import { expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
-const dayMs = 24 * 3_600_000
 const inJapan = (daysAgo: number) => new Date(Date.now() + 9 * 3_600_000 - daysAgo * dayMs).toISOString().slice(0, 10)
 const yesterday = inJapan(1)
 

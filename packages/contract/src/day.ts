@@ -1,3 +1,6 @@
+/** Milliseconds of a day of 24 hours, as every day of Japan is. */
+export const dayMs = 86_400_000
+
 // Eras by their first day; the first year of an era may be written 元.
 const eras = [
   { names: ['令和', 'R'], from: '2019-05-01', yearBefore: 2018 },

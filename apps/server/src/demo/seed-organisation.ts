@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { SettingName } from '@mimamori/contract'
 import type { ClientBase } from 'pg'
 import type { OfficeKey } from '../shared/organisation/keys.ts'
@@ -82,7 +83,6 @@ const roles = { leader: 'GroupLeader', subLeader: 'GroupSubLeader', member: 'Use
 const groupRoles = { leader: 1, subLeader: 2, member: 3 } as const
 
 const dayOf = (ms: number): string => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 10)
-const dayMs = 86_400_000
 // Away from today, so that nobody has their birthday while the demo runs.
 const daysSinceBirthday = 150
 const daysSinceConsent = 45

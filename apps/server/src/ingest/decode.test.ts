@@ -1,10 +1,10 @@
+import { dayMs } from '@mimamori/contract/day'
 import { Reading, readingKinds } from '@mimamori/contract'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { decode } from './decode.ts'
 
 const now = Date.parse('2026-07-20T13:00:00+09:00')
-const dayMs = 24 * 3_600_000
 const oldest = now - 400 * dayMs
 const read = decode
 

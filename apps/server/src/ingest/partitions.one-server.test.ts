@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../platform/database/database.ts'
@@ -7,7 +8,6 @@ import { makeDevice, makeOffice } from '../shared/organisation/test-factories.ts
 import { ensurePartitions, partitionJob } from './partitions.ts'
 import { createReceiver } from './receive.ts'
 
-const dayMs = 24 * 3_600_000
 const now = new Date('2026-07-20T13:00:00+09:00') // a Monday, 04:00 UTC
 
 let made: Awaited<ReturnType<typeof createTestContext>>

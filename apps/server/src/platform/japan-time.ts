@@ -1,6 +1,7 @@
+import { dayMs } from '@mimamori/contract/day'
+
 // Japan has no daylight saving time, so plain arithmetic is correct.
 const tokyoOffsetMs = 9 * 3_600_000
-const dayMs = 24 * 3_600_000
 
 /** An instant as answers write it: ISO 8601 in Japan's time, milliseconds only where there are any. */
 export const toJapanIso = (instant: Date): string => {

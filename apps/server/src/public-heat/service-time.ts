@@ -1,7 +1,7 @@
+import { dayMs } from '@mimamori/contract/day'
 import { japanDayRange, toJapanIso } from '../platform/japan-time.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 const minuteMs = 60_000
 
 const written = /^\s*(\d{4})[/-](\d{1,2})[/-](\d{1,2})[ T]+(\d{1,2}):(\d{2})(?::(\d{2}))?\s*$/

@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { message, noticeDays, type PushNotice, screens } from '@mimamori/contract'
 import type { PoolClient } from 'pg'
 import { onClient } from '../platform/exchange/on-client.ts'
@@ -16,8 +17,6 @@ const markEnding = `
      and ((s.created_at <= $1::timestamptz and coalesce(k.end_told_days, 7) > 1)
        or (s.created_at <= $2::timestamptz and k.end_told_days is null))
   returning k.company_id, k.subscription_id, k.end_told_days as days`
-
-const dayMs = 24 * 3_600_000
 
 const noticeOf = (days: number, now: Date): PushNotice => ({
   title: message('pushEndsTitle', { days: String(days) }),

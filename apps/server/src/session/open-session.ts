@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { randomUUID } from 'node:crypto'
 import type { AnswerOf, session } from '@mimamori/contract'
 import type { PersonKey } from '../shared/organisation/keys.ts'
@@ -10,7 +11,6 @@ import { recordSession } from './record-session.ts'
 import { hashToken, refreshTokens } from './refresh-token.ts'
 import { insertSession } from './store.ts'
 
-const dayMs = 24 * 3_600_000
 const refreshTokenMs = 14 * dayMs
 const longestSessionMs = 30 * dayMs
 

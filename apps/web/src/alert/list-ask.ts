@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { endpoints } from '@mimamori/contract/endpoints'
 import type { QueryIn } from '@mimamori/contract/endpoint'
 import { screens } from '@mimamori/contract/screens'
@@ -26,8 +27,6 @@ export const periodNames: Record<Period, string> = {
   all: '全期間',
   chosen: '日付を指定',
 }
-
-const dayMs = 86_400_000
 
 /** The period in the address; one with days of its own is chosen by those. */
 export const periodOf = ({ period, from, to }: Filters): Period =>

@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { logbook } from '@mimamori/contract/logbook'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -11,7 +12,6 @@ import { type CurvePoint, curvePoints } from './curve-points.ts'
 import { bookQueryOf, type Book } from './use-book.ts'
 
 const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 /** As many lines as one call answers. */
 const most = 1_000
 const height = 132

@@ -1,6 +1,5 @@
+import { dayMs } from '@mimamori/contract/day'
 import { mostLogbookDays } from '@mimamori/contract/logbook'
-
-const dayMs = 86_400_000
 
 /** First and last day of a book, both included: YYYY-MM-DD. */
 export type Span = { readonly from: string; readonly to: string }

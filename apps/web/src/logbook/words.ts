@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { LogbookLine } from '@mimamori/contract/logbook'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 
@@ -6,8 +7,6 @@ export const nothing = '―'
 
 /** 07/21 */
 const dayOf = (at: string): string => dateOf(Date.parse(at)).slice(5).replace('-', '/')
-
-const dayMs = 86_400_000
 
 /** When a line is, within a book of a month: 07/21 13:31, 07/21 13:00〜13:10, 07/21 23:50〜07/22 00:10. */
 export const whenOf = ({ at, until }: Pick<LogbookLine, 'at' | 'until'>): string => {

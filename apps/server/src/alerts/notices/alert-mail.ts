@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { alertKindNames, screens } from '@mimamori/contract'
 import { settingLabels } from '@mimamori/contract/setting-labels'
 import { ageForLimits } from '@mimamori/heat'
@@ -13,7 +14,6 @@ const closing = '見守りから自動で送っています。届く先は、マ
 
 /** The detail shows these days: today and the two before (spec §9). */
 const detailDays = 3
-const dayMs = 24 * 3_600_000
 
 const daysBetween = (at: Date, now: Date) => Math.round((Date.parse(japanDay(now)) - Date.parse(japanDay(at))) / dayMs)
 

@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { AlertRecord } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../episodes/read.ts'
@@ -13,8 +14,6 @@ import { measuredAs, readReadings } from './readings.ts'
 import { readSource } from './source.ts'
 import { findHistory, findSubject, type HistoryRow, type Subject } from './store.ts'
 import { windowAround } from './window.ts'
-
-const dayMs = 24 * 3_600_000
 
 const limitsOf = (subject: Subject): Pick<AlertRecord, 'limits' | 'ageAssumed'> => {
   if (measuredAs(subject) !== 'person' || subject.withdrew_consent || subject.profile_gone) return { limits: null, ageAssumed: false }

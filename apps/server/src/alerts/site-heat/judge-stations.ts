@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { heatBasisOn, type HeatLayer, judgeStation, type Level, siteHeatLimit, workersAtSource, WATCHER_USABLE_MS } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
@@ -87,8 +88,6 @@ const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly Ex
   episodes.watch(subject, { open: isHeld, level }, true, moment)
   return { ...subject, ...moment }
 }
-
-const dayMs = 24 * 3_600_000
 
 /** A company's sites that have a public station. */
 type CompanyStations = { readonly companyId: number; readonly stations: readonly Station[] }

@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { japanDay } from '../../platform/japan-time.ts'
 import { measuredText } from '../measured-values.ts'
 import type { LeftPlace } from '../model.ts'
@@ -9,8 +10,6 @@ import { type ClockChange, correctTimes, type SentReading } from './clocks.ts'
 import { type Devices, findDevices } from './find-devices.ts'
 import { findWears, isWorn } from './find-wears.ts'
 import { takeBack } from './take-back.ts'
-
-const dayMs = 24 * 3_600_000
 
 export type Attached = {
   readonly readings: AttachedReading[]

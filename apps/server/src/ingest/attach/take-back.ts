@@ -1,11 +1,10 @@
+import { dayMs } from '@mimamori/contract/day'
 import { clockErrorMs } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import type { LeftPlace } from '../model.ts'
 import type { ReceivedReading } from '../reading.ts'
 import { type ClockChange, correctedTime, type SentReading } from './clocks.ts'
-
-const dayMs = 24 * 3_600_000
 
 // What a post brings is seldom older than a day. The bound keeps the weeks before that out of the search. Readings are looked
 // up by the key and deleted where they were found: a plan made while the table is young would go through the weeks.

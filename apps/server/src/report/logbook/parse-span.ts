@@ -1,10 +1,10 @@
+import { dayMs } from '@mimamori/contract/day'
 import { labels, mostLogbookDays } from '@mimamori/contract'
 import { badRequest } from '../../platform/errors.ts'
 import { japanDay, japanDayRange } from '../../platform/japan-time.ts'
 import type { Span } from './site.ts'
 
 const { logbook } = labels
-const dayMs = 24 * 3_600_000
 
 /**
  * The span of the days in Japan, the last one included.

@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { mostZipDays, type ReportRequest, reportPeriods } from '@mimamori/contract'
 import { japanDay, monthDays } from '../../platform/japan-time.ts'
 import { refuse } from './refuse.ts'
@@ -21,8 +22,6 @@ export const reportSpan = ({ period, requestDate }: Pick<ReportRequest, 'period'
   if (requestDate > today) throw refuse('requestDate', 'future')
   return { from: requestDate, to: requestDate }
 }
-
-const dayMs = 24 * 3_600_000
 
 /**
  * The days from a start to an end that a ZIP is asked for.

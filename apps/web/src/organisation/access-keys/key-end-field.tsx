@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { IngestKeyEnd } from '@mimamori/contract/ingest-key'
 import { message } from '@mimamori/contract/messages'
 import type { z } from 'zod'
@@ -10,8 +11,6 @@ import { useNow } from '../../platform/clock.ts'
 import { dateOf } from '../../platform/japan-time.ts'
 
 type FieldProps<Schema extends z.ZodObject> = { readonly form: FormState<Schema>; readonly note: string } & Needs<Schema, 'endsOn'>
-
-const dayMs = 86_400_000
 
 /** Until when a key or a link is good: what is to end today is stopped instead. */
 export const KeyEndField = <Schema extends z.ZodObject>({ form, note }: FieldProps<Schema>) => (

@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { remedyOf } from '@mimamori/contract/issue-text'
 import { labels } from '@mimamori/contract/labels'
 import { mostZipDays, type ReportStatistic, type ReportType, reportTypes } from '@mimamori/contract/report'
@@ -57,8 +58,6 @@ export const writeZipChoice = ({ officeIds, workers, types, from, to, statistic 
   to,
   statistic: statistic === 'max' ? undefined : statistic,
 })
-
-const dayMs = 24 * 3_600_000
 
 export type DayFaults = { readonly startTime?: string; readonly endTime?: string }
 
