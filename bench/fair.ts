@@ -94,12 +94,12 @@ const beside = async (product: Product, crowd: Crowd, neighbour: Crowd, requests
     await after(1_000 / singlesPerSecond)
   }
   await Promise.all(sent)
-  const { stored, refused: toldAgain } = await flooded
+  const { stored, refused: refusedAgain } = await flooded
   const what = `beside ${requests} requests of 5,000 at once`
   report(`neighbour's single reading stored, p50, ${what}`, percentile(latencies, 0.5), 'ms')
   report(`neighbour's single reading stored, p99, ${what}`, percentile(latencies, 0.99), 'ms', 500)
   report(`neighbour's single readings refused, ${what}`, refused, 'readings', latencies.length + refused)
-  report(`flooder told to come again, ${what}`, toldAgain, 'requests')
+  report(`flooder told to come again, ${what}`, refusedAgain, 'requests')
   report(`flooder's readings stored meanwhile, ${what}`, stored / seconds, 'readings/s')
 }
 

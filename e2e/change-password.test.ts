@@ -116,9 +116,9 @@ test('a reload and a closing tab are asked about by the browser while anything i
   await question.dismiss()
   await expect(page.getByLabel(fields[0], { exact: true })).toHaveValue('half')
 
-  const askedAgain = page.waitForEvent('dialog')
+  const secondDialog = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
-  const closing = await askedAgain
+  const closing = await secondDialog
   expect(closing.type()).toBe('beforeunload')
   const closed = page.waitForEvent('close')
   await closing.accept()

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative, sep } from 'node:path'
-import { parseSync, type Program, Visitor, type VisitorObject } from 'oxc-parser'
+import { type BindingPattern, type ParamPattern, parseSync, type Program, Visitor, type VisitorObject } from 'oxc-parser'
 
 /** A file of the repository; `path` is relative to its root, with forward slashes. */
 export type SourceFile = { readonly path: string; readonly text: string }
@@ -93,6 +93,41 @@ export const exportedNames = (file: SourceFile): string[] =>
       moduleRequest === null && exportName.name !== null ? [exportName.name] : [],
     ),
   )
+
+/** The names that a pattern binds itself; `{ name }` takes over the name that a type has. */
+const boundNames = (pattern: BindingPattern | ParamPattern): string[] => {
+  switch (pattern.type) {
+    case 'Identifier':
+      return [pattern.name]
+    case 'AssignmentPattern':
+      return boundNames(pattern.left)
+    case 'RestElement':
+      return boundNames(pattern.argument)
+    case 'TSParameterProperty':
+      return boundNames(pattern.parameter)
+    case 'ArrayPattern':
+      return pattern.elements.flatMap((element) => (element === null ? [] : boundNames(element)))
+    case 'ObjectPattern':
+      return pattern.properties.flatMap((property) => {
+        if (property.type === 'RestElement') return boundNames(property.argument)
+        return property.shorthand ? [] : boundNames(property.value)
+      })
+  }
+}
+
+/** The names of variables, parameters, functions and types that a file declares anywhere. */
+export const declaredNames = (file: SourceFile): string[] => {
+  const names: string[] = []
+  const take = (pattern: BindingPattern | ParamPattern | null) => void names.push(...(pattern === null ? [] : boundNames(pattern)))
+  visit(file, {
+    VariableDeclarator: ({ id }) => take(id),
+    FunctionDeclaration: ({ id, params }) => [id, ...params].forEach(take),
+    FunctionExpression: ({ params }) => params.forEach(take),
+    ArrowFunctionExpression: ({ params }) => params.forEach(take),
+    TSTypeAliasDeclaration: ({ id }) => take(id),
+  })
+  return names
+}
 
 export const hasDefaultExport = (file: SourceFile) =>
   parse(file).module.staticExports.some((statement) =>

@@ -4,6 +4,7 @@ import { labels } from '@mimamori/contract'
 import { describe, expect, it } from 'vitest'
 import { readTree, root } from './tree.ts'
 import {
+  dialectLocals,
   dialectNames,
   dialectPhrases,
   misnumbered,
@@ -72,6 +73,24 @@ describe('plain words', () => {
       'a.ts: Kept: add the noun that it holds',
     ])
     expect(dialectNames([file], '`Told` `useDeed` `Kept`')).toEqual([])
+  })
+
+  it('are in names inside of functions', () => expect(dialectLocals(tree)).toEqual([]))
+
+  it('are noticed to be missing there, unless a type gives the name', () => {
+    const text = [
+      'const f = ({ told, kept: askedFor }: Asked, [deed = 1, ...anew]: number[]) => {',
+      '  const told = 1',
+      '  return (function (foretold: string) { return told })',
+      '}',
+    ].join('\n')
+    expect(dialectLocals([{ path: 'a.ts', text }]).toSorted()).toEqual([
+      'a.ts: anew: again instead of anew',
+      'a.ts: askedFor: query, request or search instead of asked',
+      'a.ts: deed: action, call or mutation instead of deed',
+      'a.ts: foretold: predicted instead of foretold',
+      'a.ts: told: notice or notified instead of told',
+    ])
   })
 
   it('are in comments and pages', () => expect(dialectPhrases([...tree, ...pages].filter((file) => !isUnchanged(file)))).toEqual([]))

@@ -1,4 +1,4 @@
-import { commentsOf, exportedNames, isCode, isGenerated, isTest, type SourceFile, titlesOf } from './tree.ts'
+import { commentsOf, declaredNames, exportedNames, isCode, isGenerated, isTest, type SourceFile, titlesOf } from './tree.ts'
 
 /** Table names in the order the migrations make them, each by the last name it was given. */
 export const tablesOf = (files: readonly SourceFile[]): string[] => {
@@ -95,6 +95,20 @@ export const dialectNames = (files: readonly SourceFile[], glossary: string): st
           if (word !== undefined) return [`${file.path}: ${name}: ${betterInNames[word]} instead of ${word}`]
           return bareNames.has(name.toLowerCase()) ? [`${file.path}: ${name}: add the noun that it holds`] : []
         }),
+    )
+
+/** Those that no name inside a function has either; the others may be right there. */
+const refusedInside = ['anew', 'asked', 'deed', 'foretell', 'foretold', 'told']
+
+/** Names inside of functions in words of a dialect, as path: name and what to use. */
+export const dialectLocals = (files: readonly SourceFile[]): string[] =>
+  files
+    .filter((file) => isCode(file) && !isGenerated(file))
+    .flatMap((file) =>
+      [...new Set(declaredNames(file))].flatMap((name) => {
+        const word = wordsIn(name).find((one) => refusedInside.includes(one))
+        return word === undefined ? [] : [`${file.path}: ${name}: ${betterInNames[word]} instead of ${word}`]
+      }),
     )
 
 /** Phrases that a reader from another country has to read twice, each with the plain one. */

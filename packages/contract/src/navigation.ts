@@ -85,10 +85,10 @@ const areaOf = (name: ScreenName) => `/${screens[name].path.split('/')[1]}`
 
 /** The routes a person may open: `/worker` for all screens below it, or one screen where those beside it have other roles. */
 export const routesOf = (viewer: Viewer): string[] => {
-  const isAlike = (name: ScreenName) =>
+  const hasUniformArea = (name: ScreenName) =>
     names.every((other) => areaOf(other) !== areaOf(name) || screens[other].roles.join() === screens[name].roles.join())
   const open = names.filter((name) => mayOpenScreen(viewer, name))
-  return [...new Set(open.map((name) => (isAlike(name) ? areaOf(name) : screens[name].path)))]
+  return [...new Set(open.map((name) => (hasUniformArea(name) ? areaOf(name) : screens[name].path)))]
 }
 
 const patternOf = (name: ScreenName) => new RegExp(`^${screens[name].path.replaceAll(/\$\w+/g, '[^/]+')}/?$`)

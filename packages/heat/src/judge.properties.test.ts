@@ -264,13 +264,13 @@ describe('a closing', () => {
 })
 
 describe('against a plain reckoning from the whole history', () => {
-  type Seen = { at: number; bpm: number | null; said: number | null }
+  type Seen = { at: number; bpm: number | null; declared: number | null }
   type Valid = Seen & { bpm: number }
 
   const middle = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1] as number
   const intervalAt = (valid: readonly Valid[], index: number): number | null => {
     const spacings = valid.slice(1, index + 1).map((one, before) => (one.at - (valid[before] as Valid).at) / MINUTE_MS)
-    const { said: declared } = valid[index] as Valid
+    const { declared } = valid[index] as Valid
     return spacings.length < 3 ? declared : Math.max(declared ?? 0, Math.min(15, middle(spacings.slice(-9))))
   }
 
@@ -308,10 +308,7 @@ describe('against a plain reckoning from the whole history', () => {
     return isBeyond && intervalAt(valid, valid.length - 1) === null ? null : 0
   }
 
-  /**
-   * The level before the latest gap or unknown interval that still counts, where the heart rate since then has stayed beyond a
-   * limit.
-   */
+  /** The level before the latest gap or unknown interval that still counts, if the heart rate has stayed beyond a limit since. */
   function floorAt(seen: readonly Seen[], index: number, levels: readonly (Level | null)[]): number {
     const valid = seen.slice(0, index + 1).filter((one): one is Valid => one.bpm !== null)
     let ahead = 3
@@ -345,14 +342,14 @@ describe('against a plain reckoning from the whole history', () => {
     .map(([declared, runs]): Seen[] => {
       let at = START
       return runs.flatMap(({ count, seconds: step, bpm }) =>
-        Array.from({ length: count }, () => ({ at: (at += step * SECOND_MS), bpm, said: declared })),
+        Array.from({ length: count }, () => ({ at: (at += step * SECOND_MS), bpm, declared })),
       )
     })
 
   it('judges each valid heart rate alike, holds the highest of two minutes, and reads no danger as 0', () => {
     fc.assert(
       fc.property(history, (seen) => {
-        const readings = seen.map(({ at, bpm, said: declared }) =>
+        const readings = seen.map(({ at, bpm, declared }) =>
           readingAt(0, { at, receivedAt: at, heartRate: bpm, intervalMinutes: declared }),
         )
         const levels = assess(readings).map((one) => one.heartLevel)

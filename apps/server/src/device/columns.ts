@@ -81,8 +81,8 @@ export const valuesOf = (draft: StoredDraft): Pick<Updateable<Database['device']
     Object.entries(draft)
       .filter(([field, sent]) => isStored(field) && sent !== undefined)
       .map(([field, sent]) => {
-        const kept = forms[field as StoredField]?.kept
-        return [storedFields[field as StoredField], kept === undefined ? sent : kept(String(sent))]
+        const storedForm = forms[field as StoredField]?.kept
+        return [storedFields[field as StoredField], storedForm === undefined ? sent : storedForm(String(sent))]
       }),
   )
 

@@ -11,7 +11,7 @@ import { findMissed, mostMissed } from './missed.ts'
 
 let database: TestDatabase
 let tenants: Awaited<ReturnType<typeof makeTenants>>
-/** The database, and what is asked of it. */
+/** The database, and the statements sent to it. */
 let watched: Kysely<Database>
 const statements: CompiledQuery[] = []
 

@@ -45,7 +45,7 @@ export const lockOwner = async (db: Db, actor: Actor, kind: SettingOwner, id: nu
   return rows[0]
 }
 
-/** What is stored for a company, and for its site where one is asked about. */
+/** What is stored for a company, and for its site if the query names one. */
 export const readStored = async (db: Db, { companyId, officeId }: Pick<Owner, 'companyId' | 'officeId'>): Promise<StoredSetting[]> => {
   const { rows } = await sql<StoredSetting>`
     select case when s.office_id is null then 'company' else 'office' end as owner, s.type, s.key, s.value, s.version

@@ -92,17 +92,17 @@ test('a session that ran out is listed only while its browser is sent notices', 
   const person = await makeWorker()
   const [ended, forgotten] = [await signIn(person.login_id, '192.0.2.5', phone), await signIn(person.login_id, '192.0.2.5', desk)]
   const idOf = async ({ headers }: typeof ended) => (await list(headers)).data.find(({ isCurrent }) => isCurrent)?.sessionId ?? ''
-  const [toldId, forgottenId] = [await idOf(ended), await idOf(forgotten)]
+  const [endedId, forgottenId] = [await idOf(ended), await idOf(forgotten)]
   const browser = { endpoint: 'https://push.example.com/own', p256dh: 'p', auth: 'a', created_at: product.time.now }
   await db
     .insertInto('push_subscription')
-    .values({ company_id: person.company_id, session_id: toldId, ...browser })
+    .values({ company_id: person.company_id, session_id: endedId, ...browser })
     .execute()
   pass(15 * 24 * 60)
   const now = await signIn(person.login_id, '192.0.2.5', desk)
   const seen = await list(now.headers)
   expect(seen.data.map(({ sessionId }) => sessionId)).not.toContain(forgottenId)
-  expect(seen.data).toMatchObject([{ isCurrent: true }, { sessionId: toldId, receivesNotices: true }])
+  expect(seen.data).toMatchObject([{ isCurrent: true }, { sessionId: endedId, receivesNotices: true }])
 })
 
 test('a browser’s endless name of itself is cut', async () => {

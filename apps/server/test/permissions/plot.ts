@@ -208,7 +208,7 @@ export type Case = {
   readonly letIn?: 400
   /** What in an answer gives the plot away, where it is not its mark. */
   readonly betrayal?: RegExp
-  /** True where what is asked for is the whole site's, whatever the group. */
+  /** True if the request is for the whole site, whatever the group. */
   readonly ofSite?: true
   /** True where it is the whole company's, whatever the site. */
   readonly ofCompany?: true

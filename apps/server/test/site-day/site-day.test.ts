@@ -7,7 +7,7 @@ import { openSite } from './site.ts'
 const deviceKinds = new Set(['silent', 'siteSilent', 'gatewaySilent', 'noHeartRate', 'clock', 'battery'])
 
 /** The maximum limit's duration, and the minute that notifying may take. */
-const toldWithinMinutes = 2 + 1
+const notifiedWithinMinutes = 2 + 1
 
 const product = await startTestApp()
 
@@ -21,7 +21,7 @@ it(
     const untold: number[] = []
     for (let minute = clockMinute('07:25'); minute <= clockMinute('18:30'); minute++) {
       await site.passMinute(minute)
-      for (const worker of endangered.filter((one) => passesMaximumAt(one) + toldWithinMinutes === minute)) {
+      for (const worker of endangered.filter((one) => passesMaximumAt(one) + notifiedWithinMinutes === minute)) {
         const userId = site.userIds[worker.number]
         const isNotified = (await site.alerts()).some(
           ({ user_id, kind, peak_level }) => user_id === userId && kind === 'condition' && peak_level === 3,

@@ -10,7 +10,7 @@ import { testConfig } from '../../src/platform/test-context.ts'
 import { type Server, startServer } from '../../src/start.ts'
 
 /** What an earlier release left behind, as it was when it was kept: the folder of its number holds `backup`, `files` and this. */
-type Kept = {
+type StoredFolder = {
   readonly at: string
   readonly month: string
   readonly companies: readonly string[]
@@ -27,18 +27,18 @@ const log = pino({ level: 'silent' })
 
 describe.each(releases)('the data of release %s', (release) => {
   const folder = join(import.meta.dirname, release)
-  let kept: Kept
+  let storedFolder: StoredFolder
   let dataDir: string
   let database: Awaited<ReturnType<typeof createTestDatabase>>
   let server: Server
 
   beforeAll(async () => {
-    kept = JSON.parse(await readFile(join(folder, 'kept.json'), 'utf8')) as Kept
+    storedFolder = JSON.parse(await readFile(join(folder, 'kept.json'), 'utf8')) as StoredFolder
     database = await createTestDatabase({ migrated: false })
     await restoreDatabase({ url: database.url, file: join(folder, 'backup'), log })
     dataDir = await mkdtemp(join(tmpdir(), 'mimamori-upgrade-'))
     await cp(join(folder, 'files'), join(dataDir, 'files'), { recursive: true })
-    const clock = () => new Date(kept.at)
+    const clock = () => new Date(storedFolder.at)
     // Jobs would add to what is counted.
     const settings = { ...testConfig(), roles: ['api' as const], port: 0, host: '127.0.0.1', databaseUrl: database.url, dataDir }
     server = await startServer(settings, { log, clock, print: () => undefined })
@@ -67,21 +67,27 @@ describe.each(releases)('the data of release %s', (release) => {
   it('is read as it was: companies, people, conditions, alerts, maps with their pictures', async () => {
     const service = await signIn('service-admin')
     const { data: companies } = await listed('/api/Company', service)
-    expect(new Set(companies.map(({ companyName }) => companyName))).toEqual(new Set(kept.companies))
-    expect(await listed('/api/HealthCondition', service)).toMatchObject({ count: kept.workers })
-    expect(await listed('/api/HealthCondition/Alert?allTime=1', service)).toMatchObject({ count: kept.alerts })
+    expect(new Set(companies.map(({ companyName }) => companyName))).toEqual(new Set(storedFolder.companies))
+    expect(await listed('/api/HealthCondition', service)).toMatchObject({ count: storedFolder.workers })
+    expect(await listed('/api/HealthCondition/Alert?allTime=1', service)).toMatchObject({ count: storedFolder.alerts })
     const { data: maps } = await listed('/api/Map', service)
-    expect(maps).toHaveLength(kept.maps)
+    expect(maps).toHaveLength(storedFolder.maps)
     const [picture] = maps.flatMap(({ mapImage }) => (typeof mapImage === 'string' ? [mapImage] : []))
     expect((await ask(`/api/Map/Image/${picture}`, service)).headers.get('content-type')).toMatch(/^image\//)
     const { rows } = await server.context.pool.query<{ count: number }>('select count(*)::int as count from reading')
-    expect(rows[0]?.count).toBe(kept.readings)
+    expect(rows[0]?.count).toBe(storedFolder.readings)
   })
 
   it('makes the reports that it made', async () => {
     const base = await signIn('base-admin')
     const { data: people } = await listed('/api/HealthCondition?healthData=1', base)
-    const month = { OfficeId: people[0]?.['officeId'], Workers: [people[0]?.['userId']], ReportType: 1, Period: 1, RequestDate: kept.month }
+    const month = {
+      OfficeId: people[0]?.['officeId'],
+      Workers: [people[0]?.['userId']],
+      ReportType: 1,
+      Period: 1,
+      RequestDate: storedFolder.month,
+    }
     const report = await ask('/api/Report', base, month)
     expect(report.status).toBe(200)
     const { monthlyData } = (await report.json()) as { monthlyData: { data: (number | null)[] }[] }
@@ -91,6 +97,6 @@ describe.each(releases)('the data of release %s', (release) => {
   it('holds a log in which nothing was changed', async () => {
     const { faults, entries, unsealed } = await verifyLog(server.context.db)
     expect(faults).toEqual([])
-    expect(entries + unsealed).toBeGreaterThanOrEqual(kept.logEntries)
+    expect(entries + unsealed).toBeGreaterThanOrEqual(storedFolder.logEntries)
   })
 })

@@ -27,7 +27,7 @@ const parts = [
   { value: 'all', label: 'すべて' } as const,
   ...auditParts.filter((value) => value !== 'done').map((value) => ({ value, label: auditPartNames[value] })),
 ]
-/** What the call is asked for: unless somebody asks for them, reads would hide what was changed. */
+/** The query of the call: reads are left out unless somebody asks for them, because they would hide changes. */
 const withPart = <Query extends { readonly part?: (typeof parts)[number]['value'] | 'done' | undefined }>({
   part = 'done',
   ...query

@@ -78,7 +78,7 @@ const Body = ({ screen, controls }: BodyProps) => {
   const detail = result.data
   const mayAnswer = roleKey !== 'User'
   const lastKnown = useLastKnown(userId)
-  // Without a network nothing is asked, so nothing fails either.
+  // Without a network no call is made, so nothing fails either.
   const isCutOff = result.error !== null || result.fetchStatus === 'paused'
   const dangers = useDangersOf(userId, detail?.listAlert ?? none, mayAnswer)
   if (userId !== undefined && isConsentWithdrawn(result.error))

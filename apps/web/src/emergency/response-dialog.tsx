@@ -42,7 +42,7 @@ const Heading = ({ episode }: { readonly episode: AlertEpisode }) => {
 }
 
 /** What else of the same person nobody has seen yet: it is seen with this one. */
-const useAcknowledgedTogether = ({ id, userId, handling }: AlertEpisode): readonly AlertEpisode[] => {
+const useOtherUnseenAlerts = ({ id, userId, handling }: AlertEpisode): readonly AlertEpisode[] => {
   const open = useOpenOf(userId !== null && handling === 'open' ? [userId] : [])
   return useMemo(() => open.filter((episode) => episode.id !== id), [open, id])
 }
@@ -63,7 +63,7 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   const narrow = useNarrow()
   const answers = useAnswers()
   const latest = useLatest(episode)
-  const others = useAcknowledgedTogether(latest)
+  const others = useOtherUnseenAlerts(latest)
   const name = `${subjectOf(episode)}への対応`
   const [closing, setClosing] = useState(unwritten)
   const answer = (chosen: Answer) => answers.mutate({ episode: latest, together: others, answer: chosen }, { onSuccess: closeResponse })

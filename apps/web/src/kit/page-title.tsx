@@ -12,7 +12,7 @@ type PageTitleProps = {
   readonly count?: ReactNode
   /** The list that the way back leads to, as it was last seen. */
   readonly back?: PlainScreen
-  /** What that list is asked for by those who did not come from it. */
+  /** The search of that list for people who did not come from it. */
   readonly backSearch?: Readonly<Record<string, unknown>>
   /** A legend, or the screen's actions; the main one last. */
   readonly children?: ReactNode

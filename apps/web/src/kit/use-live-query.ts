@@ -54,7 +54,7 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
   const readThrottled = useThrottle(
     settleMs,
     async () => {
-      const askedAt = Date.now()
+      const requestedAt = Date.now()
       const missed: ((data: Data) => Data)[] = []
       heard.current = missed
       try {
@@ -63,7 +63,7 @@ export const useLiveQuery = <Data>({ query, patches, on = true, everyMs = refres
         const read = await client.query<Data>({ queryKey: ['news', ...queryKey], ...(queryFn !== undefined && { queryFn }), gcTime: 0 })
         const state = client.getQueryState<Data>(queryKey)
         // What the list has read meanwhile is newer: a row that was deleted must not come back.
-        if (state?.data === undefined || state.dataUpdatedAt > askedAt) return
+        if (state?.data === undefined || state.dataUpdatedAt > requestedAt) return
         const settled: Data = settle?.(state.data, read) ?? read
         const current: Data = missed.reduce<Data>((data, patch) => patch(data), settled)
         client.setQueryData<Data>(queryKey, current)

@@ -6,7 +6,7 @@ import { visited } from '../platform/visited.ts'
 
 /**
  * Leads to a screen as it was last seen in this tab, with its filters and page, whatever screen the person came from.
- * @param search what is asked for instead by those who do not come from there
+ * @param search the search used for people who do not come from there
  */
 export const useWayTo = ({ path }: PlainScreen, search?: Readonly<Record<string, unknown>>): (() => void) => {
   const router = useRouter()

@@ -25,7 +25,7 @@ export const useBook = () => {
 
 export type Book = ReturnType<typeof useBook>
 
-/** What the book is asked for, for reading and for downloading. */
+/** The query of the book, for reading and for downloading. */
 export const bookQueryOf = ({ officeId, device, unit, span }: Book) => ({
   officeId: officeId ?? 0,
   ...(device !== undefined && { device }),

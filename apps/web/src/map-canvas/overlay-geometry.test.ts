@@ -112,7 +112,7 @@ describe('corners', () => {
     expect(cornersOfTexts({ ...texts, angleCoordinate3 })).toBeNull()
   })
 
-  it('pulled about still turn, scale and move by just what is asked', () =>
+  it('dragged repeatedly still turn, scale and move by exactly the requested amount', () =>
     fc.assert(
       fc.property(someCorners, somePlace, real(-180, 180), real(0.5, 2), (corners, centre, turn, scale) => {
         const picture = { width: 500, height: 400 }

@@ -38,7 +38,7 @@ const When = ({ alert }: One) => (
 )
 
 const outcomeOf = ({ outcome }: AlertEpisode) => (outcome === null ? '' : outcomeNames[outcome])
-const isStanding = ({ handling, withdrawn }: AlertEpisode) => handling !== 'closed' && withdrawn === '0'
+const isUnclosed = ({ handling, withdrawn }: AlertEpisode) => handling !== 'closed' && withdrawn === '0'
 const excessOf = ({ excess }: AlertEpisode) => (excess === null ? '' : signed(excess))
 
 const Rows = ({ alerts }: { readonly alerts: readonly AlertEpisode[] }) => (
@@ -62,7 +62,7 @@ const Rows = ({ alerts }: { readonly alerts: readonly AlertEpisode[] }) => (
       </thead>
       <tbody>
         {alerts.map((alert) => (
-          <tr key={alert.id} className={styles['row']} data-standing={isStanding(alert)}>
+          <tr key={alert.id} className={styles['row']} data-standing={isUnclosed(alert)}>
             <td>
               <When alert={alert} />
             </td>
@@ -87,7 +87,7 @@ const Rows = ({ alerts }: { readonly alerts: readonly AlertEpisode[] }) => (
 const Cards = ({ alerts }: { readonly alerts: readonly AlertEpisode[] }) => (
   <ul className={styles['cards']} aria-labelledby="emergency-records">
     {alerts.map((alert) => (
-      <li key={alert.id} className={styles['card']} data-standing={isStanding(alert)}>
+      <li key={alert.id} className={styles['card']} data-standing={isUnclosed(alert)}>
         <div className={styles['head']}>
           <When alert={alert} />
           <span>

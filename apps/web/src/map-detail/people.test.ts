@@ -26,7 +26,7 @@ test('a gateway narrows to those whose last reading came through it', () => {
   expect(idsOf(attachedTo(workers, undefined))).toEqual([1, 2, 3])
 })
 
-test('the way of somebody is asked for only in danger, and only where they have positions and the map can show them', () => {
+test('the trail of somebody is requested only in danger, and only where they have positions and the map can show them', () => {
   const place = { latitude: 35.6, longitude: 139.7 }
   expect(hasTrail(workerOf(1, { ...place, alertLevel: 1 }), 2)).toBe(true)
   expect(hasTrail(workerOf(1, { ...place, alertLevel: null, emergency: '1' }), 3)).toBe(true)

@@ -27,7 +27,7 @@ const common = (kind: Kind, serialNumber: string, locationName: string | null) =
   name: locationName ?? serialNumber,
 })
 
-/** All devices on the map that are to be shown; main gateways first, since most is asked of them. */
+/** All devices on the map that are to be shown; main gateways first, because most depends on them. */
 export const pinsOf = (map: Pick<SiteMap, 'listGateways' | 'listHeatIndexWatchers' | 'listReference'>): readonly Pin[] => {
   const gateways = map.listGateways.map((device): Pin => ({
     ...common('gateway', device.serialNumber, device.locationName),

@@ -64,7 +64,7 @@ export const useEmergencyRecords = ({ mapId, groupId, auto, pin, page, on }: Rec
     on: auto,
   })
 
-/** The way of somebody over the last two hours. Each read is on record, so it is read when it is asked for, and not again. */
+/** The way of somebody over the last two hours. Each read is on record, so it is read when somebody opens it, and not again. */
 export const useTrail = (userId: number | undefined) =>
   useQuery({
     ...queryOf(siteMap.trail, { params: { userId: userId ?? 0 } }),

@@ -7,7 +7,7 @@ type Move = {
   /** Whose settings the form holds. */
   readonly id: number
   readonly viewer: { readonly companyId: number | null; readonly officeId: number | null }
-  /** The search of the same screen that is asked for. */
+  /** The requested search of the same screen. */
   readonly next: Record<string, unknown>
 }
 

@@ -8,6 +8,6 @@ export const usePushStatus = () => {
   const { userId } = useViewer()
   const client = useQueryClient()
   const { data } = useQuery({ queryKey: ['push', userId], queryFn: () => checkPush(userId), staleTime: Number.POSITIVE_INFINITY })
-  const setStanding = useCallback((status: PushStatus) => client.setQueryData(['push', userId], status), [client, userId])
-  return { userId, standing: data, setStanding }
+  const setStatus = useCallback((status: PushStatus) => client.setQueryData(['push', userId], status), [client, userId])
+  return { userId, standing: data, setStanding: setStatus }
 }

@@ -56,7 +56,7 @@ test('the date follows the period: the month of a day; of this month today, of a
   expect(dateFor('daily', '2026-06', today)).toBe('2026-06-01')
 })
 
-test('nothing is asked for while the site, or the one worker of a month, is missing; it is said which', () => {
+test('nothing is requested while the site, or the one worker of a month, is missing; the screen says which', () => {
   const nowhere = readChoice({}, [7, 8], today)
   expect(requestOf(nowhere)).toBeUndefined()
   expect(missingOf(nowhere)).toBe('office')

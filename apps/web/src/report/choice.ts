@@ -9,7 +9,7 @@ export type ShownType = (typeof shownTypes)[number]
 /** Daily: a line a person. Monthly: a line a day of one person. */
 export type Period = keyof typeof reportPeriods
 
-/** What a report is asked for on screen. */
+/** The choice of a report on screen. */
 export type Choice = {
   readonly officeIds: readonly number[]
   /** Those asked for; everybody where it is empty. */

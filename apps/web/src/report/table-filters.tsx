@@ -21,7 +21,7 @@ const statistics = (['max', 'mean'] as const).map((value) => ({ value, label: st
 
 type FiltersProps = { readonly choice: Choice; readonly today: string; readonly set: SetChoice }
 
-/** What the table is asked for: where, whom, what, when. */
+/** The filters of the table: where, whom, what, when. */
 export const TableFilters = ({ choice, today, set }: FiltersProps) => {
   const roster = useRoster(choice, today)
   const turn = (period: Period) => set({ period, date: dateFor(period, choice.date, today) })

@@ -7,7 +7,7 @@ import { dateOf } from '../platform/japan-time.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { type Choice, readChoice, writeChoice } from './choice.ts'
 
-/** What is asked for, kept in the address, so that a reload, Back and a link to a colleague all show the same. */
+/** The choice, stored in the address, so that a reload, Back and a link to a colleague all show the same. */
 export const useChoice = () => {
   const { offices, failure } = useReach()
   const search = useScreenSearch('report')

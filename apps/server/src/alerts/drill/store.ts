@@ -120,7 +120,7 @@ export const readDrill = async (db: Db, key: AlertKey): Promise<Drill | undefine
   return rows.map(toDrill)[0]
 }
 
-/** Whose drill is asked for: an office in scope, and one of its groups where a group is named. Undefined where there is none. */
+/** Whose drill is requested: an office in scope, and one of its groups where a group is named. Undefined where there is none. */
 export const findSubject = async (
   db: Db,
   actor: Actor,

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/context.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
 /** Alerts (alias `a`) that somebody may still have to answer, or whose condition may yet rise again. */
-const isStanding = sql`(a.handling <> 'closed' or a.ended_at is null)`
+const isUnclosed = sql`(a.handling <> 'closed' or a.ended_at is null)`
 
 /**
  * Gives the open alerts of people who have come into a group to that group, so that its leaders see and answer
@@ -18,7 +18,7 @@ export const handOver = async (
 ): Promise<void> => {
   const follows = sql`
     a.company_id = ${to.companyId} and a.user_id = any(${userIds}::int[]) and a.office_id = ${to.officeId}
-    and a.group_id is distinct from ${to.groupId}::int and ${isStanding}`
+    and a.group_id is distinct from ${to.groupId}::int and ${isUnclosed}`
   const found = await sql<{ user_id: number }>`select a.user_id from alert a where ${follows}`.execute(db)
   if (found.rows.length === 0) return
   // The same order of locks as the ingestion's and the handling's, a worker's state before their alerts, avoids a

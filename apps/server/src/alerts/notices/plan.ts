@@ -22,7 +22,7 @@ const after = (since: Date, minutes: number) => new Date(since.getTime() + minut
 export const firstDueAt = (settings: TellingSettings, since: Date): Date => after(since, planOf(settings)[0]?.afterMinutes ?? repeatMinutes)
 
 /** When a step (from 0) is due; after the last one, when everybody is notified again who was last notified at `toldAt`. */
-export const stepDueAt = (plan: readonly Step[], step: number, since: Date, toldAt: Date): Date => {
+export const stepDueAt = (plan: readonly Step[], step: number, since: Date, notifiedAt: Date): Date => {
   const next = plan[step]
-  return next === undefined ? after(toldAt, repeatMinutes) : after(since, next.afterMinutes)
+  return next === undefined ? after(notifiedAt, repeatMinutes) : after(since, next.afterMinutes)
 }

@@ -47,10 +47,10 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
 /**
  * Whether it is suppressed, since people were notified of the same or a higher level of the same subject lately. A rise, a call and an
  * emergency always go out.
- * @param toldLevels the levels of the notices about the subject (its person and kind) within the pause
+ * @param earlierLevels the levels of the notices about the subject (its person and kind) within the pause
  */
-export const isSuppressed = (subject: Subject, toldLevels: readonly (number | null)[]): boolean =>
-  !isUrgent(subject) && toldLevels.some((earlierLevel) => levelOf({ kind: subject.kind, level: earlierLevel }) >= levelOf(subject))
+export const isSuppressed = (subject: Subject, earlierLevels: readonly (number | null)[]): boolean =>
+  !isUrgent(subject) && earlierLevels.some((earlierLevel) => levelOf({ kind: subject.kind, level: earlierLevel }) >= levelOf(subject))
 
 /** Whether people are notified again until somebody answers: emergencies, calls, danger and belts. */
 export const needsEscalation = (subject: Subject): boolean => isUrgent(subject) || levelOf(subject) >= 3
@@ -62,8 +62,8 @@ export const floodWindowMs = 60_000
 const collectMs = 10_000
 
 /** Whether a mail waits for a digest: the sixth within a minute to the same addresses, or where one is being collected. */
-export const waitsForDigest = (subject: Pick<Subject, 'kind'>, toldWithinWindow: number, isCollecting: boolean): boolean =>
-  !isUrgent(subject) && (isCollecting || toldWithinWindow >= mostMailsAMinute)
+export const waitsForDigest = (subject: Pick<Subject, 'kind'>, sentWithinWindow: number, isCollecting: boolean): boolean =>
+  !isUrgent(subject) && (isCollecting || sentWithinWindow >= mostMailsAMinute)
 
 /** When a digest begun now goes: one a minute to the same addresses. After a clock was set back it waits no longer than that. */
 export const digestGoesAt = (now: Date, last: Date | undefined): Date =>

@@ -86,7 +86,7 @@ const loadOffices = async (
   return { bases, publicValues }
 }
 
-const loadStanding = (
+const loadExposedWorkers = (
   context: Pick<Context, 'pool'>,
   client: PoolClient,
   companyId: number,
@@ -117,7 +117,7 @@ export const loadSources = async (
       officeIds,
       readings.map(({ at }) => at),
     ),
-    loadStanding(context, client, companyId, readings),
+    loadExposedWorkers(context, client, companyId, readings),
   ])
   const recent = known.rows.map((row) => ({
     officeId: row.office_id,

@@ -34,7 +34,7 @@ export type ListOrders<Given extends readonly unknown[] = []> = {
   readonly resource: Resource
   /** By the names of the row's fields. */
   readonly keys: Readonly<Record<string, SortKey<Given>>>
-  /** Comes before the tie-breaker where no key is asked for. */
+  /** Comes before the tie-breaker if the query names no key. */
   readonly standard?: (...given: Given) => readonly SortStep[]
   /** What makes the order of any two rows certain. */
   readonly tieBreaker: readonly SortStep[]
@@ -56,7 +56,7 @@ export const ascending = (...columns: readonly RawBuilder<unknown>[]): SortStep[
 export const descending = (...columns: readonly RawBuilder<unknown>[]): SortStep[] => columns.map((by) => ({ by, direction: 'desc' }))
 
 /**
- * The order that a list is asked for: by the key, then by the tie-breaker. Only the SQL of that key is built.
+ * The requested order of a list: by the key, then by the tie-breaker. Only the SQL of that key is built.
  * @throws Refusal 400 where the list has no such key
  */
 export const orderOf = <Given extends readonly unknown[]>(

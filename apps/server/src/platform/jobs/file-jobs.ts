@@ -11,7 +11,7 @@ import { JobCancelled, type JobKey, lockKey } from './job-record.ts'
 export type FileRequest = {
   /** Says in words what the file is made of. */
   readonly about: string
-  /** The offices it is about: only people who see all of them get the file. */
+  /** What it is about, by the numbers of tenants: only people who see all of it get the file. */
   readonly officeIds: readonly number[]
   /** The tenant of the person who asked. */
   readonly requesterCompanyId: number

@@ -35,9 +35,9 @@ it('lets calls of a person take turns, those of a lane in their own, and files i
 
 it('says in each refusal when to come again', () => {
   const { callsUnderWay, bodiesUnderWay, connections, lanes, pacing, publicCalls, streams, turns } = admission
-  const asked = [connections, bodiesUnderWay, turns, lanes, pacing, streams].map(({ refuse }) => refuse())
+  const refusals = [connections, bodiesUnderWay, turns, lanes, pacing, streams].map(({ refuse }) => refuse())
   const ofHolders = Object.values(callsUnderWay.refuse).map((refuse) => refuse())
-  expect([...asked, ...ofHolders, publicCalls.refuse(7)].map(({ status, retryAfterSeconds }) => [status, retryAfterSeconds])).toEqual([
+  expect([...refusals, ...ofHolders, publicCalls.refuse(7)].map(({ status, retryAfterSeconds }) => [status, retryAfterSeconds])).toEqual([
     [429, 5],
     [503, 1],
     [429, 5],

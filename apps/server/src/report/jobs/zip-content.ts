@@ -7,7 +7,7 @@ const inJapanese = (day: string): string => {
   return `${year}年${month}月${date}日`
 }
 
-/** Says in words what a ZIP is asked for: its sites, days, types and people. */
+/** Describes the request of a ZIP in words: its sites, days, types and people. */
 export const aboutZip = ({ workers, reportTypeZip, startTime, endTime }: ReportZipRequest, officeNames: readonly string[]): string => {
   const more = officeNames.length - mostNames
   const sites = officeNames.slice(0, mostNames).join('、') + (more > 0 ? ` ほか${more}拠点` : '')

@@ -10,7 +10,7 @@ import { findWatchers, publicDevice, refuseUnknown, type Site, type Span, type W
 import { readStretches } from './slots.ts'
 import { countValues, readValues } from './values.ts'
 
-/** What a book is asked for: of the whole site where no device is given. */
+/** The query of a book: for the whole site if no device is given. */
 export type BookQuery = { readonly device?: string | undefined; readonly span: Span; readonly unit: LogbookUnit }
 
 /** A book: how many lines it has, and a part of it. Its values are read as they are asked for. */

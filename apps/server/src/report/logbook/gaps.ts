@@ -147,13 +147,13 @@ const merged = (gaps: readonly Span[], bound: number): Span[] => {
  * @param bare slots with a summary and no reading: there nothing is missed
  */
 export const gapLines = (
-  [past, kept]: readonly [PausesOfPart, PausesOfPart],
+  [past, stored]: readonly [PausesOfPart, PausesOfPart],
   watchers: readonly Watcher[],
   officeId: number,
   { now, bare }: { readonly now: Date; readonly bare: BareSlots },
 ): Line[] =>
   watchers.flatMap((watcher) => {
-    const gaps = [past, kept].flatMap(({ span, pauses }) =>
+    const gaps = [past, stored].flatMap(({ span, pauses }) =>
       pauses
         .filter(({ deviceId }) => deviceId === watcher.deviceId)
         .flatMap((pause) => {
@@ -161,7 +161,7 @@ export const gapLines = (
           return ends === null ? [] : withoutBare(ends, pause, bare)
         }),
     )
-    return merged(gaps, kept.span.from.getTime()).map(({ from, to }) => ({
+    return merged(gaps, stored.span.from.getTime()).map(({ from, to }) => ({
       ...blank,
       device: watcher.serial,
       place: watcher.place,

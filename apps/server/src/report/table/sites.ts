@@ -8,7 +8,7 @@ import { notFound } from '../../platform/errors.ts'
 export type ReportSite = OfficeKey & { readonly officeName: string; readonly companyName: string }
 
 /**
- * The sites that a report is asked of, in the order asked.
+ * The requested sites of a report, in the requested order.
  * @throws Refusal 404 where one of them is not in the actor's scope
  */
 export const findReportSites = async (db: Db, actor: Person, officeIds: readonly number[]): Promise<ReportSite[]> => {

@@ -7,7 +7,7 @@ import { refuse } from './refuse.ts'
 export type DaySpan = { readonly from: string; readonly to: string }
 
 /**
- * The days that a table is asked for: the day itself, or all of its month.
+ * The requested days of a table: the day itself, or all of its month.
  * @throws Refusal 400 where it lies in the future, or is a month and the report a daily one
  */
 export const reportSpan = ({ period, requestDate }: Pick<ReportRequest, 'period' | 'requestDate'>, now: Date): DaySpan => {
@@ -24,7 +24,7 @@ export const reportSpan = ({ period, requestDate }: Pick<ReportRequest, 'period'
 }
 
 /**
- * The days from a start to an end that a ZIP is asked for.
+ * The requested days of a ZIP, from a start to an end.
  * @throws Refusal 400 where the end lies in the future or before the start, or they are too far apart
  */
 export const checkedSpan = ({ startTime, endTime }: { startTime: string; endTime: string }, now: Date): DaySpan => {

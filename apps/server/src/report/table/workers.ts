@@ -121,7 +121,7 @@ const beginning = '2000-01-01'
 
 /**
  * Those whom a report can be asked for: who is registered at the sites now and, where a time is given, who was
- * there in it; all of them unless a page is asked for.
+ * there in it; all of them unless the query names a page.
  * @throws Refusal 404 where a site is not in scope, 400 where the end is before the start or the list has no such key
  */
 export const listReportWorkers = async (

@@ -21,7 +21,10 @@ const countPasskeys = async (db: Db, { companyId, userId }: Actor): Promise<numb
   return had
 }
 
-/** Begins to make a passkey: what the browser is asked for. @throws Refusal 400 where the password is wrong, or there are too many */
+/**
+ * Begins to make a passkey: returns the options for the browser. @throws Refusal 400 where the password is wrong, or there are
+ * too many
+ */
 export const beginPasskey = async (context: Context, requester: Requester, wanted: { password: string; name: string }) => {
   const { db, clock } = context
   const { actor } = requester

@@ -25,7 +25,7 @@ export const findPasskeys = (db: Db, { companyId, userId }: PersonKey) =>
 const knownOf = async (db: Db, person: PersonKey) =>
   (await findPasskeys(db, person)).map(({ credential_id: id, transports }) => ({ id, transports }))
 
-/** What a browser is asked for a new passkey of the person; an authenticator that has one already makes none. */
+/** The options for a browser to make a new passkey of the person; an authenticator that has one already makes none. */
 export const requestNew = async (
   { config }: Ground,
   db: Db,
@@ -41,7 +41,7 @@ export const requestNew = async (
     authenticatorSelection: { residentKey: 'discouraged', userVerification: 'preferred' },
   })
 
-/** What a browser is asked of the passkeys that the person has. */
+/** The options for a browser to use one of the person's passkeys. */
 export const requestKnown = async ({ config }: Ground, db: Db, person: PersonKey) =>
   generateAuthenticationOptions({
     rpID: relyingPartyOf(config).host,

@@ -90,7 +90,7 @@ export const takeSecondStep = async (context: Context, step: Step, from: Origin)
   return takeTurn(context, counts, from, () => check(context, step, from))
 }
 
-/** What a browser is asked where a passkey takes the second step. @throws Refusal 401 where the ticket is over */
+/** The options for a browser if a passkey is the second step. @throws Refusal 401 where the ticket is over */
 export const requestOfTicket = async (context: Context, ticket: string, from: From) => {
   const { db, clock } = context
   const { person, ...key } = await halfwayBy(context, ticket)

@@ -74,7 +74,7 @@ const rowOf = (db: Db, { companyId, ticketId }: TicketKey, now: Date) =>
 export const findTicket = (db: Db, key: TicketKey, now: Date) =>
   rowOf(db, key, now).select(['t.user_id as userId', 't.by_provider as byProvider', 't.challenge']).executeTakeFirst()
 
-/** Notes what a passkey is asked for the ticket. */
+/** Stores the challenge of a passkey with the ticket. */
 export const noteChallenge = async (db: Db, { companyId, ticketId }: TicketKey, challenge: string): Promise<void> => {
   await db
     .updateTable('sign_in_ticket as t')

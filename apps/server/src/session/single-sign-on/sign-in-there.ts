@@ -104,7 +104,7 @@ export const start = async (
   return { location: location.href, cookie: sealAttempt(context.config, attempt) }
 }
 
-/** What the provider says of the person who signed in there; the answer is asked again where the ID token is silent. */
+/** What the provider says of the person who signed in there; the user info is requested if the ID token lacks it. */
 const claimsOf = async (
   talk: Configuration,
   { redirectUri, state, nonce, verifier }: Attempt,

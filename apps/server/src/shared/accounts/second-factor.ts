@@ -3,7 +3,7 @@ import type { Db } from '../../platform/context.ts'
 import type { PersonKey } from '../organisation/keys.ts'
 import type { TenantFilter } from '../organisation/tenant-filter.ts'
 
-/** True for a person (alias `u`) who is asked for more than the password. */
+/** True for a person (alias `u`) who needs more than the password to sign in. */
 export const hasSecondFactor = (tenant: TenantFilter): RawBuilder<boolean> => sql<boolean>`(
   exists (select from totp t where t.company_id = u.company_id and ${tenant('t')} and t.user_id = u.user_id and t.confirmed_at is not null)
   or exists (select from passkey k where k.company_id = u.company_id and ${tenant('k')} and k.user_id = u.user_id))`

@@ -13,7 +13,7 @@ export type DownloadRequest = {
   readonly resource: string
   /** How it was narrowed. */
   readonly filter?: object
-  /** Whose data it is asked for: of these sites, or of this company; else of all that the requester sees. */
+  /** Whose data is requested: of these sites, or of this company; else of all that the requester sees. */
   readonly officeId?: number | readonly number[] | undefined
   readonly companyId?: number | undefined
 }

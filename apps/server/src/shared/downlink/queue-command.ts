@@ -62,8 +62,8 @@ export const queueCommand = async (db: Db, desired: DesiredState): Promise<void>
   const sent = await lastSettings(db, desired.device)
   const changed = pick(desired.settings, (key, value) => value !== (sent[key] === undefined ? desired.defaults[key] : sent[key]))
   const instructions = desired.once.filter((instruction) => !isWithin(instruction, onItsWay))
-  const askedBefore = pick(waiting?.payload ?? {}, (key) => !Object.hasOwn(desired.settings, key))
-  const payload: Payload = Object.assign({}, changed, askedBefore, ...instructions)
+  const requestedBefore = pick(waiting?.payload ?? {}, (key) => !Object.hasOwn(desired.settings, key))
+  const payload: Payload = Object.assign({}, changed, requestedBefore, ...instructions)
   if (waiting !== undefined && isWithin(payload, waiting.payload) && isWithin(waiting.payload, payload)) return
   if (waiting !== undefined)
     await sql`

@@ -33,7 +33,7 @@ test('sites that fail to load are said to, with a way to ask again', async () =>
   await expect.element(page.getByRole('button', { name: '再読込' })).toBeVisible()
 })
 
-test('who has one site needs no list, and sees that one whatever is asked for', async () => {
+test('somebody with one site needs no list, and sees that one, whatever the address names', async () => {
   await open(3)
   await expect.element(page.getByRole('status')).toHaveTextContent('東雲')
 })

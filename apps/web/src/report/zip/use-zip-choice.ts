@@ -8,7 +8,7 @@ import { readZipChoice, writeZipChoice, type ZipChoice } from './zip-choice.ts'
 
 export type SetZipChoice = (change: Partial<ZipChoice>) => void
 
-/** What the ZIP is asked for, kept in the address; undefined while the sites in reach are on their way. */
+/** The choice for the ZIP, stored in the address; undefined while the sites in reach are on their way. */
 export const useZipChoice = () => {
   const { offices, failure } = useReach()
   const search = useScreenSearch('report')

@@ -3,7 +3,7 @@ import { remedyOf } from '@mimamori/contract/issue-text'
 import { labels } from '@mimamori/contract/labels'
 import { mostZipDays, type ReportStatistic, type ReportType, reportTypes } from '@mimamori/contract/report'
 
-/** What a ZIP is asked for on screen. */
+/** The choice for a ZIP on screen. */
 export type ZipChoice = {
   readonly officeIds: readonly number[]
   /** Those asked for; everybody where it is empty. */
