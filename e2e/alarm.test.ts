@@ -95,7 +95,7 @@ test('the second of two emergencies is shown as well; one is closed and the othe
   await expect(page.getByRole('article', { name: accounts.User.fullName })).toBeVisible()
   await listening
   await here.post([vital(neighbour, { call: true })])
-  // Who does not see the screen hears of the second one too.
+  // A screen reader announces the second one too.
   await expect(page.getByRole('alert')).toContainText(neighbour.fullName)
   await moveTo(page, '/physical-condition/list')
   await bannerOf(page).getByRole('button', { name: 'ほか1人' }).click()

@@ -247,7 +247,12 @@ test('on a GPS map a barometer is placed by a finger at degrees; one deleted mea
   expect(rows).toEqual([{ latitude: 35.65, longitude }])
 })
 
-test('whose map is deleted meanwhile hears that, and is led back to the maps of the site', async ({ page, site, product, signInAs }) => {
+test('somebody whose map is deleted meanwhile gets a message, and is led back to the maps of the site', async ({
+  page,
+  site,
+  product,
+  signInAs,
+}) => {
   const mapId = await drawMap(product, site)
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto(`/map/${mapId}/device`)

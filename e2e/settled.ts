@@ -9,7 +9,7 @@ export const motionless = (page: Page): Promise<void> =>
     const frame = () => new Promise(requestAnimationFrame)
     do {
       await Promise.allSettled(passing().map((animation) => animation.finished))
-      // A change of size or brightness is drawn in the frame after the one that hears of it.
+      // A change of size or brightness is drawn in the frame after the one that observes it.
       await frame()
       await frame()
     } while (passing().length > 0)

@@ -57,7 +57,7 @@ const layFailingLine = async (to: number) => {
   return { url: `http://127.0.0.1:${(line.address() as AddressInfo).port}`, answers: () => answers }
 }
 
-test('a create whose answer is lost after its commit is not done again by the next try, which hears the first answer', async () => {
+test('a create whose answer is lost after its commit is not done again by the next try, which gets the first answer', async () => {
   await product.app.listen({ port: 0, host: '127.0.0.1' })
   const line = await layFailingLine((product.app.server.address() as AddressInfo).port)
   const payload = draft('一度　だけ')
@@ -74,7 +74,7 @@ test('a create whose answer is lost after its commit is not done again by the ne
   expect(await countOf('一度　だけ')).toBe(1)
 })
 
-test('two at once are done once, and both hear the same', async () => {
+test('two at once are done once, and both get the same answer', async () => {
   const [first, second] = await Promise.all([make('twice', draft('二度　一緒')), make('twice', draft('二度　一緒'))])
   expect(first.status).toBe(200)
   expect(second).toEqual(first)

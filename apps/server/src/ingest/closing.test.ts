@@ -100,7 +100,7 @@ describe('a condition that a person closes while it holds', () => {
     expect(more).toEqual([])
   })
 
-  it('is closed once: the other tab hears so, and the outcome stays', async () => {
+  it('is closed once: the other tab gets that answer, and the outcome stays', async () => {
     const { t, rows, alert } = await inTrouble()
     const other = await makeUser(crew.db, 'HeadquartersAdmin', crew.office)
     const path = `/api/Alert/${alert?.alert_id ?? 0}/Close`

@@ -135,7 +135,7 @@ export class Hub {
       announced = now
       this.#pending.restore(later)
       if (this.#mayHaveMissed) this.#bringUpAgain()
-      // Consoles that heard that nothing can be read hear at once when it can.
+      // Consoles that got the event that nothing can be read get a ping at once when it can.
       this.#wantsPing ||= this.#failures >= failuresToTell
       const stillBehind = new Map([...behind].map((companyId) => [companyId, this.#sentUpTo(companyId)]))
       await this.#tell(position, announced, ({ actor }) => (stillBehind.has(actor.companyId) ? stillBehind.get(actor.companyId) : position))

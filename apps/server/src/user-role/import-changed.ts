@@ -21,7 +21,7 @@ export const updatedPeople = async (client: ClientBase, companyId: number): Prom
   return rows[0]?.people ?? 0
 }
 
-// A console that hears of more reads its lists again within the minute; reading a hundred thousand rows for it would
+// A console that is sent more reads its lists again within the minute; reading a hundred thousand rows for it would
 // keep everybody's readings waiting.
 const announcedAtMost = 1_000
 

@@ -270,7 +270,7 @@ describe('a file of workers', () => {
     expect([(await personOf('d1'))?.version, (await personOf('d2'))?.version]).toEqual([3, 2])
   })
 
-  test('consoles hear of those whom a file makes or changes, of a thousand at most, and not of the others', async () => {
+  test('the people whom a file makes or changes are announced to consoles, a thousand at most, and not the others', async () => {
     const { context, db } = people
     const office = await makeOffice(db)
     const first = [worker('live0'), worker('live1')]

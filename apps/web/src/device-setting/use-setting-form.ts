@@ -25,7 +25,7 @@ type SettingFormSpec<Schema extends z.ZodObject> = {
   readonly doubtsOf?: (values: z.output<Schema>) => readonly string[]
   /** Reads the setting again, after somebody else has changed it. */
   readonly reload: () => void
-  /** Hears whether anything is unsaved. */
+  /** Called with whether anything is unsaved. */
   readonly onDirty: (dirty: boolean) => void
 }
 

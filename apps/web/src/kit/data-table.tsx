@@ -33,7 +33,7 @@ export type Selection<Row> = {
   readonly onChange: (keys: readonly Key[]) => void
   /** Why a row cannot be chosen; undefined where it can. */
   readonly hindrance: (row: Row) => string | undefined
-  /** What the row is called to those who hear the page. */
+  /** The name of the row for screen readers. */
   readonly nameOf: (row: Row) => string
 }
 
@@ -52,7 +52,7 @@ export type TableList<SortKey extends string> = Pick<
 >
 
 type DataTableProps<Row extends object, SortKey extends string> = {
-  /** The table's name to those who hear the page. */
+  /** The table's name for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Row, SortKey>[]
   readonly rowKey: (row: Row) => Key
@@ -128,7 +128,7 @@ const turned = <Row extends object>({ type, keys }: Selection<Row>, key: Key): r
   return keys.includes(key) ? keys.filter((other) => other !== key) : [...keys, key]
 }
 
-// The box itself hears its own click, and what in a row does something of its own is not the row.
+// The checkbox handles its own click, and so does everything in a row with an action of its own.
 const actsItself = 'input, label, button, a, [role="button"]'
 
 const chooseByRow =

@@ -17,9 +17,9 @@ type Props = {
   readonly labels: boolean
   readonly onPick: (key: string) => void
   readonly movable?: boolean
-  /** Hears each step of a drag. */
+  /** Called at each step of a drag. */
   readonly onMove?: (key: string, spot: Spot) => void
-  /** Hears where a drag ended. */
+  /** Called with the place where a drag ended. */
   readonly onMoveEnd?: (key: string, spot: Spot) => void
 }
 

@@ -91,7 +91,7 @@ const MarkButton = ({ one: { mark, source }, x, y, isFirst }: InView & { readonl
       style={{ width, height, translate: `${x - width / 2}px ${y - height / 2}px` }}
       onKeyDown={walk}
       onClick={(event) => {
-        // The map hears the pointer by itself, and knows what is nearest.
+        // The map handles the pointer itself, and knows what is nearest.
         if (event.detail === 0) source.onPick(mark.key)
       }}
     />

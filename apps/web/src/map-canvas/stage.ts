@@ -33,7 +33,7 @@ export type Stage = {
   readonly lookAt: (centre: Coordinate, resolution?: number) => void
   readonly toCoordinate: (spot: Spot) => Coordinate | null
   readonly toSpot: (coordinate: Coordinate) => Spot
-  /** Hears whenever marks or their places on the screen have changed and the map is at rest. */
+  /** Calls the listener whenever marks or their places on the screen have changed and the map is at rest. */
   readonly onRest: (listener: () => void) => () => void
   readonly dispose: () => void
 }

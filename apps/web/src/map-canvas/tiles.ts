@@ -40,7 +40,7 @@ type TileOptions = {
   readonly url: string
   /** The ground of the dark look, on which tiles are turned over; null for the light one. */
   readonly dark: string | null
-  /** Hears once that no tiles come. */
+  /** Called once if no tiles come. */
   readonly onAbsent: () => void
 }
 

@@ -15,7 +15,7 @@ type Props = PlacingStore & {
   readonly geometry: MapGeometry
   readonly label: string
   readonly labels: boolean
-  /** Hears what is drawn on, for components that drop something on the map from outside. */
+  /** Called with the stage that is drawn on, for components that drop something on the map from outside. */
   readonly onStage?: (stage: Stage | null) => void
 }
 

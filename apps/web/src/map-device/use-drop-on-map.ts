@@ -20,7 +20,7 @@ type Drag = { readonly pointer: number; readonly x: number; readonly y: number; 
 /**
  * Lets something be dragged onto the map by any pointer, or be pressed. Pointer events only, so that every browser behaves
  * alike.
- * @param onDrop hears the spot of the map it was dropped on; undefined where it was pressed
+ * @param onDrop called with the spot of the map it was dropped on; undefined if it was pressed
  * @returns how far it has been dragged, and what the thing itself listens to
  */
 export const useDropOnMap = (stage: Stage | null, onDrop: (spot: Spot | undefined) => void) => {

@@ -72,7 +72,7 @@ const Marks = ({ map, aspect }: { readonly map: ListedMap; readonly aspect: numb
   </>
 )
 
-/** A map in small: its drawing, pale, and on it the people who need help. The words beside it say the same to those who hear the page. */
+/** A map in small: its drawing, pale, and on it the people who need help. The words beside it say the same to screen readers. */
 export const SmallPicture = ({ map, laid }: { readonly map: ListedMap; readonly laid: readonly ListedMap[] }) => {
   const { ref, isSeen } = useSeen()
   const key = map.type === 2 ? null : map.mapImage

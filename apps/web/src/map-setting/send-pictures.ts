@@ -16,7 +16,7 @@ export type Sending = {
 type Watched = {
   readonly signal: AbortSignal
   readonly onStep: (step: Sending) => void
-  /** Hears of each drawing that is stored, so that a save that fails later need not send it again. */
+  /** Called for each drawing that is stored, so that a save that fails later need not send it again. */
   readonly onStored: (rowKey: string, storedAs: string) => void
 }
 

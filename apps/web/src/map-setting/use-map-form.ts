@@ -114,7 +114,7 @@ const useMapSave = (saving: Saving) => {
   const save = async (): Promise<boolean> => {
     const { now, dispatch } = saving
     if (stopping.current !== undefined) return false
-    // Drawn before the focus moves, so that a reader of the page hears the field together with its fault.
+    // Drawn before the focus moves, so that a screen reader reads the field together with its fault.
     flushSync(() => dispatch({ kind: 'try' }))
     const own = shownFaults(now())
     if (Object.keys(own).length > 0) {

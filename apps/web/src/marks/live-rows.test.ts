@@ -114,7 +114,7 @@ test('in another order than by urgency, people of other pages ask for nothing', 
   expect([asks(300), asks(2)]).toEqual([false, true])
 })
 
-test('a list of the endangered hears nothing of the safe', () => {
+test('a list of people in danger gets no news of the others', () => {
   const hears = (stranger: HealthRow) => patch([], [stranger], { ...shown, minLevel: 2 }).membershipChanged
   expect([rowOf(1), rowOf(1, { alertLevel: 2 }), rowOf(1, { emergency: '1' })].map(hears)).toEqual([false, true, true])
 })

@@ -41,7 +41,7 @@ type OriginProps = {
   readonly form: SettingForm
   /** One setting, or those of a group that are taken back together. */
   readonly names: readonly SettingName[]
-  /** What they are, for people who hear the button. */
+  /** What they are, for screen readers. */
   readonly label: string
 }
 

@@ -28,7 +28,7 @@ export const sessionAccount = (): string | undefined => {
   }
 }
 
-/** Hears why the server refused to continue with the session; undefined where another tab of the browser ended it. */
+/** Called with the reason why the server refused to continue the session; undefined where another tab of the browser ended it. */
 type EndListener = (why: string | undefined) => void
 
 const listeners = new Set<EndListener>()

@@ -18,7 +18,7 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'body', BodyIn<E> | (E extends { readonly multipart: string } ? FormData : never)> &
   Transport
 
-/** How a call travels: what stops it, and who hears how much of its body has left. */
+/** How a call travels: what stops it, and who is called with how much of its body has been sent. */
 type Transport = { readonly signal?: AbortSignal; readonly onUpload?: OnUpload }
 
 type LooseInput = Transport & {

@@ -7,7 +7,7 @@ import { keptDrafts } from './kept-drafts.ts'
 import { forgetPushHere } from './push.ts'
 import { forgetSiteContacts } from './site-contacts.ts'
 
-/** Ends the session here at once, and on the server as soon as it hears of it. */
+/** Ends the session here at once, and on the server as soon as the call reaches it. */
 export const endSession = (): void => {
   const tokens = sessionStore.read()
   sessionStore.clear()

@@ -12,7 +12,7 @@ const viewerQuery = { ...queryOf(session.userInfo, {}), staleTime: 300_000 }
 /** The viewer: asked for once, then kept, and looked up again behind the scenes when older than five minutes. */
 export const fetchViewer = async (): Promise<Viewer> => {
   const viewer = await queryClient.query({ ...viewerQuery, staleTime: 'static' })
-  // Nobody waits for this, nor hears of it where there is no connection.
+  // Nobody waits for this, and a failure without a connection is not shown.
   queryClient.query(viewerQuery).catch(() => undefined)
   return viewer
 }

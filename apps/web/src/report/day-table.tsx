@@ -34,7 +34,7 @@ type PersonRowProps = {
 const PersonRow = memo(({ report, row, frame, index, severalSites }: PersonRowProps) => {
   const line = useMemo(() => lineOf(row), [row])
   return (
-    // The heading is the first row to those who hear the page.
+    // For screen readers the heading is the first row.
     <tr aria-rowindex={index + 2}>
       <th scope="row" className={styles['first']}>
         <PersonLink report={report} row={row} />

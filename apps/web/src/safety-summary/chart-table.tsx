@@ -5,7 +5,7 @@ type Props = {
   readonly rows: readonly (readonly (string | number)[])[]
 }
 
-/** What a drawing shows, as a table for those who hear the page. */
+/** What a drawing shows, as a table for screen readers. */
 export const ChartTable = ({ caption, head, rows }: Props) => (
   <div className="visually-hidden">
     <table>

@@ -4,7 +4,7 @@ import { notify } from '../kit/notify.ts'
 import { isAtWork, isFollowed } from '../platform/own-jobs.ts'
 import { importWords } from './import-entry.tsx'
 
-// Of this browser, so that a second tab, or anyone who comes back later, does not hear it again.
+// Of this browser, so that a second tab, or anyone who comes back later, does not get it again.
 const key = 'toldFiles'
 const mostStored = 50
 

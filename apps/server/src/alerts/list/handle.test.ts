@@ -155,7 +155,7 @@ test("a site's own alert is its administrators' to handle", async () => {
   expect((await post(people.base, id, 'Close', rested)).status).toBe(200)
 })
 
-test('of two who close at once one wins and the other hears that it is closed', async () => {
+test('of two who close at once one succeeds and the other gets the answer that it is closed', async () => {
   const { db } = product.context
   const { people } = tenants
   for (let round = 0; round < 5; round += 1) {

@@ -72,7 +72,7 @@ export const sendNextScheduled = async (context: Context, client: PoolClient, fa
     } catch (error) {
       failed.push(due.scheduleId)
       await noteFailed(context.db, due)
-      context.log.error({ job: 'report-schedules', scheduleId: due.scheduleId, err: error }, 'a scheduled report could not be told')
+      context.log.error({ job: 'report-schedules', scheduleId: due.scheduleId, err: error }, 'a scheduled report could not be sent')
       return true
     }
   }

@@ -7,7 +7,7 @@ import { type ReachableCompanies, reachableCompanies, refuseWhileAway } from '..
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/** The channel on which processes that read from a broker outside hear that an ingest key was made, changed or revoked. */
+/** The channel that announces to processes that read from a broker outside that an ingest key was made, changed or revoked. */
 export const keysChannel = 'ingest_keys'
 
 /** Tells those processes. Call it in the transaction that changes the key. */

@@ -121,7 +121,7 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
     event?.preventDefault()
     if (submitting) return
     const result = check(spec.schema, latest.current)
-    // Drawn before the focus moves, so that a reader of the page hears the field together with its fault.
+    // Drawn before the focus moves, so that a screen reader reads the field together with its fault.
     flushSync(() => {
       setTried(true)
       setRefused({})

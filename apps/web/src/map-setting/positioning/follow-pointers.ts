@@ -16,8 +16,8 @@ type Heard = {
 const hands = 2
 
 /**
- * Follows a pointer from its press, and a second finger wherever on the area it comes down, until all are up. Nobody else
- * hears of them meanwhile, so that a map beneath does not move along.
+ * Follows a pointer from its press, and a second finger wherever on the area it comes down, until all are up. No other listener
+ * gets their events meanwhile, so that a map beneath does not move along.
  * @returns what ends it
  */
 export const followPointers = (first: PointerEvent, area: Element, { onGrasp, onMove, onEnd }: Heard): (() => void) => {

@@ -39,7 +39,7 @@ const box = (group: string, name: string) => part(group).getByRole('textbox', { 
 const button = (name: string) => dialog.getByRole('button', { name, exact: true })
 const sheet = dialog.getByRole('application')
 
-/** Until it has grown, a dialog hears no pointer. */
+/** A dialog ignores pointers until its opening animation ends. */
 const opened = async () => {
   await expect.element(dialog).toBeVisible()
   await expect.poll(() => dialog.element().closest('.ant-modal-wrap')?.getAnimations({ subtree: true }).length).toBe(0)

@@ -12,7 +12,7 @@ type TypedBoxProps = {
   readonly strip?: (text: string) => string
   /** What is wrong with a text; undefined for one that can be taken, and for nothing. */
   readonly faultOf: (text: string) => string | undefined
-  /** Hears every good text at once. `run` is one for all that is typed in one go. */
+  /** Called at once with every valid text. `run` is one for all that is typed in one go. */
   readonly onType: (text: string, run: string) => void
 }
 

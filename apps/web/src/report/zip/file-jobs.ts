@@ -28,7 +28,7 @@ export const removeFile = async ({ jobId, file }: Pick<JobRow, 'jobId' | 'file'>
   }
 }
 
-/** Hands a file that was made to the browser. @param onBytes hears how much of it has come */
+/** Hands a file that was made to the browser. @param onBytes called with how much of it has come */
 export const downloadFile = async (jobId: string, name: string, onBytes: (received: number) => void): Promise<void> => {
   try {
     const fetched = await fetchFile({ endpoint: jobs.file, input: { params: { jobId } }, fileName: name }, onBytes)
