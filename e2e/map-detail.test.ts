@@ -87,7 +87,7 @@ test('the map shows who is where, follows them, and each its own', async ({ page
     )
   })
 
-  await test.step('who is chosen in the table is marked on the map, and the other way round', async () => {
+  await test.step('somebody chosen in the table is marked on the map, and the other way round', async () => {
     await page.getByRole('button', { name: `${accounts.User.fullName}を地図で示す` }).click()
     await expect(mark(page, /^佐々木 隆/)).toHaveAttribute('aria-pressed', 'true')
     await expect(page).toHaveURL(`/map/detail/${mapId}?UserId=${accounts.User.userId}`)

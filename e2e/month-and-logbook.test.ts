@@ -132,7 +132,7 @@ test('the month of a site: what happened, how hot it was, and the months before'
     await expect(page.getByText('2020年2月の記録はありません')).toBeVisible()
   })
 
-  await test.step('who has several sites is asked for one', async () => {
+  await test.step('somebody with several sites has to choose one', async () => {
     const admin = await openBrowser(accounts.AdminUnitContract)
     await admin.goto('/report/summary')
     await expect(admin.getByText('拠点を選んでください')).toBeVisible()

@@ -52,7 +52,7 @@ for (const role of roles)
     await expect(page).toHaveURL(mayOpenList(role) ? '/physical-condition/list' : '/home')
   })
 
-test('who is not signed in comes to the wanted path and query after the login; an unknown path is not remembered', async ({
+test('somebody who is not signed in comes to the wanted path and query after the login; an unknown path is not remembered', async ({
   page,
   site,
 }) => {

@@ -77,7 +77,7 @@ test('a person holds so many streams and boards together, and each that ends mak
   await expect.poll(async () => (await open(board(), person.headers)).status).toBe(200)
 })
 
-test('who comes and goes without end leaves nothing behind', async () => {
+test('callers that come and go without end leave nothing behind', async () => {
   const { headers } = await signIn()
   for (let n = 0; n < 3 * admission.streams.most.person; n += 1) {
     const going = new AbortController()

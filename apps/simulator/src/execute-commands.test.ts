@@ -78,7 +78,7 @@ test('a command that comes again is answered again and done once; one from befor
   expect(answers.map(({ id }) => id)).toEqual([17, 18, 18])
 })
 
-test('who is not there says nothing', async () => {
+test('a device that is not there says nothing', async () => {
   const { command, answered, answers } = play()
   command(1, { buzzer: '0' }, 'B-nobody')
   command(2, { buzzer: '0' })

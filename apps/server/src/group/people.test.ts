@@ -158,7 +158,7 @@ test('two places in one group are refused by name, and nothing is saved', async 
   expect((await ask('PUT', '/api/Group', { id: group.id, listMember: [one.user_id] })).status).toBe(400)
 })
 
-test('who is no worker of the site is refused by name; whom the actor cannot see, by number', async () => {
+test('somebody who is no worker of the site is refused by name; somebody whom the actor cannot see, by number', async () => {
   const { db } = product.context
   const elsewhere = await makeUser(db, 'User', await makeOffice(db, { company_id: office.company_id }), { full_name: '隣の人' })
   const foreign = await makeUser(db, 'User', await makeOffice(db), { full_name: '他社の人' })

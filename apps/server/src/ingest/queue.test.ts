@@ -212,7 +212,7 @@ test('a key has a small share of a batch while others send, also where none of t
   expect(batches.map(({ readings }) => readings.length)).toEqual([1_000, 1, 250, 250, 250, 1_000])
 })
 
-test('who still has much waiting rests after a batch while the process is busy and others send, and nobody else does', async () => {
+test('a key with much waiting rests after a batch while the process is busy and others send, and no other key does', async () => {
   const { batches, ingest } = held()
   const rests: (() => void)[] = []
   const pause = () => new Promise<void>((resolve) => rests.push(resolve))

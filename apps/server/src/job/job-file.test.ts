@@ -65,7 +65,7 @@ const makeFile = async () => {
 }
 const fileOf = async (jobId: string, who = site.contractor) => site.ask('GET', `/api/Job/${jobId}/File`, { headers: await site.as(who) })
 
-test('who started it gets the file, whole, under its name, and sees until when it is kept', async () => {
+test('the person who started it gets the file, whole, under its name, and sees until when it is kept', async () => {
   const { jobId } = await makeFile()
   const { status, headers, body } = await fileOf(jobId)
   expect([status, body]).toEqual([200, content.toString()])

@@ -179,7 +179,7 @@ test('what the answer itself says leaves no job', async () => {
   expect((await list()).count).toBe(0)
 })
 
-test('who left before the answer came finds the outcome among the jobs', async () => {
+test('somebody who left before the answer came finds the outcome among the jobs', async () => {
   const { headers, payload } = multipart(['file', fileOf(['left']), '気圧.csv'])
   const auth = await site.as(site.base)
   await whileSiteIsLocked(async () => {

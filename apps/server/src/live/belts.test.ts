@@ -113,7 +113,7 @@ test('a belt that was never heard, that nobody wears or whose wearer withdrew co
   ])
 })
 
-test('who resumes gets the belts that were heard meanwhile', async () => {
+test('a console that resumes gets the belts that were heard meanwhile', async () => {
   const { people } = tenants
   const { position } = await listen(people.base)
   const { belt } = await makeBelt()

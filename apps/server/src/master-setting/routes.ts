@@ -7,7 +7,7 @@ import { saveSettings } from './save.ts'
 import { readSismilHost, saveSismilHost } from './sismil-host.ts'
 import { findOwner, readStored } from './store.ts'
 
-/** Who only reads lists needs to know what they show, and nobody's mail address. */
+/** People who only read lists need to know what these show, and nobody's mail address. */
 const rowsFor = ({ role }: Actor, rows: readonly SettingRow[], type: string | undefined): SettingRow[] =>
   rows.filter((row) => (type === undefined || row.type === type) && (!isWorkerRole(role) || isDisplayType(row.type)))
 

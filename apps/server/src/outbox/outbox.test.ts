@@ -119,7 +119,7 @@ test('what is no address is refused at once, sends nothing to whom it seems to n
   ])
 })
 
-test('who is put off is tried again alone, and given up after three days', async () => {
+test('a receiver that is put off is tried again alone, and given up after three days', async () => {
   let isBusy = true
   const { url, received } = await smtpOfTest({
     onRcptTo: ({ address }, _, done) =>

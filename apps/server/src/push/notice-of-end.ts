@@ -7,7 +7,7 @@ import { toJapanIso } from '../platform/japan-time.ts'
 type Ending = { readonly company_id: number; readonly subscription_id: number; readonly days: number }
 
 // $1, $2, $3: from when on a session is in its last day, in its last week, or over. Computed here: a cluster takes no sum of time and
-// interval in a case of an update. Who was notified of the day is not notified of the week.
+// interval in a case of an update. Somebody who was notified of the day is not notified of the week.
 const markEnding = `
   update push_subscription k
      set end_told_days = case when s.created_at <= $1::timestamptz then 1 else 7 end

@@ -37,7 +37,7 @@ test('a browser that subscribes again keeps what waits for it', async () => {
   expect(at.service.received.map(({ browser }) => browser)).toEqual(['new'])
 })
 
-test('who signs in on a browser takes it over, from whatever company', async () => {
+test('somebody who signs in on a browser takes it over, from whatever company', async () => {
   const { browser } = await at.withBrowser(at.leader, 'shared')
   await at.tell(at.leader)
   const stranger = await makeUser(at.context.db, 'HeadquartersAdmin', await makeOffice(at.context.db))
@@ -92,7 +92,7 @@ test('a browser is notified a week and a day before its notices end, each once',
   expect(await notices()).toEqual(both)
 })
 
-test('who took a browser over while its former reader could not be reached is left with it alone', async () => {
+test('somebody who took a browser over while its former reader could not be reached keeps it alone', async () => {
   const { browser } = await at.withBrowser(at.leader, 'shared')
   at.later(1)
   const stranger = await makeUser(at.context.db, 'HeadquartersAdmin', await makeOffice(at.context.db))

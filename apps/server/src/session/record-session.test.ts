@@ -30,7 +30,7 @@ const recorded = async () => {
 }
 const actions = async () => (await recorded()).map(({ action }) => action)
 
-test('who signs in and out is on the log of their company, and from where', async () => {
+test('sign-ins and sign-outs are on the log of the company, with their network', async () => {
   const { refreshToken } = await signIn()
   await post('Logout', { refreshToken })
   await post('Logout', { refreshToken })

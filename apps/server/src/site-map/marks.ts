@@ -52,7 +52,7 @@ const placeOf = ({ latitude, longitude, gatewayX, gatewayY }: Marked, onPicture:
 
 /**
  * The places on the small pictures of these maps of people who need help: at their own position where the picture shows
- * it, else at their last gateway. Who has neither is counted, and has no mark.
+ * it, else at their last gateway. Somebody with neither is counted, and has no mark.
  * @param people whom the reader may see, a condition on `app_user u`
  */
 export const readMarks = async (

@@ -24,7 +24,7 @@ test('what is current is shown however long ago it began', () => {
   })
 })
 
-test('who asks for what is closed is shown the past as well', () => {
+test('a filter for closed alerts shows the past as well', () => {
   expect(byHandling('closed')).toEqual({ handling: 'closed', allTime: true })
   for (const handling of ['open', undefined] as const) expect(byHandling(handling)).toEqual({ handling })
 })

@@ -6,7 +6,7 @@ import { byNeed, episodeByUser, isOpenEmergency, patchEpisodes } from './episode
 
 const ids = (episodes: readonly AlertEpisode[]) => episodes.map((episode) => episode.id)
 
-test('who waits longest without an answer comes first', () => {
+test('the alert that waits longest without an answer comes first', () => {
   const episodes = [
     episodeOf(1, { handling: 'responding', startedAt: '2026-07-21T13:00:00+09:00' }),
     episodeOf(2, { startedAt: '2026-07-21T13:35:00+09:00' }),

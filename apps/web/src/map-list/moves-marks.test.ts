@@ -23,7 +23,7 @@ test('a reading that changes nothing of the picture asks for nothing', () => {
   expect(asks(worker(8, { alertLevel: null, mapIds: [] }))).toBe(false)
 })
 
-test('who rises, falls, moves or leaves changes it', () => {
+test('a person who rises, falls, moves or leaves changes it', () => {
   for (const over of [
     { emergency: '1' as const },
     { alertLevel: 2 },

@@ -18,7 +18,7 @@ test('nothing ever is a stop without a time; not knowing is not a stop', () => {
   expect(receptionState(undefined, at)).toEqual({ kind: 'unknown' })
 })
 
-test('who is cut off knows of no reception, whatever came before', () => {
+test('without a connection there is no reception, whatever came before', () => {
   expect(receptionState(last, at + 8_000, true)).toEqual({ kind: 'cut', last: '13:42:08' })
   expect(receptionState(undefined, at, true)).toEqual({ kind: 'cut', last: null })
 })

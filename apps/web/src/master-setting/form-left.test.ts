@@ -3,7 +3,7 @@ import { isFormLeft } from './form-left.ts'
 
 const service = { companyId: null, officeId: null }
 
-test('who chooses a site or company leaves the form by another one and by none', () => {
+test('somebody who chooses a site or company leaves the form by another one and by none', () => {
   for (const [owner, name] of [
     ['office', 'officeId'],
     ['company', 'companyId'],
@@ -14,7 +14,7 @@ test('who chooses a site or company leaves the form by another one and by none',
   }
 })
 
-test('who has a site or company of their own stays with it by any search', () => {
+test('somebody with a fixed site or company stays with it by any search', () => {
   const own = { companyId: 3, officeId: 7 }
   for (const next of [{}, { officeId: 8, companyId: 4 }]) {
     expect(isFormLeft({ owner: 'office', id: 7, viewer: own, next })).toBe(false)

@@ -21,7 +21,7 @@ export type LiveState = 'off' | 'connecting' | 'open' | 'down' | 'away'
 export type LiveHub = {
   /**
    * Listens until the returned function is called. The first listener opens the stream, the last one closes it; the first
-   * who listens for places has it opened again with them.
+   * a listener for places has it opened again with them.
    */
   listen: (listener: LiveListener) => () => void
   /** Hands news to the listeners as if the stream had said it: what this console did itself. */

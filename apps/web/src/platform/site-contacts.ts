@@ -10,5 +10,5 @@ export type SiteContacts = {
 /** Keeps the telephone numbers of the viewer's site in this browser, for when no server answers. */
 export const keepSiteContacts = (site: SiteContacts): void => localStorage.setItem(key, JSON.stringify(site))
 
-/** Who logs out leaves none behind, and neither does who has no site of their own. */
+/** After a sign-out none remain, and none are stored for somebody without a site. */
 export const forgetSiteContacts = (): void => localStorage.removeItem(key)

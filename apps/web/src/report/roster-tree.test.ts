@@ -26,7 +26,7 @@ test('people are under their groups, in the order they come, and all of a group 
   expect(membersOf(tree, tree[0]?.value ?? '')).toEqual([1, 3])
 })
 
-test('a search finds by name, reading and code; who has left is said to have', () => {
+test('a search finds by name, reading and code; people who have left are marked', () => {
   const [group] = rosterTree([worker(1, null, { workerCode: 'A-7', hasLeft: true })])
   expect(group?.children[0]).toMatchObject({ title: '作業者　1（いまはいない人）', search: '作業者　1 サギョウシャ A-7' })
 })

@@ -30,7 +30,7 @@ const minute = 60_000
 
 const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでください`, wayOut: '選んだ拠点の月次まとめを表示します。' }
 
-/** The site and the month that the address asks for; who has one site sees that one, and one out of reach is as if not asked for. */
+/** The site and the month that the address asks for; somebody with one site sees that one, and a site out of reach is ignored. */
 const useChoice = () => {
   const summarySearch = useScreenSearch('safetySummary')
   const navigate = useNavigate()

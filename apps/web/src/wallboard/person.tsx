@@ -83,7 +83,7 @@ export const Card = ({ person, now, isOld }: ShownState & { readonly person: Wal
   )
 }
 
-/** Who has no seat on the screen is counted. */
+/** People without a seat on the screen are counted. */
 export const Rest = ({ count, word, inWords }: { readonly count: number; readonly word: string; readonly inWords?: string }) => (
   <li className={styles['rest']} data-grade={inWords === undefined ? 'emergency' : undefined}>
     <strong>

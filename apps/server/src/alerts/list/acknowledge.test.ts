@@ -22,7 +22,7 @@ const handlings = async () => {
   return rows.map(({ handling }) => handling)
 }
 
-test("a person's open alerts are acknowledged by one call, each on record once; who is further stays there", async () => {
+test("a person's open alerts are acknowledged by one call, each on record once; an alert further in its handling stays there", async () => {
   const { db } = product.context
   const { people } = tenants
   const emergency = await makeAlert(db, people.worker, before(1), { kind: 'emergency', cause: 'call', reason: null })

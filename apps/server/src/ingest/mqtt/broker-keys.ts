@@ -23,7 +23,7 @@ const readKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, shares
 }
 
 export type KeyBook = {
-  /** The keys of a share. Who asks while somebody else does shares the answer. */
+  /** The keys of a share. Callers that ask at the same time share one answer. */
   readonly keysOf: (share: number) => Promise<readonly BrokerKey[]>
   /** Keys have changed: who asks from now on is not given an answer that was asked for before. */
   readonly turnPage: () => void

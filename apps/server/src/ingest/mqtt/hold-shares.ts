@@ -84,7 +84,7 @@ class Holding {
     this.#book = openKeyBook(this.#options.context, shares)
   }
 
-  /** Who cannot reach the broker leaves it to those who can. */
+  /** A process that cannot reach the broker leaves it to those that can. */
   async #takePart(): Promise<void> {
     this.#without = this.#options.isBrokerThere() ? 0 : this.#without + 1
     const isIn = this.#without < looksWithoutBroker

@@ -63,7 +63,7 @@ test('a message that began is read to its end however it comes, and the next is 
   expect(taken()).toBe(stream.length)
 })
 
-test('who waits for their own room does not hold up another key, and who goes away gives theirs back', async () => {
+test('a client that waits for its own room does not delay another key, and one that leaves gives its room back', async () => {
   const room = new FairRoom(300_000)
   const [own, other] = [connection(room), connection(room)]
   own.flow.belongTo(sender)
@@ -174,7 +174,7 @@ test('a connection has five hundred messages under way', async () => {
   expect(held.at(-1)?.text).toBe('599')
 })
 
-test('who does not read their acknowledgements is read no further until they do', async () => {
+test('a client that does not read its acknowledgements is read no further until it does', async () => {
   const { socket, held } = taking(new FairRoom(3_000_000))
   socket.write = () => false
   await put(socket, publishPacket('t', 1, 'one', 1))

@@ -66,7 +66,7 @@ test('the processes come out even from every start, and no share is left without
   )
 })
 
-test('who takes no part holds nothing', () => {
+test('a process that takes no part holds nothing', () => {
   expect(sharesFor(16, [{ id: 1, held: 16 }], 2)).toBe(0)
   expect(
     sharesFor(

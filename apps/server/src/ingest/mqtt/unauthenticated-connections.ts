@@ -45,7 +45,7 @@ class Line {
     return this.silent.size + this.checked.size
   }
 
-  /** Who gives way first: the oldest that has not said who it is, else the oldest. */
+  /** The connection that is closed first: the oldest that has not sent its key, else the oldest. */
   first(): Connection | undefined {
     const [first] = this.silent.size > 0 ? this.silent : this.checked
     return first

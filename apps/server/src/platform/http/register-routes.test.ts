@@ -120,7 +120,7 @@ const post = async (url: string, options: object = {}) => {
   }
 }
 
-test('who calls without a session may send 16 KB, and who has one a megabyte', async () => {
+test('a caller without a session may send 16 KB, and one with a session a megabyte', async () => {
   const body = (bytes: number) => ({ headers: { 'content-type': 'application/json' }, payload: JSON.stringify('x'.repeat(bytes - 2)) })
   expect((await post('/api/stale', body(16_384))).status).toBe(412)
   expect(await post('/api/stale', body(16_385))).toMatchObject({ status: 413, body: ['送られた内容が大きすぎます。'] })
@@ -167,7 +167,7 @@ test('of devices each reading is judged by itself, and one bad text costs no oth
   })
 })
 
-test('who may not ask learns nothing about the input', async () => {
+test('a caller without permission learns nothing about the input', async () => {
   const worker = await makeUser(made.context.db, 'User', await makeOffice(made.context.db))
   const { headers: workers } = await signInAs(made.context, worker.user_id)
   const broken = { payload: '{', headers: { 'content-type': 'application/json' } }

@@ -45,7 +45,7 @@ test('one key holds no more than its most, however much is free', () => {
   expect(fill(room, key(1, 'a'))).toBe(10)
 })
 
-test('who waits is served in order, and a smaller one does not slip past', async () => {
+test('waiting callers are served in order, and a smaller one does not overtake', async () => {
   const room = new FairRoom(12)
   const own = key(1, 'a')
   await room.take(own, 4)

@@ -71,7 +71,7 @@ export class FairRoom {
     }
   }
 
-  /** Who holds nothing is forgotten, since keys come and go for years. */
+  /** A key that holds nothing is forgotten, because keys come and go for years. */
   #count<Key>(held: Map<Key, number>, key: Key, amount: number): void {
     const sum = (held.get(key) ?? 0) + amount
     if (sum === 0) held.delete(key)

@@ -42,7 +42,7 @@ test('while it is not busy all continue at once', async () => {
   await many.finish()
 })
 
-test('who pauses may make as many again', async () => {
+test('a caller that pauses may make as many again', async () => {
   let ms = 0
   const paced = pacedCalls(
     () => true,
@@ -55,7 +55,7 @@ test('who pauses may make as many again', async () => {
   await again.finish()
 })
 
-test('who makes many calls has a quarter of the time at most', async () => {
+test('a caller with many calls has a quarter of the time at most', async () => {
   let ms = 0
   const pauses: number[] = []
   const pause = async (length: number) => void pauses.push(length)

@@ -42,7 +42,7 @@ test('an address holds so many, an IPv6 network as a whole, and a proxy any numb
   times(admission.streams.most.address + 1, (index) => room.enter(person(`3/${index}`), '10.0.0.1', response()))
 })
 
-test('who was gone before they were let in holds no place', () => {
+test('a caller that left before admission holds no place', () => {
   const room = createStreamRoom()
   times(admission.streams.most.person + 1, () => room.enter(person('1/7'), '192.0.2.1', response(true)))
   expect(isRefused(() => room.enter(person('1/7'), '192.0.2.1', response()))).toBe(false)

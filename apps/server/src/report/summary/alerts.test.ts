@@ -123,7 +123,7 @@ describe('answers', () => {
     expect((await read()).response).toMatchObject({ asked: 4, answered: 0, unanswered: 4, medianSeconds: null, over30: 2 })
   })
 
-  it('count from when an episode rose to level 2; who acknowledged it before has to see it again, who responds is there', async () => {
+  it('count from when an episode rose to level 2; somebody who acknowledged it before has to see it again, somebody who responds is there', async () => {
     const seen = await alert(july(3, '09:00'), { peak_level: 2, ended_at: july(3, '12:00') })
     await event(seen, july(3, '09:00'), 'opened', { level: 1 })
     await event(seen, july(3, '09:01'), 'acknowledged', { by: base })

@@ -80,7 +80,7 @@ describe('people', () => {
     })
   })
 
-  it('who withdrew their consent have emergencies without what was measured', async () => {
+  it('who withdrew their consent have emergencies without measured values', async () => {
     const { db } = product.context
     await emergency(july(3), { user_id: tenants.people.neighbour.user_id })
     await db

@@ -64,8 +64,8 @@ const readOfCompany = async (
 }
 
 /**
- * What is known of these people at their sites over some days, by one reading of the summaries for each company. Of who
- * withdrew their consent nothing is read.
+ * What is known of these people at their sites over some days, by one reading of the summaries for each company.
+ * Nothing is read of people who withdrew their consent.
  * @param content what the cells will show: no more is read of the hours
  */
 export const readFacts = async <Person extends PersonAtSites>(

@@ -35,7 +35,7 @@ export const noteUse = async ({ pool }: Pick<Context, 'pool'>, { companyId, keyI
   await pool.query(touchStatement, [keyId, companyId])
 }
 
-// A key never changes company. Who knows it needs only the node of that company.
+// A key never changes company, so the lookup of a known key needs only the node of that company.
 const companyOf = new WeakMap<Pool, Map<string, number>>()
 
 const companiesKnown = (pool: Pool): Map<string, number> => {

@@ -76,7 +76,10 @@ const membershipFor = (role: Role, membership: Membership) => {
 /** A hash carries the cost by which it is checked: tests sign in by the hundred, and none of them is about how long that takes. */
 const hashCheaply = (password: string) => hash(password, { memoryCost: 1_024, timeCost: 1 })
 
-/** Somebody with a role at a place; the role decides how much of the place is theirs. Who has a `password` can sign in with it. */
+/**
+ * Somebody with a role at a place; the role decides how much of the place is theirs. Somebody with a `password` can sign in
+ * with it.
+ */
 export const makeUser = async (
   db: Db,
   role: Role,

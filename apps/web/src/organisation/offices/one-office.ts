@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { queryOf } from '../../platform/query.ts'
 import { useViewer } from '../../platform/viewer.ts'
 
-/** The sites to choose from; who has one site needs no list. `failure` is why none came, and how to ask again. */
+/** The sites to choose from; somebody with one site needs no list. `failure` is why none came, and how to ask again. */
 export const useReach = () => {
   const viewer = useViewer()
   const list = useQuery({ ...queryOf(endpoints.office.search, {}), enabled: viewer.officeId === null })

@@ -81,7 +81,7 @@ const placing = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Da
  * gateway is on it, on a GPS map (2) those of the site with a position that counts, on a drawing over the world (3)
  * both, these where the position lies inside the corners.
  *
- * Who has fallen silent keeps their last place until the next shift opens, or until somebody has accounted for them
+ * Somebody who has fallen silent keeps their last place until the next shift opens, or until somebody has accounted for them
  * (作業終了); with a level of at least 1 or in an emergency for as long as that lasts.
  * @param people a condition on `app_user u`
  * @param maps a condition on `site_map m`
