@@ -88,7 +88,7 @@ test('readings are stored, judged and notified, a stored one counts as a repeat'
   const { company_id: companyId, office_id: officeId } = plot.office
   const at = (ago: number) => new Date(product.time.now.getTime() - ago * 60_000).toISOString()
   const sent = [
-    { kind: 'heat', device: plot.watcher.serial, at: at(1), wbgt: 34 },
+    { kind: 'heat', device: plot.watcher.serial, at: at(1), wbgt: 27 },
     { kind: 'vital', device: plot.device.serial, at: at(1), heartRate: 190, gateway: plot.gateway.serial },
     { kind: 'vital', device: plot.device.serial, at: at(0), heartRate: 190, call: true, gateway: plot.gateway.serial },
     { kind: 'belt', device: plot.belt.serial, at: at(0), hook: 0, pressure: 100_000 },
