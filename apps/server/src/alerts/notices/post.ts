@@ -161,7 +161,7 @@ export const postMails = async (
     db,
     own.map(({ mail }) => mail),
   )
-  own.forEach(({ tellings }, index) => notices.push(...tellings.map((telling) => noticeOf(telling, mailIds[index] ?? 0))))
+  own.forEach(({ tellings: queued }, index) => notices.push(...queued.map((telling) => noticeOf(telling, mailIds[index] ?? 0))))
   return notices
 }
 
