@@ -55,8 +55,23 @@ describe('belt alert, 200 cm and 150 cm and 1 minute where nothing is saved', ()
     ['not over by silence', [reading(0, 0, 300), reading(1, 0, 300), reading(90, 0, 300)], [false, true, true]],
     ['not over by unknown height', [reading(0, 0, 300), reading(1, 0, 300), reading(2, 0, null)], [false, true, true]],
     ['unknown height is skipped', [reading(0, 0, 300), reading(0.5, 0, null), reading(1, 0, 300)], [false, false, true]],
-    ['unknown height is no second reading', [reading(0, 0, 300), reading(1, 0, null), reading(2, 0, Number.NaN)], [false, false, false]],
-    ['unknown height does not bridge a gap', [0, 3, 6].map((at) => reading(at, 0, at === 3 ? null : 300)), [false, false, false]],
+    [
+      'unknown height counts as the one read last',
+      [reading(0, 0, 300), reading(1, 0, null), reading(2, 0, Number.NaN)],
+      [false, true, true],
+    ],
+    [
+      'also hooked, then unhooked',
+      [reading(0, 1, 600), reading(9, 1, null), reading(10, 0, null), reading(11, 0, null)],
+      [false, false, false, true],
+    ],
+    ['not one below the setting', [reading(0, 0, 199), reading(1, 0, null), reading(2, 0, null)], [false, false, false]],
+    ['not one of before a long pause', [reading(0, 1, 600), reading(241, 0, null), reading(242, 0, null)], [false, false, false]],
+    [
+      'not one of another wearer',
+      [reading(0, 1, 600), ...[1, 2, 3].map((at) => reading(at, 0, null, { wearer: 2 }))],
+      [false, false, false, false],
+    ],
     ['unknown hook is skipped', [reading(0, 0, 300), reading(0.5, null, 300), reading(1, 0, 300)], [false, false, true]],
   ])('%s', (_, readings, open) => {
     expect(judgeAll(readings).open).toEqual(open)

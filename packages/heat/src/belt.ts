@@ -1,9 +1,12 @@
 import { FALL_PROTECTION_FROM_CM } from './altitude.ts'
 import { gapLimitMs, knownInterval } from './gap.ts'
-import { MINUTE_MS } from './milliseconds.ts'
+import { HOUR_MS, MINUTE_MS } from './milliseconds.ts'
 
 /** What a belt that does not say its interval is taken for: the slowest that a worker's device can be known to be. */
 const SLOWEST_INTERVAL_MINUTES = 15
+
+/** A height read before so long a pause of the belt is that of another shift. Project choice, decisions/0112. */
+const HEIGHT_KEPT_MS = 4 * HOUR_MS
 
 /** What a belt is judged by: whether heights are checked, the alert's and the release height (cm), the wait (minutes). */
 export type BeltSettings = {
@@ -35,7 +38,8 @@ export type BeltReading = {
 
 /**
  * State of a belt. Plain JSON, epoch ms. `at`: newest reading; `wearer`: whom the rest is about; `since`, `until`: first
- * and last reading of the running streak unhooked at height; `openSince`: when the alert opened.
+ * and last reading of the running streak unhooked at height; `openSince`: when the alert opened; `knownCm`: the height read last,
+ * null or, as in states stored before it was noted, missing where none was.
  */
 export type BeltState = {
   readonly at: number | null
@@ -45,12 +49,13 @@ export type BeltState = {
   readonly until: number | null
   readonly openSince: number | null
   readonly stale: boolean
+  readonly knownCm?: number | null
 }
 
 /**
  * The result of judging one reading of a belt, about its wearer. `judged`: false if the reading shows nothing of a
  * wearer who has just taken the belt over. `wasOpen`: their alert held before; null where the reading is their first.
- * `stale`: the alert is kept only because hook or altitude is unknown.
+ * `stale`: the alert rests on the height read last, since hook or altitude is unknown.
  */
 export type BeltAssessment = {
   fresh: boolean
@@ -70,13 +75,15 @@ export const NEW_BELT: BeltState = {
   until: null,
   openSince: null,
   stale: false,
+  knownCm: null,
 }
 
 /**
- * Judges one reading of a safety belt. A repeated or older reading leaves the state alone; an unknown hook or altitude
- * neither breaks nor lengthens the streak and ends no alert. Another wearer starts from nothing, but an alert that held for the
+ * Judges one reading of a safety belt. A repeated or older reading leaves the state alone. At an unknown altitude one
+ * that is unhooked counts as at the height read last; otherwise an unknown hook or altitude neither breaks nor lengthens the
+ * streak and ends no alert. Another wearer starts from nothing, but an alert that held for the
  * last one within a gap and is not over opens for the new one with the first reading that shows it. Never throws.
- * Source: project choice, decisions/0004 and 0036.
+ * Source: project choice, decisions/0004, 0036 and 0112.
  */
 export function judgeBelt(
   state: BeltState | null,
@@ -105,14 +112,16 @@ function advance(before: BeltState, reading: BeltReading, settings: BeltSettings
   const isTaken = before.wearer !== wearer
   const worn = isTaken ? NEW_BELT : before
   const interval = knownInterval(reading.intervalMinutes) ?? before.interval
-  const quiet: BeltState = { at, wearer, interval, since: null, until: null, openSince: null, stale: false }
+  const isRested = worn.at !== null && at - worn.at > HEIGHT_KEPT_MS
+  const knownCm = isKnown(reading.altitudeCm) ? reading.altitudeCm : isRested ? null : (worn.knownCm ?? null)
+  const quiet: BeltState = { at, wearer, interval, since: null, until: null, openSince: null, stale: false, knownCm }
   if (settings.checkAltitude === 0) return quiet
 
   // No gap at the usual least limit: a slow belt that does not say so would never have two readings in a row.
   const limitMs = gapLimitMs(interval ?? SLOWEST_INTERVAL_MINUTES)
   const goesOver = isTaken && before.openSince !== null && before.at !== null && at - before.at <= limitMs
   const openSince = goesOver ? at : worn.openSince
-  const position = positionOf(reading, settings)
+  const position = positionOf(reading, knownCm, settings)
   switch (position) {
     case 'secured':
       return quiet
@@ -127,7 +136,8 @@ function advance(before: BeltState, reading: BeltReading, settings: BeltSettings
       const since = unbroken ? (worn.since ?? at) : at
       // Whichever is later: the wait, or a second reading in a row.
       const isDue = since < at && at - since >= settings.onWaitingMinutes * MINUTE_MS
-      return { ...quiet, since, until: at, openSince: openSince ?? (isDue ? at : null) }
+      const opened = openSince ?? (isDue ? at : null)
+      return { ...quiet, since, until: at, openSince: opened, stale: opened !== null && !isKnown(reading.altitudeCm) }
     }
     default:
       return position satisfies never
@@ -136,11 +146,11 @@ function advance(before: BeltState, reading: BeltReading, settings: BeltSettings
 
 type Position = 'secured' | 'between' | 'exposed' | 'unknown'
 
-function positionOf({ hook, altitudeCm }: BeltReading, settings: BeltSettings): Position {
+function positionOf({ hook, altitudeCm }: BeltReading, knownCm: number | null, settings: BeltSettings): Position {
   // A release height above the alert height would end each alert as it opens.
   const releaseCm = Math.min(settings.heightAltitudeCm, settings.settingAltitudeCm)
   if (hook === 1) return 'secured'
-  if (!isKnown(altitudeCm)) return 'unknown'
+  if (!isKnown(altitudeCm)) return hook === 0 && isKnown(knownCm) && knownCm >= settings.settingAltitudeCm ? 'exposed' : 'unknown'
   if (altitudeCm < releaseCm) return 'secured'
   if (altitudeCm < settings.settingAltitudeCm) return 'between'
   return hook === 0 ? 'exposed' : 'unknown'

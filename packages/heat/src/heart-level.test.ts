@@ -60,24 +60,39 @@ describe('heart level', () => {
 describe('a gap', () => {
   it.each([
     [5, 1, 3],
-    [5.01, 1, 0],
+    [5.01, 1, null],
     [25, 10, 3],
-    [25.01, 10, 0],
+    [25.01, 10, null],
     [5, null, 3],
-  ])('of %d minutes at an interval said as %s leaves level %i', (minutes, intervalMinutes, level) => {
+  ])('of %d minutes at an interval said as %s leaves level %s', (minutes, intervalMinutes, level) => {
     const readings = [0, minutes].map((at) => readingAt(at, { heartRate: 181, intervalMinutes }))
     expect(levels(readings).at(-1)).toBe(level)
   })
 
   it('is one between valid readings, whatever comes without a heart rate', () => {
-    expect(levels(minutely([181, ...times(5, null), 181])).at(-1)).toBe(0)
+    expect(levels(minutely([181, ...times(5, null), 181])).at(-1)).toBeNull()
     expect(levels(minutely([181, ...times(4, null), 181])).at(-1)).toBe(3)
   })
 
-  it.each([6, 10, 15, 37])('is none where a device that does not say reads every %i minutes: danger is seen', (step) => {
+  it.each([6, 10, 15, 37, 45, 60])('is none where a device that does not say reads every %i minutes: danger is seen', (step) => {
     const readings = times(20, 195).map((heartRate, index) => readingAt(index * step, { heartRate, intervalMinutes: null }))
     // Nobody knows whether the first three follow each other; the fourth ends the third spacing.
     expect(levels(readings)).toEqual([null, null, null, ...times(17, 3)])
+  })
+
+  it.each([30, 45, 60])(
+    'is one where a device that says a minute reads every %i: until three spacings are known, not safe but none',
+    (step) => {
+      const readings = times(20, 195).map((heartRate, index) => readingAt(index * step, { heartRate }))
+      expect(levels(readings)).toEqual([0, null, null, ...times(17, 3)])
+    },
+  )
+
+  it('makes a heart rate above a limit none until its duration could be judged, and one below it 0', () => {
+    const after = (...rates: number[]) => levels([...minutely(times(3, 90)), ...minutely(rates, {}, 20)]).slice(3)
+    expect(after(...times(6, 150))).toEqual([...times(5, null), 1])
+    expect(after(150, 150, 165, 165, 165)).toEqual([null, null, null, null, 2])
+    expect(after(150, 90, 150)).toEqual([null, 0, 0])
   })
 
   it.each<[string, number, number, Partial<WorkerSettings>]>([
@@ -114,7 +129,7 @@ describe('a gap', () => {
 
   it('uses the larger of the given and the observed interval', () => {
     const slow = [0, 6, 12, 18, 24].map((minute) => readingAt(minute, { heartRate: 181 }))
-    expect(levels(slow)).toEqual([0, 0, 0, 3, 3])
+    expect(levels(slow)).toEqual([0, null, null, 3, 3])
     const declared = [...minutely(times(4, 90), { intervalMinutes: 10 }), readingAt(20, { heartRate: 181, intervalMinutes: 10 })]
     expect(levels([...declared, readingAt(44, { heartRate: 181, intervalMinutes: 10 })]).at(-1)).toBe(3)
   })

@@ -1,5 +1,6 @@
 import type { Level } from './alert-level.ts'
 import type { HeartLimits } from './heart-rate.ts'
+import { knownInterval } from './gap.ts'
 import { type Hold, holdJudged, holdLost, NO_HOLD } from './hold.ts'
 import { HOUR_MS, MINUTE_MS } from './milliseconds.ts'
 import { addPulse, medianPulse, type PulseWindow } from './pulse-window.ts'
@@ -23,6 +24,14 @@ const INSTANTANEOUS_LONG_FACTOR = 5
 
 /** How long a heart level counts after the last valid heart rate; a night shift is one shift. Project choice, decisions/0031. */
 export const HEART_KEPT_MS = 4 * HOUR_MS
+
+/** After this time without a valid heart rate it is lost, where the readings do not say their interval. Project choice, decisions/0112. */
+const LOST_UNDECLARED_MS = 30 * MINUTE_MS
+
+/** Time in ms without a valid heart rate after which it counts as lost; `declaredMinutes` is the interval that the reading declares. */
+export function heartLostAfterMs(gapLimitMs: number, declaredMinutes: number | null): number {
+  return knownInterval(declaredMinutes) === null ? Math.min(gapLimitMs, LOST_UNDECLARED_MS) : gapLimitMs
+}
 
 /** Which limit a heart level rests on. */
 export type HeartReasonKind = 'sustained' | 'sustainedLong' | 'instantaneous' | 'instantaneousLong' | 'maximum' | 'low'
@@ -77,8 +86,8 @@ export type HeartGap = { readonly limitMs: number; readonly isKnown: boolean }
 /**
  * `heart` after a valid heart rate (bpm) at `at`; a time above the gap limit since the last valid one breaks streaks.
  * After such a time, and while the interval is not known, nobody knows how long a limit has been passed: one that is
- * passed keeps a level of at least 1 as high as it may come to, until the heart rate falls below it. Of an unknown
- * interval it makes the level none instead of 0.
+ * passed keeps a level of at least 1 as high as it may come to, until the heart rate falls below it, and makes the level
+ * none instead of 0, until its duration could be judged. Source: project choice, decisions/0031 and 0112.
  */
 export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: HeartGap, settings: HeartSettings): HeartState {
   const pulses = addPulse(heart.pulses, at, bpm)
@@ -99,7 +108,8 @@ export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: H
   const stood = unbroken && gap.isKnown ? (heart.floor ?? 0) : (heart.hold.shown ?? 0)
   const floor = Math.min(ahead, stood) as Level
   const level = Math.max(judged, floor) as Level
-  const hold = level === 0 && isBeyond && !gap.isKnown ? holdLost(heart.hold, at, true) : holdJudged(heart.hold, level, at)
+  const isAfterGap = heart.validAt !== null && (!unbroken || heart.hold.judged === null)
+  const hold = level === 0 && isBeyond && (!gap.isKnown || isAfterGap) ? holdLost(heart.hold, at, true) : holdJudged(heart.hold, level, at)
   const isCalm = hold.shown === null || hold.shown === 0
   const reasons = isCalm ? null : kind === null ? heart.reasons : withReason(heart.reasons, kind, { median, streaks, at, limits })
   return { validAt: at, pulses, streaks: isBeyond ? streaks : null, hold, reasons, floor }
@@ -107,10 +117,10 @@ export function markHeartRate(heart: HeartState, at: number, bpm: number, gap: H
 
 /**
  * `heart` after a reading at `at` (epoch ms) without a valid heart rate: it neither breaks a streak nor lengthens it.
- * After more than a gap the level counts as kept: one of 0 becomes none.
+ * Once it is lost, after `lostAfterMs`, the level counts as kept: one of 0 becomes none.
  */
-export function markNoHeartRate(heart: HeartState, at: number, gapLimitMs: number): HeartState {
-  return { ...heart, hold: holdLost(heart.hold, at, heart.validAt === null || isHeartLost(heart, at, gapLimitMs)) }
+export function markNoHeartRate(heart: HeartState, at: number, lostAfterMs: number): HeartState {
+  return { ...heart, hold: holdLost(heart.hold, at, heart.validAt === null || isHeartLost(heart, at, lostAfterMs)) }
 }
 
 /** The level that running streaks come to at most, once they have lasted. */

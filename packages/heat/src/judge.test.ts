@@ -299,3 +299,26 @@ describe('order', () => {
     expect(judgeBatch(state, [], settingsOf())).toEqual({ state, assessments: [] })
   })
 })
+
+describe('what is lost', () => {
+  const lastOf = (...readings: WorkerReading[]) => judgeEach(readings).last
+
+  it('is the WBGT of a site that has a watcher, also where no level rests on it', () => {
+    const expecting = { expectsWbgt: true }
+    expect(lastOf(readingAt(0, expecting)).lost).toEqual({ heartRate: false, wbgt: true })
+    expect(lastOf(readingAt(0, { ...expecting, wbgt: 20 }), readingAt(70, expecting))).toMatchObject({
+      totalLevel: 0,
+      lost: { wbgt: true },
+    })
+    expect(lastOf(readingAt(0, { ...expecting, wbgt: 20 })).lost.wbgt).toBe(false)
+    expect(lastOf(readingAt(0)).lost.wbgt).toBe(false)
+  })
+
+  it('is the heart rate after half an hour, where the device does not say that it sends less often', () => {
+    const slow = (intervalMinutes: number | null) => [0, 60, 120, 180].map((minute) => readingAt(minute, { intervalMinutes }))
+    const missing = (minute: number, intervalMinutes: number | null) => readingAt(minute, { heartRate: null, intervalMinutes })
+    expect(lastOf(...slow(null), missing(210, null))).toMatchObject({ heartLevel: 0, lost: { heartRate: false } })
+    expect(lastOf(...slow(null), missing(211, null))).toMatchObject({ heartLevel: null, lost: { heartRate: true } })
+    expect(lastOf(...slow(60), missing(211, 60))).toMatchObject({ heartLevel: 0, lost: { heartRate: false } })
+  })
+})

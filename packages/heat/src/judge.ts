@@ -3,7 +3,7 @@ import { silenceLimitMs } from './alive.ts'
 import { type ConditionEnd, followHeart } from './condition.ts'
 import { accumulate, countsTowardsEmergency, type Emergency, isPressedAgain, openAccumulated } from './emergency.ts'
 import { gapLimitMs } from './gap.ts'
-import { HEART_KEPT_MS, heartReason, isHeartLost, markHeartRate, markNoHeartRate } from './heart-level.ts'
+import { HEART_KEPT_MS, heartLostAfterMs, heartReason, isHeartLost, markHeartRate, markNoHeartRate } from './heart-level.ts'
 import { validHeartRate } from './heart-rate.ts'
 import { heldLevel, markLevel } from './hold.ts'
 import { keepHeat, keptHeatLevel } from './kept-heat.ts'
@@ -99,7 +99,7 @@ export function judgeReading(
       callAccepted: called.accepted,
       accumulatedMinutes: after.emergency.spentMs / MINUTE_MS,
       noHeartRate: after.missing.open,
-      lost: lostOf(after, reading.at, { heartRate, excess }),
+      lost: lostOf(after, reading, { heartRate, excess }),
       intervalMinutes: after.interval,
       expiresAt: expiresAt(after),
       reason: heartReason(after.heart, settings),
@@ -150,7 +150,9 @@ function advance(
   const limitMs = gapLimitMs(interval)
 
   const gap = { limitMs, isKnown: interval !== null }
-  const heart = isValid ? markHeartRate(before.heart, at, heartRate, gap, settings) : markNoHeartRate(before.heart, at, limitMs)
+  const heart = isValid
+    ? markHeartRate(before.heart, at, heartRate, gap, settings)
+    : markNoHeartRate(before.heart, at, heartLostAfterMs(limitMs, intervalMinutes))
   const keptHeat = excess === null ? before.keptHeat : keepHeat(before.keptHeat, wbgtRank, excess, at)
   const heat = keptHeatLevel(keptHeat, excess !== null)
 
@@ -189,9 +191,14 @@ function withButton(state: WorkerState, { call, deviceId, receivedAt }: WorkerRe
   return { ...state, emergency: { ...state.emergency, down: call ? { deviceId, readings: isSame ? 2 : 1, receivedAt } : null } }
 }
 
-function lostOf({ heart, interval, keptHeat }: WorkerState, at: number, { heartRate, excess }: Usable): WorkerAssessment['lost'] {
-  const isHeartMissed = heartRate === null && isHeartLost(heart, at, gapLimitMs(interval)) && !isHeartLost(heart, at, HEART_KEPT_MS)
-  return { heartRate: isHeartMissed, wbgt: excess === null && keptHeat.length > 0 }
+function lostOf(
+  { heart, interval, keptHeat }: WorkerState,
+  { at, intervalMinutes, expectsWbgt }: WorkerReading,
+  { heartRate, excess }: Usable,
+): WorkerAssessment['lost'] {
+  const lostAfterMs = heartLostAfterMs(gapLimitMs(interval), intervalMinutes)
+  const isHeartMissed = heartRate === null && isHeartLost(heart, at, lostAfterMs) && !isHeartLost(heart, at, HEART_KEPT_MS)
+  return { heartRate: isHeartMissed, wbgt: excess === null && (expectsWbgt === true || keptHeat.length > 0) }
 }
 
 function excessOf({ wbgt }: WorkerReading, settings: WorkerSettings): number | null {

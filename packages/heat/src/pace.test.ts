@@ -15,8 +15,8 @@ describe('interval', () => {
     ['is the larger of the median and what is said', [1, 1, 1], 10, 10],
     ['goes by the last nine', [...Array.from({ length: 9 }, () => 9), ...Array.from({ length: 5 }, () => 1)], null, 1],
     ['still goes by the last nine', [...Array.from({ length: 9 }, () => 9), ...Array.from({ length: 4 }, () => 1)], null, 9],
-    ['as a median is at most 15 minutes', [40, 40, 40], null, 15],
-    ['as said may be longer', [40, 40, 40], 30, 30],
+    ['as a median is at most 60 minutes', [90, 90, 90], null, 60],
+    ['as said may be longer', [90, 90, 90], 80, 80],
     ['that is no time is not said', [1, 1], -3, null],
   ])('%s', (_, spacings, declared, interval) => {
     expect(intervalOf(paceOf(spacings), 1, declared)).toBe(interval)

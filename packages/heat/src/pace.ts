@@ -4,7 +4,7 @@ import { MINUTE_MS } from './milliseconds.ts'
 // All of it project choice, decisions/0031.
 const SPACINGS_REMEMBERED = 9
 const FEWEST_SPACINGS = 3
-const LONGEST_MEDIAN_MINUTES = 15
+const LONGEST_MEDIAN_MINUTES = 60
 
 /** How often a device reads the heart: the ms between each two of its last valid heart rates, oldest first. */
 export type Pace = { readonly deviceId: number; readonly spacings: readonly number[] }

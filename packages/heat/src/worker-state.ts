@@ -14,7 +14,8 @@ export type WorkerSettings = HeartSettings & EmergencySettings & { referenceWbgt
 /**
  * One reading of a worker. `at`: epoch ms, corrected for the device's clock; `heartRate`: bpm as sent; `wbgt`: °C, the
  * value usable at `at`, and `wbgtRank` how near its source is; `intervalMinutes`: as the reading says, where it does;
- * `isAnswered`: of one judged again, that a person has closed what its press was, so that it calls nobody a second time.
+ * `isAnswered`: of one judged again, that a person has closed what its press was, so that it calls nobody a second time; `expectsWbgt`: the site has
+ * a watcher, so that no usable value means that one was lost.
  */
 export type WorkerReading = {
   at: number
@@ -24,6 +25,7 @@ export type WorkerReading = {
   wbgtRank: HeatRank
   call: boolean
   isAnswered?: boolean
+  expectsWbgt?: boolean
   intervalMinutes: number | null
   deviceId: number
 }

@@ -117,6 +117,31 @@ describe('readings that come late', () => {
   })
 })
 
+describe('a watcher that is dead', () => {
+  const lostOf = async (office: { office_id: number }) => {
+    const { rows } = await sites.context.pool.query<{ lost: boolean; level: number | null }>(
+      `select ws.lost_wbgt as lost, ws.total_level as level from worker_state ws
+         join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id where u.office_id = $1`,
+      [office.office_id],
+    )
+    return rows
+  }
+
+  it('is shown as lost WBGT, also at level 0 and hours later', async () => {
+    const { post, pulse, heat, office } = await siteOfOne()
+    await post(heat(-300, 20), pulse(-299))
+    expect(await lostOf(office)).toEqual([{ lost: false, level: 0 }])
+    await post(pulse(-1))
+    expect(await lostOf(office)).toEqual([{ lost: true, level: 0 }])
+  })
+
+  it('is none where the site never had one', async () => {
+    const { post, pulse, office } = await siteOfOne()
+    await post(pulse(-1))
+    expect(await lostOf(office)).toEqual([{ lost: false, level: 0 }])
+  })
+})
+
 describe('a jump', () => {
   it('is taken at once after a pause of fifteen minutes, as on the next morning', async () => {
     const { post, pulse, heat, used } = await siteOfOne()

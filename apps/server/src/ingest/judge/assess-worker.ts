@@ -117,7 +117,10 @@ export const assessWorker = (
     const used = vitals.map(heatAt)
     const judged = judgeByHour(
       before,
-      vitals.map((reading, index) => asWorkerReading(reading, used[index] ?? null)),
+      vitals.map((reading, index) => ({
+        ...asWorkerReading(reading, used[index] ?? null),
+        expectsWbgt: batch.expectsWbgt(reading.officeId),
+      })),
       settings,
     )
     batch.keepCheckpoints(userId, judged.checkpoints)

@@ -46,9 +46,11 @@ export class Batch {
   readonly batteries = new Map<number, { readonly at: number; readonly level: number }>()
   readonly states: States
   readonly #sources: Map<number, OfficeSource>
+  readonly #watchedOffices: ReadonlySet<number>
 
   constructor(states: States) {
     this.states = states
+    this.#watchedOffices = new Set(states.sources.flatMap(({ kind, officeId }) => (kind === 'heat' ? [officeId] : [])))
     this.#sources = new Map(states.sources.map((source) => [source.deviceId, source]))
   }
 
@@ -59,6 +61,11 @@ export class Batch {
 
   source(deviceId: number): OfficeSource | undefined {
     return this.#sources.get(deviceId)
+  }
+
+  /** Whether an office has a heat-index watcher: where none of its values is usable, one was lost. */
+  expectsWbgt(officeId: number): boolean {
+    return this.#watchedOffices.has(officeId)
   }
 
   /** A device's judge after the readings judged so far. */
@@ -97,7 +104,7 @@ export class Batch {
 
   /**
    * Whether a reading continues a press that its device's reading before it began.
-   * @param closedAt when a person last closed an emergency of the wearer, epoch ms
+   * @param closedAt when a person last closed an emergency of the wearer, or of the device that nobody wears, epoch ms
    */
   isHeld(reading: AttachedReading, closedAt: number | null = null): boolean {
     const down = this.#held.get(reading)

@@ -19,10 +19,11 @@ const differs = ({ was }: OrderedReading, { worker }: AssessedReading): boolean 
 }
 
 /** A press that a person has answered calls nobody a second time, though its time has changed. */
-const replayedReading = ({ reading, heat, was }: OrderedReading, latest: WorkerState | null): WorkerReading => {
+const replayedReading = (batch: Batch, { reading, heat, was }: OrderedReading, latest: WorkerState | null): WorkerReading => {
   const closedAt = latest?.emergency.closedAt ?? null
   return {
     ...asWorkerReading(reading, heat),
+    expectsWbgt: batch.expectsWbgt(reading.officeId),
     isAnswered: (was !== null || reading.movedFrom !== null) && closedAt !== null && reading.receivedAt <= closedAt,
   }
 }
@@ -52,7 +53,7 @@ export const rejudgeWorker = (
   const { before, within, after, from, until } = placeReadings(readings, replay, latest, heatAt)
   const judged = judgeByHour(
     resumed(replay.from, latest),
-    within.map((reading) => replayedReading(reading, latest)),
+    within.map((reading) => replayedReading(batch, reading, latest)),
     replay.settings,
   )
   const items = within.map(({ reading, heat }, index): AssessedReading => ({
