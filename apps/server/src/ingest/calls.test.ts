@@ -138,7 +138,7 @@ describe('a call', () => {
 
   it('is an emergency up to a day old, and on record after that', async () => {
     const { user, reading, tag } = await wearer(0)
-    await send(0, reading(0), reading(-1_441, { call: true }))
+    await send(0, reading(0), reading(-1_460, { call: true }))
     expect(await callsOf(user.user_id)).toEqual([])
     await send(1, reading(1), reading(-1_439, { call: true }))
     expect(await callsOf(user.user_id)).toMatchObject([{ reason: '7/19 12:01の呼出（12:01に受信）' }])
@@ -214,6 +214,32 @@ describe('a call from a device that nobody wears', () => {
     expect(await ofBelt()).toHaveLength(2)
   })
 
+  it.each(['vital', 'belt'] as const)(
+    'of a %s is a new one after a closing, unless the button was down in two readings before',
+    async (kind) => {
+      const apart = await makeOffice(db)
+      const { bearer: authorization } = await makeIngestKey(db, apart.office_id)
+      const admin = await makeUser(db, 'HeadquartersAdmin', apart)
+      const device = await makeDevice(db, kind, apart.office_id)
+      const press = async (minute: number) => {
+        time.now = at(minute)
+        const readings = [{ kind, device: device.serial, at: at(minute).toISOString(), call: true }]
+        await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization }, payload: { readings } })
+      }
+      const alerts = () => db.selectFrom('alert').selectAll().where('device_id', '=', device.device_id).orderBy('alert_id').execute()
+      const closeLast = async () =>
+        askAs(admin, 'POST', `/api/Alert/${(await alerts()).at(-1)?.alert_id}/Close`, { outcome: 'falseAlarm', note: '' })
+      await press(0)
+      await closeLast()
+      await press(1.5)
+      expect((await alerts()).map(({ handling }) => handling)).toEqual(['closed', 'open'])
+      await press(2)
+      await closeLast()
+      await press(3)
+      expect((await alerts()).map(({ handling }) => handling)).toEqual(['closed', 'closed'])
+    },
+  )
+
   it('again, after somebody has acknowledged the first, asks for an answer again in the same emergency', async () => {
     const belt = await makeDevice(db, 'belt', office.office_id)
     const reading = (minute: number, call: boolean) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call })
@@ -275,10 +301,11 @@ describe('a call from a device that nobody wears', () => {
     const belt = await makeDevice(db, 'belt', office.office_id)
     const press = (minute: number) => ({ kind: 'belt', device: belt.serial, at: at(minute).toISOString(), hook: 1, call: true, ...more })
     const ofBelt = async () => (await callsOf(null)).filter(({ reason }) => reason.includes(belt.serial))
-    await send(0, press(0))
+    // Down in two readings in a row, it is held: a closing between them and the next one changes nothing.
+    await send(0.5, press(0), press(0.5))
     const [first] = await ofBelt()
     await closing(first?.id ?? 0)
-    await send(minutes, press(minutes))
+    await send(minutes + 0.5, press(minutes + 0.5))
     expect(await ofBelt()).toHaveLength(calls)
   })
 

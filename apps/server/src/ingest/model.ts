@@ -78,6 +78,8 @@ export type StoredDevice = {
 export type States = Sources & {
   readonly workers: Map<number, StoredWorker>
   readonly devices: Map<number, StoredDevice>
+  /** When a person last closed the site emergency of a device that nobody wears and that calls, epoch ms. */
+  readonly closings: ReadonlyMap<number, number>
 }
 
 /** A place that a reading has left: the worker and the device that it was stored for, and its time, epoch ms. */

@@ -12,7 +12,8 @@ export const isNewCall = ({ call, movedFrom, receivedAt }: AttachedReading): boo
 /** A press of the button of a device that nobody wears: somebody of the site calls, and all that is known is which device and where. */
 export const assessCall = (batch: Batch, reading: AttachedReading): void => {
   const { at, receivedAt, companyId, officeId, deviceId, gatewayId, device } = reading
-  if (!isNewCall(reading) || !pressCall(null, { at, receivedAt, held: batch.isHeld(reading) }).accepted) return
+  const held = batch.isHeld(reading, batch.states.closings.get(deviceId))
+  if (!isNewCall(reading) || !pressCall(null, { at, receivedAt, held }).accepted) return
   // Where one is open already the press opens no second one, and is recorded in that one.
   batch.episodes.watch({ kind: 'emergency', companyId, officeId, userId: null, deviceId }, { open: false, level: null }, true, {
     at,

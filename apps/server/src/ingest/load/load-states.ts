@@ -7,6 +7,7 @@ import { type AttachedReading, concernsWorker, ownsState } from '../reading.ts'
 import { confirmRows, type UsedRows } from '../row-cache/confirm-rows.ts'
 import type { WorkerStateCache } from '../row-cache/worker-state-cache.ts'
 import type { BatchTransaction } from '../transaction.ts'
+import { loadClosings } from './load-closings.ts'
 import { distinct, loadSources } from './load-sources.ts'
 
 // Devices before workers, each in order of its number: every transaction locks in this order, so there is no deadlock.
@@ -122,11 +123,12 @@ export const loadStates = async (
   const userIds = distinct([...judged, ...left.map(({ userId }) => userId)])
   const confirm = () => confirmRows(client, context.log, cache, companyId, used)
   // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
-  const [devices, workers, , sources] = await awaitPipelined([
+  const [devices, workers, , sources, closings] = await awaitPipelined([
     lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }),
     loadWorkers(client, companyId, userIds, cache.workers),
     confirm(),
     loadSources(context, client, companyId, readings),
+    loadClosings(client, companyId, readings),
   ])
   // Rows that had to be made were locked after the question was answered.
   if (devices.made || workers.made) await confirm()
@@ -138,6 +140,7 @@ export const loadStates = async (
       ]),
     ),
     workers: new Map(workers.rows.map((worker) => [worker.userId, worker])),
+    closings,
     ...sources,
   }
 }
