@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { judgeEach, readingAt, settingsOf, START } from './fixtures.ts'
 import { judgeBatch } from './judge.ts'
 import { HOUR_MS, MINUTE_MS } from './milliseconds.ts'
-import { isPutInPlace, judgeByHour, PUT_IN_PLACE_MS, resumed, settled } from './replay.ts'
+import { continuesExpired, isPutInPlace, judgeByHour, PUT_IN_PLACE_MS, resumed, settled } from './replay.ts'
 import { closeEmergency, type WorkerReading, type WorkerState } from './worker-state.ts'
 
 const settings = settingsOf({ emergencyMinutes: 4 })
@@ -54,7 +54,7 @@ const shuffled = stream
     }),
   )
 
-it('makes of readings in whatever order and batches, within four hours, what it makes of them in order', () => {
+it('makes of readings in whatever order and batches, within a day, what it makes of them in order', () => {
   fc.assert(
     fc.property(shuffled, ({ readings, order, sizes }) => {
       const keeper = new Keeper()
@@ -90,11 +90,23 @@ it('judges by the hour as at once, and keeps the state that each hour began with
   )
 })
 
-it('puts in place what is up to four hours older than the state, and nothing else', () => {
+it('puts in place what is up to a day older than the state, and nothing else', () => {
   const { state } = judgeEach([readingAt(300)])
   const at = (minute: number) => START + minute * MINUTE_MS
   expect(isPutInPlace(null, at(0))).toBe(false)
-  expect([301, 300, 60, 59].map((minute) => isPutInPlace(state, at(minute)))).toEqual([false, true, true, false])
+  expect([301, 300, -1140, -1141].map((minute) => isPutInPlace(state, at(minute)))).toEqual([false, true, true, false])
+})
+
+it('finds readings that continue what the clock has ended since', () => {
+  const { state } = judgeEach([readingAt(300)])
+  const at = (minute: number) => START + minute * MINUTE_MS
+  const continues = (minute: number, now: number) => continuesExpired(state, at(minute), at(now))
+  expect(continues(310, 541)).toBe(true)
+  expect(continues(540, 541)).toBe(true)
+  expect(continues(541, 542)).toBe(false)
+  expect(continues(310, 540)).toBe(false)
+  expect(continues(300, 541)).toBe(false)
+  expect(continuesExpired(null, at(310), at(541))).toBe(false)
 })
 
 const danger = Array.from({ length: 8 }, (_, minute) => readingAt(minute, { heartRate: 190 }))

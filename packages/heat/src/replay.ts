@@ -1,10 +1,11 @@
 import { type Emergency, PRESSES_REMEMBERED, punctual } from './emergency.ts'
+import { HEART_KEPT_MS } from './heart-level.ts'
 import { judgeBatch, type WorkerAssessment } from './judge.ts'
-import { HOUR_MS } from './milliseconds.ts'
+import { DAY_MS, HOUR_MS } from './milliseconds.ts'
 import { closeEmergency, NEW_WORKER, type WorkerReading, type WorkerSettings, type WorkerState } from './worker-state.ts'
 
-/** How much older than a worker's state a reading may be and still be put in its place. Project choice, decisions/0033. */
-export const PUT_IN_PLACE_MS = 4 * HOUR_MS
+/** How much older than a worker's state a reading may be and still be put in its place. Project choice, decisions/0113. */
+export const PUT_IN_PLACE_MS = DAY_MS
 
 /**
  * Whether a reading at `at` (epoch ms) is late and yet put in its place: not newer than the worker's state, nor too much
@@ -13,6 +14,15 @@ export const PUT_IN_PLACE_MS = 4 * HOUR_MS
 export function isPutInPlace(state: WorkerState | null, at: number): boolean {
   const newest = state?.at ?? null
   return newest !== null && at <= newest && at >= newest - PUT_IN_PLACE_MS
+}
+
+/**
+ * Whether a reading at `at` (epoch ms), newer than the worker's state, continues levels that the clock has ended by `now`, since no
+ * reading came: the end was none, and is judged again. Source: project choice, decisions/0113.
+ */
+export function continuesExpired(state: WorkerState | null, at: number, now: number): boolean {
+  const validAt = state?.heart.validAt ?? null
+  return validAt !== null && at > (state?.at ?? 0) && at - validAt <= HEART_KEPT_MS && now - validAt > HEART_KEPT_MS
 }
 
 /**

@@ -119,6 +119,8 @@ export type Replay = {
   readonly settings: WorkerSettings
   /** Epoch ms: when it is done, by which levels without data may have expired. */
   readonly now: number
+  /** Levels that the clock has ended continue: all readings are judged as late ones, so that the end is taken back. */
+  readonly continues: boolean
 }
 
 /** The result for a worker who was judged again. */

@@ -44,7 +44,8 @@ export const placeReadings = (
   latest: WorkerState | null,
   heatAt: (reading: AttachedReading) => UsedHeat | null,
 ): Places => {
-  const until = replay.stored.reduce((newest, { at }) => Math.max(newest, at), latest?.at ?? 0)
+  const ends = replay.continues ? readings.filter(({ kind }) => kind === 'vital') : replay.stored
+  const until = ends.reduce((newest, { at }) => Math.max(newest, at), latest?.at ?? 0)
   const isLate = ({ kind, at }: AttachedReading) => kind === 'vital' && at <= until
   const late = readings.filter(isLate)
   const ordered: OrderedReading[] = [

@@ -93,14 +93,14 @@ describe('emergencies', () => {
 
   it.each([
     ['alone', []],
-    ['together with one that is put in its place', [{ minute: 150.5, heartRate: 90 }]],
-  ])('begin with a press too old to be put in its place, %s', async (_, others) => {
+    ['together with another late one', [{ minute: 150.5, heartRate: 90 }]],
+  ])('begin with a press from before all that is known, %s', async (_, others) => {
     const one = await worker()
     clockTo(230)
     await one.send(steady(100, 200, 90))
     await one.send([{ minute: -100, heartRate: 90, call: true }, ...others])
     expect(await alertsOf(one)).toMatchObject([{ kind: 'emergency', called_at: at(-100), ended_at: null }])
-    expect((await levelsOf(one))[0]).toMatchObject({ at: -100, total_level: null })
+    expect((await levelsOf(one))[0]).toMatchObject({ at: -100, total_level: 0 })
     await one.send([{ minute: 120.5, heartRate: 90 }])
     expect(await episodesOf(one)).toEqual(['emergency -100–, peak 3'])
     expect((await stateOf(one)).judge).toMatchObject({ emergency: { open: { cause: 'call' } } })

@@ -37,7 +37,7 @@ const day = fc
   .array(run, { minLength: 4, maxLength: 10 })
   .map((runs) => runs.flatMap(({ count, heartRate }) => Array<number | null>(count).fill(heartRate)))
 
-describe('readings out of order within four hours', () => {
+describe('readings out of order within a day', () => {
   it('come to the same as in order: levels, state, episodes and summaries', { timeout: 60_000 }, async () => {
     clockTo(239)
     await fc.assert(
@@ -93,6 +93,60 @@ describe('readings out of order within four hours', () => {
   })
 })
 
+describe('a whole shift that comes in at its end', () => {
+  const everyOtherMinute = (pulses: readonly Pulse[]) => pulses.filter(({ minute }) => minute % 2 === 0)
+
+  it('is judged also where its newest half comes first', async () => {
+    const one = await worker()
+    clockTo(600)
+    await one.send(everyOtherMinute(steady(300, 599, 90)))
+    await one.send(everyOtherMinute([...steady(0, 59, 90), ...steady(60, 89, 190), ...steady(90, 299, 90)]))
+    expect((await levelsOf(one)).find(({ at: minute }) => minute === 80)).toMatchObject({ total_level: 3 })
+    expect(await episodesOf(one)).toEqual(['condition 62–90, peak 3, late', 'emergency 78–, peak 3, late'])
+  })
+
+  it('continues in its next part what the clock has ended since the one before', async () => {
+    const one = await worker()
+    clockTo(600)
+    await one.send(everyOtherMinute([...steady(60, 119, 90), ...steady(120, 199, 150)]))
+    await one.send(everyOtherMinute(steady(0, 59, 90)))
+    expect(await episodesOf(one)).toEqual(['condition 126–438, peak 2'])
+    await one.send(everyOtherMinute(steady(200, 399, 150)))
+    await one.send(everyOtherMinute(steady(400, 599, 90)))
+    expect((await episodesOf(one)).filter((line) => !line.endsWith('withdrawn'))).toEqual(['condition 126–400, peak 2'])
+  })
+
+  it('comes to the same as in order, in any cut and order, and by two transports at once', { timeout: 120_000 }, async () => {
+    const other = await buildApp(context)
+    const shift = fc
+      .array(fc.record({ count: fc.integer({ min: 5, max: 60 }), heartRate: run.map(({ heartRate }) => heartRate) }), {
+        minLength: 5,
+        maxLength: 12,
+      })
+      .map((runs) => runs.flatMap(({ count, heartRate }) => Array<number | null>(count).fill(heartRate)).slice(0, 300))
+    await fc.assert(
+      fc.asyncProperty(shift, fc.infiniteStream(fc.nat(1_000)), async (rates, numbers) => {
+        const pulses = rates.map((heartRate, index): Pulse => ({ minute: 2 * index, heartRate }))
+        clockTo(2 * pulses.length)
+        const next = () => numbers.next().value ?? 0
+        const [inOrder, outOfOrder] = [await worker(), await worker()]
+        await inOrder.send(pulses)
+        const parts: Pulse[][] = []
+        for (let from = 0; from < pulses.length;) parts.push(pulses.slice(from, (from += 10 + (next() % 80))))
+        const messages = parts.map((part) => ({ part, place: next() })).toSorted((one, two) => one.place - two.place)
+        await Promise.all(
+          [app, other].map(async (to) => {
+            for (const { part } of messages) await outOfOrder.sendAgain(part, to)
+          }),
+        )
+        await expectSame(outOfOrder, inOrder)
+      }),
+      { numRuns: 4, endOnFailure: true },
+    )
+    await other.close()
+  })
+})
+
 describe('a late reading', () => {
   it('is judged in its place, and corrects what was judged after it', async () => {
     const one = await worker()
@@ -124,11 +178,13 @@ describe('a late reading', () => {
     ])
   })
 
-  it('older than four hours is stored and summarised, and judges nothing', async () => {
+  it('older than a day is stored and summarised, and judges nothing', async () => {
     const one = await worker()
-    clockTo(300)
-    await one.send(steady(250, 260, 90))
+    clockTo(1_470)
+    await one.send(steady(1_460, 1_470, 90))
     const before = await stateOf(one)
+    // A day later: of a device heard within a day it would be a clock that fell back.
+    clockTo(3_000)
     await one.send(steady(0, 19, 190))
     expect((await stateOf(one)).judge).toEqual(before.judge)
     expect(await episodesOf(one)).toEqual([])

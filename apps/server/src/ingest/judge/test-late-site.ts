@@ -32,7 +32,7 @@ export const createLateSite = async () => {
     const user = await makeUser(db, 'User', { ...office, group_id: group.group_id }, { date_of_birth: '1986-01-01' })
     const tag = await makeDevice(db, 'vital', office.office_id)
     await makeWear(db, user.user_id, tag.device_id, { worn_from: at(-1_000) })
-    const send = async (pulses: readonly Pulse[], to = app) => {
+    const post = async (pulses: readonly Pulse[], to: typeof app) => {
       const readings = pulses.map(({ minute, ...values }) => ({
         kind: 'vital',
         device: tag.serial,
@@ -40,10 +40,23 @@ export const createLateSite = async () => {
         interval: 1,
         ...values,
       }))
-      const answer = await to.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: key.bearer }, payload: { readings } })
-      expect(answer.json()).toMatchObject({ accepted: pulses.length, rejected: [] })
+      const { body } = await to.inject({
+        method: 'POST',
+        url: '/api/ingest',
+        headers: { authorization: key.bearer },
+        payload: { readings },
+      })
+      return JSON.parse(body) as { accepted: number; duplicates: number; rejected: unknown[] }
     }
-    return { user, tag, send }
+    const send = async (pulses: readonly Pulse[], to = app) => {
+      expect(await post(pulses, to)).toMatchObject({ accepted: pulses.length, rejected: [] })
+    }
+    /** Posts readings of which some may have come by another way. */
+    const sendAgain = async (pulses: readonly Pulse[], to: typeof app) => {
+      const { accepted, duplicates } = await post(pulses, to)
+      expect(accepted + duplicates).toBe(pulses.length)
+    }
+    return { user, tag, send, sendAgain }
   }
   type Worker = Awaited<ReturnType<typeof worker>>
 

@@ -1,4 +1,4 @@
-import { type HeatRank, isPutInPlace, type StoredState, unpackState } from '@mimamori/heat'
+import { continuesExpired, type HeatRank, isPutInPlace, type StoredState, unpackState } from '@mimamori/heat'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 import type { LeftPlace, Replay, States, StoredVital } from '../model.ts'
@@ -78,14 +78,27 @@ const vitalOf = (row: ReadingRow): StoredVital => ({
   levels: { heartLevel: row.heart_level, heatLevel: row.heat_level, totalLevel: row.total_level, excess: row.excess },
 })
 
+/** From when a worker is judged again (epoch ms), and whether levels that the clock has ended continue. */
+type LateWorker = { readonly since: number; readonly continues: boolean }
+
 /**
- * The workers of a company who have to be judged again, each with the time from which (epoch ms): those of whom a batch brings late
- * readings, and those whose readings have left their place.
+ * The workers of a company who have to be judged again: those of whom a batch brings late readings, or such that continue what the
+ * clock has ended meanwhile, and those whose readings have left their place.
+ * @param now epoch ms
  */
-const lateWorkers = (readings: readonly AttachedReading[], { workers }: States, left: readonly LeftPlace[]): Map<number, number> => {
-  const late = new Map<number, number>()
+const lateWorkers = (
+  readings: readonly AttachedReading[],
+  { workers }: States,
+  left: readonly LeftPlace[],
+  now: number,
+): Map<number, LateWorker> => {
+  const late = new Map<number, LateWorker>()
   const note = (userId: number, at: number) => {
-    if (isPutInPlace(workers.get(userId)?.judge ?? null, at)) late.set(userId, Math.min(at, late.get(userId) ?? at))
+    const judge = workers.get(userId)?.judge ?? null
+    const continues = continuesExpired(judge, at, now)
+    if (!continues && !isPutInPlace(judge, at)) return
+    const known = late.get(userId)
+    late.set(userId, { since: Math.min(at, known?.since ?? at), continues: continues || known?.continues === true })
   }
   for (const { userId, device, at } of left) if (userId !== null && device.kind === 'vital') note(userId, at)
   for (const { kind, wear, at } of readings) if (kind === 'vital' && wear !== null) note(wear.userId, at)
@@ -102,18 +115,18 @@ export const loadReplays = async (
   states: States,
   left: readonly LeftPlace[],
 ): Promise<Map<number, Replay>> => {
-  const late = lateWorkers(readings, states, left)
-  if (late.size === 0) return new Map()
   const now = context.clock()
+  const late = lateWorkers(readings, states, left, now.getTime())
+  if (late.size === 0) return new Map()
   const settings = await loadWorkerSettings(client, context.log, companyId, [...late.keys()], japanDay(now))
-  const watched = [...late].flatMap(([userId, since]) => (settings.has(userId) ? { userId, since } : []))
+  const watched = [...late].flatMap(([userId, { since }]) => (settings.has(userId) ? { userId, since } : []))
   const checkpoints = await client.query<CheckpointRow>({
     ...newestCheckpoints,
     values: [companyId, arrayOf(watched, ({ userId }) => userId), arrayOf(watched, ({ since }) => instantOf(since))],
   })
   const begins = checkpoints.rows.map(({ user_id: userId, judge }) => {
     const from = unpackState(judge)
-    return { userId, from, after: from?.at ?? (late.get(userId) ?? 0) - runUpMs }
+    return { userId, from, after: from?.at ?? (late.get(userId)?.since ?? 0) - runUpMs }
   })
   const { rows } = await client.query<ReadingRow>({
     ...storedVitals,
@@ -130,7 +143,7 @@ export const loadReplays = async (
       const own = settings.get(userId)
       if (own === undefined) return []
       const stored = (ofWorkers.get(userId) ?? []).map(vitalOf)
-      return [[userId, { companyId, from, stored, settings: own, now: now.getTime() }]]
+      return [[userId, { companyId, from, stored, settings: own, now: now.getTime(), continues: late.get(userId)?.continues === true }]]
     }),
   )
 }

@@ -24,7 +24,7 @@ const dropCheckpoints = {
     delete from worker_checkpoint c using unnest($2::int[], $3::timestamptz[]) as x (user_id, since)
      where c.company_id = $1 and c.user_id = x.user_id and c.at > x.since`,
 }
-// Late readings may be four hours older than the state; of the states before that only the latest is needed.
+// Late readings may be a day older than the state (`PUT_IN_PLACE_MS`); of the states before that only the latest is needed.
 const keepCheckpoints = {
   name: 'ingest-keep-checkpoints',
   text: `
@@ -35,7 +35,7 @@ const keepCheckpoints = {
     delete from worker_checkpoint c using unnest($2::int[], $3::timestamptz[]) as x (user_id, at)
      where c.company_id = $1 and c.user_id = x.user_id
        and c.at < (select max(o.at) from worker_checkpoint o
-                    where o.company_id = $1 and o.user_id = x.user_id and o.at <= x.at - interval '4 hours')`,
+                    where o.company_id = $1 and o.user_id = x.user_id and o.at <= x.at - interval '24 hours')`,
 }
 
 const storeLevels = async (client: PoolClient, companyId: number, changed: readonly AssessedReading[]): Promise<void> => {
