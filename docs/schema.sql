@@ -466,6 +466,17 @@ create table group_email (
 );
 create UNIQUE INDEX group_email_one ON group_email USING btree (company_id, group_id, lower(email));
 
+create table heard_elsewhere (
+  company_id integer not null,
+  device_id integer not null,
+  office_id integer not null,
+  heard_at timestamp with time zone not null,
+  constraint heard_elsewhere_pkey PRIMARY KEY (company_id, device_id, office_id),
+  constraint heard_elsewhere_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id) ON DELETE CASCADE,
+  constraint heard_elsewhere_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
+);
+create INDEX heard_elsewhere_office ON heard_elsewhere USING btree (company_id, office_id, heard_at);
+
 create table heat_due (
   company_id integer not null,
   device_id integer not null,

@@ -42,6 +42,7 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('belt_setting')
     .values({ company_id, device_id: belt.device_id, ...heights })
     .execute()
+  await db.insertInto('heard_elsewhere').values({ company_id, device_id: belt.device_id, office_id, heard_at: new Date() }).execute()
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()
   await db.insertInto('sign_in_place').values({ company_id, user_id: worker.user_id, address: '' }).execute()

@@ -74,6 +74,18 @@ export const DeviceRegistration = z.object({
 })
 export type DeviceRegistration = z.infer<typeof DeviceRegistration>
 
+/** A device of a site that another site of the company received last within a day, with the key of that one. */
+export const HeardElsewhere = z.object({
+  serialNumber: z.string(),
+  officeId: z.number().int(),
+  officeName: z.string(),
+  receivingOfficeId: z.number().int(),
+  receivingOfficeName: z.string(),
+  /** When it was received there last. */
+  lastAt: Instant,
+})
+export type HeardElsewhere = z.infer<typeof HeardElsewhere>
+
 export const deviceSortKeys = [
   'serialNumber',
   'deviceType',
@@ -107,6 +119,15 @@ export const device = {
     answer: listOf(Device),
   }),
   ...exchangeOf(path, '体調デバイス', filters),
+  heardElsewhere: endpoint({
+    method: 'GET',
+    path: `${path}/HeardElsewhere`,
+    permission: admins,
+    summary:
+      '24時間以内に、同じ会社のほかの拠点で受信した体調デバイスと安全帯。機器の拠点と受信した拠点の両方に見える。新しいものが先、50件まで。',
+    query: z.object({ officeId: wireInteger(1).optional() }),
+    answer: listOf(HeardElsewhere),
+  }),
   registration: endpoint({
     method: 'GET',
     path: `${path}/DeviceRegistration`,

@@ -5,6 +5,7 @@ import { barometers } from './barometer.ts'
 import { createDevice, removeDevice, updateDevice } from './change.ts'
 import { findDevice, findDevices } from './find.ts'
 import type { DeviceWord } from '../shared/organisation/find-serial.ts'
+import { findHeardElsewhere } from './heard-elsewhere.ts'
 import { setLinks, type LinkKind } from './link.ts'
 import { findDeviceRegistrations } from './registrations.ts'
 import { deviceTypesFrom } from './types.ts'
@@ -39,6 +40,7 @@ export const wornDeviceRoutes = (context: Context): Route[] => [
     const first = query.freeFirst === true ? freeFirst : undefined
     return findDevices(context.db, actor, wornDevices, { ...query, types: deviceTypesFrom(query.deviceType), first }, context.clock())
   }),
+  route(device.heardElsewhere, 'device', ({ query, actor }) => findHeardElsewhere(context, actor, query)),
   route(device.registration, 'device', ({ query, actor }) =>
     findDeviceRegistrations(context.db, actor, {
       ...query,

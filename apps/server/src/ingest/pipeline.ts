@@ -11,6 +11,7 @@ import { ensurePartitions, requirePartitions } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { CachedWorker } from './row-cache/worker-state-cache.ts'
 import { markHeard } from './store/mark-heard.ts'
+import { markHeardElsewhere } from './store/mark-heard-elsewhere.ts'
 import { storeBatch } from './store/store-batch.ts'
 import { type BatchTransaction, type IngestContext, inTransaction } from './transaction.ts'
 
@@ -34,6 +35,7 @@ const processBatch = async (
   const assessment = assessBatch(fresh, states, replays)
   const workers = fresh.length === 0 ? [] : await storeBatch(transaction, assessment, states, left)
   await markHeard(transaction, repeats, fresh, states)
+  await markHeardElsewhere(transaction, readings)
   await followJudge(onClient(transaction.client), clockSegments(transaction.companyId, clocks))
 
   const outcomes = new Map<ReceivedReading, Outcome>()

@@ -258,9 +258,10 @@ export const permissionCases: Record<string, Case> = {
   'POST /api/Push/Test': { ask: () => ({ url: '/api/Push/Test' }), elsewhere: 'own' },
   'GET /api/live': { ask: ({ office }) => ({ url: `/api/live?officeId=${office.office_id}` }), elsewhere: 'nothing' },
   'POST /api/ingest': {
-    ask: ({ device }) => ({
+    // What people wear is taken in for its own site with the key of another one of the company; a gateway is not.
+    ask: ({ gateway }) => ({
       url: '/api/ingest',
-      payload: { readings: [{ kind: 'vital', device: device.serial, at: '2026-07-20T12:59:00+09:00', heartRate: 90 }] },
+      payload: { readings: [{ kind: 'gateway', device: gateway.serial, at: '2026-07-20T12:59:00+09:00', waveLevel: 3 }] },
     }),
     elsewhere: 'nothing',
     betrayal: /"(?:accepted|duplicates)":[1-9]/,

@@ -36,6 +36,8 @@ const about = (url: (plot: Plot) => string | Promise<string>, payload?: (plot: P
 /** The entries of the endpoints of devices. */
 export const deviceCases: Record<string, Case> = {
   ...deviceLists('Device'),
+  // Whom it shows what is in the test of ingestion that fills it.
+  'GET /api/Device/HeardElsewhere': { ask: () => ({ url: '/api/Device/HeardElsewhere' }), elsewhere: 'own' },
   'GET /api/Device/DeviceRegistration': about(({ barometer }) => `/api/Device/DeviceRegistration?referenceBarometerId=${barometer.serial}`),
   'POST /api/Device/DeviceRegistration': about(
     ({ barometer, belt }) => `/api/Device/DeviceRegistration?ReferenceID=${barometer.serial}&DeviceIDs=${belt.serial}`,

@@ -27,7 +27,7 @@ type ResourceListProps<Row extends object, SortKey extends string> = {
   /** What can be done with the list as a whole, beside the title. */
   readonly actions?: ReactNode
   readonly filters?: ReactNode
-  /** The way to the lists beside this one, under the title. */
+  /** The way to the lists beside this one, or what is to be known of this one, under the title. */
   readonly nearby?: ReactNode
   /** The label of the button that fetches the list again, if its rows show the current state: 最新の情報に更新. */
   readonly refresh?: string

@@ -13,6 +13,7 @@ import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { attachmentsOf } from './attachments.ts'
 import { deviceColumns } from './columns.tsx'
+import { HeardElsewhereNotice } from './heard-elsewhere.tsx'
 import { useDeviceTypes } from './use-device-types.ts'
 
 const spec = {
@@ -75,6 +76,7 @@ export const VitalDeviceListScreen = () => {
         />
       }
       renderActions={(row) => <Actions row={row} />}
+      renderNotice={(officeId) => <HeardElsewhereNotice officeId={officeId} />}
     />
   )
 }

@@ -40,14 +40,18 @@ const withValuesOf = (received: readonly SentReading[], stored: SentReading): Se
   return same === undefined ? stored : { ...stored, reading: { ...same.reading, officeId, receivedAt, index } }
 }
 
-/** Splits readings into those of devices that their sender's office has, and the others. */
+/** Splits readings into those of devices that their sender's company has, and the others. */
 const bySender = (received: readonly ReceivedReading[], devices: Devices): { sent: SentReading[]; unknown: ReceivedReading[] } => {
   const sent: SentReading[] = []
   const unknown: ReceivedReading[] = []
   for (const reading of received) {
     const device = devices.senderOf(reading)
     if (device === undefined) unknown.push(reading)
-    else sent.push({ reading, device, gatewayId: devices.gatewayOf(reading)?.device_id ?? null, movedFrom: null })
+    else {
+      // The people of a site name no gateway of another one.
+      const gateway = device.office_id === reading.officeId ? devices.gatewayOf(reading) : undefined
+      sent.push({ reading, device, gatewayId: gateway?.device_id ?? null, movedFrom: null })
+    }
   }
   return { sent, unknown }
 }
@@ -65,6 +69,8 @@ const attachedReading = (
   const wear = then.find(({ withdrawn }) => !withdrawn)?.wear ?? null
   return {
     ...reading,
+    // One that came with the key of another office is of the device's own; one taken back stays where it was stored.
+    officeId: movedFrom === null ? device.office_id : reading.officeId,
     at,
     source: reading,
     wasClockWrong: clock.wasWrong,
@@ -80,8 +86,8 @@ const attachedReading = (
 
 /**
  * Links readings of one company to their device, the gateway that sent them, and the worker who wore the device at the
- * reading's time, which is corrected where the device's clock is wrong. A device that the sender's own office does not
- * have comes back as unknown, even where another office has it. What is stored already and was placed wrongly comes again.
+ * reading's time, which is corrected where the device's clock is wrong. A device that the sender's company does not
+ * have comes back as unknown, as does one that nobody wears or carries and that another office has. What is stored already and was placed wrongly comes again.
  */
 export const attachReadings = async (
   { client, context, companyId, cache }: BatchTransaction,

@@ -18,6 +18,16 @@ const devicesBySerial = {
       join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
 }
+// Of the same company, where exactly one other office has such a device: two of the same serial could be confused.
+const devicesOfNeighbours = {
+  name: 'ingest-neighbours',
+  text: `
+    select sent.office_id as sender_office_id, d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm,
+           d.xmin as version, s.clock, s.interval_minutes
+      from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
+      join device d on d.company_id = $1 and d.kind = sent.kind and d.serial = sent.serial
+      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
+}
 // A clock that was never wrong has no state, and most devices send their interval with their readings.
 const clocksOfDevices = {
   name: 'ingest-device-clocks',
@@ -27,22 +37,28 @@ const clocksOfDevices = {
      where s.company_id = $1 and s.device_id = any($2::int[]) and (s.clock is not null or s.interval_minutes is not null)`,
 }
 
+/** A device of another office of the company, and the office whose key its readings came with. */
+type NeighbourRow = DeviceRow & { readonly sender_office_id: number }
+
 /** The devices of a batch, by the names that readings give them. */
 export class Devices {
   readonly #rows: Map<string, DeviceRow>
+  readonly #neighbours: Map<string, DeviceRow>
 
-  constructor(rows: readonly DeviceRow[]) {
+  constructor(rows: readonly DeviceRow[], neighbours: readonly NeighbourRow[]) {
     this.#rows = new Map(rows.map((row) => [keyOf(row), row]))
+    this.#neighbours = new Map(neighbours.map((row) => [keyOf({ ...row, office_id: row.sender_office_id }), row]))
   }
 
   /** All of them, gateways included. */
   get all(): DeviceRow[] {
-    return [...this.#rows.values()]
+    return [...this.#rows.values(), ...this.#neighbours.values()]
   }
 
-  /** The device that sent a reading. */
+  /** The device that sent a reading: of the office whose key it came with or, worn by people, of another one of the company. */
   senderOf({ officeId, kind, device }: ReceivedReading): DeviceRow | undefined {
-    return this.#rows.get(keyOf({ office_id: officeId, kind, serial: device }))
+    const name = keyOf({ office_id: officeId, kind, serial: device })
+    return this.#rows.get(name) ?? this.#neighbours.get(name)
   }
 
   /** The gateway that a reading came by. */
@@ -86,9 +102,25 @@ const readByName = async (
   return rows
 }
 
+/** The names that no device of the sender's office has, of the kinds that people carry from site to site. */
+const carriedElsewhere = (missing: readonly DeviceName[], read: readonly DeviceRow[]): DeviceName[] => {
+  const found = new Set(read.map(keyOf))
+  return missing.filter((name) => (name.kind === 'vital' || name.kind === 'belt') && !found.has(keyOf(name)))
+}
+
+const readNeighbours = async (client: PoolClient, companyId: number, names: readonly DeviceName[]): Promise<NeighbourRow[]> => {
+  if (names.length === 0) return []
+  const { rows } = await client.query<NeighbourRow>({
+    ...devicesOfNeighbours,
+    values: [companyId, arrayOf(names, (name) => name.office_id), arrayOf(names, (name) => name.kind), names.map((name) => name.serial)],
+  })
+  const ofNames = Map.groupBy(rows, (row) => keyOf({ ...row, office_id: row.sender_office_id }))
+  return [...ofNames.values()].flatMap((own) => (own.length === 1 ? own : []))
+}
+
 /**
  * Finds the devices and gateways that readings of one company name, each at the office of its sender: from the cache, or read where
- * it has none. The clocks of all of them are read.
+ * it has none. What people carry is found at another office of the company, too. The clocks of all of them are read.
  */
 export const findDevices = async (
   client: PoolClient,
@@ -108,5 +140,5 @@ export const findDevices = async (
     const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
     return { ...device, clock, interval_minutes }
   })
-  return new Devices([...known, ...read])
+  return new Devices([...known, ...read], await readNeighbours(client, companyId, carriedElsewhere(missing, read)))
 }

@@ -333,6 +333,13 @@ interface GroupEmail {
   company_id: number
 }
 
+interface HeardElsewhere {
+  company_id: number
+  device_id: number
+  office_id: number
+  heard_at: Timestamp
+}
+
 interface HeatDue {
   company_id: number
   device_id: number
@@ -852,6 +859,7 @@ export interface Database {
   escalation: Escalation
   failed_sign_in: FailedSignIn
   group_email: GroupEmail
+  heard_elsewhere: HeardElsewhere
   heat_due: HeatDue
   heat_summary: HeatSummary
   hourly_summary: HourlySummary

@@ -28,11 +28,13 @@ type DeviceListProps<Row extends object, SortKey extends string> = DeviceRows<Ro
   /** What the list is filtered by beside office and number. */
   readonly filters?: ReactNode
   readonly renderActions: (row: Row) => ReactNode
+  /** What is said above the list of the shown office. */
+  readonly renderNotice?: (officeId: number | undefined) => ReactNode
 }
 
 /** The list of one kind of device, of an office or of all offices in reach; it shows what is heard of them within moments. */
 export const DeviceList = <Row extends object, SortKey extends string>(props: DeviceListProps<Row, SortKey>) => {
-  const { serialLabel, list, query, keyOf, news, columnsOf, waysOf, renderDownload, filters, renderActions } = props
+  const { serialLabel, list, query, keyOf, news, columnsOf, waysOf, renderDownload, filters, renderActions, renderNotice } = props
   const viewer = useViewer()
   const result = useDeviceRows({ query, keyOf, news })
   const officeId = viewer.officeId ?? list.filters.officeId
@@ -70,6 +72,7 @@ export const DeviceList = <Row extends object, SortKey extends string>(props: De
         </>
       }
       renderActions={renderActions}
+      nearby={renderNotice?.(officeId)}
     />
   )
 }
