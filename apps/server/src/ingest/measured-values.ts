@@ -3,7 +3,7 @@ import type { ReadingKind } from '@mimamori/contract'
 import type { DecodedReading } from './reading.ts'
 
 /** What a device measures itself, apart from its place and its radio, which differ with who passes the reading on. */
-export type MeasuredValues = Pick<DecodedReading, 'heartRate' | 'hook' | 'pressure' | 'wbgt' | 'temperature' | 'humidity' | 'globe'>
+type MeasuredValues = Pick<DecodedReading, 'heartRate' | 'hook' | 'pressure' | 'wbgt' | 'temperature' | 'humidity' | 'globe'>
 
 const measuredBy: Record<ReadingKind, readonly Exclude<keyof MeasuredValues, 'heartRate'>[]> = {
   vital: [],

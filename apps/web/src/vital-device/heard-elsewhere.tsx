@@ -21,14 +21,16 @@ export const HeardElsewhereNotice = ({ officeId }: { readonly officeId: number |
   if (data === undefined || data.count === 0) return null
   const others = data.count - shownAtOnce
   return (
-    <Banner kind="prompt">
-      ほかの拠点で受信した機器があります。値と呼び出しは、機器の拠点で判定しています。移って使うときは、機器の拠点で「移す」を選んでください。
-      <ul className={styles['devices']}>
-        {data.data.slice(0, shownAtOnce).map((row) => (
-          <Line key={`${row.serialNumber}/${row.officeId}/${row.receivingOfficeId}`} row={row} />
-        ))}
-        {others > 0 && <li>ほか{others}台</li>}
-      </ul>
-    </Banner>
+    <div className={styles['notice']}>
+      <Banner kind="prompt">
+        ほかの拠点で受信した機器があります。値と呼び出しは、機器の拠点で判定しています。移って使うときは、機器の拠点で「移す」を選んでください。
+        <ul className={styles['devices']}>
+          {data.data.slice(0, shownAtOnce).map((row) => (
+            <Line key={`${row.serialNumber}/${row.officeId}/${row.receivingOfficeId}`} row={row} />
+          ))}
+          {others > 0 && <li>ほか{others}台</li>}
+        </ul>
+      </Banner>
+    </div>
   )
 }
