@@ -28,6 +28,7 @@ const onDatabase: TestProjectConfiguration = {
     exclude: isFastRun ? [...elsewhere, ...slowFiles] : elsewhere,
     ...shared,
     globalSetup: 'apps/server/src/platform/database/test-global-setup.ts',
+    setupFiles: 'apps/server/src/platform/database/test-record-rows.ts',
     ...patient,
   },
 }

@@ -247,6 +247,7 @@ const neutralModules = [
   'live-names',
   'mail-address',
   'messages',
+  'typed-lists',
   'wire',
 ]
 

@@ -7,6 +7,7 @@ import { slowFiles } from './slow-tests.ts'
 import { inTurn, root, runStep, type Step } from './steps.ts'
 import { nothing, ofStep, playwrightTally, plus, type Tally, tallyOf, vitestTally } from './tally.ts'
 
+const isFast = process.argv.includes('--fast')
 const reports = mkdtempSync(join(tmpdir(), 'mimamori-tests-'))
 
 const typeChecks: Step[] = globSync(['tsconfig.json', '{packages,apps}/*/tsconfig.json'], { cwd: root })
@@ -27,13 +28,19 @@ const slowProject = 'web-browser'
 
 const vitest = async (env: NodeJS.ProcessEnv = {}, ...options: string[]): Promise<Tally> => {
   const report = join(reports, 'vitest.json')
+  const rows = mkdtempSync(join(reports, 'rows-'))
   const succeeded = await runStep({
     name: 'tests',
     command: ['vitest', 'run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...options],
-    env,
+    env: { ...env, ROW_TYPES: rows },
     live: true,
   })
-  return tallyOf('tests', report, vitestTally, succeeded)
+  const areRowsKept = await runStep({
+    name: 'rows as promised',
+    command: ['node', 'rules/check-row-types.ts', rows, ...(isFast ? [] : ['--whole'])],
+    live: true,
+  })
+  return plus(tallyOf('tests', report, vitestTally, succeeded), ofStep('rows as promised (decisions/0110)', areRowsKept))
 }
 
 const playwright = async (): Promise<Tally> => {
@@ -56,8 +63,6 @@ const whole: readonly Stage[] = [checks, () => vitest(), stories]
 const fast: readonly Stage[] = [
   async () => plus(...(await Promise.all([checks(), vitest({ FAST_TESTS: '1' }, `--project=!${slowProject}`)]))),
 ]
-
-const isFast = process.argv.includes('--fast')
 
 const everything = async (): Promise<Tally> => {
   try {

@@ -20,6 +20,7 @@ import { migrate } from './platform/database/migrate.ts'
 import { recordMoves } from './database-state/record-moves.ts'
 import { describeReach } from './platform/reach.ts'
 import { secretInDatabase, secretInFolder } from './platform/secrets/product-secret.ts'
+import { reasonOf } from './platform/errors.ts'
 
 export type Server = {
   /** Where people reach it. */
@@ -54,7 +55,7 @@ const whenDatabaseAnswers = async (work: () => Promise<unknown>, log: Logger): P
       return
     } catch (error) {
       if (!isDatabaseAway(error) || Date.now() > until) throw error
-      log.warn({ reason: (error as Error).message }, 'the database does not answer yet')
+      log.warn({ reason: reasonOf(error) }, 'the database does not answer yet')
       await after(1_000)
     }
   }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { ensurePartitions } from '../src/ingest/partitions.ts'
 import { startTestApp } from '../src/test-app.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
+import type { TableRow } from '../src/platform/database/table-row.ts'
 
 /*
  * What outlives the people, devices and sites it names has no foreign keys (rules/tenancy.ts). It names them by company and
@@ -44,7 +45,7 @@ const store = async ({ office: { company_id } }: Plot, { office: { office_id }, 
   const { db } = product.context
   const at = product.time.now
   const { user_id } = people.User
-  const { rows } = await sql<{ device_id: number }>`
+  const { rows } = await sql<TableRow<'device', 'device_id'>>`
     select d.device_id from device d where d.kind = 'heat' and d.office_id = ${office_id}`.execute(db)
   const device_id = rows[0]?.device_id ?? 0
   expect(device_id).not.toBe(0)

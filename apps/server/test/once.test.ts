@@ -33,9 +33,9 @@ const countOf = async (fullName: string) => {
   const { count } = await db
     .selectFrom('app_user')
     .where('full_name', '=', fullName)
-    .select(({ fn }) => fn.countAll<string>().as('count'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
-  return Number(count)
+  return count
 }
 
 /** A way to the server that breaks off each connection as soon as the server begins to answer: what it did is committed by then. */

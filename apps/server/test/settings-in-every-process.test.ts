@@ -4,6 +4,7 @@ import { buildApp } from '../src/app.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/shared/organisation/test-factories.ts'
 import { connectDatabase } from '../src/platform/database/database.ts'
 import { createTestApp } from '../src/test-app.ts'
+import type { TableRow } from '../src/platform/database/table-row.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
 let other: { app: Awaited<ReturnType<typeof buildApp>>; close: () => Promise<void> }
@@ -34,7 +35,7 @@ test('a change of thresholds acts from the next reading on, whichever process ta
     const readings = [{ kind: 'vital', device: tag.serial, at: product.time.now.toISOString(), heartRate: 186, interval: 1 }]
     const answer = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings } })
     expect(answer.json()).toMatchObject({ accepted: 1 })
-    const { rows } = await product.context.pool.query<{ total_level: number | null; emergency_since: Date | null }>(
+    const { rows } = await product.context.pool.query<TableRow<'worker_state', 'total_level' | 'emergency_since'>>(
       'select s.total_level, s.emergency_since from worker_state s where s.user_id = $1',
       [worker.user_id],
     )

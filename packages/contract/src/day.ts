@@ -1,3 +1,5 @@
+import { isAmong } from './typed-lists.ts'
+
 /** Milliseconds of a day of 24 hours, as every day of Japan is. */
 export const dayMs = 86_400_000
 
@@ -28,7 +30,7 @@ export const readDay = (text: string): string => {
     .replace(/^(\d{4})(\d{2})(\d{2})$/, '$1-$2-$3')
   const [, eraName, yearText = '', month, day] = written.exec(plain) ?? []
   if (yearText === '') return text
-  const era = eras.find(({ names }) => (names as readonly string[]).includes(eraName?.toUpperCase() ?? ''))
+  const era = eras.find(({ names }) => isAmong<string>(names, eraName?.toUpperCase()))
   // Two digits without an era could be any century.
   if (eraName === undefined ? yearText.length !== 4 : era === undefined) return text
   const year = (yearText === '元' ? 1 : Number(yearText)) + (era?.yearBefore ?? 0)

@@ -1,3 +1,4 @@
+import { isAmong } from './typed-lists.ts'
 import type { SettingKey, settings, SettingType } from './settings.ts'
 
 /** The lists and the mail whose items can be chosen. */
@@ -12,4 +13,4 @@ export type DisplayType = (typeof displayTypes)[number]
 /** A display item of a list or of the mail. */
 export type DisplayItem<Type extends DisplayType> = keyof (typeof settings)[Type] & SettingKey
 
-export const isDisplayType = (type: string): type is DisplayType => (displayTypes as readonly string[]).includes(type)
+export const isDisplayType = (type: string): type is DisplayType => isAmong(displayTypes, type)

@@ -1,3 +1,4 @@
+import { keysOf } from './typed-lists.ts'
 import { z } from 'zod'
 import { wireFlag, wireInteger } from './wire.ts'
 
@@ -15,7 +16,7 @@ const ensembleNames = {
 type Ensemble = keyof typeof ensembleNames
 export type ClothingKey = Ensemble | `${Ensemble}WithHood`
 
-const namesOfClothing = (Object.keys(ensembleNames) as Ensemble[]).flatMap((ensemble): [ClothingKey, string][] => [
+const namesOfClothing = keysOf(ensembleNames).flatMap((ensemble): [ClothingKey, string][] => [
   [ensemble, ensembleNames[ensemble]],
   [`${ensemble}WithHood`, `${ensembleNames[ensemble]}＋フード`],
 ])

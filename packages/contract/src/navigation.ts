@@ -1,3 +1,4 @@
+import { isAmong, keysOf } from './typed-lists.ts'
 import { admins, leaders, type Role } from './role.ts'
 import { screens, type ScreenName } from './screens.ts'
 
@@ -78,9 +79,9 @@ export const menuOf = (viewer: Viewer): MenuItem[] =>
   menu.filter((item) => !item.hiddenFrom.includes(viewer.roleKey) && (item.screen !== 'beltList' || beltVisible(viewer)))
 
 const mayOpenScreen = (viewer: Viewer, name: ScreenName): boolean =>
-  (screens[name].roles as readonly Role[]).includes(viewer.roleKey) && (name !== 'beltList' || beltVisible(viewer))
+  isAmong<Role>(screens[name].roles, viewer.roleKey) && (name !== 'beltList' || beltVisible(viewer))
 
-const names = Object.keys(screens) as ScreenName[]
+const names = keysOf(screens)
 const areaOf = (name: ScreenName) => `/${screens[name].path.split('/')[1]}`
 
 /** The routes a person may open: `/worker` for all screens below it, or one screen where those beside it have other roles. */

@@ -1,3 +1,4 @@
+import { isAmong } from './typed-lists.ts'
 import { z } from 'zod'
 
 /** The six roles, widest first, as answers spell them. */
@@ -11,7 +12,7 @@ export const leaders = ['GroupLeader', 'GroupSubLeader'] as const
 /** Who wears devices: leaders do as well. */
 export const workerRoles = [...leaders, 'User'] as const
 
-export const isWorkerRole = (role: Role): boolean => (workerRoles as readonly Role[]).includes(role)
+export const isWorkerRole = (role: Role): boolean => isAmong(workerRoles, role)
 
 // The customer's systems write the administrators in a second spelling, and in any case.
 const otherSpellings: ReadonlyMap<string, Role> = new Map([

@@ -8,7 +8,7 @@ import { writeAudit } from '../platform/audit.ts'
 import type { Db } from '../platform/context.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
 import { createTestContext } from '../platform/test-context.ts'
-import { beginning, type Digests, entryContent, hashEntry } from '../shared/audit/log-chain.ts'
+import { beginning, type Digests, type EntryContent, entryContent, hashEntry } from '../shared/audit/log-chain.ts'
 import { sayFaults } from './fault-words.ts'
 import { forgetReadsJob } from './forget-reads.ts'
 import { compareReceipt, readReceipt, writeReceipt } from './receipt.ts'
@@ -89,7 +89,7 @@ test('an identifying field is chained by a digest with a salt of its own, so tha
   const [first, second] = rows.map(({ digests }) => digests as Digests)
   expect(Object.keys(first ?? {}).toSorted()).toEqual(['address', 'after.email', 'after.fullName', 'userName'])
   expect(first?.['after.fullName']).not.toEqual(second?.['after.fullName'])
-  const { rows: contents } = await sql<{ rest: string }>`select ${sql.raw(entryContent)} from audit_log a where a.chain_no = 1`.execute(db)
+  const { rows: contents } = await sql<EntryContent>`select ${sql.raw(entryContent)} from audit_log a where a.chain_no = 1`.execute(db)
   const rest = contents[0]?.rest ?? ''
   expect(rest).not.toContain('山田')
   const saltless = Object.fromEntries(Object.entries(first ?? {}).map(([path, { digest }]) => [path, { salt: '', digest }]))

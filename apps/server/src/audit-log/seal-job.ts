@@ -13,7 +13,7 @@ import {
   sealTurn,
 } from '../shared/audit/log-chain.ts'
 
-type Unsealed = Pick<EntryContent, 'rest' | 'identifying'> & { readonly audit_id: number; readonly chain: ChainName }
+type Unsealed = EntryContent & { readonly audit_id: number; readonly chain: ChainName }
 type Head = { readonly chain: ChainName; readonly last_no: number; readonly last_hash: Buffer }
 type Sealed = { readonly audit_id: number; readonly digests: Digests; readonly no: number; readonly hash: Buffer }
 

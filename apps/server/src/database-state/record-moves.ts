@@ -4,6 +4,7 @@ import { writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import type { Move } from '../platform/database/database-primary.ts'
 import { toJapanIso } from '../platform/japan-time.ts'
+import { reasonOf } from '../platform/errors.ts'
 
 /** Nobody's company: entries of the log that only the provider reads. */
 export const provider = 0
@@ -42,7 +43,7 @@ export const recordMoves = ({ db, log, primary }: Pick<Context, 'db' | 'log' | '
       try {
         return await recordMove(db, move)
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'a move of the database waits to be put on record')
+        log.warn({ reason: reasonOf(error) }, 'a move of the database waits to be put on record')
         await after(retryMs, undefined, { signal: stopping.signal }).catch(() => undefined)
       }
     }

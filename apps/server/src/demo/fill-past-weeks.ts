@@ -5,11 +5,12 @@ import { storePastHours, storePastSlots } from '../shared/monitoring/summaries/s
 import type { DemoSite } from './demo-file.ts'
 import { pastHeat, type PastWeeks } from './past-heat.ts'
 import { pastHours, type PastWorker } from './past-hours.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 const daysOfWeeks = 35
 
 const findWatchers = async (pool: Pool, { companyId, officeId }: DemoSite) => {
-  const { rows } = await pool.query<{ serial: string; device_id: number }>(
+  const { rows } = await pool.query<TableRow<'device', 'serial' | 'device_id'>>(
     `select d.serial, d.device_id from device d where d.company_id = $1 and d.office_id = $2 and d.kind = 'heat'`,
     [companyId, officeId],
   )

@@ -6,6 +6,7 @@ import { oldestPartition } from '../shared/monitoring/summaries/oldest-partition
 import type { Context } from '../platform/context.ts'
 import { japanDay } from '../platform/japan-time.ts'
 import type { DemoSite } from './demo-file.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 // The weeks of readings begin on Mondays (UTC), and 1970-01-05 was one.
 const firstMonday = 4 * dayMs
@@ -36,7 +37,7 @@ type HotDay = { readonly device_id: number; readonly wbgt: number; readonly from
 
 // Of each day the place that was hottest, from its first hot ten minutes to its last.
 const findHotDays = `
-  select distinct on (day) day, device_id, wbgt, from_slot, to_slot
+  select distinct on (day) device_id, wbgt, from_slot, to_slot
     from (select (s.slot at time zone 'Asia/Tokyo')::date as day, s.device_id, max(s.wbgt_max) as wbgt, min(s.slot) as from_slot, max(s.slot) as to_slot
             from heat_summary s
            where s.company_id = $1 and s.office_id = $2 and s.slot < $3 and s.device_id <> 0 and s.wbgt_max >= 28
@@ -67,7 +68,7 @@ const episode = (subject: EpisodeSubject, moments: EpisodeMoment[], endedAt: num
 
 /** The devices of a site's places by their serials. */
 const findDevices = async ({ pool }: Pick<Context, 'pool'>, { companyId, officeId }: DemoSite): Promise<ReadonlyMap<string, number>> => {
-  const { rows } = await pool.query<{ serial: string; device_id: number }>(
+  const { rows } = await pool.query<TableRow<'device', 'serial' | 'device_id'>>(
     `select d.serial, d.device_id from device d where d.company_id = $1 and d.office_id = $2 and d.kind in ('gateway', 'heat')`,
     [companyId, officeId],
   )

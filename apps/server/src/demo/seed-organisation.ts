@@ -4,6 +4,7 @@ import type { ClientBase } from 'pg'
 import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { Member } from './crew.ts'
 import { procedures, type SitePlan, workingDay } from './site-plan.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 /** The two customers of the demo. */
 export const companies = [
@@ -140,7 +141,7 @@ export const seedAdministrator = async (client: ClientBase, passwordHash: string
   const values = [admin.login, passwordHash, admin.role, admin.fullName, admin.furigana, admin.companyId, admin.officeId]
   await client.query('insert into login (login_key, company_id) values (lower($1), $2)', [admin.login, admin.companyId])
   if (admin.role === 'AdminUnitService') {
-    const { rows } = await client.query<{ login_id: string }>(
+    const { rows } = await client.query<TableRow<'app_user', 'login_id'>>(
       `update app_user u set login_id = $1, password_hash = $2, full_name = $3, furigana = $4
          from (select k.user_id, k.login_id from app_user k
                 where k.company_id = $5 and k.deleted_at is null order by k.user_id limit 1) old

@@ -19,8 +19,8 @@ let demo: DemoSeed
 const nowMs = Date.parse('2026-11-20T22:00:00+09:00')
 
 const count = async (text: string): Promise<number> => {
-  const { rows } = await product.context.pool.query<{ count: string }>(`select count(*) as count from ${text}`)
-  return Number(rows[0]?.count)
+  const { rows } = await product.context.pool.query<{ count: number }>(`select count(*) as count from ${text}`)
+  return rows[0]?.count ?? 0
 }
 
 beforeAll(async () => {

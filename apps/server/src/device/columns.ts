@@ -1,4 +1,4 @@
-import { barometerFile, gatewayFile, type GatewayDraft, heatWatcherFile } from '@mimamori/contract'
+import { barometerFile, gatewayFile, type GatewayDraft, heatWatcherFile, keysOf } from '@mimamori/contract'
 import { sql, type RawBuilder, type Updateable } from 'kysely'
 import type { z } from 'zod'
 import { columnsOf } from '../platform/database/column-of.ts'
@@ -19,7 +19,7 @@ export type StoredField = keyof typeof fields
  * more, and does not compile without.
  */
 export const storedFields = {
-  ...columnsOf(Object.keys(fields) as StoredField[]),
+  ...columnsOf(keysOf(fields)),
   status: 'on_map',
 } as const satisfies Record<StoredField, keyof Database['device']>
 
@@ -86,9 +86,7 @@ export const valuesOf = (draft: StoredDraft): Pick<Updateable<Database['device']
       }),
   )
 
-const beginnings = new Map<string, string | undefined>(
-  (Object.keys(storedFields) as StoredField[]).map((field) => [storedFields[field], forms[field]?.begins]),
-)
+const beginnings = new Map<string, string | undefined>(keysOf(storedFields).map((field) => [storedFields[field], forms[field]?.begins]))
 
 /** SQL: what a file's row `s` sets a column to, of a new device and of one that is there (`d`). */
 export const fromFile = (column: string): { readonly made: string; readonly kept: string } => {

@@ -1,4 +1,4 @@
-import { labels } from '@mimamori/contract'
+import { keysOf, labels } from '@mimamori/contract'
 import type { TenantFilter } from '../shared/organisation/tenant-filter.ts'
 import type { DeviceWord } from '../shared/organisation/find-serial.ts'
 import type { DeviceKey } from '../shared/organisation/keys.ts'
@@ -36,7 +36,7 @@ export type DeviceKind<Row extends DeviceRowBase = DeviceRowBase> = {
 
 /** The row as the audit log keeps it. */
 export const recordOf = <Row extends DeviceRowBase>({ file, recorded }: DeviceKind<Row>, row: Row): object =>
-  Object.fromEntries([...(Object.keys(file) as (keyof Row)[]), ...recorded].map((field) => [field, row[field]]))
+  Object.fromEntries([...keysOf(file), ...recorded].map((field) => [field, row[field]]))
 
 /** The resource's name for the type; undefined where there is but one. */
 export const typeFieldOf = ({ resource }: Pick<DeviceKind, 'resource'>): 'deviceType' | 'gatewayType' | undefined =>

@@ -7,6 +7,7 @@ import type { DeviceKey, OfficeKey } from '../shared/organisation/keys.ts'
 import type { Db } from '../platform/context.ts'
 import { badRequest, notFound } from '../platform/errors.ts'
 import { storedFields } from './columns.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 /**
  * Locks the states of a company that name the devices, in the order in which the ingestion does: devices before workers, each by
@@ -26,7 +27,7 @@ const freeze = async (db: Db, companyId: number, deviceIds: readonly number[]): 
 
 /** @returns who wore them, by number */
 const endWears = async (db: Db, companyId: number, deviceIds: readonly number[], now: Date): Promise<number[]> => {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<TableRow<'wear', 'user_id'>>`
     update wear w set worn_to = greatest(w.worn_from, ${now}::timestamptz)
      where w.company_id = ${companyId} and w.device_id = any(${deviceIds}::int[]) and w.worn_to is null
     returning w.user_id`.execute(db)
@@ -73,7 +74,7 @@ const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number
 
 /** Refuses where somebody calls by one of the devices, whose states are frozen. */
 const refuseCalled = async (db: Db, companyId: number, deviceIds: readonly number[]): Promise<void> => {
-  const { rows } = await sql<{ serial: string }>`
+  const { rows } = await sql<TableRow<'device', 'serial'>>`
     select d.serial from device d
      where d.company_id = ${companyId} and d.device_id = any(${deviceIds}::int[])
        and exists (select from alert a

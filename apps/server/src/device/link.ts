@@ -10,6 +10,7 @@ import type { OfficeKey } from '../shared/organisation/keys.ts'
 import type { DeviceKind } from './kind.ts'
 import { lockOffice } from '../shared/organisation/office-lock.ts'
 import { lockDevice } from './lock-device.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 /** A kind of link between devices: gateways to a heat watcher, terminals to a reference barometer. */
 export type LinkKind = {
@@ -23,7 +24,7 @@ export type LinkKind = {
   readonly linkedElsewhere: Extract<MessageCode, 'gatewayLinkedElsewhere' | 'terminalLinkedElsewhere'>
 }
 
-type Child = { readonly device_id: number; readonly serial: string; readonly linked_device_id: number | null }
+type Child = TableRow<'device', 'device_id' | 'serial' | 'linked_device_id'>
 
 /** The named devices of a locked office and those linked to the parent now, all locked. */
 const lockChildren = async (

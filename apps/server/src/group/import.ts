@@ -19,7 +19,8 @@ type Row = {
   readonly deletes: boolean
   readonly target_id: number | null
   readonly code: string | null
-  readonly name: string
+  /** A row that deletes its group may have none. */
+  readonly name: string | null
   readonly leaders: number[]
   readonly sub_leaders: number[]
   readonly members: number[]
@@ -72,7 +73,7 @@ const draftOf = (officeId: number, row: Row, absent: readonly string[], before?:
   return {
     officeId,
     groupCode: row.code,
-    groupName: row.name,
+    groupName: row.name ?? '',
     leaderId: givenOr('leaders', row.leaders, ({ groupLeader }) => idsIn(groupLeader)),
     listSubleader: givenOr('sub_leaders', row.sub_leaders, ({ listSubleader }) => idsIn(listSubleader)),
     listMember: givenOr('members', row.members, ({ listMember }) => idsIn(listMember)),

@@ -6,6 +6,7 @@ import type { Actor } from '../platform/http/route.ts'
 import type { OfficeKey } from '../shared/organisation/keys.ts'
 import { personColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { GroupKey } from './change-store.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 /** Who is chosen for which role in a group, by user id. */
 export type Selection = { readonly leaders: readonly number[]; readonly subLeaders: readonly number[]; readonly members: readonly number[] }
@@ -88,7 +89,7 @@ const writeGroupRoles = async (db: Db, { companyId, groupId }: GroupKey, selecti
     [...new Set(selection[chosen])].map((userId) => ({ userId, groupRole, role })),
   )
   const userIds = assigned.map(({ userId }) => userId)
-  const changed = await sql<{ user_id: number }>`
+  const changed = await sql<TableRow<'app_user', 'user_id'>>`
     update app_user u
        set group_id = ${groupId}, group_role = chosen.group_role, role = chosen.role, version = u.version + 1
       from unnest(${userIds}::int[], ${assigned.map(({ groupRole }) => groupRole)}::smallint[], ${assigned.map(({ role }) => role)}::text[])
@@ -96,7 +97,7 @@ const writeGroupRoles = async (db: Db, { companyId, groupId }: GroupKey, selecti
      where u.company_id = ${companyId} and u.user_id = chosen.user_id
        and (u.group_id, u.group_role, u.role) is distinct from (${groupId}::int, chosen.group_role, chosen.role)
     returning u.user_id`.execute(db)
-  const left = await sql<{ user_id: number }>`
+  const left = await sql<TableRow<'app_user', 'user_id'>>`
     update app_user u set group_id = null, group_role = null, role = 'User', version = u.version + 1
      where u.company_id = ${companyId} and u.group_id = ${groupId} and u.deleted_at is null and u.user_id <> all(${userIds}::int[])
     returning u.user_id`.execute(db)

@@ -9,6 +9,7 @@ import { framesOnce, type PositionOf } from './frames.ts'
 import { findLastReceived, lastReceivedFor } from './last-received.ts'
 import { Pending } from './pending.ts'
 import { among, readLiveRows } from './rows.ts'
+import { reasonOf } from '../platform/errors.ts'
 
 /** Changes within this time are read and sent together. */
 const coalesceMs = 200
@@ -148,7 +149,7 @@ export class Hub {
       if (this.#failures >= failuresToTell) for (const subscriber of this.everybody) subscriber.write(eventText('away', '{}'))
       // A lost listening connection is logged by the listener.
       const level = announced === undefined ? 'debug' : 'warn'
-      log[level]({ reason: (error as Error).message }, 'changes could not be read for the consoles')
+      log[level]({ reason: reasonOf(error) }, 'changes could not be read for the consoles')
       this.#readAt = Date.now() + retryMs
     }
   }

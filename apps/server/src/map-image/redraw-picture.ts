@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { badRequest } from '../platform/errors.ts'
+import { badRequest, reasonOf } from '../platform/errors.ts'
 import { diskFull } from '../platform/files/free-space.ts'
 import { heldBytes, MAX_HELD_BYTES } from './held-bytes.ts'
 
@@ -41,9 +41,9 @@ const headOf = async (path: string): Promise<Metadata & { format: Format }> => {
     if (head.width * head.height > maxPixels) throw badRequest(message('imagePixels'))
     if (format === 'png' || format === 'jpeg') return { ...head, format }
   } catch (error) {
-    if (/pixel limit/.test((error as Error).message)) throw badRequest(message('imagePixels'))
-    if (/corrupt header/.test((error as Error).message)) throw badRequest(message('imageBroken'))
-    if (!/unsupported image format/.test((error as Error).message)) throw error
+    if (/pixel limit/.test(reasonOf(error))) throw badRequest(message('imagePixels'))
+    if (/corrupt header/.test(reasonOf(error))) throw badRequest(message('imageBroken'))
+    if (!/unsupported image format/.test(reasonOf(error))) throw error
   }
   throw badRequest(message('imageFormat'))
 }
@@ -73,7 +73,7 @@ export const redrawPicture = (from: string, to: string): Promise<RedrawnPicture>
     try {
       return await write(read(from).autoOrient(), head.format, to)
     } catch (error) {
-      if (/No space left on device/.test((error as Error).message)) throw diskFull()
+      if (/No space left on device/.test(reasonOf(error))) throw diskFull()
       throw badRequest(message('imageBroken'))
     }
   })

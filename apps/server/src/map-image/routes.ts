@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { mapImage } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../platform/context.ts'
-import { notFound } from '../platform/errors.ts'
+import { notFound, reasonOf } from '../platform/errors.ts'
 import { receiveUpload } from '../platform/exchange/upload.ts'
 import { type Actor, type Route, route } from '../platform/http/route.ts'
 import { measured, openSized } from './sized-picture.ts'
@@ -20,7 +20,7 @@ const keepPicture = async ({ db, files, log }: Context, file: FileKey, path: str
       .delete(file.key)
       .then(() => forgetIfUnnamed(db, file))
       // It stays on record for `forget-pictures`.
-      .catch((cause: unknown) => log.warn({ reason: (cause as Error).message }, 'a picture that could not be kept stays on record'))
+      .catch((cause: unknown) => log.warn({ reason: reasonOf(cause) }, 'a picture that could not be kept stays on record'))
     throw error
   }
 }

@@ -39,7 +39,7 @@ export const recordFile = async (db: Db, actor: Actor, file: StoredFile, at: Dat
     values (${file.key}, ${actor.companyId}, ${actor.userId}, ${file.type}, ${file.size}, ${file.width}, ${file.height}, ${at})`.execute(db)
 }
 
-type Candidate = MatchedFile & { readonly uploadedBy: number; readonly isOfToday: boolean }
+type Candidate = MatchedFile & { /** Null once their account is erased. */ readonly uploadedBy: number | null; readonly isOfToday: boolean }
 
 // A map and a file of two companies lie on two nodes of a cluster, so each is asked for by itself.
 const isShownTo = async (db: Db, actor: Actor, file: Candidate, at: Date): Promise<boolean> => {

@@ -5,13 +5,14 @@ import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { actionOnVersion } from '../platform/database/versioned.ts'
 import { writeValues } from './store.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 // One for the whole installation, so it is the provider's own.
 const setting = { type: 'SISMIL_SETTING', key: 'URL' } as const
 const owner = { companyId: providerId, officeId: null }
 
 const readOwn = async (db: Db): Promise<{ value: string | null; version: number }> => {
-  const { rows } = await sql<{ value: string | null; version: number }>`
+  const { rows } = await sql<TableRow<'master_setting', 'value' | 'version'>>`
     select s.value, s.version from master_setting s
      where s.company_id = ${providerId} and s.office_id is null and s.type = ${setting.type} and s.key = ${setting.key}`.execute(db)
   return rows[0] ?? { value: null, version: 0 }

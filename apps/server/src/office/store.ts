@@ -9,6 +9,7 @@ import type { Actor } from '../platform/http/route.ts'
 import { companyOf } from '../shared/organisation/company-of.ts'
 import type { OfficeKey } from '../shared/organisation/keys.ts'
 import { customersOf, officeColumns, withinScope } from '../shared/organisation/scope.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 type OfficeRow = Omit<Office, 'referenceWbgt' | 'clothing'> & { readonly clothing: ClothingKey }
 
@@ -90,7 +91,7 @@ export type OfficeValues = Omit<Office, 'officeId' | 'companyName' | 'referenceW
 /** Makes an office in a company of the actor's scope; undefined where there is no such company. */
 export const insertOffice = async (db: Db, actor: Actor, office: OfficeValues): Promise<number | undefined> => {
   // The company is locked, so that it cannot be deleted before the insert.
-  const { rows } = await sql<{ office_id: number }>`
+  const { rows } = await sql<TableRow<'office', 'office_id'>>`
     with held as (
       select c.company_id from company c
        where c.company_id = ${office.companyId}

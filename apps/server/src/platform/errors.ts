@@ -49,3 +49,10 @@ export class ComeAgain extends Refusal {
     super(503, [message('tooMuchUnderWay')], 1)
   }
 }
+
+/** Why something failed, for the log. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+/** The code of an error of the system or the database, such as `ENOENT`. */
+export const codeOf = (error: unknown): string | undefined =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined

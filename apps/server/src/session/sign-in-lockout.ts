@@ -62,7 +62,7 @@ const countAt = async (db: Db, person: PersonKey, from: From, now: Date): Promis
   // An instant by its seconds: its sum with an interval would depend on the session's time zone, which a cluster refuses here.
   const lockEnd = sql`to_timestamp(${now.getTime() / 1_000}::float8 + 60 * floor(${minutes}))`
   const place = await readPlace(db, person, from)
-  const { rows } = await sql<{ locks: boolean }>`
+  const { rows } = await sql<{ locks: boolean | null }>`
     insert into sign_in_place as p (company_id, user_id, address, failures, seen_at)
     select u.company_id, u.user_id, ${place}, 1, ${place.startsWith(browserPlace) ? now : null}::timestamptz
       from app_user u where u.company_id = ${person.companyId} and u.user_id = ${person.userId}

@@ -4,6 +4,7 @@ import { officeColumns, withinScope } from '../shared/organisation/scope.ts'
 import type { Db } from '../platform/context.ts'
 import type { Actor } from '../platform/http/route.ts'
 import type { Follower, Stood } from './record-devices.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 /** What is kept of a map, under the names of its fields. */
 export type ExistingMap = {
@@ -29,7 +30,7 @@ export type ExistingMap = {
 
 /** The version of a locked office's list. */
 export const readVersion = async (db: Db, { companyId, officeId }: OfficeKey): Promise<number> => {
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<TableRow<'office', 'version'>>`
     select o.map_version as version from office o where o.company_id = ${companyId} and o.office_id = ${officeId}`.execute(db)
   return rows[0]?.version ?? 0
 }

@@ -10,6 +10,7 @@ import { type PageQuery, readPage } from '../platform/database/list-page.ts'
 import type { Actor } from '../platform/http/route.ts'
 import type { MapRow } from '@mimamori/contract'
 import type { SelectedMap } from './map-row.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 /** Whose condition is counted: the people (`u`) in the actor's scope, of one group where it is named. */
 export const peopleOf = (actor: Actor, groupId: number | undefined): RawBuilder<boolean> => {
@@ -179,7 +180,7 @@ export const findMaps = async (
 
 /** The version of an office's list of maps; undefined out of scope. */
 export const findListVersion = async (db: Db, actor: Actor, officeId: number): Promise<number | undefined> => {
-  const { rows } = await sql<{ version: number }>`
+  const { rows } = await sql<TableRow<'office', 'version'>>`
     select o.map_version as version from office o where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
   return rows[0]?.version
 }

@@ -1,4 +1,4 @@
-import { WorkerDraft } from '@mimamori/contract'
+import { WorkerDraft, keysOf } from '@mimamori/contract'
 import { columnsOf } from '../platform/database/column-of.ts'
 import type { Database } from '../platform/database/database-types.ts'
 
@@ -13,7 +13,7 @@ export type StoredField = keyof typeof draftFields
  * more, and does not compile without.
  */
 export const storedFields = {
-  ...columnsOf(Object.keys(draftFields) as StoredField[]),
+  ...columnsOf(keysOf(draftFields)),
   userName: 'login_id',
 } as const satisfies Record<StoredField, keyof Database['app_user']>
 

@@ -6,6 +6,7 @@ import { onClient } from '../platform/exchange/on-client.ts'
 import { stage } from '../platform/exchange/stage.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import { changed } from './import-changed.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 type Slot = 'vital' | 'belt'
 
@@ -82,7 +83,7 @@ export const applyWears = async (
     const deviceIds = rows.map((row) => row.device_id)
     await changeWearer(onClient(client), companyId, deviceIds, now)
     await client.query(log(slot), [companyId, now, actor.userId, actor.loginId, address])
-    const { rows: touched } = await client.query<{ user_id: number }>(touch, [companyId])
+    const { rows: touched } = await client.query<TableRow<'app_user', 'user_id'>>(touch, [companyId])
     await client.query(noteTouched, [touched.map((row) => row.user_id)])
     await client.query('drop table wear_change')
   }

@@ -1,4 +1,4 @@
-import { erasers, issueText, parseRole, type QueryOf, type Role, type userRole, workerRoles } from '@mimamori/contract'
+import { erasers, issueText, parseRole, type QueryOf, type Role, type userRole, workerRoles, isAmong } from '@mimamori/contract'
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
@@ -47,7 +47,7 @@ const folded = (column: string, text: string) =>
 
 const isGiven = <Value>(value: Value | undefined | ''): value is Value => value !== undefined && value !== ''
 
-const mayErase = ({ role }: Actor) => (erasers as readonly Role[]).includes(role)
+const mayErase = ({ role }: Actor) => isAmong(erasers, role)
 
 /** The living, or instead those who are deleted: only those who may erase their data see them. */
 const within = (actor: Actor, { isDeleted = false }: UserFilter): RawBuilder<boolean> => {

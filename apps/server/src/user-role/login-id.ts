@@ -31,12 +31,13 @@ type NumberedOffice = OfficeKey & { readonly baseCode: string }
 
 /** SQL: so many ($4) running numbers of an office ($1, $2) and its code ($3) that come next and are nobody's login ID. */
 const freeNumbers = `
-  select free.n as number, row_number() over (order by free.n) as nth
+  select free.n as number
     from (select upcoming.n
             from (select generate_series(o.last_admin_number + 1, o.last_admin_number + ${numbersSkipped}) as n
                     from office o where o.company_id = $1 and o.office_id = $2) upcoming
            where not exists (select from login l where l.login_key = lower($3::text || '-' || upcoming.n))
-           limit $4) free`
+           limit $4) free
+   order by free.n`
 
 /** Asks the database of a transaction for numbers, whichever way that is held. */
 type Ask = (text: string, values: readonly unknown[]) => Promise<{ number: number }[]>
@@ -53,7 +54,7 @@ export const previewLoginId = async (db: Db, { companyId, officeId, baseCode }: 
 }
 
 // Sites of two companies may have the same code, and login IDs are unique everywhere: one code's are given one after another.
-const lockNumbers = `select pg_advisory_xact_lock(hashtext('base-admin-login-id'), hashtext(lower($1)))`
+const lockNumbers = `select from pg_advisory_xact_lock(hashtext('base-admin-login-id'), hashtext(lower($1)))`
 
 const noteNumber = `
   update office set last_admin_number = greatest(last_admin_number, $3::int) where company_id = $1 and office_id = $2`

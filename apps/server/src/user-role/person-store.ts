@@ -11,6 +11,7 @@ import { customersOf } from '../shared/organisation/scope.ts'
 import { storedFields } from './columns.ts'
 import type { Draft } from './draft.ts'
 import { withinReach, withinReachEver } from './reach.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 export type Locked = PersonKey & {
   readonly login_id: string
@@ -165,7 +166,7 @@ export const noteDeparture = async (db: Db, { companyId, group_id: groupId }: Lo
 
 /** Locks the service administrators who can sign in, and says who they are. */
 export const lockServiceAdmins = async (db: Db): Promise<number[]> => {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<TableRow<'app_user', 'user_id'>>`
     select u.user_id from app_user u
      where u.company_id = ${providerId} and u.role = 'AdminUnitService' and u.deleted_at is null and u.disabled_at is null
      order by u.user_id for update`.execute(db)

@@ -6,18 +6,15 @@ import type { Db } from '../platform/context.ts'
 import { badRequest } from '../platform/errors.ts'
 import { japanDay, japanDayRange } from '../platform/japan-time.ts'
 import type { Draft, Wears } from './draft.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 type Slot = 'vital' | 'belt'
 
 type Wearer = PersonKey & OfficeKey
 
-type WearCandidate = {
-  readonly device_id: number
-  readonly type: number
-  readonly user_id: number | null
-  readonly full_name: string
-  readonly login_id: string
-}
+type Nobody = { readonly user_id: null; readonly full_name: null; readonly login_id: null }
+type Person = TableRow<'app_user', 'user_id' | 'full_name' | 'login_id'>
+type WearCandidate = TableRow<'device', 'device_id' | 'type'> & (Person | Nobody)
 
 const slots = [
   { slot: 'vital', serial: 'meditagId', type: 'meditagType', types: ['1', '3'] },
@@ -37,7 +34,7 @@ const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot
 }
 
 const takeOff = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, now: Date): Promise<void> => {
-  const { rows } = await sql<{ device_id: number }>`
+  const { rows } = await sql<TableRow<'wear', 'device_id'>>`
     update wear w set worn_to = greatest(w.worn_from, ${now}::timestamptz)
      where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot} and w.worn_to is null
     returning w.device_id`.execute(db)

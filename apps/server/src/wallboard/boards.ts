@@ -4,7 +4,7 @@ import { reachableCompanies } from '../shared/cluster-health/reachable-companies
 import type { OfficeKey } from '../shared/organisation/keys.ts'
 import { noteLinkUse } from '../shared/access-keys/wallboard-link.ts'
 import type { Context } from '../platform/context.ts'
-import { Refusal } from '../platform/errors.ts'
+import { Refusal, reasonOf } from '../platform/errors.ts'
 import { eventText } from '../platform/http/event-stream.ts'
 import type { Reader } from '../platform/http/route.ts'
 import { readBoard, readSite } from './board.ts'
@@ -136,7 +136,7 @@ export class Boards {
       }
     } catch (error) {
       if (error instanceof Refusal) for (const screen of open.screens) this.#turnAway(screen)
-      else this.#context.log.warn({ reason: (error as Error).message }, 'a wallboard could not be read')
+      else this.#context.log.warn({ reason: reasonOf(error) }, 'a wallboard could not be read')
     } finally {
       open.isReading = false
       this.#schedule(open, open.hasNews ? coalesceMs : this.#pace.atLeastEveryMs)

@@ -10,6 +10,7 @@ import { type Requester, writeAudit } from '../platform/audit.ts'
 import type { Context, Db } from '../platform/context.ts'
 import { notFound } from '../platform/errors.ts'
 import { lastDayBefore, toJapanIso, toJapanIsoOrNull } from '../platform/japan-time.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
 
 type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt' | 'endsOn'
 type Row = Omit<WallboardLinkRow, Times> & {
@@ -84,7 +85,7 @@ export const createLink = (
 export const revokeLink = ({ db, clock }: Context, requester: Requester, officeId: number, linkId: string): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const office = await lockOfficeShared(trx, requester.actor, officeId)
-    const { rows } = await sql<{ name: string; revoked_at: Date | null }>`
+    const { rows } = await sql<TableRow<'wallboard_link', 'name' | 'revoked_at'>>`
       select l.name, l.revoked_at from wallboard_link l
        where l.company_id = ${office.companyId} and l.link_id = ${linkId} and l.office_id = ${officeId} for update`.execute(trx)
     const [link] = rows

@@ -6,6 +6,7 @@ import { createTestDatabase } from '../../src/platform/database/test-database.ts
 import { type Server, startServer } from '../../src/start.ts'
 import { makeDownlinkSite, openTerminal, settingSaver } from './downlink-site.ts'
 import { eventually, freePort } from './product.ts'
+import type { TableRow } from '../../src/platform/database/table-row.ts'
 
 const database = await createTestDatabase()
 const { db, pool } = database
@@ -45,7 +46,7 @@ const open = (serial: string, by = site.key) => {
 }
 const statesOf = async (serial: string) =>
   (
-    await pool.query<{ state: string }>(
+    await pool.query<TableRow<'downlink', 'state'>>(
       'select l.state from downlink l join device d using (company_id, device_id) where d.serial = $1 order by l.downlink_id',
       [serial],
     )

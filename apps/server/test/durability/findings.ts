@@ -5,16 +5,9 @@ import type { Crew, Hand } from './crew.ts'
 import { predictStored } from './predict-stored.ts'
 import { readHourlySummaries } from '../../src/shared/monitoring/summaries/read.ts'
 import { expectedHours } from '../../src/shared/monitoring/summaries/test-expected.ts'
+import type { TableRow } from '../../src/platform/database/table-row.ts'
 
-type StoredReading = {
-  device_id: number
-  at: Date
-  call: boolean
-  heart_rate: number | null
-  heart_level: number | null
-  heat_level: number | null
-  total_level: number | null
-}
+type StoredReading = TableRow<'reading', 'device_id' | 'at' | 'call' | 'heart_rate' | 'heart_level' | 'heat_level' | 'total_level'>
 type StateRow = {
   judge: StoredState | null
   heart_level: number | null

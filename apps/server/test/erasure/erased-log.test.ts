@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { sealLogJob } from '../../src/audit-log/seal-job.ts'
 import { sayFaults } from '../../src/audit-log/fault-words.ts'
 import { verifyLog } from '../../src/audit-log/verify.ts'
-import { beginning, type Digests, entryContent, hashEntry } from '../../src/shared/audit/log-chain.ts'
+import { beginning, type EntryContent, entryContent, hashEntry } from '../../src/shared/audit/log-chain.ts'
 import { makeOffice, makeUser } from '../../src/shared/organisation/test-factories.ts'
 import { writeAudit } from '../../src/platform/audit.ts'
 import { takeTurn } from '../../src/platform/database/recurring.ts'
@@ -153,7 +153,7 @@ test('an entry before an erased one cannot be written again with its hash', asyn
   await erase(person)
   await seal()
   await sql`update audit_log set resource_id = '2' where company_id = ${office.company_id} and resource = 'office'`.execute(db)
-  const { rows } = await sql<{ rest: string; digests: Digests }>`
+  const { rows } = await sql<EntryContent>`
     select ${sql.raw(entryContent)} from audit_log a where a.company_id = ${office.company_id} and a.chain_no = 1`.execute(db)
   const [first] = rows
   const hash = hashEntry(beginning, 1, first?.rest ?? '', first?.digests ?? {})

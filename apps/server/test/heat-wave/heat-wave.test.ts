@@ -6,6 +6,7 @@ import { predictMails, noticeText } from './predicted-mails.ts'
 import { answers, groupOf, minuteOf } from './script.ts'
 import { type Played, play } from './play.ts'
 import { openSite, type Site } from './site.ts'
+import type { TableRow } from '../../src/platform/database/table-row.ts'
 
 let product: Awaited<ReturnType<typeof createTestContext>>
 let site: Site
@@ -72,7 +73,7 @@ it('keeps of each the history of its levels, rise by rise', async () => {
 it('lets two leaders who acknowledge at once see the same one of them', async () => {
   expect(played.answered.length).toBeGreaterThan(20)
   expect(played.answered.filter(({ by }) => by[0] === null || by[0] !== by[1])).toEqual([])
-  const { rows } = await product.context.pool.query<{ alert_id: number }>(
+  const { rows } = await product.context.pool.query<TableRow<'alert_event', 'alert_id'>>(
     "select alert_id from alert_event where event = 'acknowledged' order by alert_id",
   )
   // What grew worse after that was called again, and acknowledged once more.
@@ -84,7 +85,9 @@ it('lets two leaders who acknowledge at once see the same one of them', async ()
 })
 
 it('sends mails about them exactly as the settings say', async () => {
-  const { rows } = await product.context.pool.query<Parameters<typeof noticeText>[0] & { user_id: number | null; at: Date }>(
+  const { rows } = await product.context.pool.query<
+    Omit<Parameters<typeof noticeText>[0], 'number' | 'minute'> & { user_id: number | null; at: Date }
+  >(
     `select a.kind, a.user_id, n.occasion, n.step, n.level, n.at, n.addresses
        from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
       where n.channel in ('mail', 'none')`,

@@ -1,3 +1,4 @@
+import { keysOf } from '@mimamori/contract/typed-lists'
 import { alertKindNames, alertKinds, handlingNames, handlings } from '@mimamori/contract/alert'
 import { labels } from '@mimamori/contract/labels'
 import { Checkbox, Segmented } from 'antd'
@@ -6,12 +7,12 @@ import { FilterBar } from '../kit/filter-bar.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { GroupFilter } from '../organisation/offices/group-filter.tsx'
 import { CompanyFilter, OfficeFilter } from '../organisation/offices/office-filters.tsx'
-import { byHandling, firstPeriod, periodNames, periodOf, type Period } from './list-ask.ts'
+import { byHandling, firstPeriod, periodNames, periodOf } from './list-ask.ts'
 import type { AlertScreen } from './use-alert-list.ts'
 
 const kinds = alertKinds.map((value) => ({ value, label: alertKindNames[value] }))
 const steps = handlings.map((value) => ({ value, label: handlingNames[value] }))
-const periods = (Object.keys(periodNames) as Period[])
+const periods = keysOf(periodNames)
   .toSorted((a, b) => (Number(a) || 1_000) - (Number(b) || 1_000))
   .map((value) => ({ value, label: periodNames[value] }))
 

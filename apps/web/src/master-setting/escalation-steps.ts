@@ -1,10 +1,11 @@
+import { isAmong } from '@mimamori/contract/typed-lists'
 import { type EscalationRole, escalationRoles } from '@mimamori/contract/settings'
 
 /** A step of the escalation: after how many minutes, as typed, and who is notified. */
 export type EscalationStep = { readonly minutes: string; readonly role: EscalationRole }
 
 const listOf = (text: string) => (text === '' ? [] : text.split(','))
-const isRole = (text: string): text is EscalationRole => (escalationRoles as readonly string[]).includes(text)
+const isRole = (text: string): text is EscalationRole => isAmong(escalationRoles, text)
 
 /** Between steps for which no minutes are given, as the escalation job counts them. */
 const repeatMinutes = 5

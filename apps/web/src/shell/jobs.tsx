@@ -1,6 +1,7 @@
+import { isAmong } from '@mimamori/contract/typed-lists'
 import FileSyncOutlined from '@ant-design/icons/FileSyncOutlined'
 import type { JobRow } from '@mimamori/contract/job'
-import { admins, type Role } from '@mimamori/contract/role'
+import { admins } from '@mimamori/contract/role'
 import { Badge, Button, Popover } from 'antd'
 import { useRef, useState } from 'react'
 import { isAtWork, useOwnJobs } from '../platform/own-jobs.ts'
@@ -42,7 +43,7 @@ export const Jobs = () => {
   const [open, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   const frame = useRef<HTMLDivElement>(null)
-  const jobs = useOwnJobs({ enabled: (admins as readonly Role[]).includes(roleKey) }) ?? nothing
+  const jobs = useOwnJobs({ enabled: isAmong(admins, roleKey) }) ?? nothing
   useJobNotices(jobs)
   if (jobs.length === 0) return null
   const turn = (opens: boolean) => {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { announce } from '../../shared/announcements/announce.ts'
 import type { Db } from '../../platform/context.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
-type CountedAlert = { readonly alert_id: number; readonly office_id: number }
+type CountedAlert = TableRow<'alert', 'alert_id' | 'office_id'>
 
 const count = async (db: Db, companyId: number, alertIds: readonly number[]): Promise<CountedAlert[]> => {
   const { rows } = await sql<CountedAlert>`
@@ -35,7 +36,7 @@ const countFree = (db: Db, companyId: number, alertIds: readonly number[]): Prom
  * statement: a transaction that holds one while waiting for another could wait for the ingestion, and the ingestion for it.
  */
 export const countMails = async (db: Db, { companyId, mailId }: { readonly companyId: number; readonly mailId: number }): Promise<void> => {
-  const notifiedAlerts = await sql<{ alert_id: number }>`
+  const notifiedAlerts = await sql<TableRow<'alert_notice', 'alert_id'>>`
     select distinct n.alert_id from alert_notice n where n.company_id = ${companyId} and n.mail_id = ${mailId} order by n.alert_id`.execute(
     db,
   )

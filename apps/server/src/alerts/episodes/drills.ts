@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { AlertKey, OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 /** How long a drill runs that nobody closes. */
 export const drillMinutes = 60
@@ -20,7 +21,7 @@ type Beginning = OfficeKey & {
  * @returns undefined where one runs there already, which the index alert_one_drill decides
  */
 export const openDrill = async (db: Db, { companyId, officeId, groupId, at, by }: Beginning): Promise<AlertKey | undefined> => {
-  const { rows } = await sql<{ alert_id: number }>`
+  const { rows } = await sql<TableRow<'alert', 'alert_id'>>`
     insert into alert (kind, company_id, office_id, group_id, company_name, base_name, group_name, level, peak_level, cause, reason, started_at, drill)
     select 'emergency', o.company_id, o.office_id, g.group_id, c.name, o.name, g.name, 3, 3, 'drill', ${begun}::jsonb, ${at}, true
       from office o join company c on c.company_id = o.company_id

@@ -5,14 +5,9 @@ import type { EpisodeSegment } from './episode-log.ts'
 import { moveEpisodes } from './move.ts'
 import type { EpisodeEvent } from './record-events.ts'
 import { eventsOf, rowOf } from './segment.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
-type Opened = {
-  readonly alert_id: number
-  readonly kind: string
-  readonly office_id: number
-  readonly user_id: number | null
-  readonly device_id: number | null
-}
+type Opened = TableRow<'alert', 'alert_id' | 'kind' | 'office_id' | 'user_id' | 'device_id'>
 
 const insertAlerts = (db: Db, companyId: number, opening: readonly EpisodeSegment[]) =>
   sql<Opened>`

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/context.ts'
 import { callAgain } from './call-again.ts'
 import type { EpisodeValues } from './episode-log.ts'
 import { queueNotices } from '../notices/due.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 /** What happened to one episode: a line of its history. */
 export type EpisodeEvent = AlertKey & {
@@ -64,7 +65,7 @@ const lineOf = ({ alertId, at, event, level, values, userId, userName, note }: E
 /** An event with its number, to which notices refer. */
 type RecordedEvent = EpisodeEvent & { readonly eventId: number | null }
 
-type StoredEvent = { readonly event_id: number; readonly alert_id: number; readonly at: Date; readonly event: string }
+type StoredEvent = TableRow<'alert_event', 'event_id' | 'alert_id' | 'at' | 'event'>
 
 /** Writes the lines in their order; the values of each stay as they were at its moment, whatever becomes of the episode. */
 const writeHistory = async (db: Db, companyId: number, events: readonly EpisodeEvent[]): Promise<RecordedEvent[]> => {

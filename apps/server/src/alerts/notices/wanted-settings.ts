@@ -1,10 +1,10 @@
-import { type SettingName, settings } from '@mimamori/contract'
+import { type SettingName, settings, keysOf } from '@mimamori/contract'
 import type { SettingsInForce } from '../../shared/settings/settings.ts'
 import { everybody, mergeRecipients, type Recipients } from '../../platform/outside/outgoing-mail.ts'
 import type { Switches } from './rules.ts'
 
 type MailItem = keyof (typeof settings)['EMAIL_ALERT_DISPLAY_ITEM_SETTING']
-export const mailItems = Object.keys(settings.EMAIL_ALERT_DISPLAY_ITEM_SETTING) as MailItem[]
+export const mailItems = keysOf(settings.EMAIL_ALERT_DISPLAY_ITEM_SETTING)
 export type { MailItem }
 
 const items = Object.fromEntries(mailItems.map((item): [MailItem, SettingName] => [item, ['EMAIL_ALERT_DISPLAY_ITEM_SETTING', item]])) as {

@@ -47,7 +47,7 @@ const who = ({ episode, furigana }: AlertRecord): Content => ({
     { text: episode.fullName ?? episode.reason, bold: true, fontSize: 13 },
     small(joined([furigana, episode.age === null ? null : `${episode.age}歳`, episode.groupName], '・')),
     ...(episode.locationName === null ? [] : [small(episode.locationName)]),
-    ...(episode.fullName === null ? [] : [{ text: episode.reason, margin: [0, 2, 0, 0] as Margins }]),
+    ...(episode.fullName === null ? [] : [{ text: episode.reason, margin: [0, 2, 0, 0] satisfies Margins }]),
   ],
 })
 

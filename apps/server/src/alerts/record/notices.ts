@@ -1,5 +1,5 @@
 import type { AlertRecord, Role } from '@mimamori/contract'
-import { admins } from '@mimamori/contract'
+import { admins, isAmong } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { AlertKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
@@ -66,6 +66,6 @@ const isAnswer = ({ event }: HistoryRow) => event === 'acknowledged' || event ==
 export const readNotices = async (db: Db, key: AlertKey, history: readonly HistoryRow[], role: Role): Promise<Notice[]> => {
   const answers = new Map<number, Date>()
   for (const row of history) if (isAnswer(row) && row.user_id !== null && !answers.has(row.user_id)) answers.set(row.user_id, row.at)
-  const seesAddresses = (admins as readonly Role[]).includes(role)
+  const seesAddresses = isAmong(admins, role)
   return (await findRows(db, key)).map((row) => toNotice(row, answers, seesAddresses))
 }

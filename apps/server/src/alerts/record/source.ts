@@ -38,8 +38,8 @@ const firstReading = ({ company_id, user_id, office_id, device_id, kind, started
 }
 
 const itself = ({ company_id, device_id }: Subject): RawBuilder<SourceRow> => sql`
-  select d.kind, d.serial, d.location_name, null as gateway_serial, null as gateway_location, null as battery, null as wbgt_source,
-         null as received_at
+  select d.kind, d.serial, d.location_name, null as gateway_serial, null as gateway_location, null::int as battery, null as wbgt_source,
+         null::timestamptz as received_at
     from device d where d.company_id = ${company_id} and d.device_id = ${device_id}`
 
 /** What an episode was measured with, as far as it is still on record. */

@@ -2,9 +2,37 @@ import { dayMs } from '@mimamori/contract/day'
 import { clockErrorMs } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 import type { LeftPlace } from '../model.ts'
 import type { ReceivedReading } from '../reading.ts'
 import { type ClockChange, correctedTime, type SentReading } from './clocks.ts'
+
+const columns = [
+  'device_id',
+  'office_id',
+  'user_id',
+  'gateway_id',
+  'at',
+  'device_at',
+  'received_at',
+  'call',
+  'heart_rate',
+  'interval_minutes',
+  'wbgt',
+  'temperature',
+  'humidity',
+  'globe',
+  'hook',
+  'pressure',
+  'wave_level',
+  'battery',
+  'slave_battery',
+  'signal',
+  'latitude',
+  'longitude',
+] as const
+
+type Row = TableRow<'reading', (typeof columns)[number]> & { readonly hook: 0 | 1 | null }
 
 // What a post brings is seldom older than a day. The bound keeps the weeks before that out of the search. Readings are looked
 // up by the key and deleted where they were found: a plan made while the table is young would go through the weeks.
@@ -19,32 +47,7 @@ export const deleteMisplaced = {
         where k.company_id = $1 and k.device_id = x.device_id and k.at >= x.from_at and k.at >= $5 and k.received_at >= x.since
        offset 0) known
      where r.tableoid = known.part and r.ctid = known.place and r.company_id = $1 and r.at >= $5
-    returning r.*`,
-}
-
-type Row = {
-  device_id: number
-  office_id: number
-  user_id: number | null
-  gateway_id: number | null
-  at: Date
-  device_at: Date | null
-  received_at: Date
-  call: boolean
-  heart_rate: number | null
-  interval_minutes: number | null
-  wbgt: number | null
-  temperature: number | null
-  humidity: number | null
-  globe: number | null
-  hook: 0 | 1 | null
-  pressure: number | null
-  wave_level: number | null
-  battery: number | null
-  slave_battery: number | null
-  signal: number | null
-  latitude: number | null
-  longitude: number | null
+    returning ${columns.map((column) => `r.${column}`).join(', ')}`,
 }
 
 /**

@@ -4,6 +4,7 @@ import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import { type OfficeSource, type Recent, recentSpanMs } from '../model.ts'
 import type { AttachedReading } from '../reading.ts'
 import { spansAround } from './spans.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 // Each span is looked up by the key. The outermost bounds are plain parameters, by which the weeks that hold none of
 // them are left alone.
@@ -19,7 +20,7 @@ const storedValues = {
        offset 0) r`,
 }
 
-type Row = { device_id: number; at: Date; wbgt: number | null; pressure: number | null; temperature: number | null }
+type Row = TableRow<'reading', 'device_id' | 'at' | 'wbgt' | 'pressure' | 'temperature'>
 
 const usedBy = { heat: 'vital', barometer: 'belt' } as const
 

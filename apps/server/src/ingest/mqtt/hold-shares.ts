@@ -9,6 +9,7 @@ import { readShare, type ShareReading } from './read-share.ts'
 import { sharesFor } from './shares.ts'
 import { endMember, giveShare, join, type Layout, lookAround, resign, tryTakeShare } from './share-rights.ts'
 import { createWatch } from './silent-members.ts'
+import { reasonOf } from '../../platform/errors.ts'
 
 const lookEveryMs = 500
 // Keys come to their end by themselves, and announcements are lost while the line is down.
@@ -178,7 +179,7 @@ export const holdShares = (options: HoldOptions): { readonly isConnected: () => 
           holding = undefined
         }
       } catch (error) {
-        context.log.warn({ reason: (error as Error).message }, 'the MQTT sessions wait for the database')
+        context.log.warn({ reason: reasonOf(error) }, 'the MQTT sessions wait for the database')
       }
       await pause(lookEveryMs)
     }

@@ -51,7 +51,10 @@ describe('of a crew', () => {
   afterAll(() => crew.close())
 
   const storedOf = async (userId: number) => {
-    const { rows } = await crew.context.pool.query<{ version: string; worker: StoredWorker & { judge: StoredState | null } }>(
+    const { rows } = await crew.context.pool.query<{
+      version: string
+      worker: Omit<StoredWorker, 'judge'> & { judge: StoredState | null }
+    }>(
       `select s.xmin::text as version, json_build_object('userId', s.user_id, 'lastAt', round(extract(epoch from s.last_at) * 1000),
          'heardAt', round(extract(epoch from s.heard_at) * 1000), 'judge', s.judge, 'totalLevel', s.total_level,
          'battery', s.battery, 'deviceId', s.device_id) as worker

@@ -11,6 +11,7 @@ import { decrypted } from './encryption.ts'
 import { BackupError, damaged, decodeRecords, type BackupRecord, type HeaderRecord, type Partition } from './format.ts'
 import { openCopySession } from './session.ts'
 import { appliedMigrations, migrate, pendingMigrations, readMigrations } from '../database/migrate.ts'
+import { codeOf } from '../errors.ts'
 
 type TableRecord = Extract<BackupRecord, { kind: 'table' }>
 
@@ -65,7 +66,7 @@ async function* readBackup(file: string, key: string | undefined): AsyncGenerato
     yield* decodeRecords(packed.pipe(bytes) as AsyncIterable<Buffer>)
   } catch (cause) {
     // Such as Z_BUF_ERROR for a file cut short.
-    const code = (cause as NodeJS.ErrnoException).code ?? ''
+    const code = codeOf(cause) ?? ''
     throw code.startsWith('Z_') ? damaged(cause) : cause
   } finally {
     source.destroy()

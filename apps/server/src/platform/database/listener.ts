@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as after } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { reasonOf } from '../errors.ts'
 
 export type Listener = {
   /**
@@ -69,7 +70,7 @@ const reachOn = async ({ client, ownChannel, waiting, lost }: Line, token: strin
     void client.end().catch(() => undefined)
   }, patienceMs)
   const attempts = client.query<{ position: number }>(
-    'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as position, pg_notify($1, $2)',
+    'select floor(extract(epoch from clock_timestamp()) * 1000)::float8 as position from pg_notify($1, $2)',
     [ownChannel, token],
   )
   const gone = lost.then(() => Promise.reject(new Error('the connection that listens was lost')))
@@ -99,7 +100,7 @@ export const startListener = (options: Options): Listener => {
         else await line.client.end().catch(() => undefined)
         await line.lost
       } catch (error) {
-        log.warn({ reason: (error as Error).message }, 'cannot listen for changes')
+        log.warn({ reason: reasonOf(error) }, 'cannot listen for changes')
       }
       line = undefined
       await after(pauseMs * (0.5 + Math.random() / 2), undefined, { signal: ending.signal, ref: false }).catch(() => undefined)

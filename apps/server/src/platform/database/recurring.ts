@@ -2,6 +2,7 @@ import pLimit, { type LimitFunction } from 'p-limit'
 import type { Pool, PoolClient } from 'pg'
 import type { Context } from '../context.ts'
 import { isDatabaseAway } from './database-away.ts'
+import { reasonOf } from '../errors.ts'
 
 /** Work that exactly one process does at a time, again and again. */
 export type Recurring = {
@@ -102,7 +103,7 @@ export const startRecurring = (context: Context, work: Recurring): { stop: () =>
     try {
       await takeTurn(context, work, stopping.signal)
     } catch (error) {
-      if (isDatabaseAway(error)) context.log.warn({ job: work.name, reason: (error as Error).message }, 'a job waits for the database')
+      if (isDatabaseAway(error)) context.log.warn({ job: work.name, reason: reasonOf(error) }, 'a job waits for the database')
       else context.log.error({ job: work.name, err: error }, 'a job failed')
     }
     if (stopping.signal.aborted) return

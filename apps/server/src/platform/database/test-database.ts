@@ -18,13 +18,16 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+/** How the name of a database begins whose tables are not those of the newest migration. */
+export const emptyDatabase = 'test_empty_'
+
 /**
  * A database of the caller's own on the run's server, owned by the product's role, as in production.
  * Needs test-global-setup.ts in vitest's `globalSetup`.
  * @param options.migrated false: empty; otherwise with every migration applied
  */
 export async function createTestDatabase(options: { migrated?: boolean } = {}): Promise<TestDatabase> {
-  const name = `test_${randomBytes(6).toString('hex')}`
+  const name = `${options.migrated === false ? emptyDatabase : 'test_'}${randomBytes(6).toString('hex')}`
   const { url, remove } = await (clusterUrl === undefined ? copyTemplate(name, options) : onCluster(clusterUrl, name, options))
   const { pool, pipelined, db, close } = connectDatabase({
     url,

@@ -1,4 +1,4 @@
-import { type CsvCell, type ImportFile, labelOf, message, remedyOf } from '@mimamori/contract'
+import { type CsvCell, type ImportFile, labelOf, message, remedyOf, keysOf } from '@mimamori/contract'
 import type { z } from 'zod'
 
 export type CellValue = string | number | boolean | null
@@ -98,7 +98,7 @@ export const columnsOfFile = <Taken extends string, Shown extends string>(
 ): FileColumn[] => {
   const labelled = (field: string) => labelOf(resource, field) ?? field
   const shown = (fields: readonly Shown[]) => fields.map((field) => shownColumn(of.names[field], labelled(field)))
-  const columns = (Object.keys(taken) as Taken[]).map((field) =>
+  const columns = keysOf(taken).map((field) =>
     importColumn({ field, name: of.names[field], label: labelled(field), type: 'text', schema: of.schemas[field], ...of.cells[field] }),
   )
   return [...shown(shownBefore), ...columns, ...shown(shownAfter)]

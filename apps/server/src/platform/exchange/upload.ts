@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { message } from '@mimamori/contract'
 import type { FastifyRequest } from 'fastify'
-import { badRequest, missingField } from '../errors.ts'
+import { badRequest, missingField, codeOf } from '../errors.ts'
 import { tooLarge, type UploadKind, uploadKinds, wrapping } from '../http/upload-bounds.ts'
 import { createOpenUploads, type OpenUpload, type Uploader } from './open-uploads.ts'
 
@@ -116,7 +116,7 @@ const isAlive = (pid: number): boolean => {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type FileStore, orFilesAway } from './file-store.ts'
+import { codeOf } from '../errors.ts'
 
 // A name is on disk once its folder is; Windows writes folders by itself and lets nobody ask for it.
 const syncFolder = async (folder: string): Promise<void> => {
@@ -51,7 +52,7 @@ export const createFolderStore = (folder: string): FileStore => {
         try {
           return (await open(pathOf(key), 'r')).createReadStream()
         } catch (error) {
-          if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+          if (codeOf(error) === 'ENOENT') return undefined
           throw error
         }
       }),

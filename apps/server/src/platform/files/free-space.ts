@@ -5,7 +5,7 @@ import { message } from '@mimamori/contract'
 import type { Logger } from 'pino'
 import { Gauge } from 'prom-client'
 import type { Settings } from '../config.ts'
-import { Refusal } from '../errors.ts'
+import { Refusal, codeOf, reasonOf } from '../errors.ts'
 
 const cachedMs = 1_000
 const watchEveryMs = 30_000
@@ -50,7 +50,7 @@ const deviceOf = async (folder: string): Promise<{ readonly path: string; readon
   try {
     return { path: folder, device: (await stat(folder)).dev }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error
+    if (codeOf(error) !== 'ENOENT' || dirname(folder) === folder) throw error
     return deviceOf(dirname(folder))
   }
 }
@@ -109,7 +109,7 @@ export const watchFreeSpace = (space: FreeSpace, log: Logger): (() => Promise<vo
     if (!isBelow && wasBelow) log.info(state, 'the disk has room again')
     wasBelow = isBelow
   }
-  const looked = () => void look().catch((error: unknown) => log.warn({ reason: (error as Error).message }, 'free space is not known'))
+  const looked = () => void look().catch((error: unknown) => log.warn({ reason: reasonOf(error) }, 'free space is not known'))
   const timer = setInterval(looked, watchEveryMs)
   timer.unref()
   looked()

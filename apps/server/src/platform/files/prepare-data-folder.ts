@@ -1,6 +1,7 @@
 import { access, constants, mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { ConfigError, type Settings } from '../config.ts'
+import { codeOf } from '../errors.ts'
 
 const reasons: Record<string, string> = {
   EACCES: '書き込む権限がありません',
@@ -12,8 +13,6 @@ const reasons: Record<string, string> = {
   ENAMETOOLONG: '名前が長すぎます',
   ELOOP: 'リンクがたどれません',
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? ''
 
 const isThere = (path: string): Promise<boolean> =>
   stat(path).then(
@@ -45,7 +44,7 @@ export const prepareDataFolder = async ({ dataDir }: Pick<Settings, 'dataDir'>):
     await makeFolder(dataDir)
     await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
-    const code = codeOf(error)
+    const code = codeOf(error) ?? ''
     if (code === 'ENOSPC' || code === 'EDQUOT') return
     throw new ConfigError(`設定の誤り DATA_DIR：${dataDir} を使えません（${reasons[code] ?? code}）。書き込めるフォルダーにしてください。`)
   }

@@ -6,7 +6,7 @@ import { isDatabaseAway } from '../database/database-away.ts'
 import { FilesAway } from '../files/file-store.ts'
 import { diskFull } from '../files/free-space.ts'
 import type { Actor } from './route.ts'
-import { badRequest, ComeAgain, Refusal, tooManyRequests, unavailable } from '../errors.ts'
+import { badRequest, ComeAgain, Refusal, tooManyRequests, unavailable, codeOf } from '../errors.ts'
 
 /** Who is signed in, by number. */
 export type SignedIn = Pick<Actor, 'companyId' | 'userId'>
@@ -29,8 +29,7 @@ const unstorable = new Set(['22021', '22P05'])
 // What a write answers where the disk, or the share of it that this user may take, is full.
 const fullCodes = new Set(['ENOSPC', 'EDQUOT'])
 
-const isDiskFull = (error: unknown): boolean =>
-  error instanceof Error && (fullCodes.has(String((error as NodeJS.ErrnoException).code)) || isDiskFull(error.cause))
+const isDiskFull = (error: unknown): boolean => error instanceof Error && (fullCodes.has(String(codeOf(error))) || isDiskFull(error.cause))
 
 /** The refusal that answers an error; undefined for a fault of the server itself. */
 export const refusalOf = (error: unknown): Refusal | undefined => {

@@ -1,4 +1,4 @@
-import { admins, type Endpoint, parseRole, type Role } from '@mimamori/contract'
+import { admins, type Endpoint, parseRole, type Role, isAmong } from '@mimamori/contract'
 import type { InferResult } from 'kysely'
 import type { Pool } from 'pg'
 import { type AccessClaims, accessTokens } from '../secrets/access-token.ts'
@@ -93,7 +93,7 @@ export const authenticator = (
       return byLink
     }
     const actor = await signedIn(authorization, onKnown)
-    if (!(admins as readonly Role[]).includes(actor.role)) throw forbidden()
+    if (!isAmong(admins, actor.role)) throw forbidden()
     return { ...actor, linkId: null }
   }
 

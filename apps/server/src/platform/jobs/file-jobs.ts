@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Db } from '../context.ts'
 import { JobCancelled, type JobKey, lockKey } from './job-record.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 /**
  * Jobs that make a file. They wait for their turn with what they were asked for, so that whichever process takes one can do
@@ -83,7 +84,7 @@ type Reached = readonly number[] | null
 
 /** Takes the next job that waits, under its lock, which the session keeps; undefined where none may be begun. */
 export const takeFileJob = async (client: ClientBase, kind: FileKind, reached: Reached = null): Promise<TakenJob | undefined> => {
-  const { rows: waiting } = await client.query<{ company_id: number; job_id: string }>(nextWaiting, [kind, reached])
+  const { rows: waiting } = await client.query<TableRow<'job', 'company_id' | 'job_id'>>(nextWaiting, [kind, reached])
   const next = waiting[0]
   if (next === undefined) return undefined
   await client.query(`select pg_advisory_lock(${lockKey})`, [next.job_id])
@@ -139,7 +140,7 @@ export const putBackFileJob = async (db: Db, job: TakenJob): Promise<void> => {
  * proves that nobody is at it any more.
  */
 export const recoverFileJobs = async (db: Db, kind: FileKind, at: Date, reached: Reached = null): Promise<void> => {
-  const { rows } = await sql<{ company_id: number; job_id: string }>`
+  const { rows } = await sql<TableRow<'job', 'company_id' | 'job_id'>>`
     select j.company_id, j.job_id from job j
      where j.state = 'running' and j.kind = ${kind} and (${reached}::int[] is null or j.company_id = any(${reached}::int[]))`.execute(db)
   for (const { company_id, job_id } of rows)

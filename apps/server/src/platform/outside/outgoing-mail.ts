@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { addressKey, mergeAddresses } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../context.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 export type Recipients = { readonly to: readonly string[]; readonly cc?: readonly string[]; readonly bcc?: readonly string[] }
 
@@ -76,7 +77,7 @@ const asRow = (mail: OutgoingMail, position: number) => ({
  */
 export const queueMails = async (db: Db, mails: readonly OutgoingMail[]): Promise<number[]> => {
   if (mails.length === 0) return []
-  const { rows } = await sql<{ mail_id: number }>`
+  const { rows } = await sql<TableRow<'outbox_mail', 'mail_id'>>`
     insert into outbox_mail (company_id, office_id, alert_id, urgent, created_at, next_try_at, recipients, address_key, subject, body, html, digest)
     select x.company_id, x.office_id, x.alert_id, x.urgent, x.created_at, x.next_try_at, x.recipients, x.address_key, x.subject, x.body, x.html, x.digest
       from jsonb_to_recordset(${JSON.stringify(mails.map(asRow))}::jsonb)

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Db } from '../context.ts'
+import { codeOf } from '../errors.ts'
 
 const makeSecret = () => randomBytes(32).toString('base64url')
 
@@ -18,7 +19,7 @@ export const secretInFolder = async (dataDir: string): Promise<string> => {
     // A link fails where the name exists and is never half made, even if another process starts or the power fails.
     await link(draft, path)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     // A full disk leaves an empty one.
     await rm(draft, { force: true })

@@ -2,12 +2,12 @@ import { createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { admins, message, ReportZipRequest, type Role } from '@mimamori/contract'
+import { admins, message, ReportZipRequest, isAmong } from '@mimamori/contract'
 import { findPerson, type Person } from '../table/person.ts'
 import { refusalOf } from '../../platform/http/answer-error.ts'
 import type { Context } from '../../platform/context.ts'
 import { isDatabaseAway } from '../../platform/database/database-away.ts'
-import { forbidden, wordsOf } from '../../platform/errors.ts'
+import { forbidden, wordsOf, codeOf, reasonOf } from '../../platform/errors.ts'
 import { makeTemporaryFolder } from '../../platform/exchange/upload.ts'
 import { failFileJob, fileKeysOf, finishFileJob, noteFileProgress, putBackFileJob, type TakenJob } from '../../platform/jobs/file-jobs.ts'
 import { FilesAway } from '../../platform/files/file-store.ts'
@@ -42,7 +42,7 @@ const followed = (context: Context, job: TakenJob) => {
 /** @throws Refusal 403 where they are no administrator any more */
 const requesterOf = async ({ db }: Context, { userId, request }: TakenJob): Promise<Person> => {
   const person = await findPerson(db, { companyId: request.requesterCompanyId, userId })
-  if (person === undefined || !(admins as readonly Role[]).includes(person.role)) throw forbidden()
+  if (person === undefined || !isAmong(admins, person.role)) throw forbidden()
   return person
 }
 
@@ -81,9 +81,9 @@ const keep = async ({ db, files, clock }: Context, job: TakenJob, path: string, 
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES'])
 
 /** What went wrong, in words for the person who asked. */
-const reasonOf = ({ log }: Context, job: TakenJob, error: unknown): string => {
-  const isAway = error instanceof FilesAway || noRoom.has(String((error as NodeJS.ErrnoException).code))
-  if (isAway) log.warn({ jobId: job.jobId, reason: (error as Error).message }, 'a report could not be kept')
+const answerOf = ({ log }: Context, job: TakenJob, error: unknown): string => {
+  const isAway = error instanceof FilesAway || noRoom.has(String(codeOf(error)))
+  if (isAway) log.warn({ jobId: job.jobId, reason: reasonOf(error) }, 'a report could not be kept')
   if (isAway) return message('filesAway')
   const refusal = refusalOf(error)
   if (refusal === undefined) log.error({ jobId: job.jobId, err: error }, 'a report could not be made')
@@ -107,7 +107,7 @@ export const makeZip = async (context: Context, job: TakenJob, stopping: AbortSi
     if (progress.signal.aborted || error instanceof JobCancelled) return
     if (stopping.aborted) await putBackFileJob(db, job)
     else if (isDatabaseAway(error) && !(error instanceof FilesAway)) throw error
-    else await failFileJob(db, job, reasonOf(context, job, error), clock())
+    else await failFileJob(db, job, answerOf(context, job, error), clock())
   } finally {
     progress.end()
     await folder.remove()

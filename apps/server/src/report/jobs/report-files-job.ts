@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { recoverFileJobs, takeFileJob } from '../../platform/jobs/file-jobs.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { makeZip } from './make-zip.ts'
+import { reasonOf } from '../../platform/errors.ts'
 
 const kind = 'reportZip'
 // Of two companies, so that one's long report does not hold up another's short one.
@@ -20,9 +21,7 @@ const startNext = async (context: Context, stopping: AbortSignal): Promise<{ rea
       return undefined
     }
     const ended = makeZip(context, job, stopping)
-      .catch((error: unknown) =>
-        context.log.warn({ jobId: job.jobId, reason: (error as Error).message }, 'a report waits to be made again'),
-      )
+      .catch((error: unknown) => context.log.warn({ jobId: job.jobId, reason: reasonOf(error) }, 'a report waits to be made again'))
       // The lock ends with the session.
       .finally(() => client.release(true))
     return { ended }

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import { blank, type Line } from './line.ts'
 import type { Span, Watcher } from './site.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 const ofSite = ({ companyId, officeId }: OfficeKey, watchers: readonly Watcher[], { from, to }: Span) => sql`
   r.company_id = ${companyId} and r.device_id = any(${watchers.map(({ deviceId }) => deviceId)}::int[]) and r.office_id = ${officeId}
@@ -23,15 +24,7 @@ export const countValues = async (
   return new Map(rows.map(({ hour, count }) => [hour.getTime(), count]))
 }
 
-type Value = {
-  readonly device_id: number
-  readonly at: Date
-  readonly device_at: Date | null
-  readonly wbgt: number | null
-  readonly temperature: number | null
-  readonly humidity: number | null
-  readonly globe: number | null
-}
+type Value = TableRow<'reading', 'device_id' | 'at' | 'device_at' | 'wbgt' | 'temperature' | 'humidity' | 'globe'>
 
 /** The day, time and second in Japan: 2026/07/20 12:31:05. */
 const timeText = (instant: Date): string => toJapanIso(instant).slice(0, 19).replace('T', ' ').replaceAll('-', '/')

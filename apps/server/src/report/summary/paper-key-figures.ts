@@ -58,7 +58,7 @@ const keyCell = ({ name, sign, value, unit, note }: KeyFigure): TableCell => ({
       columns: [
         ...(sign === undefined || value === '0'
           ? []
-          : [{ width: 17, margin: [0, 5, 0, 0] as [number, number, number, number], ...mark(sign, 14) }]),
+          : [{ width: 17, margin: [0, 5, 0, 0] satisfies [number, number, number, number], ...mark(sign, 14) }]),
         {
           width: '*',
           text: [

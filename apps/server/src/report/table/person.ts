@@ -3,17 +3,12 @@ import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import type { PersonKey } from '../../shared/organisation/keys.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 /** Somebody in whose name work is done while they need not be signed in. */
 export type Person = Omit<Actor, 'sessionId'>
 
-type Row = {
-  readonly login_id: string
-  readonly full_name: string
-  readonly role: string
-  readonly office_id: number | null
-  readonly group_id: number | null
-}
+type Row = TableRow<'app_user', 'login_id' | 'full_name' | 'role' | 'office_id' | 'group_id'>
 
 /** A person with their rights as they are now; undefined once their account is deleted or disabled. */
 export const findPerson = async (db: Db, { companyId, userId }: PersonKey): Promise<Person | undefined> => {

@@ -10,8 +10,10 @@ import type { HourLine } from './days.ts'
  */
 
 type Moment = { readonly day: string; readonly hour: number; readonly minute: string }
-type Reading = Selectable<Database['reading']> & Moment
-type Alert = Pick<Selectable<Database['alert']>, 'kind' | 'user_id' | 'office_id' | 'started_at' | 'ended_at'> & Moment
+type ReadingRow = Selectable<Database['reading']>
+type AlertRow = Pick<Selectable<Database['alert']>, 'kind' | 'user_id' | 'office_id' | 'started_at' | 'ended_at'>
+type Reading = ReadingRow & Moment
+type Alert = AlertRow & Moment
 
 /** All that is on record of some people. */
 export type Raw = { readonly readings: readonly Reading[]; readonly alerts: readonly Alert[] }
@@ -25,11 +27,11 @@ const momentOf = (at: Date): Moment => {
 
 /** Reads what is on record; of devices worn on the body only the vital tag says how somebody is. */
 export const readRaw = async (pool: Pool, userIds: readonly number[]): Promise<Raw> => {
-  const { rows: readings } = await pool.query<Reading>(
+  const { rows: readings } = await pool.query<ReadingRow>(
     'select * from reading where user_id = any($1::int[]) order by at, device_id, call',
     [userIds],
   )
-  const { rows: alerts } = await pool.query<Alert>(
+  const { rows: alerts } = await pool.query<AlertRow>(
     'select kind, user_id, office_id, started_at, ended_at from alert where user_id = any($1::int[]) and not withdrawn',
     [userIds],
   )

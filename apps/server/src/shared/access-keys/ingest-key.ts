@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { type ReachableCompanies, reachableCompanies, refuseWhileAway } from '../cluster-health/reachable-companies.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 export const secretHash = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
@@ -70,7 +71,7 @@ export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, 
 export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, senders: readonly Sender[]): Promise<Set<string>> => {
   const atHand = await reachableCompanies(pool)
   const reachable = atHand === null ? senders : senders.filter(({ companyId }) => atHand.includes(companyId))
-  const { rows } = await pool.query<{ key_id: string }>({
+  const { rows } = await pool.query<TableRow<'ingest_key', 'key_id'>>({
     name: 'ingest-keys-live',
     text: `
       select k.key_id from ingest_key k

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { PersonKey } from '../organisation/keys.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 
 export type EndReason =
   | 'logout'
@@ -25,7 +26,7 @@ export const endSession = async (
   reason: EndReason,
   at: Date,
 ): Promise<number | undefined> => {
-  const { rows } = await sql<{ user_id: number }>`
+  const { rows } = await sql<TableRow<'session', 'user_id'>>`
     update session s set ended_at = ${at}, ended_reason = ${reason}
      where s.company_id = ${companyId} and s.session_id = ${sessionId} and s.ended_at is null
     returning s.user_id`.execute(db)

@@ -3,6 +3,7 @@ import { auditRow, type Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { givenOf, nameFilter, type ReadFilter } from './filter-names.ts'
 import type { PersonKey } from '../organisation/keys.ts'
+import { reasonOf } from '../../platform/errors.ts'
 
 /** What shows the health or the birth dates of many people at once, as `auditResourceNames` names it. */
 export type BulkScreen = 'conditionList' | 'alertList' | 'mapPeople' | 'people' | 'liveStream'
@@ -78,7 +79,7 @@ const shownUnrecorded: ReadonlySet<BulkScreen> = new Set(['conditionList', 'mapP
 /** Logs an entry that could not be written, if the screen is shown all the same. @throws the error for other screens */
 export const settleUnwritten = (log: Context['log'], screen: BulkScreen, error: unknown): void => {
   if (!shownUnrecorded.has(screen)) throw error
-  log.warn({ screen, reason: (error as Error).message }, 'a read in bulk could not be put on the log')
+  log.warn({ screen, reason: reasonOf(error) }, 'a read in bulk could not be put on the log')
 }
 
 /** Puts on the log which people an answer shows. Call it before the answer leaves. */

@@ -6,6 +6,7 @@ import { onClient } from '../../platform/exchange/on-client.ts'
 import { inTransaction } from '../../platform/database/recurring.ts'
 import { type TenantFilter, tenantsAmong } from '../organisation/tenant-filter.ts'
 import { reachableCompanies } from './reachable-companies.ts'
+import { reasonOf } from '../../platform/errors.ts'
 
 /** SQL for the companies that have work, in the column "companyId". */
 type WithWork = (isReached: TenantFilter) => RawBuilder<{ readonly companyId: number }>
@@ -31,7 +32,7 @@ export const eachOf = async <Own extends { readonly companyId: number }>(
       await inTransaction(client, () => work(own))
     } catch (error) {
       if (isDatabaseAway(error) && !isNodeAway(error)) throw error
-      if (isNodeAway(error)) log.warn({ companyId, reason: (error as Error).message }, 'a node of the cluster is away')
+      if (isNodeAway(error)) log.warn({ companyId, reason: reasonOf(error) }, 'a node of the cluster is away')
       else failures.push(error)
     }
   }

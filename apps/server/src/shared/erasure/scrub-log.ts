@@ -158,7 +158,7 @@ const writeEntries = async (db: Db, { companyId }: PersonKey, changed: readonly 
      where a.company_id = ${companyId} and a.audit_id = x."auditId"`.execute(db)
 }
 
-type Rewritten = Omit<EntryContent, 'identifying'> & {
+type Rewritten = EntryContent & {
   readonly audit_id: number
   readonly before: Buffer
   readonly no: number

@@ -30,7 +30,7 @@ const readRows = async (db: Db, person: PersonKey, table: string, place: TextPla
   const about = place.about === undefined ? sql`false` : declared(place.about, person)
   const last = Object.entries(place.key).map(([key, type]) => sql`${sql.val(after?.[key])}::text::${sql.raw(type)}`)
   const { rows } = await sql<Row>`
-    select jsonb_build_object(${list(keys.map((key) => sql`${sql.lit(key)}, ${ofRow(key)}::text`))}) as key, ${about} as about,
+    select jsonb_build_object(${list(keys.map((key) => sql`${sql.lit(key)}, ${ofRow(key)}::text`))}) as key, (${about}) is true as about,
            jsonb_build_object(${list(columns.map((column) => sql`${sql.lit(column)}, ${ofRow(column)}`))}) as texts
       from ${sql.table(table)} t
      where t.company_id = ${person.companyId}

@@ -98,7 +98,7 @@ export const markedValue = (sign: Sign, text: string, { width, fontSize }: Marke
 /** What the marks of a paper mean, in one row. */
 export const legend = (signs: readonly Sign[], names: Partial<Record<Sign, string>> = {}): ContentColumns => ({
   columns: signs.flatMap((sign) => [
-    { width: 9, margin: [0, 1.5, 0, 0] as Margins, ...mark(sign, 9) },
-    { width: 'auto', text: names[sign] ?? signNames[sign], fontSize: 8, margin: [3, 0, 9, 0] as Margins },
+    { width: 9, margin: [0, 1.5, 0, 0] satisfies Margins, ...mark(sign, 9) },
+    { width: 'auto', text: names[sign] ?? signNames[sign], fontSize: 8, margin: [3, 0, 9, 0] satisfies Margins },
   ]),
 })

@@ -1,3 +1,4 @@
+import { keysOf } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
@@ -91,7 +92,7 @@ test('Japanese continues in the next line, not before a full stop, and a word wi
 })
 
 test('each mark has a shape of its own, and those of levels carry their digit', async () => {
-  const signs = Object.keys(markFigures) as (keyof typeof markFigures)[]
+  const signs = keysOf(markFigures)
   const shapes = signs.map((sign) => JSON.stringify(markVectors(sign, 24)))
   expect(new Set(shapes).size).toBe(8)
   const { text } = await readPdf(await drawPdf({ module, name: 'marksPaper' }, signs))

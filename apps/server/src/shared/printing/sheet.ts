@@ -130,7 +130,7 @@ export const sheet = ({ title, facts: given, printedBy, printedAt, orientation, 
             ? []
             : [
                 { width: '*', text: '' },
-                { width: 'auto', margin: [0, 5, 0, 0] as Margins, ...legend(signs.signsOn?.(page) ?? signs.signs, signs.names) },
+                { width: 'auto', margin: [0, 5, 0, 0] satisfies Margins, ...legend(signs.signsOn?.(page) ?? signs.signs, signs.names) },
               ]),
         ],
       },

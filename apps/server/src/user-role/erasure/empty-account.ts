@@ -1,3 +1,4 @@
+import { keysOf } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { erasedLogin, erasedName, erasedReading } from '../../shared/erasure/person-marks.ts'
 import { rowsOfPerson, rowsOfSessions } from '../../shared/erasure/text-places.ts'
@@ -17,7 +18,7 @@ const unchangedFields: ReadonlySet<StoredField> = new Set([
 /** What the account is called from then on. */
 const labelled: ReadonlySet<StoredField> = new Set(['fullName', 'furigana', 'userName'] satisfies StoredField[])
 
-const fields = Object.keys(storedFields) as StoredField[]
+const fields = keysOf(storedFields)
 const emptied = fields.filter((field) => !unchangedFields.has(field) && !labelled.has(field)).map((field) => storedFields[field])
 
 /**

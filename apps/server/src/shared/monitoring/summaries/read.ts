@@ -57,7 +57,7 @@ export const readHourlySummaries = async <Value extends keyof HourlySummary = ke
   const people = arrayOf(userIds, (userId) => userId)
   const columns = values === undefined ? hourColumns : [...new Set(['user_id', 'office_id', 'hour', ...values])].join(', ')
   const query = `${storedHours(columns)} union all ${computedHours(columns)} order by user_id, hour, office_id`
-  const { rows } = await pool.query<HourlySummary>(query, [companyId, from, to, people, await summariesSince(pool)])
+  const { rows } = await pool.query<Pick<HourlySummary, HourKey | Value>>(query, [companyId, from, to, people, await summariesSince(pool)])
   return rows
 }
 

@@ -6,6 +6,7 @@ import type { Recurring } from '../../../platform/database/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs } from './due.ts'
 import { storeHours, storeSlots, type ComputedCounts } from './keep.ts'
+import { reasonOf } from '../../../platform/errors.ts'
 
 /** How long an hour or a slot has been over when it is computed: what comes a little late costs no second computation. */
 const graceMs = 5 * 60_000
@@ -71,7 +72,7 @@ const storeDue = async ({ pool, clock, log }: Context, client: PoolClient, stopp
       } catch (error) {
         // Its turn comes once its node is back; the other companies do not wait for that.
         if (!isNodeAway(error)) throw error
-        log.warn({ companyId, reason: (error as Error).message }, 'a node of the cluster is away')
+        log.warn({ companyId, reason: reasonOf(error) }, 'a node of the cluster is away')
       }
     }
     if (total.computed + total.gone === before) break

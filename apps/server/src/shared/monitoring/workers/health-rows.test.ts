@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import pg from 'pg'
+import { pino } from 'pino'
 import { makeOffice, makeUser } from '../../organisation/test-factories.ts'
+import { connectDatabase } from '../../../platform/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/test-database.ts'
 import { readHealthRows } from './health-rows.ts'
 
@@ -18,7 +19,7 @@ test('only of a few the statement is kept prepared: a plan made while the tables
     const { company_id: companyId, user_id: userId } = await makeUser(db, 'User', office)
     keys.push({ companyId, userId })
   }
-  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  const { pool, close } = connectDatabase({ url: database.url, log: pino({ level: 'silent' }), max: 1 })
   const prepared = async () =>
     (await pool.query<{ name: string }>(`select name from pg_prepared_statements where name like 'health-rows%'`)).rows.map(
       ({ name }) => name,
@@ -27,5 +28,5 @@ test('only of a few the statement is kept prepared: a plan made while the tables
   expect(await prepared()).toEqual([])
   expect(await readHealthRows({ db, pool }, keys.slice(1), new Date())).toHaveLength(20)
   expect(await prepared()).toEqual(['health-rows'])
-  await pool.end()
+  await close()
 })
