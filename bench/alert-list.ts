@@ -1,4 +1,4 @@
-import { type Alerted, fillPastAlerts } from '../apps/server/src/alerts/episodes/test-past-alerts.ts'
+import { type Alerted, fillPastAlerts } from '../apps/server/src/features/alerts/episodes/test-past-alerts.ts'
 import { signIn, type SignedInHeaders, timeCalls } from './console.ts'
 import { percentile, report } from './figure.ts'
 import type { Product } from './product.ts'

@@ -1,9 +1,9 @@
 import type { Pool, PoolClient, QueryConfig, QueryResult } from 'pg'
 import { pino } from 'pino'
-import { decode } from '../apps/server/src/ingest/decode.ts'
-import { ensurePartitions } from '../apps/server/src/ingest/partitions.ts'
-import { ingest } from '../apps/server/src/ingest/pipeline.ts'
-import type { ReceivedReading } from '../apps/server/src/ingest/reading.ts'
+import { decode } from '../apps/server/src/features/ingest/decode.ts'
+import { ensurePartitions } from '../apps/server/src/features/ingest/partitions.ts'
+import { ingest } from '../apps/server/src/features/ingest/pipeline.ts'
+import type { ReceivedReading } from '../apps/server/src/features/ingest/reading.ts'
 import type { OfficeKey } from '../apps/server/src/shared/organisation/keys.ts'
 
 /** One transaction's statements with the values they were given. */

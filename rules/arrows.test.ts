@@ -18,14 +18,15 @@ describe('the arrows between the rooms', () => {
     ['the contract reaches into heat', file('packages/contract/src/alert.ts', '@mimamori/heat')],
     ['the web reaches into the server', file('apps/web/src/platform/api.ts', '@mimamori/server/app')],
     ['the simulator reaches into the server', file('apps/simulator/src/site.ts', '../../server/src/platform/clock.ts')],
-    ['a slice reaches into another', file('apps/server/src/home/routes.ts', '../ingest/pipeline.ts')],
-    ['the list of alerts reaches into the drills', file('apps/server/src/alerts/list/routes.ts', '../drill/store.ts')],
-    ['an episode reaches into the list of alerts', file('apps/server/src/alerts/episodes/open.ts', '../list/store.ts')],
+    ['a slice reaches into another', file('apps/server/src/features/home/routes.ts', '../ingest/pipeline.ts')],
+    ['the list of alerts reaches into the drills', file('apps/server/src/features/alerts/list/routes.ts', '../drill/store.ts')],
+    ['an episode reaches into the list of alerts', file('apps/server/src/features/alerts/episodes/open.ts', '../list/store.ts')],
+    ['a slice is no feature', file('apps/server/src/home/routes.ts')],
     ['a shared room is not in the list', file('apps/server/src/shared/other/thing.ts')],
     ['a screen reaches into another', file('apps/web/src/home/home-page.tsx', '../condition/condition-list.tsx')],
     ['the organisation reaches up', file('apps/server/src/shared/organisation/scope.ts', '../monitoring/last-heard/heard.ts')],
-    ['a command reaches into a slice', file('apps/server/src/shared/downlink/settle.ts', '../../device-setting/setting.ts')],
-    ['the platform reaches up', file('apps/server/src/platform/http/route.ts', '../../alert/store.ts')],
+    ['a command reaches into a slice', file('apps/server/src/shared/downlink/settle.ts', '../../features/device-setting/setting.ts')],
+    ['the platform reaches up', file('apps/server/src/platform/http/route.ts', '../../features/alerts/list/store.ts')],
     ['the kit reaches up to the marks', file('apps/web/src/kit/data-table.tsx', '../marks/level-mark.tsx')],
     ['the map canvas reaches into a screen', file('apps/web/src/map-canvas/map-canvas.tsx', '../map-detail/worker-table.tsx')],
     ['the kit reaches up to the map canvas', file('apps/web/src/kit/dialogs.ts', '../map-canvas/map-canvas.tsx')],
@@ -33,16 +34,16 @@ describe('the arrows between the rooms', () => {
   ])('notice that %s', (_, bad) => expect(wrongArrows([bad])).toHaveLength(1))
 
   it('let a test come in by the front door', () => {
-    expect(wrongArrows([file('apps/server/src/alerts/list/close.test.ts', '../../test-app.ts')])).toEqual([])
-    expect(wrongArrows([file('apps/server/src/alerts/list/close.ts', '../../app.ts')])).toHaveLength(1)
+    expect(wrongArrows([file('apps/server/src/features/alerts/list/close.test.ts', '../../../test-app.ts')])).toEqual([])
+    expect(wrongArrows([file('apps/server/src/features/alerts/list/close.ts', '../../../app.ts')])).toHaveLength(1)
   })
 
   it('let a slice import the platform and itself', () =>
     expect(
       wrongArrows([
         file(
-          'apps/server/src/alerts/list/routes.ts',
-          '../../platform/http/route.ts',
+          'apps/server/src/features/alerts/list/routes.ts',
+          '../../../platform/http/route.ts',
           './store.ts',
           '../episodes/read.ts',
           '@mimamori/contract',

@@ -28,7 +28,7 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   // Commands to devices, from the queue to the answer; settings queue them, and the ingestion's broker carries them.
   ['downlink', 'shared/downlink'],
   // The rooms of the alerts that others use: they open and end episodes, and say whom a notice reaches.
-  ['alerts', 'alerts/(?:episodes|notices|silence|site-heat)'],
+  ['alerts', 'features/alerts/(?:episodes|notices|silence|site-heat)'],
 ]
 const serverRooms = sharedRooms.map(([name]) => `server ${name}`)
 
@@ -51,7 +51,7 @@ const rooms: readonly Room[] = [
     path: /^apps\/server\/src\/demo\//,
     mayImport: ['contract', 'heat', 'simulator', ...serverRooms, 'server slice', 'server entry'],
   },
-  { name: 'server slice', path: /^apps\/server\/src\/(?!shared\/)[^/]+\//, mayImport: ['contract', 'heat', ...serverRooms] },
+  { name: 'server slice', path: /^apps\/server\/src\/features\/[^/]+\//, mayImport: ['contract', 'heat', ...serverRooms] },
   {
     name: 'server entry',
     path: /^apps\/server\/src\/[^/]+$/,
@@ -122,7 +122,7 @@ const rooms: readonly Room[] = [
 const roomOf = (path: string) => rooms.find((room) => room.path.test(path))
 
 /** The slice's own folder, where the room holds many: the alerts are a feature of several slices. */
-const sliceOf = (path: string) => /^apps\/(?:server|web)\/src\/((?:alerts\/)?[^/]+)\//.exec(path)?.[1]
+const sliceOf = (path: string) => /^apps\/(?:server|web)\/src\/((?:features\/)?(?:alerts\/)?[^/]+)\//.exec(path)?.[1]
 
 /** Where an import leads inside the repository; undefined where it leads outside. */
 const resolveImport = (from: string, specifier: string): string | undefined => {

@@ -19,10 +19,10 @@ describe('a column of a master', () => {
     expect(placesOf(tree, 'keep_map_info')).toEqual([
       'apps/server/migrations/0002-devices.sql',
       // No text: how it begins, and how a file says it.
-      'apps/server/src/device/columns.ts',
-      'apps/server/src/device/csv-columns.ts',
+      'apps/server/src/features/device/columns.ts',
+      'apps/server/src/features/device/csv-columns.ts',
       // Whether the device goes along when another one is moved on the map.
-      'apps/server/src/device/position-family.ts',
+      'apps/server/src/features/device/position-family.ts',
       'apps/web/src/gateway/form-screen.tsx',
       // The same, said before it is saved.
       'apps/web/src/map-device/site-device.ts',

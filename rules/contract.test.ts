@@ -50,7 +50,9 @@ describe('every endpoint', () => {
 
   it('is noticed where a field lacks its label', () => {
     const login = sample({ method: 'POST', body: contract.Credentials })
-    const routes = servedBy([{ path: 'apps/server/src/session/routes.ts', text: "route(endpoints.session.login, 'alert', login)" }])
+    const routes = servedBy([
+      { path: 'apps/server/src/features/session/routes.ts', text: "route(endpoints.session.login, 'alert', login)" },
+    ])
     expect(fieldsWithoutLabel({ 'session.login': login }, routes)).toEqual([
       'session.login: username has no label in alert',
       'session.login: password has no label in alert',

@@ -32,7 +32,7 @@ export const foldersInCircles: Record<string, string> = {}
 
 /** Places that switch the type checker or the linter off, by file. */
 export const checkersSwitchedOff: Record<string, string> = {
-  'apps/server/src/session/single-sign-on/talk.ts':
+  'apps/server/src/features/session/single-sign-on/talk.ts':
     'openid-client calls plain HTTP deprecated only so that it stands out; providers named in SSO_HOSTS may speak it (decisions/0057)',
 }
 

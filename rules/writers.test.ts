@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readTree } from './tree.ts'
 import { companyChanges, strayWriters } from './writers.ts'
 
-const stray = (text: string, path = 'apps/server/src/alerts/silence/alive-job.ts') => strayWriters([{ path, text }])
+const stray = (text: string, path = 'apps/server/src/features/alerts/silence/alive-job.ts') => strayWriters([{ path, text }])
 
 describe('episodes and their history', () => {
   it('are written in one room', () => expect(strayWriters(readTree())).toEqual([]))
@@ -16,8 +16,8 @@ describe('episodes and their history', () => {
   ])('are noticed where %s writes them elsewhere', (_, text) => {
     expect(stray(text)).toHaveLength(1)
     expect(stray(text, 'bench/devices.ts')).toHaveLength(1)
-    expect(stray(text, 'apps/server/src/alerts/episodes/end.ts')).toEqual([])
-    expect(stray(text, 'apps/server/src/alerts/silence/alive-job.test.ts')).toEqual([])
+    expect(stray(text, 'apps/server/src/features/alerts/episodes/end.ts')).toEqual([])
+    expect(stray(text, 'apps/server/src/features/alerts/silence/alive-job.test.ts')).toEqual([])
   })
 
   it('may be read anywhere, and other tables written', () => {
@@ -27,7 +27,7 @@ describe('episodes and their history', () => {
 })
 
 describe('the company of a row', () => {
-  const changes = (text: string, path = 'apps/server/src/user-role/person-store.ts') => companyChanges([{ path, text }])
+  const changes = (text: string, path = 'apps/server/src/features/user-role/person-store.ts') => companyChanges([{ path, text }])
 
   it('never changes', () => expect(companyChanges(readTree())).toEqual([]))
 
@@ -39,7 +39,7 @@ describe('the company of a row', () => {
     ['the query builder in short', "db.updateTable('device').set({ company_id, office_id })"],
   ])('is noticed where %s changes it', (_, text) => {
     expect(changes(text)).toHaveLength(1)
-    expect(changes(text, 'apps/server/src/user-role/move.test.ts')).toEqual([])
+    expect(changes(text, 'apps/server/src/features/user-role/move.test.ts')).toEqual([])
   })
 
   it('may be named, and given to a new row', () => {

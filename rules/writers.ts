@@ -2,11 +2,11 @@ import { isCode, isTest, type SourceFile } from './tree.ts'
 
 /** Tables that one room alone writes, since something must always follow a change of their rows. */
 const onlyWriters: Readonly<Record<string, string>> = {
-  alert: 'apps/server/src/alerts/episodes/',
-  alert_event: 'apps/server/src/alerts/episodes/',
-  alert_due: 'apps/server/src/alerts/notices/',
-  alert_notice: 'apps/server/src/alerts/notices/',
-  escalation: 'apps/server/src/alerts/notices/',
+  alert: 'apps/server/src/features/alerts/episodes/',
+  alert_event: 'apps/server/src/features/alerts/episodes/',
+  alert_due: 'apps/server/src/features/alerts/notices/',
+  alert_notice: 'apps/server/src/features/alerts/notices/',
+  escalation: 'apps/server/src/features/alerts/notices/',
   hourly_summary: 'apps/server/src/shared/monitoring/summaries/',
   summary_due: 'apps/server/src/shared/monitoring/summaries/',
   heat_summary: 'apps/server/src/shared/monitoring/summaries/',

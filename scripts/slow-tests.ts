@@ -14,23 +14,23 @@ const fallenSilent = [
   'apps/server/test/{mail-while-away,stream-away}.test.ts',
   'apps/server/src/platform/traffic/{bodies-under-way,connections}.test.ts',
   'apps/server/src/platform/database/{database,database-primary,database-pulse}.test.ts',
-  'apps/server/src/ingest/mqtt/embedded-broker.test.ts',
+  'apps/server/src/features/ingest/mqtt/embedded-broker.test.ts',
 ]
 
 // These take in and draw the largest files, pictures and papers there may be.
 const largestFiles = [
-  'apps/server/src/user-role/import-file.test.ts',
+  'apps/server/src/features/user-role/import-file.test.ts',
   'apps/server/src/platform/exchange/hash-secrets.test.ts',
   'apps/server/src/platform/pdf/draw-pdf.test.ts',
-  'apps/server/src/map-image/picture-sizes.test.ts',
-  'apps/server/src/{shared/printing/paper,report/summary/summary-paper}.test.ts',
+  'apps/server/src/features/map-image/picture-sizes.test.ts',
+  'apps/server/src/{shared/printing/paper,features/report/summary/summary-paper}.test.ts',
 ]
 
 // These make crowds, long pasts and hundreds of made-up days.
 const crowdsAndPasts = [
-  'apps/server/src/session/crowd.test.ts',
-  'apps/server/src/ingest/{attach/clocks.properties,summaries}.test.ts',
-  'apps/server/src/report/table/cells.test.ts',
+  'apps/server/src/features/session/crowd.test.ts',
+  'apps/server/src/features/ingest/{attach/clocks.properties,summaries}.test.ts',
+  'apps/server/src/features/report/table/cells.test.ts',
 ]
 
 /** What a fast run leaves to the whole one: a twentieth of the files, which take more than a quarter of the time. */

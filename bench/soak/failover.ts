@@ -4,7 +4,7 @@ import { awayRound, type Outage } from '../../apps/server/test/durability/away-r
 import type { DatabaseServer } from '../../apps/server/test/durability/database-server.ts'
 import { freePort, Product } from '../../apps/server/test/durability/product.ts'
 import { startPair, untilSynchronous } from '../../apps/server/test/durability/standby-pair.ts'
-import { startSmtp } from '../../apps/server/src/outbox/test-smtp.ts'
+import { startSmtp } from '../../apps/server/src/features/outbox/test-smtp.ts'
 import { connectDatabase, type DatabaseConnection } from '../../apps/server/src/platform/database/database.ts'
 import { report } from '../figure.ts'
 import { installedPrograms } from './installed-postgres.ts'

@@ -1,7 +1,7 @@
 import { backupDatabase } from './platform/backup/backup.ts'
 import { backupRoom } from './platform/backup/backup-room.ts'
 import { confirmOverwrite } from './platform/backup/confirm-overwrite.ts'
-import { writeLedgerBeside } from './user-role/erasure/ledger-beside-backup.ts'
+import { writeLedgerBeside } from './features/user-role/erasure/ledger-beside-backup.ts'
 import { backupKey, namedFile, runDatabaseCommand } from './platform/database/command-database.ts'
 
 await runDatabaseCommand(

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aliveJob } from './alerts/silence/alive-job.ts'
+import { aliveJob } from './features/alerts/silence/alive-job.ts'
 import { liveChannel } from './shared/announcements/announce.ts'
 import { takeTurn } from './platform/database/recurring.ts'
 import { makeAlert, makeDevice, makeGroup, makeIngestKey, makeOffice, makeUser, makeWear } from './shared/organisation/test-factories.ts'
 import { createTestApp } from './test-app.ts'
-import { endEpisodes } from './alerts/episodes/end.ts'
+import { endEpisodes } from './features/alerts/episodes/end.ts'
 
 type Announced = { readonly o: number; readonly u?: number[]; readonly d?: number[]; readonly a?: number[] }
 

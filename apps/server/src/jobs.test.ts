@@ -1,11 +1,11 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { followJudge } from './alerts/episodes/follow-judge.ts'
+import { followJudge } from './features/alerts/episodes/follow-judge.ts'
 import { startJobs } from './jobs.ts'
 import { announceJob, announcementsOf, liveChannel, namesAlerts, namesJobs } from './shared/announcements/announce.ts'
 import { createTestContext, testConfig } from './platform/test-context.ts'
 import { makeOffice } from './shared/organisation/test-factories.ts'
-import { startTestService, success, surveyRow } from './public-heat/test-service.ts'
+import { startTestService, success, surveyRow } from './features/public-heat/test-service.ts'
 
 test('the jobs begin at once: partitions ahead, public heat, a heartbeat; and end when stopped', async () => {
   const service = await startTestService()

@@ -1,6 +1,6 @@
 import { connectDatabase } from './platform/database/database.ts'
 import { runDatabaseCommand } from './platform/database/command-database.ts'
-import { resetPassword } from './session/reset-password.ts'
+import { resetPassword } from './features/session/reset-password.ts'
 
 await runDatabaseCommand(
   'npm run reset-password -- LOGIN_ID',

@@ -1,6 +1,6 @@
 import { connectDatabase } from './platform/database/database.ts'
 import { runDatabaseCommand } from './platform/database/command-database.ts'
-import { resetLogin } from './session/second-factor/reset-login.ts'
+import { resetLogin } from './features/session/second-factor/reset-login.ts'
 
 const lines = {
   reset: '二段階認証を外しました / second factor taken away',

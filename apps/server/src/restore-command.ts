@@ -2,8 +2,8 @@ import { readDiskSettings } from './platform/config.ts'
 import { backupKey, namedFile, runDatabaseCommand } from './platform/database/command-database.ts'
 import { restoreDatabase } from './platform/backup/restore.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
-import { addToStoredLedger } from './user-role/erasure/copy-ledger.ts'
-import { readLedgerBeside } from './user-role/erasure/ledger-beside-backup.ts'
+import { addToStoredLedger } from './features/user-role/erasure/copy-ledger.ts'
+import { readLedgerBeside } from './features/user-role/erasure/ledger-beside-backup.ts'
 
 await runDatabaseCommand(
   'npm run restore -- FILE',

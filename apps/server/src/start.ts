@@ -12,12 +12,12 @@ import { removeAbandonedFiles } from './platform/exchange/upload.ts'
 import { openFileStore } from './platform/files/open-file-store.ts'
 import { createFreeSpace, watchFreeSpace } from './platform/files/free-space.ts'
 import { distribute } from './platform/database/distribute.ts'
-import { replayErasures } from './user-role/erasure/replay-erasures.ts'
-import { ensureFirstAdmin, firstAdminLoginId, isAdminPasswordUnused } from './user-role/first-admin.ts'
+import { replayErasures } from './features/user-role/erasure/replay-erasures.ts'
+import { ensureFirstAdmin, firstAdminLoginId, isAdminPasswordUnused } from './features/user-role/first-admin.ts'
 import { listenWidely } from './platform/traffic/listen-widely.ts'
 import { createLog } from './platform/log.ts'
 import { migrate } from './platform/database/migrate.ts'
-import { recordMoves } from './database-state/record-moves.ts'
+import { recordMoves } from './features/database-state/record-moves.ts'
 import { describeReach } from './platform/reach.ts'
 import { secretInDatabase, secretInFolder } from './platform/secrets/product-secret.ts'
 import { reasonOf } from './platform/errors.ts'
@@ -95,9 +95,9 @@ const openContext = async (settings: Settings, log: Logger, clock: Clock, stops:
  * asked for before that would time out, since Node runs timers before it reads answers.
  */
 const loadModules = async ({ roles }: Settings) => {
-  const { createReceiver } = await import('./ingest/receive.ts')
+  const { createReceiver } = await import('./features/ingest/receive.ts')
   const { startJobs } = roles.includes('jobs') ? await import('./jobs.ts') : {}
-  const { startMqtt } = roles.includes('ingest') ? await import('./ingest/start.ts') : {}
+  const { startMqtt } = roles.includes('ingest') ? await import('./features/ingest/start.ts') : {}
   const { buildApp } = await import('./app.ts')
   const { startMetrics } = await import('./platform/http/metrics.ts')
   return { createReceiver, startJobs, startMqtt, buildApp, startMetrics }

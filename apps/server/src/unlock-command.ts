@@ -1,6 +1,6 @@
 import { connectDatabase } from './platform/database/database.ts'
 import { runDatabaseCommand } from './platform/database/command-database.ts'
-import { unlockLogin } from './session/unlock-login.ts'
+import { unlockLogin } from './features/session/unlock-login.ts'
 
 const lines = {
   unlocked: 'ロックを解除しました / unlocked',

@@ -1,6 +1,6 @@
-import { sayFaults } from './audit-log/fault-words.ts'
-import { compareReceipt, readReceipt, writeReceipt } from './audit-log/receipt.ts'
-import { verifyLog } from './audit-log/verify.ts'
+import { sayFaults } from './features/audit-log/fault-words.ts'
+import { compareReceipt, readReceipt, writeReceipt } from './features/audit-log/receipt.ts'
+import { verifyLog } from './features/audit-log/verify.ts'
 import { namedFile, runDatabaseCommand } from './platform/database/command-database.ts'
 import { connectDatabase } from './platform/database/database.ts'
 

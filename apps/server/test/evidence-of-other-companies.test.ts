@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { ensurePartitions } from '../src/ingest/partitions.ts'
+import { ensurePartitions } from '../src/features/ingest/partitions.ts'
 import { startTestApp } from '../src/test-app.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
 import type { TableRow } from '../src/platform/database/table-row.ts'

@@ -1,9 +1,9 @@
 import { fieldsOf, type ImportFile, importFiles, shownLabelsOf } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { barometerCsv, deviceCsv, gatewayCsv, heatWatcherCsv } from '../src/device/csv-columns.ts'
-import { groupColumns } from '../src/group/csv-columns.ts'
+import { barometerCsv, deviceCsv, gatewayCsv, heatWatcherCsv } from '../src/features/device/csv-columns.ts'
+import { groupColumns } from '../src/features/group/csv-columns.ts'
 import { type FileColumn, importColumns } from '../src/platform/exchange/columns.ts'
-import { adminColumns, baseAdminColumns, contractAdminColumns, workerColumns } from '../src/user-role/csv-columns.ts'
+import { adminColumns, baseAdminColumns, contractAdminColumns, workerColumns } from '../src/features/user-role/csv-columns.ts'
 
 const columnsOf: Record<keyof typeof importFiles, readonly FileColumn[]> = {
   serviceAdmin: adminColumns,

@@ -1,7 +1,7 @@
 import { allEndpoints, type Role } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../src/shared/organisation/test-factories.ts'
-import { enrolTotp } from '../src/session/second-factor/test-app-of.ts'
+import { enrolTotp } from '../src/features/session/second-factor/test-app-of.ts'
 import { startTestApp } from '../src/test-app.ts'
 
 const product = await startTestApp()

@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { expireLevelsJob } from '../src/condition/expire-levels-job.ts'
+import { expireLevelsJob } from '../src/features/condition/expire-levels-job.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeWear } from '../src/shared/organisation/test-factories.ts'
-import { createLateSite, steady } from '../src/ingest/judge/test-late-site.ts'
+import { createLateSite, steady } from '../src/features/ingest/judge/test-late-site.ts'
 
 const { context, app, askAs, db, office, admin, at, clockTo, worker, alertsOf, episodesOf, eventsOf, levelsOf, stateOf, close } =
   await createLateSite()

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deleteDevices, moveDevice } from '../src/device/leave.ts'
+import { deleteDevices, moveDevice } from '../src/features/device/leave.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/shared/organisation/test-factories.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { createTestApp } from '../src/test-app.ts'
-import { siteHeatJob } from '../src/alerts/site-heat/site-heat-job.ts'
+import { siteHeatJob } from '../src/features/alerts/site-heat/site-heat-job.ts'
 
 let made: Awaited<ReturnType<typeof createTestApp>>
 let stations = 44_000

@@ -1,11 +1,11 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { livePace } from '../src/live/start-live.ts'
+import { livePace } from '../src/features/live/start-live.ts'
 import { makeOffice, makeUser, makeWallboardLink } from '../src/shared/organisation/test-factories.ts'
 import { admission } from '../src/platform/traffic/admission-policy.ts'
 import { openStream } from '../src/platform/http/test-stream.ts'
 import { startTestApp } from '../src/test-app.ts'
-import { boardPace } from '../src/wallboard/boards.ts'
+import { boardPace } from '../src/features/wallboard/boards.ts'
 
 const product = await startTestApp()
 const office = await makeOffice(product.context.db)

@@ -1,8 +1,8 @@
 import type { AlertKind, Outcome } from '@mimamori/contract'
 import { closeEmergency } from '@mimamori/heat'
 import { chance, minuteMs } from '@mimamori/simulator'
-import { clearEmergency, lockJudge } from '../alerts/list/store.ts'
-import { setHandling } from '../alerts/episodes/set-handling.ts'
+import { clearEmergency, lockJudge } from '../features/alerts/list/store.ts'
+import { setHandling } from '../features/alerts/episodes/set-handling.ts'
 import type { Context } from '../platform/context.ts'
 import type { DemoSite } from './demo-file.ts'
 

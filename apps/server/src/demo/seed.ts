@@ -10,7 +10,7 @@ import { hashPassword } from '../platform/secrets/password.ts'
 import { crewOf, type Member } from './crew.ts'
 import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
 import { nightsAround } from './night-roster.ts'
-import { sizedKeys } from '../map-image/picture-sizes.ts'
+import { sizedKeys } from '../features/map-image/picture-sizes.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
 import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type SeededOffice, seedWorker } from './seed-organisation.ts'
 import { ariake } from './site-ariake.ts'
@@ -132,7 +132,7 @@ const findOffice = async (pool: Pool, plan: SitePlan): Promise<OfficeKey | undef
 
 /** Puts the plans into the file store. */
 const storePlans = async ({ pool, files }: Stores, nowMs: number): Promise<void> => {
-  const { measurePicture } = await import('../map-image/redraw-picture.ts')
+  const { measurePicture } = await import('../features/map-image/redraw-picture.ts')
   for (const plan of plans) {
     const office = await findOffice(pool, plan)
     if (office === undefined) continue

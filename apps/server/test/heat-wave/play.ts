@@ -1,6 +1,6 @@
 import type { AlertEpisode, Reading } from '@mimamori/contract'
 import { signInAs } from '../../src/shared/organisation/test-factories.ts'
-import { startSmtp } from '../../src/outbox/test-smtp.ts'
+import { startSmtp } from '../../src/features/outbox/test-smtp.ts'
 import type { createTestContext } from '../../src/platform/test-context.ts'
 import { freePort } from '../durability/product.ts'
 import { DrivenServer } from './driven-server.ts'

@@ -13,7 +13,7 @@ import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { singleSignOnCases } from './single-sign-on-cases.ts'
 import { wallboardCases } from './wallboard-cases.ts'
-import { workerColumns } from '../../src/user-role/csv-columns.ts'
+import { workerColumns } from '../../src/features/user-role/csv-columns.ts'
 
 const onePixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64')
 

@@ -1,4 +1,4 @@
-import { barometerCsv, deviceCsv, gatewayCsv, heatWatcherCsv } from '../../src/device/csv-columns.ts'
+import { barometerCsv, deviceCsv, gatewayCsv, heatWatcherCsv } from '../../src/features/device/csv-columns.ts'
 import { type Case, nextCode, nextSismilId, type Plot } from './plot.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'

@@ -1,4 +1,4 @@
-import { groupColumns } from '../../src/group/csv-columns.ts'
+import { groupColumns } from '../../src/features/group/csv-columns.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { type Case, nextCode } from './plot.ts'

@@ -4,7 +4,7 @@ import { roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { makeHour } from '../../src/shared/monitoring/summaries/test-hours.ts'
 import { setState } from '../../src/shared/monitoring/workers/test-workers.ts'
-import { endDrills } from '../../src/alerts/episodes/drills.ts'
+import { endDrills } from '../../src/features/alerts/episodes/drills.ts'
 import type { Context, Db } from '../../src/platform/context.ts'
 import {
   makeAlert,

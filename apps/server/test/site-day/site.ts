@@ -1,4 +1,4 @@
-import { aliveJob } from '../../src/alerts/silence/alive-job.ts'
+import { aliveJob } from '../../src/features/alerts/silence/alive-job.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../../src/shared/organisation/test-factories.ts'
 import { takeTurn } from '../../src/platform/database/recurring.ts'
 import type { createTestApp } from '../../src/test-app.ts'

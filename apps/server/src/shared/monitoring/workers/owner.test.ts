@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../platform/database/test-database.ts'
 import type { Actor } from '../../../platform/http/route.ts'
 import { providerId } from '../../organisation/keys.ts'
-import { isInScope } from '../../../alerts/episodes/read.ts'
+import { isInScope } from '../../../features/alerts/episodes/read.ts'
 import { maySee, type Owner } from './owner.ts'
 
 let database: TestDatabase

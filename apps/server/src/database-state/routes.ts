@@ -1,9 +1,0 @@
-import { databaseState } from '@mimamori/contract'
-import type { Context } from '../platform/context.ts'
-import { type Route, route } from '../platform/http/route.ts'
-import { readState } from './read-state.ts'
-
-/** The state of the database, for people who are responsible for others. */
-export const databaseStateRoutes = (context: Context): Route[] => [
-  route(databaseState.read, 'database', ({ actor }) => readState(context, actor)),
-]

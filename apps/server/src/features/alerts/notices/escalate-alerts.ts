@@ -1,0 +1,222 @@
+import { sql } from 'kysely'
+import type { PoolClient } from 'pg'
+import { readSettings } from '../../../shared/settings/settings.ts'
+import type { Context, Db } from '../../../platform/context.ts'
+import { onClient } from '../../../platform/exchange/on-client.ts'
+import { answering, type Person, readPeople } from './people.ts'
+import { planOf, type Step, stepDueAt } from './plan.ts'
+import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
+import { isAnyReached, type Reach, readReach, type ReachConfig } from './reached.ts'
+import { isNotificationEnabled } from './rules.ts'
+import { sendPushes } from './send-due-notices.ts'
+import { readNoticeAlerts, type NoticeAlert } from './notice-alert.ts'
+import { type EventKey, readNoticeEvents, type NoticeEvent } from './notice-event.ts'
+import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
+import type { NoticeSubject } from './words.ts'
+
+// Answers to these alerts wait for the transaction that presses on for them.
+const mostAtOnce = 100
+
+type Waiting = EventKey & {
+  readonly since: Date
+  readonly step: number
+  /** When people were last notified that nobody has answered; null before the first step. */
+  readonly told_at: Date | null
+  readonly level: number | null
+  /** To a group whose people have not been notified of it. */
+  readonly handed_over: boolean
+}
+
+/** Readings that came since may show that it never rose to the level at which it began to wait. */
+const notTakenBack = (companyId: number) => sql`
+  (a.kind = 'emergency' or a.peak_level is null or not exists (
+    select from alert_event v where v.company_id = ${companyId} and v.alert_id = e.alert_id and v.event_id = e.event_id and v.level > a.peak_level))`
+
+/** The alerts whose next step is due, or that began to wait before the clock was set back, locked; those that are answered or over are dropped. `isMore` where there may be others. */
+const takeWaiting = async (db: Db, companyId: number, now: Date): Promise<{ waiting: Waiting[]; isMore: boolean }> => {
+  const { rows } = await sql<Waiting & { stands: boolean }>`
+    select e.alert_id, e.event_id, least(e.since, ${now}) as since, e.step, e.handed_over, coalesce(a.peak_level, a.level) as level,
+           a.handling = 'open' and a.ended_at is null and not a.withdrawn and ${notTakenBack(companyId)} as stands,
+           (select max(n.at) from alert_notice n
+             where n.company_id = ${companyId} and n.alert_id = e.alert_id and n.occasion = 'escalated' and n.at <= ${now}) as told_at
+      from escalation e join alert a on a.company_id = e.company_id and a.alert_id = e.alert_id
+     where e.company_id = ${companyId} and (e.due_at <= ${now} or e.since > ${now})
+     order by e.alert_id limit ${mostAtOnce} for update of e skip locked`.execute(db)
+  const over = rows.flatMap(({ alert_id, stands }) => (stands ? [] : [alert_id]))
+  if (over.length > 0)
+    await sql`delete from escalation e where e.company_id = ${companyId} and e.alert_id = any(${over}::int[])`.execute(db)
+  return { waiting: rows.filter(({ stands }) => stands), isMore: rows.length === mostAtOnce }
+}
+
+/** An alert under way through its steps. */
+type EscalatedAlert = {
+  readonly subject: NoticeSubject
+  /** When it began to wait for an answer. */
+  readonly since: Date
+  readonly settings: TellingSettings
+  readonly plan: readonly Step[]
+  readonly handedOver: boolean
+  step: number
+  dueAt: Date
+}
+
+/** Steps count from 0 here, and from 1 on record. */
+const numbered = (step: number | undefined) => (step === undefined ? undefined : step + 1)
+
+const reader = ({ user_id, full_name, role }: Person) => ({ userId: user_id, userName: full_name, role })
+
+const mailTo = ({ subject, settings }: EscalatedAlert, people: readonly Person[], step: number | undefined): MailTelling[] =>
+  people.flatMap((person) =>
+    person.email === null ? [] : [{ subject, settings, recipients: { to: [person.email] }, reader: reader(person), step: numbered(step) }],
+  )
+
+/** One company's turn: all of it is in one transaction, at one moment. */
+type Turn = {
+  readonly db: Db
+  readonly companyId: number
+  readonly people: readonly Person[]
+  readonly now: Date
+  readonly config: ReachConfig
+  readonly reach: Reach
+}
+
+type Telling = { readonly escalated: EscalatedAlert; readonly people: readonly Person[]; readonly step?: number }
+
+/**
+ * Sends what a round of steps comes to, by account mail and push, and records it: how many mails the same addresses had
+ * lately, the next round reads from the record.
+ */
+const send = async (
+  { db, companyId, now, config }: Turn,
+  tellings: readonly Telling[],
+  more: readonly MailTelling[] = [],
+): Promise<void> => {
+  const mails = [...tellings.flatMap(({ escalated, people, step }) => mailTo(escalated, people, step)), ...more]
+  const notices = await postMails(db, companyId, mails, now, config.publicUrl)
+  for (const [step, own] of Map.groupBy(tellings, (telling) => telling.step))
+    notices.push(
+      ...(await sendPushes(
+        { db, config },
+        companyId,
+        own.flatMap(({ escalated: { subject }, people }) => people.map((person) => ({ subject, person }))),
+        numbered(step),
+      )),
+    )
+  await recordNotices(db, companyId, notices)
+}
+
+/** Takes the steps that are due, round by round: one that nobody can receive is passed at once, and said. */
+const takeSteps = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
+  const { db, companyId, people, now, reach } = turn
+  for (let round = all.filter(({ dueAt }) => dueAt <= now); round.length > 0;) {
+    const tellings = round.flatMap((escalated) => {
+      const step = escalated.plan[escalated.step]
+      return step === undefined ? [] : [{ escalated, people: answering(people, escalated.subject.alert, step.role), step: escalated.step }]
+    })
+    await send(turn, tellings)
+    const unreachable: Notice[] = []
+    for (const { escalated, people: answerers, step } of tellings) {
+      const isReached = isAnyReached(answerers, reach)
+      const role = escalated.plan[step]?.role
+      if (!isReached)
+        unreachable.push({ subject: escalated.subject, channel: 'none', step: step + 1, reader: role === undefined ? undefined : { role } })
+      escalated.step += 1
+      const isLast = escalated.step >= escalated.plan.length
+      escalated.dueAt = isReached || isLast ? stepDueAt(escalated.plan, escalated.step, escalated.since, now) : now
+    }
+    await recordNotices(db, companyId, unreachable)
+    round = tellings
+      .map(({ escalated }) => escalated)
+      .filter((escalated) => escalated.step < escalated.plan.length && escalated.dueAt <= now)
+  }
+}
+
+/** Notifies the people of the group that an alert came to, each by all that reaches them, unless a step does so now. */
+const notifyNewGroup = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
+  const { people, now } = turn
+  const tellings = all.map((escalated): Telling => {
+    const roleDue = escalated.dueAt <= now ? escalated.plan[escalated.step]?.role : undefined
+    const roles = (['GroupSubLeader', 'GroupLeader'] as const).filter((role) => role !== roleDue)
+    return { escalated, people: roles.flatMap((role) => answering(people, escalated.subject.alert, role)) }
+  })
+  const more = all.flatMap(({ subject, settings }): MailTelling[] =>
+    subject.alert.group_emails.length === 0 ? [] : [{ subject, settings, recipients: { to: subject.alert.group_emails } }],
+  )
+  await send(turn, tellings, more)
+}
+
+/** Notifies everybody again who was notified so far: the people of every step, and the site's own addresses. */
+const repeat = async (turn: Turn, all: readonly EscalatedAlert[]): Promise<void> => {
+  const { people, now } = turn
+  const tellings = all.flatMap((escalated) =>
+    escalated.plan.map(({ role }, step): Telling => ({ escalated, people: answering(people, escalated.subject.alert, role), step })),
+  )
+  const more = all.flatMap(({ subject, settings }): MailTelling[] => {
+    const recipients = recipientsOf(settings, subject.alert.group_emails)
+    return recipients === undefined ? [] : [{ subject, settings, recipients }]
+  })
+  for (const escalated of all) escalated.dueAt = stepDueAt(escalated.plan, escalated.step, escalated.since, now)
+  await send(turn, tellings, more)
+}
+
+const writeSteps = async (db: Db, companyId: number, all: readonly EscalatedAlert[]): Promise<void> => {
+  const rows = all.map(({ subject, since, step, dueAt }) => ({
+    alert_id: subject.alert.alert_id,
+    since: since.toISOString(),
+    step,
+    due_at: dueAt.toISOString(),
+  }))
+  await sql`
+    update escalation e set step = x.step, since = x.since, due_at = x.due_at, handed_over = false
+      from json_to_recordset(${JSON.stringify(rows)}::json) as x (alert_id int, since timestamptz, step smallint, due_at timestamptz)
+     where e.company_id = ${companyId} and e.alert_id = x.alert_id`.execute(db)
+}
+
+type DueAlert = { readonly alert: NoticeAlert; readonly event: NoticeEvent; readonly settings: TellingSettings }
+
+const pressedOf = (row: Waiting, { alert, event, settings }: DueAlert, now: Date): EscalatedAlert => {
+  const plan = planOf(settings)
+  const subject: NoticeSubject = { alert, event, occasion: 'escalated', level: row.level, now, waitingSince: row.since }
+  // The row may have been woken before its time, by a changed setting or by a step that nobody could receive.
+  const isRepeatedAtOnce = row.step >= plan.length && (row.handed_over || row.told_at === null)
+  const dueAt = isRepeatedAtOnce ? now : stepDueAt(plan, row.step, row.since, row.told_at ?? now)
+  return { subject, since: row.since, settings, plan, handedOver: row.handed_over, step: Math.min(row.step, plan.length), dueAt }
+}
+
+/** Notifies the next people in line of the alerts of a company that nobody has answered in time; true where more may be due. */
+export const escalateAlerts = async ({ config, clock, log }: Context, client: PoolClient, companyId: number): Promise<boolean> => {
+  const db = onClient(client)
+  const now = clock()
+  const { waiting, isMore } = await takeWaiting(db, companyId, now)
+  if (waiting.length === 0) return isMore
+  const alerts = await readNoticeAlerts(
+    db,
+    companyId,
+    waiting.map(({ alert_id }) => alert_id),
+    now,
+  )
+  const eventOf = await readNoticeEvents(db, companyId, waiting)
+  const offices = [...new Set([...alerts.values()].map((alert) => alert.office_id))].map((officeId) => ({ companyId, officeId }))
+  const settings = await readSettings(client, log, offices, wantedSettings)
+  const people = await readPeople(db, companyId, [...alerts.values()])
+  const all = waiting.flatMap((row) => {
+    const alert = alerts.get(row.alert_id)
+    const event = eventOf(row)
+    const own = alert === undefined ? undefined : settings.get(alert.office_id)
+    return alert === undefined || event === undefined || own === undefined ? [] : [pressedOf(row, { alert, event, settings: own }, now)]
+  })
+  const isOut = ({ subject, settings: own }: EscalatedAlert) =>
+    isNotificationEnabled({ kind: subject.alert.kind, level: subject.level }, switchesOf(own))
+  const inLine = all.filter((escalated) => escalated.step < escalated.plan.length && isOut(escalated))
+  const again = all.filter((escalated) => escalated.step >= escalated.plan.length && escalated.dueAt <= now && isOut(escalated))
+  const cameOver = inLine.filter(({ handedOver }) => handedOver)
+  const reach = await readReach({ db, config }, companyId, people, now)
+  const turn = { db, companyId, people, now, config, reach }
+  await notifyNewGroup(turn, cameOver)
+  await takeSteps(turn, inLine)
+  await repeat(turn, again)
+  // What the settings have silenced meanwhile waits on, and is looked at again.
+  for (const escalated of all) if (!isOut(escalated)) escalated.dueAt = stepDueAt([], 0, escalated.since, now)
+  await writeSteps(db, companyId, all)
+  return isMore
+}

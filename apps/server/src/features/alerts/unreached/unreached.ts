@@ -1,0 +1,112 @@
+import type { UnreachedOffice, UnreachedStep } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { answering, type Person, readPeople } from '../notices/people.ts'
+import { planOf } from '../notices/plan.ts'
+import { isAnyReached, type Reach, readReach } from '../notices/reached.ts'
+import { type TellingSettings, wantedSettings } from '../notices/wanted-settings.ts'
+import type { OfficeKey } from '../../../shared/organisation/keys.ts'
+import { officeColumns, withinScope } from '../../../shared/organisation/scope.ts'
+import { tenantOf } from '../../../shared/organisation/tenant-filter.ts'
+import { readSettings } from '../../../shared/settings/settings.ts'
+import type { Context, Db } from '../../../platform/context.ts'
+import type { Actor } from '../../../platform/http/route.ts'
+
+type Group = { readonly groupId: number; readonly name: string }
+type Office = OfficeKey & { readonly name: string; readonly groups: readonly Group[] }
+
+/** The offices asked about, in scope, with the groups that somebody belongs to: their alerts go to the group's leaders. */
+const findOffices = async (db: Db, actor: Actor, officeId: number | undefined): Promise<Office[]> => {
+  const tenant = tenantOf(actor)
+  const { rows } = await sql<Office>`
+    select o.company_id as "companyId", o.office_id as "officeId", o.name,
+           coalesce((select json_agg(json_build_object('groupId', g.group_id, 'name', g.name) order by g.name collate "ja-x-icu", g.group_id)
+              from work_group g
+             where g.company_id = o.company_id and ${tenant('g')} and g.office_id = o.office_id
+               and exists (select from app_user u
+                 where u.company_id = g.company_id and ${tenant('u')} and u.group_id = g.group_id and u.deleted_at is null)), '[]') as groups
+      from office o
+     where ${withinScope(actor, officeColumns)}
+       and ${officeId === undefined ? sql`o.company_id = ${actor.companyId}` : sql`o.office_id = ${officeId}`}
+     order by o.name collate "ja-x-icu", o.office_id`.execute(db)
+  return rows
+}
+
+type Step = {
+  readonly role: UnreachedStep['role']
+  readonly group: Group | null
+  readonly people: readonly Person[]
+  readonly isReached: boolean
+}
+
+const isOfGroup = (role: UnreachedStep['role']) => role === 'GroupLeader' || role === 'GroupSubLeader'
+
+/** The steps that an emergency of one of the office's groups would take. */
+const stepsOf = (office: Office, group: Group | null, settings: TellingSettings, people: readonly Person[], reach: Reach): Step[] => {
+  const alert = { kind: 'emergency', office_id: office.officeId, group_id: group?.groupId ?? null, user_id: null, drill: false } as const
+  return planOf(settings).map(({ role }) => {
+    const answerers = answering(people, alert, role)
+    return { role, group: isOfGroup(role) ? group : null, people: answerers, isReached: isAnyReached(answerers, reach) }
+  })
+}
+
+/** A group without a sub-leader is as it is meant, as long as its leader is reached. */
+const isMeant = ({ role, people }: Step, chain: readonly Step[]): boolean =>
+  role === 'GroupSubLeader' && people.length === 0 && chain.some((step) => step.role === 'GroupLeader' && step.isReached)
+
+const asUnreached = ({ role, group, people }: Step, reach: Reach): UnreachedStep => ({
+  role,
+  groupName: group?.name ?? null,
+  people: people.flatMap((person) => {
+    const reason = reach.unreached(person)
+    return reason === null ? [] : [{ userId: person.user_id, fullName: person.full_name, role: person.role, reason }]
+  }),
+})
+
+const unreachedOf = (office: Office, settings: TellingSettings, people: readonly Person[], reach: Reach): UnreachedOffice[] => {
+  const groups = office.groups.length === 0 ? [null] : office.groups
+  const chains = groups.map((group) => stepsOf(office, group, settings, people, reach))
+  const missed = chains.flatMap((chain) => chain.filter((step) => !step.isReached && !isMeant(step, chain)))
+  // Without groups there is no leader whom anything could reach; the administrators are of all groups, and named once.
+  const reachedSteps = missed.filter(({ role, group }) => group !== null || !isOfGroup(role))
+  const once = [...new Map(reachedSteps.map((step) => [`${step.role}/${step.group?.groupId ?? ''}`, step])).values()]
+  if (once.length === 0) return []
+  return [
+    {
+      officeId: office.officeId,
+      officeName: office.name,
+      isNobodyReached: chains.some((chain) => chain.every(({ isReached }) => !isReached)),
+      steps: once.map((step) => asUnreached(step, reach)),
+    },
+  ]
+}
+
+/**
+ * The steps of offices' escalations that would reach nobody now, by the rules that the escalation itself passes on by. Without
+ * an office those of the actor's own company; of a service administrator none.
+ */
+export const findUnreached = async (
+  { db, pool, log, config, clock }: Pick<Context, 'db' | 'pool' | 'log' | 'config' | 'clock'>,
+  actor: Actor,
+  officeId: number | undefined,
+): Promise<UnreachedOffice[]> => {
+  const offices = await findOffices(db, actor, officeId)
+  const [first] = offices
+  if (first === undefined) return []
+  const { companyId } = first
+  const settings = await readSettings(pool, log, offices, wantedSettings)
+  const concerned = offices.flatMap(({ officeId: office_id, groups }) =>
+    [null, ...groups].map((group) => ({
+      kind: 'emergency' as const,
+      office_id,
+      group_id: group?.groupId ?? null,
+      user_id: null,
+      drill: false,
+    })),
+  )
+  const people = await readPeople(db, companyId, concerned)
+  const reach = await readReach({ db, config }, companyId, people, clock())
+  return offices.flatMap((office) => {
+    const own = settings.get(office.officeId)
+    return own === undefined ? [] : unreachedOf(office, own, people, reach)
+  })
+}

@@ -1,0 +1,103 @@
+import type { HealthDetail } from '@mimamori/contract'
+import { ageForLimits, heartLimits, unpackState, withoutExpired } from '@mimamori/heat'
+import { episodeFor, readEpisodes } from '../alerts/episodes/read.ts'
+import { healthRowFor, readHealthRows } from '../../shared/monitoring/workers/health-rows.ts'
+import { findMinutes, type Minute, minuteItem } from '../../shared/monitoring/workers/minutes.ts'
+import { daysWithoutExposureOfRow, heatBasisOfRow } from '../../shared/organisation/heat-layers.ts'
+import { recordRead } from '../../shared/audit/record-read.ts'
+import { readSettingsOf } from '../../shared/settings/settings.ts'
+import type { Requester } from '../../platform/audit.ts'
+import type { Context } from '../../platform/context.ts'
+import { forbidden, notFound } from '../../platform/errors.ts'
+import { japanDay, japanDayBefore, japanDayRange, toJapanIso } from '../../platform/japan-time.ts'
+import { findEpisodeKeys, findMailMinutes, findPerson, type Person } from './detail-store.ts'
+
+const minuteMs = 60_000
+
+type Item = HealthDetail['listData'][number]
+
+/** Marks the minutes in which a mail was written; a mail about silence gets a minute of its own. */
+const itemsOf = (minutes: readonly Minute[], mails: readonly Date[]): Item[] => {
+  const items = new Map(minutes.map((row): [number, Item] => [row.minute.getTime(), { ...minuteItem(row), alertMail: '0' }]))
+  for (const mail of mails) {
+    const empty = { time: toJapanIso(mail), heartRate: null, excess: null, wbgtValue: null, alertLevel: null, kept: [], clockError: null }
+    items.set(mail.getTime(), { ...(items.get(mail.getTime()) ?? empty), alertMail: '1' })
+  }
+  return [...items].toSorted(([one], [other]) => one - other).map(([, item]) => item)
+}
+
+const emergencySettings = {
+  level: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'LEVEL_OF_MEASURING'],
+  limitMinutes: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'],
+} as const
+
+/** The worker's accumulated time, and the settings in force at their office. */
+const readAccumulated = async (
+  { pool, log }: Pick<Context, 'pool' | 'log'>,
+  person: Person,
+  now: Date,
+): Promise<HealthDetail['accumulated']> => {
+  const { level, limitMinutes } = await readSettingsOf(
+    pool,
+    log,
+    { companyId: person.company_id, officeId: person.office_id },
+    emergencySettings,
+  )
+  const spentMs = person.judge === null ? 0 : withoutExpired(unpackState(person.judge), now.getTime()).state.emergency.spentMs
+  const minutes = Math.floor(spentMs / minuteMs)
+  return { minutes, level: level.value, limitMinutes: limitMinutes.value }
+}
+
+/**
+ * A worker's day, `dayOffset` days back, with their condition now. That somebody else looked at it is on the log.
+ * @throws Refusal 404 where the worker is not in scope, 403 where they withdrew their consent
+ */
+export const readDetail = async (
+  { db, pool, log, clock }: Pick<Context, 'db' | 'pool' | 'log' | 'clock'>,
+  requester: Requester,
+  { userId, dayOffset }: { userId: number; dayOffset: number },
+): Promise<HealthDetail> => {
+  const { actor } = requester
+  const now = clock()
+  const person = await findPerson(db, actor, userId)
+  if (person === undefined) throw notFound()
+  if (person.withdrew_consent) throw forbidden('consentWithdrawn')
+  const { company_id: companyId, office_id: officeId, full_name: fullName } = person
+  await recordRead({ db, clock }, requester, { screen: 'healthCondition', companyId, officeId, userId, about: { fullName } })
+  const date = japanDayBefore(now, dayOffset)
+  const range = japanDayRange(date)
+  const key = { companyId, userId }
+  const [minutes, mails, alertKeys, [current], accumulated] = await Promise.all([
+    findMinutes(db, key, range),
+    findMailMinutes(db, key, range),
+    findEpisodeKeys(db, key, range),
+    readHealthRows({ db, pool }, [key], now),
+    readAccumulated({ pool, log }, person, now),
+  ])
+  if (current === undefined) throw notFound()
+  const episodes = await readEpisodes(db, alertKeys, now)
+  const { ageYears, assumed } = ageForLimits(person.date_of_birth, date)
+  return {
+    userId,
+    fullName: person.full_name,
+    furigana: person.furigana,
+    affiliation1: person.affiliation1,
+    phoneNumber: person.phone_number,
+    leaderId: person.leader_id,
+    leaderName: person.leader_name,
+    groupName: person.group_name,
+    leaderContact: person.leader_phone,
+    officeId: person.office_id,
+    officeName: person.office_name,
+    age: assumed ? null : ageYears,
+    ageAssumed: assumed,
+    date,
+    limits: heartLimits(ageYears),
+    referenceWbgt: heatBasisOfRow(person, date).limitWbgt,
+    daysWithoutExposure: daysWithoutExposureOfRow(person, japanDay(now)),
+    accumulated,
+    now: healthRowFor(actor.role, current.row),
+    listData: itemsOf(minutes, mails),
+    listAlert: episodes.map((episode) => episodeFor(actor, episode)),
+  }
+}

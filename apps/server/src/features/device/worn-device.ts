@@ -1,0 +1,121 @@
+import { type Device, deviceFile, deviceTypeNames } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { heardAt } from '../../shared/monitoring/last-heard/heard.ts'
+import { isWornHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
+import { isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
+import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
+import type { DeviceKey } from '../../shared/organisation/keys.ts'
+import type { Db } from '../../platform/context.ts'
+import { ascending, japanese, type ListOrder, type SortKey } from '../../platform/database/list-order.ts'
+import type { DeviceKind, SortedBy } from './kind.ts'
+import {
+  bySerial,
+  heardSortKeys,
+  type LastHeard,
+  type Identity,
+  identityColumns,
+  identitySortKeys,
+  inOrderOf,
+  joinedDevices,
+  namesOneOf,
+  once,
+} from './selected.ts'
+
+type Selected = Identity &
+  LastHeard &
+  Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId' | 'isAlive'>
+
+// What a worn vital device sent last is in its wearer's state, not in its own; its last wearer's state still shows it.
+const lastWorn = sql`
+  select distinct on (ws.company_id, ws.device_id) ws.company_id, ws.device_id, ws.last_at, ws.heard_at, ws.battery, ws.interval_minutes
+    from worker_state ws where ws.device_id is not null`
+const latestFirst = sql`order by ws.company_id, ws.device_id, ws.last_at desc nulls last`
+
+const wornIt = sql`worn.company_id = d.company_id and worn.device_id = d.device_id`
+
+const lastWornOfAll = (tenant: TenantFilter) =>
+  sql`left join ${once(sql`${lastWorn} and ${tenant('ws')} ${latestFirst}`)} worn on ${wornIt}`
+
+const wearer = sql`
+  left join wear w on w.company_id = d.company_id and w.device_id = d.device_id and w.worn_to is null
+  left join app_user u on u.company_id = w.company_id and u.user_id = w.user_id and u.deleted_at is null`
+
+/** Devices that nobody wears before those that somebody does. Aliases of its own: the order asked for may join the wearers too. */
+export const freeFirst: ListOrder = {
+  join: sql`
+    left join wear held on held.company_id = d.company_id and held.device_id = d.device_id and held.worn_to is null
+    left join app_user holder on holder.company_id = held.company_id and holder.user_id = held.user_id and holder.deleted_at is null`,
+  steps: ascending(sql`(holder.user_id is not null)`),
+}
+
+const joinReference = sql`left join device reference on reference.company_id = d.company_id and reference.device_id = d.linked_device_id`
+
+const lastHeard = sql`greatest(s.heard_at, worn.heard_at)`
+const battery = sql`case when worn.last_at >= s.last_at or s.last_at is null then coalesce(worn.battery, s.battery) else s.battery end`
+
+const interval = sql`coalesce(worn.interval_minutes, s.interval_minutes)`
+// By its data, as its wearer's condition; when it was heard is a field of its own.
+const isAlive = (now: Date) => sql`coalesce(${isWornHeard(sql`greatest(s.last_at, worn.last_at)`, interval, now)}, false)`
+const beat = (now: Date) => sql`case when ${shownAt(now).current} and not ws.no_heart_rate then ws.heart_rate end`
+// Few of all devices report a heart rate: found from the wearers' side, and joined once.
+const beatsOfAll = (tenant: TenantFilter) => sql`
+  left join ${once(sql`
+    select ws.*
+      from worker_state ws
+      join wear w on w.company_id = ws.company_id and w.user_id = ws.user_id and w.device_id = ws.device_id and w.worn_to is null
+      join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id and u.deleted_at is null
+     where ${tenant('ws')} and ws.heart_rate is not null and ${isWatched}`)} ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
+
+const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
+  if (keys.length === 0) return []
+  const { rows } = await sql<Selected>`
+    select ${identityColumns}, ${lastHeard} as heard_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
+           u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
+           ${isAlive(now)} as "isAlive",
+           case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
+      from ${joinedDevices}
+      ${wearer}
+      left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
+      ${joinReference}
+      left join ${once(sql`${lastWorn} and ${namesOneOf('ws', 'device_id', keys)} ${latestFirst}`)} worn on ${wornIt}
+     where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
+  return inOrderOf(keys, rows).map((selected) => ({
+    ...selected,
+    id: selected.serial,
+    serialNumber: selected.serial,
+    deviceType: selected.type,
+    deviceTypeValue: deviceTypeNames[selected.type] ?? selected.type,
+    ...heardAt(selected.heard_at, selected.interval_minutes, now),
+    isAlive: selected.isAlive,
+  }))
+}
+
+const sortKeys = {
+  ...identitySortKeys,
+  id: bySerial,
+  serialNumber: bySerial,
+  deviceType: sql.ref('d.type'),
+  deviceTypeValue: sql.ref('d.type'),
+  userId: { by: sql.ref('u.user_id'), join: wearer },
+  userName: { by: sql`lower(u.login_id)`, join: wearer },
+  // By how it is read, not by its characters.
+  fullName: { by: japanese('u.furigana'), join: wearer },
+  ...heardSortKeys(lastHeard, interval, lastWornOfAll),
+  isAlive: (now, tenant) => ({ by: isAlive(now), join: lastWornOfAll(tenant) }),
+  bateryLevel: (_, tenant) => ({ by: battery, join: lastWornOfAll(tenant) }),
+  heartRate: (now, tenant) => ({ by: beat(now), join: beatsOfAll(tenant) }),
+  referenceBarometerId: { by: sql.ref('reference.serial'), join: joinReference },
+} satisfies Record<keyof Device, SortKey<SortedBy>>
+
+/** What people wear: vital devices and safety belts. */
+export const wornDevices: DeviceKind<Device> = {
+  resource: 'device',
+  serialField: 'serialNumber',
+  words: ['vital', 'belt'],
+  mayChangeType: true,
+  sortKeys,
+  read: readDevices,
+  file: deviceFile,
+  hangsOn: { word: 'barometer', field: 'referenceBarometerId', type: 2 },
+  recorded: ['officeId', 'userId', 'fullName', 'referenceBarometerId'],
+}

@@ -1,0 +1,144 @@
+import type { ClockState } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { arrayOf } from '../../../platform/database/columns.ts'
+import { awaitPipelined } from '../../../platform/database/await-pipelined.ts'
+import type { ReceivedReading } from '../reading.ts'
+import { type DeviceCache, type DeviceName, keyOf, type RegisteredDevice } from '../row-cache/device-cache.ts'
+
+type Clock = { readonly clock: ClockState | null; readonly interval_minutes: number | null }
+
+/** A registered device, and what is known of its clock and of how often it sends. */
+export type DeviceRow = RegisteredDevice & Clock
+
+const devicesBySerial = {
+  name: 'ingest-devices',
+  text: `
+    select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm, d.xmin as version, s.clock, s.interval_minutes
+      from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
+      join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial
+      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
+}
+// Of the same company, where exactly one other office has such a device: two of the same serial could be confused.
+const devicesOfNeighbours = {
+  name: 'ingest-neighbours',
+  text: `
+    select sent.office_id as sender_office_id, d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm,
+           d.xmin as version, s.clock, s.interval_minutes
+      from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
+      join device d on d.company_id = $1 and d.kind = sent.kind and d.serial = sent.serial
+      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
+}
+// A clock that was never wrong has no state, and most devices send their interval with their readings.
+const clocksOfDevices = {
+  name: 'ingest-device-clocks',
+  text: `
+    select s.device_id, s.clock, s.interval_minutes
+      from device_state s
+     where s.company_id = $1 and s.device_id = any($2::int[]) and (s.clock is not null or s.interval_minutes is not null)`,
+}
+
+/** A device of another office of the company, and the office whose key its readings came with. */
+type NeighbourRow = DeviceRow & { readonly sender_office_id: number }
+
+/** The devices of a batch, by the names that readings give them. */
+export class Devices {
+  readonly #rows: Map<string, DeviceRow>
+  readonly #neighbours: Map<string, DeviceRow>
+
+  constructor(rows: readonly DeviceRow[], neighbours: readonly NeighbourRow[]) {
+    this.#rows = new Map(rows.map((row) => [keyOf(row), row]))
+    this.#neighbours = new Map(neighbours.map((row) => [keyOf({ ...row, office_id: row.sender_office_id }), row]))
+  }
+
+  /** All of them, gateways included. */
+  get all(): DeviceRow[] {
+    return [...this.#rows.values(), ...this.#neighbours.values()]
+  }
+
+  /** The device that sent a reading: of the office whose key it came with or, worn by people, of another one of the company. */
+  senderOf({ officeId, kind, device }: ReceivedReading): DeviceRow | undefined {
+    const name = keyOf({ office_id: officeId, kind, serial: device })
+    return this.#rows.get(name) ?? this.#neighbours.get(name)
+  }
+
+  /** The gateway that a reading came by. */
+  gatewayOf({ officeId, gateway }: ReceivedReading): DeviceRow | undefined {
+    return gateway === null ? undefined : this.#rows.get(keyOf({ office_id: officeId, kind: 'gateway', serial: gateway }))
+  }
+}
+
+const namesIn = (readings: readonly ReceivedReading[]): DeviceName[] => {
+  const names = new Map<string, DeviceName>()
+  const add = (name: DeviceName) => names.set(keyOf(name), name)
+  for (const { officeId, kind, device, gateway } of readings) {
+    add({ office_id: officeId, kind, serial: device })
+    if (gateway !== null) add({ office_id: officeId, kind: 'gateway', serial: gateway })
+  }
+  return [...names.values()]
+}
+
+const clocksOf = async (client: PoolClient, companyId: number, devices: readonly RegisteredDevice[]): Promise<Map<number, Clock>> => {
+  if (devices.length === 0) return new Map()
+  const { rows } = await client.query<Clock & { device_id: number }>({
+    ...clocksOfDevices,
+    values: [companyId, arrayOf(devices, (device) => device.device_id)],
+  })
+  return new Map(rows.map((row) => [row.device_id, row]))
+}
+
+const readByName = async (
+  client: PoolClient,
+  cache: DeviceCache,
+  companyId: number,
+  names: readonly DeviceName[],
+): Promise<DeviceRow[]> => {
+  if (names.length === 0) return []
+  const { rows } = await client.query<DeviceRow>({
+    ...devicesBySerial,
+    values: [companyId, arrayOf(names, (name) => name.office_id), arrayOf(names, (name) => name.kind), names.map((name) => name.serial)],
+  })
+  // Their clocks are in these rows, and are read again with every batch.
+  cache.set(rows)
+  return rows
+}
+
+/** The names that no device of the sender's office has, of the kinds that people carry from site to site. */
+const carriedElsewhere = (missing: readonly DeviceName[], read: readonly DeviceRow[]): DeviceName[] => {
+  const found = new Set(read.map(keyOf))
+  return missing.filter((name) => (name.kind === 'vital' || name.kind === 'belt') && !found.has(keyOf(name)))
+}
+
+const readNeighbours = async (client: PoolClient, companyId: number, names: readonly DeviceName[]): Promise<NeighbourRow[]> => {
+  if (names.length === 0) return []
+  const { rows } = await client.query<NeighbourRow>({
+    ...devicesOfNeighbours,
+    values: [companyId, arrayOf(names, (name) => name.office_id), arrayOf(names, (name) => name.kind), names.map((name) => name.serial)],
+  })
+  const ofNames = Map.groupBy(rows, (row) => keyOf({ ...row, office_id: row.sender_office_id }))
+  return [...ofNames.values()].flatMap((own) => (own.length === 1 ? own : []))
+}
+
+/**
+ * Finds the devices and gateways that readings of one company name, each at the office of its sender: from the cache, or read where
+ * it has none. What people carry is found at another office of the company, too. The clocks of all of them are read.
+ */
+export const findDevices = async (
+  client: PoolClient,
+  cache: DeviceCache,
+  companyId: number,
+  readings: readonly ReceivedReading[],
+): Promise<Devices> => {
+  const cached: RegisteredDevice[] = []
+  const missing: DeviceName[] = []
+  for (const name of namesIn(readings)) {
+    const device = cache.find(name)
+    if (device === undefined) missing.push(name)
+    else cached.push(device)
+  }
+  const [clocks, read] = await awaitPipelined([clocksOf(client, companyId, cached), readByName(client, cache, companyId, missing)])
+  const known = cached.map((device): DeviceRow => {
+    const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
+    return { ...device, clock, interval_minutes }
+  })
+  return new Devices([...known, ...read], await readNeighbours(client, companyId, carriedElsewhere(missing, read)))
+}

@@ -1,0 +1,146 @@
+import { type StoredState, unpackState } from '@mimamori/heat'
+import type { PoolClient, QueryResultRow } from 'pg'
+import { awaitPipelined } from '../../../platform/database/await-pipelined.ts'
+import { arrayOf } from '../../../platform/database/columns.ts'
+import type { DeviceJudge, LeftPlace, States, StoredDevice, StoredWorker } from '../model.ts'
+import { type AttachedReading, concernsWorker, ownsState } from '../reading.ts'
+import { confirmRows, type UsedRows } from '../row-cache/confirm-rows.ts'
+import type { WorkerStateCache } from '../row-cache/worker-state-cache.ts'
+import type { BatchTransaction } from '../transaction.ts'
+import { loadClosings } from './load-closings.ts'
+import { distinct, loadSources } from './load-sources.ts'
+
+// Devices before workers, each in order of its number: every transaction locks in this order, so there is no deadlock.
+const lockDevices = {
+  name: 'ingest-lock-devices',
+  text: `
+    select s.device_id, s.last_at, s.heard_at, s.judge, s.battery
+      from device_state s where s.company_id = $1 and s.device_id = any($2::int[]) order by s.device_id for update`,
+}
+const lockWorkers = {
+  name: 'ingest-lock-workers',
+  text: `
+    select s.user_id, s.xmin as version
+      from worker_state s where s.company_id = $1 and s.user_id = any($2::int[]) order by s.user_id for update`,
+}
+const readWorkers = {
+  name: 'ingest-read-workers',
+  text: `
+    select s.user_id, extract(epoch from s.last_at)::float8 as last_at, extract(epoch from s.heard_at)::float8 as heard_at, s.judge,
+           s.total_level, s.battery, s.device_id
+      from worker_state s where s.company_id = $1 and s.user_id = any($2::int[])`,
+}
+// A state is made with the first reading that needs it. Another transaction may make it at the same time.
+const makeDevices = {
+  name: 'ingest-make-devices',
+  text: `insert into device_state (company_id, device_id) select $1, x.id from unnest($2::int[]) x (id) order by x.id on conflict do nothing`,
+}
+const makeWorkers = {
+  name: 'ingest-make-workers',
+  text: `insert into worker_state (company_id, user_id) select $1, x.id from unnest($2::int[]) x (id) order by x.id on conflict do nothing`,
+}
+type Statement = { readonly name: string; readonly text: string }
+
+/** Rows that were locked, and whether some of them had to be made first. */
+type Locked<Row> = { readonly rows: readonly Row[]; readonly made: boolean }
+
+/** Locks the states of one company's devices or workers, and makes those that are not there yet. */
+const lockStates = async <Row extends QueryResultRow>(
+  client: PoolClient,
+  companyId: number,
+  ids: readonly number[],
+  { lock, make }: { lock: Statement; make: Statement },
+): Promise<Locked<Row>> => {
+  if (ids.length === 0) return { rows: [], made: false }
+  const values = [companyId, arrayOf(ids, (id) => id)]
+  const { rows } = await client.query<Row>({ ...lock, values })
+  if (rows.length === ids.length) return { rows, made: false }
+  await client.query({ ...make, values })
+  return { rows: (await client.query<Row>({ ...lock, values })).rows, made: true }
+}
+
+type DeviceRow = { device_id: number; last_at: Date | null; heard_at: Date | null; judge: DeviceJudge | null; battery: number | null }
+
+type LockedRow = { user_id: number; version: string }
+
+type WorkerRow = {
+  user_id: number
+  /** Seconds since 1970: of so many rows a number is read much faster than an instant. */
+  last_at: number | null
+  heard_at: number | null
+  judge: StoredState | null
+  total_level: number | null
+  battery: number | null
+  device_id: number | null
+}
+
+const msOf = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds * 1_000))
+
+const workerOf = (row: WorkerRow): StoredWorker => ({
+  userId: row.user_id,
+  lastAt: msOf(row.last_at),
+  heardAt: msOf(row.heard_at),
+  judge: unpackState(row.judge),
+  totalLevel: row.total_level,
+  battery: row.battery,
+  deviceId: row.device_id,
+})
+
+/** Locks the workers' states, and reads those of which the cache has no current version. */
+const loadWorkers = async (
+  client: PoolClient,
+  companyId: number,
+  userIds: readonly number[],
+  cache: WorkerStateCache,
+): Promise<Locked<StoredWorker>> => {
+  const workers: StoredWorker[] = []
+  const missing: number[] = []
+  const { rows: locked, made } = await lockStates<LockedRow>(client, companyId, userIds, { lock: lockWorkers, make: makeWorkers })
+  for (const { user_id: userId, version } of locked) {
+    const worker = cache.find(userId, version)
+    if (worker === undefined) missing.push(userId)
+    else workers.push(worker)
+  }
+  if (missing.length === 0) return { rows: workers, made }
+  const { rows } = await client.query<WorkerRow>({ ...readWorkers, values: [companyId, arrayOf(missing, (id) => id)] })
+  for (const row of rows) workers.push(workerOf(row))
+  return { rows: workers, made }
+}
+
+/**
+ * Locks and reads everything that a batch is judged against, also the states of those whose readings left them, and asks whether
+ * the master data that the batch was attached by is still current.
+ * @throws StaleMasterData where it was changed before the states were locked
+ */
+export const loadStates = async (
+  { client, context, companyId, cache }: BatchTransaction,
+  readings: readonly AttachedReading[],
+  left: readonly LeftPlace[],
+  used: UsedRows,
+): Promise<States> => {
+  const deviceIds = distinct(readings.filter(ownsState).map((reading) => reading.deviceId))
+  const judged = readings.filter(concernsWorker).map(({ wear }) => wear?.userId ?? null)
+  const userIds = distinct([...judged, ...left.map(({ userId }) => userId)])
+  const confirm = () => confirmRows(client, context.log, cache, companyId, used)
+  // Sent in this order, and carried out in it: what the readings are judged by is read once their states are locked.
+  const [devices, workers, , sources, closings] = await awaitPipelined([
+    lockStates<DeviceRow>(client, companyId, deviceIds, { lock: lockDevices, make: makeDevices }),
+    loadWorkers(client, companyId, userIds, cache.workers),
+    confirm(),
+    loadSources(context, client, companyId, readings),
+    loadClosings(client, companyId, readings),
+  ])
+  // Rows that had to be made were locked after the question was answered.
+  if (devices.made || workers.made) await confirm()
+  return {
+    devices: new Map(
+      devices.rows.map((row): [number, StoredDevice] => [
+        row.device_id,
+        { lastAt: row.last_at?.getTime() ?? null, heardAt: row.heard_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} },
+      ]),
+    ),
+    workers: new Map(workers.rows.map((worker) => [worker.userId, worker])),
+    closings,
+    ...sources,
+  }
+}

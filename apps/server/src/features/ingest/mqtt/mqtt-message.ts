@@ -1,0 +1,69 @@
+import { DownlinkAnswer, foldKeys, maxIngestBytes, maxReadings } from '@mimamori/contract'
+import { Counter } from 'prom-client'
+import type { Context } from '../../../platform/context.ts'
+import { settle } from '../../../shared/downlink/settle.ts'
+import type { Sender } from '../../../platform/http/route.ts'
+import type { Receive } from '../receive.ts'
+import type { Address } from './topics.ts'
+
+export const dropped = new Counter({
+  name: 'mimamori_mqtt_dropped_total',
+  help: 'MQTT messages dropped, by reason',
+  labelNames: ['reason'] as const,
+})
+
+type Fault = { readonly fault: string }
+
+const parse = (payload: Buffer): { readonly message: unknown } | Fault => {
+  if (payload.length > maxIngestBytes) return { fault: '送られた内容が大きすぎます。' }
+  try {
+    return { message: JSON.parse(payload.toString('utf8')) }
+  } catch {
+    return { fault: '送られた内容を読み取れません。JSONの書き方を確認してください。' }
+  }
+}
+
+const readingsOf = (message: unknown): { readonly readings: readonly unknown[] } | Fault => {
+  const readings = (message as { readings?: unknown } | null)?.readings
+  if (!Array.isArray(readings) || readings.length === 0) return { fault: '測定値：readings に1件以上の配列を入れてください。' }
+  if (readings.length > maxReadings) return { fault: `測定値：${maxReadings}件以内にしてください。` }
+  return { readings }
+}
+
+/** The report for a message's sender where something was refused; else null. */
+export type MessageReport = Fault | { readonly rejected: readonly { index: number; reason: string }[] } | null
+
+const refuse = (fault: Fault): Fault => {
+  dropped.inc({ reason: 'malformed' })
+  return fault
+}
+
+const takeReadings = async (receive: Receive, key: Sender, message: unknown): Promise<MessageReport> => {
+  const sent = readingsOf(message)
+  if ('fault' in sent) return refuse(sent)
+  const { rejected } = await receive(key, sent.readings, true)
+  return rejected.length === 0 ? null : { rejected }
+}
+
+/** An answer about another office's command, or about none, is only counted: nobody could act on it. */
+const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Sender, message: unknown): Promise<MessageReport> => {
+  const answer = DownlinkAnswer.safeParse(foldKeys(DownlinkAnswer, message))
+  if (!answer.success) return refuse({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })
+  if ((await settle(db, key, answer.data, clock())) === 'unknown') dropped.inc({ reason: 'unknownCommand' })
+  return null
+}
+
+/** Takes messages of one process. */
+export type TakeMessage = (key: Sender, use: Address['use'], payload: Buffer) => Promise<MessageReport>
+
+/**
+ * Stores one message. Returns when it may be acknowledged: it is stored, or it is malformed and would fail every time.
+ * @throws any other failure, so that the message is not acknowledged.
+ */
+export const messageTaker =
+  (context: Pick<Context, 'db' | 'clock'>, receive: Receive): TakeMessage =>
+  async (key, use, payload) => {
+    const parsed = parse(payload)
+    if ('fault' in parsed) return refuse(parsed)
+    return use === 'readings' ? takeReadings(receive, key, parsed.message) : takeAnswer(context, key, parsed.message)
+  }

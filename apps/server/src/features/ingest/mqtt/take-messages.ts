@@ -1,0 +1,85 @@
+import { setTimeout as after } from 'node:timers/promises'
+import type { MqttClient } from 'mqtt'
+import { findKey, noteUse } from '../../../shared/access-keys/ingest-key.ts'
+import type { Context } from '../../../platform/context.ts'
+import type { Sender } from '../../../platform/http/route.ts'
+import { dropped, type MessageReport, messageTaker, type TakeMessage } from './mqtt-message.ts'
+import type { Take } from './mqtt-reader.ts'
+import { isTransient } from '../transient.ts'
+import type { Receive } from '../receive.ts'
+import { type Address, addressOf, rejectedTopic } from './topics.ts'
+
+const retryMs = 1_000
+// A revoked key is accepted for at most this long.
+const keyTtlMs = 1_000
+const mostTries = 3
+
+/** Keys by their id, asked for again after a second. */
+const keyCache = (context: Context) => {
+  const known = new Map<string, { readonly key: Sender | undefined; readonly until: number }>()
+  return async (keyId: string): Promise<Sender | undefined> => {
+    const now = Date.now()
+    const entry = known.get(keyId)
+    if (entry !== undefined && entry.until > now) return entry.key
+    const key = await findKey(context, keyId)
+    // Anybody can invent ids, so the cache is emptied before it grows too large.
+    if (known.size > 10_000) known.clear()
+    known.set(keyId, { key, until: now + keyTtlMs })
+    return key
+  }
+}
+
+/** Retries a message that itself fails, rather than the database; after the last try it is dropped and logged. */
+const takeWithRetries = async (
+  { log }: Context,
+  takeMessage: TakeMessage,
+  key: Sender,
+  use: Address['use'],
+  payload: Buffer,
+): Promise<MessageReport> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await takeMessage(key, use, payload)
+    } catch (error) {
+      if (isTransient(error)) throw error
+      log.error({ err: error, keyId: key.keyId, tries }, 'an MQTT message could not be stored')
+      if (tries < mostTries) {
+        await after(retryMs)
+        continue
+      }
+      // Without an acknowledgement the broker would deliver it for ever, and hold up every other office.
+      dropped.inc({ reason: 'failed' })
+      return { fault: '保存できませんでした。システムの管理者に連絡してください。' }
+    }
+  }
+}
+
+/**
+ * Makes what stores the messages of one connection to a broker outside; reports of refused readings go out by `answer`.
+ * Messages start in order, however long finding a key takes. One whose key is unknown or revoked is dropped and counted,
+ * since the broker's own access list keeps tenants apart.
+ */
+export const messagesTaker = (context: Context, receive: Receive, answer: MqttClient): (() => Take) => {
+  const findKeyOf = keyCache(context)
+  const takeMessage = messageTaker(context, receive)
+  return () => {
+    let turn: Promise<unknown> = Promise.resolve()
+    let failed: Error | undefined
+    const takeWithKey = async (key: Sender | undefined, use: Address['use'], payload: Buffer): Promise<void> => {
+      // After the first failure nothing more is stored: it would be ahead of the message that the broker delivers again.
+      if (failed !== undefined) throw failed
+      if (key === undefined) return dropped.inc({ reason: 'unknownKey' })
+      const report = await takeWithRetries(context, takeMessage, key, use, payload)
+      await noteUse(context, key)
+      if (report !== null && answer.connected) answer.publish(rejectedTopic(key.keyId), JSON.stringify(report), { qos: 0 })
+    }
+    return async (topic, payload) => {
+      const address = addressOf(topic)
+      const found = turn.then(() => (address === undefined ? undefined : findKeyOf(address.keyId)))
+      turn = found.catch((error: Error) => (failed ??= error))
+      const stored = found.then((key) => takeWithKey(key, address?.use ?? 'readings', payload))
+      stored.catch((error: Error) => (failed ??= error))
+      return stored
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { PoolClient } from 'pg'
+import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+
+/** Rows of one company, by their numbers. */
+export type RowIds = {
+  readonly deviceIds: readonly number[]
+  /** Devices of which all wears are meant that have not ended by `since`, epoch ms. */
+  readonly wornIds: readonly number[]
+  readonly since: number
+  readonly wearerIds: readonly number[]
+  readonly officeIds: readonly number[]
+  readonly groupIds: readonly number[]
+  readonly beltIds: readonly number[]
+}
+
+/** The versions of rows by their numbers: the transaction that wrote each, as PostgreSQL numbers them (`xmin`). */
+export type RowVersions = {
+  readonly devices: ReadonlyMap<number, string>
+  /** Of each device all its wears, in any order. */
+  readonly wears: ReadonlyMap<number, readonly string[]>
+  readonly wearers: ReadonlyMap<number, string>
+  readonly offices: ReadonlyMap<number, string>
+  readonly groups: ReadonlyMap<number, string>
+  readonly belts: ReadonlyMap<number, string>
+}
+
+const versionsOf = (kind: string, id: string, alias: string) =>
+  `select '${kind}' as kind, string_agg(${alias}.${id}::text, ',') as ids, string_agg(${alias}.xmin::text, ',') as versions`
+
+// Two texts a kind: one row for each would cost the driver twice what the database takes to find it.
+const versionsOfRows = {
+  name: 'ingest-versions',
+  text: `
+    ${versionsOf('device', 'device_id', 'd')} from device d where d.company_id = $1 and d.device_id = any($2::int[])
+    union all
+    ${versionsOf('wear', 'device_id', 'w')} from wear w
+     where w.company_id = $1 and w.device_id = any($3::int[]) and (w.worn_to is null or w.worn_to > $4)
+    union all
+    ${versionsOf('wearer', 'user_id', 'u')} from app_user u where u.company_id = $1 and u.user_id = any($5::int[])
+    union all
+    ${versionsOf('office', 'office_id', 'o')} from office o where o.company_id = $1 and o.office_id = any($6::int[])
+    union all
+    ${versionsOf('group', 'group_id', 'g')} from work_group g where g.company_id = $1 and g.group_id = any($7::int[])
+    union all
+    ${versionsOf('belt', 'device_id', 'b')} from belt_setting b where b.company_id = $1 and b.device_id = any($8::int[])`,
+}
+
+type Row = { readonly kind: string; readonly ids: string | null; readonly versions: string | null }
+
+const pairsOf = (rows: readonly Row[], kind: string): [number, string][] => {
+  const row = rows.find((one) => one.kind === kind)
+  const versions = row?.versions?.split(',') ?? []
+  return (row?.ids?.split(',') ?? []).map((id, index) => [Number(id), versions[index] ?? ''])
+}
+
+const listsOf = (pairs: readonly [number, string][]): Map<number, string[]> => {
+  const lists = new Map<number, string[]>()
+  for (const [id, version] of pairs) {
+    const list = lists.get(id)
+    if (list === undefined) lists.set(id, [version])
+    else list.push(version)
+  }
+  return lists
+}
+
+/** Reads the versions of rows as they are now, all at one moment. */
+export const readVersions = async (client: PoolClient, companyId: number, rowIds: RowIds): Promise<RowVersions> => {
+  const { deviceIds, wornIds, since, wearerIds, officeIds, groupIds, beltIds } = rowIds
+  const ids = (list: readonly number[]) => arrayOf(list, (id) => id)
+  const { rows } = await client.query<Row>({
+    ...versionsOfRows,
+    values: [companyId, ids(deviceIds), ids(wornIds), instantOf(since), ids(wearerIds), ids(officeIds), ids(groupIds), ids(beltIds)],
+  })
+  return {
+    devices: new Map(pairsOf(rows, 'device')),
+    wears: listsOf(pairsOf(rows, 'wear')),
+    wearers: new Map(pairsOf(rows, 'wearer')),
+    offices: new Map(pairsOf(rows, 'office')),
+    groups: new Map(pairsOf(rows, 'group')),
+    belts: new Map(pairsOf(rows, 'belt')),
+  }
+}

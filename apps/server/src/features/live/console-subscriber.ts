@@ -1,0 +1,51 @@
+import type { ServerResponse } from 'node:http'
+import type { Actor } from '../../platform/http/route.ts'
+
+/** The part of their scope that a listener asked for. */
+export type Narrowing = {
+  readonly officeId: number | undefined
+  readonly groupId: number | undefined
+  /** Receives the places of people on maps too. */
+  readonly places: boolean
+}
+
+/** Who listens, and to what: what decides which rows a stream carries. */
+export type Viewer = { readonly actor: Actor; readonly narrowing: Narrowing }
+
+/** One open stream. */
+export type ConsoleSubscriber = Viewer & {
+  /** The signed-in person as of the last check of the session. */
+  actor: Actor
+  /** Where the call came from, for the log of reads. */
+  readonly address: string
+  /**
+   * The client has what was committed before this moment of the database's clock, epoch milliseconds; undefined where it
+   * has nothing yet.
+   */
+  resumesFrom: number | undefined
+  /** @param extraBytes how much of this may wait beyond the limit: what a client missed may be more than it */
+  readonly write: (text: string, extraBytes?: number) => void
+  readonly end: () => void
+}
+
+// A console that reads more slowly than its office changes had better reconnect: it then gets each row once, as it is now.
+const mostWaitingBytes = 1_000_000
+
+/** Wraps a response whose head is sent. */
+export const openConsole = (
+  response: ServerResponse,
+  who: Pick<ConsoleSubscriber, 'actor' | 'address' | 'narrowing' | 'resumesFrom'>,
+): ConsoleSubscriber => {
+  let allowance = 0
+  return {
+    ...who,
+    write: (text, extraBytes = 0) => {
+      if (response.destroyed || response.writableEnded) return
+      if (response.writableLength <= mostWaitingBytes) allowance = 0
+      allowance += extraBytes
+      response.write(text)
+      if (response.writableLength > mostWaitingBytes + allowance) response.destroy()
+    },
+    end: () => void response.end(),
+  }
+}

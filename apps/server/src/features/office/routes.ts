@@ -1,0 +1,30 @@
+import { office } from '@mimamori/contract'
+import type { Context } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import { japanDay } from '../../platform/japan-time.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { createOffice, removeOffice, updateOffice } from './change.ts'
+import { findOffice, findOffices } from './store.ts'
+
+/** The offices, and what unit administrators do to them. */
+export const officeRoutes = (context: Context): Route[] => {
+  const today = () => japanDay(context.clock())
+  return [
+    route(office.list, 'office', ({ query, actor }) => findOffices(context.db, actor, query, today())),
+
+    route(office.one, 'office', async ({ params, actor }) => {
+      const found = await findOffice(context.db, actor, params.id, today())
+      if (found === undefined) throw notFound()
+      return found
+    }),
+
+    route(office.create, 'office', ({ body, ...requester }) => createOffice(context, requester, body)),
+
+    route(office.update, 'office', ({ body, ...requester }) => updateOffice(context, requester, body)),
+
+    route(office.remove, 'office', async ({ params, ...requester }) => {
+      await removeOffice(context, requester, params.id)
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,11 @@
+import { japanDayAndClock } from '../../platform/japan-time.ts'
+import type { DueMail } from './store.ts'
+
+const lateMs = 10 * 60_000
+
+/** What a mail says; one that leaves late says first of when it is, since its times read as if they were of now. */
+export const saidLate = ({ body, html, created_at }: Pick<DueMail, 'body' | 'html' | 'created_at'>, now: Date) => {
+  if (now.getTime() - created_at.getTime() < lateMs) return { body, html }
+  const note = `（遅れて送信・${japanDayAndClock(created_at)} のもの）`
+  return { body: `${note}\n\n${body}`, html: html?.replace(/<body[^>]*>/, (tag) => `${tag}\n<p>${note}</p>`) ?? null }
+}

@@ -1,0 +1,11 @@
+import { report } from '@mimamori/contract'
+import type { Context } from '../../../platform/context.ts'
+import { type Route, route } from '../../../platform/http/route.ts'
+import { lookAtReport } from './look-at-report.ts'
+import { listReportWorkers } from './workers.ts'
+
+/** Reports on screen, and whom they can be asked for. */
+export const reportTableRoutes = (context: Context): Route[] => [
+  route(report.workers, 'report', ({ query, actor }) => listReportWorkers(context, actor, query)),
+  route(report.table, 'report', ({ body, ...requester }) => lookAtReport(context, requester, body)),
+]

@@ -1,0 +1,202 @@
+import { sql, type RawBuilder } from 'kysely'
+import { isHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
+import { mapPositions } from '../../shared/monitoring/map-workers/map-positions.ts'
+import { type ReachableCompanies, reachableCompanies } from '../../shared/cluster-health/reachable-companies.ts'
+import { providerId } from '../../shared/organisation/keys.ts'
+import { officeColumns, ofOffice, personColumns, siteMapColumns, withinScope } from '../../shared/organisation/scope.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import { ascending, type ListOrders, japanese, orderOf, type SortKey } from '../../platform/database/list-order.ts'
+import { type PageQuery, readPage } from '../../platform/database/list-page.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import type { MapRow } from '@mimamori/contract'
+import type { SelectedMap } from './map-row.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
+
+/** Whose condition is counted: the people (`u`) in the actor's scope, of one group where it is named. */
+export const peopleOf = (actor: Actor, groupId: number | undefined): RawBuilder<boolean> => {
+  const inScope = withinScope(actor, personColumns)
+  return groupId === undefined ? inScope : sql<boolean>`(${inScope} and u.group_id = ${groupId})`
+}
+
+const grades = [0, 1, 2, 3] as const
+
+/** The people on each map by level, in one query for all maps. */
+const crowds = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date) => sql`
+  select s.company_id, s.map_id, count(*) filter (where s.emergency) as "countEmergency",
+         ${sql.join(grades.map((grade) => sql`count(*) filter (where s.level = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`))}
+    from ${mapPositions(people, maps, now)} s
+   group by s.company_id, s.map_id`
+
+/** When a reading last came through each gateway; computed once, whatever the planner expects of the join. */
+const heardThrough = (maps: RawBuilder<boolean>) => sql`
+  select ws.company_id, ws.gateway_id, max(ws.heard_at) as heard_at
+    from worker_state ws
+   where ws.gateway_id is not null and ws.company_id in (select m.company_id from site_map m where ${maps})
+   group by ws.company_id, ws.gateway_id`
+
+/**
+ * The gateways of each map: whether every main one is heard, by itself or through a worker's reading, and how the others
+ * receive; how one received that has fallen silent says nothing.
+ */
+const gatewaysOf = (maps: RawBuilder<boolean>, now: Date) => {
+  const heard = isHeard(sql`greatest(s.heard_at, via.heard_at)`, sql.ref('s.interval_minutes'), now)
+  return sql`
+  select d.company_id, d.map_id,
+         bool_and(coalesce(${heard}, false)) filter (where d.type = 1) as is_main_gateway_alive,
+         json_agg(json_build_object('serialNumber', d.serial, 'waveLevel', case when ${heard} then s.wave_level end) order by d.serial)
+           filter (where d.type = 2) as sub_gateways
+    from site_map m
+    join device d on d.company_id = m.company_id and d.map_id = m.map_id and d.kind = 'gateway'
+    left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+    left join via on via.company_id = d.company_id and via.gateway_id = d.device_id
+   where ${maps}
+   group by d.company_id, d.map_id`
+}
+
+const columns = sql`
+  m.map_id as id, m.company_id, m.office_id, o.name as office_name, o.map_version as version, m.floor, m.location_name, m.type, m.sismil_type,
+  m.image_key, m.image_name, f.width as image_width, f.height as image_height, f.size::float8 as image_size, m.image_metres, m.position,
+  m.latitude, m.longitude, m.rotation, m.zoom, m.angle_coordinates as corners, m.image_latitude, m.image_longitude, m.image_rotation,
+  m.image_zoom, gateways.is_main_gateway_alive, gateways.sub_gateways, coalesce(crowd."countEmergency", 0) as "countEmergency",
+  ${sql.join(grades.map((grade) => sql`coalesce(${sql.ref(`crowd.countAlertLevel${grade}`)}, 0) as ${sql.ref(`countAlertLevel${grade}`)}`))}`
+
+/**
+ * The pictures of the maps: their company's own, and the service's administrators', which lie with none of the maps. While
+ * theirs cannot be reached, nothing is known of a picture but its name.
+ */
+const pictures = (maps: RawBuilder<boolean>, atHand: ReachableCompanies) => sql`
+  ${
+    atHand === null || atHand.includes(providerId)
+      ? sql`select f.file_key, f.width, f.height, f.size from stored_file f where f.company_id = ${providerId} union all`
+      : sql``
+  }
+  select f.file_key, f.width, f.height, f.size from stored_file f
+   where f.company_id <> ${providerId}
+     and exists (select from site_map m where m.company_id = f.company_id and m.image_key = f.file_key and ${maps})`
+
+type Selection = {
+  readonly people: RawBuilder<boolean>
+  /** The maps (`m`). */
+  readonly matches: RawBuilder<boolean>
+  readonly atHand: ReachableCompanies
+  readonly now: Date
+}
+
+/** The maps (`m`) that match, with what is on them; `tail` orders and cuts. */
+const selectMaps = ({ people, matches, atHand, now }: Selection, tail: RawBuilder<unknown>) =>
+  sql<SelectedMap>`
+    with crowd as materialized (${crowds(people, matches, now)}),
+         picture as materialized (${pictures(matches, atHand)}),
+         via as materialized (${heardThrough(matches)}),
+         gateways as materialized (${gatewaysOf(matches, now)})
+    select ${columns}
+      from site_map m
+      join office o on o.company_id = m.company_id and o.office_id = m.office_id
+      left join picture f on f.file_key = m.image_key
+      left join crowd on crowd.company_id = m.company_id and crowd.map_id = m.map_id
+      left join gateways on gateways.company_id = m.company_id and gateways.map_id = m.map_id
+     where ${matches} ${tail}`
+
+export type MapFilter = {
+  readonly companyId?: number | undefined
+  readonly officeId?: number | undefined
+  /** Narrows people and counts, not maps. */
+  readonly groupId?: number | undefined
+  /** Part of the name of the building or area. */
+  readonly locationName?: string | undefined
+}
+
+const matching = (actor: Actor, { companyId, officeId, locationName = '' }: MapFilter): RawBuilder<boolean> => {
+  const conditions = [withinScope(actor, siteMapColumns)]
+  if (companyId !== undefined) conditions.push(sql<boolean>`m.company_id = ${companyId}`)
+  if (officeId !== undefined) conditions.push(ofOffice(actor, siteMapColumns, officeId))
+  const name = locationName.trim().toLowerCase()
+  if (name !== '') conditions.push(sql`strpos(lower(m.location_name), ${name}) > 0`)
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+const counted = (name: keyof SelectedMap) => sql`coalesce(${sql.ref(`crowd.${name}`)}, 0)`
+const inOrder = ascending(sql.ref('m.company_id'), sql.ref('m.office_id'), sql.ref('m.position'), sql.ref('m.map_id'))
+
+const orders: ListOrders = {
+  resource: 'siteMap',
+  keys: {
+    id: sql.ref('m.map_id'),
+    floor: japanese('m.floor'),
+    locationName: japanese('m.location_name'),
+    officeId: sql.ref('m.office_id'),
+    officeName: japanese('o.name'),
+    type: sql.ref('m.type'),
+    sismilType: sql.ref('m.sismil_type'),
+    mapImage: sql.ref('m.image_key'),
+    mapImageData: sql`null::text`,
+    imageName: japanese('m.image_name'),
+    imageWidth: sql.ref('f.width'),
+    imageHeight: sql.ref('f.height'),
+    imageSize: sql.ref('f.size'),
+    imageMetres: sql.ref('m.image_metres'),
+    position: sql.ref('m.position'),
+    latitude: sql.ref('m.latitude'),
+    longitude: sql.ref('m.longitude'),
+    rotation: sql.ref('m.rotation'),
+    zoom: sql.ref('m.zoom'),
+    angleCoordinate1: sql`m.angle_coordinates[1]`,
+    angleCoordinate2: sql`m.angle_coordinates[2]`,
+    angleCoordinate3: sql`m.angle_coordinates[3]`,
+    angleCoordinate4: sql`m.angle_coordinates[4]`,
+    imageLatitude: sql.ref('m.image_latitude'),
+    imageLongitude: sql.ref('m.image_longitude'),
+    imageRotation: sql.ref('m.image_rotation'),
+    imageZoom: sql.ref('m.image_zoom'),
+    version: sql.ref('o.map_version'),
+    isMainGatewayAlive: sql.ref('gateways.is_main_gateway_alive'),
+    listSubGateways: sql`json_array_length(gateways.sub_gateways)`,
+    countEmergency: counted('countEmergency'),
+    countAlertLevel0: counted('countAlertLevel0'),
+    countAlertLevel1: counted('countAlertLevel1'),
+    countAlertLevel2: counted('countAlertLevel2'),
+    countAlertLevel3: counted('countAlertLevel3'),
+  } satisfies Record<keyof MapRow, SortKey>,
+  tieBreaker: inOrder,
+}
+
+/**
+ * A page of the maps in scope in their order, all of them where no limit is given, and how many there are.
+ * @throws Refusal 400 where the list has no such key to sort by
+ */
+export const findMaps = async (
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  actor: Actor,
+  query: MapFilter & PageQuery,
+  now: Date,
+): Promise<{ data: SelectedMap[]; count: number }> => {
+  const matches = matching(actor, query)
+  const selection = { people: peopleOf(actor, query.groupId), matches, atHand: await reachableCompanies(pool), now }
+  return readPage(db, orderOf(orders, query), query, {
+    rows: (tail) => selectMaps(selection, tail),
+    count: sql`select count(*) as count from site_map m where ${matches}`,
+  })
+}
+
+/** The version of an office's list of maps; undefined out of scope. */
+export const findListVersion = async (db: Db, actor: Actor, officeId: number): Promise<number | undefined> => {
+  const { rows } = await sql<TableRow<'office', 'version'>>`
+    select o.map_version as version from office o where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
+  return rows[0]?.version
+}
+
+/** A map of an office in scope; of the people on it, `groupId` narrows whom it counts. Undefined where there is none. */
+export const findMap = async (
+  { db, pool }: Pick<Context, 'db' | 'pool'>,
+  actor: Actor,
+  mapId: number,
+  groupId: number | undefined,
+  now: Date,
+): Promise<SelectedMap | undefined> => {
+  const matches = sql<boolean>`(m.map_id = ${mapId} and ${withinScope(actor, siteMapColumns)})`
+  const { rows } = await selectMaps(
+    { people: peopleOf(actor, groupId), matches, atHand: await reachableCompanies(pool), now },
+    sql``,
+  ).execute(db)
+  return rows[0]
+}

@@ -1,0 +1,68 @@
+import { auditResourceNames, type OutsideHolder } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { PersonKey } from '../../../shared/organisation/keys.ts'
+import { erasedText } from '../../../shared/erasure/person-marks.ts'
+import type { Db } from '../../../platform/context.ts'
+import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
+
+type Row = {
+  readonly kind: OutsideHolder['kind']
+  readonly who: string
+  readonly what: string | null
+  readonly count: number
+  readonly last_at: Date | null
+}
+
+/** The files that name people, by what they are of. */
+const namingFiles = ['user', 'group', 'device', 'alert', 'alertRecord', 'report', 'safetySummary', 'auditLog']
+
+// Alerts of the person, and those of several people that name them.
+const namingAlerts = ({ companyId, userId }: PersonKey) => sql`
+  select a.alert_id from alert a
+   where a.company_id = ${companyId} and (a.user_id = ${userId} or a.reason->'userIds' @> to_jsonb(${userId}::int))`
+
+const mails = (person: PersonKey) => sql`
+  select 'mail' as kind, x.address as who, null::text as what, count(distinct m.mail_id)::int as count, max(m.sent_at) as last_at
+    from alert_notice n
+    join outbox_mail m on m.company_id = ${person.companyId} and m.mail_id = n.mail_id
+    cross join unnest(m.delivered_to) x (address)
+   where n.company_id = ${person.companyId} and n.channel = 'mail' and n.alert_id in (${namingAlerts(person)})
+     and n.user_id is distinct from ${person.userId} and x.address <> ${erasedText}
+   group by x.address`
+
+const pushes = (person: PersonKey) => sql`
+  select 'push', coalesce(n.user_name, ''), null, count(*)::int, max(n.at) from alert_notice n
+   where n.company_id = ${person.companyId} and n.channel = 'push' and n.alert_id in (${namingAlerts(person)})
+     and n.user_id is distinct from ${person.userId}
+   group by n.user_id, n.user_name`
+
+// Who took a file is known by the login ID of that time, and to their own company by name.
+const files = ({ companyId, userId }: PersonKey) => sql`
+  select 'file', coalesce(taker.full_name || '（' || a.user_name || '）', a.user_name), a.resource, count(*)::int, max(a.at)
+    from audit_log a
+    join app_user u on u.company_id = ${companyId} and u.user_id = ${userId}
+    left join app_user taker on taker.company_id = ${companyId} and taker.user_id = a.user_id
+   where a.company_id = ${companyId} and a.action = 'export' and a.resource = any(${namingFiles}::text[]) and a.at >= u.created_at
+     and (a.office_id is null or u.office_id is null or a.office_id = u.office_id or a.office_id in (
+       select h.office_id from hourly_summary h where h.company_id = ${companyId} and h.user_id = ${userId}))
+   group by a.user_id, a.user_name, taker.full_name, a.resource`
+
+const providers = ({ companyId }: PersonKey) => sql`
+  select 'provider', p.issuer, null, 1, null from identity_provider p where p.company_id = ${companyId} and p.enabled`
+
+/**
+ * Who holds what names a person where an erasure does not reach: receivers of mails and notices of their alerts, who took files
+ * with names of their sites, and the company's identity provider. By numbers, so that it is the same before an erasure and after.
+ */
+export const findOutsideHolders = async (db: Db, person: PersonKey): Promise<OutsideHolder[]> => {
+  const { rows } = await sql<Row>`
+    select * from (${mails(person)} union all ${pushes(person)} union all ${files(person)} union all ${providers(person)}) held
+     order by array_position(array['mail', 'push', 'file', 'provider'], held.kind), held.count desc, held.who`.execute(db)
+  return rows.map(({ kind, who, what, count, last_at }) => ({
+    kind,
+    who,
+    what: what === null ? null : (auditResourceNames[what] ?? what),
+    count,
+    lastAt: toJapanIsoOrNull(last_at),
+  }))
+}

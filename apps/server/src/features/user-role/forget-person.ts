@@ -1,0 +1,25 @@
+import { sql } from 'kysely'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
+import { forgetSecondFactor } from '../../shared/accounts/second-factor.ts'
+import type { Db } from '../../platform/context.ts'
+
+/** SQL that empties what a deleted account is reached, judged and signed in by. Its name stays with readings and alerts. */
+export const emptyProfile = `
+  email = null, phone_number = null, date_of_birth = null, gender = null, metabolic_class = null, acclimatised = null, clothing = null,
+  first_exposure_on = null, observed_acclimatised = null, last_exposure_on = null, exposure_counted_on = null, password_hash = null`
+
+/** The tables of how and where somebody signs in, beside those of the second factor. */
+export const signInTables = ['identity_subject', 'sign_in_place'] as const
+
+/**
+ * Removes what a deleted account no longer needs: mail address, phone number, birth date, heat profile, password, second factors,
+ * and where the person signed in. The name stays, under which readings and alerts are kept as evidence. The caller holds the row.
+ */
+export const forgetPerson = async (db: Db, person: PersonKey): Promise<void> => {
+  const { companyId, userId } = person
+  await sql`
+    update app_user u set ${sql.raw(emptyProfile)} where u.company_id = ${companyId} and u.user_id = ${userId}`.execute(db)
+  await forgetSecondFactor(db, person)
+  for (const table of signInTables)
+    await sql`delete from ${sql.table(table)} t where t.company_id = ${companyId} and t.user_id = ${userId}`.execute(db)
+}

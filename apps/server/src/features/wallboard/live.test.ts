@@ -1,0 +1,125 @@
+import type { AddressInfo } from 'node:net'
+import type { Wallboard } from '@mimamori/contract'
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openStream } from '../../platform/http/test-stream.ts'
+import { makeAlert } from '../../shared/monitoring/workers/test-workers.ts'
+import { announce, announceOffice } from '../../shared/announcements/announce.ts'
+import { findSender } from '../../shared/access-keys/ingest-key.ts'
+import { makeOffice, makeUser, makeWallboardLink, signInAs } from '../../shared/organisation/test-factories.ts'
+import { findLinkReader } from '../../shared/access-keys/wallboard-link.ts'
+import { registerRoutes } from '../../platform/http/register-routes.ts'
+import { createTestContext } from '../../platform/test-context.ts'
+import { wallboardRoutes } from './routes.ts'
+import { startBoards } from './start-boards.ts'
+
+let made: Awaited<ReturnType<typeof createTestContext>>
+let office: Awaited<ReturnType<typeof makeOffice>>
+let close: () => Promise<void>
+let url = ''
+
+beforeAll(async () => {
+  made = await createTestContext()
+  office = await makeOffice(made.context.db)
+  // Often enough for a test to see what changes, and seldom enough for news to be what brings it.
+  const boards = startBoards(made.context, undefined, { atMostEveryMs: 50, atLeastEveryMs: 60_000, siteEveryMs: 0, checkEveryMs: 100 })
+  const app = fastify()
+  app.addHook('preClose', () => boards.stop())
+  registerRoutes(app, made.context, wallboardRoutes(made.context, boards), findSender, findLinkReader)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/Wallboard`
+  close = () => app.close()
+})
+afterAll(async () => {
+  await close()
+  await made.drop()
+})
+
+const open = (headers: Record<string, string>, of = office) => openStream(`${url}/${of.office_id}/Live`, headers)
+type Stream = Awaited<ReturnType<typeof open>>
+const key = () => ({ companyId: office.company_id, officeId: office.office_id })
+const shows = (stream: Stream, fits: (board: Wallboard) => boolean) =>
+  stream.find(({ event, data }) => event === 'board' && fits(data as Wallboard))
+const ended = async (stream: Stream) => {
+  await stream.find(({ event }) => event === 'revoked')
+  if (!stream.isEnded) await new Promise((resolve) => stream.response.once('close', resolve))
+}
+
+test('the whole board comes at once, and again with what changes at its office', async () => {
+  const { db } = made.context
+  const link = await makeWallboardLink(db, office.office_id)
+  const stream = await open(link.headers)
+  expect(stream.headers['content-type']).toContain('text/event-stream')
+  await shows(stream, ({ officeId, emergencies }) => officeId === office.office_id && emergencies.length === 0)
+  const person = await makeUser(db, 'User', office, { full_name: '馬場　昭彦' })
+  const { alert_id } = await makeAlert(db, person, made.context.clock(), { kind: 'emergency', level: 3 })
+  await announce(db, { ...key(), alertIds: [alert_id] })
+  await shows(stream, ({ emergencies }) => emergencies[0]?.name === '馬場')
+  stream.close()
+})
+
+test('a revoked link ends its open boards with a word and no others', async () => {
+  const { db } = made.context
+  const [link, other] = [await makeWallboardLink(db, office.office_id), await makeWallboardLink(db, office.office_id)]
+  const [stream, otherStream] = [await open(link.headers), await open(other.headers)]
+  await shows(stream, () => true)
+  await shows(otherStream, () => true)
+  const heard = otherStream.events.length
+  await db.updateTable('wallboard_link').set({ revoked_at: new Date() }).where('wallboard_link.link_id', '=', link.linkId).execute()
+  await announceOffice(db, key())
+  await ended(stream)
+  await otherStream.find((event) => otherStream.events.indexOf(event) >= heard)
+  expect(otherStream.isEnded).toBe(false)
+  otherStream.close()
+})
+
+test('the board of an administrator who must set something by now ends, unless their company vouched for them', async () => {
+  const { db } = made.context
+  const owing = await makeUser(db, 'HeadquartersAdmin', office)
+  const [here, byProvider] = [await signInAs(made.context, owing.user_id), await signInAs(made.context, owing.user_id)]
+  await db.updateTable('session').set({ by_provider: true }).where('session.session_id', '=', byProvider.sessionId).execute()
+  const [stream, otherStream] = [await open(here.headers), await open(byProvider.headers)]
+  await shows(stream, () => true)
+  await shows(otherStream, () => true)
+  await db.updateTable('app_user').set({ must_change_password: true }).where('app_user.user_id', '=', owing.user_id).execute()
+  await ended(stream)
+  expect(otherStream.isEnded).toBe(false)
+  otherStream.close()
+})
+
+test('a session that is over, and an administrator who is none any more, end theirs', async () => {
+  const { db } = made.context
+  const [leaving, demoted] = [await makeUser(db, 'HeadquartersAdmin', office), await makeUser(db, 'HeadquartersAdmin', office)]
+  const [session, other] = [await signInAs(made.context, leaving.user_id), await signInAs(made.context, demoted.user_id)]
+  const streams = [await open(session.headers), await open(other.headers)]
+  for (const stream of streams) await shows(stream, () => true)
+  await db
+    .updateTable('session')
+    .set({ ended_at: new Date(), ended_reason: 'logout' })
+    .where('session.session_id', '=', session.sessionId)
+    .execute()
+  await db.updateTable('app_user').set({ role: 'User' }).where('app_user.user_id', '=', demoted.user_id).execute()
+  await announceOffice(db, key())
+  for (const stream of streams) await ended(stream)
+})
+
+test('a deleted office ends its boards', async () => {
+  const { db } = made.context
+  const gone = await makeOffice(db)
+  const stream = await open((await makeWallboardLink(db, gone.office_id)).headers, gone)
+  await shows(stream, () => true)
+  await db.deleteFrom('wallboard_link').where('wallboard_link.office_id', '=', gone.office_id).execute()
+  await db.deleteFrom('office').where('office.office_id', '=', gone.office_id).execute()
+  await announceOffice(db, { companyId: gone.company_id, officeId: gone.office_id })
+  await ended(stream)
+})
+
+test('a link is open on twenty screens and no more', async () => {
+  const link = await makeWallboardLink(made.context.db, office.office_id)
+  const streams: Stream[] = []
+  for (let n = 0; n < 20; n++) streams.push(await open(link.headers))
+  expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))
+  expect((await fetch(`${url}/${office.office_id}/Live`, { headers: link.headers })).status).not.toBe(200)
+  expect((await fetch(`${url}/${office.office_id}`, { headers: link.headers })).status).toBe(200)
+  for (const stream of streams) stream.close()
+})
