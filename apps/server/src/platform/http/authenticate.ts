@@ -1,4 +1,4 @@
-import { admins, type Endpoint, parseRole, type Role, isAmong } from '@mimamori/contract'
+import { admins, type Endpoint, parseRole, isAmong } from '@mimamori/contract'
 import type { InferResult } from 'kysely'
 import type { Pool } from 'pg'
 import { type AccessClaims, accessTokens } from '../secrets/access-token.ts'
