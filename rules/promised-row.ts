@@ -31,19 +31,26 @@ const propertyOf = (checker: Checker, type: Type, name: string): Type | undefine
   return symbol === undefined ? undefined : checker.getTypeOfSymbol(symbol)
 }
 
-/** The type of a row in what a call gives: a promise of `{ rows }`, of rows, of a row, or of a row or undefined. */
+/** The type of a row in what a call gives: a promise of `{ rows }`, of a page `{ data, count }`, of rows, of a row, or of a row or undefined. */
 export const rowOf = (checker: Checker, given: Type): Type | undefined => {
   const [awaited] = given.getSymbol()?.name === 'Promise' ? argumentsOf(checker, given) : []
   const one = awaited?.isUnionType() === true ? awaited.getTypes().find(({ flags }) => (flags & TypeFlags.Undefined) === 0) : awaited
   if (one === undefined) return undefined
-  const rows = checker.isArrayType(one) ? one : propertyOf(checker, one, 'rows')
+  const isPage = propertyOf(checker, one, 'count') !== undefined
+  const held = [one, propertyOf(checker, one, 'rows'), isPage ? propertyOf(checker, one, 'data') : undefined]
+  const rows = held.find((type) => type !== undefined && checker.isArrayType(type))
   const row = rows === undefined ? one : argumentsOf(checker, rows)[0]
   return row?.isObjectType() === true && checker.isArrayLikeType(row) ? undefined : row
 }
 
-/** The row of the first `RawBuilder<Row>` in a type: it itself, or what a function or a property makes. */
+/** The row of the first `RawBuilder<Row>` of a row in a type, not of a condition: it itself, or what a function or a property makes. */
 const builtRow = (checker: Checker, type: Type, depth: number): Type | undefined => {
-  if (type.getSymbol()?.name === 'RawBuilder') return argumentsOf(checker, type)[0]
+  if (type.getSymbol()?.name === 'RawBuilder') {
+    const [row] = argumentsOf(checker, type)
+    // A condition, an order.
+    const isNoRow = row === undefined || (row.flags & (TypeFlags.AnyOrUnknown | TypeFlags.Primitive)) !== 0
+    return isNoRow ? undefined : row
+  }
   if (depth === 0 || !type.isObjectType()) return undefined
   const made = checker.getSignaturesOfType(type, SignatureKind.Call).map((signature) => checker.getReturnTypeOfSignature(signature))
   const held = checker.getTypeOfSymbol(checker.getPropertiesOfType(type))

@@ -82,7 +82,7 @@ export const findGatewayRegistrations = async (
   query: RegistrationQuery,
 ): Promise<{ data: GatewayRegistration[]; count: number }> => {
   const { officeId, first } = await candidatesOf(db, actor, heatWatchers, query)
-  const { data, count } = await list<GatewayRegistration & { type: number }>(db, {
+  const { data, count } = await list<Omit<GatewayRegistration, 'gatewayTypeValue'> & { type: number }>(db, {
     matches: matching(actor, { words: ['gateway'] }, { ...query, officeId }),
     first,
     orders: { resource: 'gateway', keys: gatewayKeys, tieBreaker },
