@@ -9,6 +9,14 @@ const readAll = async <Row>({ db }: TestDatabase, { rows }: { readonly rows: () 
 const readFirst = async <Row extends object>({ pool }: TestDatabase, text: string): Promise<Row | undefined> =>
   (await pool.query<Row>(text)).rows[0]
 
+const readPage = async <Row>(
+  database: TestDatabase,
+  { where, columns }: { readonly where: RawBuilder<boolean>; readonly columns: RawBuilder<unknown> },
+): Promise<{ data: Row[]; count: number }> => {
+  const data = await readAll(database, { rows: () => sql<Row>`select ${columns} where ${where}` })
+  return { data, count: data.length }
+}
+
 /** Statements that promise what they do not give, and what the rule says of each. */
 export const wrong: Readonly<Record<string, Statement>> = {
   'n is a number; promised is string': ({ db }) => sql<{ n: string }>`select 1::bigint as n where false`.execute(db),
@@ -36,6 +44,8 @@ export const wrong: Readonly<Record<string, Statement>> = {
     await database.db.selectFrom('company').select('name').execute()
     return readAll(database, { rows: () => sql<{ later: string }>`select 1 as later` })
   },
+  'paged is a number; promised is string': (database) =>
+    readPage<{ paged: string }>(database, { where: sql<boolean>`true`, columns: sql`1 as paged` }),
   'first is a number; promised is string': async (database) => {
     const row = await readFirst<{ first: string }>(database, 'select 1 as first')
     return row
