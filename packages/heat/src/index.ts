@@ -73,7 +73,7 @@ export { type ConditionEnd } from './condition.ts'
 export { intervalOf } from './pace.ts'
 export { type DailyLifeBand, dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
 export { packState, type StoredState, unpackState } from './packed-state.ts'
-export { continuesExpired, isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
+export { continuedEnd, isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
 export { type RestAdvice, restAdvice } from './rest.ts'
 export { aboveTheirLimit, judgeStation, siteHeatLimit, type HeatSourceUse, workersAtSource } from './site-heat.ts'
 export {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { judgeEach, readingAt, settingsOf, START } from './fixtures.ts'
 import { judgeBatch } from './judge.ts'
 import { HOUR_MS, MINUTE_MS } from './milliseconds.ts'
-import { continuesExpired, isPutInPlace, judgeByHour, PUT_IN_PLACE_MS, resumed, settled } from './replay.ts'
+import { continuedEnd, isPutInPlace, judgeByHour, PUT_IN_PLACE_MS, resumed, settled } from './replay.ts'
 import { closeEmergency, type WorkerReading, type WorkerState } from './worker-state.ts'
 
 const settings = settingsOf({ emergencyMinutes: 4 })
@@ -97,16 +97,16 @@ it('puts in place what is up to a day older than the state, and nothing else', (
   expect([301, 300, -1140, -1141].map((minute) => isPutInPlace(state, at(minute)))).toEqual([false, true, true, false])
 })
 
-it('finds readings that continue what the clock has ended since', () => {
+it('finds readings that continue what the clock has ended since, and when it did', () => {
   const { state } = judgeEach([readingAt(300)])
   const at = (minute: number) => START + minute * MINUTE_MS
-  const continues = (minute: number, now: number) => continuesExpired(state, at(minute), at(now))
-  expect(continues(310, 541)).toBe(true)
-  expect(continues(540, 541)).toBe(true)
-  expect(continues(541, 542)).toBe(false)
-  expect(continues(310, 540)).toBe(false)
-  expect(continues(300, 541)).toBe(false)
-  expect(continuesExpired(null, at(310), at(541))).toBe(false)
+  const end = (minute: number, now: number) => continuedEnd(state, at(minute), at(now))
+  expect(end(310, 541)).toBe(at(540))
+  expect(end(540, 541)).toBe(at(540))
+  expect(end(541, 542)).toBeNull()
+  expect(end(310, 540)).toBeNull()
+  expect(end(300, 541)).toBeNull()
+  expect(continuedEnd(null, at(310), at(541))).toBeNull()
 })
 
 const danger = Array.from({ length: 8 }, (_, minute) => readingAt(minute, { heartRate: 190 }))

@@ -17,12 +17,13 @@ export function isPutInPlace(state: WorkerState | null, at: number): boolean {
 }
 
 /**
- * Whether a reading at `at` (epoch ms), newer than the worker's state, continues levels that the clock has ended by `now`, since no
- * reading came: the end was none, and is judged again. Source: project choice, decisions/0113.
+ * When the clock ended a worker's episode (epoch ms), if it had one, since no reading came until `now`; null where a reading at `at`
+ * does not continue it. The end was none then, and is judged again. Source: project choice, decisions/0113.
  */
-export function continuesExpired(state: WorkerState | null, at: number, now: number): boolean {
+export function continuedEnd(state: WorkerState | null, at: number, now: number): number | null {
   const validAt = state?.heart.validAt ?? null
-  return validAt !== null && at > (state?.at ?? 0) && at - validAt <= HEART_KEPT_MS && now - validAt > HEART_KEPT_MS
+  if (validAt === null || at <= (state?.at ?? 0) || at - validAt > HEART_KEPT_MS || now - validAt <= HEART_KEPT_MS) return null
+  return validAt + HEART_KEPT_MS
 }
 
 /**

@@ -1,4 +1,4 @@
-import { continuesExpired, type HeatRank, isPutInPlace, type StoredState, unpackState } from '@mimamori/heat'
+import { continuedEnd, type HeatRank, isPutInPlace, type StoredState, unpackState } from '@mimamori/heat'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import { japanDay } from '../../../platform/japan-time.ts'
 import type { LeftPlace, Replay, States, StoredVital } from '../model.ts'
@@ -78,27 +78,50 @@ const vitalOf = (row: ReadingRow): StoredVital => ({
   levels: { heartLevel: row.heart_level, heatLevel: row.heat_level, totalLevel: row.total_level, excess: row.excess },
 })
 
-/** From when a worker is judged again (epoch ms), and whether levels that the clock has ended continue. */
-type LateWorker = { readonly since: number; readonly continues: boolean }
+// Most of a backlog is of people of whom there was no episode to end: they need not be judged again.
+const endedByClock = {
+  name: 'ingest-ended-by-clock',
+  text: `
+    select x.user_id from unnest($2::int[], $3::timestamptz[]) as x (user_id, ended_at)
+     where exists (
+       select from alert a
+        where a.company_id = $1 and a.user_id = x.user_id and a.kind = 'condition' and a.ended_at = x.ended_at)`,
+}
+
+/** The workers whose episodes the clock has ended and a batch's readings continue. */
+const findContinued = async (
+  { client, context, companyId }: BatchTransaction,
+  readings: readonly AttachedReading[],
+  { workers }: States,
+): Promise<Set<number>> => {
+  const now = context.clock().getTime()
+  const ends = new Map<number, number>()
+  for (const { kind, wear, at } of readings) {
+    if (kind !== 'vital' || wear === null) continue
+    const end = continuedEnd(workers.get(wear.userId)?.judge ?? null, at, now)
+    if (end !== null) ends.set(wear.userId, end)
+  }
+  if (ends.size === 0) return new Set()
+  const entries = [...ends]
+  const values = [companyId, arrayOf(entries, ([userId]) => userId), arrayOf(entries, ([, end]) => instantOf(end))]
+  const { rows } = await client.query<{ user_id: number }>({ ...endedByClock, values })
+  return new Set(rows.map(({ user_id: userId }) => userId))
+}
 
 /**
- * The workers of a company who have to be judged again: those of whom a batch brings late readings, or such that continue what the
- * clock has ended meanwhile, and those whose readings have left their place.
- * @param now epoch ms
+ * The workers of a company who have to be judged again, each with the time from which (epoch ms): those of whom a batch brings late
+ * readings, those whose readings have left their place, and those whose ended episode `continued`.
  */
 const lateWorkers = (
   readings: readonly AttachedReading[],
   { workers }: States,
   left: readonly LeftPlace[],
-  now: number,
-): Map<number, LateWorker> => {
-  const late = new Map<number, LateWorker>()
+  continued: ReadonlySet<number>,
+): Map<number, number> => {
+  const late = new Map<number, number>()
   const note = (userId: number, at: number) => {
-    const judge = workers.get(userId)?.judge ?? null
-    const continues = continuesExpired(judge, at, now)
-    if (!continues && !isPutInPlace(judge, at)) return
-    const known = late.get(userId)
-    late.set(userId, { since: Math.min(at, known?.since ?? at), continues: continues || known?.continues === true })
+    if (continued.has(userId) || isPutInPlace(workers.get(userId)?.judge ?? null, at))
+      late.set(userId, Math.min(at, late.get(userId) ?? at))
   }
   for (const { userId, device, at } of left) if (userId !== null && device.kind === 'vital') note(userId, at)
   for (const { kind, wear, at } of readings) if (kind === 'vital' && wear !== null) note(wear.userId, at)
@@ -110,23 +133,25 @@ const lateWorkers = (
  * judges their readings meanwhile.
  */
 export const loadReplays = async (
-  { client, context, companyId }: BatchTransaction,
+  transaction: BatchTransaction,
   readings: readonly AttachedReading[],
   states: States,
   left: readonly LeftPlace[],
 ): Promise<Map<number, Replay>> => {
+  const { client, context, companyId } = transaction
   const now = context.clock()
-  const late = lateWorkers(readings, states, left, now.getTime())
+  const continued = await findContinued(transaction, readings, states)
+  const late = lateWorkers(readings, states, left, continued)
   if (late.size === 0) return new Map()
   const settings = await loadWorkerSettings(client, context.log, companyId, [...late.keys()], japanDay(now))
-  const watched = [...late].flatMap(([userId, { since }]) => (settings.has(userId) ? { userId, since } : []))
+  const watched = [...late].flatMap(([userId, since]) => (settings.has(userId) ? { userId, since } : []))
   const checkpoints = await client.query<CheckpointRow>({
     ...newestCheckpoints,
     values: [companyId, arrayOf(watched, ({ userId }) => userId), arrayOf(watched, ({ since }) => instantOf(since))],
   })
   const begins = checkpoints.rows.map(({ user_id: userId, judge }) => {
     const from = unpackState(judge)
-    return { userId, from, after: from?.at ?? (late.get(userId)?.since ?? 0) - runUpMs }
+    return { userId, from, after: from?.at ?? (late.get(userId) ?? 0) - runUpMs }
   })
   const { rows } = await client.query<ReadingRow>({
     ...storedVitals,
@@ -143,7 +168,7 @@ export const loadReplays = async (
       const own = settings.get(userId)
       if (own === undefined) return []
       const stored = (ofWorkers.get(userId) ?? []).map(vitalOf)
-      return [[userId, { companyId, from, stored, settings: own, now: now.getTime(), continues: late.get(userId)?.continues === true }]]
+      return [[userId, { companyId, from, stored, settings: own, now: now.getTime(), continues: continued.has(userId) }]]
     }),
   )
 }
