@@ -109,7 +109,7 @@ test('the belt list shows who is unhooked at height, and follows them', async ({
   await test.step('the alert is answered from its row, and gone once the hook is on', async () => {
     await row(page, 'グエン').getByRole('button', { name: 'グエン　ヴァン　アンの安全帯のアラートに対応する' }).click()
     await page.getByRole('dialog').getByRole('button', { name: '確認した。自分が向かう' }).click()
-    await expect(row(page, 'グエン')).toContainText('確認済み')
+    await expect(row(page, 'グエン')).toContainText('対応中')
     await here.post([belt('B-1', 8.4, 0)])
     await expect(row(page, 'グエン')).toContainText('使用中')
     await expect(row(page, 'グエン')).not.toContainText('危険')
