@@ -13,6 +13,8 @@ export const clusterTests = [
   `${server}/features/ingest/row-cache/row-cache.properties.test.ts`,
   `${server}/features/ingest/row-cache/worker-state-cache.test.ts`,
   `${server}/features/ingest/receive.test.ts`,
+  `${server}/features/ingest/neighbours.test.ts`,
+  `${server}/features/ingest/attach/clocks.test.ts`,
   `${server}/features/ingest/calls.test.ts`,
   `${server}/features/ingest/heat.test.ts`,
   `${server}/features/ingest/judge/rejudge.test.ts`,

@@ -2,7 +2,9 @@ import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import type { AttachedReading } from '../reading.ts'
 import type { BatchTransaction } from '../transaction.ts'
 
-// A device that sends each second is noted once a minute.
+/** Devices that send each second are noted once a minute: times are stored to the minute, since a cluster refuses to compute them. */
+const toMinute = (at: number): number => at - (at % 60_000)
+
 const upsert = {
   name: 'ingest-heard-elsewhere',
   text: `
@@ -11,7 +13,7 @@ const upsert = {
       from unnest($2::int[], $3::int[], $4::timestamptz[]) as x (device_id, office_id, heard_at)
      order by x.device_id, x.office_id
     on conflict (company_id, device_id, office_id) do update set heard_at = excluded.heard_at
-     where h.heard_at <= excluded.heard_at - interval '1 minute'`,
+     where h.heard_at < excluded.heard_at`,
 }
 
 /** Notes the devices whose readings came with the key of another site of their company, for the device lists of both sites. */
@@ -22,7 +24,7 @@ export const markHeardElsewhere = async ({ client, companyId }: BatchTransaction
     own.slice(0, 1).map(({ deviceId, source }) => ({
       deviceId,
       officeId: source.officeId,
-      at: Math.max(...own.map(({ receivedAt }) => receivedAt)),
+      at: toMinute(Math.max(...own.map(({ receivedAt }) => receivedAt))),
     })),
   )
   await client.query({
