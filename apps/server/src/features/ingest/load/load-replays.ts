@@ -88,13 +88,16 @@ const endedByClock = {
         where a.company_id = $1 and a.user_id = x.user_id and a.kind = 'condition' and a.ended_at = x.ended_at)`,
 }
 
-/** The workers whose episodes the clock has ended and a batch's readings continue. */
+/**
+ * The workers whose episodes the clock has ended and a batch's readings continue.
+ * @param now epoch ms
+ */
 const findContinued = async (
-  { client, context, companyId }: BatchTransaction,
+  { client, companyId }: BatchTransaction,
   readings: readonly AttachedReading[],
   { workers }: States,
+  now: number,
 ): Promise<Set<number>> => {
-  const now = context.clock().getTime()
   const ends = new Map<number, number>()
   for (const { kind, wear, at } of readings) {
     if (kind !== 'vital' || wear === null) continue
@@ -120,8 +123,9 @@ const lateWorkers = (
 ): Map<number, number> => {
   const late = new Map<number, number>()
   const note = (userId: number, at: number) => {
-    if (continued.has(userId) || isPutInPlace(workers.get(userId)?.judge ?? null, at))
-      late.set(userId, Math.min(at, late.get(userId) ?? at))
+    const judge = workers.get(userId)?.judge ?? null
+    const continues = continued.has(userId) && at > (judge?.at ?? 0)
+    if (continues || isPutInPlace(judge, at)) late.set(userId, Math.min(at, late.get(userId) ?? at))
   }
   for (const { userId, device, at } of left) if (userId !== null && device.kind === 'vital') note(userId, at)
   for (const { kind, wear, at } of readings) if (kind === 'vital' && wear !== null) note(wear.userId, at)
@@ -140,7 +144,7 @@ export const loadReplays = async (
 ): Promise<Map<number, Replay>> => {
   const { client, context, companyId } = transaction
   const now = context.clock()
-  const continued = await findContinued(transaction, readings, states)
+  const continued = await findContinued(transaction, readings, states, now.getTime())
   const late = lateWorkers(readings, states, left, continued)
   if (late.size === 0) return new Map()
   const settings = await loadWorkerSettings(client, context.log, companyId, [...late.keys()], japanDay(now))
