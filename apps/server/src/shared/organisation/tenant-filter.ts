@@ -19,6 +19,11 @@ const ofCompany =
   (alias) =>
     sql<boolean>`${columnOf(alias)} = ${companyId}`
 
+const ofCompanies =
+  (companyIds: readonly number[]): TenantFilter =>
+  (alias) =>
+    sql<boolean>`${columnOf(alias)} = any(${companyIds}::int[])`
+
 /** The actor's company; any for the service's administrators. */
 export const tenantOf = ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>): TenantFilter =>
   role === 'AdminUnitService' ? anyTenant : ofCompany(companyId)
@@ -27,11 +32,9 @@ export const tenantOf = ({ role, companyId }: Pick<Actor, 'role' | 'companyId'>)
 export const tenantsOf = (keys: readonly { readonly companyId: number }[]): TenantFilter => {
   const companyIds = companiesOf(keys)
   const [only, ...others] = companyIds
-  return only !== undefined && others.length === 0
-    ? ofCompany(only)
-    : (alias) => sql<boolean>`${columnOf(alias)} = any(${companyIds}::int[])`
+  return only !== undefined && others.length === 0 ? ofCompany(only) : ofCompanies(companyIds)
 }
 
 /** The companies of a list of numbers; any where there is none. */
 export const tenantsAmong = (companyIds: readonly number[] | null): TenantFilter =>
-  companyIds === null ? anyTenant : (alias) => sql<boolean>`${columnOf(alias)} = any(${companyIds}::int[])`
+  companyIds === null ? anyTenant : ofCompanies(companyIds)

@@ -4,6 +4,7 @@ import { arrayOf } from '../../../platform/database/columns.ts'
 import { awaitPipelined } from '../../../platform/database/await-pipelined.ts'
 import type { ReceivedReading } from '../reading.ts'
 import { type DeviceCache, type DeviceName, keyOf, type RegisteredDevice } from '../row-cache/device-cache.ts'
+import { isWorn } from './find-wears.ts'
 
 type Clock = { readonly clock: ClockState | null; readonly interval_minutes: number | null }
 
@@ -105,7 +106,7 @@ const readByName = async (
 /** The names that no device of the sender's office has, of the kinds that people carry from site to site. */
 const carriedElsewhere = (missing: readonly DeviceName[], read: readonly DeviceRow[]): DeviceName[] => {
   const found = new Set(read.map(keyOf))
-  return missing.filter((name) => (name.kind === 'vital' || name.kind === 'belt') && !found.has(keyOf(name)))
+  return missing.filter((name) => isWorn(name) && !found.has(keyOf(name)))
 }
 
 const readNeighbours = async (client: PoolClient, companyId: number, names: readonly DeviceName[]): Promise<NeighbourRow[]> => {
