@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { heatLevel } from './heat-level.ts'
-import { dailyLifeBand, heatStrokeAlert } from './public-warning.ts'
 import { type RestAdvice, restAdvice } from './rest.ts'
 
 describe('heat level', () => {
@@ -53,29 +52,5 @@ describe('rest an hour', () => {
 
   it('refuses an excess that is no number', () => {
     expect(() => restAdvice(Number.NaN)).toThrow(RangeError)
-  })
-})
-
-describe('public warnings', () => {
-  it.each([
-    [20.9, 'almostSafe'],
-    [21, 'caution'],
-    [24.9, 'caution'],
-    [25, 'warning'],
-    [27.9, 'warning'],
-    [28, 'severeWarning'],
-    [30.9, 'severeWarning'],
-    [31, 'danger'],
-  ])('%d °C is %s', (wbgt, band) => {
-    expect(dailyLifeBand(wbgt)).toBe(band)
-  })
-
-  it.each([
-    [32.9, null],
-    [33, 'alert'],
-    [34.9, 'alert'],
-    [35, 'specialAlert'],
-  ])('%d °C raises %s', (wbgt, alert) => {
-    expect(heatStrokeAlert(wbgt)).toBe(alert)
   })
 })
