@@ -501,6 +501,7 @@ create table heat_summary (
   constraint heat_summary_source CHECK ((source = 'public'::text) = (device_id = 0)),
   constraint heat_summary_source_check CHECK (source = ANY (ARRAY['measured'::text, 'public'::text]))
 );
+create INDEX heat_summary_measured ON heat_summary USING btree (company_id, office_id, slot) WHERE ((source = 'measured'::text) AND (wbgt_count > 0));
 create INDEX heat_summary_office ON heat_summary USING btree (company_id, office_id, slot);
 
 create table hourly_summary (

@@ -89,6 +89,7 @@ export {
   PUBLIC_USABLE_MS,
   type UsableHeat,
   WATCHER_USABLE_MS,
+  WBGT_EXPECTED_MS,
 } from './usable-heat.ts'
 export {
   expireWatcher,

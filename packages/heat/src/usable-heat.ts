@@ -1,4 +1,4 @@
-import { MINUTE_MS } from './milliseconds.ts'
+import { DAY_MS, MINUTE_MS } from './milliseconds.ts'
 
 /** What a WBGT station can read in Japan, °C. Project choice, decisions/0004. */
 export const LOWEST_WBGT = -10
@@ -9,6 +9,9 @@ const JUMP = 5
 
 /** How old a value may be: a watcher on the spot, and the public service's hourly one. Project choice, decisions/0004. */
 export const WATCHER_USABLE_MS = 15 * MINUTE_MS
+
+/** After its last watcher was heard, a site is expected to have WBGT for so long. Project choice, decisions/0118. */
+export const WBGT_EXPECTED_MS = 30 * DAY_MS
 export const PUBLIC_USABLE_MS = 90 * MINUTE_MS
 
 /** How much newer than the reading it is used for a value may be. Project choice, decisions/0004. */

@@ -1,4 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
+import { takeTurn } from '../../platform/database/recurring.ts'
+import { summaryJob } from '../../shared/monitoring/summaries/summary-job.ts'
+import { makeOffice } from '../../shared/organisation/test-factories.ts'
 import { createHeatSites } from './test-heat-site.ts'
 
 const sites = await createHeatSites()
@@ -133,6 +136,20 @@ describe('a watcher that is dead', () => {
     expect(await lostOf(office)).toEqual([{ lost: false, level: 0 }])
     await post(pulse(-1))
     expect(await lostOf(office)).toEqual([{ lost: true, level: 0 }])
+  })
+
+  it('that has left the site is missed there for 30 days', async () => {
+    const { post, pulse, heat, office, watcher } = await siteOfOne()
+    const { context } = sites
+    const [{ office_id: elsewhere }, day] = [await makeOffice(context.db, { company_id: office.company_id }), 24 * 60]
+    await post(heat(-29 * day, 20))
+    await takeTurn(context, summaryJob)
+    await context.db.updateTable('device').set({ office_id: elsewhere }).where('device_id', '=', watcher.device_id).execute()
+    await post(pulse(-1))
+    expect(await lostOf(office)).toEqual([{ lost: true, level: 0 }])
+    sites.time.now = sites.at(day + 60)
+    await post(pulse(-1))
+    expect(await lostOf(office)).toEqual([{ lost: false, level: 0 }])
   })
 
   it('is none where the site never had one', async () => {

@@ -48,6 +48,8 @@ export type Sources = {
   readonly gateways: Map<number, GatewayHeat>
   /** WBGT in °C from which each office's heat counts as exceeded where nobody is at a watcher. */
   readonly heatLimits: Map<number, number>
+  /** When a watcher measured at each office last, epoch ms, also one that has left it; offices that never had one are missing. */
+  readonly measuredAt: ReadonlyMap<number, number>
   /** The workers at the heat sources of the offices whose watchers are among the readings. */
   readonly exposedWorkers: readonly ExposedWorker[]
 }

@@ -119,7 +119,7 @@ export const assessWorker = (
       before,
       vitals.map((reading, index) => ({
         ...asWorkerReading(reading, used[index] ?? null),
-        expectsWbgt: batch.expectsWbgt(reading.officeId),
+        expectsWbgt: batch.expectsWbgt(reading),
       })),
       settings,
     )

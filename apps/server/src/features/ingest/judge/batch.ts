@@ -1,4 +1,4 @@
-import { type ButtonDown, gapLimitMs, isPressedAgain, type WorkerState } from '@mimamori/heat'
+import { type ButtonDown, gapLimitMs, isPressedAgain, WBGT_EXPECTED_MS, type WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../../alerts/episodes/episode-log.ts'
 import type { OpenSiteHeat } from '../../alerts/site-heat/retell.ts'
 import {
@@ -63,9 +63,10 @@ export class Batch {
     return this.#sources.get(deviceId)
   }
 
-  /** Whether an office has a heat-index watcher: where none of its values is usable, one was lost. */
-  expectsWbgt(officeId: number): boolean {
-    return this.#watchedOffices.has(officeId)
+  /** Whether the office of a reading has a heat-index watcher or had one lately: where none of its values is usable, one was lost. */
+  expectsWbgt({ officeId, at }: Pick<AttachedReading, 'officeId' | 'at'>): boolean {
+    const measuredAt = this.states.measuredAt.get(officeId)
+    return this.#watchedOffices.has(officeId) || (measuredAt !== undefined && at - measuredAt <= WBGT_EXPECTED_MS)
   }
 
   /** A device's judge after the readings judged so far. */

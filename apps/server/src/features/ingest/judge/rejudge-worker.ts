@@ -23,7 +23,7 @@ const replayedReading = (batch: Batch, { reading, heat, was }: OrderedReading, l
   const closedAt = latest?.emergency.closedAt ?? null
   return {
     ...asWorkerReading(reading, heat),
-    expectsWbgt: batch.expectsWbgt(reading.officeId),
+    expectsWbgt: batch.expectsWbgt(reading),
     isAnswered: (was !== null || reading.movedFrom !== null) && closedAt !== null && reading.receivedAt <= closedAt,
   }
 }

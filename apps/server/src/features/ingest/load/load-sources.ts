@@ -38,7 +38,9 @@ const heatOfGateways = {
 const basisOfOffices = {
   name: 'ingest-basis',
   text: `
-    select o.office_id, o.public_wbgt_station as station, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing
+    select o.office_id, o.public_wbgt_station as station, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
+           (select max(h.slot) from heat_summary h
+             where h.company_id = $1 and h.office_id = o.office_id and h.source = 'measured' and h.wbgt_count > 0) as "measuredAt"
       from office o where o.company_id = $1 and o.office_id = any($2::int[])`,
 }
 
@@ -62,6 +64,8 @@ type BasisRow = {
   metabolicClass: number | null
   acclimatised: boolean | null
   clothing: Clothing | null
+  /** Ten minutes in which a watcher measured there last, also one that has left; null for never. */
+  measuredAt: Date | null
 }
 
 /** Reads the offices, and the values of their public stations. */
@@ -106,7 +110,8 @@ export const loadSources = async (
   companyId: number,
   readings: readonly AttachedReading[],
 ): Promise<Sources> => {
-  if (readings.length === 0) return { gateways: new Map(), sources: [], publicValues: [], exposedWorkers: [], heatLimits: new Map() }
+  if (readings.length === 0)
+    return { gateways: new Map(), sources: [], publicValues: [], exposedWorkers: [], heatLimits: new Map(), measuredAt: new Map() }
   const officeIds = distinct(readings.map((reading) => reading.officeId))
   const [gateways, known, { bases, publicValues }, exposedWorkers] = await awaitPipelined([
     loadGateways(client, companyId, distinct(readings.map((reading) => reading.gatewayId))),
@@ -132,5 +137,6 @@ export const loadSources = async (
     publicValues,
     exposedWorkers,
     heatLimits: new Map(bases.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
+    measuredAt: new Map(bases.flatMap((row) => (row.measuredAt === null ? [] : [[row.office_id, row.measuredAt.getTime()]]))),
   }
 }
