@@ -51,7 +51,7 @@ create table alert (
   constraint alert_drill_subject CHECK (NOT drill OR kind = 'emergency'::text AND num_nonnulls(user_id, device_id) = 0),
   constraint alert_ending_check CHECK (ending = ANY (ARRAY['recovered'::text, 'lost'::text, 'handedOver'::text, 'closed'::text])),
   constraint alert_handling_check CHECK (handling = ANY (ARRAY['open'::text, 'acknowledged'::text, 'responding'::text, 'closed'::text])),
-  constraint alert_kind_check CHECK (kind = ANY (ARRAY['condition'::text, 'emergency'::text, 'siteHeat'::text, 'belt'::text, 'noHeartRate'::text, 'silent'::text, 'gatewaySilent'::text, 'siteSilent'::text, 'clock'::text, 'battery'::text])),
+  constraint alert_kind_check CHECK (kind = ANY (ARRAY['condition'::text, 'emergency'::text, 'siteHeat'::text, 'belt'::text, 'noHeartRate'::text, 'silent'::text, 'gatewaySilent'::text, 'deviceSilent'::text, 'siteSilent'::text, 'barometerMoved'::text, 'clock'::text, 'battery'::text])),
   constraint alert_level_check CHECK (level >= 0 AND level <= 3),
   constraint alert_outcome_check CHECK (outcome = ANY (ARRAY['rested'::text, 'sentHome'::text, 'medical'::text, 'falseAlarm'::text, 'other'::text])),
   constraint alert_peak_level_check CHECK (peak_level >= 0 AND peak_level <= 3),

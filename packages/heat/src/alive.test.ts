@@ -33,9 +33,36 @@ const gateway = (silentMinutes: number, changes: Partial<WatchedGateway> = {}): 
   ...changes,
 })
 const find = (workers: WatchedWorker[], gateways: WatchedGateway[] = [gateway(0)], now = NOON): Silence[] =>
-  findSilences({ now, workingHours: DEFAULT_WORKING_HOURS, workers, gateways })
+  findSilences({ now, workingHours: DEFAULT_WORKING_HOURS, workers, gateways, instruments: [] })
 const site = (silentMinutes: number, ...workerIds: number[]): Silence => ({ kind: 'site', lastSeenAt: ago(silentMinutes), workerIds })
 const own = (workerId: number, silentMinutes: number): Silence => ({ kind: 'worker', workerId, lastSeenAt: ago(silentMinutes) })
+
+describe('the silence of an instrument', () => {
+  const at = (clock: string, lastSeen: string, changes: { isMissed?: boolean; isQuiet?: boolean } = {}) =>
+    findSilences({
+      now: tokyo(clock),
+      workingHours: DEFAULT_WORKING_HOURS,
+      workers: [],
+      gateways: [],
+      instruments: [{ deviceId: 7, lastSeenAt: tokyo(lastSeen), intervalMinutes: null, isQuiet: false, isMissed: false, ...changes }],
+    }).length
+
+  it.each([
+    ['12:15', '12:00', 0],
+    ['12:16', '12:00', 1],
+    ['20:00', '19:30', 0],
+    ['21:00', '19:50', 0],
+    ['30:00', '19:30', 1],
+    ['30:00', '19:50', 0],
+  ])('at %s, heard at %s last, is %i line', (clock, lastSeen, lines) => {
+    expect(at(clock, lastSeen)).toBe(lines)
+  })
+
+  it('is quiet where somebody quieted it, and ends at closing time also where it is on record', () => {
+    expect(at('12:16', '12:00', { isQuiet: true })).toBe(0)
+    expect([at('19:59', '19:30', { isMissed: true }), at('20:00', '19:30', { isMissed: true })]).toEqual([1, 0])
+  })
+})
 
 describe('silence', () => {
   it.each([

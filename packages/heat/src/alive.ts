@@ -54,10 +54,21 @@ export type WatchedGateway = Watched & {
   isMissed: boolean
 }
 
-/** A line of silence: one worker's, a gateway's with those behind it, or a site's with all others. Silent since `lastSeenAt`. */
+/** A heat-index watcher or reference barometer that was heard before. */
+export type WatchedInstrument = Watched & {
+  deviceId: Id
+  /** Its silence is already on record. */
+  isMissed: boolean
+}
+
+/**
+ * A line of silence: one worker's, a gateway's with those behind it, an instrument's, or a site's with all other workers. Silent
+ * since `lastSeenAt`.
+ */
 export type Silence =
   | { kind: 'worker'; workerId: Id; lastSeenAt: number }
   | { kind: 'gateway'; gatewayId: Id; lastSeenAt: number; workerIds: Id[] }
+  | { kind: 'instrument'; deviceId: Id; lastSeenAt: number }
   | { kind: 'site'; lastSeenAt: number; workerIds: Id[] }
 
 /** One site as alive monitoring sees it at `now` (epoch ms). */
@@ -66,6 +77,7 @@ export type WatchedSite = {
   workingHours: WorkingHours
   workers: readonly WatchedWorker[]
   gateways: readonly WatchedGateway[]
+  instruments: readonly WatchedInstrument[]
 }
 
 /**
@@ -73,10 +85,10 @@ export type WatchedSite = {
  * or at any time after a level of at least 1, and lasts until the next reading; one that a person quieted is none until
  * then. It has a line of its own where the heart level was at least 1 within the last hour and no other episode of the
  * worker is open, for that one is marked. All others behind a silent gateway are named in its line, and the rest in one
- * line of the site, except those whose open condition or emergency is marked. Never throws. Source: project choice,
- * decisions/0034.
+ * line of the site, except those whose open condition or emergency is marked. An instrument has a line of its own while the site
+ * works. Never throws. Source: project choice, decisions/0034 and 0118.
  */
-export function findSilences({ now, workingHours, workers, gateways }: WatchedSite): Silence[] {
+export function findSilences({ now, workingHours, workers, gateways, instruments }: WatchedSite): Silence[] {
   const behind = Map.groupBy(workers, ({ gatewayId }) => gatewayId)
   const silentGateways = new Map<Id | null, WatchedGateway>()
   for (const gateway of gateways) {
@@ -106,9 +118,16 @@ export function findSilences({ now, workingHours, workers, gateways }: WatchedSi
     ...own.map(({ workerId, lastSeenAt }): Silence => ({ kind: 'worker', workerId, lastSeenAt })),
     // Of one known by tags alone nothing is missed once these are elsewhere, or went home.
     ...ofGateways.flatMap(({ speaks, line }) => (speaks || line.workerIds.length > 0 ? [line] : [])),
+    ...silentInstruments(instruments, now, workingHours),
     ...siteLine(left),
   ]
 }
+
+/** Nobody needs their values outside working hours: then the line ends, and the next morning it begins where nothing is heard still. */
+const silentInstruments = (instruments: readonly WatchedInstrument[], now: number, hours: WorkingHours): Silence[] =>
+  instruments
+    .filter((device) => isWorkingTime(now, hours) && isSilent(device, device.lastSeenAt, device.isMissed, now, hours))
+    .map(({ deviceId, lastSeenAt }) => ({ kind: 'instrument', deviceId, lastSeenAt }))
 
 const idsOf = (workers: readonly WatchedWorker[]) => workers.map(({ workerId }) => workerId)
 

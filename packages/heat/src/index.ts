@@ -6,6 +6,7 @@ export {
   type Silence,
   silenceLimitMs,
   type WatchedGateway,
+  type WatchedInstrument,
   type WatchedSite,
   type WatchedWorker,
 } from './alive.ts'

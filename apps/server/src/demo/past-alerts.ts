@@ -25,6 +25,7 @@ const handlings: Record<AlertKind, readonly Handling[]> = {
   noHeartRate: [{ outcome: 'falseAlarm', note: 'バンドのゆるみ。装着を直した。' }],
   silent: [{ outcome: 'falseAlarm', note: '本人に電話で確認。機器を再起動した。' }],
   gatewaySilent: [{ outcome: 'other', note: '親機の電源を入れ直した。' }],
+  deviceSilent: [{ outcome: 'other', note: '計測器の電源を入れ直した。' }],
   clock: [{ outcome: 'other', note: '機器の時計を合わせた。' }],
   siteSilent: [{ outcome: 'other', note: '仮設電源の復旧を確認した。' }],
   battery: [{ outcome: 'other', note: '充電済みの機器と交換した。' }],

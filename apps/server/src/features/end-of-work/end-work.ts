@@ -5,7 +5,7 @@ import { type Requester, writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { findGateways, findGroupsOffice, findPersonsOffice, findWearers, findWholeOffice } from './store.ts'
+import { findSiteDevices, findGroupsOffice, findPersonsOffice, findWearers, findWholeOffice } from './store.ts'
 
 /** Whose work ended: as the audit log names it, at its office. */
 type Subject = { readonly resource: 'user' | 'group' | 'office'; readonly id: number; readonly office: OfficeKey | undefined }
@@ -18,7 +18,7 @@ const subjectOf = async (db: Db, actor: Actor, { userId, groupId, officeId }: En
 }
 
 /**
- * 作業終了: quiets the silence of a person, a group or a site until each one's next reading, of a site its gateways' too,
+ * 作業終了: quiets the silence of a person, a group or a site until each one's next reading, of a site that of its gateways and instruments too,
  * and closes the lines of silence that name nobody else. Answers how many people it concerns: who wear a vital device.
  * @throws Refusal 404 out of scope
  */
@@ -35,8 +35,8 @@ export const endWork = (
       userId: resource === 'user' ? id : undefined,
       groupId: resource === 'group' ? id : undefined,
     })
-    const gateways = resource === 'office' ? await findGateways(transaction, office) : []
-    await signOff(transaction, office, { userIds: wearers, gatewayIds: gateways }, { userId: actor.userId, userName: actor.fullName, at })
+    const deviceIds = resource === 'office' ? await findSiteDevices(transaction, office) : []
+    await signOff(transaction, office, { userIds: wearers, deviceIds }, { userId: actor.userId, userName: actor.fullName, at })
     const count = wearers.length
     await writeAudit(transaction, { at, actor, address, action: 'endOfWork', resource, resourceId: id, ...office, after: { count } })
     return { count }

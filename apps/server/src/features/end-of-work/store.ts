@@ -53,11 +53,13 @@ export const findWearers = async (
   return rows.map(({ userId }) => userId)
 }
 
-/** The gateways of an office. */
-export const findGateways = async (db: Db, { companyId, officeId }: OfficeKey): Promise<number[]> => {
+/** The gateways of an office, and its watchers and barometers that were heard before. */
+export const findSiteDevices = async (db: Db, { companyId, officeId }: OfficeKey): Promise<number[]> => {
   const { rows } = await sql<{ deviceId: number }>`
     select d.device_id as "deviceId" from device d
-     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = 'gateway' and d.installation_status = 1
+     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.installation_status = 1
+       and (d.kind = 'gateway' or (d.kind in ('heat', 'barometer') and exists (
+         select from device_state s where s.company_id = ${companyId} and s.device_id = d.device_id and s.heard_at is not null)))
      order by d.device_id`.execute(db)
   return rows.map(({ deviceId }) => deviceId)
 }

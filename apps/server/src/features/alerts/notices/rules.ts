@@ -34,6 +34,7 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
     case 'noHeartRate':
     case 'silent':
     case 'gatewaySilent':
+    case 'deviceSilent':
     case 'siteSilent':
       return aliveMonitoring
     case 'battery':

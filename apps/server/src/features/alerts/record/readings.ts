@@ -22,6 +22,7 @@ export const measuredAs = ({ kind, user_id, device_id }: Pick<Subject, 'kind' | 
     case 'siteHeat':
       return 'heat'
     case 'gatewaySilent':
+    case 'deviceSilent':
     case 'siteSilent':
     case 'clock':
     case 'battery':

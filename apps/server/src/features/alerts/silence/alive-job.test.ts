@@ -2,7 +2,7 @@ import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../../platform/database/database.ts'
 import { startRecurring, takeTurn } from '../../../platform/database/recurring.ts'
-import { makeUser } from '../../../shared/organisation/test-factories.ts'
+import { makeDevice, makeUser } from '../../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../../test-app.ts'
 import { aliveJob } from './alive-job.ts'
 import { makeSite, tokyo } from './test-site.ts'
@@ -217,6 +217,65 @@ describe('a gateway', () => {
       { kind: 'gatewaySilent', ended_at: tokyo('13:20:30'), ending: 'lost' },
       { kind: 'siteSilent', reason: { limit: 3 } },
     ])
+  })
+})
+
+describe('a watcher or reference barometer', () => {
+  const siteWith = async (kind: 'heat' | 'barometer', clock = '06:00') => {
+    const site = await siteOf(1, clock)
+    const device = await makeDevice(made.context.db, kind, site.office.office_id, { location_name: '屋上' })
+    const values = kind === 'heat' ? { wbgt: 24 } : { pressure: 1013.25 }
+    const measure = (at: string) => site.measure(at, { kind, device: device.serial, ...values })
+    return { ...site, device, measure }
+  }
+
+  it.each([
+    ['heat', '暑さ指数計', '暑さを測れていません'],
+    ['barometer', '気圧基準器', '高さを測れていません'],
+  ] as const)('that falls silent while the site works has a line of its own, until it is heard: %s', async (kind, name, lost) => {
+    const { office, device, measure, alerts, events } = await siteWith(kind)
+    await measure('13:00')
+    await turns('13:14', 1)
+    expect(await alerts()).toEqual([])
+    await turns('13:15:01', 2)
+    const line = { kind: 'deviceSilent', user_id: null, device_id: device.device_id, location_name: '屋上' }
+    expect(await alerts()).toMatchObject([{ ...line, level: null, ended_at: null }])
+    const headers = await made.as(await makeUser(made.context.db, 'HeadquartersAdmin', office))
+    const { body } = await made.ask('GET', '/api/HealthCondition/Alert', { headers })
+    const reason = `${name} ${device.serial} から受信がありません。${lost}。電源と置き場所を確かめてください`
+    expect(body).toMatchObject({ count: 1, data: [{ kind: 'deviceSilent', reason }] })
+    await measure('14:00')
+    await turnAt('14:00')
+    expect(await alerts()).toMatchObject([{ ...line, ended_at: tokyo('14:00'), ending: 'recovered' }])
+    expect(await events()).toEqual(['opened', 'ended'])
+  })
+
+  it('is not missed at night: the line ends with the working hours, and begins again the next morning', async () => {
+    const { measure, alerts } = await siteWith('heat')
+    await measure('19:30')
+    await turnAt('19:50')
+    expect(await alerts()).toMatchObject([{ ended_at: null }])
+    await turnAt('20:00')
+    expect(await alerts()).toMatchObject([{ ended_at: tokyo('20:00'), ending: 'lost' }])
+    await turnAt('29:59')
+    expect(await alerts()).toHaveLength(1)
+    await turnAt('30:00')
+    expect(await alerts()).toMatchObject([{ ending: 'lost' }, { ended_at: null }])
+  })
+
+  it('that somebody closes stays closed until it is heard again, and one that was taken down is missed by nobody', async () => {
+    const { device, measure, alerts } = await siteWith('heat')
+    await measure('13:00')
+    await turnAt('13:20')
+    await closeAt('13:21', (await alerts())[0]?.alert_id)
+    await turnAt('13:40')
+    expect(await alerts()).toMatchObject([{ kind: 'deviceSilent', handling: 'closed', ended_at: tokyo('13:21') }])
+    await measure('13:45')
+    await turnAt('14:05')
+    expect(await alerts()).toMatchObject([{ handling: 'closed' }, { handling: 'open', ended_at: null }])
+    await made.context.db.updateTable('device').set({ installation_status: 9 }).where('device.device_id', '=', device.device_id).execute()
+    await turnAt('14:06')
+    expect(await alerts()).toMatchObject([{ handling: 'closed' }, { ending: 'lost' }])
   })
 })
 

@@ -15,7 +15,17 @@ export type LineChanges = {
 }
 
 const minuteMs = 60_000
-const kindOf: Record<Silence['kind'], SilenceKind> = { worker: 'silent', gateway: 'gatewaySilent', site: 'siteSilent' }
+const kindOf: Record<Silence['kind'], SilenceKind> = {
+  worker: 'silent',
+  gateway: 'gatewaySilent',
+  instrument: 'deviceSilent',
+  site: 'siteSilent',
+}
+
+const deviceOf = (silence: Silence): number | null => {
+  if (silence.kind === 'gateway') return Number(silence.gatewayId)
+  return silence.kind === 'instrument' ? Number(silence.deviceId) : null
+}
 
 const subjectOf = (office: WatchedOffice, silence: Silence) => {
   const wearer = silence.kind === 'worker' ? office.workers.find(({ workerId }) => workerId === silence.workerId) : undefined
@@ -24,19 +34,34 @@ const subjectOf = (office: WatchedOffice, silence: Silence) => {
     companyId: office.companyId,
     officeId: office.officeId,
     userId: wearer?.workerId ?? null,
-    deviceId: wearer?.deviceId ?? (silence.kind === 'gateway' ? Number(silence.gatewayId) : null),
+    deviceId: wearer?.deviceId ?? deviceOf(silence),
   }
 }
 
 const namedBy = (office: WatchedOffice, silence: Silence) =>
-  silence.kind === 'worker' ? [] : office.workers.filter(({ workerId }) => silence.workerIds.includes(workerId))
+  silence.kind === 'worker' || silence.kind === 'instrument'
+    ? []
+    : office.workers.filter(({ workerId }) => silence.workerIds.includes(workerId))
+
+const minutesSince = ({ lastSeenAt }: Silence, now: number) => Math.floor((now - lastSeenAt) / minuteMs)
+
+const instrumentReason = (office: WatchedOffice, silence: Silence & { kind: 'instrument' }, now: number): EpisodeReason => {
+  const instrument = office.instruments.find(({ deviceId }) => deviceId === silence.deviceId)
+  return {
+    kind: instrument?.deviceKind === 'barometer' ? 'barometerSilent' : 'watcherSilent',
+    limit: 0,
+    minutes: minutesSince(silence, now),
+    ...(instrument !== undefined && { device: instrument.serial }),
+  }
+}
 
 const reasonOf = (office: WatchedOffice, silence: Silence, now: number): EpisodeReason => {
+  if (silence.kind === 'instrument') return instrumentReason(office, silence, now)
   const named = namedBy(office, silence)
   return {
     kind: kindOf[silence.kind],
     limit: named.length,
-    minutes: Math.floor((now - silence.lastSeenAt) / minuteMs),
+    minutes: minutesSince(silence, now),
     ...(silence.kind !== 'worker' && {
       names: named.map(({ fullName }) => fullName),
       userIds: named.map(({ workerId }) => workerId),
@@ -63,10 +88,11 @@ const areSame = (some: readonly number[], others: readonly number[]) =>
 const isHeard = ({ lastSeenAt, intervalMinutes }: { lastSeenAt: number; intervalMinutes: number | null }, now: number) =>
   now - lastSeenAt <= silenceLimitMs(intervalMinutes)
 
-const isRecovered = (line: OpenLine, { workers, gateways }: WatchedOffice, now: number): boolean =>
-  line.kind === 'gatewaySilent'
-    ? gateways.some((gateway) => gateway.gatewayId === line.deviceId && isHeard(gateway, now))
-    : workers.some((worker) => (line.userId === worker.workerId || line.userIds.includes(worker.workerId)) && isHeard(worker, now))
+const isRecovered = (line: OpenLine, { workers, gateways, instruments }: WatchedOffice, now: number): boolean => {
+  if (line.kind === 'gatewaySilent') return gateways.some((gateway) => gateway.gatewayId === line.deviceId && isHeard(gateway, now))
+  if (line.kind === 'deviceSilent') return instruments.some((device) => device.deviceId === line.deviceId && isHeard(device, now))
+  return workers.some((worker) => (line.userId === worker.workerId || line.userIds.includes(worker.workerId)) && isHeard(worker, now))
+}
 
 /** What of an office's lines is to change so that they are those of `findSilences`. */
 export const lineChanges = (office: WatchedOffice, now: number): LineChanges => {

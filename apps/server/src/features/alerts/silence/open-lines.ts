@@ -3,10 +3,10 @@ import type { AlertKey, OfficeKey } from '../../../shared/organisation/keys.ts'
 import { type TenantFilter, tenantsOf } from '../../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../../platform/context.ts'
 
-export const silenceKinds = ['silent', 'gatewaySilent', 'siteSilent'] as const
+export const silenceKinds = ['silent', 'gatewaySilent', 'deviceSilent', 'siteSilent'] as const
 export type SilenceKind = (typeof silenceKinds)[number]
 
-/** An open line of silence: a person's (`userId`), a gateway's (`deviceId`), or the site's; `userIds` are those named. */
+/** An open line of silence: a person's (`userId`), a gateway's or an instrument's (`deviceId`), or the site's; `userIds` are those named. */
 export type OpenLine = AlertKey &
   OfficeKey & {
     readonly kind: SilenceKind
@@ -36,7 +36,7 @@ export const findOpenLines = async (db: Db, scope: SilenceScope): Promise<OpenLi
     select a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.kind, a.user_id as "userId",
            a.device_id as "deviceId", coalesce(a.reason->'userIds', '[]') as "userIds"
       from alert a
-     where a.ended_at is null and a.kind in ('silent', 'gatewaySilent', 'siteSilent')
+     where a.ended_at is null and a.kind in (${sql.join(silenceKinds.map((kind) => sql.lit(kind)))})
        and ${ofThese(scope, 'a')}`.execute(db)
   return rows
 }

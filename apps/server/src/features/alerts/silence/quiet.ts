@@ -16,8 +16,8 @@ export const quietPeople = async (db: Db, companyId: number, userIds: readonly n
      where ws.company_id = ${companyId} and ws.user_id = locked.user_id`.execute(db)
 }
 
-/** The same of gateways, until they are heard. */
-export const quietGateways = async (db: Db, companyId: number, deviceIds: readonly number[], at: Date): Promise<void> => {
+/** The same of gateways and instruments, until they are heard. */
+export const quietDevices = async (db: Db, companyId: number, deviceIds: readonly number[], at: Date): Promise<void> => {
   await sql`
     insert into device_state (company_id, device_id, quiet_since)
     select ${companyId}, x.id, ${at} from unnest(${deviceIds}::int[]) x (id) order by x.id
@@ -38,7 +38,7 @@ const isSilence = (kind: string): kind is SilenceKind => silenceKinds.some((one)
 type Closing = AlertKey & OfficeKey & { readonly kind: string; readonly userId: number | null }
 
 /**
- * Quiets what a person closes: the people that a line of silence names, and its gateway; of an episode about a
+ * Quiets what a person closes: the people that a line of silence names, and its gateway or instrument; of an episode about a
  * person's own state their silence, where their data has stopped. Call it before the episode is locked.
  */
 export const quietClosed = async (db: Db, { companyId, officeId, alertId, kind, userId }: Closing, at: Date): Promise<void> => {
@@ -49,10 +49,10 @@ export const quietClosed = async (db: Db, { companyId, officeId, alertId, kind, 
   await lockSilence(db, { companyId, officeIds: [officeId] })
   const { rows } = await sql<{ userIds: number[]; deviceIds: number[] }>`
     select array_remove(array[a.user_id], null) || array(select jsonb_array_elements(coalesce(a.reason->'userIds', '[]'))::int) as "userIds",
-           case when a.kind = 'gatewaySilent' then array[a.device_id] else '{}' end as "deviceIds"
+           case when a.kind in ('gatewaySilent', 'deviceSilent') then array[a.device_id] else '{}' end as "deviceIds"
       from alert a where a.company_id = ${companyId} and a.alert_id = ${alertId}`.execute(db)
   // In the ingestion's order of locks: devices before people.
-  await quietGateways(
+  await quietDevices(
     db,
     companyId,
     rows.flatMap(({ deviceIds }) => deviceIds),

@@ -66,6 +66,9 @@ export const makeSite = async ({ context, time, ask }: TestApp, people: number, 
     /** The gateway says something of its own. */
     hearGateway: (clock: string) =>
       send(tokyo(clock), [{ kind: 'gateway', device: gateway.serial, at: tokyo(clock).toISOString(), waveLevel: 4 }]),
+    /** A watcher or barometer measures something. */
+    measure: (clock: string, reading: { kind: 'heat' | 'barometer'; device: string; wbgt?: number; pressure?: number }) =>
+      send(tokyo(clock), [{ ...reading, at: tokyo(clock).toISOString() }]),
     alerts: () =>
       db
         .selectFrom('alert')

@@ -1,4 +1,4 @@
-import { type WatchedGateway, type WatchedWorker, type WorkingHours, workingHoursOf } from '@mimamori/heat'
+import { type WatchedGateway, type WatchedInstrument, type WatchedWorker, type WorkingHours, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
@@ -14,11 +14,19 @@ export type WatchedWearer = WatchedWorker & {
   readonly fullName: string
 }
 
+/** A heat-index watcher or reference barometer of an office. */
+export type WatchedSiteInstrument = WatchedInstrument & {
+  readonly deviceId: number
+  readonly deviceKind: 'heat' | 'barometer'
+  readonly serial: string
+}
+
 /** An office with what is watched there, and the open lines of silence. */
 export type WatchedOffice = OfficeKey & {
   readonly workingHours: WorkingHours
   readonly workers: readonly WatchedWearer[]
   readonly gateways: readonly (WatchedGateway & { gatewayId: number })[]
+  readonly instruments: readonly WatchedSiteInstrument[]
   readonly lines: readonly OpenLine[]
 }
 
@@ -105,6 +113,31 @@ const findGateways = async (db: Db, scope: SilenceScope, lines: readonly OpenLin
   return rows
 }
 
+type InstrumentRow = OfficeKey & {
+  readonly deviceId: number
+  readonly deviceKind: 'heat' | 'barometer'
+  readonly serial: string
+  readonly heardAt: Date
+  readonly intervalMinutes: number | null
+  readonly isQuiet: boolean
+}
+
+/** The installed watchers and barometers that were heard lately, or that have an open line. */
+const findInstruments = async (db: Db, scope: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<InstrumentRow[]> => {
+  const missed = lines.filter(({ kind }) => kind === 'deviceSilent')
+  const { rows } = await sql<InstrumentRow>`
+    select d.company_id as "companyId", d.office_id as "officeId", d.device_id as "deviceId", d.kind as "deviceKind", d.serial,
+           s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes", coalesce(s.heard_at <= s.quiet_since, false) as "isQuiet"
+      from device d
+      join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+     where d.kind in ('heat', 'barometer') and d.installation_status = 1 and ${ofThese(scope, 'd')}
+       and (s.heard_at > ${now}::timestamptz - interval '2 days'
+         or (s.heard_at is not null and (d.company_id, d.device_id) in (
+           select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ deviceId }) => deviceId)}::int[]))))
+     order by d.device_id`.execute(db)
+  return rows
+}
+
 type HoursRow = OfficeKey & { readonly opensAt: string; readonly closesAt: string }
 
 const findHours = async (db: Db, scope: SilenceScope, officeIds: readonly number[]): Promise<HoursRow[]> => {
@@ -135,6 +168,24 @@ const watchedWorker = (row: WorkerRow, missed: ReadonlyMap<string, Missed>): Wat
   missedIn: missed.get(`${row.companyId}/${row.userId}`) ?? null,
 })
 
+const isMissedIn = (lines: readonly OpenLine[], { companyId, deviceId }: { companyId: number; deviceId: number }) =>
+  lines.some((line) => line.companyId === companyId && line.deviceId === deviceId)
+
+const watchedGateway = (row: GatewayRow, lines: readonly OpenLine[]) => ({
+  gatewayId: row.deviceId,
+  lastSeenAt: row.heardAt.getTime(),
+  intervalMinutes: row.intervalMinutes,
+  isQuiet: row.isQuiet,
+  speaks: row.speaks,
+  isMissed: isMissedIn(lines, row),
+})
+
+const watchedInstrument = (row: InstrumentRow, lines: readonly OpenLine[]): WatchedSiteInstrument => ({
+  ...row,
+  lastSeenAt: row.heardAt.getTime(),
+  isMissed: isMissedIn(lines, row),
+})
+
 const keyOf = ({ companyId, officeId }: OfficeKey) => `${companyId}/${officeId}`
 
 /** What alive monitoring watches at `now`: the offices of these that have something to watch or an open line. */
@@ -142,8 +193,10 @@ export const findWatchedOffices = async (db: Db, now: Date, scope: SilenceScope)
   const lines = await findOpenLines(db, scope)
   const workers = await findWorkers(db, scope, lines, now)
   const gateways = await findGateways(db, scope, lines, now)
+  const instruments = await findInstruments(db, scope, lines, now)
   const [linesOf, workersOf, gatewaysOf] = [Map.groupBy(lines, keyOf), Map.groupBy(workers, keyOf), Map.groupBy(gateways, keyOf)]
-  const concerned = new Set([...lines, ...workers, ...gateways].map(({ officeId }) => officeId))
+  const instrumentsOf = Map.groupBy(instruments, keyOf)
+  const concerned = new Set([...lines, ...workers, ...gateways, ...instruments].map(({ officeId }) => officeId))
   const hours = await findHours(db, scope, [...concerned])
   const missed = missedIn(lines)
   return hours.map(({ companyId, officeId, opensAt, closesAt }) => {
@@ -154,14 +207,8 @@ export const findWatchedOffices = async (db: Db, now: Date, scope: SilenceScope)
       workingHours: workingHoursOf(opensAt, closesAt),
       lines: linesOf.get(key) ?? [],
       workers: (workersOf.get(key) ?? []).map((row) => watchedWorker(row, missed)),
-      gateways: (gatewaysOf.get(key) ?? []).map((row) => ({
-        gatewayId: row.deviceId,
-        lastSeenAt: row.heardAt.getTime(),
-        intervalMinutes: row.intervalMinutes,
-        isQuiet: row.isQuiet,
-        speaks: row.speaks,
-        isMissed: lines.some(({ companyId: company, deviceId }) => company === companyId && deviceId === row.deviceId),
-      })),
+      gateways: (gatewaysOf.get(key) ?? []).map((row) => watchedGateway(row, lines)),
+      instruments: (instrumentsOf.get(key) ?? []).map((row) => watchedInstrument(row, lines)),
     }
   })
 }

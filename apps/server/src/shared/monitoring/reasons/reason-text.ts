@@ -78,6 +78,10 @@ const siteSilence = ({ names = [] }: Reason) =>
 const gatewaySilence = ({ names = [] }: Reason) =>
   `親機・子機から受信がありません${names.length === 0 ? '' : `（${names.length}名：${namesText(names)}）`}`
 
+/** Of a watcher or a barometer: what it is, which one, and what people cannot rely on. */
+const instrumentSilence = (name: string, lost: string, { device }: Reason) =>
+  `${name}${device === undefined ? '' : ` ${device}`} から受信がありません。${lost}。電源と置き場所を確かめてください`
+
 const dayMinutes = 24 * 60
 
 /** A length of time in the two units that matter: 11分, 2時間5分, 3日. */
@@ -141,6 +145,10 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
     case 'gatewaySilent':
     case 'gateway':
       return gatewaySilence(known)
+    case 'watcherSilent':
+      return instrumentSilence('暑さ指数計', '暑さを測れていません', known)
+    case 'barometerSilent':
+      return instrumentSilence('気圧基準器', '高さを測れていません', known)
     case 'workers':
       return '半数以上の作業者から受信がありません'
     case 'belt':
