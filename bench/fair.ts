@@ -11,7 +11,7 @@ const secret = 'neighbour-secret'
 const fillNeighbour = async ({ pool }: Product): Promise<Crowd> => {
   const { rows } = await pool.query<{ company_id: number; office_id: number }>(`
     with made as (insert into company (code, name) values ('NEIGHBOUR', '隣計測建設') returning company_id)
-    insert into office (company_id, base_code, name) select company_id, 'N1', '隣計測現場' from made returning company_id, office_id`)
+    insert into office (company_id, base_code, name, acclimatised) select company_id, 'N1', '隣計測現場', true from made returning company_id, office_id`)
   const { company_id: companyId, office_id: officeId } = rows[0] ?? { company_id: 0, office_id: 0 }
   const place = [companyId, officeId]
   await pool.query(

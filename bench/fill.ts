@@ -28,7 +28,7 @@ export const addCompany = async (pool: Pool, name: string): Promise<number> => {
 export const fillCrowd = async (pool: Pool, workers: number, name = 'bench', company?: number): Promise<Crowd> => {
   const companyId = company ?? (await addCompany(pool, name))
   const { rows } = await pool.query<{ officeId: number }>(
-    `insert into office (company_id, base_code, name) values ($1, 'B1', '計測現場') returning office_id as "officeId"`,
+    `insert into office (company_id, base_code, name, acclimatised) values ($1, 'B1', '計測現場', true) returning office_id as "officeId"`,
     [companyId],
   )
   const officeId = rows[0]?.officeId ?? 0

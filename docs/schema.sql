@@ -672,7 +672,7 @@ create table office (
   public_wbgt_station text,
   procedures text,
   metabolic_class smallint not null default 2,
-  acclimatised boolean not null default true,
+  acclimatised boolean not null default false,
   clothing text not null default 'workClothes'::text,
   version integer not null default 1,
   created_at timestamp with time zone not null default now(),
@@ -858,6 +858,14 @@ create table recovery_code (
   used_at timestamp with time zone,
   constraint recovery_code_pkey PRIMARY KEY (company_id, user_id, code_hash),
   constraint recovery_code_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
+);
+
+create table reference_change (
+  company_id integer not null,
+  office_id integer not null,
+  people integer not null,
+  constraint reference_change_pkey PRIMARY KEY (company_id, office_id),
+  constraint reference_change_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
 );
 
 create table report_schedule (

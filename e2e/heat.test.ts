@@ -26,15 +26,15 @@ test('a worker’s measured acclimatisation is shown beside them, and their clot
 }) => {
   const { accounts } = site
   const { userId } = accounts.User
-  const last = new Date(Date.now() - 6 * 24 * 3_600_000 + 9 * 3_600_000).toISOString().slice(0, 10)
+  const last = new Date(Date.now() - 5 * 24 * 3_600_000 + 9 * 3_600_000).toISOString().slice(0, 10)
   await db.updateTable('app_user').set({ observed_acclimatised: true, last_exposure_on: last }).where('user_id', '=', userId).execute()
   await signInAs(accounts.HeadquartersAdmin)
   await page.goto(`/physical-condition/detail?UserId=${userId}`)
-  await expect(page.getByText('暑さの中での作業が5日間ありません。')).toBeVisible()
+  await expect(page.getByText('暑さの中での作業が4日間ありません。')).toBeVisible()
 
   await moveTo(page, `/worker/edit/${userId}`)
   await expect(page.getByText('測定の実績から（慣れている）')).toBeVisible()
-  await expect(page.getByText('暑さの中での作業が5日間ありません。')).toBeVisible()
+  await expect(page.getByText('暑さの中での作業が4日間ありません。')).toBeVisible()
   await choose(page, '服装', '不浸透性のつなぎ服＋フード')
   await expect(page.getByRole('status').filter({ hasText: '17' })).toBeVisible()
 })

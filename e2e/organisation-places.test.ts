@@ -125,10 +125,10 @@ test('a site is made with its hours, contacts and heat, shown without a way to s
   })
   await expect(await noteOf(page, '緊急連絡先の電話番号')).toHaveText('半角の数字とハイフンで入力してください。')
   await fill(page, { 緊急連絡先の電話番号: '０３-5555-0119', 作業の開始: '07:30' })
-  await expect(page.getByRole('status').filter({ hasText: '28' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '26' })).toBeVisible()
   await choose(page, '服装', '不浸透性のつなぎ服')
-  await choose(page, '暑熱順化', '慣れていない')
-  await expect(page.getByRole('status').filter({ hasText: '16' })).toBeVisible()
+  await choose(page, '暑熱順化', '慣れている')
+  await expect(page.getByRole('status').filter({ hasText: '18' })).toBeVisible()
   await save(page, '登録する')
   await saved(page)
 

@@ -102,6 +102,7 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .values({ ...person, issuer: 'https://id.example', subject: '1' })
     .execute()
   await db.insertInto('drill_schedule').values({ company_id, office_id, weekday: 1, starts_at: '10:00' }).execute()
+  await db.insertInto('reference_change').values({ company_id, office_id, people: 1 }).execute()
   await db.insertInto('alert_due').values({ company_id, alert_id, at, event: 'opened' }).execute()
   await db.insertInto('escalation').values({ company_id, alert_id, since: at, due_at: at }).execute()
   await db.insertInto('alert_notice').values({ company_id, alert_id, at, channel: 'mail', occasion: 'opened', mail_id }).execute()

@@ -82,7 +82,7 @@ export const HealthDetail = z.object({
   date: z.iso.date(),
   limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }),
   referenceWbgt: z.number(),
-  /** Days on end without work in the heat of somebody acclimatised, from the fourth on: it may begin to fade. */
+  /** Days on end without exposure, from the fourth on; after the twentieth only of somebody who counts as acclimatised. */
   daysWithoutExposure: z.number().int().nullable(),
   /** Minutes counted towards an emergency, the level they count from, and the minutes that make one. */
   accumulated: z.object({ minutes: z.number(), level: z.number().int(), limitMinutes: z.number() }),

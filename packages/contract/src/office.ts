@@ -46,7 +46,7 @@ export const OfficeDraft = z.object({
   closesAt: clock.default('20:00'),
   ...own,
   metabolicClass: wireInteger(0, 4).default(2),
-  acclimatised: wireFlag.default(true),
+  acclimatised: wireFlag.default(false),
   clothing: z.enum(clothings).default('workClothes'),
 })
 
@@ -68,6 +68,15 @@ const OfficeChange = z.object({
   acclimatised: wireFlag.optional(),
   clothing: z.enum(clothings).optional(),
 })
+
+/** A site where the reference value of people fell when the unknown began to count as not acclimatised. */
+export const ReferenceChange = z.object({
+  officeId: z.number().int(),
+  officeName: z.string(),
+  /** How many people's it was. */
+  people: z.number().int(),
+})
+export type ReferenceChange = z.infer<typeof ReferenceChange>
 
 const one = z.object({ id: wireInteger(1) })
 const writers = ['AdminUnitService', 'AdminUnitContract'] as const
@@ -102,6 +111,22 @@ export const office = {
         companyName: z.string(),
       }),
     ),
+  }),
+  referenceChanges: endpoint({
+    method: 'GET',
+    path: '/api/Office/ReferenceChange',
+    permission: admins,
+    summary: '暑熱順化の考え方が変わって基準値の下がった人がいる拠点。お知らせを閉じるまで。officeId がなければ範囲内のすべての拠点。',
+    query: z.object({ officeId: wireInteger(1).optional() }),
+    answer: z.array(ReferenceChange),
+  }),
+  closeReferenceChange: endpoint({
+    method: 'DELETE',
+    path: '/api/Office/ReferenceChange/:id',
+    permission: admins,
+    summary: '拠点の基準値のお知らせを閉じる。もう閉じてあっても成功する。',
+    params: one,
+    answer: Nothing,
   }),
   one: endpoint({ method: 'GET', path: '/api/Office/:id', permission: admins, summary: '拠点。', params: one, answer: Office }),
   create: endpoint({

@@ -42,9 +42,9 @@ export const UserRole = z.object({
   consentWithdrawnAt: Instant.nullable(),
   firstExposureOn: z.string().nullable(),
   ...HeatLayerAnswer,
-  /** What the worker's own days of exposure say of their acclimatisation; null as long as they say nothing. */
+  /** What the worker's own exposure days say of their acclimatisation; null where nothing was measured. */
   observedAcclimatised: z.boolean().nullable(),
-  /** Days on end without exposure of somebody acclimatised, from the fourth on. */
+  /** Days on end without exposure, from the fourth on; after the twentieth only of somebody who counts as acclimatised. */
   daysWithoutExposure: z.number().int().nullable(),
   /** Reference WBGT in °C that follows from worker, group and site; null for administrators. */
   referenceWbgt: z.number().nullable(),

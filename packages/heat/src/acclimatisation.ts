@@ -1,62 +1,103 @@
 import { DAY_MS } from './milliseconds.ts'
 
-/** Minutes of readings at or above the 非順化 reference that make a day one of exposure. Project choice, decisions/0035. */
+/** Minutes at or above the 非順化 reference that make a day one of exposure. Project choice, decisions/0116. */
 export const EXPOSURE_DAY_MINUTES = 120
 
-/** Days of exposure that make somebody acclimatised. Ministry of Health guide. */
+/** Days of exposure that make somebody acclimatised. Source: ISO 7243, JIS Z 8504. */
 const DAYS_TO_ACCLIMATISE = 7
 
-/**
- * The days looked back on: seven among them make, none among them takes it back. The guide says gone after three to four
- * weeks; the earlier is the safe side. Project choice, decisions/0035.
- */
-export const EXPOSURE_WINDOW_DAYS = 21
+/** Days of exposure that make somebody acclimatised again after a short break. Source: NIOSH. */
+const DAYS_TO_RETURN = 4
 
-/** Days without exposure after which it begins to fade. Ministry of Health guide. */
+/** Days on end without exposure that are a break. Marked loss begins after four. Source: NIOSH. */
+const BREAK_DAYS = 5
+
+/** The longest break after which somebody returns; after a longer one they are new. Source: NIOSH. */
+const LONGEST_BREAK_DAYS = 20
+
+/** Days without exposure from which it may begin to fade. Source: NIOSH. */
 const DAYS_BEFORE_FADING = 4
 
-/** The days of somebody's first and last exposure, where on record. */
-export type KnownExposure = { readonly firstOn?: string | null; readonly lastOn?: string | null }
+/**
+ * Days before `day` that decide for all but few: a present series of seven exposure days or more shows seven of them here,
+ * however far apart they are. See `needsEarlierDays`.
+ */
+export const EXPOSURE_WINDOW_DAYS = DAYS_TO_ACCLIMATISE * BREAK_DAYS
 
 /**
- * Whether a worker is acclimatised (暑熱順化) by what was measured, at the start of `day`: `before` as it was the day
- * before, null where nothing was known. `exposureDays` are the days of exposure, of which those from three weeks before
- * `day` to the day before it count; `known` are the days of the first and the last exposure on record. With none in three
- * weeks, a person who was in the heat before that is not acclimatised any more, and of whom nothing is known nothing becomes
- * known. All are YYYY-MM-DD in Asia/Tokyo. Throws RangeError for text that is no date.
- * Source: Ministry of Health guide; the counting is project choice, decisions/0035.
+ * Whether a worker is acclimatised (順化者) at the start of `day` by their exposure days: seven of them, no two neighbours
+ * parted by five or more days without; after a break of 5 to 20 days four make it again. A break is the time since the
+ * last exposure day on which they were acclimatised. Only days before `day` count, in any order, repeats as one. All are
+ * YYYY-MM-DD in Asia/Tokyo. Throws RangeError for text that is no date.
+ * Source: ISO 7243, JIS Z 8504, NIOSH; the counting is project choice, decisions/0116.
  */
-export function observeAcclimatisation(
-  before: boolean | null,
-  exposureDays: readonly string[],
-  day: string,
-  known: KnownExposure = {},
-): boolean | null {
-  const today = dayNumber(day)
-  const counted = new Set(exposureDays.map(dayNumber).filter((one) => one < today && one >= today - EXPOSURE_WINDOW_DAYS))
-  if (counted.size >= DAYS_TO_ACCLIMATISE) return true
-  if (counted.size > 0) return before
-  const isLongAgo = [known.firstOn, known.lastOn].some((one) => one != null && today - dayNumber(one) > EXPOSURE_WINDOW_DAYS)
-  return before === true || isLongAgo ? false : before
+export function isAcclimatisedBy(exposureDays: readonly string[], day: string): boolean {
+  let acclimatisedOn: number | null = null
+  let isAcclimatised = false
+  const series = seriesBefore(exposureDays, dayNumber(day))
+  for (const days of series) {
+    const first = days[0]
+    const isReturn = acclimatisedOn !== null && first !== undefined && daysBetween(acclimatisedOn, first) <= LONGEST_BREAK_DAYS
+    isAcclimatised = days.length >= (isReturn ? DAYS_TO_RETURN : DAYS_TO_ACCLIMATISE)
+    if (isAcclimatised) acclimatisedOn = days.at(-1) ?? acclimatisedOn
+  }
+  return isAcclimatised && isPresent(series.at(-1), dayNumber(day))
 }
 
 /**
- * Days on end without exposure before `day`, where somebody acclimatised may begin to lose it; null where there are fewer
- * than four, or no day of exposure is known. Days as above. Throws RangeError for text that is no date.
- * Source: Ministry of Health guide.
+ * Whether `isAcclimatisedBy` depends on days before those given, all of `EXPOSURE_WINDOW_DAYS` before `day`: the present
+ * series is long enough for somebody who returns, and too short for somebody new. Days as above. Throws RangeError for
+ * text that is no date.
+ */
+export function needsEarlierDays(exposureDays: readonly string[], day: string): boolean {
+  const present = seriesBefore(exposureDays, dayNumber(day)).at(-1)
+  if (present === undefined || !isPresent(present, dayNumber(day))) return false
+  return present.length >= DAYS_TO_RETURN && present.length < DAYS_TO_ACCLIMATISE
+}
+
+/**
+ * Days on end without exposure before `day`, where acclimatisation may have begun to fade; null where there are fewer
+ * than four, or no day of exposure is known. Days as above. Throws RangeError for text that is no date. Source: NIOSH.
  */
 export function fadingDays(lastExposureOn: string | null, day: string): number | null {
   if (lastExposureOn === null) return null
-  const days = dayNumber(day) - dayNumber(lastExposureOn) - 1
+  const days = daysBetween(dayNumber(lastExposureOn), dayNumber(day))
   return days >= DAYS_BEFORE_FADING ? days : null
 }
 
 /**
- * Whether somebody whose first day in the heat is given counts as acclimatised on `day`, as long as nothing was measured:
- * from the eighth day on. Days as above. Throws RangeError for text that is no date. Source: Ministry of Health guide.
+ * What somebody's first day in the heat says of `day`: not acclimatised for a week, then acclimatised, as long as nothing
+ * was measured; null once it is over 20 days ago, for a break as long would make them new. Days as above. Throws RangeError
+ * for text that is no date. Source: Ministry of Health guide, NIOSH.
  */
-export function acclimatisedSince(firstExposureOn: string, day: string): boolean {
-  return dayNumber(day) - dayNumber(firstExposureOn) >= DAYS_TO_ACCLIMATISE
+export function acclimatisedSince(firstExposureOn: string, day: string): boolean | null {
+  const first = dayNumber(firstExposureOn)
+  const today = dayNumber(day)
+  if (daysBetween(first, today) > LONGEST_BREAK_DAYS) return null
+  return today - first >= DAYS_TO_ACCLIMATISE
+}
+
+/** The exposure days before `today`, earliest first, cut at each break. */
+function seriesBefore(exposureDays: readonly string[], today: number): number[][] {
+  const days = [...new Set(exposureDays.map(dayNumber))].filter((day) => day < today).toSorted((one, other) => one - other)
+  const series: number[][] = []
+  for (const day of days) {
+    const current = series.at(-1)
+    const last = current?.at(-1)
+    if (current === undefined || last === undefined || daysBetween(last, day) >= BREAK_DAYS) series.push([day])
+    else current.push(day)
+  }
+  return series
+}
+
+function isPresent(series: readonly number[] | undefined, today: number): boolean {
+  const last = series?.at(-1)
+  return last !== undefined && daysBetween(last, today) < BREAK_DAYS
+}
+
+/** The days between two, neither of them counted. */
+function daysBetween(earlier: number, later: number): number {
+  return later - earlier - 1
 }
 
 function dayNumber(day: string): number {

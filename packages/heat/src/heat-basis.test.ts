@@ -7,15 +7,15 @@ const silent: HeatLayer = { metabolicClass: null, acclimatised: null, clothing: 
 const day = '2026-07-20'
 
 describe('heat basis', () => {
-  it('is class 2, acclimatised, in work clothes, where nobody says otherwise', () => {
+  it('is class 2, not acclimatised, in work clothes, where nobody says otherwise', () => {
     const basis = {
       metabolicClass: 2,
-      acclimatised: true,
+      acclimatised: false,
       clothing: 'workClothes',
       origins: { metabolicClass: 'default', acclimatised: 'default', clothing: 'default' },
-      referenceWbgt: 28,
+      referenceWbgt: 26,
       clothingAdjustment: 0,
-      limitWbgt: 28,
+      limitWbgt: 26,
       exposureWbgt: 26,
     }
     expect(heatBasisOn(day, {})).toEqual(basis)
@@ -36,6 +36,8 @@ describe('heat basis', () => {
   it.each([
     ['2026-07-14', null, false, 'firstExposure'],
     ['2026-07-13', null, true, 'firstExposure'],
+    ['2026-06-29', null, true, 'firstExposure'],
+    ['2026-06-28', null, false, 'group'],
     ['2026-07-14', true, true, 'worker'],
     ['2026-07-13', false, false, 'worker'],
     [null, null, false, 'group'],
@@ -49,17 +51,32 @@ describe('heat basis', () => {
   })
 
   it.each([
-    ['before the first exposure', '2026-07-01', null, false, false, 'observed'],
-    ['before group and office', null, null, true, true, 'observed'],
-    ['after what the worker says', null, true, false, true, 'worker'],
-    ['nothing observed leaves it to them', null, null, null, false, 'group'],
-  ] as const)('takes what was observed %s', (_, firstExposureOn, input, observedAcclimatised, acclimatised, origin) => {
+    ['enough exposure days come before the first day in the heat', '2026-07-19', null, true, true, 'observed'],
+    ['and before group and office', null, null, true, true, 'observed'],
+    ['but after what the worker says', null, false, true, false, 'worker'],
+    ['too few leave it to the first week', '2026-07-14', null, false, false, 'firstExposure'],
+    ['too few say that a first day a week ago was not enough', '2026-07-13', null, false, false, 'group'],
+    ['too few leave it to group and office', null, null, false, false, 'group'],
+    ['nothing measured leaves it to them', null, null, null, false, 'group'],
+  ] as const)('%s', (_, firstExposureOn, input, observedAcclimatised, acclimatised, origin) => {
     const basis = heatBasisOn(day, {
       office: { ...silent, acclimatised: true },
       group: { ...silent, acclimatised: false },
       worker: { ...silent, acclimatised: input, observedAcclimatised, firstExposureOn },
     })
     expect(basis).toMatchObject({ acclimatised, origins: { acclimatised: origin } })
+  })
+
+  it.each(['office', 'group'] as const)('takes an %s at its word for people with too few exposure days, or none', (place) => {
+    for (const observedAcclimatised of [false, null]) {
+      const basis = heatBasisOn(day, { [place]: { ...silent, acclimatised: true }, worker: { ...silent, observedAcclimatised } })
+      expect(basis).toMatchObject({ acclimatised: true, referenceWbgt: 28, origins: { acclimatised: place } })
+    }
+  })
+
+  it('says that too few exposure days were measured, where nobody says otherwise', () => {
+    const basis = heatBasisOn(day, { worker: { ...silent, observedAcclimatised: false } })
+    expect(basis).toMatchObject({ acclimatised: false, referenceWbgt: 26, origins: { acclimatised: 'observed' } })
   })
 
   it('refuses a first exposure that is no date, where it decides', () => {
@@ -79,7 +96,7 @@ describe('heat basis', () => {
   it('holds for all input: a value is the one of its origin, and the limits follow from the values', () => {
     fc.assert(
       fc.property(layer, layer, layer, (office, group, worker) => {
-        const input = { office, group, worker, default: { metabolicClass: 2, acclimatised: true, clothing: 'workClothes' } } as const
+        const input = { office, group, worker, default: { metabolicClass: 2, acclimatised: false, clothing: 'workClothes' } } as const
         const basis = heatBasisOn(day, { ...(office && { office }), ...(group && { group }), ...(worker && { worker }) })
         for (const name of ['metabolicClass', 'acclimatised', 'clothing'] as const) {
           const order = ['worker', 'group', 'office', 'default'] as const

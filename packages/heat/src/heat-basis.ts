@@ -5,8 +5,8 @@ import { type Clothing, clothingAdjustment, type MetabolicClass, referenceWbgt, 
 export type HeatLayer = { metabolicClass: number | null; acclimatised: boolean | null; clothing: Clothing | null }
 
 /**
- * A worker's own layer. Where `acclimatised` is null, what was observed decides, then the first day of work in the heat,
- * YYYY-MM-DD.
+ * A worker's own layer. `observedAcclimatised`: what their exposure days say, null where nothing was measured;
+ * `firstExposureOn`: their first day of work in the heat, YYYY-MM-DD.
  */
 type WorkerHeatLayer = HeatLayer & { observedAcclimatised?: boolean | null; firstExposureOn?: string | null }
 
@@ -30,27 +30,18 @@ export type HeatBasis = {
   exposureWbgt: number
 }
 
-/** Where no layer sets a value: reference 28 °C. Project choice, decisions/0004. */
-const DEFAULTS = { metabolicClass: 2, acclimatised: true, clothing: 'workClothes' } as const
+/** Where no layer sets a value: reference 26 °C. Nobody is known to be used to the heat. Project choice, decisions/0116. */
+const DEFAULTS = { metabolicClass: 2, acclimatised: false, clothing: 'workClothes' } as const
 
 /**
  * The heat basis on a day (YYYY-MM-DD in Asia/Tokyo). Value by value the nearest that says something decides: worker,
- * for acclimatisation then what was observed of them and their first exposure, group, office, default. Throws RangeError where the first exposure
- * decides and either day is no date. Source: ISO 7243:2017, JIS Z 8504:2021; the layers are project choice, decisions/0004.
+ * group, office, default; for acclimatisation see `acclimatisationOn`. Throws RangeError where the first exposure decides
+ * and either day is no date. Source: ISO 7243:2017, JIS Z 8504:2021; the layers are project choice, decisions/0116.
  */
-export function heatBasisOn(day: string, { office, group, worker }: HeatLayers): HeatBasis {
-  const sinceFirst =
-    worker?.acclimatised == null && worker?.observedAcclimatised == null && worker?.firstExposureOn
-      ? acclimatisedSince(worker.firstExposureOn, day)
-      : null
+export function heatBasisOn(day: string, layers: HeatLayers): HeatBasis {
+  const { office, group, worker } = layers
   const metabolicClass = worker?.metabolicClass ?? group?.metabolicClass ?? office?.metabolicClass ?? DEFAULTS.metabolicClass
-  const acclimatised =
-    worker?.acclimatised ??
-    worker?.observedAcclimatised ??
-    sinceFirst ??
-    group?.acclimatised ??
-    office?.acclimatised ??
-    DEFAULTS.acclimatised
+  const { acclimatised, origin } = acclimatisationOn(day, layers)
   const clothing = worker?.clothing ?? group?.clothing ?? office?.clothing ?? DEFAULTS.clothing
   const reference = referenceWbgt(metabolicClass as MetabolicClass, acclimatised)
   const adjustment = clothingAdjustment(clothing)
@@ -60,12 +51,7 @@ export function heatBasisOn(day: string, { office, group, worker }: HeatLayers):
     clothing,
     origins: {
       metabolicClass: originOf(worker?.metabolicClass, group?.metabolicClass, office?.metabolicClass),
-      acclimatised:
-        worker?.acclimatised == null && worker?.observedAcclimatised != null
-          ? 'observed'
-          : sinceFirst === null
-            ? originOf(worker?.acclimatised, group?.acclimatised, office?.acclimatised)
-            : 'firstExposure',
+      acclimatised: origin,
       clothing: originOf(worker?.clothing, group?.clothing, office?.clothing),
     },
     referenceWbgt: reference,
@@ -78,6 +64,24 @@ export function heatBasisOn(day: string, { office, group, worker }: HeatLayers):
 
 /** The heat basis where no layer sets anything. */
 export const DEFAULT_HEAT_BASIS: Readonly<HeatBasis> = heatBasisOn('', {})
+
+/**
+ * Acclimatisation and what decided it, the first of: the worker's own setting; exposure days that make them acclimatised;
+ * their first week in the heat, or, where nothing was measured, what their first day in the heat says; group; office.
+ * Exposure days that are too few decide nothing: somebody who knows the people may say otherwise for a group or an office.
+ */
+function acclimatisationOn(day: string, { office, group, worker }: HeatLayers): { acclimatised: boolean; origin: HeatBasisOrigin } {
+  if (worker?.acclimatised != null) return { acclimatised: worker.acclimatised, origin: 'worker' }
+  if (worker?.observedAcclimatised) return { acclimatised: true, origin: 'observed' }
+  const sinceFirst = worker?.firstExposureOn ? acclimatisedSince(worker.firstExposureOn, day) : null
+  if (sinceFirst === false || (sinceFirst === true && worker?.observedAcclimatised == null)) {
+    return { acclimatised: sinceFirst, origin: 'firstExposure' }
+  }
+  const said = group?.acclimatised ?? office?.acclimatised
+  if (said != null) return { acclimatised: said, origin: originOf(null, group?.acclimatised, office?.acclimatised) }
+  const isMeasured = worker?.observedAcclimatised != null
+  return { acclimatised: DEFAULTS.acclimatised, origin: isMeasured ? 'observed' : 'default' }
+}
 
 function originOf(worker: unknown, group: unknown, office: unknown): HeatBasisOrigin {
   if (worker != null) return 'worker'

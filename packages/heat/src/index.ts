@@ -1,4 +1,4 @@
-export { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, fadingDays, observeAcclimatisation } from './acclimatisation.ts'
+export { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, fadingDays, isAcclimatisedBy, needsEarlierDays } from './acclimatisation.ts'
 export { combineLevels, type Level } from './alert-level.ts'
 export {
   findSilences,

@@ -62,13 +62,13 @@ export const seedOffice = (client: ClientBase, companyId: number, site: SitePlan
     ],
   )
 
-/** Writes a site's groups; gives their numbers by name. */
+/** Writes a site's groups, whose people are used to the heat except newcomers; gives their numbers by name. */
 export const seedGroups = async (client: ClientBase, { companyId, officeId }: OfficeKey, site: SitePlan): Promise<Map<string, number>> => {
   const ids = new Map<string, number>()
   for (const [index, group] of site.groups.entries()) {
     const values = [companyId, officeId, `G${String(index + 1).padStart(2, '0')}`, group.name, group.metabolicClass ?? null]
     const text = `
-      insert into work_group (company_id, office_id, code, name, metabolic_class) values ($1, $2, $3, $4, $5) returning group_id as id`
+      insert into work_group (company_id, office_id, code, name, metabolic_class, acclimatised) values ($1, $2, $3, $4, $5, true) returning group_id as id`
     const id = await idOf(client, text, values)
     ids.set(group.name, id)
     await client.query('insert into group_email (company_id, group_id, email) values ($1, $2, $3)', [

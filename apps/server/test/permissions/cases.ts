@@ -80,6 +80,19 @@ export const permissionCases: Record<string, Case> = {
     }),
     elsewhere: 404,
   },
+  'GET /api/Office/ReferenceChange': {
+    ask: async (plot) => {
+      await plot.newReferenceChange()
+      return { url: `/api/Office/ReferenceChange?officeId=${plot.office.office_id}` }
+    },
+    elsewhere: 'nothing',
+    ofSite: true,
+  },
+  'DELETE /api/Office/ReferenceChange/:id': {
+    ask: ({ office }) => ({ url: `/api/Office/ReferenceChange/${office.office_id}` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'DELETE /api/Office/:id': { ask: async (plot) => ({ url: `/api/Office/${(await plot.newOffice()).office_id}` }), elsewhere: 404 },
 
   ...groupCases,

@@ -184,6 +184,12 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     newZeroable: () => makeZeroable(context, office),
     newOffice: () => makeOffice(db, { company_id }),
     newGroup: () => makeGroup(db, { office_id }),
+    newReferenceChange: () =>
+      db
+        .insertInto('reference_change')
+        .values({ company_id, office_id, people: 1 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
     newLink: () => makeWallboardLink(db, office_id),
     newKey: () => makeIngestKey(db, office_id),
     newSession: async (role: Role) => (await signInAs(context, people[role].user_id)).sessionId,

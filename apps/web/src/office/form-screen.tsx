@@ -19,7 +19,7 @@ import { IngestKeys } from './ingest-keys.tsx'
 
 const list = screens.officeList
 
-const newOffice = { opensAt: '06:00', closesAt: '20:00', metabolicClass: 2, acclimatised: '1', clothing: 'workClothes' } as const
+const newOffice = { opensAt: '06:00', closesAt: '20:00', metabolicClass: 2, acclimatised: '0', clothing: 'workClothes' } as const
 
 const draftOf = (record: Office | undefined, companyId: number | null) =>
   record === undefined ? { ...newOffice, companyId } : { ...record, ...layerDraft(record) }

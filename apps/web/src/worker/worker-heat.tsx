@@ -25,6 +25,10 @@ type WorkerHeatProps<Schema extends z.ZodObject> = {
   readonly record: UserRole | undefined
 } & Needs<Schema, 'officeId' | 'firstExposureOn' | 'metabolicClass' | 'acclimatised' | 'clothing'>
 
+/** What the exposure days say; null where nothing was measured. */
+const observedWords = (observed: boolean | null): string =>
+  observed === null ? '測定の実績はありません' : observed ? '慣れている' : '慣れていない（暑さの中で2時間以上働いた日が足りません）'
+
 /** The heat a worker may work in, as far as it differs from group and office. */
 export const WorkerHeat = <Schema extends z.ZodObject>({ form, record }: WorkerHeatProps<Schema>) => {
   const part = partOf<typeof WorkerDraft>(form)
@@ -39,13 +43,14 @@ export const WorkerHeat = <Schema extends z.ZodObject>({ form, record }: WorkerH
         observedAcclimatised={record?.observedAcclimatised ?? null}
         firstExposureOn={typeof firstExposureOn === 'string' ? firstExposureOn : null}
       />
+      {record !== undefined && <FixedField label={labels.user.observedAcclimatised} value={observedWords(record.observedAcclimatised)} />}
       {record?.daysWithoutExposure != null && (
         <FixedField label={labels.user.daysWithoutExposure} value={fadingWords(record.daysWithoutExposure)} />
       )}
       <DateField
         form={part}
         name="firstExposureOn"
-        hint="暑熱順化を選ばないとき、この日から7日たつと慣れたとみなします。暑さの中での作業を測った実績があれば、実績によります。"
+        hint="この日から1週間は慣れていないとみなします。暑さの中の作業を測っていない人は、1週間たつと慣れたとみなします。3週間より前の日は使いません。"
       />
     </FormSection>
   )

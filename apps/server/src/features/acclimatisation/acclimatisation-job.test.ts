@@ -44,27 +44,48 @@ const of = async (userId: number) => {
   return [row.observed_acclimatised, row.last_exposure_on]
 }
 
-test('seven days with two hours of exposure make 順化者, none for three weeks takes it back', async () => {
+test('seven days with two hours of exposure make 順化者, a fifth day without takes it back, four make it again', async () => {
   const { user_id: id } = await worker()
   for (const day of [1, 2, 3, 6, 7, 8]) await work(id, day, 60, 59, 1)
   await work(id, 4, 60, 59, null)
   await turnOn(9)
-  expect(await of(id)).toEqual([null, '2026-07-08'])
+  expect(await of(id)).toEqual([false, '2026-07-08'])
   await work(id, 9, 60, 60)
   await turnOn(10)
   expect(await of(id)).toEqual([true, '2026-07-09'])
-  await turnOn(30)
+  await turnOn(14)
   expect(await of(id)).toEqual([true, '2026-07-09'])
-  await turnOn(31)
+  await turnOn(15)
   expect(await of(id)).toEqual([false, '2026-07-09'])
+  for (const day of [30, 31, 32]) await work(id, day, 60, 60)
+  await turnOn(33)
+  expect(await of(id)).toEqual([false, '2026-08-01'])
+  await work(id, 33, 60, 60)
+  await turnOn(34)
+  expect(await of(id)).toEqual([true, '2026-08-02'])
 })
 
-test('whose first day in the heat alone says so, and is three weeks past without exposure, is not 順化者', async () => {
-  const { user_id: known } = await worker({ first_exposure_on: '2026-06-09' })
-  const { user_id: later } = await worker({ first_exposure_on: '2026-06-10' })
-  await turnOn(1)
+test('a series of seven before the five weeks looked back on is found where somebody returned since', async () => {
+  const { user_id: id } = await worker()
+  const { user_id: never } = await worker()
+  const returns = [20, 21, 22, 23, 40, 41, 42, 43]
+  for (const day of [1, 2, 3, 4, 5, 6, 7, ...returns]) await work(id, day, 120)
+  for (const day of returns) await work(never, day, 120)
+  await turnOn(44)
+  expect(await of(id)).toEqual([true, '2026-08-12'])
+  expect(await of(never)).toEqual([false, '2026-08-12'])
+})
+
+test('nothing is known of somebody whose exposure was not measured for five weeks', async () => {
+  const { user_id: known } = await worker()
+  const { user_id: unknown } = await worker({ first_exposure_on: '2026-06-20', last_exposure_on: '2025-08-30' })
+  await work(known, 1, 0)
+  await work(unknown, 1, null)
+  await turnOn(2)
   expect(await of(known)).toEqual([false, null])
-  expect(await of(later)).toEqual([null, null])
+  expect(await of(unknown)).toEqual([null, '2025-08-30'])
+  await turnOn(37)
+  expect(await of(known)).toEqual([null, null])
 })
 
 test('a day is one of Japan, of one worker', async () => {
@@ -87,8 +108,8 @@ test('a day is one of Japan, of one worker', async () => {
     .execute()
   time.now = new Date('2026-08-07T00:01:00+09:00')
   await takeTurn(context, acclimatisationJob)
-  expect(await of(one.user_id)).toEqual([null, null])
-  expect(await of(other.user_id)).toEqual([null, '2026-08-06'])
+  expect(await of(one.user_id)).toEqual([false, null])
+  expect(await of(other.user_id)).toEqual([false, '2026-08-06'])
 })
 
 test('is counted once a day, and not before the hours are summed up', async () => {
@@ -100,10 +121,10 @@ test('is counted once a day, and not before the hours are summed up', async () =
   expect(await of(id)).toEqual([null, null])
   await db.deleteFrom('summary_due').where('user_id', '=', id).execute()
   await turnOn(61)
-  expect(await of(id)).toEqual([null, '2026-08-29'])
+  expect(await of(id)).toEqual([false, '2026-08-29'])
   for (const day of [54, 55, 56, 57, 58, 59]) await work(id, day, 60, 60)
   await turnOn(61)
-  expect(await of(id)).toEqual([null, '2026-08-29'])
+  expect(await of(id)).toEqual([false, '2026-08-29'])
   await turnOn(62)
   expect(await of(id)).toEqual([true, '2026-08-29'])
   // Nobody's form is out of date for it.

@@ -224,7 +224,7 @@ test('the reference value comes from the person, else the group, else the site, 
   expect(await reference()).toBe(15)
 })
 
-test('days without work in the heat are shown for somebody acclimatised, from the fourth on', async () => {
+test('days without work in the heat are shown from the fourth on, after the twentieth only for somebody acclimatised', async () => {
   const { db } = product.context
   const { base, worker } = tenants.people
   const daysShown = async () => (await detail(base, worker.user_id)).body.daysWithoutExposure
@@ -235,23 +235,31 @@ test('days without work in the heat are shown for somebody acclimatised, from th
   expect(await daysShown()).toBeNull()
   await set({ last_exposure_on: '2026-07-15' })
   expect(await daysShown()).toBe(4)
-  await set({ acclimatised: false })
+  await set({ acclimatised: false, last_exposure_on: '2026-06-29' })
+  expect(await daysShown()).toBe(20)
+  await set({ last_exposure_on: '2026-06-28' })
   expect(await daysShown()).toBeNull()
+  await set({ acclimatised: true })
+  expect(await daysShown()).toBe(21)
 })
 
-test('what was observed of a worker counts before group and site, and what was set counts before it', async () => {
+test('exposure days that are enough count before group and site, too few after them, and what was set before all', async () => {
   const { db } = product.context
   const { base, worker } = tenants.people
   const reference = async () => (await detail(base, worker.user_id)).body.referenceWbgt
-  const set = (acclimatised: boolean | null) =>
+  const set = (acclimatised: boolean | null, observed_acclimatised = true) =>
     db
       .updateTable('app_user')
-      .set({ metabolic_class: 2, clothing: 'workClothes', observed_acclimatised: false, acclimatised })
+      .set({ metabolic_class: 2, clothing: 'workClothes', observed_acclimatised, acclimatised })
       .where('app_user.user_id', '=', worker.user_id)
       .execute()
+  await db.updateTable('work_group').set({ acclimatised: false }).where('work_group.group_id', '=', tenants.group.group_id).execute()
   await set(null)
+  expect(await reference()).toBe(28)
+  await set(false)
   expect(await reference()).toBe(26)
-  await set(true)
+  await db.updateTable('work_group').set({ acclimatised: null }).where('work_group.group_id', '=', tenants.group.group_id).execute()
+  await set(null, false)
   expect(await reference()).toBe(28)
 })
 

@@ -1,4 +1,4 @@
-import type { Office } from '@mimamori/contract'
+import type { Office, ReferenceChange } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
 import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import {
@@ -102,9 +102,9 @@ test('what is left out on making takes the default', async () => {
     publicWbgtStation: null,
     procedures: null,
     metabolicClass: 2,
-    acclimatised: true,
+    acclimatised: false,
     clothing: 'workClothes',
-    referenceWbgt: 28,
+    referenceWbgt: 26,
   })
 })
 
@@ -206,4 +206,37 @@ test('each role lists the sites of its scope, filtered, sorted and paged', async
   for (const key of ['baseCode', 'officeName', 'companyName', 'officeId', 'version'])
     expect((await ask(people.service, 'GET', `/api/Office?sortKey=${key}&sortOrder=desc&limit=1&offset=1`)).status).toBe(200)
   expect((await ask(people.service, 'GET', '/api/Office?offset=500&limit=5')).body).toMatchObject({ data: [] })
+})
+
+test('that the reference value of people fell is shown to administrators of the site until one of them closes it', async () => {
+  const { people, office, sibling, foreign } = tenants
+  const { db } = product.context
+  const changes = [office, sibling, foreign].map(({ company_id, office_id }, index) => ({ company_id, office_id, people: index + 1 }))
+  await db.insertInto('reference_change').values(changes).execute()
+  const shown = async (someone: Someone, query = '') => {
+    const { status, body } = await ask(someone, 'GET', `/api/Office/ReferenceChange${query}`)
+    return status === 200 ? new Map((body as ReferenceChange[]).map(({ officeId, people: count }) => [officeId, count])) : status
+  }
+  const of = (...entries: [officeId: number, count: number][]) => new Map(entries)
+  const own: [number, number] = [office.office_id, 1]
+  const next: [number, number] = [sibling.office_id, 2]
+  const other: [number, number] = [foreign.office_id, 3]
+  expect(await shown(people.base)).toEqual(of(own))
+  expect(await shown(people.contract)).toEqual(of(own, next))
+  expect(await shown(people.contract, `?officeId=${sibling.office_id}`)).toEqual(of(next))
+  expect(await shown(people.service)).toEqual(of(own, next, other))
+  expect(await shown(people.leader)).toBe(403)
+  expect(await shown(people.worker)).toBe(403)
+
+  const close = async (someone: Someone, officeId: number) =>
+    (await ask(someone, 'DELETE', `/api/Office/ReferenceChange/${officeId}`)).status
+  expect(await close(people.leader, office.office_id)).toBe(403)
+  expect(await close(people.base, sibling.office_id)).toBe(404)
+  expect(await close(people.contract, foreign.office_id)).toBe(404)
+  expect(await shown(people.service)).toEqual(of(own, next, other))
+  expect(await close(people.base, office.office_id)).toBe(200)
+  // Another tab, or a colleague, was faster.
+  expect(await close(people.contract, office.office_id)).toBe(200)
+  expect(await shown(people.contract)).toEqual(of(next))
+  expect(await shown(people.base)).toEqual(of())
 })

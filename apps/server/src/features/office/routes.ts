@@ -4,6 +4,7 @@ import { notFound } from '../../platform/errors.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { createOffice, removeOffice, updateOffice } from './change.ts'
+import { closeReferenceChange, findReferenceChanges } from './reference-changes.ts'
 import { findOffice, findOffices } from './store.ts'
 
 /** The offices, and what unit administrators do to them. */
@@ -11,6 +12,13 @@ export const officeRoutes = (context: Context): Route[] => {
   const today = () => japanDay(context.clock())
   return [
     route(office.list, 'office', ({ query, actor }) => findOffices(context.db, actor, query, today())),
+
+    route(office.referenceChanges, 'office', ({ query, actor }) => findReferenceChanges(context.db, actor, query.officeId)),
+
+    route(office.closeReferenceChange, 'office', async ({ params, actor }) => {
+      await closeReferenceChange(context.db, actor, params.id)
+      return {}
+    }),
 
     route(office.one, 'office', async ({ params, actor }) => {
       const found = await findOffice(context.db, actor, params.id, today())

@@ -640,6 +640,12 @@ interface RecoveryCode {
   used_at: Timestamp | null
 }
 
+interface ReferenceChange {
+  company_id: number
+  office_id: number
+  people: number
+}
+
 interface ReportSchedule {
   company_id: number
   schedule_id: GeneratedAlways<number>
@@ -883,6 +889,7 @@ export interface Database {
   push_subscription: PushSubscription
   reading: Reading
   recovery_code: RecoveryCode
+  reference_change: ReferenceChange
   report_schedule: ReportSchedule
   schema_migration: SchemaMigration
   session: Session

@@ -40,6 +40,15 @@ export const heatBasisOfRow = (row: HeatLayerRow, day: string): HeatBasis =>
     },
   })
 
-/** Days on end without exposure of the row's worker where they are acclimatised, from the fourth on; else null. */
-export const daysWithoutExposureOfRow = (row: HeatLayerRow, day: string): number | null =>
-  heatBasisOfRow(row, day).acclimatised ? fadingDays(row.last_exposure_on, day) : null
+/** After so many days somebody who is not acclimatised counts as new: there is nothing left to lose. Source: NIOSH. */
+const longestBreakDays = 20
+
+/**
+ * Days on end without exposure of the row's worker, from the fourth on: as long as they are acclimatised, or might be again
+ * after a few days; else null.
+ */
+export const daysWithoutExposureOfRow = (row: HeatLayerRow, day: string): number | null => {
+  const days = fadingDays(row.last_exposure_on, day)
+  if (days === null || days <= longestBreakDays) return days
+  return heatBasisOfRow(row, day).acclimatised ? days : null
+}

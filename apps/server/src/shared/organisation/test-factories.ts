@@ -24,13 +24,13 @@ export const makeCompany = (db: Db, values: Partial<Insertable<Database['company
     .executeTakeFirstOrThrow()
 }
 
-/** A site; of a company of its own unless given one. */
+/** A site whose people are used to the heat (reference 28 °C) unless said otherwise; of a company of its own unless given one. */
 export const makeOffice = async (db: Db, values: Partial<Insertable<Database['office']>> = {}) => {
   const n = next()
   const company_id = values.company_id ?? (await makeCompany(db)).company_id
   return db
     .insertInto('office')
-    .values({ base_code: `B${n}`, name: `拠点${n}`, ...values, company_id })
+    .values({ base_code: `B${n}`, name: `拠点${n}`, acclimatised: true, ...values, company_id })
     .returningAll()
     .executeTakeFirstOrThrow()
 }

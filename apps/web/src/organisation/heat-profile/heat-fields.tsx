@@ -20,6 +20,13 @@ const acclimatisedChoices = [
   { value: '0', label: acclimatisedNames[0] },
 ]
 
+/** What choosing, or leaving empty, means for acclimatisation. Source of the rule: decisions/0116. */
+const acclimatisedHints = {
+  worker: '空のとき、暑さの中で2時間以上働いた日が測定で7日そろうと「慣れている」です。そろうまでは、グループと拠点の設定によります。',
+  group: '暑さに慣れた人だけの班なら「慣れている」にします。測定で慣れたと分かった人は、選ばなくても慣れた人の基準値になります。',
+  office: '暑さに慣れた人だけの拠点なら「慣れている」にします。測定で慣れたと分かった人は、選ばなくても慣れた人の基準値になります。',
+} as const
+
 /** A layer as a form holds it: choices are text there. */
 export const layerDraft = (layer: HeatLayer) => ({
   metabolicClass: layer.metabolicClass,
@@ -86,6 +93,7 @@ export const HeatFields = <Schema extends z.ZodObject>({
         form={part}
         name="acclimatised"
         choices={acclimatisedChoices}
+        hint={acclimatisedHints[of]}
         {...asAbove('acclimatised', acclimatisedNames[inherited.acclimatised ? 1 : 0])}
       />
       <SelectField form={part} name="clothing" choices={clothingChoices} {...asAbove('clothing', clothingNames[inherited.clothing])} />
@@ -94,7 +102,7 @@ export const HeatFields = <Schema extends z.ZodObject>({
         value={
           <output className={styles['limit']}>
             {basisWith(layerOf(part)).limitWbgt}
-            <span className={styles['unit']}> ℃　WBGTがこれを超えると注意します。</span>
+            <span className={styles['unit']}> ℃　WBGTがこれを超えると注意します。健康な大人の目安です。</span>
           </output>
         }
       />
