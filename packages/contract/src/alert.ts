@@ -13,6 +13,7 @@ export const alertKinds = [
   'gatewaySilent',
   'deviceSilent',
   'siteSilent',
+  'barometerMoved',
   'clock',
   'battery',
 ] as const
@@ -223,6 +224,7 @@ export const alertKindNames: Record<AlertKind, string> = {
   gatewaySilent: '親機の途絶',
   deviceSilent: '計測器の途絶',
   siteSilent: '受信停止',
+  barometerMoved: '基準器の移動',
   clock: '時計ずれ',
   battery: '電池残少',
 }

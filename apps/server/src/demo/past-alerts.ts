@@ -28,6 +28,7 @@ const handlings: Record<AlertKind, readonly Handling[]> = {
   deviceSilent: [{ outcome: 'other', note: '計測器の電源を入れ直した。' }],
   clock: [{ outcome: 'other', note: '機器の時計を合わせた。' }],
   siteSilent: [{ outcome: 'other', note: '仮設電源の復旧を確認した。' }],
+  barometerMoved: [{ outcome: 'other', note: '基準器を元の場所に戻し、端末の高さを0に合わせた。' }],
   battery: [{ outcome: 'other', note: '充電済みの機器と交換した。' }],
 }
 

@@ -9,6 +9,7 @@ import { badRequest } from '../../platform/errors.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { barometers } from './barometer.ts'
+import { endEpisodes } from '../alerts/episodes/end.ts'
 import { recordAction } from './change.ts'
 import { findSerial, type MatchedDevice, plainSerial, type SerialQuery } from '../../shared/organisation/find-serial.ts'
 import type { DeviceKey, OfficeKey } from '../../shared/organisation/keys.ts'
@@ -122,6 +123,12 @@ const zero = async (
      where s.company_id = ${companyId} and s.device_id = ${deviceId}`.execute(db)
 }
 
+/** Where a barometer lies when heights are zeroed by it, is its place from now on. */
+const settleBarometer = async (db: Db, { companyId, deviceId }: DeviceKey, now: Date): Promise<void> => {
+  await sql`update device d set altitude_zeroed_at = ${now} where d.company_id = ${companyId} and d.device_id = ${deviceId}`.execute(db)
+  await endEpisodes(db, companyId, sql`a.kind = 'barometerMoved' and a.device_id = ${deviceId}`, 'recovered', now)
+}
+
 /**
  * Makes the present height of terminals that lie beside their barometer zero.
  * @throws Refusal 404 or 400 as `findSerial`; 400 where one is not linked to it, or where either has not been heard for 15
@@ -148,6 +155,7 @@ export const zeroHeights = (
     const silent = heard.filter(({ offset }) => offset === undefined).map(({ terminal }) => terminal.serial)
     if (silent.length > 0) throw badRequest(message('heightUnknown', { serials: silent.join('、') }))
     for (const { terminal, offset } of heard) if (offset !== undefined) await zero(trx, office.companyId, terminal, offset, now)
+    await settleBarometer(trx, found, now)
     const offsets = (value: (item: (typeof heard)[number]) => number) =>
       Object.fromEntries(heard.map((item) => [item.terminal.serial, tenths(value(item))]))
     await recordAction(trx, requester, now, barometers, office, plainSerial(wanted.serial), {

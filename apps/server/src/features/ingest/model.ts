@@ -20,6 +20,8 @@ export type DeviceJudge = {
   readonly belt?: BeltState
   /** In time order: WBGT of a watcher, pascal of a barometer. */
   readonly recent?: readonly Recent[]
+  /** Of a barometer: since when it is not where heights were zeroed (epoch ms), and whether that has a line; null where it is in its place. */
+  readonly moved?: { readonly at: number; readonly open: boolean } | null
   /** When its latest reading was taken, epoch ms, if the call button was down at it. */
   readonly downAt?: number | null
   /** Where the button is down: in how many of the latest readings (2 means two or more), and when the latest was received. */
@@ -32,6 +34,11 @@ export type OfficeSource = {
   readonly deviceId: number
   readonly kind: 'heat' | 'barometer'
   readonly recent: readonly Recent[]
+  /** Of a barometer: since when it is not where heights were zeroed, epoch ms; null where it is in its place. */
+  readonly movedAt: number | null
+  /** Of a barometer: when heights were zeroed by it last, epoch ms, and whether any are measured against it. */
+  readonly zeroedAt: number | null
+  readonly isUsed: boolean
 }
 
 /** A value of the public heat service for an office; WBGT in °C, epoch ms. */

@@ -36,6 +36,7 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
     case 'gatewaySilent':
     case 'deviceSilent':
     case 'siteSilent':
+    case 'barometerMoved':
       return aliveMonitoring
     case 'battery':
     case 'clock':

@@ -24,6 +24,7 @@ export const measuredAs = ({ kind, user_id, device_id }: Pick<Subject, 'kind' | 
     case 'gatewaySilent':
     case 'deviceSilent':
     case 'siteSilent':
+    case 'barometerMoved':
     case 'clock':
     case 'battery':
       return 'nothing'

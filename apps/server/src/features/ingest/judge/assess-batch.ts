@@ -1,5 +1,6 @@
 import type { Assessment, Replay, States } from '../model.ts'
 import { type AssessedReading, type AttachedReading, concernsWorker, ownsState } from '../reading.ts'
+import { assessBarometers } from './assess-barometer.ts'
 import { assessBelt } from './assess-belt.ts'
 import { assessCall } from './assess-call.ts'
 import { assessWatchers } from './assess-watcher.ts'
@@ -26,9 +27,10 @@ export const assessBatch = (
     batch,
     inTimeOrder.filter(({ kind }) => kind === 'heat'),
   )
-  for (const reading of inTimeOrder)
-    if (reading.kind === 'barometer' && reading.pressure !== null)
-      batch.remember(reading, 'barometer', [reading.at, reading.pressure, reading.temperature])
+  assessBarometers(
+    batch,
+    inTimeOrder.filter(({ kind }) => kind === 'barometer'),
+  )
   for (const reading of inTimeOrder) if (reading.kind === 'belt') assessBelt(batch, reading)
   for (const reading of inTimeOrder) if (ownsState(reading)) batch.noteButton(reading)
   for (const reading of inTimeOrder) if (reading.wear === null) assessCall(batch, reading)

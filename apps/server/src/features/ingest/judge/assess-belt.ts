@@ -3,11 +3,12 @@ import type { Batch } from './batch.ts'
 import { newestAt } from './in-time.ts'
 import type { AttachedReading } from '../reading.ts'
 
-/** A belt's height at a reading, in centimetres above its reference barometer; null where it is unknown. */
+/** A belt's height at a reading, in centimetres above its reference barometer; null where it is unknown, as after the barometer was moved. */
 const heightOf = (batch: Batch, { linkedDeviceId, pressure, altitudeOffsetCm }: AttachedReading, at: number): number | null => {
   const reference = linkedDeviceId === null ? undefined : batch.source(linkedDeviceId)
   const known = reference === undefined ? undefined : newestAt(reference.recent, at)
   if (pressure === null || known === undefined) return null
+  if (reference !== undefined && reference.movedAt !== null && reference.movedAt <= at) return null
   return altitudeCm({ at, pressurePa: pressure }, { at: known[0], pressurePa: known[1], temperatureCelsius: known[2] }, altitudeOffsetCm)
 }
 

@@ -115,8 +115,13 @@ export class Batch {
   /** Keeps a value for other devices' readings at the same time: those of this batch, however old, and of later ones. */
   remember({ officeId, deviceId }: AttachedReading, kind: OfficeSource['kind'], value: Recent): void {
     this.keepJudge(deviceId, { recent: newestOf(inTimeOrder(this.judgeOf(deviceId).recent ?? [], value)) })
-    const known = this.#sources.get(deviceId)?.recent ?? []
-    this.#sources.set(deviceId, { officeId, deviceId, kind, recent: inTimeOrder(known, value) })
+    const known = this.#sources.get(deviceId) ?? { recent: [], movedAt: null, zeroedAt: null, isUsed: false }
+    this.#sources.set(deviceId, { ...known, officeId, deviceId, kind, recent: inTimeOrder(known.recent, value) })
+  }
+
+  /** Keeps since when a barometer is moved (epoch ms), for the heights that this batch measures against it. */
+  keepMoved(source: OfficeSource, movedAt: number | null): void {
+    this.#sources.set(source.deviceId, { ...source, movedAt })
   }
 
   /** Keeps the workers for whom a watcher's site heat counts at its latest reading, while it lasts. */

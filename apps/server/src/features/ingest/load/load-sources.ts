@@ -5,7 +5,7 @@ import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import type { ExposedWorker } from '../../../shared/monitoring/workers/exposed-workers.ts'
 import type { Context } from '../../../platform/context.ts'
 import { japanDay } from '../../../platform/japan-time.ts'
-import type { DeviceJudge, GatewayHeat, PublicValue, Sources } from '../model.ts'
+import type { DeviceJudge, GatewayHeat, OfficeSource, PublicValue, Sources } from '../model.ts'
 import { withPastValues } from './past-values.ts'
 import type { AttachedReading } from '../reading.ts'
 import { spansAround } from './spans.ts'
@@ -14,7 +14,9 @@ import { recentPositions } from './recent-positions.ts'
 const sourcesOfOffices = {
   name: 'ingest-sources',
   text: `
-    select d.office_id, d.device_id, d.kind, s.judge
+    select d.office_id, d.device_id, d.kind, s.judge, d.altitude_zeroed_at as zeroed_at,
+           d.kind = 'barometer' and exists (
+             select from device t where t.company_id = $1 and t.linked_device_id = d.device_id) as is_used
       from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
      where d.company_id = $1 and d.office_id = any($2::int[]) and d.kind in ('heat', 'barometer')`,
 }
@@ -101,7 +103,27 @@ const loadExposedWorkers = (
   return recentPositions(context, client, companyId, distinct(heat.map(({ officeId }) => officeId)), from)
 }
 
-type SourceRow = { office_id: number; device_id: number; kind: 'heat' | 'barometer'; judge: DeviceJudge | null }
+type SourceRow = {
+  office_id: number
+  device_id: number
+  kind: 'heat' | 'barometer'
+  judge: DeviceJudge | null
+  zeroed_at: Date | null
+  is_used: boolean
+}
+
+const sourceOf = ({
+  office_id: officeId,
+  device_id: deviceId,
+  kind,
+  judge,
+  zeroed_at: zeroed,
+  is_used: isUsed,
+}: SourceRow): OfficeSource => {
+  const [movedAt, zeroedAt] = [judge?.moved?.at ?? null, zeroed?.getTime() ?? null]
+  const isMoved = movedAt !== null && (zeroedAt === null || movedAt > zeroedAt)
+  return { officeId, deviceId, kind, recent: judge?.recent ?? [], movedAt: isMoved ? movedAt : null, zeroedAt, isUsed }
+}
 
 /** Reads what the readings of one company's batch are judged by: heat, pressure, and where each office's heat begins. */
 export const loadSources = async (
@@ -124,12 +146,7 @@ export const loadSources = async (
     ),
     loadExposedWorkers(context, client, companyId, readings),
   ])
-  const recent = known.rows.map((row) => ({
-    officeId: row.office_id,
-    deviceId: row.device_id,
-    kind: row.kind,
-    recent: row.judge?.recent ?? [],
-  }))
+  const recent = known.rows.map(sourceOf)
   const day = japanDay(new Date(readings[0]?.receivedAt ?? 0))
   return {
     gateways,

@@ -1,4 +1,4 @@
-import { countingValues, HEAT_AHEAD_MS, WATCHER_USABLE_MS } from '@mimamori/heat'
+import { BAROMETER_USABLE_MS, countingValues, HEAT_AHEAD_MS, WATCHER_USABLE_MS } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import { type OfficeSource, type Recent, recentSpanMs } from '../model.ts'
@@ -24,13 +24,19 @@ type Row = TableRow<'reading', 'device_id' | 'at' | 'wbgt' | 'pressure' | 'tempe
 
 const usedBy = { heat: 'vital', barometer: 'belt' } as const
 
+const afterMs = { heat: HEAT_AHEAD_MS, barometer: BAROMETER_USABLE_MS } as const
+
+/** Late values of a barometer are compared with those around them: a move between them shows also where a backlog was cut. */
+const needs = (source: OfficeSource, { kind, officeId }: AttachedReading): boolean =>
+  officeId === source.officeId && (kind === usedBy[source.kind] || (kind === 'barometer' && source.kind === 'barometer'))
+
 /** The times of the office's readings that are too old for what the source's state holds. */
 const timesBefore = (source: OfficeSource, readings: readonly AttachedReading[]): number[] => {
   const newest = source.recent.at(-1)?.[0]
   if (newest === undefined) return []
   const heldFrom = newest - recentSpanMs + WATCHER_USABLE_MS
   return readings
-    .filter(({ kind, officeId }) => kind === usedBy[source.kind] && officeId === source.officeId)
+    .filter((reading) => needs(source, reading))
     .map(({ at }) => at)
     .filter((at) => at <= heldFrom)
 }
@@ -57,7 +63,7 @@ export const withPastValues = async (
 ): Promise<OfficeSource[]> => {
   // A value that jumped is recognised by the one before it, hence twice the time that one is usable.
   const wanted = sources.flatMap((source) =>
-    spansAround(timesBefore(source, readings), { beforeMs: 2 * WATCHER_USABLE_MS, afterMs: HEAT_AHEAD_MS }).map((span) => ({
+    spansAround(timesBefore(source, readings), { beforeMs: 2 * WATCHER_USABLE_MS, afterMs: afterMs[source.kind] }).map((span) => ({
       deviceId: source.deviceId,
       ...span,
     })),

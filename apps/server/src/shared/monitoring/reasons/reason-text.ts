@@ -82,6 +82,9 @@ const gatewaySilence = ({ names = [] }: Reason) =>
 const instrumentSilence = (name: string, lost: string, { device }: Reason) =>
   `${name}${device === undefined ? '' : ` ${device}`} から受信がありません。${lost}。電源と置き場所を確かめてください`
 
+const barometerMoved = ({ device }: Reason) =>
+  `気圧基準器${device === undefined ? '' : ` ${device}`} が動かされたようです。高さは不明としています。端末を横に並べて、高さを0に合わせてください`
+
 const dayMinutes = 24 * 60
 
 /** A length of time in the two units that matter: 11分, 2時間5分, 3日. */
@@ -149,6 +152,8 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
       return instrumentSilence('暑さ指数計', '暑さを測れていません', known)
     case 'barometerSilent':
       return instrumentSilence('気圧基準器', '高さを測れていません', known)
+    case 'barometerMoved':
+      return barometerMoved(known)
     case 'workers':
       return '半数以上の作業者から受信がありません'
     case 'belt':
