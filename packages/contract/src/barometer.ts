@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { TerminalHeight } from './device.ts'
+import { DeviceWarnings } from './device-warning.ts'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import {
@@ -34,6 +35,8 @@ export const Barometer = z.object({
   pressure: z.number().nullable(),
   /** How many terminals are linked to it. */
   countDevice: z.number().int(),
+  /** What somebody should look at; it changes no level. */
+  warnings: DeviceWarnings,
   ...mapPlace,
 })
 export type Barometer = z.infer<typeof Barometer>

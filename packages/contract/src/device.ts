@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeviceWarnings } from './device-warning.ts'
 import { endpoint } from './endpoint.ts'
 import { deviceTypeNames } from './kbn.ts'
 import { admins } from './role.ts'
@@ -21,6 +22,8 @@ export const Device = z.object({
   heartRate: z.number().int().nullable(),
   /** Belts: the barometer their height is measured against. */
   referenceBarometerId: z.string().nullable(),
+  /** What somebody should look at; it changes no level. */
+  warnings: DeviceWarnings,
 })
 export type Device = z.infer<typeof Device>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeviceWarnings } from './device-warning.ts'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import {
@@ -37,6 +38,8 @@ export const HeatWatcher = z.object({
   bateryLevel: z.number().int().nullable(),
   /** Serials of the gateways tied to it. */
   gatewayIDs: z.array(z.string()),
+  /** What somebody should look at; it changes no level. */
+  warnings: DeviceWarnings,
   ...mapPlace,
 })
 export type HeatWatcher = z.infer<typeof HeatWatcher>

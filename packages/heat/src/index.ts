@@ -54,6 +54,7 @@ export {
   received,
 } from './emergency.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'
+export { intervalConcern } from './heart-watch.ts'
 export { DEFAULT_HEART_DURATIONS, type HeartReasonKind, type HeartSettings } from './heart-level.ts'
 export {
   ageForLimits,

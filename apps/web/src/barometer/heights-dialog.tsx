@@ -109,7 +109,16 @@ export const HeightsDialog = ({ barometer, onClose }: { readonly barometer: Baro
           始業のときに、端末を気圧基準器の横に置いてから0に合わせます。気圧センサーには1台ずつ癖があり、合わせた端末の高さは±25cm、合わせていない端末は±1m以上ずれます。癖は日ごとに変わるため、作業の日ごとに合わせ直します。
         </p>
       }
-      notice={refused.length > 0 && <Banner kind="failure">{refused.join('\n')}</Banner>}
+      notice={
+        <>
+          {barometer.warnings.includes('moved') && (
+            <Banner kind="prompt">
+              この気圧基準器は動かされたようです。高さを不明としています。いつもの場所に置き、端末を横に並べて0に合わせてください。
+            </Banner>
+          )}
+          {refused.length > 0 && <Banner kind="failure">{refused.join('\n')}</Banner>}
+        </>
+      }
       selection={{ type: 'checkbox', keys, onChange: setTicked, hindrance: hindranceOf, nameOf }}
       count={`${keys.length}台を選んでいます`}
       verb="0に合わせる"

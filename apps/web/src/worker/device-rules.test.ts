@@ -9,6 +9,7 @@ const device = (deviceType: string, values: Partial<Device> = {}): Device => ({
   deviceTypeValue: '',
   officeId: 1,
   officeName: '',
+  warnings: [],
   companyName: '',
   version: 1,
   userId: null,

@@ -32,6 +32,7 @@ describe('a device of every kind is made, read, changed and deleted, each step o
       alertLevel: null,
       bateryLevel: null,
       gatewayIDs: [],
+      warnings: [],
       ...unplaced,
     }
     expect(made).toEqual({ status: 200, body: row })
@@ -118,6 +119,7 @@ describe('a device of every kind is made, read, changed and deleted, each step o
       bateryLevel: null,
       heartRate: null,
       referenceBarometerId: null,
+      warnings: [],
     }
     expect(await call(people.base, 'POST', '/api/Device', draft)).toEqual({ status: 200, body: row })
     expect((await call(people.base, 'PUT', '/api/Device', { ...draft, version: 1 })).body).toEqual({ ...row, version: 2 })
@@ -149,6 +151,7 @@ describe('a device of every kind is made, read, changed and deleted, each step o
       ...unheard,
       pressure: null,
       countDevice: 0,
+      warnings: [],
       ...unplaced,
     }
     expect(made).toEqual({ status: 200, body: row })

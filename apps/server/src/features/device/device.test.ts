@@ -47,6 +47,7 @@ test('a device shows its type and who wears it now', async () => {
     bateryLevel: null,
     heartRate: null,
     referenceBarometerId: null,
+    warnings: [],
   }
   const worn = { ...place, userId: wearer.user_id, userName: wearer.login_id, fullName: '佐藤　太郎' }
   const named = (serialNumber: string) => ({ id: serialNumber, serialNumber })

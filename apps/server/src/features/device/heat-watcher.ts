@@ -1,6 +1,6 @@
 import { type HeatWatcher, heatWatcherFile } from '@mimamori/contract'
 import { sql } from 'kysely'
-import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
+import { type TenantFilter, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { DeviceKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import type { SortKey } from '../../platform/database/list-order.ts'
@@ -21,11 +21,12 @@ import {
   namesOneOf,
   once,
 } from './selected.ts'
+import { isStuck } from './stuck-value.ts'
 
 type Selected = Identity &
   Installation &
   LastHeard &
-  Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'>
+  Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'> & { readonly isStuck: boolean }
 
 // Watchers report no battery: the weakest of the gateways that carry them counts.
 const gateways = sql`
@@ -39,12 +40,17 @@ const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): 
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.heard_at, s.interval_minutes, s.wbgt as "wbgtValue",
-           s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs"
+           s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs",
+           ${isStuck(now, tenantsOf(keys))} as "isStuck"
       from ${joinedDevices}
       left join ${once(sql`${gateways} and ${namesOneOf('g', 'linked_device_id', keys)} group by g.company_id, g.linked_device_id`)} tied
         on ${tiedToIt}
      where ${namesOneOf('d', 'device_id', keys)}`.execute(db)
-  return inOrderOf(keys, rows).map((selected) => ({ ...installedRow(selected, now), serialNumber: selected.serial }))
+  return inOrderOf(keys, rows).map(({ isStuck: stuck, ...selected }) => ({
+    ...installedRow(selected, now),
+    serialNumber: selected.serial,
+    warnings: stuck ? ['stuckValue'] : [],
+  }))
 }
 
 const tiedOfAll = (tenant: TenantFilter) =>
@@ -59,6 +65,7 @@ const sortKeys = {
   ...heardSortKeys(sql.ref('s.heard_at'), sql.ref('s.interval_minutes')),
   wbgtValue: sql.ref('s.wbgt'),
   alertLevel: sql.ref('s.heat_level'),
+  warnings: isStuck,
   bateryLevel: (_, tenant) => ({ by: sql.ref('tied.battery'), join: tiedOfAll(tenant) }),
   gatewayIDs: (_, tenant) => ({ by: sql.ref('tied.serials'), join: tiedOfAll(tenant) }),
 } satisfies Record<keyof HeatWatcher, SortKey<SortedBy>>

@@ -1,4 +1,5 @@
-import { type Device, deviceFile, deviceTypeNames } from '@mimamori/contract'
+import { type Device, deviceFile, type DeviceWarning, deviceTypeNames } from '@mimamori/contract'
+import { intervalConcern } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { heardAt } from '../../shared/monitoring/last-heard/heard.ts'
 import { isWornHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
@@ -23,7 +24,9 @@ import {
 
 type Selected = Identity &
   LastHeard &
-  Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId' | 'isAlive'>
+  Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId' | 'isAlive'> & {
+    readonly kind: string
+  }
 
 // What a worn vital device sent last is in its wearer's state, not in its own; its last wearer's state still shows it.
 const lastWorn = sql`
@@ -66,10 +69,20 @@ const beatsOfAll = (tenant: TenantFilter) => sql`
       join app_user u on u.company_id = ws.company_id and u.user_id = ws.user_id and u.deleted_at is null
      where ${tenant('ws')} and ws.heart_rate is not null and ${isWatched}`)} ws on ws.company_id = d.company_id and ws.device_id = d.device_id`
 
+const dayMs = 24 * 60 * 60_000
+
+/** A tag that lies in a drawer does not watch anybody: only what was heard within a day says something of it. */
+const warningsOf = (selected: Selected, now: Date): DeviceWarning[] => {
+  const { kind, heard_at: heard, interval_minutes: minutes } = selected
+  if (kind !== 'vital' || heard === null || now.getTime() - heard.getTime() > dayMs) return []
+  const concern = intervalConcern(minutes)
+  return concern === null ? [] : [concern === 'long' ? 'longInterval' : 'tooLongInterval']
+}
+
 const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${lastHeard} as heard_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
+    select ${identityColumns}, d.kind, ${lastHeard} as heard_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
            ${isAlive(now)} as "isAlive",
            case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
@@ -87,6 +100,7 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
     deviceTypeValue: deviceTypeNames[selected.type] ?? selected.type,
     ...heardAt(selected.heard_at, selected.interval_minutes, now),
     isAlive: selected.isAlive,
+    warnings: warningsOf(selected, now),
   }))
 }
 
@@ -102,6 +116,7 @@ const sortKeys = {
   fullName: { by: japanese('u.furigana'), join: wearer },
   ...heardSortKeys(lastHeard, interval, lastWornOfAll),
   isAlive: (now, tenant) => ({ by: isAlive(now), join: lastWornOfAll(tenant) }),
+  warnings: (_, tenant) => ({ by: sql`case when d.kind = 'vital' then ${interval} end`, join: lastWornOfAll(tenant) }),
   bateryLevel: (_, tenant) => ({ by: battery, join: lastWornOfAll(tenant) }),
   heartRate: (now, tenant) => ({ by: beat(now), join: beatsOfAll(tenant) }),
   referenceBarometerId: { by: sql.ref('reference.serial'), join: joinReference },

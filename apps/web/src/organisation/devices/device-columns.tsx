@@ -1,6 +1,8 @@
+import type { DeviceWarning } from '@mimamori/contract/device-warning'
 import { labels } from '@mimamori/contract/labels'
 import type { Column } from '../../kit/data-table.tsx'
 import { Battery } from '../../marks/battery.tsx'
+import { DeviceWarnings } from '../../marks/device-warnings.tsx'
 import { DeviceState } from '../../marks/device-state.tsx'
 import type { Viewer } from '../../platform/viewer.ts'
 import styles from './device-columns.module.css'
@@ -15,7 +17,7 @@ type InstallationFields = {
   readonly locationName: string | null
   readonly statusValue: string
 }
-type Heard = { readonly isAlive: boolean; readonly lastAt: string | null }
+type Heard = { readonly isAlive: boolean; readonly lastAt: string | null; readonly warnings?: readonly DeviceWarning[] }
 
 /** The office, where the list holds several; with its company for people who see several companies. */
 export const officeColumns = (viewer: Viewer, officeId: number | undefined): readonly Column<OfficeNames, 'officeName'>[] =>
@@ -51,12 +53,17 @@ export const installationColumn: Column<InstallationFields, 'installationStatusV
   ),
 }
 
-/** Whether it is heard, and how long ago its last value came. */
+/** Whether it is heard, how long ago its last value came, and what somebody should look at. */
 export const stateColumn: Column<Heard, 'elapsedTime'> = {
   key: 'elapsedTime',
   title: labels.heatWatcher.isAlive,
   sortKey: 'elapsedTime',
-  render: (row) => <DeviceState isAlive={row.isAlive} lastAt={row.lastAt} />,
+  render: ({ isAlive, lastAt, warnings = [] }) => (
+    <>
+      <DeviceState isAlive={isAlive} lastAt={lastAt} />
+      <DeviceWarnings warnings={warnings} />
+    </>
+  ),
 }
 
 /** Shown if a device has reported nothing. */

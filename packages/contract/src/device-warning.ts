@@ -1,0 +1,22 @@
+import { z } from 'zod'
+
+/** What somebody should look at of a device. It never changes a level. */
+export const deviceWarnings = ['tooLongInterval', 'longInterval', 'stuckValue', 'moved'] as const
+export type DeviceWarning = (typeof deviceWarnings)[number]
+
+export const DeviceWarnings = z.array(z.enum(deviceWarnings))
+
+export const deviceWarningNames: Record<DeviceWarning, string> = {
+  tooLongInterval: '心拍の見守りには不足',
+  longInterval: '間隔が長い',
+  stuckValue: '値が動きません',
+  moved: '動かされたようです',
+}
+
+/** What to do about it. */
+export const deviceWarningAdvice: Record<DeviceWarning, string> = {
+  tooLongInterval: '受信の間隔が15分を超えています。5分以内にしてください。',
+  longInterval: '受信の間隔が5分を超えています。短くすると、危険に早く気づけます。',
+  stuckValue: '日中の3時間、値が変わっていません。置き場所と通気を確かめてください。',
+  moved: '高さを不明としています。端末を横に並べて、高さを0に合わせてください。',
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { intervalConcern } from './heart-watch.ts'
+
+it.each([
+  [null, null],
+  [Number.NaN, null],
+  [1, null],
+  [5, null],
+  [5.1, 'long'],
+  [15, 'long'],
+  [15.1, 'tooLong'],
+  [60, 'tooLong'],
+])('an interval of %s minutes is %s', (minutes, concern) => {
+  expect(intervalConcern(minutes)).toBe(concern)
+})
