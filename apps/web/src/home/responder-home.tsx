@@ -2,7 +2,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { episodeByUser } from '../emergency/episodes.ts'
 import { useEmergencies, useEpisodes, useLateEmergencies } from '../emergency/use-episodes.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.tsx'
-import { ReferenceChangeNotices } from '../organisation/heat-profile/reference-change-notices.tsx'
+import { ReferenceChangeNotice } from '../organisation/heat-profile/reference-change-notice.tsx'
 import { UnreachedNotice } from '../organisation/settings/unreached-notice.tsx'
 import { useWorkInView } from '../organisation/end-of-work/use-work-in-view.ts'
 import { useLiveList } from '../marks/use-live-list.ts'
@@ -74,7 +74,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
       <FurtherDangers episodes={further} withBase={withBase} />
       <LateEmergencies episodes={late} withBase={withBase} />
       {!whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
-      {!whole && mayAskUnreached && <ReferenceChangeNotices officeId={scope.officeId} />}
+      {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
       <div className={styles['columns']}>
         <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>

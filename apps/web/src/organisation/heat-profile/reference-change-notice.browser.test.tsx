@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../../kit/test-mount.tsx'
 import { queryClient, queryOf } from '../../platform/query.ts'
-import { ReferenceChangeNotices } from './reference-change-notices.tsx'
+import { ReferenceChangeNotice } from './reference-change-notice.tsx'
 
 const sites = [
   { officeId: 4, officeName: '東雲三丁目 物流施設新築工事', people: 58 },
@@ -36,28 +36,30 @@ const show = async (roleKey: 'AdminUnitContract' | 'HeadquartersAdmin', width: n
   queryClient.setQueryData(queryOf(endpoints.session.userInfo, {}).queryKey, { userId: 9, roleKey } as never)
   await mount(() => (
     <QueryClientProvider client={queryClient}>
-      <ReferenceChangeNotices officeId={undefined} />
+      <ReferenceChangeNotice officeId={undefined} />
     </QueryClientProvider>
   ))
   await page.viewport(width, 800)
 }
-const notice = (name: string) => page.getByRole('region', { name: `${name}の基準値のお知らせ` })
+const site = (name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test.each([1440, 375])('each site has its own notice, which leads to its settings and goes when it is closed, at %i px', async (width) => {
+test.each([1440, 375])('each site leads to its settings and goes when its notice is closed, at %i px', async (width) => {
   await show('AdminUnitContract', width)
-  const [first, second] = [notice('東雲三丁目 物流施設新築工事'), notice('港南')]
-  await expect.element(first.getByRole('heading', { name: '東雲三丁目 物流施設新築工事で、58人の基準値が下がりました' })).toBeVisible()
+  const [first, second] = [site('東雲三丁目 物流施設新築工事'), site('港南')]
+  await expect.element(first.getByText('東雲三丁目 物流施設新築工事　58人')).toBeVisible()
   await expect.element(first.getByRole('link', { name: 'グループの設定を開く' })).toHaveAttribute('href', '/group/list?officeId=4')
   await expect.element(first.getByRole('link', { name: '拠点の設定を開く' })).toHaveAttribute('href', '/header-quaters/edit/4')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
-  await first.getByRole('button', { name: '閉じる' }).dblClick()
+  await page.getByRole('button', { name: '東雲三丁目 物流施設新築工事のお知らせを閉じる' }).dblClick()
   await expect.element(first).not.toBeInTheDocument()
   await expect.element(second).toBeVisible()
   expect(closings).toEqual(['/api/Office/ReferenceChange/4'])
+  await page.getByRole('button', { name: '港南のお知らせを閉じる' }).click()
+  await expect.element(page.getByRole('region')).not.toBeInTheDocument()
 })
 
 test('who may not change a site is led to its groups only', async () => {
   await show('HeadquartersAdmin', 1000)
-  await expect.element(notice('港南').getByRole('link', { name: 'グループの設定を開く' })).toBeVisible()
-  await expect.element(notice('港南').getByRole('link', { name: '拠点の設定を開く' })).not.toBeInTheDocument()
+  await expect.element(site('港南').getByRole('link', { name: 'グループの設定を開く' })).toBeVisible()
+  await expect.element(site('港南').getByRole('link', { name: '拠点の設定を開く' })).not.toBeInTheDocument()
 })
