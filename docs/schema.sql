@@ -359,6 +359,25 @@ create table device_state (
   constraint device_state_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id) ON DELETE CASCADE
 );
 
+create table doubtful_heart (
+  company_id integer not null,
+  device_id integer not null,
+  day date not null,
+  user_id integer not null,
+  kind text not null,
+  constraint doubtful_heart_pkey PRIMARY KEY (company_id, device_id, day, user_id, kind),
+  constraint doubtful_heart_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id) ON DELETE CASCADE,
+  constraint doubtful_heart_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint doubtful_heart_kind_check CHECK (kind = ANY (ARRAY['narrow'::text, 'different'::text]))
+);
+
+create table doubtful_heart_count (
+  company_id integer not null,
+  counted_on date not null,
+  constraint doubtful_heart_count_pkey PRIMARY KEY (company_id),
+  constraint doubtful_heart_count_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id)
+);
+
 create table downlink (
   downlink_id bigint not null generated always as identity,
   office_id integer not null,

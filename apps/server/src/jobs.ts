@@ -3,6 +3,7 @@ import { forgetReadsJob } from './features/audit-log/forget-reads.ts'
 import { sealLogJob } from './features/audit-log/seal-job.ts'
 import { aliveJob } from './features/alerts/silence/alive-job.ts'
 import { expireLevelsJob } from './features/condition/expire-levels-job.ts'
+import { doubtfulHeartJob } from './features/device/doubtful-heart-job.ts'
 import { renewSettingsJob } from './features/device-setting/renew-job.ts'
 import { drillJob } from './features/alerts/drill/drill-job.ts'
 import { expireDownlinksJob } from './shared/downlink/expire-job.ts'
@@ -45,6 +46,7 @@ const recurringJobs: readonly Recurring[] = [
   publicHeatJob,
   siteHeatJob,
   acclimatisationJob,
+  doubtfulHeartJob,
   noticeJob,
   outboxJob,
   forgetBodiesJob,

@@ -42,6 +42,11 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('belt_setting')
     .values({ company_id, device_id: belt.device_id, ...heights })
     .execute()
+  await db
+    .insertInto('doubtful_heart')
+    .values({ company_id, device_id: belt.device_id, day: '2026-07-01', user_id: worker.user_id, kind: 'narrow' })
+    .execute()
+  await db.insertInto('doubtful_heart_count').values({ company_id, counted_on: '2026-07-01' }).execute()
   await db.insertInto('heard_elsewhere').values({ company_id, device_id: belt.device_id, office_id, heard_at: new Date() }).execute()
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()
@@ -171,6 +176,8 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'audit_log',
     'broker_layout',
     'company',
+    // One of a company, and nothing but its company.
+    'doubtful_heart_count',
     // Both outlive what they name, and name nothing but their company.
     'erased_entry',
     'erasure',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DeviceWarnings } from './device-warning.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
 import { AlertEpisode, losses } from './alert.ts'
@@ -47,6 +48,8 @@ export const HealthRow = z.object({
   /** '1' where there is no current data and no level is held: hidden while 'hide workers' is on. */
   hideData: flag,
   deviceType: z.string().nullable(),
+  /** What of the worn device's heart rates somebody should look at; it changes no level. */
+  warnings: DeviceWarnings,
 })
 export type HealthRow = z.infer<typeof HealthRow>
 

@@ -53,6 +53,15 @@ export {
   isPressedAgain,
   received,
 } from './emergency.ts'
+export {
+  areDifferent,
+  type DayOfHeart,
+  DIFFERENT_WITHIN_DAYS,
+  isNarrowDay,
+  NARROW_DAYS,
+  NARROW_WEARERS,
+  NARROW_WITHIN_DAYS,
+} from './doubtful-heart.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'
 export { intervalConcern } from './heart-watch.ts'
 export { DEFAULT_HEART_DURATIONS, type HeartReasonKind, type HeartSettings } from './heart-level.ts'

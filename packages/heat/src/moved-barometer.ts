@@ -37,7 +37,7 @@ export function barometerMovedAt({ values, others, zeroedAt, movedAt }: WatchedB
 
 /**
  * Whether the others have had their say about a move (epoch ms): each that was heard within the 15 minutes before it was heard since, or
- * so much time has passed. Until then heights are unknown, and nobody is told why. Never throws.
+ * so much time has passed. Until then heights are unknown, and no line says why. Never throws.
  */
 export function isMoveCertain(movedAt: number, { values, others }: Pick<WatchedBarometer, 'values' | 'others'>): boolean {
   const newest = values.at(-1)?.at ?? movedAt

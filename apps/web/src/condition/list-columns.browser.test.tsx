@@ -1,6 +1,7 @@
 import { healthSortKeys, type HealthRow } from '@mimamori/contract/health-condition'
 import { z } from 'zod'
 import { expect, test } from 'vitest'
+import { page } from 'vitest/browser'
 import { DataTable } from '../kit/data-table.tsx'
 import { mount } from '../kit/test-mount.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -38,12 +39,13 @@ const row: HealthRow = {
   mapId: 1,
   hideData: '0',
   deviceType: '1',
+  warnings: [],
 }
 
 type Choice = Pick<Parameters<typeof listColumns>[0], 'withBase' | 'withSignal' | 'compact'>
 
 /** The list as it is shown beside the sidebar (220 px) and the page's margins on a screen of a width, and how wide that is. */
-const show = (screen: number, choice: Choice) => {
+const show = (screen: number, choice: Choice, shown: HealthRow = row) => {
   const List = () => (
     <div className={styles['rows']} style={{ width: screen - 220 - 48 }}>
       <DataTable
@@ -52,7 +54,7 @@ const show = (screen: number, choice: Choice) => {
         rowKey={({ userId }) => userId}
         rowHeight={38}
         list={useListParams(spec)}
-        result={{ data: { data: [row], count: 1 }, error: null, isFetching: false, dataUpdatedAt: 0, refetch: () => undefined }}
+        result={{ data: { data: [shown], count: 1 }, error: null, isFetching: false, dataUpdatedAt: 0, refetch: () => undefined }}
         empty={{ filtered: '', none: '' }}
       />
     </div>
@@ -82,4 +84,9 @@ test.each([
   }
   const table = document.querySelector('.ant-table-content')
   expect(table?.scrollWidth).toBe(table?.clientWidth)
+})
+
+test('a device whose heart rates are doubted is named under the heart rate, without a change of the level', async () => {
+  await show(1_440, { withBase: false, withSignal: false, compact: true }, { ...row, warnings: ['checkHeartRate'] })
+  await expect.element(page.getByText('心拍の値を確かめてください')).toBeVisible()
 })

@@ -1,4 +1,5 @@
 import type { HealthRow, healthSortKeys } from '@mimamori/contract/health-condition'
+import { deviceWarningAdvice, deviceWarningNames } from '@mimamori/contract/device-warning'
 import { labels, statusNames } from '@mimamori/contract/labels'
 import type { DisplayItem } from '@mimamori/contract/display-items'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
@@ -63,6 +64,22 @@ const HeartRate = ({ row }: { readonly row: HealthRow }) => {
     </span>
   )
 }
+
+/** The heart rate, and what somebody should look at of the device that measures it. */
+const MeasuredHeart = ({ row }: { readonly row: HealthRow }) => (
+  <>
+    <HeartRate row={row} />
+    {row.warnings.length > 0 && (
+      <div className={styles['warnings']}>
+        {row.warnings.map((warning) => (
+          <div key={warning} title={deviceWarningAdvice[warning]}>
+            {deviceWarningNames[warning]}
+          </div>
+        ))}
+      </div>
+    )}
+  </>
+)
 
 const Excess = ({ row }: { readonly row: HealthRow }) =>
   row.excess !== null && (
@@ -145,7 +162,7 @@ const columnsByKey = ({
     render: (row) => (compact ? <div className={styles['point']}>{row.baseName}</div> : row.baseName),
   },
   groupName: { title: label.groupName, width: 72, render: (row) => row.groupName },
-  heartRate: { title: label.heartRate, unit: 'bpm', width: 138, render: (row) => <HeartRate row={row} /> },
+  heartRate: { title: label.heartRate, unit: 'bpm', width: 138, render: (row) => <MeasuredHeart row={row} /> },
   excess: { title: label.excess, unit: '℃', align: 'right', width: 106, render: (row) => <Excess row={row} /> },
   wbgtValue: {
     title: label.wbgtValue,

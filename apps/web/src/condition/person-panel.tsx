@@ -6,6 +6,7 @@ import { signed } from '@mimamori/contract/number-words'
 import { ContactLinks } from '../emergency/contact-links.tsx'
 import { useContacts } from '../emergency/use-contacts.ts'
 import { Ago, Lasting } from '../marks/ago.tsx'
+import { DeviceWarnings } from '../marks/device-warnings.tsx'
 import { fadingWords } from '../marks/fading-words.ts'
 import { levelWordOf } from '../marks/grade.ts'
 import { limitInWords } from '../marks/heart-rate-scale.ts'
@@ -76,6 +77,7 @@ const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
         </p>
       )}
       <LevelReason row={now} />
+      <DeviceWarnings warnings={now.warnings} />
       <div className={styles['answer']}>{answer}</div>
       <div className={styles['actions']}>{actions}</div>
     </div>

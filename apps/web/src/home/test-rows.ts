@@ -30,5 +30,6 @@ export const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow 
   mapId: null,
   hideData: '0',
   deviceType: '1',
+  warnings: [],
   ...over,
 })

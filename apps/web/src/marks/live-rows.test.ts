@@ -31,6 +31,7 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   mapId: null,
   hideData: '0',
   deviceType: '1',
+  warnings: [],
   ...over,
 })
 

@@ -1,4 +1,5 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
+import { deviceWarningNames } from '@mimamori/contract/device-warning'
 import { statusNames } from '@mimamori/contract/labels'
 import type { DisplayItem } from '@mimamori/contract/display-items'
 import { signed } from '@mimamori/contract/number-words'
@@ -71,6 +72,12 @@ export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; 
         {place !== null && <span className={styles['place']}>{place}</span>}
         {withBase && shows('BASE_NAME') && <span className={styles['small']}>{row.baseName}</span>}
         <LevelReason row={row} />
+        {shows('HEART_BEATS') &&
+          row.warnings.map((warning) => (
+            <span key={warning} className={styles['small']}>
+              {deviceWarningNames[warning]}
+            </span>
+          ))}
       </span>
       <span className={styles['value']}>
         <Value row={row} shows={shows} />

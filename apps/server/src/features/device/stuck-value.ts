@@ -3,7 +3,7 @@ import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
 
 /** What has moved less than this, °C of WBGT, has not moved. Project choice, decisions/0119, as is all of it. */
 const unmoved = 0.1
-/** Of fewer values nobody can say that they stand still. */
+/** Of fewer values nobody can say that they do not move. */
 const fewestValues = 6
 /** The value that held when the span began may have been taken so long before. */
 const valueHolds = '30 minutes'

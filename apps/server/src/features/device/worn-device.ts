@@ -4,7 +4,8 @@ import { sql } from 'kysely'
 import { heardAt } from '../../shared/monitoring/last-heard/heard.ts'
 import { isWornHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
 import { isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
-import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
+import { heartWarnings } from '../../shared/monitoring/doubtful-heart/heart-warnings.ts'
+import { type TenantFilter, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { DeviceKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
 import { ascending, japanese, type ListOrder, type SortKey } from '../../platform/database/list-order.ts'
@@ -26,6 +27,7 @@ type Selected = Identity &
   LastHeard &
   Pick<Device, 'userId' | 'userName' | 'fullName' | 'bateryLevel' | 'heartRate' | 'referenceBarometerId' | 'isAlive'> & {
     readonly kind: string
+    readonly heartWarnings: DeviceWarning[]
   }
 
 // What a worn vital device sent last is in its wearer's state, not in its own; its last wearer's state still shows it.
@@ -73,10 +75,11 @@ const dayMs = 24 * 60 * 60_000
 
 /** A tag that lies in a drawer does not watch anybody: only what was heard within a day says something of it. */
 const warningsOf = (selected: Selected, now: Date): DeviceWarning[] => {
-  const { kind, heard_at: heard, interval_minutes: minutes } = selected
-  if (kind !== 'vital' || heard === null || now.getTime() - heard.getTime() > dayMs) return []
-  const concern = intervalConcern(minutes)
-  return concern === null ? [] : [concern === 'long' ? 'longInterval' : 'tooLongInterval']
+  const { kind, heard_at: heard, interval_minutes: minutes, heartWarnings: ofHeart } = selected
+  if (kind !== 'vital') return []
+  const concern = heard === null || now.getTime() - heard.getTime() > dayMs ? null : intervalConcern(minutes)
+  const ofInterval = concern === null ? [] : ([concern === 'long' ? 'longInterval' : 'tooLongInterval'] as const)
+  return [...ofHeart, ...ofInterval]
 }
 
 const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
@@ -84,7 +87,7 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
   const { rows } = await sql<Selected>`
     select ${identityColumns}, d.kind, ${lastHeard} as heard_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
-           ${isAlive(now)} as "isAlive",
+           ${isAlive(now)} as "isAlive", ${heartWarnings('d', now, tenantsOf(keys))} as "heartWarnings",
            case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
       from ${joinedDevices}
       ${wearer}

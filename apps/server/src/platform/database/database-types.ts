@@ -258,6 +258,19 @@ interface DeviceState {
   accuracy: number | null
 }
 
+interface DoubtfulHeart {
+  company_id: number
+  device_id: number
+  day: string
+  user_id: number
+  kind: string
+}
+
+interface DoubtfulHeartCount {
+  company_id: number
+  counted_on: string
+}
+
 interface Downlink {
   downlink_id: GeneratedAlways<number>
   office_id: number
@@ -858,6 +871,8 @@ export interface Database {
   company: Company
   device: Device
   device_state: DeviceState
+  doubtful_heart: DoubtfulHeart
+  doubtful_heart_count: DoubtfulHeartCount
   downlink: Downlink
   drill_schedule: DrillSchedule
   erased_entry: ErasedEntry

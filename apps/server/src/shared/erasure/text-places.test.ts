@@ -13,6 +13,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   company: ['code', 'name'],
   device: ['kind', 'serial'],
   device_state: ['judge', 'clock'],
+  doubtful_heart: ['kind'],
   downlink: ['payload', 'state'],
   erased_entry: ['paths'],
   heat_due: ['serial'],

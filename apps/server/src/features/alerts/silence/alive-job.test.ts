@@ -230,8 +230,8 @@ describe('a watcher or reference barometer', () => {
   }
 
   it.each([
-    ['heat', '暑さ指数計', '暑さを測れていません'],
-    ['barometer', '気圧基準器', '高さを測れていません'],
+    ['heat', '暑さ指数計', '暑さ'],
+    ['barometer', '気圧基準器', '高さ'],
   ] as const)('that falls silent while the site works has a line of its own, until it is heard: %s', async (kind, name, lost) => {
     const { office, device, measure, alerts, events } = await siteWith(kind)
     await measure('13:00')
@@ -242,7 +242,7 @@ describe('a watcher or reference barometer', () => {
     expect(await alerts()).toMatchObject([{ ...line, level: null, ended_at: null }])
     const headers = await made.as(await makeUser(made.context.db, 'HeadquartersAdmin', office))
     const { body } = await made.ask('GET', '/api/HealthCondition/Alert', { headers })
-    const reason = `${name} ${device.serial} から受信がありません。${lost}。電源と置き場所を確かめてください`
+    const reason = `${name} ${device.serial} の受信がなく、${lost}を測れていません`
     expect(body).toMatchObject({ count: 1, data: [{ kind: 'deviceSilent', reason }] })
     await measure('14:00')
     await turnAt('14:00')

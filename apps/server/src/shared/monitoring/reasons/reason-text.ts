@@ -78,12 +78,12 @@ const siteSilence = ({ names = [] }: Reason) =>
 const gatewaySilence = ({ names = [] }: Reason) =>
   `親機・子機から受信がありません${names.length === 0 ? '' : `（${names.length}名：${namesText(names)}）`}`
 
-/** Of a watcher or a barometer: what it is, which one, and what people cannot rely on. */
+/** Of a watcher or a barometer: what cannot be measured, and by which one. */
 const instrumentSilence = (name: string, lost: string, { device }: Reason) =>
-  `${name}${device === undefined ? '' : ` ${device}`} から受信がありません。${lost}。電源と置き場所を確かめてください`
+  `${name}${device === undefined ? '' : ` ${device}`} の受信がなく、${lost}を測れていません`
 
 const barometerMoved = ({ device }: Reason) =>
-  `気圧基準器${device === undefined ? '' : ` ${device}`} が動かされたようです。高さは不明としています。端末を横に並べて、高さを0に合わせてください`
+  `気圧基準器${device === undefined ? '' : ` ${device}`} が動かされ、高さが不明です。端末の高さを0に合わせてください`
 
 const dayMinutes = 24 * 60
 
@@ -149,9 +149,9 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
     case 'gateway':
       return gatewaySilence(known)
     case 'watcherSilent':
-      return instrumentSilence('暑さ指数計', '暑さを測れていません', known)
+      return instrumentSilence('暑さ指数計', '暑さ', known)
     case 'barometerSilent':
-      return instrumentSilence('気圧基準器', '高さを測れていません', known)
+      return instrumentSilence('気圧基準器', '高さ', known)
     case 'barometerMoved':
       return barometerMoved(known)
     case 'workers':

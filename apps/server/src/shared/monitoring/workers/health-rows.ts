@@ -1,6 +1,7 @@
-import type { HealthRow, Role } from '@mimamori/contract'
+import type { DeviceWarning, HealthRow, Role } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
+import { heartWarnings } from '../doubtful-heart/heart-warnings.ts'
 import type { PersonKey } from '../../organisation/keys.ts'
 import { tenantsOf } from '../../organisation/tenant-filter.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -43,6 +44,7 @@ type Selected = {
   lost_wbgt: boolean | null
   reason: readonly Reason[] | null
   device_type: string | null
+  warnings: DeviceWarning[] | null
 }
 
 /** Whether signal strength is shown to a role. */
@@ -99,6 +101,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     mapId: selected.map_id,
     hideData: selected.present ? '0' : '1',
     deviceType: selected.device_type,
+    warnings: selected.warnings ?? [],
   }
 }
 
@@ -137,7 +140,9 @@ export const readHealthRows = async (
            (select d.map_id from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.gateway_id) as map_id,
            ws.last_at, ${levelSince} as level_since, ws.emergency_since, coalesce(ws.emergency_cause = 'call', false) as is_called,
            ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
-           (select d.type::text from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.device_id) as device_type
+           (select d.type::text from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.device_id) as device_type,
+           case when exists (select from wear w where w.company_id = ws.company_id and ${tenant('w')} and w.user_id = ws.user_id
+                                and w.device_id = ws.device_id and w.worn_to is null) then ${heartWarnings('ws', now, tenant)} end as warnings
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
            with ordinality as wanted (company_id, user_id, place)
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
