@@ -547,6 +547,10 @@ create table hourly_summary (
   heat_minutes smallint,
   exposure_minutes smallint,
   alerts integer not null default 0,
+  heart_level_max smallint,
+  heart_level1_minutes smallint,
+  heart_level2_minutes smallint,
+  heart_level3_minutes smallint,
   constraint hourly_summary_pkey PRIMARY KEY (company_id, user_id, hour, office_id),
   constraint hourly_summary_company_id_user_id_fkey1 FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
 );
@@ -863,6 +867,7 @@ create table reading (
   device_at timestamp with time zone,
   interval_minutes real,
   wbgt_rank smallint,
+  gap_seconds smallint,
   constraint reading_once PRIMARY KEY (company_id, device_id, at, call),
   constraint reading_wbgt_source_check1 CHECK (wbgt_source = ANY (ARRAY['measured'::text, 'public'::text]))
 ) partition by RANGE (at);
@@ -1030,6 +1035,15 @@ create table summary_due (
   constraint summary_due_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
 );
 create INDEX summary_due_hour ON summary_due USING btree (hour);
+
+create table summary_recount (
+  company_id integer not null,
+  user_id integer not null,
+  hour timestamp with time zone not null,
+  constraint summary_recount_pkey PRIMARY KEY (company_id, user_id, hour),
+  constraint summary_recount_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
+);
+create INDEX summary_recount_hour ON summary_recount USING btree (hour);
 
 create table table_place (
   name text not null,

@@ -9,6 +9,7 @@ const onlyWriters: Readonly<Record<string, string>> = {
   escalation: 'apps/server/src/features/alerts/notices/',
   hourly_summary: 'apps/server/src/shared/monitoring/summaries/',
   summary_due: 'apps/server/src/shared/monitoring/summaries/',
+  summary_recount: 'apps/server/src/shared/monitoring/summaries/',
   heat_summary: 'apps/server/src/shared/monitoring/summaries/',
   heat_due: 'apps/server/src/shared/monitoring/summaries/',
 }

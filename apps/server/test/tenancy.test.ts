@@ -63,6 +63,10 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .values({ company_id, office_id, user_id: worker.user_id, hour: new Date('2026-07-20T03:00:00Z') })
     .execute()
   await markHours(db, company_id, [{ userId: worker.user_id, hour: 0 }])
+  await db
+    .insertInto('summary_recount')
+    .values({ company_id, user_id: worker.user_id, hour: new Date(0) })
+    .execute()
   const [alert] = await sql<{ alert_id: number }>`
     update alert a set device_id = ${gateway.device_id}, group_id = ${group.group_id} where a.company_id = ${company_id} returning a.alert_id`
     .execute(db)

@@ -67,12 +67,12 @@ const summaryOf = ({ metabolic_class: metabolic, person }: PastWorker, slots: re
   const limits = heartLimits(person.age)
   const beats = slots.map(({ bpm }) => Math.round(bpm))
   const peak = Math.max(...beats) + 9 + spike
-  const levels = slots.map(({ heat, bpm }) => {
-    const heart = bpm + spike > limits.instantaneous ? 2 : Number(bpm + spike > limits.sustained)
-    return levelOf(heat === undefined ? null : heat.wbgt - referenceWbgt(metabolic, true), heart)
-  })
+  const hearts = slots.map(({ bpm }) => (bpm + spike > limits.instantaneous ? 2 : Number(bpm + spike > limits.sustained)))
+  const levels = slots.map(({ heat }, index) =>
+    levelOf(heat === undefined ? null : heat.wbgt - referenceWbgt(metabolic, true), hearts[index] ?? 0),
+  )
   const minutesWhere = (holds: (slot: Slot) => boolean) => slots.filter(holds).length * minutesASlot
-  const minutesAt = (level: number) => levels.filter((own) => own === level).length * minutesASlot
+  const minutesAt = (level: number, of = levels) => of.filter((own) => own === level).length * minutesASlot
   const readings = slots.length * minutesASlot
   return {
     readings,
@@ -91,6 +91,10 @@ const summaryOf = ({ metabolic_class: metabolic, person }: PastWorker, slots: re
     level1_minutes: minutesAt(1),
     level2_minutes: minutesAt(2),
     level3_minutes: minutesAt(3),
+    heart_level_max: Math.max(...hearts),
+    heart_level1_minutes: minutesAt(1, hearts),
+    heart_level2_minutes: minutesAt(2, hearts),
+    heart_level3_minutes: minutesAt(3, hearts),
     heat_minutes:
       heard.length === 0
         ? null

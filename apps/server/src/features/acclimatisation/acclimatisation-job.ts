@@ -22,6 +22,8 @@ const uncounted = `
      and u.exposure_counted_on is distinct from $1::date
      and not exists (
        select from summary_due s where s.company_id = u.company_id and s.user_id = u.user_id and s.hour >= $2 and s.hour < $3)
+     and not exists (
+       select from summary_recount s where s.company_id = u.company_id and s.user_id = u.user_id and s.hour >= $2 and s.hour < $3)
    order by u.user_id
    limit ${workersOfTurn}`
 

@@ -98,12 +98,13 @@ export type LeftPlace = {
   readonly at: number
 }
 
-/** The levels that are stored with a reading; null where it was not judged. */
+/** What judging made of a stored reading: its levels, null where it was not judged, and the gap of its interval in force, seconds. */
 export type StoredLevels = {
   readonly heartLevel: number | null
   readonly heatLevel: number | null
   readonly totalLevel: number | null
   readonly excess: number | null
+  readonly gapSeconds: number | null
 }
 
 /** A stored reading of a worker's vital tag as it was judged; times in epoch ms. */

@@ -229,6 +229,87 @@ describe('an hour', () => {
   })
 })
 
+describe('minutes at any interval', () => {
+  const every = (minutes: number, from: number, until: number) =>
+    Array.from({ length: Math.floor((until - from) / minutes) + 1 }, (_, index) => from + index * minutes)
+  /** Two hours of somebody in the heat, from two to four o'clock, by a tag that sends every so many minutes. */
+  const twoHours = async (interval: number, more: object) => {
+    const { user, pulse } = await wearer()
+    const { serial } = await makeDevice(db, 'heat', office.office_id)
+    const [from, until] = [60, 180]
+    time.now = new Date(at(until + 1))
+    const heat = every(10, from, until).map((minutes) => ({ kind: 'heat', device: serial, at: at(minutes), wbgt: 29, temperature: 33 }))
+    await send(...heat, ...every(interval, from, until).map((minutes) => pulse(100, minutes, more)))
+    await db.deleteFrom('heat_due').execute()
+    return (await hoursOf(user.user_id)).filter(({ hour }) => hour < new Date(at(until)))
+  }
+
+  it.each([1, 5, 10, 15, 30, 60])('are the same for a tag that says it reports every %i minutes', async (interval) => {
+    const hours = await twoHours(interval, { interval })
+    const whole = { connected_minutes: 60, heat_minutes: 60, exposure_minutes: 60 }
+    expect(hours).toMatchObject([whole, whole])
+    expect(hours.map((hour) => hour.level1_minutes + hour.level2_minutes + hour.level3_minutes)).toEqual([60, 60])
+  })
+
+  it('are by the spacing of its readings where a tag says no interval', async () => {
+    const [first, second] = await twoHours(10, {})
+    // Its interval is known from the fourth reading on.
+    expect([first?.connected_minutes, second?.connected_minutes]).toEqual([33, 60])
+  })
+
+  it('end with the last reading, and across a gap there are none', async () => {
+    const { user, pulse } = await wearer()
+    const ten = { interval: 10 }
+    time.now = new Date(at(60))
+    await send(...[0, 20, 45, 50].map((minutes) => pulse(100, minutes, ten)))
+    expect(await hoursOf(user.user_id)).toMatchObject([{ readings: 4, connected_minutes: 51 }])
+    await send(pulse(100, 25.1, { interval: 10 }))
+    expect(await hoursOf(user.user_id)).toMatchObject([{ readings: 5, connected_minutes: 51 }])
+    const other = await wearer()
+    await send(other.pulse(100, 0, ten), other.pulse(100, 25.1, ten), other.pulse(100, 30, ten))
+    expect(await hoursOf(other.user.user_id)).toMatchObject([{ readings: 3, connected_minutes: 7 }])
+  })
+
+  it('come into an hour that was stored, from a reading of the next one', async () => {
+    const { user, pulse } = await wearer()
+    const ten = { interval: 10 }
+    time.now = new Date(at(-1))
+    await send(...every(10, -59, -9).map((minutes) => pulse(100, minutes, ten)))
+    time.now = new Date(at(8))
+    await job()
+    expect(await stored(user.user_id)).toMatchObject([{ connected_minutes: 51 }])
+    time.now = new Date(at(9))
+    await send(pulse(100, 9, ten))
+    await job()
+    expect(await stored(user.user_id)).toMatchObject([{ readings: 6, connected_minutes: 59 }])
+    expect(await hoursOf(user.user_id)).toMatchObject([{ connected_minutes: 59 }, { readings: 1, connected_minutes: 10 }])
+  })
+
+  it('fill an hour without any reading, between two of a slow tag', async () => {
+    const { user, group, pulse } = await wearer()
+    const hourly = { interval: 60 }
+    time.now = new Date(at(1))
+    await send(pulse(100, 0.5, hourly))
+    time.now = new Date(at(125))
+    await job()
+    await send(pulse(100, 124, hourly))
+    expect(await hoursOf(user.user_id)).toMatchObject([
+      { readings: 1, connected_minutes: 60 },
+      { readings: 0, connected_minutes: 60, group_id: group.group_id, heart_rate_count: 0, level_max: null },
+      { readings: 1, connected_minutes: 5 },
+    ])
+  })
+
+  it('of the personal level are those of the heart level', async () => {
+    const { user, pulse } = await wearer()
+    await send(...every(5, -55, -5).map((minutes) => pulse(150, minutes, { interval: 5 })))
+    await db.updateTable('reading').set({ heart_level: 2, total_level: 3 }).where('user_id', '=', user.user_id).execute()
+    expect(await hoursOf(user.user_id)).toMatchObject([
+      { heart_level_max: 2, heart_level1_minutes: 0, heart_level2_minutes: 51, heart_level3_minutes: 0, level3_minutes: 51 },
+    ])
+  })
+})
+
 describe('minutes in heat', () => {
   const watcher = () => makeDevice(db, 'heat', office.office_id)
 
@@ -300,6 +381,7 @@ describe('ten minutes of a watcher', () => {
 type Act =
   | {
       readonly act: 'send'
+      readonly interval: number | null
       readonly readings: readonly { readonly who: number; readonly minutes: number; readonly heartRate: number | null }[]
     }
   | { readonly act: 'heat'; readonly minutes: number; readonly wbgt: number }
@@ -312,6 +394,7 @@ const acts = fc.array(
       weight: 4,
       arbitrary: fc.record({
         act: fc.constant('send' as const),
+        interval: fc.constantFrom(null, 1, 10, 30, 60),
         readings: fc.array(
           fc.record({
             who: fc.integer({ min: 0, max: 1 }),
@@ -346,7 +429,10 @@ it('is the function of all readings, whatever came in which order, twice or late
     const now = () => (time.now.getTime() - noon.getTime()) / minuteMs
     const follow = async (step: Act): Promise<void> => {
       if (step.act === 'send') {
-        const readings = step.readings.map(({ who, minutes, heartRate }) => people[who]?.pulse(heartRate, now() + minutes) ?? {})
+        const readings = step.readings.map(
+          ({ who, minutes, heartRate }) =>
+            people[who]?.pulse(heartRate, now() + minutes, step.interval === null ? {} : { interval: step.interval }) ?? {},
+        )
         await Promise.all([send(...readings), step.readings.length % 3 === 0 ? once() : undefined])
       } else if (step.act === 'heat')
         await send({ kind: 'heat', device: serial, at: at(now() + step.minutes), wbgt: step.wbgt, temperature: step.wbgt + 3 })

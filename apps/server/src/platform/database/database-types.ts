@@ -397,6 +397,10 @@ interface HourlySummary {
   heat_minutes: number | null
   exposure_minutes: number | null
   alerts: Generated<number>
+  heart_level_max: number | null
+  heart_level1_minutes: number | null
+  heart_level2_minutes: number | null
+  heart_level3_minutes: number | null
 }
 
 interface IdentityProvider {
@@ -643,6 +647,7 @@ interface Reading {
   device_at: Timestamp | null
   interval_minutes: number | null
   wbgt_rank: number | null
+  gap_seconds: number | null
 }
 
 interface RecoveryCode {
@@ -759,6 +764,12 @@ interface StoredFile {
 }
 
 interface SummaryDue {
+  company_id: number
+  user_id: number
+  hour: Timestamp
+}
+
+interface SummaryRecount {
   company_id: number
   user_id: number
   hour: Timestamp
@@ -914,6 +925,7 @@ export interface Database {
   site_map: SiteMap
   stored_file: StoredFile
   summary_due: SummaryDue
+  summary_recount: SummaryRecount
   table_place: TablePlace
   totp: Totp
   wallboard_link: WallboardLink

@@ -1,4 +1,5 @@
 import { judgeByHour, judgeReading, resumed, settled, withoutExpired, type WorkerReading, type WorkerState } from '@mimamori/heat'
+import { gapOf } from '../gap-of.ts'
 import type { Replay } from '../model.ts'
 import { assessWorker, asWorkerReading, receiveEmergency } from './assess-worker.ts'
 import type { Batch } from './batch.ts'
@@ -8,13 +9,15 @@ import { episodesOf } from './rejudge-episodes.ts'
 
 const unjudged = { altitudeCm: null, heatLevel: null } as const
 
-const differs = ({ was }: OrderedReading, { worker }: AssessedReading): boolean => {
+const differs = ({ was }: OrderedReading, item: AssessedReading): boolean => {
+  const { worker } = item
   const is = worker?.fresh === true ? worker : null
   return (
     was !== null &&
     (was.heartLevel !== (is?.heartLevel ?? null) ||
       was.heatLevel !== (is?.heatLevel ?? null) ||
-      was.totalLevel !== (is?.totalLevel ?? null))
+      was.totalLevel !== (is?.totalLevel ?? null) ||
+      was.gapSeconds !== gapOf(item))
   )
 }
 

@@ -24,6 +24,7 @@ type ReadingRow = {
   heat_level: number | null
   total_level: number | null
   interval_minutes: number | null
+  gap_seconds: number | null
   wbgt_rank: HeatRank
   gateway_id: number | null
 }
@@ -50,7 +51,7 @@ export const storedVitals = {
   text: `
     select r.user_id, r.device_id, r.at, r.call, u.office_id, r.received_at, r.heart_rate, r.wbgt, r.wbgt_source,
            case when r.office_id = u.office_id then r.wbgt_device_id end as wbgt_device_id, r.excess, r.heart_level, r.heat_level,
-           r.total_level, r.interval_minutes, coalesce(r.wbgt_rank, 0) as wbgt_rank, case when r.office_id = u.office_id then r.gateway_id end as gateway_id
+           r.total_level, r.interval_minutes, r.gap_seconds, coalesce(r.wbgt_rank, 0) as wbgt_rank, case when r.office_id = u.office_id then r.gateway_id end as gateway_id
       from unnest($2::int[], $3::timestamptz[]) x (user_id, since)
       join app_user u on u.company_id = $1 and u.user_id = x.user_id
      cross join lateral (
@@ -75,7 +76,13 @@ const vitalOf = (row: ReadingRow): StoredVital => ({
   intervalMinutes: row.interval_minutes,
   gatewayId: row.gateway_id,
   heat: heatOf(row),
-  levels: { heartLevel: row.heart_level, heatLevel: row.heat_level, totalLevel: row.total_level, excess: row.excess },
+  levels: {
+    heartLevel: row.heart_level,
+    heatLevel: row.heat_level,
+    totalLevel: row.total_level,
+    excess: row.excess,
+    gapSeconds: row.gap_seconds,
+  },
 })
 
 // Most of a backlog is of people of whom there was no episode to end: they need not be judged again.

@@ -38,9 +38,9 @@ export const storeBatch = async (
     storeDevices(client, companyId, assessment),
     storeRejudged(client, companyId, assessment),
     markHours(db, companyId, [
-      ...dueHours(readings, states.workers, now.getTime()),
-      ...leftHours(left),
-      ...rejudgedHours(assessment.rejudged),
+      ...dueHours(assessment.readings, states.workers, now.getTime()),
+      ...leftHours(left, now.getTime()),
+      ...rejudgedHours(assessment.rejudged, now.getTime()),
     ]),
     markSlots(db, companyId, dueSlots(readings, left)),
     announce(db, ...changesOf(companyId, assessment)),

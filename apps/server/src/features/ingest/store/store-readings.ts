@@ -14,6 +14,7 @@ import {
   selectListOf,
 } from '../../../platform/database/column-list.ts'
 import type { Database } from '../../../platform/database/database-types.ts'
+import { gapOf } from '../gap-of.ts'
 import { StoredElsewhere } from '../model.ts'
 import type { AssessedReading } from '../reading.ts'
 
@@ -62,6 +63,7 @@ export const readingColumns = [
   computed('device_at', asInstant, ({ reading: { source, at } }) => (source.at === at ? null : source.at)),
   field('interval_minutes', asReal, ({ reading }) => reading),
   computed('wbgt_rank', asSmallint, ({ heat }) => heat?.rank ?? null),
+  computed('gap_seconds', asSmallint, gapOf),
 ]
 
 const insertReadings = {

@@ -1,6 +1,7 @@
 import { packState, type WorkerState } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import { gapOf } from '../gap-of.ts'
 import type { Assessment } from '../model.ts'
 import type { AssessedReading } from '../reading.ts'
 
@@ -10,9 +11,10 @@ import type { AssessedReading } from '../reading.ts'
 export const correctLevels = {
   name: 'ingest-correct-levels',
   text: `
-    update reading r set heart_level = x.heart_level, heat_level = x.heat_level, total_level = x.total_level, excess = x.excess
-      from unnest($2::int[], $3::timestamptz[], $4::boolean[], $5::smallint[], $6::smallint[], $7::smallint[], $8::real[])
-           as x (device_id, at, call, heart_level, heat_level, total_level, excess)
+    update reading r set heart_level = x.heart_level, heat_level = x.heat_level, total_level = x.total_level, excess = x.excess,
+           gap_seconds = x.gap_seconds
+      from unnest($2::int[], $3::timestamptz[], $4::boolean[], $5::smallint[], $6::smallint[], $7::smallint[], $8::real[], $11::smallint[])
+           as x (device_id, at, call, heart_level, heat_level, total_level, excess, gap_seconds)
      cross join lateral (
        select k.tableoid as part, k.ctid as place from reading k
         where k.company_id = $1 and k.device_id = x.device_id and k.at = x.at and k.call = x.call and k.at >= $9 and k.at <= $10 limit 1) known
@@ -56,6 +58,7 @@ const storeLevels = async (client: PoolClient, companyId: number, changed: reado
       column(({ worker }) => worker?.excess ?? null),
       instantOf(Math.min(...times)),
       instantOf(Math.max(...times)),
+      column(gapOf),
     ],
   })
 }

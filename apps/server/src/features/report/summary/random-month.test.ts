@@ -1,6 +1,7 @@
 import { type AlertKind, outcomes, type SafetySummary } from '@mimamori/contract'
 import { expect, it } from 'vitest'
 import { makeAlert, makeTenants } from '../../../shared/monitoring/workers/test-workers.ts'
+import { coveredBy } from '../../../shared/monitoring/summaries/test-expected.ts'
 import { makeDevice, makeUser } from '../../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../../test-app.ts'
 import { readSafetyFigures } from './figures.ts'
@@ -42,7 +43,7 @@ const series = (who: number, step: number): Measured[] => {
 }
 
 const slotOf = (minute: number) => Math.floor(minute / 10)
-const isHot = ({ wbgt, temperature }: Measured) => (wbgt ?? 0) >= 28 || (temperature ?? 0) >= 31
+const isHot = ({ wbgt, temperature }: Pick<Measured, 'wbgt' | 'temperature'>) => (wbgt ?? 0) >= 28 || (temperature ?? 0) >= 31
 
 /** The month as a letter for each ten minutes: H heat, C none, a blank where nothing is known; six more before and after it. */
 const lettersOf = (measured: readonly Measured[], stations: readonly { readonly minute: number; readonly wbgt: number }[]) => {
@@ -125,15 +126,17 @@ it('gives for a random crew how long each was in heat', async () => {
     })),
   )
   const minutesOf = (userId: number) => {
-    const days = new Map<number, number>()
-    const own = measured.filter(({ who, minute }) => who === userId && minute >= 0 && minute < monthMinutes)
-    // Without any heat value of its own an hour is not known to be one in heat.
-    for (const inHour of Map.groupBy(own, ({ minute }) => Math.floor(minute / 60)).values()) {
-      if (inHour.every(({ wbgt }) => wbgt === null)) continue
-      const day = Math.floor((inHour[0]?.minute ?? 0) / 1_440)
-      days.set(day, (days.get(day) ?? 0) + new Set(inHour.filter(isHot).map(({ minute }) => minute)).size)
+    const days = new Map<number, Set<number>>()
+    const own = measured.flatMap(({ minute, who, ...values }) =>
+      who === userId ? { ...values, at: atMinute(minute), device_id: 0, call: false, gap_seconds: null, interval_minutes: null } : [],
+    )
+    for (const { minute: at, reading } of coveredBy(own, ({ wbgt, temperature }) => wbgt !== null || temperature !== null)) {
+      const minute = (at - first) / minuteMs
+      if (!isHot(reading) || minute < 0 || minute >= monthMinutes) continue
+      const day = Math.floor(minute / 1_440)
+      days.set(day, (days.get(day) ?? new Set()).add(minute))
     }
-    const all = [...days.values()]
+    const all = [...days.values()].map(({ size }) => size)
     return {
       minutes: all.reduce((sum, minutes) => sum + minutes, 0),
       days: all.filter((m) => m > 0).length,

@@ -2,6 +2,7 @@ import type { HourState, ReportStatistic, ReportType } from '@mimamori/contract'
 import type { Selectable } from 'kysely'
 import type { Pool } from 'pg'
 import type { Database } from '../../../platform/database/database-types.ts'
+import { coveredBy } from '../../../shared/monitoring/summaries/test-expected.ts'
 import type { HourLine } from './days.ts'
 
 /*
@@ -60,15 +61,16 @@ const rounded = (values: readonly number[], stepsOfUnit: number): number => {
   return Math.floor((2 * millionths + parts) / (2 * parts)) / stepsOfUnit
 }
 
-const valueOf = (type: ReportType, statistic: ReportStatistic, readings: readonly Reading[], hasAlert: boolean): number | null => {
-  if (type === 5) {
-    if (readings.length === 0) return hasAlert ? 0 : null
-    const bySite = Map.groupBy(readings, ({ office_id: officeId }) => officeId)
-    return Math.min(
-      60,
-      [...bySite.values()].reduce((sum, own) => sum + new Set(own.map(({ minute }) => minute)).size, 0),
-    )
-  }
+/** A minute of a day for which somebody's tag stands, and the site that it was at. */
+type Connected = Moment & { readonly office_id: number }
+
+/** Minutes at two sites count at both, up to the whole hour. */
+const connectedOf = (connected: readonly Connected[], hasAlert: boolean): number | null => {
+  if (connected.length === 0) return hasAlert ? 0 : null
+  return Math.min(60, new Set(connected.map(({ office_id: officeId, minute }) => `${officeId} ${minute}`)).size)
+}
+
+const valueOf = (type: Exclude<ReportType, 5>, statistic: ReportStatistic, readings: readonly Reading[]): number | null => {
   const values = readings.flatMap((reading) => reading[columnOfType[type]] ?? [])
   if (values.length === 0) return null
   return rounded(statistic === 'max' || type === 3 ? [Math.max(...values)] : values, stepsPerUnit[type])
@@ -95,12 +97,23 @@ const stateOf = (value: number | null, readings: readonly Reading[], silent: boo
 export const expectedLine = (raw: Raw, owner: CellOwner, type: ReportType, statistic: ReportStatistic, now: Date): HourLine => {
   const readings = raw.readings.filter(of(owner)).filter(({ day }) => day === owner.day)
   const alerts = raw.alerts.filter(of(owner))
+  const ofPerson = raw.readings.filter(({ user_id: userId }) => userId === owner.userId)
+  const connected = coveredBy(ofPerson, () => true)
+    .filter(({ reading }) => of(owner)(reading))
+    .map(({ minute, reading }): Connected => ({ ...momentOf(new Date(minute)), office_id: reading.office_id }))
+    .filter(({ day }) => day === owner.day)
   const line: HourLine = { data: [], levels: [], emergencies: [], states: [] }
   for (let hour = 0; hour < 24; hour++) {
     const own = readings.filter((reading) => reading.hour === hour)
     const begun = alerts.filter((alert) => alert.day === owner.day && alert.hour === hour)
     const from = new Date(`${owner.day}T${String(hour).padStart(2, '0')}:00:00+09:00`)
-    const value = valueOf(type, statistic, own, begun.length > 0)
+    const value =
+      type === 5
+        ? connectedOf(
+            connected.filter((minute) => minute.hour === hour),
+            begun.length > 0,
+          )
+        : valueOf(type, statistic, own)
     line.data.push(value)
     line.levels.push(levelOf(type, value))
     line.emergencies.push(begun.filter(({ kind }) => kind === 'emergency').length)

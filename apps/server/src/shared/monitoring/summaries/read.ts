@@ -31,7 +31,7 @@ export const storedHours = (columns: string): string => `
      and not exists (select from (${dueHours}) due where due.user_id = h.user_id and due.hour = h.hour)`
 
 /** Those that run or are due, as computed from the readings at this moment. */
-export const computedHours = (columns: string): string => `select ${columns} from (${hoursOf(dueHours)}) computed`
+export const computedHours = (columns: string): string => `select ${columns} from (${hoursOf(dueHours, columns)}) computed`
 
 // What lies before the oldest readings cannot be computed; a date before all of them means "never".
 const boundOf = (oldest: number): Date | string => (Number.isFinite(oldest) ? new Date(oldest) : 'infinity')

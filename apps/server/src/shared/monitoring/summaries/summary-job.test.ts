@@ -170,6 +170,46 @@ it('works off a backlog of more than one step, of several companies', async () =
   expect(all.map(({ company_id: _, ...row }) => row)).toEqual(await expectedHours(pool, userIds))
 })
 
+describe('stored hours that another rule concerns', () => {
+  const recount = (...hours: number[]) =>
+    db
+      .insertInto('summary_recount')
+      .values(hours.map((hour) => ({ company_id: office.company_id, user_id: user.user_id, hour: new Date(hourOf(hour).hour) })))
+      .execute()
+  const counted = async () => (await read()).map((hour) => hour.connected_minutes)
+
+  it('are read as they are stored, and counted again by the job, which says how far it is', async () => {
+    await db
+      .insertInto('reading')
+      .values([1, 11, 21, 61, 71].map((minutes) => ({ ...reading(minutes), interval_minutes: 10 })))
+      .execute()
+    await mark(0, 1)
+    await job()
+    expect(await counted()).toEqual([21, 11])
+    await db.updateTable('hourly_summary').set({ connected_minutes: 3 }).where('user_id', '=', user.user_id).execute()
+    await recount(0, 1)
+    expect(await counted()).toEqual([3, 3])
+    expect(await due()).toEqual([])
+    lines.length = 0
+    await job()
+    expect(await counted()).toEqual([21, 11])
+    expect(await db.selectFrom('summary_recount').selectAll().execute()).toEqual([])
+    expect(lines).toMatchObject([
+      { msg: 'stored hours are being counted again', recounted: 0, remaining: 2 },
+      { msg: 'stored hours have been counted again', recounted: 2 },
+    ])
+  })
+
+  it('are counted once where a late reading made one of them due meanwhile', async () => {
+    await store(1)
+    await recount(0)
+    await mark(0)
+    expect(await counted()).toEqual([1])
+    await job()
+    expect([await counted(), await due()]).toEqual([[1], []])
+  })
+})
+
 describe('past the retention', () => {
   it('summaries stay as they are, whatever is due there, and the log says so', async () => {
     const weekBefore = -7 * 24

@@ -6,6 +6,7 @@ import type { Recurring } from '../../../platform/database/recurring.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs } from './due.ts'
 import { storeHours, storeSlots, type ComputedCounts } from './keep.ts'
+import { countRecounts, makeRecountsDue } from './recount.ts'
 import { reasonOf } from '../../../platform/errors.ts'
 
 /** How long an hour or a slot has been over when it is computed: what comes a little late costs no second computation. */
@@ -81,6 +82,25 @@ const storeDue = async ({ pool, clock, log }: Context, client: PoolClient, stopp
   if (total.gone > 0) say('some were due whose readings are past the retention; they stay as they are')
 }
 
+/** Counts stored hours again that a new rule concerns, the newest first; what is due meanwhile comes before the next of them. */
+const countAgain = async (context: Context, client: PoolClient, stopping: AbortSignal): Promise<void> => {
+  const { pool, log } = context
+  let moved = 0
+  for (let step = 0; !stopping.aborted; step++) {
+    const atHand = await reachableCompanies(pool)
+    if (step % stepsBetweenLines === 0) {
+      const remaining = await countRecounts(client, atHand)
+      if (remaining > 0) log.info({ job: 'summaries', of: 'hours', recounted: moved, remaining }, 'stored hours are being counted again')
+    }
+    const some = await makeRecountsDue(client, atHand)
+    if (some === 0) break
+    moved += some
+    await storeDue(context, client, stopping, hours)
+    await storeDue(context, client, stopping, slots)
+  }
+  if (moved > 0) log.info({ job: 'summaries', of: 'hours', recounted: moved }, 'stored hours have been counted again')
+}
+
 /**
  * Computes the hours of workers and the ten minutes of watchers that are over and due. Each step is one transaction, so a
  * kill loses nothing; several processes may do it at once, though one turn at a time is enough.
@@ -92,5 +112,6 @@ export const summaryJob: Recurring = {
   run: async (context, client, stopping) => {
     await storeDue(context, client, stopping, hours)
     await storeDue(context, client, stopping, slots)
+    await countAgain(context, client, stopping)
   },
 }
