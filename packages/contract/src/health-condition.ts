@@ -22,6 +22,8 @@ export const HealthRow = z.object({
   groupName: z.string().nullable(),
   heartRate: z.number().int().nullable(),
   limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }),
+  /** False for somebody whose heart rate is shown and not judged (心拍で判断しない). */
+  heartJudged: z.boolean(),
   excess: z.number().nullable(),
   wbgtValue: z.number().nullable(),
   /** Where the heat value was measured: the watcher's place, or the public station. */

@@ -54,6 +54,7 @@ export const labels = {
     consentAt: '測定に同意した日',
     consentWithdrawnAt: '同意を取り消した日',
     firstExposureOn: '暑さの中で働き始めた日',
+    heartJudged: '心拍で判断する',
     observedAcclimatised: '測定からみた暑熱順化',
     daysWithoutExposure: '暑さの中の作業がない日数',
     metabolicClass: '作業の強さ',
@@ -244,6 +245,9 @@ export const gradeNames: Record<Grade, string> = {
 export const pendingLevelName = '判定待ち'
 
 /** Why a person's condition is not known right now: `'0'` and `'1'` of a row's status. */
+/** Of somebody whose heart rate is shown and not judged. */
+export const heartNotJudged = '心拍で判断しない'
+
 export const statusNames = { '0': 'データ途絶', '1': '心拍取得不可' } as const
 
 /** What a person's record has lost (データ途絶). */

@@ -3,7 +3,7 @@ import { Email, LoginId, optionalCode, optionalText, PersonName, Phone } from '.
 import { HeatLayer, HeatLayerAnswer } from './heat-profile.ts'
 import { isWorkerRole, type Role, roles, WireRole } from './role.ts'
 import { NewPassword, passwordUpTo } from './session.ts'
-import { Day, Instant, wireInteger } from './wire.ts'
+import { Day, Instant, wireFlag, wireInteger } from './wire.ts'
 
 /** A person as lists and forms have them. `roleJp` is the role's name in Japanese. */
 export const UserRole = z.object({
@@ -41,6 +41,8 @@ export const UserRole = z.object({
   consentAt: Instant.nullable(),
   consentWithdrawnAt: Instant.nullable(),
   firstExposureOn: z.string().nullable(),
+  /** False for somebody whose heart rate is shown and not judged (心拍で判断しない): health data. */
+  heartJudged: z.boolean(),
   ...HeatLayerAnswer,
   /** What the worker's own exposure days say of their acclimatisation; null where nothing was measured. */
   observedAcclimatised: z.boolean().nullable(),
@@ -103,6 +105,7 @@ export const WorkerDraft = z.object({
   consentAt: OptionalDay,
   consentWithdrawnAt: OptionalDay,
   firstExposureOn: OptionalDay,
+  heartJudged: wireFlag.default(true),
   ...HeatLayer,
 })
 export type WorkerDraft = z.output<typeof WorkerDraft>

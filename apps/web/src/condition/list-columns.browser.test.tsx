@@ -21,6 +21,7 @@ const row: HealthRow = {
   groupName: '型枠班',
   heartRate: 161,
   limits: { sustained: 151, instantaneous: 170, maximum: 190 },
+  heartJudged: true,
   excess: 0.7,
   wbgtValue: 28.7,
   wbgtMeasurementPoint: 'A工区 3F 南側',

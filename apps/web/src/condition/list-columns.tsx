@@ -54,13 +54,13 @@ const HeartRate = ({ row }: { readonly row: HealthRow }) => {
         </span>
       )
     )
-  const high = !isStale(row) && passedLimit(row.heartRate, row.limits) > 0
+  const high = row.heartJudged && !isStale(row) && passedLimit(row.heartRate, row.limits) > 0
   return (
     <span className={styles['heart']} data-stale={isStale(row)}>
       <span className={styles['bpm']} data-high={high}>
         {row.heartRate}
       </span>
-      <HeartRateBar bpm={row.heartRate} limits={row.limits} stale={isStale(row)} />
+      {row.heartJudged && <HeartRateBar bpm={row.heartRate} limits={row.limits} stale={isStale(row)} />}
     </span>
   )
 }

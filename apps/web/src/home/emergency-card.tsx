@@ -16,7 +16,7 @@ import { useContacts } from '../emergency/use-contacts.ts'
 import { PhoneLink } from '../kit/phone-link.tsx'
 import { Lasting } from '../marks/ago.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
-import { limitInWords } from '../marks/heart-rate-scale.ts'
+import { heartInWords } from '../marks/heart-rate-scale.ts'
 import { Lost } from '../marks/lost.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { useNow } from '../platform/clock.ts'
@@ -72,7 +72,7 @@ const Facts = ({ episode, row }: Props) => {
         name={labels.alert.heartRate}
         value={heartRate}
         unit="bpm"
-        note={heartRate === null ? '心拍なし' : row === undefined ? null : limitInWords(heartRate, row.limits)}
+        note={heartRate === null ? '心拍なし' : row === undefined ? null : heartInWords(heartRate, row)}
       />
       <Fact
         name={labels.alert.excess}

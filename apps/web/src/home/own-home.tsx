@@ -12,7 +12,7 @@ import { useLiveQuery } from '../kit/use-live-query.ts'
 import { Ago } from '../marks/ago.tsx'
 import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
-import { limitInWords } from '../marks/heart-rate-scale.ts'
+import { heartInWords } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
 import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/accounts/consent-withdrawn.tsx'
@@ -53,8 +53,9 @@ const State = ({ own }: { readonly own: Own }) => {
               statusNames['1']
             ) : (
               <>
-                <strong>{now.heartRate}</strong> <HeartRateBar bpm={now.heartRate} limits={own.limits} stale={now.status === '0'} />
-                <small>{limitInWords(now.heartRate, own.limits)}</small>
+                <strong>{now.heartRate}</strong>{' '}
+                {now.heartJudged && <HeartRateBar bpm={now.heartRate} limits={own.limits} stale={now.status === '0'} />}
+                <small>{heartInWords(now.heartRate, now)}</small>
               </>
             )}
           </dd>

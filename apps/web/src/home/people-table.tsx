@@ -36,10 +36,10 @@ const HeartRate = ({ row }: { readonly row: HealthRow }) => {
     )
   return (
     <span className={styles['heart']}>
-      <span className={styles['bpm']} data-high={passedLimit(row.heartRate, row.limits) > 0}>
+      <span className={styles['bpm']} data-high={row.heartJudged && passedLimit(row.heartRate, row.limits) > 0}>
         {row.heartRate}
       </span>
-      <HeartRateBar bpm={row.heartRate} limits={row.limits} />
+      {row.heartJudged && <HeartRateBar bpm={row.heartRate} limits={row.limits} />}
     </span>
   )
 }

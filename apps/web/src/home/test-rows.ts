@@ -12,6 +12,7 @@ export const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow 
   groupName: '足場班',
   heartRate: 77,
   limits: { sustained: 122, instantaneous: 147, maximum: 162 },
+  heartJudged: true,
   excess: -3.7,
   wbgtValue: 24.3,
   wbgtMeasurementPoint: '東側 外部足場',

@@ -3,7 +3,7 @@ import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import { gradeOf, byUrgency } from './grade.ts'
 import { heartRateInWords } from './heart-rate-bar.tsx'
-import { passedLimit, placeOnBar, limitInWords } from './heart-rate-scale.ts'
+import { heartInWords, passedLimit, placeOnBar, limitInWords } from './heart-rate-scale.ts'
 
 const limits = { sustained: 122, instantaneous: 147.3, maximum: 162 }
 
@@ -44,4 +44,6 @@ test('how far a limit is passed, or how far it still is', () => {
   expect(limitInWords(166, limits)).toBe('最大心拍 162 を 4 超過')
   expect(limitInWords(150, limits)).toBe('瞬時心拍 147.3 を 2.7 超過')
   expect(limitInWords(100, limits)).toBe('継続心拍 122 まであと 22')
+  expect(heartInWords(166, { limits, heartJudged: true })).toBe('最大心拍 162 を 4 超過')
+  expect(heartInWords(166, { limits, heartJudged: false })).toBe('心拍で判断しない')
 })

@@ -1,4 +1,4 @@
-import { limitNames } from '@mimamori/contract/labels'
+import { heartNotJudged, limitNames } from '@mimamori/contract/labels'
 
 /** A person's three heart-rate limits, beats a minute. */
 export type Limits = { readonly sustained: number; readonly instantaneous: number; readonly maximum: number }
@@ -29,3 +29,7 @@ export const limitInWords = (bpm: number, limits: Limits): string => {
   const apart = Math.round(Math.abs(bpm - limit) * 10) / 10
   return passed === 0 ? `${limitNames[name]} ${limit} まであと ${apart}` : `${limitNames[name]} ${limit} を ${apart} 超過`
 }
+
+/** The same; of somebody whose heart is not judged, that it is not. */
+export const heartInWords = (bpm: number, { limits, heartJudged }: { readonly limits: Limits; readonly heartJudged: boolean }): string =>
+  heartJudged ? limitInWords(bpm, limits) : heartNotJudged

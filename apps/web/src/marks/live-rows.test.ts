@@ -13,6 +13,7 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   groupName: '足場班',
   heartRate: 90,
   limits: { sustained: 140, instantaneous: 159, maximum: 180 },
+  heartJudged: true,
   excess: 0.6,
   wbgtValue: 28.6,
   wbgtMeasurementPoint: null,

@@ -11,6 +11,7 @@ export type WorkerOffice = { readonly companyId: number | null; readonly officeI
 /** What the worker form begins with: a record, or somebody new at an office. */
 export const workerDraft = (record: UserRole | undefined, office: WorkerOffice) => ({
   ...draftOf(WorkerDraft, record ?? office),
+  heartJudged: record?.heartJudged ?? true,
   consentAt: dayOf(record?.consentAt),
   consentWithdrawnAt: dayOf(record?.consentWithdrawnAt),
   ...(record !== undefined && layerDraft(record)),

@@ -25,6 +25,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { showsBelts } from './belts.ts'
 import { clearDevices, DeviceField } from './device-field.tsx'
 import { workerDraft, type WorkerOffice } from './form-draft.ts'
+import { WorkerHeart } from './worker-heart.tsx'
 import { WorkerHeat } from './worker-heat.tsx'
 
 const list = screens.workerList
@@ -102,6 +103,7 @@ const WorkerForm = ({ office, record, reload }: WorkerFormProps) => {
         <DateField form={form} name="consentAt" hint="書面などで同意を受けた日" />
         <DateField form={form} name="consentWithdrawnAt" hint="同意を取り消したいと申し出を受けた日" />
       </FormSection>
+      <WorkerHeart form={form} />
       <WorkerHeat form={form} record={record} />
     </ResourceForm>
   )

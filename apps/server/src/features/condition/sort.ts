@@ -23,6 +23,7 @@ const keys = {
   age: sql`(current_date - u.date_of_birth)`,
   baseName: { by: japanese('o.name'), join: office },
   groupName: { by: japanese('g.name'), join: sql`left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id` },
+  heartJudged: sql.ref('u.heart_judged'),
   heartRate: (shown) => sql`case when ${shown.present} and not ws.no_heart_rate then ws.heart_rate end`,
   excess: whilePresent('ws.excess'),
   wbgtValue: whilePresent('ws.wbgt'),

@@ -42,7 +42,7 @@ const state = sql`left join worker_state ws on ws.company_id = u.company_id and 
  */
 const peopleOf = (actor: Actor, filter: HealthFilter) => {
   const name = japanese('u.furigana')
-  return sql`(select u.company_id, u.user_id, u.office_id, u.group_id, u.date_of_birth,
+  return sql`(select u.company_id, u.user_id, u.office_id, u.group_id, u.date_of_birth, u.heart_judged,
       ${companyOf(actor, filter) !== undefined ? sql`row_number() over (order by ${name}, u.user_id)` : name} as place
     from app_user u where ${matching(actor, filter)}) u`
 }

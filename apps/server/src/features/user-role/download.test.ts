@@ -31,6 +31,8 @@ test('can be taken back in unchanged, in every form that spreadsheets save it in
       date_of_birth: '1989-01-07',
       consent_at: new Date('2026-07-01T10:30:00+09:00'),
       first_exposure_on: '2026-06-01',
+      // In no file: one that is imported again leaves it as it is.
+      heart_judged: false,
       metabolic_class: 3,
       acclimatised: false,
       clothing: 'impermeableCoverallWithHood',
@@ -41,6 +43,7 @@ test('can be taken back in unchanged, in every form that spreadsheets save it in
   const csv = await download(`officeId=${office.office_id}&worker=1`)
   expect(csv.startsWith('\uFEFF"会社","拠点"')).toBe(true)
   expect(csv).toContain('"\'=1+1"')
+  expect(csv).not.toContain('心拍')
   const before = await db.selectFrom('app_user').selectAll().where('office_id', '=', office.office_id).orderBy('user_id').execute()
   const wears = await db.selectFrom('wear').selectAll().where('user_id', '=', strange.user_id).execute()
   const siteAdmin = await makeUser(db, 'HeadquartersAdmin', office)

@@ -33,6 +33,7 @@ describe('somebody who goes to another company', () => {
       consentAt: '2026-07-01',
       metabolicClass: 3,
       firstExposureOn: '2026-07-02',
+      heartJudged: false,
     }
     const old = await make('goer', { ...own, meditagId: device.serial })
     const group = await makeGroup(db, { office_id: office.office_id })

@@ -36,6 +36,7 @@ test('a deleted person loses mail address, phone, birth date, heat profile, pass
     metabolic_class: 3,
     acclimatised: true,
     first_exposure_on: '2026-07-01',
+    heart_judged: false,
     password_hash: 'hash',
   })
   const { company_id, user_id } = worker
@@ -66,6 +67,7 @@ test('a deleted person loses mail address, phone, birth date, heat profile, pass
     metabolic_class: null,
     acclimatised: null,
     first_exposure_on: null,
+    heart_judged: true,
     password_hash: null,
   })
   for (const table of ['totp', 'recovery_code', 'identity_subject', 'sign_in_place'] as const)

@@ -363,3 +363,50 @@ describe('changing an account', () => {
         ).toBe(404)
   })
 })
+
+describe('somebody whose heart is not judged', () => {
+  test('is marked by administrators, on record with who did it, and stays so where a form says nothing', async () => {
+    const { office, base, call } = people
+    const { userId } = made(await call(base, 'POST', '/api/UserRole', workerForm(office, 'heart-1')))
+    const url = `/api/UserRole/${userId}`
+    expect((await call(base, 'GET', url)).body).toMatchObject({ heartJudged: true })
+    expect((await call(base, 'PUT', url, { heartJudged: false })).body).toMatchObject({ heartJudged: false })
+    expect((await call(base, 'PUT', url, { fullName: '山田　次郎' })).body).toMatchObject({ heartJudged: false })
+    expect((await call(base, 'PUT', url, { heartJudged: null })).status).toBe(400)
+    expect((await call(base, 'GET', url)).body).toMatchObject({ heartJudged: false })
+    expect((await call(base, 'PUT', url, { heartJudged: '1' })).body).toMatchObject({ heartJudged: true })
+    const changes = (await auditOf(userId)).map(({ user_name, before, after }) => [user_name, before, after])
+    expect(changes).toEqual([
+      [base.login_id, null, expect.objectContaining({ heartJudged: true })],
+      [base.login_id, expect.objectContaining({ heartJudged: true }), expect.objectContaining({ heartJudged: false })],
+      [base.login_id, expect.anything(), expect.anything()],
+      [base.login_id, expect.objectContaining({ heartJudged: false }), expect.objectContaining({ heartJudged: true })],
+    ])
+  })
+
+  test('may be marked when they are made', async () => {
+    const { office, base, call } = people
+    expect((await call(base, 'POST', '/api/UserRole', workerForm(office, 'heart-2', { heartJudged: 0 }))).body).toMatchObject({
+      heartJudged: false,
+    })
+  })
+
+  test('is seen by the leaders of their group, who change nothing, and by nobody else below the administrators', async () => {
+    const { db, office, call } = people
+    const [own, other] = await Promise.all([makeGroup(db, { office_id: office.office_id }), makeGroup(db, { office_id: office.office_id })])
+    const worker = await makeUser(db, 'User', { ...office, group_id: own.group_id }, { heart_judged: false })
+    const leader = await makeUser(db, 'GroupLeader', { ...office, group_id: own.group_id })
+    const stranger = await makeUser(db, 'GroupLeader', { ...office, group_id: other.group_id })
+    const colleague = await makeUser(db, 'User', { ...office, group_id: own.group_id })
+    const url = `/api/UserRole/${worker.user_id}`
+    expect(await call(leader, 'GET', url)).toMatchObject({ status: 200, body: { heartJudged: false } })
+    expect((await call(leader, 'PUT', url, { heartJudged: true })).status).toBe(403)
+    expect((await call(stranger, 'GET', url)).status).toBe(404)
+    expect((await call(colleague, 'GET', url)).status).toBe(403)
+    const detail = async (viewer: { user_id: number }) => call(viewer, 'GET', `/api/HealthCondition/${worker.user_id}/0`)
+    expect((await detail(worker)).body).toMatchObject({ now: { heartJudged: false } })
+    expect((await detail(leader)).body).toMatchObject({ now: { heartJudged: false } })
+    expect((await detail(colleague)).status).toBe(404)
+    expect((await detail(stranger)).status).toBe(404)
+  })
+})

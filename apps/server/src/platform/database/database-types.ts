@@ -130,6 +130,7 @@ interface AppUser {
   exposure_counted_on: string | null
   must_change_password: Generated<boolean>
   disabled_at: Timestamp | null
+  heart_judged: Generated<boolean>
 }
 
 interface AuditChain {

@@ -16,6 +16,7 @@ type WearRow = HeatLayerRow & {
   worn_to: Date | null
   office_id: number
   date_of_birth: string | null
+  heart_judged: boolean
   withdrawn: boolean
   check_altitude: boolean | null
   setting_altitude: number | null
@@ -33,7 +34,7 @@ const wearsOfDevices = {
   name: 'ingest-wears',
   text: `
     select w.device_id, w.wear_id, w.user_id, u.group_id, w.worn_from, w.worn_to, u.office_id,
-           u.date_of_birth, u.consent_withdrawn_at is not null as withdrawn, ${heatLayerColumns},
+           u.date_of_birth, u.heart_judged, u.consent_withdrawn_at is not null as withdrawn, ${heatLayerColumns},
            b.check_altitude, b.setting_altitude, b.height_altitude, b.on_waiting_minutes,
            w.xmin as version, u.xmin as wearer_version, o.xmin as office_version, g.xmin as group_version, b.xmin as belt_version
       from wear w
@@ -57,6 +58,8 @@ const beltSettingsOf = (row: WearRow): BeltSettings =>
 
 const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
   const { referenceWbgt, clothingAdjustment, exposureWbgt } = heatBasisOfRow(row, day)
+  const limits = heartLimits(ageForLimits(row.date_of_birth, day).ageYears)
+  const own = { referenceWbgt, clothingAdjustment, limits, heartJudged: row.heart_judged }
   return {
     wearId: row.wear_id,
     userId: row.user_id,
@@ -64,7 +67,7 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
     groupId: row.group_id,
     wornFrom: row.worn_from.getTime(),
     wornTo: row.worn_to?.getTime() ?? Number.POSITIVE_INFINITY,
-    settings: { ...judge, referenceWbgt, clothingAdjustment, limits: heartLimits(ageForLimits(row.date_of_birth, day).ageYears) },
+    settings: { ...judge, ...own },
     exposureWbgt,
     beltSettings: beltSettingsOf(row),
   }

@@ -5,13 +5,13 @@ import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../../sh
 import { arrayOf } from '../../../platform/database/columns.ts'
 import { loadJudgeSettings } from '../judge-settings.ts'
 
-type Row = HeatLayerRow & { user_id: number; office_id: number; date_of_birth: string | null }
+type Row = HeatLayerRow & { user_id: number; office_id: number; date_of_birth: string | null; heart_judged: boolean }
 
 // Without consent people are no longer judged. Of deleted people the profile is gone: by another one the record would change.
 const watchedWorkers = {
   name: 'ingest-worker-settings',
   text: `
-    select u.user_id, u.office_id, u.date_of_birth, ${heatLayerColumns}
+    select u.user_id, u.office_id, u.date_of_birth, u.heart_judged, ${heatLayerColumns}
       from app_user u
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
@@ -34,7 +34,8 @@ export const loadWorkerSettings = async (
       const judge = judges.get(row.office_id)
       const { referenceWbgt, clothingAdjustment } = heatBasisOfRow(row, day)
       const limits = heartLimits(ageForLimits(row.date_of_birth, day).ageYears)
-      return judge === undefined ? [] : [[row.user_id, { ...judge, referenceWbgt, clothingAdjustment, limits }]]
+      const own = { referenceWbgt, clothingAdjustment, limits, heartJudged: row.heart_judged }
+      return judge === undefined ? [] : [[row.user_id, { ...judge, ...own }]]
     }),
   )
 }

@@ -26,6 +26,7 @@ export const change = (people: number) => {
     fc.record({ what: fc.constant('wear'), device: worker, worker: fc.option(worker), how: fc.constantFrom('now', 'soon', 'corrected') }),
     fc.record({ what: fc.constant('birth'), worker, years: fc.constantFrom(20, 50, 80) }),
     fc.record({ what: fc.constant('exposure'), worker, days: fc.constantFrom(5, 6, 7) }),
+    fc.record({ what: fc.constant('heart'), worker }),
     fc.record({ what: fc.constant('consent'), worker }),
     fc.record({ what: fc.constant('place'), worker, place, isInGroup: fc.boolean() }),
     fc.record({ what: fc.constant('worker'), worker, metabolicClass: orNothing(metabolicClass) }),
@@ -77,6 +78,8 @@ export const statementsOf = (made: Change, { places, workers, barometerId }: Cre
       return [`update app_user set date_of_birth = ${today} + 1 - interval '${made.years} years' where ${person(made.worker)}`]
     case 'exposure':
       return [`update app_user set first_exposure_on = ${today} - ${made.days} where ${person(made.worker)}`]
+    case 'heart':
+      return [`update app_user set heart_judged = not heart_judged where ${person(made.worker)}`]
     case 'consent':
       return [
         `update app_user set consent_withdrawn_at = case when consent_withdrawn_at is null then ${after(0)} end where ${person(made.worker)}`,

@@ -21,6 +21,7 @@ type Selected = {
   full_name: string
   furigana: string
   date_of_birth: string | null
+  heart_judged: boolean
   base_name: string
   group_name: string | null
   heart_rate: number | null
@@ -83,6 +84,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     groupName: selected.group_name,
     heartRate: selected.no_heart_rate === true ? null : selected.heart_rate,
     limits: heartLimits(ageYears),
+    heartJudged: selected.heart_judged,
     excess: selected.excess,
     wbgtValue: selected.wbgt,
     wbgtMeasurementPoint: selected.wbgt === null ? null : selected.wbgt_place,
@@ -123,7 +125,7 @@ export const readHealthRows = async (
   const tenant = tenantsOf(keys)
   // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
   const { sql: text, parameters } = sql`
-    select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth,
+    select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth, u.heart_judged,
            o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
            coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level,
            case when ${present} then ws.heart_rate end as heart_rate,
