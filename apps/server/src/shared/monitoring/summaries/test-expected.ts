@@ -24,7 +24,7 @@ const gapMs = ({ gap_seconds: stored, interval_minutes: said }: Sent): number =>
   stored === null ? Math.min(150, Math.max(5, 2.5 * (said ?? 0))) * minuteMs : stored * 1_000
 
 /** A minute, epoch ms, for which a reading stands. */
-export type Covered<Of> = { readonly minute: number; readonly reading: Of }
+type Covered<Of> = { readonly minute: number; readonly reading: Of }
 
 const coveredByDevice = <Of extends Sent>(readings: readonly Of[], hasValue: (reading: Of) => boolean): Covered<Of>[] => {
   const valid = readings.filter(hasValue).toSorted(inOrder)
