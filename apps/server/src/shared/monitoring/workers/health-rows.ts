@@ -124,6 +124,7 @@ export const readHealthRows = async (
   const isOfOne = new Set(keys.map(({ companyId }) => companyId)).size === 1
   const tenant = tenantsOf(keys)
   // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
+  // Few devices are doubted: which ones is read once, and nothing more of the others.
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth, u.heart_judged,
            o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
@@ -143,7 +144,8 @@ export const readHealthRows = async (
            ws.last_at, ${levelSince} as level_since, ws.emergency_since, coalesce(ws.emergency_cause = 'call', false) as is_called,
            ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
            (select d.type::text from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.device_id) as device_type,
-           case when exists (select from wear w where w.company_id = ws.company_id and ${tenant('w')} and w.user_id = ws.user_id
+           case when (ws.company_id, ws.device_id) in (select h.company_id, h.device_id from doubtful_heart h where ${tenant('h')})
+                 and exists (select from wear w where w.company_id = ws.company_id and ${tenant('w')} and w.user_id = ws.user_id
                                 and w.device_id = ws.device_id and w.worn_to is null) then ${heartWarnings('ws', now, tenant)} end as warnings
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
            with ordinality as wanted (company_id, user_id, place)
