@@ -6,9 +6,12 @@ it.each([
   [Number.NaN, null],
   [1, null],
   [5, null],
-  [5.1, 'long'],
+  // Each five minutes, some seconds more or less.
+  [5.1, null],
+  [5.5, 'long'],
   [15, 'long'],
-  [15.1, 'tooLong'],
+  [15.4, 'long'],
+  [15.5, 'tooLong'],
   [60, 'tooLong'],
 ])('an interval of %s minutes is %s', (minutes, concern) => {
   expect(intervalConcern(minutes)).toBe(concern)

@@ -250,6 +250,20 @@ describe('a watcher or reference barometer', () => {
     expect(await events()).toEqual(['opened', 'ended'])
   })
 
+  it('that is set to a longer interval is given that time', async () => {
+    const { office, device, measure, alerts } = await siteWith('barometer')
+    const { company_id } = office
+    await made.context.db
+      .insertInto('barometer_setting')
+      .values({ company_id, device_id: device.device_id, interval_minutes: 10 })
+      .execute()
+    await measure('13:00')
+    await turnAt('13:25')
+    expect(await alerts()).toEqual([])
+    await turnAt('13:25:30')
+    expect(await alerts()).toMatchObject([{ kind: 'deviceSilent' }])
+  })
+
   it('is not missed at night: the line ends with the working hours, and begins again the next morning', async () => {
     const { measure, alerts } = await siteWith('heat')
     await measure('19:30')

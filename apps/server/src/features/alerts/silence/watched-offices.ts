@@ -122,14 +122,15 @@ type InstrumentRow = OfficeKey & {
   readonly isQuiet: boolean
 }
 
-/** The installed watchers and barometers that were heard lately, or that have an open line. */
+/** The installed watchers and barometers that were heard lately, or that have an open line; with the interval that they say or are set to. */
 const findInstruments = async (db: Db, scope: SilenceScope, lines: readonly OpenLine[], now: Date): Promise<InstrumentRow[]> => {
   const missed = lines.filter(({ kind }) => kind === 'deviceSilent')
   const { rows } = await sql<InstrumentRow>`
     select d.company_id as "companyId", d.office_id as "officeId", d.device_id as "deviceId", d.kind as "deviceKind", d.serial,
-           s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes", coalesce(s.heard_at <= s.quiet_since, false) as "isQuiet"
+           s.heard_at as "heardAt", coalesce(s.interval_minutes, b.interval_minutes) as "intervalMinutes", coalesce(s.heard_at <= s.quiet_since, false) as "isQuiet"
       from device d
       join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+      left join barometer_setting b on b.company_id = d.company_id and b.device_id = d.device_id
      where d.kind in ('heat', 'barometer') and d.installation_status = 1 and ${ofThese(scope, 'd')}
        and (s.heard_at > ${now}::timestamptz - interval '2 days'
          or (s.heard_at is not null and (d.company_id, d.device_id) in (
