@@ -9,7 +9,7 @@ import { Ago, Lasting } from '../marks/ago.tsx'
 import { DeviceWarnings } from '../marks/device-warnings.tsx'
 import { fadingWords } from '../marks/fading-words.ts'
 import { levelWordOf } from '../marks/grade.ts'
-import { heartInWords } from '../marks/heart-rate-scale.ts'
+import { heartNote } from '../marks/heart-rate-scale.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
@@ -131,7 +131,7 @@ export const PersonPanel = ({ detail, onEmergency, answer, actions }: Props) => 
         name={label.heartRate}
         unit="bpm"
         value={now.heartRate}
-        note={now.heartRate === null ? statusNames['1'] : heartInWords(now.heartRate, now)}
+        note={now.heartRate === null ? statusNames['1'] : heartNote(now.heartRate, now)}
         stale={stale}
       />
       <KeyNumber

@@ -12,7 +12,7 @@ import { useLiveQuery } from '../kit/use-live-query.ts'
 import { Ago } from '../marks/ago.tsx'
 import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
-import { heartInWords } from '../marks/heart-rate-scale.ts'
+import { heartNote } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
 import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/accounts/consent-withdrawn.tsx'
@@ -55,7 +55,7 @@ const State = ({ own }: { readonly own: Own }) => {
               <>
                 <strong>{now.heartRate}</strong>{' '}
                 {now.heartJudged && <HeartRateBar bpm={now.heartRate} limits={own.limits} stale={now.status === '0'} />}
-                <small>{heartInWords(now.heartRate, now)}</small>
+                <small>{heartNote(now.heartRate, now)}</small>
               </>
             )}
           </dd>

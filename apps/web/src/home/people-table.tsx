@@ -1,7 +1,7 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { handlingNames } from '@mimamori/contract/alert'
-import { labels, statusNames } from '@mimamori/contract/labels'
+import { heartNotJudged, labels, statusNames } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import { openResponse } from '../emergency/response-store.ts'
@@ -39,7 +39,11 @@ const HeartRate = ({ row }: { readonly row: HealthRow }) => {
       <span className={styles['bpm']} data-high={row.heartJudged && passedLimit(row.heartRate, row.limits) > 0}>
         {row.heartRate}
       </span>
-      {row.heartJudged && <HeartRateBar bpm={row.heartRate} limits={row.limits} />}
+      {row.heartJudged ? (
+        <HeartRateBar bpm={row.heartRate} limits={row.limits} />
+      ) : (
+        <span className={styles['not-judged']}>{heartNotJudged}</span>
+      )}
     </span>
   )
 }

@@ -3,7 +3,7 @@ import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import { gradeOf, byUrgency } from './grade.ts'
 import { heartRateInWords } from './heart-rate-bar.tsx'
-import { heartInWords, passedLimit, placeOnBar, limitInWords } from './heart-rate-scale.ts'
+import { heartInWords, heartNote, passedLimit, placeOnBar, limitInWords } from './heart-rate-scale.ts'
 
 const limits = { sustained: 122, instantaneous: 147.3, maximum: 162 }
 
@@ -46,4 +46,5 @@ test('how far a limit is passed, or how far it still is', () => {
   expect(limitInWords(100, limits)).toBe('継続心拍 122 まであと 22')
   expect(heartInWords(166, { limits, heartJudged: true })).toBe('最大心拍 162 を 4 超過')
   expect(heartInWords(166, { limits, heartJudged: false })).toBe('心拍で判断しない')
+  expect(heartNote(166, { limits, heartJudged: false })).toBe('参考値')
 })

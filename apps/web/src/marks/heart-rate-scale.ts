@@ -30,6 +30,11 @@ export const limitInWords = (bpm: number, limits: Limits): string => {
   return passed === 0 ? `${limitNames[name]} ${limit} まであと ${apart}` : `${limitNames[name]} ${limit} を ${apart} 超過`
 }
 
+type JudgedHeart = { readonly limits: Limits; readonly heartJudged: boolean }
+
 /** The same; of somebody whose heart is not judged, that it is not. */
-export const heartInWords = (bpm: number, { limits, heartJudged }: { readonly limits: Limits; readonly heartJudged: boolean }): string =>
+export const heartInWords = (bpm: number, { limits, heartJudged }: JudgedHeart): string =>
   heartJudged ? limitInWords(bpm, limits) : heartNotJudged
+
+/** The same beneath a line that names those whose heart is not judged already. */
+export const heartNote = (bpm: number, { limits, heartJudged }: JudgedHeart): string => (heartJudged ? limitInWords(bpm, limits) : '参考値')
