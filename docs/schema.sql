@@ -1162,6 +1162,7 @@ create table worker_state (
   quiet_since timestamp with time zone,
   position_at timestamp with time zone,
   accuracy real,
+  personal_level smallint,
   constraint worker_state_pkey PRIMARY KEY (company_id, user_id),
   constraint worker_state_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
   constraint worker_state_emergency_cause_check CHECK (emergency_cause = ANY (ARRAY['accumulated'::text, 'call'::text]))

@@ -41,13 +41,13 @@ const listed = async (one: LateWorker) =>
 const mails = () => db.selectFrom('outbox_mail').select(['subject', 'body']).orderBy('mail_id').execute()
 const lineOf = (body: string | undefined, label: string) => body?.split('\n').find((line) => line.startsWith(`${label}：`))
 
-// Limits 140, 159 and 180 bpm: caution at minute 5, vigilance at 8, danger at 11, over from 14 on.
+// Limits 140, 159 and 180 bpm: caution at minute 5, vigilance at 8, danger at 11, after five minutes above 159; over from 14 on.
 const rise = [...steady(0, 5, 150), ...steady(6, 8, 170), ...steady(9, 12, 190)]
 const recovery = [...steady(13, 15, 100), ...steady(16, 30, 84)]
 const asTheyCame = [
   ['opened', 1, '継続心拍140を10超過・5分', 150],
   ['raised', 2, '瞬時心拍159を11超過・2分', 170],
-  ['raised', 3, '最大心拍180を10超過・2分', 190],
+  ['raised', 3, '瞬時心拍159を31超過・5分', 190],
 ]
 
 test('each line of a history keeps its level, reason and values, whatever becomes of the alert', async () => {
@@ -65,7 +65,7 @@ test('each line of a history keeps its level, reason and values, whatever become
   await one.send(recovery)
   const notices = await lines()
   expect(notices.filter(([kind]) => kind !== 'lowered' && kind !== 'acknowledged')).toEqual([...asTheyCame, ['ended', null, null, null]])
-  expect(notices.find(([kind]) => kind === 'acknowledged')).toEqual(['acknowledged', 3, '最大心拍180を10超過・2分', 190])
+  expect(notices.find(([kind]) => kind === 'acknowledged')).toEqual(['acknowledged', 3, '瞬時心拍159を31超過・5分', 190])
 })
 
 test('what is over is listed with what was so when it was worst', async () => {
@@ -73,7 +73,7 @@ test('what is over is listed with what was so when it was worst', async () => {
   clockTo(45)
   await one.send([...rise, ...steady(13, 20, 150), ...steady(21, 40, 84)])
   const [listedNow] = await listed(one)
-  expect(listedNow).toMatchObject({ alertLevel: 3, reason: '最大心拍180を10超過・2分', heartRate: 190 })
+  expect(listedNow).toMatchObject({ alertLevel: 3, reason: '瞬時心拍159を31超過・5分', heartRate: 190 })
   const sorted = async (direction: string) =>
     (await askAs(admin, 'GET', `/api/HealthCondition/Alert?allTime=1&sortKey=heartRate&sortOrder=${direction}`)).body
   const other = await worker()
@@ -104,13 +104,13 @@ test('mail and push say what was so when it rose, though it has eased since', as
   const sent = await mails()
   expect(sent.map(({ body }) => [lineOf(body, '理由'), lineOf(body, '心拍'), lineOf(body, '発生時の理由')])).toEqual([
     ['理由：瞬時心拍159を11超過・2分', '心拍：170 bpm', '発生時の理由：継続心拍140を10超過・5分'],
-    ['理由：最大心拍180を10超過・2分', '心拍：190 bpm', '発生時の理由：継続心拍140を10超過・5分'],
+    ['理由：瞬時心拍159を31超過・5分', '心拍：190 bpm', '発生時の理由：継続心拍140を10超過・5分'],
   ])
   expect(sent.map(({ subject }) => subject.slice(0, 7))).toEqual(['【警戒に上昇】', '【危険に上昇】'])
   const pushes = await db.selectFrom('outbox_push').select('payload').orderBy('push_id').execute()
   expect(pushes.map(({ payload }) => (payload as { body: string }).body.split('　').at(-1))).toEqual([
     '心拍が瞬時心拍の限度を超えています',
-    '心拍が最大心拍の限度を超えています',
+    '心拍が瞬時心拍の限度を超えたままです',
   ])
 })
 
@@ -124,7 +124,7 @@ test('somebody who withdrew consent shows no values in the history either', asyn
   expect(events.map(({ level, reason, heartRate }) => [level, reason, heartRate])).toEqual([
     [1, '継続心拍の限度 を超過', null],
     [2, '瞬時心拍の限度 を超過', null],
-    [3, '最大心拍の限度 を超過', null],
+    [3, '瞬時心拍の限度 を超過', null],
   ])
 })
 
@@ -176,7 +176,7 @@ test('heat alone raises no alert of somebody whose heart has calmed, and nothing
   expect(await episodesOf(one)).toEqual(['condition 105–107, peak 1'])
   const alert = await conditionOf(one)
   const { events, readings } = await recordOf(alert?.alert_id)
-  expect(readings.find(({ time }) => Date.parse(time) === at(111).getTime())).toMatchObject({ alertLevel: 3, heartRate: 90 })
+  expect(readings.find(({ time }) => Date.parse(time) === at(111).getTime())).toMatchObject({ alertLevel: 2, heartRate: 90 })
   expect(events.map(({ at: when, kind, level }) => [(Date.parse(when) - at(0).getTime()) / 60_000, kind, level])).toEqual([
     [105, 'opened', 1],
     [107, 'lowered', 0],
@@ -193,8 +193,8 @@ test('once the heart comes back the alert continues from where it was, for the r
   await one.send(steady(217, 220, 170))
   await takeTurn(telling, noticeJob)
   const alert = await conditionOf(one)
-  expect((await recordOf(alert?.alert_id)).events.at(-1)).toMatchObject({ kind: 'raised', level: 3, reason: '瞬時心拍159を11超過・2分' })
-  expect(new Set(await noticesOf(alert?.alert_id))).toEqual(new Set(['raised 3']))
+  expect((await recordOf(alert?.alert_id)).events.at(-1)).toMatchObject({ kind: 'raised', level: 2, reason: '瞬時心拍159を11超過・2分' })
+  expect(new Set(await noticesOf(alert?.alert_id))).toEqual(new Set(['raised 2']))
 })
 
 test('a rise that later readings withdraw is no longer counted, and the history says so', async () => {

@@ -44,7 +44,7 @@ const notices = async () =>
   (await db.selectFrom('alert_notice').select(['channel', 'occasion']).orderBy('notice_id').execute()).map(
     (row) => `${row.occasion} by ${row.channel}`,
   )
-/** Danger from minute 2 to 40, an emergency from minute 17 on, and calm after it. */
+/** Danger from minute 4 on, an emergency from minute 19 on, and calm after minute 40. */
 const danger: Pulse[] = [...steady(0, 40, 190), ...steady(41, 70, 90)]
 
 test('an emergency whose last counted minute came an hour late is listed and notified once by mail, and calls nobody', async () => {
@@ -58,7 +58,7 @@ test('an emergency whose last counted minute came an hour late is listed and not
   expect(await notices()).toEqual(['late by mail'])
   const [mail] = await db.selectFrom('outbox_mail').selectAll().execute()
   expect(mail?.subject).toMatch(/^【緊急・後着】.* \d+\/\d+ \d\d:\d\d$/)
-  expect(mail?.body).toContain('3時間3分前')
+  expect(mail?.body).toContain('3時間1分前')
   expect(await db.selectFrom('escalation').selectAll().execute()).toEqual([])
   expect((await askAs(admin, 'GET', '/api/Alert/Waiting')).body).toEqual({ count: 0 })
   const state = await db

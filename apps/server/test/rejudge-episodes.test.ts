@@ -12,11 +12,11 @@ describe('episodes', () => {
   it('that were over when their readings came are listed as late, in order or not', async () => {
     const [inOrder, between] = [await worker(), await worker()]
     clockTo(200)
-    const bout = [...steady(60, 69, 90), ...steady(70, 89, 185), ...steady(90, 119, 90)]
+    const bout = [...steady(60, 69, 90), ...steady(70, 89, 185), ...steady(90, 125, 90)]
     await inOrder.send(bout)
-    expect(await episodesOf(inOrder)).toEqual(['condition 72–91, peak 3, late', expect.stringMatching(/^emergency 87–/)])
+    expect(await episodesOf(inOrder)).toEqual(['condition 72–106, peak 3, late', expect.stringMatching(/^emergency 89–/)])
     await between.send(steady(0, 59, 90))
-    await between.send(steady(120, 180, 90))
+    await between.send(steady(126, 180, 90))
     await between.send(bout)
     expect(await episodesOf(between)).toEqual(await episodesOf(inOrder))
     const [condition] = await alertsOf(between)
@@ -34,7 +34,7 @@ describe('episodes', () => {
     expect(opened?.started_at).toEqual(at(16))
     await one.send(steady(11, 13, 185))
     expect(await episodesOf(one)).toEqual(['condition 13–, peak 3'])
-    expect(await eventsOf(opened?.alert_id)).toEqual(['opened', 'corrected'])
+    expect(await eventsOf(opened?.alert_id)).toEqual(['opened', 'raised', 'corrected'])
     await one.send(steady(21, 24, 90))
     await one.send(steady(29, 45, 90))
     await one.send(steady(25, 28, 90))

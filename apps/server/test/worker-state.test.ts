@@ -1,4 +1,4 @@
-import { heartLimits, judgeReading, type WorkerState } from '@mimamori/heat'
+import { heartLimits, judgeReading, type StoredState, unpackState } from '@mimamori/heat'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../src/shared/organisation/test-factories.ts'
@@ -38,7 +38,7 @@ test('a worker in danger is judged on from the state kept before levels had an e
       [user.company_id, user.user_id, new Date(at), JSON.stringify(judge)],
     )
     await migrate({ url: database.url, log })
-    const { rows } = await database.pool.query<{ judge: WorkerState }>('select s.judge from worker_state s')
+    const { rows } = await database.pool.query<{ judge: StoredState | null }>('select s.judge from worker_state s')
     const [row] = rows
     expect(row?.judge).toMatchObject({ keptHeat: [[0, 1.5, at]], condition: { calmSince: null }, emergency: { open, closedAt: null } })
     const settings = {
@@ -52,7 +52,7 @@ test('a worker in danger is judged on from the state kept before levels had an e
       clothingAdjustment: 0,
     }
     const next = { at: at + 60_000, receivedAt: at + 60_000, heartRate: 185, wbgt: null, wbgtRank: 0 as const, call: false }
-    const { assessment } = judgeReading(row?.judge ?? null, { ...next, intervalMinutes: null, deviceId: 1 }, settings)
+    const { assessment } = judgeReading(unpackState(row?.judge ?? null), { ...next, intervalMinutes: null, deviceId: 1 }, settings)
     expect(assessment).toMatchObject({
       heartLevel: 3,
       heatLevel: 2,

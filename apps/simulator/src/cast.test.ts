@@ -45,7 +45,7 @@ test('one device is silent for eighteen minutes, another keeps its level', () =>
   expect(atTwoMinutes('silent', 40, cool).sinceMinutes).toBeGreaterThan(19)
   const lost = atTwoMinutes('dataLost', 55, 28.6)
   expect(lost.sinceMinutes).toBeGreaterThan(19)
-  expect(lost.assessment).toMatchObject({ totalLevel: 2, emergency: null })
+  expect(lost.assessment).toMatchObject({ totalLevel: 1, emergency: null })
 })
 
 test('without a pulse the readings continue and say so', () => {

@@ -2,7 +2,7 @@ import type { HeartLimits } from '@mimamori/heat'
 import type { CastRole } from './scenario.ts'
 
 /** A scripted heart rate: beyond a limit but below the next, missing, or resting in the cool. */
-export type HeartBand = 'overSustained' | 'overMaximum' | 'missing' | 'resting'
+export type HeartBand = 'overSustained' | 'overInstantaneous' | 'overMaximum' | 'missing' | 'resting'
 
 /** What the script sets at a moment; everything it leaves open is simulated. */
 export type Cue = {
@@ -21,28 +21,28 @@ type Scene = Cue & { readonly from: number; readonly to: number }
 type Part = { readonly scenes: readonly Scene[]; readonly repeatMinutes?: number; readonly callAt?: number }
 
 /**
- * The parts of the demo, all project choice. Limits take 5, 2 and 2 minutes to count and an emergency 15 minutes of
- * danger, so each streak begins in the past that is filled in and continues in the live readings. Parts that repeat leave
+ * The parts of the demo, all project choice. Limits take 5, 2 and 4 minutes to count and an emergency 15 minutes of
+ * danger; what lasts for long raises the mean of 30 minutes, too, so each streak begins in the past that is filled in and continues in the live readings. Parts that repeat leave
  * time to recover, since a site on which nothing changes does not look real.
  */
 const parts: Record<CastRole, Part> = {
-  // Danger from about −25 on: an emergency since about −10; carried to the cool at +25.
+  // Danger from about −26 on: an emergency since about −11; carried to the cool at +25.
   emergency: {
     scenes: [
-      { from: -27, to: 25, heart: 'overMaximum' },
+      { from: -30, to: 25, heart: 'overMaximum' },
       { from: 25, to: 70, heart: 'resting', cooling: true },
     ],
   },
-  // Ends a little before the fifteen minutes of danger that would make it an emergency.
+  // Ends before the mean of 30 minutes makes it an emergency.
   danger: {
     scenes: [
-      { from: -4, to: 9, heart: 'overMaximum' },
-      { from: 9, to: 40, heart: 'resting', cooling: true },
+      { from: -6, to: 3, heart: 'overMaximum' },
+      { from: 3, to: 40, heart: 'resting', cooling: true },
     ],
     repeatMinutes: 90,
   },
-  // A sustained excess is level 2 after three times five minutes; an instantaneous one would be danger after ten.
-  vigilance: { scenes: [{ from: -21, to: 30, heart: 'overSustained' }], repeatMinutes: 60 },
+  // Two minutes make it level 2, five would make it danger.
+  vigilance: { scenes: [{ from: -1.5, to: 3, heart: 'overInstantaneous' }], repeatMinutes: 14 },
   // Stays under that.
   caution: { scenes: [{ from: -9, to: 4.5, heart: 'overSustained' }], repeatMinutes: 17 },
   caller: { scenes: [{ from: 0.5, to: 12, heart: 'resting' }], callAt: 0.5 },
@@ -92,6 +92,8 @@ export const bandBpm = (band: HeartBand, limits: HeartLimits): number | undefine
   switch (band) {
     case 'overSustained':
       return (limits.sustained + limits.instantaneous) / 2
+    case 'overInstantaneous':
+      return (limits.instantaneous + limits.maximum) / 2
     case 'overMaximum':
       return limits.maximum + 5
     case 'missing':

@@ -33,7 +33,10 @@ export const HealthRow = z.object({
   /** Service-unit admin only; null for everyone else. */
   waveLevel: z.number().int().nullable(),
   locationName: z.string().nullable(),
+  /** The total level. */
   alertLevel: WireLevel,
+  /** Whether this person needs somebody: the heart level; the heat level for somebody whose heart is not judged. */
+  personalLevel: WireLevel,
   /** When the reading shown was taken. */
   alertTime: Instant.nullable(),
   /** Since when the person has the level shown. */
@@ -119,7 +122,7 @@ export const healthCondition = {
     method: 'GET',
     path: '/api/HealthCondition',
     permission: [...admins, ...leaders],
-    summary: '体調一覧。既定の並びは緊急、総合アラート、WBGT超過の順。healthData=1 は現在のデータがない作業者を除く。',
+    summary: '体調一覧。既定の並びは緊急、本人の段階、総合アラート、WBGT超過の順。healthData=1 は現在のデータがない作業者を除く。',
     query: z.object({
       ...listQuery,
       companyId: wireInteger(1).optional(),

@@ -66,6 +66,13 @@ const duration = (byDefault: number) =>
     byDefault,
     { unit: '分' },
   )
+/** Time that is counted in the last hour: more of it than an hour would never be reached. */
+const withinTheHour = (byDefault: number) =>
+  declare(
+    minutes.transform((given) => Math.min(Math.max(given, 1), 60)),
+    byDefault,
+    { unit: '分' },
+  )
 const level = <const Levels extends readonly [number, ...number[]]>(levels: Levels, byDefault: Levels[number]) =>
   declare(wireInteger().pipe(z.literal(levels)), byDefault)
 const on = declare(Toggle, '1')
@@ -95,9 +102,11 @@ export const settings = {
     BLOCK_SEND_ALERT_AFTER_PERIOD_TIME: pause(30),
   },
   GENERAL_ALERT_SETTING: {
-    EMAIL_SENDING_TARGET: level([0, 1, 2, 3], 2),
+    EMAIL_SENDING_TARGET: level([0, 1, 2, 3], 3),
     EMERGENCY_RESPONSE_ALERT: on,
     ALIVE_MONITORING_ALERT: on,
+    /** The highest total level that heat alone makes. */
+    HEAT_ALONE_MAX_LEVEL: level([2, 3], 2),
   },
   ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }), STEPS: declare(order, [...escalationRoles]) },
   /** Whether service- and contract-unit administrators must have a second factor. */
@@ -106,11 +115,11 @@ export const settings = {
   COMPREHENSIVE_ALERT_DETECTION_DURATION: {
     SUSTAINED_HEARTBEAT_LOSS: duration(5),
     INSTANTANEOUS_HEARTBEAT_LOSS: duration(2),
-    MAXIMUM_HEART_RATE: duration(2),
+    MAXIMUM_HEART_RATE: duration(4),
   },
   CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION: {
     LEVEL_OF_MEASURING: level([1, 2, 3], 3),
-    ACCUMULATED_TIME: duration(15),
+    ACCUMULATED_TIME: withinTheHour(15),
   },
   PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING: {
     EMERGENCY: always,

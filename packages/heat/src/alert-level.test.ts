@@ -1,37 +1,42 @@
 import { describe, expect, it } from 'vitest'
-import { combineLevels, higherLevel, type Level, lowerLevel } from './alert-level.ts'
+import { higherLevel, type Level, lowerLevel, totalLevelOf } from './alert-level.ts'
 
 type Row = [Level | null, Level | null, Level | null]
 
 describe('total level', () => {
-  it.each<Row>([
-    [0, 0, 0],
-    [0, 1, 1],
-    [0, 2, 2],
-    [0, 3, 3],
-    [1, 0, 1],
-    [1, 1, 2],
-    [1, 2, 3],
-    [1, 3, 3],
-    [2, 0, 2],
-    [2, 1, 3],
-    [2, 2, 3],
-    [2, 3, 3],
-    [3, 0, 3],
-    [3, 1, 3],
-    [3, 2, 3],
-    [3, 3, 3],
-    [null, 0, null],
-    [null, 1, 1],
-    [null, 2, 2],
-    [null, 3, 3],
-    [0, null, 0],
-    [1, null, 1],
-    [2, null, 2],
-    [3, null, 3],
-    [null, null, null],
-  ])('heart %s and heat %s make %s', (heart, heat, total) => {
-    expect(combineLevels(heart, heat)).toBe(total)
+  it.each<[...Row, Level | null]>([
+    // heart, heat, total with m = 2, total with m = 3
+    [0, 0, 0, 0],
+    [0, 1, 1, 1],
+    [0, 2, 2, 2],
+    [0, 3, 2, 3],
+    [1, 0, 1, 1],
+    [1, 1, 1, 1],
+    [1, 2, 2, 2],
+    [1, 3, 2, 3],
+    [2, 1, 2, 2],
+    [2, 2, 2, 2],
+    [2, 3, 2, 3],
+    [3, 0, 3, 3],
+    [3, 3, 3, 3],
+    [null, 0, null, null],
+    [null, 1, 1, 1],
+    [null, 3, 3, 3],
+    [0, null, 0, 0],
+    [2, null, 2, 2],
+    [null, null, null, null],
+  ])('heart %s and heat %s make %s, with m = 3 %s', (heart, heat, total, withThree) => {
+    expect(totalLevelOf({ heart, heat, heatAloneMaxLevel: 2, intervalMinutes: 1 })).toBe(total)
+    expect(totalLevelOf({ heart, heat, heatAloneMaxLevel: 3, intervalMinutes: 1 })).toBe(withThree)
+  })
+
+  it.each<[Level, number | null, Level]>([
+    [0, 15, 2],
+    [0, 15.1, 3],
+    [1, 60, 2],
+    [0, null, 2],
+  ])('heart %s of a device of %s minutes in heat 3 makes %s', (heart, intervalMinutes, total) => {
+    expect(totalLevelOf({ heart, heat: 3, heatAloneMaxLevel: 2, intervalMinutes })).toBe(total)
   })
 })
 

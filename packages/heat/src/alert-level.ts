@@ -14,24 +14,30 @@ export function lowerLevel(one: Level | null, other: Level | null): Level | null
   return one < other ? one : other
 }
 
+/** The highest total level that heat alone makes beside a heart level. Project choice, decisions/0120. */
+export const DEFAULT_HEAT_ALONE_MAX_LEVEL = 2
+
+/** A device that reports less often does not watch the heart closely enough to call anybody safe. Project choice, decisions/0120. */
+export const SPARSE_INTERVAL_MINUTES = 15
+
+/** What a total level is made of: `heatAloneMaxLevel` is the setting m, `intervalMinutes` the one in force, `null` while it is not known. */
+export type TotalBasis = {
+  readonly heart: Level | null
+  readonly heat: Level | null
+  readonly heatAloneMaxLevel: 2 | 3
+  readonly intervalMinutes: number | null
+}
+
 /**
- * Total level (総合アラート) of a heart level and a heat level: the higher one, one more where both are at least caution, at
- * most danger. Without a heart level the heat level counts only from caution up, so that missing heart rate never shows
- * as safe; without a heat level the heart level counts alone. Never throws. Source: project choice, decisions/0004.
+ * Total level (総合アラート): the heart level, or the heat level up to m where that is higher. Without a heart level the heat level
+ * counts whole, from caution up, so that missing heart rate never shows as safe, and so does it where a device is too seldom
+ * heard for a heart level of 0 to mean much; without a heat level the heart level counts alone. Never throws.
+ * Source: project choice, decisions/0120.
  */
-export function combineLevels(heart: Level | null, heat: Level | null): Level | null {
+export function totalLevelOf({ heart, heat, heatAloneMaxLevel, intervalMinutes }: TotalBasis): Level | null {
   if (heart === null) return heat === 0 ? null : heat
   if (heat === null) return heart
-  const higher = heart > heat ? heart : heat
-  if (heart === 0 || heat === 0) return higher
-  switch (higher) {
-    case 0:
-    case 1:
-      return 2
-    case 2:
-    case 3:
-      return 3
-    default:
-      return higher satisfies never
-  }
+  const isSparse = intervalMinutes !== null && intervalMinutes > SPARSE_INTERVAL_MINUTES
+  const capped = heart === 0 && isSparse ? heat : (Math.min(heat, heatAloneMaxLevel) as Level)
+  return heart > capped ? heart : capped
 }

@@ -9,7 +9,7 @@ const ends = (readings: WorkerReading[]) => judgeEach(readings).assessments.map(
 const danger = minutely(times(4, 181))
 
 describe("a worker's episode", () => {
-  it('is open while the heart level is at least 1, and not for heat alone', () => {
+  it('is open while the personal level is at least 1, and not for heat alone', () => {
     expect(judgeEach(minutely(times(7, 141))).assessments.map((one) => one.conditionOpen)).toEqual([...times(5, false), true, true])
     expect(judgeEach(minutely(times(7, 90), { wbgt: 33 })).last.conditionOpen).toBe(false)
   })
@@ -75,13 +75,13 @@ describe("a worker's episode", () => {
   const calm = (count: number, wbgt: number, from: number) => minutely(times(count, 90), { wbgt }, from)
   const caution = minutely(times(6, 141), { wbgt: 20 })
 
-  it('carries the total level while the heart is at a level', () => {
-    expect(levels([...caution, ...minutely(times(2, 141), { wbgt: 29.5 }, 6)]).slice(5)).toEqual([1, 3, 3])
+  it('carries the personal level, which heat does not raise', () => {
+    expect(levels([...caution, ...minutely(times(2, 141), { wbgt: 29.5 }, 6)]).slice(5)).toEqual([1, 1, 1])
   })
 
   it('is not raised by heat once the heart is calm, and ends as it was', () => {
     const { assessments } = judgeEach([...caution, ...calm(3, 20, 6), ...calm(14, 33, 9)])
-    expect(assessments.at(-1)).toMatchObject({ totalLevel: 3, conditionOpen: false, conditionEnd: { at: minute(7), ending: 'recovered' } })
+    expect(assessments.at(-1)).toMatchObject({ totalLevel: 2, conditionOpen: false, conditionEnd: { at: minute(7), ending: 'recovered' } })
     const carried = levels([...caution, ...calm(3, 20, 6), ...calm(13, 33, 9)]).slice(5)
     expect(carried).toEqual([1, 1, ...times(15, 0)])
   })

@@ -1,11 +1,11 @@
-import { type Level, lowerLevel } from './alert-level.ts'
+import type { Level } from './alert-level.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 
-/** How long the heart level must have been 0 before a worker's episode ends. Project choice, decisions/0031. */
+/** How long the personal level must have been 0 before a worker's episode ends. Project choice, decisions/0031. */
 const CALM_MS = 15 * MINUTE_MS
 
 /**
- * A worker's open episode; `calmSince` is the first reading (epoch ms) of those at heart level 0 without a gap, `level` the one
+ * A worker's open episode; `calmSince` is the first reading (epoch ms) of those at personal level 0 without a gap, `level` the one
  * that the episode carries.
  */
 export type Condition = { readonly calmSince: number | null; readonly level: Level | null }
@@ -19,30 +19,24 @@ type Step = { readonly condition: Condition | null; readonly end: ConditionEnd |
 type Judged = {
   /** Epoch ms. */
   readonly at: number
-  /** The heart level shown, and the total level. */
-  readonly heart: Level | null
-  readonly total: Level | null
-  /** It brought a valid heart rate, and no gap lies before it. */
-  readonly isValid: boolean
+  /** The personal level shown. */
+  readonly personal: Level | null
+  /** It brought what the personal level is judged by, and no gap lies before it. */
+  readonly isKnown: boolean
   readonly unbroken: boolean
 }
 
 /**
- * A worker's episode after a reading: open while the heart level is at least 1, over once it has been 0 for its time at valid
- * heart rates that no gap parts.
- *
- * It carries the total level while the heart level is at least 1. Once that is lower, heat alone no longer raises the episode:
- * its level may fall with the first calm reading, since when it is over if the heart stays calm, and moves again once the
- * heart level comes back. Source: project choice, decisions/0031 and 0079.
+ * A worker's episode after a reading: open while the personal level is at least 1, which it carries; over once that has been 0
+ * for its time at readings that show it and that no gap parts. Source: project choice, decisions/0031 and 0120.
  */
-export function followHeart(condition: Condition | null, { at, heart, total, isValid, unbroken }: Judged): Step {
-  if (heart !== null && heart >= 1) return { condition: { calmSince: null, level: total }, end: null }
+export function followLevel(condition: Condition | null, { at, personal, isKnown, unbroken }: Judged): Step {
+  if (personal !== null && personal >= 1) return { condition: { calmSince: null, level: personal }, end: null }
   if (condition === null) return { condition, end: null }
-  const eased = lowerLevel(condition.level, total)
   // That nothing is known is not calm.
-  if (heart === null) return { condition: { calmSince: null, level: eased }, end: null }
-  if (!isValid) return { condition, end: null }
+  if (personal === null) return { condition: { calmSince: null, level: null }, end: null }
+  if (!isKnown) return { condition, end: null }
   const calmSince = unbroken ? (condition.calmSince ?? at) : at
   if (at - calmSince >= CALM_MS) return { condition: null, end: { at: calmSince, ending: 'recovered' } }
-  return { condition: { calmSince, level: calmSince === at ? eased : condition.level }, end: null }
+  return { condition: { calmSince, level: 0 }, end: null }
 }

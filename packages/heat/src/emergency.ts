@@ -1,7 +1,7 @@
 import type { Level } from './alert-level.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './milliseconds.ts'
 
-/** From which total level time adds up, and to how many minutes. */
+/** From which personal level time adds up, and to how many minutes. */
 export type EmergencySettings = { emergencyLevel: 1 | 2 | 3; emergencyMinutes: number }
 
 /** Where the master settings hold none. Project choice, decisions/0031. */
@@ -33,13 +33,17 @@ export type Emergency = {
  */
 export type ButtonDown = { readonly deviceId: number; readonly readings: 1 | 2; readonly receivedAt: number }
 
+/** A time from one epoch ms to another. */
+export type TimeSpan = readonly [from: number, to: number]
+
 /**
- * Emergency part of a worker's state, times in epoch ms. `spentMs`: time added up; `counting`: the latest valid heart rate
- * was such that time counts; `closedAt`: when a person last closed an emergency; `presses`: readings with the button
+ * Emergency part of a worker's state, times in epoch ms. `spans`: the time of the last hour that counts, oldest first, at most
+ * one for each time that the level came to count; `counting`: the latest reading at which the level is known was such that time
+ * counts; `closedAt`: when a person last closed an emergency; `presses`: readings with the button
  * down that were seen last; `down`: the button of the device whose latest reading is one.
  */
 export type EmergencyState = {
-  readonly spentMs: number
+  readonly spans: readonly TimeSpan[]
   readonly counting: boolean
   readonly open: Emergency | null
   readonly closedAt: number | null
@@ -47,27 +51,47 @@ export type EmergencyState = {
   readonly down: ButtonDown | null
 }
 
-export const NO_EMERGENCY: EmergencyState = { spentMs: 0, counting: false, open: null, closedAt: null, presses: [], down: null }
+export const NO_EMERGENCY: EmergencyState = { spans: [], counting: false, open: null, closedAt: null, presses: [], down: null }
 
 /** A reading with the call button down at `at`, received at `receivedAt`, epoch ms; `held`: the reading before was one, too. */
 export type CallPress = { at: number; receivedAt: number; held: boolean }
 
-/** Whether a worker's levels, as shown, count towards the emergency. Source: project choice, decisions/0031. */
-export function countsTowardsEmergency(total: Level | null, heart: Level | null, settings: EmergencySettings): boolean {
-  return total !== null && total >= settings.emergencyLevel && heart !== null && heart >= 1
+/** How far back time counts towards an emergency. Project choice, decisions/0120. */
+const COUNTED_MS = HOUR_MS
+
+/** Whether a worker's personal level, as shown, counts towards the emergency. Source: project choice, decisions/0031 and 0120. */
+export function countsTowardsEmergency(personal: Level | null, settings: EmergencySettings): boolean {
+  return personal !== null && personal >= settings.emergencyLevel
 }
 
 /**
- * `emergency` with the time between two neighbouring valid heart rates, at `from` (null for none) and `at`, added where the
- * earlier one counted and no gap lies between them; what lies before a closing adds nothing.
- * Source: project choice, decisions/0031.
+ * `emergency` with the time between two neighbouring readings at which the level is known, at `from` (null for none) and `at`,
+ * added where the earlier one counted and no gap lies between them; what lies before a closing, or over an hour back, adds
+ * nothing. Source: project choice, decisions/0031 and 0120.
  */
 export function accumulate(emergency: EmergencyState, from: number | null, at: number, gapLimitMs: number): EmergencyState {
-  if (from === null || !emergency.counting || at - from > gapLimitMs) return emergency
-  const added = at - Math.max(from, emergency.closedAt ?? from)
-  if (added <= 0) return emergency
+  const isCounted = from !== null && emergency.counting && at - from <= gapLimitMs
+  const begin = Math.max(from ?? at, emergency.closedAt ?? Number.NEGATIVE_INFINITY)
+  if (!isCounted || begin >= at) return withRecentSpans(emergency, emergency.spans, at)
   const open = emergency.open?.cause === 'accumulated' ? { ...emergency.open, countedAt: at } : emergency.open
-  return { ...emergency, spentMs: emergency.spentMs + added, open }
+  const last = emergency.spans.at(-1)
+  const spans: readonly TimeSpan[] =
+    last !== undefined && last[1] === begin ? [...emergency.spans.slice(0, -1), [last[0], at]] : [...emergency.spans, [begin, at]]
+  return withRecentSpans(open === emergency.open ? emergency : { ...emergency, open }, spans, at)
+}
+
+function withRecentSpans(emergency: EmergencyState, spans: readonly TimeSpan[], at: number): EmergencyState {
+  const since = at - COUNTED_MS
+  const first = spans[0]
+  if (first === undefined || first[0] >= since) return spans === emergency.spans ? emergency : { ...emergency, spans }
+  const recent = spans.flatMap(([from, to]): TimeSpan[] => (to <= since ? [] : [[Math.max(from, since), to]]))
+  return { ...emergency, spans: recent }
+}
+
+/** The time (ms) of the hour before `at` (epoch ms) that counts towards an emergency. Source: project choice, decisions/0120. */
+export function countedMs({ spans }: Pick<EmergencyState, 'spans'>, at: number): number {
+  const since = at - COUNTED_MS
+  return spans.reduce((sum, [from, to]) => sum + Math.max(0, to - Math.max(from, since)), 0)
 }
 
 /**
@@ -90,15 +114,15 @@ export function punctual({ isLate: _, ...open }: Emergency): Emergency {
 
 /** `emergency` once the shift is over: time starts from zero. Source: project choice, decisions/0031. */
 export function restarted(emergency: EmergencyState): EmergencyState {
-  return { ...emergency, spentMs: 0, counting: false }
+  return { ...emergency, spans: [], counting: false }
 }
 
-/** `emergency` after a valid heart rate at `at`, opened where the time added up is enough; `counts`: the levels count now. */
+/** `emergency` after a reading at `at` at which the level is known, opened where the time added up is enough; `counts`: it counts now. */
 export function openAccumulated(emergency: EmergencyState, at: number, counts: boolean, settings: EmergencySettings): EmergencyState {
   const after = emergency.counting === counts ? emergency : { ...emergency, counting: counts }
   const isAnswered = emergency.closedAt !== null && at <= emergency.closedAt
-  if (after.open !== null || isAnswered || !(counts || after.spentMs > 0)) return after
-  if (!(after.spentMs >= settings.emergencyMinutes * MINUTE_MS)) return after
+  if (after.open !== null || isAnswered || !(counts || after.spans.length > 0)) return after
+  if (!(countedMs(after, at) >= settings.emergencyMinutes * MINUTE_MS)) return after
   return { ...after, open: { since: at, cause: 'accumulated', countedAt: at } }
 }
 
@@ -133,5 +157,5 @@ export function isPressedAgain({ down, closedAt }: Pick<EmergencyState, 'down' |
  */
 export function closed(emergency: EmergencyState, at: number): EmergencyState {
   if (emergency.closedAt !== null && at <= emergency.closedAt) return emergency
-  return { ...emergency, open: null, spentMs: 0, closedAt: at }
+  return { ...emergency, open: null, spans: [], closedAt: at }
 }

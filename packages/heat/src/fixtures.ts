@@ -6,7 +6,7 @@ import type { WorkerReading, WorkerSettings, WorkerState } from './worker-state.
 /** 2026-07-20 10:00 in Tokyo, epoch ms. */
 export const START = Date.UTC(2026, 6, 20, 1)
 
-/** Settings of a worker of 40 (limits 140, 159, 180 bpm), reference 28 °C, else the defaults. */
+/** Settings of a worker of 40 (limits 140, 159, 180 bpm), reference 28 °C, two minutes for the maximum, else the defaults. */
 export function settingsOf(changes: Partial<WorkerSettings> = {}): WorkerSettings {
   return {
     limits: heartLimits(40),

@@ -1,5 +1,5 @@
 export { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, fadingDays, isAcclimatisedBy, needsEarlierDays } from './acclimatisation.ts'
-export { combineLevels, type Level } from './alert-level.ts'
+export { DEFAULT_HEAT_ALONE_MAX_LEVEL, type Level, SPARSE_INTERVAL_MINUTES, totalLevelOf } from './alert-level.ts'
 export {
   findSilences,
   isUnheardSinceOpening,
@@ -47,6 +47,7 @@ export { type CoreTemperature, CORE_TEMPERATURE_START, estimateCoreTemperatures,
 export {
   type ButtonDown,
   type CallPress,
+  countedMs,
   DEFAULT_EMERGENCY_SETTINGS,
   type Emergency,
   type EmergencySettings,
@@ -64,7 +65,8 @@ export {
 } from './doubtful-heart.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'
 export { intervalConcern } from './heart-watch.ts'
-export { DEFAULT_HEART_DURATIONS, type HeartReasonKind, type HeartSettings } from './heart-level.ts'
+export { DEFAULT_HEART_DURATIONS, type HeartSettings } from './heart-level.ts'
+export { type HeartReasonKind } from './heart-reason.ts'
 export {
   ageForLimits,
   ASSUMED_AGE_YEARS,
@@ -83,6 +85,7 @@ export { shownAt } from './shown.ts'
 export { type ConditionEnd } from './condition.ts'
 export { intervalOf } from './pace.ts'
 export { barometerMovedAt, isMoveCertain } from './moved-barometer.ts'
+export { type MeasuredShift, type OwnMeasure, ownMeasureAt } from './own-measure.ts'
 export { packState, type StoredState, unpackState } from './packed-state.ts'
 export { continuedEnd, isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
 export { type RestAdvice, restAdvice } from './rest.ts'
@@ -128,6 +131,7 @@ export {
 export {
   closeEmergency,
   expiresAt,
+  personalLevelOf,
   pressCall,
   withoutExpired,
   type WorkerReading,

@@ -1,22 +1,25 @@
-import { combineLevels, higherLevel, type Level, lowerLevel } from './alert-level.ts'
+import { DEFAULT_HEAT_ALONE_MAX_LEVEL, higherLevel, type Level, lowerLevel, totalLevelOf } from './alert-level.ts'
 import { silenceLimitMs } from './alive.ts'
-import { type ConditionEnd, followHeart } from './condition.ts'
-import { accumulate, countsTowardsEmergency, type Emergency, isPressedAgain, openAccumulated } from './emergency.ts'
+import { type ConditionEnd, followLevel } from './condition.ts'
+import { accumulate, countedMs, countsTowardsEmergency, type Emergency, isPressedAgain, openAccumulated } from './emergency.ts'
 import { gapLimitMs } from './gap.ts'
-import { HEART_KEPT_MS, heartLostAfterMs, heartReason, isHeartLost, markHeartRate, markNoHeartRate } from './heart-level.ts'
+import { HEART_KEPT_MS, heartLostAfterMs, type HeartState, isHeartLost, markHeartRate, markNoHeartRate } from './heart-level.ts'
+import { heartReason } from './heart-reason.ts'
 import { validHeartRate } from './heart-rate.ts'
 import { heldLevel, markLevel } from './hold.ts'
 import { keepHeat, keptHeatLevel } from './kept-heat.ts'
 import { emergencyReason, heatReason, type LevelReason } from './level-reason.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 import { watchMissing } from './missing-heart-rate.ts'
-import { intervalOf, markSpacing } from './pace.ts'
+import { intervalOf } from './pace.ts'
 import { inTimeOrder } from './reading-order.ts'
 import { isPlausibleWbgt } from './usable-heat.ts'
 import { wbgtExcess } from './wbgt.ts'
 import {
   expiresAt,
   NEW_WORKER,
+  personalKnownAt,
+  personalLevelOf,
   pressCall,
   withoutExpired,
   type WorkerReading,
@@ -35,6 +38,8 @@ export type WorkerAssessment = {
   heartLevel: Level | null
   heatLevel: Level | null
   totalLevel: Level | null
+  /** Whether this person needs somebody: the heart level, with 心拍で判断しない the heat level. */
+  personalLevel: Level | null
   conditionOpen: boolean
   /** The level that the open episode carries; null where none is open, or nothing is known. */
   conditionLevel: Level | null
@@ -91,18 +96,19 @@ export function judgeReading(
       heartLevel: after.heart.hold.shown,
       heatLevel: after.heat,
       totalLevel: after.total,
+      personalLevel: personalLevelOf(after),
       conditionOpen: after.condition !== null,
       conditionLevel: after.condition?.level ?? null,
       conditionEnd: judged.end,
       emergency: after.emergency.open,
       emergencyStarted: before.emergency.open === null && after.emergency.open !== null,
       callAccepted: called.accepted,
-      accumulatedMinutes: after.emergency.spentMs / MINUTE_MS,
+      accumulatedMinutes: countedMs(after.emergency, fresh ? reading.at : (after.at ?? 0)) / MINUTE_MS,
       noHeartRate: after.missing.open,
       lost: lostOf(after, reading, { heartRate, excess }),
       intervalMinutes: after.interval,
       expiresAt: expiresAt(after),
-      reason: heartReason(after.heart, settings),
+      reason: heartReason(after.heart, settings.limits),
       heatReason: heatReason(after.heat, after.keptHeat, settings),
       emergencyReason: emergencyReason(after.emergency.open, settings),
     },
@@ -143,39 +149,60 @@ function advance(
   settings: WorkerSettings,
 ): { state: WorkerState; end: ConditionEnd | null } {
   const { state: before, end: lostEnd } = withoutExpired(earlier, at)
-  const isValid = heartRate !== null
   const { validAt } = before.heart
-  const pace = isValid ? markSpacing(before.pace, deviceId, validAt === null ? null : at - validAt) : before.pace
-  const interval = intervalOf(pace, deviceId, intervalMinutes)
-  const limitMs = gapLimitMs(interval)
-
-  const gap = { limitMs, isKnown: interval !== null }
-  const heart = isValid
-    ? markHeartRate(before.heart, at, heartRate, gap, settings)
-    : markNoHeartRate(before.heart, at, heartLostAfterMs(limitMs, intervalMinutes))
   const keptHeat = excess === null ? before.keptHeat : keepHeat(before.keptHeat, wbgtRank, excess, at)
   const heat = keptHeatLevel(keptHeat, excess !== null)
 
-  const judgedTotal = combineLevels(heart.hold.judged, heat)
+  const heart = markHeart(before, { at, heartRate, deviceId, declaredMinutes: intervalMinutes }, heat, settings)
+  const own = heart.streams.find((one) => one.deviceId === deviceId)
+  const interval = heartRate === null ? intervalOf(own?.spacings ?? [], intervalMinutes) : (own?.interval ?? null)
+  const limitMs = gapLimitMs(interval)
+
+  const { heatAloneMaxLevel = DEFAULT_HEAT_ALONE_MAX_LEVEL, heartJudged = true } = settings
+  const totalOf = (level: Level | null) => totalLevelOf({ heart: level, heat, heatAloneMaxLevel, intervalMinutes: interval })
+  const judgedTotal = totalOf(heart.hold.judged)
   const totalTimes = markLevel(before.totalTimes, judgedTotal, at)
   const held = heldLevel(totalTimes, at)
   const shown = held === 0 ? judgedTotal : held
-  const keptHeart = isValid ? null : heart.hold.shown
+  const keptHeart = heartRate === null ? heart.hold.shown : null
   // Without a heart rate the hold runs out on no evidence: the total falls no lower than what the kept levels make.
-  const total = keptHeart === null ? shown : higherLevel(shown, lowerLevel(before.total, combineLevels(keptHeart, heat)))
+  const total = keptHeart === null ? shown : higherLevel(shown, lowerLevel(before.total, totalOf(keptHeart)))
 
-  const unbroken = validAt !== null && at - validAt <= limitMs
-  const { condition, end } = followHeart(before.condition, { at, heart: heart.hold.shown, total, isValid, unbroken })
+  const judgedBy = heartJudged ? 'heart' : 'heat'
+  const personal = personalLevelOf({ judgedBy, heart, heat })
+  const isKnown = (heartJudged ? heartRate : excess) !== null
+  const knownAt = personalKnownAt({ judgedBy, heart: before.heart, keptHeat: before.keptHeat })
+  const unbroken = knownAt !== null && at - knownAt <= limitMs
+  const { condition, end } = followLevel(before.condition, { at, personal, isKnown, unbroken })
   // The pace is that of valid heart rates alone: between readings without any, only a silence parts.
   const patienceMs = before.at === validAt ? limitMs : silenceLimitMs(interval)
-  const missing = watchMissing(before.missing, at, isValid, {
+  const missing = watchMissing(before.missing, at, heartRate !== null, {
     unbroken: before.at !== null && at - before.at <= patienceMs,
     gapLimitMs: limitMs,
   })
-  const counts = countsTowardsEmergency(total, heart.hold.shown, settings)
-  const emergency = isValid ? openAccumulated(accumulate(before.emergency, validAt, at, limitMs), at, counts, settings) : before.emergency
-  const state: WorkerState = { at, interval, pace, heart, heat, keptHeat, total, totalTimes, condition, missing, emergency }
-  return { state, end: lostEnd ?? end }
+  const emergency = isKnown
+    ? openAccumulated(accumulate(before.emergency, knownAt, at, limitMs), at, countsTowardsEmergency(personal, settings), settings)
+    : before.emergency
+  const levels = { heart, heat, keptHeat, total, totalTimes, judgedBy, heatAloneMaxLevel } as const
+  return { state: { at, interval, ...levels, condition, missing, emergency }, end: lostEnd ?? end }
+}
+
+type HeartReading = {
+  readonly at: number
+  readonly heartRate: number | null
+  readonly deviceId: number
+  readonly declaredMinutes: number | null
+}
+
+function markHeart(
+  { heart }: WorkerState,
+  { at, heartRate, deviceId, declaredMinutes }: HeartReading,
+  heat: Level | null,
+  settings: WorkerSettings,
+): HeartState {
+  if (heartRate !== null) return markHeartRate(heart, { at, bpm: heartRate, deviceId, declaredMinutes }, heat, settings)
+  const spacings = heart.streams.find((one) => one.deviceId === deviceId)?.spacings ?? []
+  return markNoHeartRate(heart, at, heartLostAfterMs(gapLimitMs(intervalOf(spacings, declaredMinutes)), declaredMinutes))
 }
 
 // Button-down readings of a device that no gap parts are one press, unless somebody closed it meanwhile.

@@ -46,3 +46,8 @@ export function heatExpiry(keptHeat: KeptHeat): number {
   for (const [, excess, at] of keptHeat) if (excess >= 0 && at + HEAT_KEPT_MS < next) next = at + HEAT_KEPT_MS
   return next
 }
+
+/** When the latest of what is kept was judged, epoch ms; `null` where nothing is. */
+export function latestHeatAt(keptHeat: KeptHeat): number | null {
+  return keptHeat.reduce<number | null>((latest, [, , at]) => (latest === null || at > latest ? at : latest), null)
+}

@@ -1,14 +1,21 @@
 import type { Level } from './alert-level.ts'
 import type { Emergency } from './emergency.ts'
-import type { HeartReasonKind } from './heart-level.ts'
+import type { HeartReasonKind } from './heart-reason.ts'
 import { keptExcess, type KeptHeat } from './kept-heat.ts'
 import type { WorkerSettings } from './worker-state.ts'
 
 /**
  * A limit that was passed: its value (bpm, for `heat` °C, for `accumulated` the level), by how much, and for how many
- * minutes (for `accumulated` those that make an emergency).
+ * minutes (for `accumulated` those that make an emergency). `compared` (bpm) where the limit lies above the own peak or mean, or
+ * the shift's mean.
  */
-export type LevelReason = { kind: HeartReasonKind | 'heat' | 'call' | 'accumulated'; limit: number; over: number; minutes: number }
+export type LevelReason = {
+  kind: HeartReasonKind | 'heat' | 'call' | 'accumulated'
+  limit: number
+  over: number
+  minutes: number
+  compared?: number
+}
 
 /** What a heat level rests on; `null` at 0 or none. */
 export function heatReason(heat: Level | null, keptHeat: KeptHeat, { referenceWbgt }: WorkerSettings): LevelReason | null {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from './milliseconds.ts'
-import { intervalOf, markSpacing, type Pace } from './pace.ts'
+import { intervalOf, markSpacing } from './pace.ts'
 
-const paceOf = (minutes: number[]): Pace =>
-  minutes.reduce<Pace>((pace, spacing) => markSpacing(pace, 1, spacing * MINUTE_MS), markSpacing(null, 1, null))
+const spacingsOf = (minutes: number[]): readonly number[] =>
+  minutes.reduce<readonly number[]>((spacings, minute) => markSpacing(spacings, minute * MINUTE_MS), [])
 
 describe('interval', () => {
   it.each<[string, number[], number | null, number | null]>([
@@ -19,11 +19,6 @@ describe('interval', () => {
     ['as said may be longer', [90, 90, 90], 80, 80],
     ['that is no time is not said', [1, 1], -3, null],
   ])('%s', (_, spacings, declared, interval) => {
-    expect(intervalOf(paceOf(spacings), 1, declared)).toBe(interval)
-  })
-
-  it("of another device is that device's own", () => {
-    expect(intervalOf(paceOf([6, 6, 6]), 2, null)).toBeNull()
-    expect(markSpacing(paceOf([6, 6, 6]), 2, MINUTE_MS)).toEqual({ deviceId: 2, spacings: [] })
+    expect(intervalOf(spacingsOf(spacings), declared)).toBe(interval)
   })
 })

@@ -1,110 +1,103 @@
-import type { Level } from './alert-level.ts'
-import type { Condition } from './condition.ts'
-import { type ButtonDown, type EmergencyState, NO_EMERGENCY } from './emergency.ts'
+import { DEFAULT_HEAT_ALONE_MAX_LEVEL, type Level } from './alert-level.ts'
+import { type ButtonDown, type EmergencyState, NO_EMERGENCY, type TimeSpan } from './emergency.ts'
+import { type FormerState, unpackFormer } from './former-state.ts'
 import type { HeartState } from './heart-level.ts'
+import type { HeartReasons } from './heart-reason.ts'
+import type { HeartStream } from './heart-stream.ts'
 import type { LevelTimes } from './hold.ts'
 import type { KeptHeat } from './kept-heat.ts'
+import { packMinutes, unpackMinutes } from './packed-minutes.ts'
+import type { Shift } from './shift.ts'
 import type { WorkerState } from './worker-state.ts'
 
 type Time = number | null
+
+type PackedStream = readonly [
+  deviceId: number,
+  validAt: number,
+  interval: number | null,
+  judged: Level,
+  floor: Level,
+  pulses: readonly [since: number, ...steps: readonly number[]],
+  spacings: readonly number[],
+  streaks: readonly [sustained: Time, instantaneous: Time, maximum: Time, low: Time, peak: Time] | null,
+]
+
+type PackedShift = readonly [began: number, searched: number, highestMean: number | null, ...own: readonly number[]]
+
+type PackedEmergency = readonly [
+  spans: readonly TimeSpan[],
+  counting: boolean,
+  open: EmergencyState['open'],
+  closedAt: Time,
+  down: readonly [deviceId: number, readings: ButtonDown['readings'], receivedAt: number] | null,
+  ...presses: readonly number[],
+]
 
 /**
  * A worker's state as it is stored with every reading, a third as long: values without their names, an empty emergency left
  * out, and times in ms from the newest reading judged.
  */
 type PackedState = readonly [
+  form: 'minutes',
   at: Time,
   interval: number | null,
-  pace: readonly [deviceId: number, ...spacings: readonly number[]] | null,
   validAt: Time,
-  pulses: readonly [since: number, ...steps: readonly number[]] | null,
-  streaks: readonly [sustained: Time, instantaneous: Time, maximum: Time, low: Time] | null,
+  streams: readonly PackedStream[],
+  minutes: readonly [newest: number, values: string] | null,
+  shift: PackedShift | null,
   hold: readonly [judged: Level | null, shown: Level | null, ...times: LevelTimes],
-  reasons: HeartState['reasons'],
-  floor: Level,
+  reasons: HeartReasons | null,
   heat: Level | null,
   keptHeat: KeptHeat,
   total: Level | null,
   totalTimes: LevelTimes,
-  // Without a level as it was stored before episodes had one of their own: it was the total level.
-  condition: readonly [calmSince: Time, level?: Level | null] | null,
+  condition: readonly [calmSince: Time, level: Level | null] | null,
   missing: readonly [since: Time, open: boolean, ...valid: readonly number[]],
-  emergency:
-    | readonly [
-        spentMs: number,
-        counting: boolean,
-        open: EmergencyState['open'],
-        closedAt: Time,
-        down: PackedButton | null,
-        ...presses: readonly number[],
-      ]
-    | null,
+  emergency: PackedEmergency | null,
+  /** The highest total level of heat alone, or null for the default; 1 where the heart is not judged. */
+  ...unusual: readonly [heatAloneMaxLevel?: 2 | 3 | null, isJudgedByHeat?: 1],
 ]
 
-// A number, of which device, as it was stored before its readings were counted: its time was subtracted from it.
-type PackedButton = readonly [deviceId: number, readings: ButtonDown['readings'], receivedAt: number] | number
+const isEmpty = ({ spans, counting, open, closedAt, presses, down }: EmergencyState): boolean =>
+  spans.length === 0 && !counting && open === null && closedAt === null && presses.length === 0 && down === null
 
-const isEmpty = ({ spentMs, counting, open, closedAt, presses, down }: EmergencyState): boolean =>
-  spentMs === 0 && !counting && open === null && closedAt === null && presses.length === 0 && down === null
+type Move = ReturnType<typeof moved>
 
 const moved =
   (byMs: number) =>
   <Value extends Time>(time: Value): Value =>
     (time === null ? null : time + byMs) as Value
 
-const movedTimes = ([one, two, three]: LevelTimes, move: ReturnType<typeof moved>): LevelTimes => [move(one), move(two), move(three)]
+const movedTimes = ([one, two, three]: LevelTimes, move: Move): LevelTimes => [move(one), move(two), move(three)]
 
-/** What is stored of a worker: packed or, as before there was a packed form, as it is. */
-export type StoredState = PackedState | WorkerState
+/** What is stored of a worker: packed, or in a former form. */
+export type StoredState = PackedState | FormerState
 
 /** `state` in the form that is stored. */
 export function packState(state: WorkerState): StoredState {
-  const { at, interval, pace, heart, heat, keptHeat, total, totalTimes, condition, missing, emergency } = state
-  const { validAt, pulses, streaks, hold, reasons, floor } = heart
+  const { at, interval, heart, heat, keptHeat, total, totalTimes, condition, missing, emergency } = state
+  const { validAt, streams, minutes, shift, hold, reasons } = heart
   const past = moved(-(at ?? 0))
-  const { spentMs, counting, open, closedAt, down, presses } = emergency
   return [
+    'minutes',
     at,
     interval,
-    pace === null ? null : [pace.deviceId, ...pace.spacings],
     past(validAt),
-    pulses === null ? null : [past(pulses.since), ...pulses.steps],
-    streaks === null ? null : [past(streaks.sustained), past(streaks.instantaneous), past(streaks.maximum), past(streaks.low)],
+    streams.map((stream) => packStream(stream, past)),
+    minutes === null ? null : [minutes.newest, packMinutes(minutes)],
+    shift === null ? null : packShift(shift, past),
     [hold.judged, hold.shown, ...movedTimes(hold.times, past)],
     reasons,
-    floor ?? 0,
     heat,
     keptHeat.map(([rank, excess, judgedAt]) => [rank, excess, past(judgedAt)]),
     total,
     movedTimes(totalTimes, past),
     condition === null ? null : [past(condition.calmSince), condition.level],
     [past(missing.since), missing.open, ...missing.valid.map((time) => past(time))],
-    isEmpty(emergency)
-      ? null
-      : [
-          spentMs,
-          counting,
-          open === null ? null : { ...open, since: past(open.since) },
-          past(closedAt),
-          down === null ? null : [down.deviceId, down.readings, past(down.receivedAt)],
-          ...presses.map((time) => past(time)),
-        ],
+    isEmpty(emergency) ? null : packEmergency(emergency, past),
+    ...packUnusual(state),
   ]
-}
-
-function unpackHeart([at, , , validAt, pulses, streaks, [judged, shown, ...times], reasons, floor]: PackedState): HeartState {
-  const back = moved(at ?? 0)
-  return {
-    validAt: back(validAt),
-    pulses: pulses === null ? null : { since: back(pulses[0]), steps: pulses.slice(1) },
-    streaks:
-      streaks === null
-        ? null
-        : { sustained: back(streaks[0]), instantaneous: back(streaks[1]), maximum: back(streaks[2]), low: back(streaks[3]) },
-    hold: { judged, shown, times: movedTimes(times, back) },
-    reasons,
-    floor,
-  }
 }
 
 /** The state that was stored. */
@@ -112,53 +105,118 @@ export function unpackState(stored: StoredState): WorkerState
 export function unpackState(stored: StoredState | null): WorkerState | null
 export function unpackState(stored: StoredState | null): WorkerState | null {
   if (stored === null) return null
-  if (!isPacked(stored)) return withConditionLevel(stored)
-  const [at, interval, pace, , , , , , , heat, keptHeat, total, totalTimes, condition, [since, open, ...valid], emergency] = stored
+  if (!isPacked(stored)) return unpackFormer(stored)
+  const [, at, interval, , , , , , , heat, keptHeat, total, totalTimes, condition, [since, open, ...valid], emergency] = stored
+  const [, , , , , , , , , , , , , , , , heatAloneMaxLevel, isJudgedByHeat] = stored
   const back = moved(at ?? 0)
   return {
     at,
     interval,
-    pace: pace === null ? null : { deviceId: pace[0], spacings: pace.slice(1) },
     heart: unpackHeart(stored),
     heat,
     keptHeat: keptHeat.map(([rank, excess, judgedAt]) => [rank, excess, back(judgedAt)]),
     total,
     totalTimes: movedTimes(totalTimes, back),
-    condition: condition === null ? null : { calmSince: back(condition[0]), level: condition[1] === undefined ? total : condition[1] },
+    condition: condition === null ? null : { calmSince: back(condition[0]), level: condition[1] },
     missing: { since: back(since), open, valid: valid.map((time) => back(time)) },
     emergency: emergency === null ? NO_EMERGENCY : unpackEmergency(emergency, back),
+    judgedBy: isJudgedByHeat === 1 ? 'heat' : 'heart',
+    heatAloneMaxLevel: heatAloneMaxLevel ?? DEFAULT_HEAT_ALONE_MAX_LEVEL,
   }
 }
 
-/** `state`, whose episode carries the total level where it was stored before episodes had a level of their own. */
-function withConditionLevel(state: WorkerState): WorkerState {
-  const { condition, total } = state
-  const isOld = condition !== null && (condition as Partial<Condition>).level === undefined
-  return isOld ? { ...state, condition: { ...condition, level: total } } : state
+function packUnusual({ judgedBy, heatAloneMaxLevel }: WorkerState): [] | [2 | 3 | null] | [2 | 3 | null, 1] {
+  const level = heatAloneMaxLevel === DEFAULT_HEAT_ALONE_MAX_LEVEL ? null : heatAloneMaxLevel
+  if (judgedBy === 'heat') return [level, 1]
+  return level === null ? [] : [level]
 }
 
-function unpackEmergency(
-  [spentMs, counting, open, closedAt, down, ...presses]: NonNullable<PackedState[15]>,
-  back: ReturnType<typeof moved>,
-): EmergencyState {
+function packStream({ deviceId, validAt, interval, judged, floor, pulses, spacings, streaks }: HeartStream, past: Move): PackedStream {
+  return [
+    deviceId,
+    past(validAt),
+    interval,
+    judged,
+    floor,
+    [past(pulses.since), ...pulses.steps],
+    spacings,
+    streaks === null
+      ? null
+      : [past(streaks.sustained), past(streaks.instantaneous), past(streaks.maximum), past(streaks.low), past(streaks.peak)],
+  ]
+}
+
+function unpackStream(
+  [deviceId, validAt, interval, judged, floor, [since, ...steps], spacings, streaks]: PackedStream,
+  back: Move,
+): HeartStream {
   return {
-    spentMs,
+    deviceId,
+    validAt: back(validAt),
+    interval,
+    pulses: { since: back(since), steps },
+    spacings,
+    streaks:
+      streaks === null
+        ? null
+        : {
+            sustained: back(streaks[0]),
+            instantaneous: back(streaks[1]),
+            maximum: back(streaks[2]),
+            low: back(streaks[3]),
+            peak: back(streaks[4]),
+          },
+    judged,
+    floor,
+  }
+}
+
+function packShift({ began, own, highestMean, searched }: Shift, past: Move): PackedShift {
+  return [past(began), searched, highestMean, ...(own === null ? [] : [own.mean, own.peak])]
+}
+
+function unpackShift([began, searched, highestMean, mean, peak]: PackedShift, back: Move): Shift {
+  return { began: back(began), own: mean === undefined || peak === undefined ? null : { mean, peak }, highestMean, searched }
+}
+
+function unpackHeart([, at, , validAt, streams, minutes, shift, [judged, shown, ...times], reasons]: PackedState): HeartState {
+  const back = moved(at ?? 0)
+  return {
+    validAt: back(validAt),
+    streams: streams.map((stream) => unpackStream(stream, back)),
+    minutes: minutes === null ? null : unpackMinutes(...minutes),
+    shift: shift === null ? null : unpackShift(shift, back),
+    hold: { judged, shown, times: movedTimes(times, back) },
+    reasons,
+  }
+}
+
+function packEmergency({ spans, counting, open, closedAt, down, presses }: EmergencyState, past: Move): PackedEmergency {
+  return [
+    spans.map(([from, to]) => [past(from), past(to)]),
     counting,
-    open: open === null ? null : { ...open, since: back(open.since) },
+    open === null ? null : movedEmergency(open, past),
+    past(closedAt),
+    down === null ? null : [down.deviceId, down.readings, past(down.receivedAt)],
+    ...presses.map((time) => past(time)),
+  ]
+}
+
+function unpackEmergency([spans, counting, open, closedAt, down, ...presses]: PackedEmergency, back: Move): EmergencyState {
+  return {
+    spans: spans.map(([from, to]) => [back(from), back(to)]),
+    counting,
+    open: open === null ? null : movedEmergency(open, back),
     closedAt: back(closedAt),
     presses: presses.map((time) => back(time)),
-    down: unpackButton(down, back),
+    down: down === null ? null : { deviceId: down[0], readings: down[1], receivedAt: back(down[2]) },
   }
 }
 
-function unpackButton(down: PackedButton | null, back: ReturnType<typeof moved>): ButtonDown | null {
-  if (down === null) return null
-  if (typeof down === 'number') return { deviceId: back(down), readings: 1, receivedAt: 0 }
-  const [deviceId, readings, receivedAt] = down
-  return { deviceId, readings, receivedAt: back(receivedAt) }
+function movedEmergency<Open extends NonNullable<EmergencyState['open']>>(open: Open, move: Move): Open {
+  return { ...open, since: move(open.since) }
 }
 
-// `Array.isArray` does not narrow lists that may not be changed.
 function isPacked(stored: StoredState): stored is PackedState {
-  return Array.isArray(stored)
+  return Array.isArray(stored) && stored[0] === 'minutes'
 }

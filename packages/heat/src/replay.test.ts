@@ -116,9 +116,9 @@ it('does not open again what a person has closed, nor count the time before', ()
   expect(state.emergency.open).not.toBeNull()
   const closed = closeEmergency(state, START + 7.5 * MINUTE_MS)
   const again = judgeByHour(resumed(null, closed), danger, settings)
-  expect(settled(again.state, closed).emergency).toMatchObject({ open: null, spentMs: 0 })
+  expect(settled(again.state, closed).emergency).toMatchObject({ open: null, spans: [] })
   const onward = judgeByHour(resumed(null, closed), [...danger, readingAt(8, { heartRate: 190 })], settings)
-  expect(onward.state.emergency).toMatchObject({ open: null, spentMs: MINUTE_MS / 2 })
+  expect(onward.state.emergency).toMatchObject({ open: null, spans: [[START + 7.5 * MINUTE_MS, START + 8 * MINUTE_MS]] })
 })
 
 it('keeps an emergency open that people were notified of, though the right order does not show it', () => {

@@ -28,5 +28,51 @@ export const medianAt = (valid: readonly ValidReading[], at: number): number => 
   return recent.length % 2 === 1 ? upper : (upper + (recent[half - 1] as number)) / 2
 }
 
+const minuteOf = (at: number) => Math.floor(at / MINUTE_MS)
+
+/** The value of each clock minute, as known at the last of the readings: bpm, and whether a reading of that minute gave it. */
+const minuteValues = (valid: readonly ValidReading[]): Map<number, { bpm: number; isRead: boolean }> => {
+  const values = new Map<number, { bpm: number; isRead: boolean }>()
+  valid.forEach((one, index) => {
+    const before = valid[index - 1]
+    if (before !== undefined && one.at - before.at <= limitAt(valid, index))
+      for (let minute = minuteOf(before.at) + 1; minute < minuteOf(one.at); minute++)
+        values.set(minute, { bpm: medianAt(valid, before.at), isRead: false })
+    // A minute has the value of its last reading.
+    values.set(minuteOf(one.at), { bpm: medianAt(valid, one.at), isRead: true })
+  })
+  return values
+}
+
+/** Whether the means of 30 and of 10 minutes make level 3 at the last of the readings, without an own measure or WBGT. */
+export const meansAt = (valid: readonly ValidReading[]): boolean => {
+  const { at } = valid.at(-1) as ValidReading
+  const shift = valid.findLastIndex((one, index) => index === 0 || one.at - (valid[index - 1] as ValidReading).at > 240 * MINUTE_MS)
+  const began = (valid[shift] as ValidReading).at
+  const values = minuteValues(valid)
+  const minutes = (end: number, count: number) =>
+    Array.from({ length: count }, (_, index) => values.get(end - count + 1 + index)).filter((one) => one !== undefined)
+  const mean = (end: number, count: number, fewest: number) => {
+    const known = minutes(end, count)
+    return known.length < fewest ? null : known.reduce((sum, { bpm }) => sum + Math.round(bpm), 0) / known.length
+  }
+  const now = minuteOf(at)
+  const past: number[] = []
+  for (let end = minuteOf(began); end <= now - 45; end++) {
+    const one = mean(end, 30, 18)
+    if (one !== null) past.push(one)
+  }
+  const compared = at - began < 90 * MINUTE_MS || past.length === 0 ? null : Math.max(...past)
+  const limit = compared === null ? 150 : Math.min(170, Math.max(137, compared + 12))
+  const hasTwo = (count: number, passes: (bpm: number) => boolean) => {
+    const first = values.get(now - count + 1)
+    const read = minutes(now, count).filter(({ isRead, bpm }) => isRead && passes(Math.round(bpm))).length
+    return read + (first !== undefined && !first.isRead && passes(Math.round(first.bpm)) ? 1 : 0) >= 2
+  }
+  const [high, low] = [mean(now, 30, 18), mean(now, 10, 6)]
+  const isHigh = high !== null && high > limit && hasTwo(30, (bpm) => bpm > limit)
+  return isHigh || (low !== null && low < 40 && hasTwo(10, (bpm) => bpm < 40))
+}
+
 /** The level that a heart rate beyond a limit may come to. */
 export const aheadOf = (median: number): number => (median > 159 ? 3 : median > 140 || median < 40 ? 2 : 0)

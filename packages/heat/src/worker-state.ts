@@ -1,15 +1,18 @@
-import { combineLevels, type Level } from './alert-level.ts'
+import { DEFAULT_HEAT_ALONE_MAX_LEVEL, type Level, totalLevelOf } from './alert-level.ts'
 import type { Condition, ConditionEnd } from './condition.ts'
 import { acceptCall, type CallPress, closed, type EmergencySettings, type EmergencyState, NO_EMERGENCY, restarted } from './emergency.ts'
 import { HEART_KEPT_MS, type HeartSettings, type HeartState, isHeartLost, NO_HEART, withoutHeartLevel } from './heart-level.ts'
 import { type LevelTimes, markLevel, NO_LEVEL_TIMES } from './hold.ts'
-import { heatExpiry, type KeptHeat, keptHeatLevel, unexpiredHeat } from './kept-heat.ts'
+import { HEAT_KEPT_MS, heatExpiry, type KeptHeat, keptHeatLevel, latestHeatAt, unexpiredHeat } from './kept-heat.ts'
 import { type MissingHeartRate, NOT_MISSING } from './missing-heart-rate.ts'
-import type { Pace } from './pace.ts'
 import type { HeatRank } from './usable-heat.ts'
 
-/** What a worker is judged by: the site's durations, the worker's limits (bpm), reference value and clothing (°C). */
-export type WorkerSettings = HeartSettings & EmergencySettings & { referenceWbgt: number; clothingAdjustment: number }
+/**
+ * What a worker is judged by: the site's durations, the worker's limits (bpm), reference value and clothing (°C), and the highest
+ * total level that heat alone makes.
+ */
+export type WorkerSettings = HeartSettings &
+  EmergencySettings & { referenceWbgt: number; clothingAdjustment: number; heatAloneMaxLevel?: 2 | 3 }
 
 /**
  * One reading of a worker. `at`: epoch ms, corrected for the device's clock; `heartRate`: bpm as sent; `wbgt`: °C, the
@@ -33,12 +36,11 @@ export type WorkerReading = {
 /**
  * All that judging a worker's next reading needs. Plain JSON of bounded size at any input rate; times in epoch ms.
  * `at`: newest reading judged; `interval`: the one in force at it, in minutes; `heat`: level at it, kept ones included;
- * `total`: level as shown.
+ * `total`: level as shown; `judgedBy`: what the personal level is, the heart's or, with 心拍で判断しない, the heat's.
  */
 export type WorkerState = {
   readonly at: number | null
   readonly interval: number | null
-  readonly pace: Pace | null
   readonly heart: HeartState
   readonly heat: Level | null
   readonly keptHeat: KeptHeat
@@ -47,13 +49,14 @@ export type WorkerState = {
   readonly condition: Condition | null
   readonly missing: MissingHeartRate
   readonly emergency: EmergencyState
+  readonly judgedBy: 'heart' | 'heat'
+  readonly heatAloneMaxLevel: 2 | 3
 }
 
 /** The state of a worker without any reading. */
 export const NEW_WORKER: WorkerState = {
   at: null,
   interval: null,
-  pace: null,
   heart: NO_HEART,
   heat: null,
   keptHeat: [],
@@ -62,6 +65,21 @@ export const NEW_WORKER: WorkerState = {
   condition: null,
   missing: NOT_MISSING,
   emergency: NO_EMERGENCY,
+  judgedBy: 'heart',
+  heatAloneMaxLevel: DEFAULT_HEAT_ALONE_MAX_LEVEL,
+}
+
+/**
+ * The personal level, which says whether this person, now, needs somebody: the heart level, or for somebody whose heart is not
+ * judged the heat level; `null` where nothing is known. Source: project choice, decisions/0120.
+ */
+export function personalLevelOf({ judgedBy, heart, heat }: Pick<WorkerState, 'judgedBy' | 'heart' | 'heat'>): Level | null {
+  return judgedBy === 'heart' ? heart.hold.shown : heat
+}
+
+/** When what the personal level is judged by was last read, epoch ms; `null` for never. */
+export function personalKnownAt({ judgedBy, heart, keptHeat }: Pick<WorkerState, 'judgedBy' | 'heart' | 'keptHeat'>): number | null {
+  return judgedBy === 'heart' ? heart.validAt : latestHeatAt(keptHeat)
 }
 
 /** `state` with the open emergency closed by a person at `at` (epoch ms) and its accumulated time zeroed. Never throws. */
@@ -86,8 +104,8 @@ export function pressCall(state: WorkerState | null, press: CallPress): { state:
 
 /**
  * `state` without the levels that no longer count at `now` (epoch ms), and the end of the episode that rested on them, which
- * is lost, never recovered. Without a valid heart rate for so long the time towards an emergency starts from zero, too.
- * The same object where all counts. Source: project choice, decisions/0031.
+ * is lost, never recovered. Without what the personal level is judged by for so long the time towards an emergency starts from
+ * zero, too. The same object where all counts. Source: project choice, decisions/0031.
  */
 export function withoutExpired(state: WorkerState, now: number): { state: WorkerState; end: ConditionEnd | null } {
   const isHeartOver = hasHeartToLose(state) && isHeartLost(state.heart, now, HEART_KEPT_MS)
@@ -97,31 +115,41 @@ export function withoutExpired(state: WorkerState, now: number): { state: Worker
   const heat = keptHeat === state.keptHeat ? state.heat : keptHeatLevel(keptHeat, false)
   // An entry that made no level, such as a nearer source's from long ago, takes nothing away.
   const isLevelOver = isHeartOver || (heat ?? 0) !== (state.heat ?? 0)
+  const isPersonalOver = state.judgedBy === 'heart' ? isHeartOver : keptHeat.length === 0
+  const { heatAloneMaxLevel, interval } = state
   return {
     state: {
       ...state,
       heart,
       heat,
       keptHeat,
-      total: combineLevels(heart.hold.shown, heat),
+      total: totalLevelOf({ heart: heart.hold.shown, heat, heatAloneMaxLevel, intervalMinutes: interval }),
       // What was judged with a level that is over holds no longer; what heart and heat were judged at by themselves does.
       totalTimes: !isLevelOver || state.at === null ? state.totalTimes : markLevel(heart.hold.times, heat, state.at),
-      condition: isHeartOver ? null : state.condition,
-      emergency: isHeartOver ? restarted(state.emergency) : state.emergency,
+      condition: isPersonalOver ? null : state.condition,
+      emergency: isPersonalOver ? restarted(state.emergency) : state.emergency,
     },
-    end: isHeartOver && state.condition !== null ? { at: (state.heart.validAt ?? 0) + HEART_KEPT_MS, ending: 'lost' } : null,
+    end: isPersonalOver && state.condition !== null ? { at: personalExpiry(state), ending: 'lost' } : null,
   }
 }
 
-function hasHeartToLose({ heart, condition, emergency }: WorkerState): boolean {
+/** Epoch ms until which the personal level counts without a further reading. */
+function personalExpiry(state: WorkerState): number {
+  return (personalKnownAt(state) ?? 0) + (state.judgedBy === 'heart' ? HEART_KEPT_MS : HEAT_KEPT_MS)
+}
+
+function hasHeartToLose({ heart, condition, emergency, judgedBy }: WorkerState): boolean {
   const { shown, times } = heart.hold
-  return shown !== null || times[0] !== null || condition !== null || emergency.spentMs > 0 || emergency.counting
+  const isJudged = judgedBy === 'heart' && (condition !== null || emergency.spans.length > 0 || emergency.counting)
+  return shown !== null || times[0] !== null || isJudged
 }
 
 /** Epoch ms after which the next of a state's levels or its episode no longer counts; `null` if there is none. */
-export function expiresAt({ heart, condition, keptHeat }: WorkerState): number | null {
-  const isHeartKept = condition !== null || (heart.hold.shown !== null && heart.hold.shown >= 1)
-  const ends = isHeartKept && heart.validAt !== null ? heart.validAt + HEART_KEPT_MS : Number.POSITIVE_INFINITY
-  const next = Math.min(ends, heatExpiry(keptHeat))
+export function expiresAt(state: WorkerState): number | null {
+  const { heart, condition, keptHeat } = state
+  const isHeartKept = heart.hold.shown !== null && heart.hold.shown >= 1
+  const heartEnds = isHeartKept && heart.validAt !== null ? heart.validAt + HEART_KEPT_MS : Number.POSITIVE_INFINITY
+  const conditionEnds = condition !== null && personalKnownAt(state) !== null ? personalExpiry(state) : Number.POSITIVE_INFINITY
+  const next = Math.min(heartEnds, conditionEnds, heatExpiry(keptHeat))
   return Number.isFinite(next) ? next : null
 }

@@ -30,6 +30,7 @@ const row: HealthRow = {
   waveLevel: 3,
   locationName: 'A工区 3F 南側通路',
   alertLevel: 2,
+  personalLevel: 2,
   alertTime: '2026-07-20T13:00:00+09:00',
   levelSince: '2026-07-20T12:50:00+09:00',
   emergency: '0',

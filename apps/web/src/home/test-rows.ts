@@ -21,6 +21,7 @@ export const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow 
   waveLevel: null,
   locationName: '東側 外部足場 4段目',
   alertLevel: 0,
+  personalLevel: 0,
   alertTime: '2026-07-21T13:58:00+09:00',
   levelSince: null,
   emergency: '0',

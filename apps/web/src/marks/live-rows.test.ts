@@ -22,6 +22,7 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   waveLevel: null,
   locationName: null,
   alertLevel: 0,
+  personalLevel: 0,
   alertTime: '2026-07-21T13:42:00+09:00',
   levelSince: null,
   emergency: '0',
@@ -87,7 +88,7 @@ test('a stream without signal strength does not blank it', () => {
   expect(patch([rowOf(1, { waveLevel: 3 })], [rowOf(1)], shown).rows[0]?.waveLevel).toBe(3)
 })
 
-test('the default order: emergency, level, excess; the rest as it came', () => {
+test('the default order: emergency, personal level, total level, excess; the rest as it came', () => {
   const rows = [
     rowOf(1, { alertLevel: null, excess: null }),
     rowOf(2, { alertLevel: 2, excess: 1 }),
@@ -96,8 +97,10 @@ test('the default order: emergency, level, excess; the rest as it came', () => {
     rowOf(5, { alertLevel: 3, emergency: '1' }),
     rowOf(6, { alertLevel: 3 }),
     rowOf(7, { alertLevel: 2, excess: 1 }),
+    rowOf(8, { alertLevel: 1, personalLevel: 1 }),
+    rowOf(9, { alertLevel: 3, personalLevel: null }),
   ]
-  expect(ids(inDefaultOrder(rows))).toEqual([5, 4, 6, 3, 2, 7, 1])
+  expect(ids(inDefaultOrder(rows))).toEqual([5, 4, 8, 9, 6, 3, 2, 7, 1])
 })
 
 test('of people on other pages only those whose level has its place here ask for a fetch', () => {

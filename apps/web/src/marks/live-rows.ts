@@ -2,7 +2,6 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import type { endpoints } from '@mimamori/contract/endpoints'
 import type { Patched } from '../kit/use-live-query.ts'
-import { byUrgency, gradeOf } from './grade.ts'
 
 type Answer = AnswerOf<typeof endpoints.healthCondition.list>
 
@@ -24,14 +23,23 @@ const belongs = (row: HealthRow, shown: RowFilter): boolean =>
 /** Which part of the list the rows are, and whether in its own order: the most urgent first. */
 export type Page = { readonly offset: number; readonly byUrgency: boolean }
 
+type Urgent = Pick<HealthRow, 'emergency' | 'personalLevel' | 'alertLevel'>
+
+// A personal level that is not known comes between 1 and 0.
+const personalRank = (level: number | null): number => (level === null || level < 0 ? 1 : level * 2)
+
+/** How urgent a row is, as the server orders its list: by emergency, personal level, then total level. */
+const urgencyOf = ({ emergency, personalLevel, alertLevel }: Urgent): number =>
+  (emergency === '1' ? 100 : 0) + personalRank(personalLevel) * 10 + (alertLevel ?? -1) + 1
+
 // Of a thousand people most are on other pages, and each of them reports every minute: only somebody whose level
 // has its place on this page is a reason to fetch it again.
 const mayEnter = (stranger: HealthRow, { data: rows, count }: Answer, { offset, byUrgency: ordered }: Page): boolean => {
   const [first, last] = [rows[0], rows.at(-1)]
   if (first === undefined || last === undefined || count <= rows.length) return true
   if (!ordered) return false
-  const grade = gradeOf(stranger)
-  return byUrgency(grade, gradeOf(last)) < 0 && (offset === 0 || byUrgency(grade, gradeOf(first)) >= 0)
+  const urgency = urgencyOf(stranger)
+  return urgency > urgencyOf(last) && (offset === 0 || urgency <= urgencyOf(first))
 }
 
 const isNewer = (change: HealthRow, row: HealthRow) =>
@@ -55,7 +63,7 @@ export const patchRows =
       // The stream and a fetch may cross; the older of the two must not win.
       if (!isNewer(change, row)) return row
       touched = true
-      if (!belongs(change, shown) || gradeOf(change) !== gradeOf(row)) refetch = true
+      if (!belongs(change, shown) || urgencyOf(change) !== urgencyOf(row)) refetch = true
       // The stream is one for all viewers and carries no signal strength for those who may not see it.
       return { ...change, waveLevel: change.waveLevel ?? row.waveLevel }
     })
@@ -66,9 +74,6 @@ export const patchRows =
 // Below any excess there is, yet finite: two missing ones must subtract to zero.
 const noHeat = -1_000
 
-/** The default order, as the server's: emergency, level, excess, all descending. What is equal stays as it came. */
+/** The default order, as the server's: emergency, personal level, total level, excess, all descending. What is equal stays as it came. */
 export const inDefaultOrder = (rows: readonly HealthRow[]): readonly HealthRow[] =>
-  rows.toSorted(
-    (a, b) =>
-      byUrgency(gradeOf(a), gradeOf(b)) || (b.alertLevel ?? -1) - (a.alertLevel ?? -1) || (b.excess ?? noHeat) - (a.excess ?? noHeat),
-  )
+  rows.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || (b.excess ?? noHeat) - (a.excess ?? noHeat))

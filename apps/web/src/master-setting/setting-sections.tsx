@@ -7,7 +7,7 @@ import { DisplayGroup } from './display-group.tsx'
 import { EscalationFields } from './escalation-fields.tsx'
 import styles from './setting-sections.module.css'
 import type { SettingForm } from './use-setting-form.ts'
-import { LevelField, MinutesField, SwitchField, TargetField } from './value-fields.tsx'
+import { ChoiceField, LevelField, MinutesField, SwitchField, TargetField } from './value-fields.tsx'
 
 type SectionProps = { readonly title: string; readonly note: string; readonly children: ReactNode }
 
@@ -46,16 +46,23 @@ const Durations = ({ form }: Part) => (
         form={form}
         name={[durations, 'INSTANTANEOUS_HEARTBEAT_LOSS']}
         level={2}
-        hint="上限 185－0.65×年齢（ISO 9886:2004 附属書C）。5倍続くと危険になります。"
+        hint="上限 185－0.65×年齢（ISO 9886:2004 附属書C）。5倍続くと（本人の目安がまだないうちは5分で）危険になります。"
       />
       <MinutesField form={form} name={[durations, 'MAXIMUM_HEART_RATE']} level={3} hint="上限 220－年齢（広く使われる推定式）。" />
+      <ChoiceField form={form} name={['GENERAL_ALERT_SETTING', 'HEAT_ALONE_MAX_LEVEL']} grades={[2, 3]} />
+      <p className={styles['source']}>
+        心拍が平常の人も、WBGTが高いあいだは、暑さだけで上がる段階まで総合アラートに出ます。本人のアラート・通知・緊急は心拍で決まります。
+      </p>
       <p className={styles['source']}>時間の既定値は、心拍の記録181時間で試して決めた、この製品の値です。</p>
     </div>
   </Section>
 )
 
 const Accumulated = ({ form }: Part) => (
-  <Section title={settingTypeLabels[accumulated]} note="休憩をはさんでも足します。">
+  <Section
+    title={settingTypeLabels[accumulated]}
+    note="本人の心拍の段階がこれ以上の時間を、直近60分のうちで足します。休憩をはさんでも足します。"
+  >
     <div className={styles['rows']}>
       <LevelField form={form} name={[accumulated, 'LEVEL_OF_MEASURING']} />
       <MinutesField form={form} name={[accumulated, 'ACCUMULATED_TIME']} />

@@ -20,9 +20,8 @@ test.each<[SettingName, string, string]>([
 test.each<[SettingName, string, string]>([
   [[durations, 'SUSTAINED_HEARTBEAT_LOSS'], '6', '既定より1分遅く注意になります。'],
   [[durations, 'INSTANTANEOUS_HEARTBEAT_LOSS'], '10', '既定より8分遅く警戒になります。'],
-  [[durations, 'MAXIMUM_HEART_RATE'], '４', '既定より2分遅く危険になります。'],
+  [[durations, 'MAXIMUM_HEART_RATE'], '６', '既定より2分遅く危険になります。'],
   [['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'], '20', '既定より5分遅く緊急になります。'],
-  [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '3', '警戒では、メールもプッシュも届きません。'],
   [['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'], '0', '危険になっても、メールもプッシュも届かず、再通知もしません。'],
   [['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'], '0', '緊急と呼出は、メールもプッシュも届かず、再通知もしません。'],
   [['GENERAL_ALERT_SETTING', 'ALIVE_MONITORING_ALERT'], '0', '心拍が取れなくなっても、メールもプッシュも届きません。'],

@@ -22,7 +22,6 @@ const slower: Readonly<Record<string, string>> = {
 }
 
 const targetCautions: Readonly<Record<string, string>> = {
-  '3': `${gradeNames[2]}では、メールもプッシュも届きません。緊急と呼出は、これとは別に送ります。`,
   '0': `${gradeNames[3]}になっても、メールもプッシュも届かず、再通知もしません。安全帯のアラートも同じです。緊急と呼出は、これとは別に送ります。`,
 }
 

@@ -59,6 +59,24 @@ export const LevelField = (row: FieldProps) => (
   </SettingRow>
 )
 
+/** One of some levels. */
+export const ChoiceField = ({ grades, ...row }: FieldProps & { readonly grades: readonly (1 | 2 | 3)[] }) => (
+  <SettingRow {...row} isSet>
+    {({ id, value, disabled, set }) => (
+      <Radio.Group id={id} optionType="button" disabled={disabled} value={value} onChange={(event) => set(String(event.target.value))}>
+        {grades.map((grade) => (
+          <Radio.Button key={grade} value={String(grade)}>
+            <span className={styles['level']}>
+              <LevelMark grade={grade} size={16} decorative />
+              {gradeNames[grade]}まで
+            </span>
+          </Radio.Button>
+        ))}
+      </Radio.Group>
+    )}
+  </SettingRow>
+)
+
 const gradeOf = (value: string) => levels.find((level) => String(level) === value)
 
 const drawTarget = ({ value: given }: { readonly value?: string | number | undefined }) => {

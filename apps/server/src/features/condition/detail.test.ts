@@ -270,9 +270,9 @@ test('accumulated minutes come from the judge and are held against the settings 
   expect(await accumulated()).toEqual({ minutes: 0, level: 3, limitMinutes: 15 })
   const judge = (validAt: number) => {
     const { heart, emergency } = NEW_WORKER
-    return { ...NEW_WORKER, heart: { ...heart, validAt }, emergency: { ...emergency, spentMs: 450_000 } }
+    return { ...NEW_WORKER, heart: { ...heart, validAt }, emergency: { ...emergency, spans: [[validAt - 450_000, validAt] as const] } }
   }
-  await setState(db, worker.user_id, now, { judge: JSON.stringify(judge(now.getTime() - 5 * 3_600_000)) })
+  await setState(db, worker.user_id, now, { judge: JSON.stringify(packState(judge(now.getTime() - 5 * 3_600_000))) })
   expect((await accumulated()).minutes).toBe(0)
   const setJudge = (stored: StoredState) =>
     db
@@ -280,10 +280,8 @@ test('accumulated minutes come from the judge and are held against the settings 
       .set({ judge: JSON.stringify(stored) })
       .where('user_id', '=', worker.user_id)
       .execute()
-  // As it was stored before there was a packed form, and as it is since.
-  await setJudge(judge(now.getTime() - 3_600_000))
+  await setJudge(packState(judge(now.getTime() - 600_000)))
   expect((await accumulated()).minutes).toBe(7)
-  await setJudge(packState(judge(now.getTime() - 3_600_000)))
   const type = 'CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION'
   await db
     .insertInto('master_setting')

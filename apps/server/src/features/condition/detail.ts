@@ -1,5 +1,5 @@
 import type { HealthDetail } from '@mimamori/contract'
-import { ageForLimits, heartLimits, unpackState, withoutExpired } from '@mimamori/heat'
+import { ageForLimits, countedMs, heartLimits, unpackState, withoutExpired } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../alerts/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../../shared/monitoring/workers/health-rows.ts'
 import { findMinutes, type Minute, minuteItem } from '../../shared/monitoring/workers/minutes.ts'
@@ -43,8 +43,9 @@ const readAccumulated = async (
     { companyId: person.company_id, officeId: person.office_id },
     emergencySettings,
   )
-  const spentMs = person.judge === null ? 0 : withoutExpired(unpackState(person.judge), now.getTime()).state.emergency.spentMs
-  const minutes = Math.floor(spentMs / minuteMs)
+  const nowMs = now.getTime()
+  const countsMs = person.judge === null ? 0 : countedMs(withoutExpired(unpackState(person.judge), nowMs).state.emergency, nowMs)
+  const minutes = Math.floor(countsMs / minuteMs)
   return { minutes, level: level.value, limitMinutes: limitMinutes.value }
 }
 

@@ -55,9 +55,9 @@ const inTrouble = async (last: number) => {
 
 it('takes back the heat after an hour, the heart level after four, and ends the episode as lost', async () => {
   const { state, conditions } = await inTrouble(0)
-  expect(await state()).toMatchObject({ heart_level: 1, heat_level: 2, total_level: 3, expires_at: at(60) })
+  expect(await state()).toMatchObject({ heart_level: 1, heat_level: 2, total_level: 2, expires_at: at(60) })
   await turnAt(60)
-  expect(await state()).toMatchObject({ heat_level: 2, total_level: 3 })
+  expect(await state()).toMatchObject({ heat_level: 2, total_level: 2 })
   await turnAt(61)
   expect(await state()).toMatchObject({ heart_level: 1, heat_level: null, total_level: 1, level_since: at(60), expires_at: at(240) })
   expect((await state()).reason).toMatchObject([{ kind: 'sustained' }])
@@ -84,7 +84,7 @@ it('judges a backlog of the time in between as if it had come in time, in the ep
   await turnAt(1041)
   expect(await state()).toMatchObject({ total_level: null })
   await send([801, 802, 803].map((minute) => pulse(minute, 150)))
-  expect(await state()).toMatchObject({ heart_level: 1, total_level: 3 })
+  expect(await state()).toMatchObject({ heart_level: 1, total_level: 2 })
   expect(await conditions()).toMatchObject([{ ended_at: null, ending: null }])
   await turnAt(1044)
   expect(await conditions()).toMatchObject([{ ended_at: at(1043), ending: 'lost' }])

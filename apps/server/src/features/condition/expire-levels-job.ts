@@ -3,6 +3,7 @@ import {
   expiresAt,
   type LevelReason,
   packState,
+  personalLevelOf,
   type StoredState,
   unpackState,
   withoutExpired,
@@ -26,7 +27,7 @@ type Expiring = {
   readonly user_id: number
   readonly office_id: number
   readonly expires_at: Date
-  readonly total_level: number | null
+  readonly personal_level: number | null
   readonly reason: readonly LevelReason[] | null
   readonly judge: StoredState
 }
@@ -35,7 +36,7 @@ type Expiring = {
 const lockExpiring = {
   name: 'expiring-levels',
   text: `
-    select s.company_id, s.user_id, u.office_id, s.expires_at, s.total_level, s.reason, s.judge
+    select s.company_id, s.user_id, u.office_id, s.expires_at, s.personal_level, s.reason, s.judge
       from worker_state s join app_user u on u.company_id = s.company_id and u.user_id = s.user_id
      where s.company_id = $2 and s.expires_at < $1 and s.judge is not null
      order by s.user_id limit ${atOnce} for update of s skip locked`,
@@ -46,13 +47,13 @@ const updateExpired = {
   name: 'store-left-levels',
   text: `
     update worker_state s set
-      judge = x.judge, heart_level = x.heart_level, heat_level = x.heat_level, total_level = x.total_level,
+      judge = x.judge, heart_level = x.heart_level, heat_level = x.heat_level, total_level = x.total_level, personal_level = x.personal_level,
       level_since = case when x.total_level is distinct from s.total_level then s.expires_at else s.level_since end,
       lost_heart_rate = s.lost_heart_rate and x.keeps_heart, lost_wbgt = s.lost_wbgt and x.keeps_heat,
       reason = x.reason, expires_at = x.expires_at, changed_at = now()
       from unnest($1::int[], $2::int[], $3::json[], $4::smallint[], $5::smallint[], $6::smallint[], $7::json[], $8::timestamptz[],
-        $9::boolean[], $10::boolean[])
-        as x (company_id, user_id, judge, heart_level, heat_level, total_level, reason, expires_at, keeps_heart, keeps_heat)
+        $9::boolean[], $10::boolean[], $11::smallint[])
+        as x (company_id, user_id, judge, heart_level, heat_level, total_level, reason, expires_at, keeps_heart, keeps_heat, personal_level)
      where s.company_id = x.company_id and s.user_id = x.user_id`,
 }
 
@@ -85,6 +86,7 @@ const store = async (client: PoolClient, expired: readonly ExpiredState[]): Prom
       arrayOf(expired, ({ state }) => next(state)),
       arrayOf(expired, ({ before, state }) => state.heart === before.heart),
       arrayOf(expired, ({ state }) => state.keptHeat.length > 0),
+      arrayOf(expired, ({ state }) => personalLevelOf(state)),
     ],
   })
 }
@@ -95,7 +97,7 @@ const endsOf = (expired: readonly ExpiredState[]): EpisodeLog => {
   for (const { row, end } of expired) {
     if (end === null) continue
     const subject = { kind: 'condition', companyId: row.company_id, officeId: row.office_id, userId: row.user_id, deviceId: null } as const
-    episodes.watch(subject, { open: true, level: row.total_level }, false, { ...nothing, at: end.at }, end)
+    episodes.watch(subject, { open: true, level: row.personal_level }, false, { ...nothing, at: end.at }, end)
   }
   return episodes
 }

@@ -45,6 +45,7 @@ const keys = {
     join: sql`left join device worn on worn.company_id = ws.company_id and worn.device_id = ws.device_id`,
   },
   alertLevel: (shown) => shown.level,
+  personalLevel: (shown) => shown.personalLevel,
   levelSince: (shown) => shown.levelSince,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,
@@ -53,15 +54,16 @@ const keys = {
   hideData: (shown) => sql`(${shown.present} is not true)`,
 } satisfies Record<(typeof healthSortKeys)[number], SortKey<Given>> & Partial<Record<keyof HealthRow, SortKey<Given>>>
 
-/** By emergency, level and excess unless asked otherwise. The tables are `u`, as `peopleOf` makes it, and, outer-joined, `ws`. */
+/** By emergency, personal level, total level and excess unless asked otherwise. The tables are `u`, as `peopleOf` makes it, and, outer-joined, `ws`. */
 export const healthOrders: ListOrders<Given> = {
   resource: 'healthCondition',
   keys,
   standard: (shown) => [
     {
-      // Emergency, level and excess make one number, which decides most comparisons; no excess comes near a step of it.
-      by: sql`case when ws.emergency_since is not null then 8000 + coalesce(${shown.level} + 1, 0) * 1000 + coalesce(ws.excess::float8, -500)
-        when ${shown.present} then coalesce(ws.total_level + 1, 0) * 1000 + coalesce(ws.excess::float8, -500) end`,
+      // They make one number, which decides most comparisons; no excess comes near a step of it. A personal level that is not known
+      // comes between 1 and 0.
+      by: sql`case when ${shown.present} then case when ws.emergency_since is not null then 100000 else 0 end
+        + coalesce(${shown.personalLevel} * 20000, 10000) + coalesce(${shown.level} + 1, 0) * 1000 + coalesce(ws.excess::float8, -500) end`,
       direction: 'desc',
       nullsLast: true,
     },

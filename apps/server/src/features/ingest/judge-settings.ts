@@ -9,6 +9,7 @@ const wanted = {
   instantaneousMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'INSTANTANEOUS_HEARTBEAT_LOSS'],
   maximumMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'MAXIMUM_HEART_RATE'],
   emergencyLevel: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'LEVEL_OF_MEASURING'],
+  heatAloneMaxLevel: ['GENERAL_ALERT_SETTING', 'HEAT_ALONE_MAX_LEVEL'],
   emergencyMinutes: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'],
 } as const satisfies Record<string, SettingName>
 
@@ -23,14 +24,15 @@ export const loadJudgeSettings = async (
 ): Promise<Map<number, JudgeSettings>> => {
   const settings = await readSettings(client, log, offices, wanted)
   return new Map(
-    [...settings].map(([officeId, { sustainedMinutes, instantaneousMinutes, maximumMinutes, emergencyLevel, emergencyMinutes }]) => [
+    [...settings].map(([officeId, values]) => [
       officeId,
       {
-        sustainedMinutes: sustainedMinutes.value,
-        instantaneousMinutes: instantaneousMinutes.value,
-        maximumMinutes: maximumMinutes.value,
-        emergencyLevel: emergencyLevel.value,
-        emergencyMinutes: emergencyMinutes.value,
+        sustainedMinutes: values.sustainedMinutes.value,
+        instantaneousMinutes: values.instantaneousMinutes.value,
+        maximumMinutes: values.maximumMinutes.value,
+        emergencyLevel: values.emergencyLevel.value,
+        heatAloneMaxLevel: values.heatAloneMaxLevel.value,
+        emergencyMinutes: values.emergencyMinutes.value,
       },
     ]),
   )

@@ -55,7 +55,7 @@ it('a tag that comes in with the key of a neighbouring site is judged for its ow
   })
   expect(await send(here, pulse(3))).toMatchObject({ accepted: 0, duplicates: 1 })
   expect(new Set((await alerts()).map((row) => `${row.kind} ${row.office_id} ${row.level}`))).toEqual(
-    new Set([`condition ${office_id} 3`, `emergency ${office_id} 3`]),
+    new Set([`condition ${office_id} 2`, `emergency ${office_id} 3`]),
   )
   const rows = await db
     .selectFrom('reading')

@@ -867,6 +867,7 @@ interface WorkerState {
   quiet_since: Timestamp | null
   position_at: Timestamp | null
   accuracy: number | null
+  personal_level: number | null
 }
 
 export interface Database {

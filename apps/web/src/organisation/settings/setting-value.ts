@@ -4,7 +4,7 @@ import { mergeAddresses } from '@mimamori/contract/mail-address'
 import { parseRole, roleNames } from '@mimamori/contract/role'
 import { type SettingName, settingOf, splitAddresses } from '@mimamori/contract/settings'
 
-/** From which total level on a mail goes out, by the value of EMAIL_SENDING_TARGET. */
+/** From which personal level on a mail goes out, by the value of EMAIL_SENDING_TARGET. */
 export const targetNames: Readonly<Record<string, string>> = {
   '0': '送らない',
   '1': `${gradeNames[1]}から`,
@@ -20,6 +20,7 @@ export const settingValueInWords = (name: SettingName, value: string): string =>
   if (value === '') return 'なし'
   if (addressKeys.includes(key)) return `${mergeAddresses(splitAddresses(value)).length}件`
   if (key === 'EMAIL_SENDING_TARGET') return targetNames[value] ?? value
+  if (key === 'HEAT_ALONE_MAX_LEVEL') return `${value === '3' ? gradeNames[3] : gradeNames[2]}まで`
   if (key === 'LEVEL_OF_MEASURING') return `${value}以上`
   if (key === 'STEPS')
     return value

@@ -121,7 +121,7 @@ test('closing an emergency ends it, takes it off the worker and starts the accum
   })
   const state = await db.selectFrom('worker_state').selectAll().executeTakeFirstOrThrow()
   expect(state).toMatchObject({ emergency_since: null, emergency_cause: null, total_level: 3 })
-  expect(unpackState(state.judge as StoredState)).toMatchObject({ emergency: { spentMs: 0, open: null }, total: 3 })
+  expect(unpackState(state.judge as StoredState)).toMatchObject({ emergency: { spans: [], open: null }, total: 3 })
   expect(await bumped()).toBeGreaterThan(earlier ?? Number.POSITIVE_INFINITY)
 })
 

@@ -20,6 +20,13 @@ export const startNotifiedSite = async () => {
   const { office } = tenants
   const start = product.time.now
 
+  /** Sets a master setting of the site, or of its whole company. */
+  const set = (key: SettingKey, value: string, owner: 'office' | 'company' = 'office', type = typeOf(key)) =>
+    db
+      .insertInto('master_setting')
+      .values({ company_id: office.company_id, office_id: owner === 'office' ? office.office_id : null, type, key, value })
+      .execute()
+
   const record = (
     alert: { company_id: number; alert_id: number; office_id: number },
     event: EpisodeEvent['event'],
@@ -36,20 +43,17 @@ export const startNotifiedSite = async () => {
     context,
     tenants,
     record,
-    /** Begins again: no alert, no mail, no setting; the clock where it was. */
+    /** Begins again: no alert, no mail, no setting but that level 2 is notified; the clock where it was. */
     clear: async () => {
       await sql`truncate alert, alert_event, alert_due, alert_notice, escalation, outbox_mail, outbox_push, push_subscription, master_setting, group_email cascade`.execute(
         db,
       )
       await sql`update app_user set email = null, deleted_at = null`.execute(db)
+      // What most tests open is of level 2; the default is 3.
+      await set('EMAIL_SENDING_TARGET', '2', 'company')
       product.time.now = start
     },
-    /** Sets a master setting of the site, or of its whole company. */
-    set: (key: SettingKey, value: string, owner: 'office' | 'company' = 'office', type = typeOf(key)) =>
-      db
-        .insertInto('master_setting')
-        .values({ company_id: office.company_id, office_id: owner === 'office' ? office.office_id : null, type, key, value })
-        .execute(),
+    set,
     /** An episode that has just opened. */
     open: async (values: Parameters<typeof makeAlert>[3] = {}, person: Parameters<typeof makeAlert>[1] = tenants.people.worker) => {
       const alert = await makeAlert(db, person, product.time.now, {

@@ -43,7 +43,7 @@ describe('emergencies', () => {
     clockTo(90)
     await one.send([...steady(0, 10, 90), ...steady(45, 75, 90)])
     await one.send(steady(11, 40, 190))
-    expect(await episodesOf(one)).toEqual([expect.stringMatching(/^condition 13–.*late$/), 'emergency 28–, peak 3'])
+    expect(await episodesOf(one)).toEqual([expect.stringMatching(/^condition 13–.*late$/), 'emergency 30–, peak 3'])
     expect((await stateOf(one)).judge).toMatchObject({ emergency: { open: { cause: 'accumulated' } } })
   })
 

@@ -68,10 +68,10 @@ const pacesOf = (companyId: number, pauses: readonly Bare[]) => sql<Pace>`
           and r.at <= x.at and r.at > x.at - interval '4 days' order by r.at desc limit 10) l) p
    order by x.place`
 
-const limitOf = (deviceId: number, { ats }: Pace): number => {
+const limitOf = ({ ats }: Pace): number => {
   const times = (ats ?? []).map((at) => at.getTime())
   const spacings = times.slice(1).map((at, index) => at - (times[index] as number))
-  return gapLimitMs(intervalOf({ deviceId, spacings }, deviceId, null))
+  return gapLimitMs(intervalOf(spacings, null))
 }
 
 /** Where the readings of watchers pause for longer than the shortest gap, with what each may pause for. */
@@ -79,7 +79,7 @@ export const readPauses = async (db: Db, { companyId }: OfficeKey, watchers: rea
   const ids = watchers.map(({ deviceId }) => deviceId)
   const { rows: bare } = await pausesOf(companyId, ids, span).execute(db)
   const { rows: paces } = await pacesOf(companyId, bare).execute(db)
-  return bare.map((pause, index) => ({ ...pause, limitMs: limitOf(pause.deviceId, paces[index] ?? { ats: null }) }))
+  return bare.map((pause, index) => ({ ...pause, limitMs: limitOf(paces[index] ?? { ats: null }) }))
 }
 
 // Of ten minutes it is known how many values they had; the interval follows from their mean.

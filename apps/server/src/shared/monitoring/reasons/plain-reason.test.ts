@@ -4,8 +4,20 @@ import { plainReasonText } from './plain-reason.ts'
 const condition = { kind: 'condition', cause: 'sustained', excess: 3.5 } as const
 
 test('no reason of the heart says a number', () => {
-  for (const kind of ['sustained', 'sustainedLong', 'instantaneous', 'instantaneousLong', 'maximum', 'low'])
-    expect(plainReasonText({ kind, limit: 122, over: 5, minutes: 8 }, condition)).toMatch(/^心拍\D+$/)
+  for (const kind of [
+    'sustained',
+    'sustainedLong',
+    'instantaneous',
+    'instantaneousLong',
+    'maximum',
+    'low',
+    'ownPeak',
+    'ownMean',
+    'shiftMean',
+    'ageMean',
+    'lowMean',
+  ])
+    expect(plainReasonText({ kind, limit: 122, over: 5, minutes: 8, compared: 117 }, condition)).toMatch(/^心拍(の30分平均)?\D+$/)
   expect(plainReasonText(null, condition)).toBe('心拍が継続心拍の限度を超えています')
 })
 

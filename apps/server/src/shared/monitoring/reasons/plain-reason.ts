@@ -8,6 +8,11 @@ export const withoutVitals: Readonly<Record<string, string>> = {
   instantaneousLong: '心拍が瞬時心拍の限度を超えたままです',
   maximum: '心拍が最大心拍の限度を超えています',
   low: '心拍が低すぎます',
+  lowMean: '心拍が低すぎます',
+  ownPeak: '心拍が本人のいつもの最高を超えています',
+  ownMean: '心拍の30分平均が本人の目安を超えています',
+  shiftMean: '心拍の30分平均がこの勤務の目安を超えています',
+  ageMean: '心拍の30分平均が限度を超えています',
 }
 
 /** Why an episode opened or rose, without what reveals a heart rate, an age or by how much the heat is too much. */

@@ -8,6 +8,8 @@ export type Reason = {
   readonly minutes?: number | undefined
   /** By how much the limit was passed, bpm or °C; old ones do not say. */
   readonly over?: number | undefined
+  /** bpm: the own peak or mean that the limit lies above, or the mean of the shift. */
+  readonly compared?: number | undefined
   readonly names?: readonly string[] | undefined
   readonly device?: string | undefined
   /** When a press of the call button came in, epoch ms. */
@@ -120,6 +122,15 @@ const call = ({ device, receivedAt }: Reason, calledAt: Date | null) => {
   return `${which}${timeOf(calledAt, received)}の呼出（${timeOf(received, received)}に受信）`
 }
 
+const mean = ({ limit = 0, over = 0, minutes = 0, compared }: Reason, comparison: string) => {
+  const limitText =
+    compared === undefined || limit < compared ? `上限${plain(limit)}` : `${comparison}${plain(compared)}＋${plain(limit - compared)}`
+  return `${plain(minutes)}分平均${plain(limit + over)}（${limitText}）`
+}
+
+const ownPeak = ({ limit = 0, over = 0, minutes = 0, compared = limit }: Reason) =>
+  `いつもの最高${plain(compared)}を${plain(limit + over - compared)}上回る${plain(limit + over)}が${plain(minutes)}分`
+
 /** Why an episode opened or rose, as text. An unknown kind is named by the episode's kind. */
 export const reasonText = (reason: Reason | null, { kind, cause, excess, calledAt = null }: ReasonValues): string => {
   const known: Reason = reason ?? { kind: cause }
@@ -135,6 +146,16 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
       return passed(limitNames.maximum, known)
     case 'low':
       return tooSlow(known)
+    case 'ownPeak':
+      return ownPeak(known)
+    case 'ownMean':
+      return mean(known, '本人の目安')
+    case 'shiftMean':
+      return mean(known, 'この勤務の目安')
+    case 'ageMean':
+      return mean(known, '')
+    case 'lowMean':
+      return `${plain(minutes ?? 0)}分平均${plain((known.limit ?? 0) - (known.over ?? 0))}（${plain(known.limit ?? 0)}未満）`
     case 'call':
       return call(known, calledAt)
     case 'accumulated':

@@ -34,6 +34,7 @@ type Selected = {
   location_name: string | null
   map_id: number | null
   level: number | null
+  personal_level: number | null
   last_at: Date | null
   level_since: Date | null
   emergency_since: Date | null
@@ -93,6 +94,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     waveLevel: selected.signal,
     locationName: selected.location_name,
     alertLevel: selected.level,
+    personalLevel: selected.personal_level,
     alertTime: toJapanIsoOrNull(selected.last_at),
     levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
@@ -120,7 +122,7 @@ export const readHealthRows = async (
   now: Date,
 ): Promise<OwnedHealthRow[]> => {
   if (keys.length === 0) return []
-  const { current, level, levelSince, present } = shownAt(now)
+  const { current, level, personalLevel, levelSince, present } = shownAt(now)
   const isOfOne = new Set(keys.map(({ companyId }) => companyId)).size === 1
   const tenant = tenantsOf(keys)
   // Names are read by subqueries: joins would cost the planner twice as much as the whole reading.
@@ -128,7 +130,7 @@ export const readHealthRows = async (
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth, u.heart_judged,
            o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
-           coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level,
+           coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level, ${personalLevel} as personal_level,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,

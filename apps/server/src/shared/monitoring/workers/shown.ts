@@ -7,7 +7,9 @@ export type ShownCondition = {
   readonly current: RawBuilder<boolean | null>
   /** The level to show; null is no record. An open call is an emergency at level 3, whatever was measured. */
   readonly level: RawBuilder<number | null>
-  /** Since when that level holds. */
+  /** The personal level, as the level. */
+  readonly personalLevel: RawBuilder<number | null>
+  /** Since when the level holds. */
   readonly levelSince: RawBuilder<Date | null>
   /** There is something to show: current data, a level held, or an emergency. */
   readonly present: RawBuilder<boolean | null>
@@ -25,6 +27,7 @@ export const shownAt = (now: Date): ShownCondition => {
   return {
     current,
     level: sql<number | null>`case when ${isCalled} then 3 when ws.total_level >= 1 or ${current} then ws.total_level end`,
+    personalLevel: sql<number | null>`case when ${isCalled} then 3 when ws.personal_level >= 1 or ${current} then ws.personal_level end`,
     levelSince: sql<Date | null>`
       case when ${isCalled} and ws.total_level is distinct from 3 then ws.emergency_since
            when ws.total_level >= 1 or (${current} and ws.total_level is not null) then ws.level_since end`,
