@@ -163,6 +163,6 @@ export const zeroHeights = (
       before: { offset: offsets(({ terminal }) => terminal.altitude_offset_cm) },
       after: { offset: offsets(({ offset }) => offset ?? 0) },
     })
-    await announce(trx, { ...office, deviceIds: chosen.map(({ device_id }) => device_id) })
+    await announce(trx, { ...office, deviceIds: [found.deviceId, ...chosen.map(({ device_id }) => device_id)] })
     return heightsOf(trx, found, now)
   })

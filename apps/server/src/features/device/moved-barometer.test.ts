@@ -1,5 +1,6 @@
 import type { AlertEpisode, BeltRow } from '@mimamori/contract'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { liveChannel } from '../../shared/announcements/announce.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { startDeviceApp } from './test-devices.ts'
 
@@ -25,6 +26,7 @@ const makeHeights = async () => {
   }
   return {
     admin,
+    barometerId: barometer.device_id,
     send,
     pressure: (minutes: number, metres: number) => pressureOf('barometer', barometer.serial, at(minutes), metres),
     otherPressure: (minutes: number, metres: number) => pressureOf('barometer', other.serial, at(minutes), metres),
@@ -97,6 +99,20 @@ describe('a reference barometer that was carried up ten metres', () => {
     await send(hook(101, 12, 1))
     expect(await heights()).toEqual([null, null, 2])
     expect(await alerts()).toHaveLength(1)
+  })
+
+  test('is shown in its place at once where somebody zeroes heights', async () => {
+    const { send, pressure, hook, zero, barometerId } = made
+    await send(pressure(0, 0))
+    await send(pressure(5, 10))
+    await send(hook(6, 10, 1))
+    const listener = await site.context.pool.connect()
+    onTestFinished(() => listener.release(true))
+    const named: number[] = []
+    listener.on('notification', ({ payload = '{}' }) => named.push(...((JSON.parse(payload) as { d?: number[] }).d ?? [])))
+    await listener.query(`listen ${liveChannel}`)
+    await zero()
+    await expect.poll(() => named).toContain(barometerId)
   })
 
   test('is noticed alike where its backlog comes in parts, the newest first', async () => {
