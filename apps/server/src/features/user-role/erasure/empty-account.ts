@@ -28,7 +28,8 @@ const emptied = fields.filter((field) => !unchangedFields.has(field) && !labelle
 export const emptyAccount = async (db: Db, person: PersonKey): Promise<void> => {
   const { companyId, userId } = person
   await forgetPerson(db, person)
-  const nothing = emptied.map((column) => sql`${sql.ref(column)} = null`)
+  // As of somebody of whom nothing was said: null, except for a mark.
+  const nothing = emptied.map((column) => sql`${sql.ref(column)} = default`)
   await sql`
     update app_user u
        set full_name = ${erasedName(userId)}, furigana = ${erasedReading(userId)}, login_id = ${erasedLogin(userId)},

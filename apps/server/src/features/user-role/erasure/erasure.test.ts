@@ -19,7 +19,12 @@ const recorded = (person: Actor) =>
 
 test('an erased worker has no name, device or session left, and cannot sign in; the row stays for the figures', async () => {
   const group = await makeGroup(db, { office_id: office.office_id })
-  const worker = await makeUser(db, 'User', { ...office, group_id: group.group_id }, { email: 'one@example.jp', password: 'Mimamori-1' })
+  const worker = await makeUser(
+    db,
+    'User',
+    { ...office, group_id: group.group_id },
+    { email: 'one@example.jp', password: 'Mimamori-1', heart_judged: false },
+  )
   const device = await makeDevice(db, 'vital', office.office_id)
   await makeWear(db, worker.user_id, device.device_id)
   const { headers } = await signInAs(people.context, worker.user_id)
@@ -32,6 +37,7 @@ test('an erased worker has no name, device or session left, and cannot sign in; 
     full_name: `消去済み（${worker.user_id}）`,
     email: null,
     password_hash: null,
+    heart_judged: true,
     group_id: null,
   })
   expect((await people.ask('GET', '/api/UserInfo', { headers })).status).toBe(401)
