@@ -61,7 +61,7 @@ const rounded = (values: readonly number[], stepsOfUnit: number): number => {
   return Math.floor((2 * millionths + parts) / (2 * parts)) / stepsOfUnit
 }
 
-/** A minute of a day for which somebody's tag stands, and the site that it was at. */
+/** A minute of a day that somebody's tag represents, and the site that it was at. */
 type Connected = Moment & { readonly office_id: number }
 
 /** Minutes at two sites count at both, up to the whole hour. */

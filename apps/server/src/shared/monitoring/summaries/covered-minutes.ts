@@ -1,7 +1,7 @@
 import { gapLimitMs } from '@mimamori/heat'
 
 /*
- * Which minutes of an hour a reading of a tag stands for: its own, and those up to the device's next reading with the same
+ * Which minutes of an hour a reading of a tag represents: its own, and those up to the device's next reading with the same
  * value, unless a gap lies between the two. A set of minutes is a bigint of 60 bits, the first minute the lowest.
  */
 
@@ -9,7 +9,7 @@ import { gapLimitMs } from '@mimamori/heat'
 const longestGapMs = gapLimitMs(60)
 const shortestGapMs = gapLimitMs(null)
 
-/** How far from an hour, in minutes, a reading may lie that stands for minutes of it. */
+/** How far from an hour, in minutes, a reading may lie that represents minutes of it. */
 export const reachMinutes = longestGapMs / 60_000
 const nearMinutes = shortestGapMs / 60_000
 
@@ -54,7 +54,7 @@ const upTo = (next: string, isGap: string) => `
        else (1::bigint << least(greatest(${next} / 60000, 0), 60)::int) - (1::bigint << greatest(r.minute, 0)) end`
 
 /**
- * The readings in an hour and beside it, each with the minutes that it stands for (`covered`). This is right for tags whose
+ * The readings in an hour and beside it, each with the minutes that it represents (`covered`). This is right for tags whose
  * shortest gap holds and whose readings have the same values one after the other, as nearly all do; any other is `odd`.
  */
 export const nearReadings = `
@@ -73,7 +73,7 @@ const coveredWith = (name: string) =>
 const names = Object.keys(counted) as Counted[]
 
 /**
- * All readings that may stand for a minute of an hour, each with those that it stands for: as a reading at all
+ * All readings that may represent a minute of an hour, each with those that it represents: as a reading at all
  * (`covered_any`), and with each of its values by the next reading that has it.
  */
 export const farReadings = `
@@ -85,7 +85,7 @@ export const farReadings = `
    where r.minute < 60
   offset 0`
 
-/** The group that somebody (alias `r`, `hour`) was in at a site by the last reading that stands for a minute of the hour. */
+/** The group that somebody (alias `r`, `hour`) was in at a site by the last reading that represents a minute of the hour. */
 export const groupAtSite = `(
   select l.group_id from reading l
    where l.company_id = $1 and l.user_id = r.user_id and l.office_id = r.office_id and l.at < r.hour + interval '1 hour'

@@ -21,7 +21,7 @@ const ofReadings: Readonly<Record<string, string>> = {
   heart_level_max: ofHour('max(r.heart_level)'),
 }
 
-/** The columns with the minutes that a reading stands for: as a reading at all, and with each of its values. */
+/** The columns with the minutes that a reading represents: as a reading at all, and with each of its values. */
 type Covered = { readonly any: string; readonly total: string; readonly heart: string; readonly heat: string; readonly exposure: string }
 const near: Covered = { any: 'covered', total: 'covered', heart: 'covered', heat: 'covered', exposure: 'covered' }
 const far: Covered = {

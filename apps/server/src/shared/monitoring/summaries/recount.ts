@@ -27,7 +27,7 @@ export const countRecounts = async (client: PoolClient, atHand: ReachableCompani
 
 /**
  * Makes some stored hours that are to be counted again due, the newest first. Until then they are read as they are stored: to
- * compute years of them for whoever asks would take minutes.
+ * compute years of them at each request would take minutes.
  * @returns how many
  */
 export const makeRecountsDue = async (client: PoolClient, atHand: ReachableCompanies): Promise<number> => {

@@ -14,7 +14,7 @@ const maximum = (values: readonly (number | null)[]): number | null => (known(va
 // Summed in millionths: values have at most six digits, and their sum has no order then.
 const sum = (values: readonly (number | null)[]): number => known(values).reduce((total, value) => total + Math.round(value * 1e6), 0) / 1e6
 
-/** What says for which minutes a reading of a tag stands. */
+/** What says which minutes a reading of a tag represents. */
 type Sent = Pick<Reading, 'at' | 'device_id' | 'call' | 'gap_seconds' | 'interval_minutes'>
 
 const inOrder = (a: Sent, b: Sent) => a.at.getTime() - b.at.getTime() || a.device_id - b.device_id || Number(a.call) - Number(b.call)
@@ -23,7 +23,7 @@ const inOrder = (a: Sent, b: Sent) => a.at.getTime() - b.at.getTime() || a.devic
 const gapMs = ({ gap_seconds: stored, interval_minutes: said }: Sent): number =>
   stored === null ? Math.min(150, Math.max(5, 2.5 * (said ?? 0))) * minuteMs : stored * 1_000
 
-/** A minute, epoch ms, for which a reading stands. */
+/** A minute, epoch ms, for which a reading counts. */
 type Covered<Of> = { readonly minute: number; readonly reading: Of }
 
 const coveredByDevice = <Of extends Sent>(readings: readonly Of[], hasValue: (reading: Of) => boolean): Covered<Of>[] => {
@@ -38,7 +38,7 @@ const coveredByDevice = <Of extends Sent>(readings: readonly Of[], hasValue: (re
 }
 
 /**
- * The minutes for which one person's readings stand: each its own, and those before the device's next that has the value, if no
+ * The minutes that one person's readings represent: each its own, and those before the device's next that has the value, if no
  * gap parts them.
  */
 export const coveredBy = <Of extends Sent>(readings: readonly Of[], hasValue: (reading: Of) => boolean): Covered<Of>[] =>
