@@ -1129,6 +1129,20 @@ create table worker_checkpoint (
   constraint worker_checkpoint_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
 );
 
+create table worker_shift (
+  company_id integer not null,
+  user_id integer not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  minutes integer not null,
+  own_mean real,
+  own_peak real,
+  interval_minutes real,
+  constraint worker_shift_pkey PRIMARY KEY (company_id, user_id, began_at),
+  constraint worker_shift_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE
+);
+create INDEX worker_shift_ended ON worker_shift USING btree (company_id, user_id, ended_at);
+
 create table worker_state (
   user_id integer not null,
   device_id integer,
@@ -1163,6 +1177,8 @@ create table worker_state (
   position_at timestamp with time zone,
   accuracy real,
   personal_level smallint,
+  own_mean real,
+  own_peak real,
   constraint worker_state_pkey PRIMARY KEY (company_id, user_id),
   constraint worker_state_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
   constraint worker_state_emergency_cause_check CHECK (emergency_cause = ANY (ARRAY['accumulated'::text, 'call'::text]))

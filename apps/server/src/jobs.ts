@@ -13,6 +13,7 @@ import { forgetJobsJob } from './features/job/forget-jobs.ts'
 import { forgetBodiesJob } from './features/outbox/forget-bodies.ts'
 import { outboxJob } from './features/outbox/outbox-job.ts'
 import { forgetPicturesJob } from './features/map-image/forget-pictures.ts'
+import { shiftJob } from './features/own-measure/shift-job.ts'
 import { summaryJob } from './shared/monitoring/summaries/summary-job.ts'
 import { noticeJob } from './features/alerts/notices/notice-job.ts'
 import { liveChannel, namesAlerts, namesJobs } from './shared/announcements/announce.ts'
@@ -59,6 +60,7 @@ const recurringJobs: readonly Recurring[] = [
   renewSettingsJob,
   forgetPicturesJob,
   summaryJob,
+  shiftJob,
   drillJob,
   reportScheduleJob,
   keyEndsJob,

@@ -14,7 +14,7 @@ describe('episodes', () => {
     clockTo(200)
     const bout = [...steady(60, 69, 90), ...steady(70, 89, 185), ...steady(90, 125, 90)]
     await inOrder.send(bout)
-    expect(await episodesOf(inOrder)).toEqual(['condition 72–106, peak 3, late', expect.stringMatching(/^emergency 89–/)])
+    expect(await episodesOf(inOrder)).toEqual(['condition 72–102, peak 3, late', expect.stringMatching(/^emergency 89–/)])
     await between.send(steady(0, 59, 90))
     await between.send(steady(126, 180, 90))
     await between.send(bout)

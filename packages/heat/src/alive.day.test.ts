@@ -42,7 +42,7 @@ it('a day of 200 people with arrival, break, a dead gateway and home time has fe
       if (isHeard) workerSeen.set(person, now)
     }
     const openLines = [...open.values()]
-    const shared = new Set(openLines.flatMap((line) => (line.kind === 'worker' ? [] : line.workerIds)))
+    const shared = new Set(openLines.flatMap((line) => (line.kind === 'worker' || line.kind === 'instrument' ? [] : line.workerIds)))
     const watched = [...workerSeen].map(([workerId, lastSeenAt]): WatchedWorker => ({
       workerId,
       gatewayId: workerId % gateways,
@@ -63,9 +63,9 @@ it('a day of 200 people with arrival, break, a dead gateway and home time has fe
       speaks: true,
       isMissed: open.has(`gateway ${gatewayId}`),
     }))
-    const lines = findSilences({ now, workingHours: DEFAULT_WORKING_HOURS, workers: watched, gateways: radio })
+    const lines = findSilences({ now, workingHours: DEFAULT_WORKING_HOURS, workers: watched, gateways: radio, instruments: [] })
     for (const line of lines) {
-      if (!open.has(keyOf(line))) opened.push({ key: keyOf(line), now, size: line.kind === 'worker' ? 1 : line.workerIds.length })
+      if (!open.has(keyOf(line))) opened.push({ key: keyOf(line), now, size: 'workerIds' in line ? line.workerIds.length : 1 })
     }
     open = new Map(lines.map((line) => [keyOf(line), line]))
   }

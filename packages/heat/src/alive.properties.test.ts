@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { findSilences, type Silence, type WatchedGateway, type WatchedSite, type WatchedWorker } from './alive.ts'
+import { findSilences, type Silence, type WatchedGateway, type WatchedInstrument, type WatchedSite, type WatchedWorker } from './alive.ts'
 import { MINUTE_MS } from './milliseconds.ts'
 import { DEFAULT_WORKING_HOURS } from './working-hours.ts'
 
@@ -32,9 +32,22 @@ const gateways: fc.Arbitrary<WatchedGateway[]> = fc
     ),
   )
   .map((all) => [...all])
-const sites: fc.Arbitrary<WatchedSite> = fc.record({ now: at, workingHours: fc.constant(DEFAULT_WORKING_HOURS), workers, gateways })
+const instruments: fc.Arbitrary<WatchedInstrument[]> = fc.array(
+  fc.record({ ...watched, deviceId: fc.constantFrom(101, 102), isMissed: fc.boolean() }),
+  { maxLength: 2 },
+)
+const sites: fc.Arbitrary<WatchedSite> = fc.record({
+  now: at,
+  workingHours: fc.constant(DEFAULT_WORKING_HOURS),
+  workers,
+  gateways,
+  instruments,
+})
 
-const named = (line: Silence) => (line.kind === 'worker' ? [line.workerId] : line.workerIds)
+const named = (line: Silence) => {
+  if (line.kind === 'instrument') return []
+  return line.kind === 'worker' ? [line.workerId] : line.workerIds
+}
 const lineOf = (site: WatchedSite, workerId: number | string) => findSilences(site).find((line) => named(line).includes(workerId))
 
 it('nobody is in two lines, and a site has one line beside those of persons and gateways', () => {

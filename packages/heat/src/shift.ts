@@ -20,6 +20,8 @@ export type Shift = {
   readonly searched: number
 }
 
+type Running = { readonly validAt: number | null; readonly shift: Shift | null }
+
 /** The mean of the 30 minutes that end with the minute `end`, bpm; `null` where fewer than 18 have a value. */
 export function shiftMean(values: MinuteValues, end: number): number | null {
   return meanOfMinutes(values, end, MEAN_MINUTES, FEWEST_FOR_MEAN)
@@ -28,6 +30,15 @@ export function shiftMean(values: MinuteValues, end: number): number | null {
 /** Whether a valid heart rate at `at` (epoch ms) begins a shift; `validAt` is the one before it. */
 export function beginsShift(shift: Pick<Shift, 'began'>, validAt: number | null, at: number): boolean {
   return validAt === null || at - validAt > BEGINS_AFTER_MS || at - shift.began >= LONGEST_MS
+}
+
+/**
+ * Whether a worker may begin a shift with a valid heart rate at `at` (epoch ms), or between their state's latest and it: what a shift
+ * is judged by is read for them.
+ */
+export function mayBeginShift(state: { readonly heart: Running } | null, at: number): boolean {
+  const shift = state?.heart.shift ?? null
+  return shift === null || beginsShift(shift, state?.heart.validAt ?? null, at)
 }
 
 /** A shift that begins at `at` (epoch ms), with the own measure that shifts before it make. */

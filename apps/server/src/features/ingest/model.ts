@@ -1,4 +1,4 @@
-import type { BeltState, ButtonDown, WatcherState, WorkerSettings, WorkerState } from '@mimamori/heat'
+import type { BeltState, ButtonDown, MeasuredShift, WatcherState, WorkerSettings, WorkerState } from '@mimamori/heat'
 import type { ReadingKind } from '@mimamori/contract'
 import type { EpisodeLog } from '../alerts/episodes/episode-log.ts'
 import type { Replayed } from '../alerts/episodes/match-episodes.ts'
@@ -87,6 +87,8 @@ export type StoredDevice = {
 export type States = Sources & {
   readonly workers: Map<number, StoredWorker>
   readonly devices: Map<number, StoredDevice>
+  /** Of workers who may begin a shift with this batch, those that count for their own measure. */
+  readonly shifts: ReadonlyMap<number, readonly MeasuredShift[]>
   /** When a person last closed the site emergency of a device that nobody wears and that calls, epoch ms. */
   readonly closings: ReadonlyMap<number, number>
 }

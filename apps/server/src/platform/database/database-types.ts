@@ -834,6 +834,17 @@ interface WorkerCheckpoint {
   judge: unknown
 }
 
+interface WorkerShift {
+  company_id: number
+  user_id: number
+  began_at: Timestamp
+  ended_at: Timestamp
+  minutes: number
+  own_mean: number | null
+  own_peak: number | null
+  interval_minutes: number | null
+}
+
 interface WorkerState {
   user_id: number
   device_id: number | null
@@ -868,6 +879,8 @@ interface WorkerState {
   position_at: Timestamp | null
   accuracy: number | null
   personal_level: number | null
+  own_mean: number | null
+  own_peak: number | null
 }
 
 export interface Database {
@@ -934,5 +947,6 @@ export interface Database {
   wear: Wear
   work_group: WorkGroup
   worker_checkpoint: WorkerCheckpoint
+  worker_shift: WorkerShift
   worker_state: WorkerState
 }

@@ -111,9 +111,10 @@ export const assessWorker = (
 ): void => {
   const before = batch.stateOf(userId)
   const vitals = readings.filter(({ kind }) => kind === 'vital').toSorted(byTime)
-  const settings = vitals.at(-1)?.wear?.settings
+  const common = vitals.at(-1)?.wear?.settings
   let state = before
-  if (settings !== undefined) {
+  if (common !== undefined) {
+    const settings = batch.settingsOf(userId, common)
     const used = vitals.map(heatAt)
     const judged = judgeByHour(
       before,

@@ -1,4 +1,4 @@
-import { type ButtonDown, gapLimitMs, isPressedAgain, WBGT_EXPECTED_MS, type WorkerState } from '@mimamori/heat'
+import { type ButtonDown, gapLimitMs, isPressedAgain, WBGT_EXPECTED_MS, type WorkerSettings, type WorkerState } from '@mimamori/heat'
 import { EpisodeLog } from '../../alerts/episodes/episode-log.ts'
 import type { OpenSiteHeat } from '../../alerts/site-heat/retell.ts'
 import {
@@ -52,6 +52,12 @@ export class Batch {
     this.states = states
     this.#watchedOffices = new Set(states.sources.flatMap(({ kind, officeId }) => (kind === 'heat' ? [officeId] : [])))
     this.#sources = new Map(states.sources.map((source) => [source.deviceId, source]))
+  }
+
+  /** What a worker is judged by, with the shifts before where one may begin. */
+  settingsOf(userId: number, settings: WorkerSettings): WorkerSettings {
+    const shifts = this.states.shifts.get(userId)
+    return shifts === undefined ? settings : { ...settings, shifts }
   }
 
   /** The heat and pressure values known so far, those of this batch included. */

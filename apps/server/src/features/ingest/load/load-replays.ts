@@ -4,6 +4,7 @@ import { japanDay } from '../../../platform/japan-time.ts'
 import type { LeftPlace, Replay, States, StoredVital } from '../model.ts'
 import type { AttachedReading, UsedHeat } from '../reading.ts'
 import type { BatchTransaction } from '../transaction.ts'
+import { loadShiftsOf } from './load-shifts.ts'
 import { loadWorkerSettings } from './worker-settings.ts'
 
 type CheckpointRow = { user_id: number; judge: StoredState | null }
@@ -174,12 +175,15 @@ export const loadReplays = async (
     ],
   })
   const ofWorkers = Map.groupBy(rows, (row) => row.user_id)
+  const userIds = begins.map(({ userId }) => userId)
+  const shifts = await loadShiftsOf(client, companyId, userIds, now)
   return new Map(
     begins.flatMap(({ userId, from }): [number, Replay][] => {
       const own = settings.get(userId)
       if (own === undefined) return []
       const stored = (ofWorkers.get(userId) ?? []).map(vitalOf)
-      return [[userId, { companyId, from, stored, settings: own, now: now.getTime(), continues: continued.has(userId) }]]
+      const measured = { ...own, shifts: shifts.get(userId) ?? [] }
+      return [[userId, { companyId, from, stored, settings: measured, now: now.getTime(), continues: continued.has(userId) }]]
     }),
   )
 }

@@ -8,6 +8,7 @@ import { confirmRows, type UsedRows } from '../row-cache/confirm-rows.ts'
 import type { WorkerStateCache } from '../row-cache/worker-state-cache.ts'
 import type { BatchTransaction } from '../transaction.ts'
 import { loadClosings } from './load-closings.ts'
+import { loadShifts } from './load-shifts.ts'
 import { distinct, loadSources } from './load-sources.ts'
 
 // Devices before workers, each in order of its number: every transaction locks in this order, so there is no deadlock.
@@ -132,6 +133,7 @@ export const loadStates = async (
   ])
   // Rows that had to be made were locked after the question was answered.
   if (devices.made || workers.made) await confirm()
+  const stored = new Map(workers.rows.map((worker) => [worker.userId, worker]))
   return {
     devices: new Map(
       devices.rows.map((row): [number, StoredDevice] => [
@@ -139,7 +141,8 @@ export const loadStates = async (
         { lastAt: row.last_at?.getTime() ?? null, heardAt: row.heard_at?.getTime() ?? null, battery: row.battery, judge: row.judge ?? {} },
       ]),
     ),
-    workers: new Map(workers.rows.map((worker) => [worker.userId, worker])),
+    workers: stored,
+    shifts: await loadShifts(client, companyId, readings, stored, context.clock()),
     closings,
     ...sources,
   }
