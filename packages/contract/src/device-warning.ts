@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 /** What somebody should look at of a device. It never changes a level. */
-export const deviceWarnings = ['checkHeartRate', 'differentHeartRates', 'tooLongInterval', 'longInterval', 'stuckValue', 'moved'] as const
+const deviceWarnings = ['checkHeartRate', 'differentHeartRates', 'tooLongInterval', 'longInterval', 'stuckValue', 'moved'] as const
 export type DeviceWarning = (typeof deviceWarnings)[number]
 
 export const DeviceWarnings = z.array(z.enum(deviceWarnings))

@@ -1,9 +1,9 @@
 import { MINUTE_MS } from './milliseconds.ts'
 
 /** A change of pressure above this, Pa, some 2.6 m of height, within the span below was not the weather. Project choice, decisions/0118. */
-export const MOVED_PA = 30
+const MOVED_PA = 30
 /** Within so long a barometer changes by that much. Values of others count up to so far away, too. Project choice, decisions/0118. */
-export const MOVED_WITHIN_MS = 15 * MINUTE_MS
+const MOVED_WITHIN_MS = 15 * MINUTE_MS
 
 /** A barometer's pressure in Pa at an instant (epoch ms). */
 export type Pressure = { readonly at: number; readonly pressurePa: number }
@@ -12,7 +12,7 @@ export type Pressure = { readonly at: number; readonly pressurePa: number }
  * What is known of a reference barometer: its values and those of the other barometers of its site, each in time order, when heights were
  * zeroed by it last, and since when it counted as moved before; epoch ms, null for never.
  */
-export type WatchedBarometer = {
+type WatchedBarometer = {
   readonly values: readonly Pressure[]
   readonly others: readonly (readonly Pressure[])[]
   readonly zeroedAt: number | null

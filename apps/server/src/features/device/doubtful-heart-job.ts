@@ -80,10 +80,11 @@ const doubtsOfDay = async (client: PoolClient, companyId: number, day: string): 
 /** Two days: what came up to a day late counts on the second turn. After a pause all that were missed, up to those that still count. */
 const daysToCount = async (client: PoolClient, companyId: number, now: Date): Promise<string[]> => {
   const { rows } = await client.query<{ day: string }>(countedOn, [companyId])
-  const [earliest, usual, last] = [NARROW_WITHIN_DAYS, 2, 1].map((days) => japanDayBefore(now, days))
+  const [earliest, usual] = [japanDayBefore(now, NARROW_WITHIN_DAYS), japanDayBefore(now, 2)]
   const counted = rows[0]?.day
-  const from = counted === undefined ? usual : japanDayBefore(japanDayRange(counted).from, 1)
-  return daysFromTo([earliest, [from, usual].toSorted()[0]].toSorted()[1] ?? '', last ?? '')
+  const missed = counted === undefined ? usual : japanDayBefore(japanDayRange(counted).from, 1)
+  const from = missed < usual ? missed : usual
+  return daysFromTo(from < earliest ? earliest : from, japanDayBefore(now, 1))
 }
 
 const countCompany = async (client: PoolClient, companyId: number, now: Date): Promise<void> => {

@@ -15,7 +15,7 @@ export type WatchedWearer = WatchedWorker & {
 }
 
 /** A heat-index watcher or reference barometer of an office. */
-export type WatchedSiteInstrument = WatchedInstrument & {
+type WatchedSiteInstrument = WatchedInstrument & {
   readonly deviceId: number
   readonly deviceKind: 'heat' | 'barometer'
   readonly serial: string
