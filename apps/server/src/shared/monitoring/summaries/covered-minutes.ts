@@ -34,14 +34,18 @@ type Counted = keyof typeof counted
 const bitOf: Record<Counted, number> = { total: 1, heart: 2, heat: 4, exposure: 8 }
 const known = Object.entries(counted).map(([name, value]) => `case when ${value} is null then 0 else ${bitOf[name as Counted]} end`)
 
-/** The readings of a worker (alias `w`) from so many minutes after the hour's beginning to so many; `ms` counts from that beginning. */
-export const readingsBetween = (from: number, to: number): string => `
+/** SQL of an interval: as far from an hour readings must be looked at whose gaps are the shortest, and any. */
+export const nearReach = `interval '${nearMinutes} minutes'`
+export const farReach = `interval '${reachMinutes} minutes'`
+
+/** The readings of a worker (alias `w`) in an hour and so far around it, SQL of an interval; `ms` counts from the hour's beginning. */
+const readingsAround = (reach: string): string => `
   select r.device_id, r.office_id, r.call, r.heart_rate, r.wbgt, r.excess, r.total_level, r.heart_level, r.temperature, r.exposed,
          ((date_part('epoch', r.at) - date_part('epoch', w.hour)) * 1000)::int as ms, ${gapMs} as gap, ${known.join(' + ')} as known
     from reading r
    where r.company_id = $1 and r.user_id = w.user_id
-     and r.at >= w.hour + interval '${from} minutes' and r.at < w.hour + interval '${to} minutes'
-     and r.at >= $2::timestamptz - interval '${reachMinutes} minutes' and r.at < $3::timestamptz + interval '${reachMinutes} minutes'
+     and r.at >= w.hour - ${reach} and r.at < w.hour + interval '1 hour' + ${reach}
+     and r.at >= $2::timestamptz - ${farReach} and r.at < $3::timestamptz + ${farReach}
      and ${ofVitalTag}`
 
 // Integers divide towards zero: the sum is never below it.
@@ -55,14 +59,16 @@ const upTo = (next: string, isGap: string) => `
 
 /**
  * The readings in an hour and beside it, each with the minutes that it represents (`covered`). This is right for tags whose
- * shortest gap holds and whose readings have the same values one after the other, as nearly all do; any other is `odd`.
+ * shortest gap holds and whose readings have the same values one after the other, as nearly all do; any other is `odd`. Those
+ * of a tag with a longer gap are `is_slow`.
  */
 export const nearReadings = `
-  select r.*, r.minute between 0 and 59 as within, r.gap > ${shortestGapMs} or coalesce((r.known & ~(r.next & 15)) <> 0, false) as odd,
+  select r.*, r.minute between 0 and 59 as within, r.gap > ${shortestGapMs} as is_slow,
+         r.gap > ${shortestGapMs} or coalesce((r.known & ~(r.next & 15)) <> 0, false) as odd,
          ${upTo('(r.next >> 4)', `(r.next >> 4) - r.ms > ${shortestGapMs}`)} as covered
     from (
       select r.*, ${minute} as minute, lead((r.ms << 4) + r.known) over (partition by r.device_id order by r.ms, r.call) as next
-        from (${readingsBetween(-nearMinutes, 60 + nearMinutes)} offset 0) r) r
+        from (${readingsAround(nearReach)} offset 0) r) r
    where r.minute < 60
   offset 0`
 
@@ -73,14 +79,14 @@ const coveredWith = (name: string) =>
 const names = Object.keys(counted) as Counted[]
 
 /**
- * All readings that may represent a minute of an hour, each with those that it represents: as a reading at all
+ * All readings in an hour and `w.reach` around it, each with those that it represents: as a reading at all
  * (`covered_any`), and with each of its values by the next reading that has it.
  */
-export const farReadings = `
+export const oddReadings = `
   select r.*, ${['any', ...names].map(coveredWith).join(', ')}
     from (
       select r.*, ${minute} as minute, min((r.ms::bigint << 24) + r.gap) over later as next_any, ${names.map(nextWith).join(', ')}
-        from (${readingsBetween(-reachMinutes, 60 + reachMinutes)} offset 0) r
+        from (${readingsAround('w.reach')} offset 0) r
       window later as (partition by r.device_id order by r.ms desc, r.call desc rows between unbounded preceding and 1 preceding)) r
    where r.minute < 60
   offset 0`
@@ -89,6 +95,6 @@ export const farReadings = `
 export const groupAtSite = `(
   select l.group_id from reading l
    where l.company_id = $1 and l.user_id = r.user_id and l.office_id = r.office_id and l.at < r.hour + interval '1 hour'
-     and l.at >= r.hour - interval '${reachMinutes} minutes' and l.at >= $2::timestamptz - interval '${reachMinutes} minutes' and l.at < $3
+     and l.at >= r.hour - interval '${reachMinutes} minutes' and l.at >= $2::timestamptz - ${farReach} and l.at < $3
      and ${ofVitalTag.replaceAll('r.', 'l.')}
    order by l.at desc, l.device_id desc, l.call desc limit 1)`

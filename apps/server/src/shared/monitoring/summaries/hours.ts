@@ -1,5 +1,5 @@
 import { HEAT_WORK_AIR, HEAT_WORK_WBGT } from '@mimamori/heat'
-import { farReadings, groupAtSite, nearReadings } from './covered-minutes.ts'
+import { farReach, groupAtSite, nearReach, nearReadings, oddReadings } from './covered-minutes.ts'
 
 const ofHour = (aggregate: string) => `${aggregate} filter (where r.within)`
 // Of up to five decimals: the sum is exact then, and the order of the readings does not show.
@@ -95,7 +95,8 @@ export const hourColumns = [...keys, ...Object.keys(columns)].join(', ')
  * A minute is one bit of 60 and counts once however many readings it has, at the highest of their levels. One between two
  * readings of a device with the same value, and no gap between them, has the value of the earlier: two minutes and a half
  * of a tag that reports each 10 minutes count like those of one that reports each minute. Nearly all hours are computed
- * from the readings in them and 5 minutes around; what that cannot show (`odd`) is looked at once more, 150 minutes around.
+ * from the readings in them and 5 minutes around; what that cannot show (`odd`) is looked at
+ * once more, for slow tags 150 minutes around.
  * The group is that of the hour's last reading at the site.
  * @param wanted a query for the hours: user_id, hour
  * @param answered the columns, by commas; the fewer they are the less is computed
@@ -111,7 +112,7 @@ export const hoursOf = (wanted: string, answered: string = hourColumns): string 
     select w.user_id, w.hour, r.*
       from wanted w
      cross join lateral (
-       select r.office_id, bool_or(r.odd) as odd, ${values.map((name) => `${ofReadings[name]} as ${name}`).join(', ')}, ${setsBy(near)}
+       select r.office_id, bool_or(r.odd) as odd, bool_or(r.is_slow) as is_slow, ${values.map((name) => `${ofReadings[name]} as ${name}`).join(', ')}, ${setsBy(near)}
          from (${nearReadings}) r
         where r.within or r.covered <> 0 or r.odd
         group by r.office_id
@@ -119,10 +120,12 @@ export const hoursOf = (wanted: string, answered: string = hourColumns): string 
   ), by_odd_readings as (
     select w.user_id, w.hour, r.*
       -- Hours without readings near them, too. No join: with an estimate of few hours it would compare each with each.
-      from (select e.user_id, e.hour
-              from (select w.user_id, w.hour, null::boolean as odd from wanted w union all select n.user_id, n.hour, n.odd from by_readings n) e
+      from (select e.user_id, e.hour, case when bool_or(e.is_slow) is distinct from false then ${farReach} else ${nearReach} end as reach
+              from (select w.user_id, w.hour, null::boolean as odd, null::boolean as is_slow from wanted w
+                     union all
+                    select n.user_id, n.hour, n.odd, n.is_slow from by_readings n) e
              group by e.user_id, e.hour having coalesce(bool_or(e.odd), true)) w
-     cross join lateral (select r.office_id, ${setsBy(far)} from (${farReadings}) r group by r.office_id offset 0) r
+     cross join lateral (select r.office_id, ${setsBy(far)} from (${oddReadings}) r group by r.office_id offset 0) r
      where r.connected <> 0
   ), by_alerts as (
     select w.user_id, w.hour, a.office_id, count(*)::int as alerts
