@@ -37,6 +37,9 @@ export const HealthRow = z.object({
   alertLevel: WireLevel,
   /** Whether this person needs somebody: the heart level; the heat level for somebody whose heart is not judged. */
   personalLevel: WireLevel,
+  /** The own measure (本人の目安), bpm; null without one, and to those who do not see it. */
+  ownMean: z.number().nullable(),
+  ownPeak: z.number().nullable(),
   /** When the reading shown was taken. */
   alertTime: Instant.nullable(),
   /** Since when the person has the level shown. */
@@ -88,7 +91,13 @@ export const HealthDetail = z.object({
   /** True where no date of birth is on record and the limits assume the default age. */
   ageAssumed: z.boolean(),
   date: z.iso.date(),
-  limits: z.object({ sustained: z.number(), instantaneous: z.number(), maximum: z.number() }),
+  limits: z.object({
+    sustained: z.number(),
+    instantaneous: z.number(),
+    maximum: z.number(),
+    ownMean: z.number().nullable(),
+    ownPeak: z.number().nullable(),
+  }),
   referenceWbgt: z.number(),
   /** Days on end without exposure, from the fourth on; after the twentieth only of somebody who counts as acclimatised. */
   daysWithoutExposure: z.number().int().nullable(),

@@ -244,14 +244,17 @@ export const gradeNames: Record<Grade, string> = {
 /** The word in place of 記録なし where a heart rate is there, and how long it has been above a limit cannot be known yet. */
 export const pendingLevelName = '判定待ち'
 
-/** Why a person's condition is not known right now: `'0'` and `'1'` of a row's status. */
 /** Of somebody whose heart rate is shown and not judged. */
 export const heartNotJudged = '心拍で判断しない'
 
+/** Why a person's condition is not known right now: `'0'` and `'1'` of a row's status. */
 export const statusNames = { '0': 'データ途絶', '1': '心拍取得不可' } as const
 
 /** What a person's record has lost (データ途絶). */
 export const lostNames = { heartRate: '心拍', wbgt: 'WBGT', signal: '通信' } as const
+
+/** What is usual for a person: the highest mean of 20 minutes, and the highest rate not gone below in 5 minutes. */
+export const ownMeasureNames = { ownMean: '本人の目安', ownPeak: 'いつもの最高' } as const
 
 /** The three heart-rate limits of a person. */
 export const limitNames = { sustained: '継続心拍', instantaneous: '瞬時心拍', maximum: '最大心拍' } as const

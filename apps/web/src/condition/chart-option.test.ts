@@ -6,7 +6,7 @@ import { chartOption, type ChartInput } from './chart-option.ts'
 import { minuteInWords } from './chart-tooltip.ts'
 
 const midnight = startOfDay('2026-07-21')
-const limits = { sustained: 122, instantaneous: 147.3, maximum: 162 }
+const limits = { sustained: 122, instantaneous: 147.3, maximum: 162, ownMean: null as number | null, ownPeak: null as number | null }
 const item = (minute: number, heartRate: number | null, excess: number | null = null) => ({
   time: new Date(midnight + (600 + minute) * 60_000).toISOString(),
   heartRate,
@@ -72,4 +72,14 @@ test('a minute in words', () => {
     ['時刻', '時計の進み 11分を補正'],
     ['メール', '送信'],
   ])
+})
+
+test('what is usual for the person is a line of its own, where it is known and on the axis', () => {
+  const lines = (over: Partial<typeof limits>) => ['ownMean', 'ownPeak'].map((name) => optionOf([item(0, 90)], over).named(name)?.data[0])
+  expect(lines({})).toEqual([undefined, undefined])
+  expect(lines({ ownMean: 131, ownPeak: 141 })).toEqual([
+    [midnight + 600 * 60_000, 131],
+    [midnight + 600 * 60_000, 141],
+  ])
+  expect(lines({ ownMean: 131, ownPeak: 210 })[1]).toBeUndefined()
 })

@@ -108,6 +108,10 @@ const heartSeries = ({ detail, window, palette }: ChartInput, top: number) => {
     { low: instantaneous, high: maximum, level: 2, dash: 'dashed' as const },
     { low: maximum, high: Number.POSITIVE_INFINITY, level: 3, dash: 'solid' as const },
   ]
+  const own = (['ownPeak', 'ownMean'] as const).flatMap((kind) => {
+    const bpm = detail.limits[kind]
+    return bpm === null || bpm > top ? [] : [{ kind, bpm }]
+  })
   const name = labels.healthCondition.heartRate
   return [
     ...bands.map((band) =>
@@ -128,6 +132,19 @@ const heartSeries = ({ detail, window, palette }: ChartInput, top: number) => {
           { lineStyle: { width: 1, type: band.dash }, z: 3 },
         ),
       ),
+    // What is usual for this person, beside the limits of their age.
+    ...own.map(({ kind, bpm }) =>
+      lineSeries(
+        kind,
+        [
+          [window.from, bpm],
+          [window.to, bpm],
+        ],
+        0,
+        palette.accent,
+        { lineStyle: { width: 1, type: [8, 4] }, z: 3 },
+      ),
+    ),
     // The latest value, as a point at the line's end.
     lineSeries('latest', points.filter(([, value]) => value !== null).slice(-1), 0, palette.ink, {
       showSymbol: true,

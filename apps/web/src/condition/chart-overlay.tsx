@@ -1,6 +1,7 @@
 import MailOutlined from '@ant-design/icons/MailOutlined'
+import UserOutlined from '@ant-design/icons/UserOutlined'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
-import { gradeNames, labels, limitNames, statusNames } from '@mimamori/contract/labels'
+import { gradeNames, labels, limitNames, ownMeasureNames, statusNames } from '@mimamori/contract/labels'
 import { useMemo, type CSSProperties } from 'react'
 import { signed } from '@mimamori/contract/number-words'
 import { heartAxis, spread, yOf } from '@mimamori/heat/chart/scale'
@@ -36,21 +37,39 @@ const across = (part: number, side: Sides) => `calc(${side.left}px + (100% - ${s
 
 const rest: CSSProperties = { height: labelApart }
 
+const limitGrades = { maximum: 3, instantaneous: 2, sustained: 1 } as const
+
+/** The limits of the person's age and, where it is known, what is usual for them; the highest first. */
+const limitLines = ({ limits }: Pick<HealthDetail, 'limits'>, top: number) => {
+  const ofAge = (['maximum', 'instantaneous', 'sustained'] as const).map((key) => ({
+    name: limitNames[key],
+    value: limits[key],
+    mark: <LevelMark grade={limitGrades[key]} size={16} decorative />,
+  }))
+  const own = (['ownPeak', 'ownMean'] as const).flatMap((key) => {
+    const value = limits[key]
+    return value === null || value > top
+      ? []
+      : [{ name: ownMeasureNames[key], value, mark: <UserOutlined className={styles['own'] ?? ''} /> }]
+  })
+  return [...ofAge, ...own].toSorted((one, other) => other.value - one.value)
+}
+
 const Limits = ({ detail, side }: Omit<Props, 'window'>) => {
   const axis = heartAxis(detail.listData.map((item) => item.heartRate))
-  const limits = (['maximum', 'instantaneous', 'sustained'] as const).map((name) => ({ name, value: detail.limits[name] }))
+  const limits = limitLines(detail, axis.max)
   const tops = spread(
     limits.map(({ value }) => yOf(value, axis, layout.heart)),
     labelApart,
   )
-  return limits.map(({ name, value }, index) => (
+  return limits.map(({ name, value, mark }, index) => (
     <div
       key={name}
       className={styles['limit']}
       style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}
     >
-      <LevelMark grade={name === 'maximum' ? 3 : name === 'instantaneous' ? 2 : 1} size={16} decorative />
-      <span className={styles['limit-name']}>{limitNames[name]}</span>
+      {mark}
+      <span className={styles['limit-name']}>{name}</span>
       <b>{Math.round(value * 10) / 10}</b>
     </div>
   ))

@@ -31,6 +31,8 @@ const row: HealthRow = {
   locationName: 'A工区 3F 南側通路',
   alertLevel: 2,
   personalLevel: 2,
+  ownMean: null,
+  ownPeak: null,
   alertTime: '2026-07-20T13:00:00+09:00',
   levelSince: '2026-07-20T12:50:00+09:00',
   emergency: '0',

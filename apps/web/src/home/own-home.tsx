@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { statusNames } from '@mimamori/contract/labels'
+import { ownMeasureNames, statusNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { signed } from '@mimamori/contract/number-words'
@@ -60,6 +60,17 @@ const State = ({ own }: { readonly own: Own }) => {
             )}
           </dd>
         </div>
+        {now.ownMean !== null && now.ownPeak !== null && (
+          <div>
+            <dt>{ownMeasureNames.ownMean}</dt>
+            <dd>
+              <strong>{Math.round(now.ownMean)}</strong>
+              <small>
+                {ownMeasureNames.ownPeak} {Math.round(now.ownPeak)}（これまでの勤務から）
+              </small>
+            </dd>
+          </div>
+        )}
         <div>
           <dt>WBGT超過</dt>
           <dd>

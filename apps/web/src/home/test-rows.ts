@@ -22,6 +22,8 @@ export const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow 
   locationName: '東側 外部足場 4段目',
   alertLevel: 0,
   personalLevel: 0,
+  ownMean: null,
+  ownPeak: null,
   alertTime: '2026-07-21T13:58:00+09:00',
   levelSince: null,
   emergency: '0',

@@ -23,6 +23,8 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   locationName: null,
   alertLevel: 0,
   personalLevel: 0,
+  ownMean: null,
+  ownPeak: null,
   alertTime: '2026-07-21T13:42:00+09:00',
   levelSince: null,
   emergency: '0',

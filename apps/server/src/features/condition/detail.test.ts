@@ -304,3 +304,27 @@ test('only the partitions of the day are read', async () => {
   const tables = new Set(rows.flatMap((row) => row['QUERY PLAN'].match(/reading_\d{8}/g) ?? []))
   expect([...tables].toSorted()).toEqual(['reading_20260713', 'reading_20260720'])
 })
+
+test('what is usual for a person is seen by them, their leader and their administrators, not by those of the service', async () => {
+  const { db } = product.context
+  const { base, contract, service, leader, worker } = tenants.people
+  const kind = { kind: 'ownMean', limit: 139, over: 7, minutes: 30, compared: 131 }
+  const reason = JSON.stringify([kind])
+  await setState(db, worker.user_id, now, { total_level: 3, heart_level: 3, personal_level: 3, own_mean: 131, own_peak: 141, reason })
+  await makeAlert(db, worker, now, { level: 3, cause: 'ownMean', reason: JSON.stringify(kind), ended_at: now, ending: 'recovered' })
+  for (const viewer of [base, contract, leader, worker]) {
+    const { limits, now: row, listAlert } = (await detail(viewer, worker.user_id)).body
+    expect(listAlert.at(0)?.reason).toBe('30分平均146（本人の目安131＋8）')
+    expect(limits).toMatchObject({ ownMean: 131, ownPeak: 141 })
+    expect(row).toMatchObject({ ownMean: 131, ownPeak: 141, reason: '30分平均146（本人の目安131＋8）', personalLevel: 3 })
+  }
+  const { limits, now: row, listAlert } = (await detail(service, worker.user_id)).body
+  expect(listAlert.at(0)?.reason).toBe('心拍の30分平均が本人の目安を超えています')
+  expect(limits).toMatchObject({ ownMean: null, ownPeak: null })
+  expect(row).toMatchObject({
+    ownMean: null,
+    ownPeak: null,
+    reason: '心拍の30分平均が本人の目安を超えています',
+    heartRate: expect.any(Number),
+  })
+})

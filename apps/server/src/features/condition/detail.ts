@@ -76,6 +76,7 @@ export const readDetail = async (
     readAccumulated({ pool, log }, person, now),
   ])
   if (current === undefined) throw notFound()
+  const shown = healthRowFor(actor.role, current)
   const episodes = await readEpisodes(db, alertKeys, now)
   const { ageYears, assumed } = ageForLimits(person.date_of_birth, date)
   return {
@@ -93,11 +94,11 @@ export const readDetail = async (
     age: assumed ? null : ageYears,
     ageAssumed: assumed,
     date,
-    limits: heartLimits(ageYears),
+    limits: { ...heartLimits(ageYears), ownMean: shown.ownMean, ownPeak: shown.ownPeak },
     referenceWbgt: heatBasisOfRow(person, date).limitWbgt,
     daysWithoutExposure: daysWithoutExposureOfRow(person, japanDay(now)),
     accumulated,
-    now: healthRowFor(actor.role, current.row),
+    now: shown,
     listData: itemsOf(minutes, mails),
     listAlert: episodes.map((episode) => episodeFor(actor, episode)),
   }

@@ -30,7 +30,7 @@ export const conditionRoutes = (context: Context): Route[] => {
       const { rows, count } = await readPage(actor, query, page)
       const { officeId, groupId, minLevel, healthData } = query
       await record(requester, { officeId, groupId, minLevel, healthData }, personKeysOf(rows))
-      return { data: rows.map(({ row }) => healthRowFor(actor.role, row)), count }
+      return { data: rows.map((owned) => healthRowFor(actor.role, owned)), count }
     }),
 
     route(healthCondition.summary, 'healthCondition', async ({ query, actor }) => {

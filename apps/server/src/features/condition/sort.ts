@@ -1,5 +1,6 @@
 import type { HealthRow, healthSortKeys } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { seesOwnMeasure } from '../../shared/monitoring/workers/owner.ts'
 import { seesWaveLevel } from '../../shared/monitoring/workers/health-rows.ts'
 import type { ShownCondition } from '../../shared/monitoring/workers/shown.ts'
 import { ascending, japanese, type ListOrders, type SortKey } from '../../platform/database/list-order.ts'
@@ -46,6 +47,8 @@ const keys = {
   },
   alertLevel: (shown) => shown.level,
   personalLevel: (shown) => shown.personalLevel,
+  ownMean: (_shown, role) => (seesOwnMeasure(role) ? sql.ref('ws.own_mean') : sql`null::real`),
+  ownPeak: (_shown, role) => (seesOwnMeasure(role) ? sql.ref('ws.own_peak') : sql`null::real`),
   levelSince: (shown) => shown.levelSince,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,

@@ -6,7 +6,7 @@ import { beltRowFor, type OwnedBeltRow, readBeltRows } from '../../shared/monito
 import { episodeFor, type OwnedEpisode, readEpisodes } from '../alerts/episodes/read.ts'
 import { healthRowFor, type OwnedHealthRow, readHealthRows, seesWaveLevel } from '../../shared/monitoring/workers/health-rows.ts'
 import { type OwnedPlacedWorker, readPlacedWorkers } from '../../shared/monitoring/map-workers/placed-workers.ts'
-import { maySee, seesOffice } from '../../shared/monitoring/workers/owner.ts'
+import { maySee, seesOffice, seesOwnMeasure } from '../../shared/monitoring/workers/owner.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Context } from '../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
@@ -33,15 +33,16 @@ const lazily = (make: () => string): (() => string) => {
 
 const matchesFilter = (wanted: number | undefined, own: number | null) => wanted === undefined || own === wanted
 
-const conditionRow = ({ row, owner }: OwnedHealthRow): LiveRow => {
-  const whole = lazily(() => JSON.stringify(row))
-  const reduced = lazily(() => JSON.stringify(healthRowFor('User', row)))
+const conditionRow = (owned: OwnedHealthRow): LiveRow => {
+  const { row, owner } = owned
+  const ofService = lazily(() => JSON.stringify(healthRowFor('AdminUnitService', owned)))
+  const ofCompany = lazily(() => JSON.stringify(healthRowFor('User', owned)))
   return {
     event: 'condition',
     name: nameOf(owner.companyId, row.userId),
     isFor: ({ actor, narrowing }) =>
       matchesFilter(narrowing.officeId, owner.officeId) && matchesFilter(narrowing.groupId, owner.groupId) && maySee(actor, owner),
-    textFor: ({ actor }) => (seesWaveLevel(actor.role) ? whole() : reduced()),
+    textFor: ({ actor }) => (actor.role === 'AdminUnitService' ? ofService() : ofCompany()),
   }
 }
 
@@ -69,7 +70,10 @@ const alertRow = (owned: OwnedEpisode): LiveRow => {
       (owner.groupId === null || matchesFilter(narrowing.groupId, owner.groupId)) &&
       maySee(actor, owner),
     // Only the person themselves receives what happens at an office they left.
-    textFor: ({ actor }) => (seesOffice(actor, owner) ? whole() : JSON.stringify(episodeFor(actor, owned))),
+    textFor: ({ actor }) =>
+      seesOffice(actor, owner) && (seesOwnMeasure(actor.role) || !owned.saysOwnMeasure)
+        ? whole()
+        : JSON.stringify(episodeFor(actor, owned)),
   }
 }
 

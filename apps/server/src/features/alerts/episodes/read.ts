@@ -9,14 +9,19 @@ import { type ScopeColumns, withinScope } from '../../../shared/organisation/sco
 import { isOwn } from './own-kinds.ts'
 import { isWornHeard } from '../../../shared/monitoring/last-heard/heard-within.ts'
 import type { Actor } from '../../../platform/http/route.ts'
-import { type Owner, seesOffice, type Viewer } from '../../../shared/monitoring/workers/owner.ts'
+import { type Owner, seesOffice, seesOwnMeasure, type Viewer } from '../../../shared/monitoring/workers/owner.ts'
 import { plainReasonText } from '../../../shared/monitoring/reasons/plain-reason.ts'
-import { type Reason, reasonText } from '../../../shared/monitoring/reasons/reason-text.ts'
+import { type Reason, reasonText, saysOwnMeasure } from '../../../shared/monitoring/reasons/reason-text.ts'
 import { shownValue } from './peak-values.ts'
 import { withoutValues } from './withheld.ts'
 
 /** An episode with its owner: `episodeFor` says what of it a viewer may see. */
-export type OwnedEpisode = { readonly episode: AlertEpisode; readonly owner: Owner }
+export type OwnedEpisode = {
+  readonly episode: AlertEpisode
+  readonly owner: Owner
+  /** Its reason says what is usual for the person. */
+  readonly saysOwnMeasure: boolean
+}
 
 /** The alert table under the alias `a`. */
 const alertColumns: ScopeColumns = { company: 'a.company_id', office: 'a.office_id', group: 'a.group_id', user: 'a.user_id' }
@@ -176,6 +181,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
       userId: selected.user_id,
       drill: selected.drill,
     },
+    saysOwnMeasure: saysOwnMeasure(selected.reason),
   }))
 }
 
@@ -193,5 +199,8 @@ const namesOfOffice = {
 } as const satisfies Partial<AlertEpisode>
 
 /** The episode as somebody may see it who is in its scope: of a former office of the person its kind, times, levels and values. */
-export const episodeFor = (viewer: Viewer, { episode, owner }: OwnedEpisode): AlertEpisode =>
-  seesOffice(viewer, owner) ? episode : { ...episode, ...namesOfOffice }
+export const episodeFor = (viewer: Viewer, owned: OwnedEpisode): AlertEpisode => {
+  const { episode, owner } = owned
+  const seen = owned.saysOwnMeasure && !seesOwnMeasure(viewer.role) ? { ...episode, reason: episode.plainReason } : episode
+  return seesOffice(viewer, owner) ? seen : { ...seen, ...namesOfOffice }
+}

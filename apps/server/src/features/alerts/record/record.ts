@@ -1,10 +1,11 @@
 import { dayMs } from '@mimamori/contract/day'
-import type { AlertRecord } from '@mimamori/contract'
+import type { AlertRecord, Role } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../episodes/read.ts'
 import { reasonWithoutNumbers } from '../episodes/withheld.ts'
-import { seesOffice } from '../../../shared/monitoring/workers/owner.ts'
-import { reasonText } from '../../../shared/monitoring/reasons/reason-text.ts'
+import { seesOffice, seesOwnMeasure } from '../../../shared/monitoring/workers/owner.ts'
+import { plainReasonText } from '../../../shared/monitoring/reasons/plain-reason.ts'
+import { reasonText, saysOwnMeasure } from '../../../shared/monitoring/reasons/reason-text.ts'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { japanDay, toJapanIso } from '../../../platform/japan-time.ts'
@@ -25,23 +26,24 @@ type Event = AlertRecord['events'][number]
 type Values = Pick<Event, 'reason' | 'heartRate' | 'excess' | 'wbgtValue' | 'isCall'>
 
 /** What was so at a line of the history. Lines from before these were kept have none. */
-const valuesOf = (row: HistoryRow, subject: Subject): Values => {
+const valuesOf = (row: HistoryRow, subject: Subject, role: Role): Values => {
   const { kind, cause, called_at, withdrew_consent: withdrew } = subject
   const { event, reason, heart_rate: heartRate, excess, wbgt: wbgtValue } = row
   // Each press has a line of its own, at its time.
   const calledAt = event === 'opened' || event === 'raised' ? row.at : called_at
-  const text = reason === null ? null : reasonText(reason, { kind, cause: reason.kind, excess, calledAt })
+  const textOf = saysOwnMeasure(reason) && !seesOwnMeasure(role) ? plainReasonText : reasonText
+  const text = reason === null ? null : textOf(reason, { kind, cause: reason.kind, excess, calledAt })
   const isCall = (reason?.kind ?? (event === 'opened' ? cause : null)) === 'call'
   if (!withdrew) return { reason: text, heartRate, excess, wbgtValue, isCall }
   const plain = reason === null ? null : reasonWithoutNumbers(kind, reason.kind)
   return { reason: plain ?? text, heartRate: null, excess: null, wbgtValue, isCall }
 }
 
-const toEvent = (row: HistoryRow, subject: Subject, seesNames: boolean): Event => ({
+const toEvent = (row: HistoryRow, subject: Subject, role: Role, seesNames: boolean): Event => ({
   at: toJapanIso(row.at),
   kind: row.event,
   level: row.level,
-  ...valuesOf(row, subject),
+  ...valuesOf(row, subject, role),
   by: seesNames ? row.user_name : null,
   note: seesNames ? row.note : null,
 })
@@ -83,7 +85,7 @@ export const readRecord = async (
     furigana: subject.furigana,
     ...limitsOf(subject),
     source,
-    events: history.map((row) => toEvent(row, subject, seesNames)),
+    events: history.map((row) => toEvent(row, subject, actor.role, seesNames)),
     told: notices,
     window: { from: toJapanIso(window.from), to: toJapanIso(window.to) },
     kept: storedSinceOf({ subject, isEmpty: readings.length === 0, from: window.from, oldest }),

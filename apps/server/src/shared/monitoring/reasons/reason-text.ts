@@ -122,14 +122,26 @@ const call = ({ device, receivedAt }: Reason, calledAt: Date | null) => {
   return `${which}${timeOf(calledAt, received)}の呼出（${timeOf(received, received)}に受信）`
 }
 
-const mean = ({ limit = 0, over = 0, minutes = 0, compared }: Reason, comparison: string) => {
+/** Kinds whose words name what is usual for a person: seen by fewer than other vital signs are. */
+const ownKinds: readonly string[] = ['ownPeak', 'ownMean']
+
+/** Whether a reason says what is usual for a person. */
+export const saysOwnMeasure = (reason: Reason | null): boolean => reason !== null && ownKinds.includes(reason.kind)
+
+const mean = ({ limit, over = 0, minutes = 0, compared }: Reason, comparison: string) => {
+  if (limit === undefined) return `心拍の30分平均の${comparison} を超過`
   const limitText =
     compared === undefined || limit < compared ? `上限${plain(limit)}` : `${comparison}${plain(compared)}＋${plain(limit - compared)}`
   return `${plain(minutes)}分平均${plain(limit + over)}（${limitText}）`
 }
 
-const ownPeak = ({ limit = 0, over = 0, minutes = 0, compared = limit }: Reason) =>
-  `いつもの最高${plain(compared)}を${plain(limit + over - compared)}上回る${plain(limit + over)}が${plain(minutes)}分`
+const lowMean = ({ limit, over = 0, minutes = 0 }: Reason) =>
+  limit === undefined ? '心拍の平均が低すぎます' : `${plain(minutes)}分平均${plain(limit - over)}（${plain(limit)}未満）`
+
+const ownPeak = ({ limit, over = 0, minutes = 0, compared = limit }: Reason) =>
+  limit === undefined || compared === undefined
+    ? '本人のいつもの最高の心拍 を超過'
+    : `いつもの最高${plain(compared)}を${plain(limit + over - compared)}上回る${plain(limit + over)}が${plain(minutes)}分`
 
 /** Why an episode opened or rose, as text. An unknown kind is named by the episode's kind. */
 export const reasonText = (reason: Reason | null, { kind, cause, excess, calledAt = null }: ReasonValues): string => {
@@ -153,9 +165,9 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
     case 'shiftMean':
       return mean(known, 'この勤務の目安')
     case 'ageMean':
-      return mean(known, '')
+      return mean(known, '限度')
     case 'lowMean':
-      return `${plain(minutes ?? 0)}分平均${plain((known.limit ?? 0) - (known.over ?? 0))}（${plain(known.limit ?? 0)}未満）`
+      return lowMean(known)
     case 'call':
       return call(known, calledAt)
     case 'accumulated':
@@ -192,10 +204,8 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
   }
 }
 
+const heartReasonText = (reason: Reason): string => reasonText(reason, { kind: 'condition', cause: reason.kind, excess: null })
+
 /** What a worker's level rests on, the heart's reason first: 最大心拍162を5超過・2分、基準値28を3.5超過. */
-export const levelReasonText = (reasons: readonly Reason[]): string =>
-  reasons
-    .map((reason) =>
-      reason.kind === 'heat' ? workersHeat(reason) : reasonText(reason, { kind: 'condition', cause: reason.kind, excess: null }),
-    )
-    .join('、')
+export const levelReasonText = (reasons: readonly Reason[], textOf: (reason: Reason) => string = heartReasonText): string =>
+  reasons.map((reason) => (reason.kind === 'heat' ? workersHeat(reason) : textOf(reason))).join('、')

@@ -6,12 +6,18 @@ import type { PersonKey } from '../../organisation/keys.ts'
 import { tenantsOf } from '../../organisation/tenant-filter.ts'
 import type { Context } from '../../../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
-import type { Owner } from './owner.ts'
-import { levelReasonText, type Reason } from '../reasons/reason-text.ts'
+import { type Owner, seesOwnMeasure } from './owner.ts'
+import { plainReasonText } from '../reasons/plain-reason.ts'
+import { levelReasonText, type Reason, reasonText, saysOwnMeasure } from '../reasons/reason-text.ts'
 import { isWatched, shownAt } from './shown.ts'
 
-/** A health row with its owner. */
-export type OwnedHealthRow = { readonly row: HealthRow; readonly owner: Owner }
+/** A health row with its owner: `healthRowFor` says what of it a role may see. */
+export type OwnedHealthRow = {
+  readonly row: HealthRow
+  readonly owner: Owner
+  /** The reason without what is usual for the person. */
+  readonly plainReason: string | null
+}
 
 type Selected = {
   user_id: number
@@ -35,6 +41,8 @@ type Selected = {
   map_id: number | null
   level: number | null
   personal_level: number | null
+  own_mean: number | null
+  own_peak: number | null
   last_at: Date | null
   level_since: Date | null
   emergency_since: Date | null
@@ -53,8 +61,11 @@ type Selected = {
 export const seesWaveLevel = (role: Role): boolean => role === 'AdminUnitService'
 
 /** The row as a role may see it. */
-export const healthRowFor = (role: Role, row: HealthRow): HealthRow =>
-  seesWaveLevel(role) || row.waveLevel === null ? row : { ...row, waveLevel: null }
+export const healthRowFor = (role: Role, { row, plainReason }: OwnedHealthRow): HealthRow => ({
+  ...row,
+  ...(seesWaveLevel(role) ? {} : { waveLevel: null }),
+  ...(seesOwnMeasure(role) ? {} : { ownMean: null, ownPeak: null, reason: plainReason }),
+})
 
 const statusOf = (selected: Selected): HealthRow['status'] => {
   if (!selected.current) return '0'
@@ -67,9 +78,14 @@ const lostOf = (selected: Selected): HealthRow['lost'] => [
   ...(selected.last_at !== null && !selected.current ? (['signal'] as const) : []),
 ]
 
-const reasonOf = ({ level, reason, is_called: isCalled }: Selected): string | null => {
+const reasonOf = ({ level, reason, is_called: isCalled }: Selected, textOf?: (reason: Reason) => string): string | null => {
   const reasons: readonly Reason[] = [...(isCalled ? [{ kind: 'call' }] : []), ...(reason ?? [])]
-  return level === null || level < 1 || reasons.length === 0 ? null : levelReasonText(reasons)
+  return level === null || level < 1 || reasons.length === 0 ? null : levelReasonText(reasons, textOf)
+}
+
+const withoutOwnMeasure = (reason: Reason): string => {
+  const values = { kind: 'condition', cause: reason.kind, excess: null } as const
+  return saysOwnMeasure(reason) ? plainReasonText(reason, values) : reasonText(reason, values)
 }
 
 const toRow = (selected: Selected, today: string): HealthRow => {
@@ -95,6 +111,8 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     locationName: selected.location_name,
     alertLevel: selected.level,
     personalLevel: selected.personal_level,
+    ownMean: selected.own_mean,
+    ownPeak: selected.own_peak,
     alertTime: toJapanIsoOrNull(selected.last_at),
     levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
@@ -130,7 +148,7 @@ export const readHealthRows = async (
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth, u.heart_judged,
            o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
-           coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level, ${personalLevel} as personal_level,
+           coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level, ${personalLevel} as personal_level, ws.own_mean, ws.own_peak,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,
@@ -167,6 +185,7 @@ export const readHealthRows = async (
   const today = japanDay(now)
   return rows.map((selected) => ({
     row: toRow(selected, today),
+    plainReason: reasonOf(selected, withoutOwnMeasure),
     owner: { companyId: selected.company_id, officeId: selected.office_id, groupId: selected.group_id, userId: selected.user_id },
   }))
 }

@@ -1,3 +1,4 @@
+import type { Role } from '@mimamori/contract'
 import type { PersonKey } from '../../organisation/keys.ts'
 import type { Actor } from '../../../platform/http/route.ts'
 
@@ -46,3 +47,9 @@ export const maySee = (viewer: Viewer, owner: Owner): boolean => {
  */
 export const seesOffice = (viewer: Viewer, { companyId, officeId }: Pick<Owner, 'companyId' | 'officeId'>): boolean =>
   viewer.role === 'AdminUnitService' || (viewer.companyId === companyId && (viewer.officeId === null || viewer.officeId === officeId))
+
+/**
+ * Whether a role sees what is usual for a person (本人の目安) in the rows it may see: the person, a leader of their group and an
+ * administrator of their site or company do, the service's administrators do not. Source: decisions/0121.
+ */
+export const seesOwnMeasure = (role: Role): boolean => role !== 'AdminUnitService'
