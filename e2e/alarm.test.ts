@@ -13,7 +13,7 @@ test('a reading posted from outside that makes danger is on the open list within
   signInAs,
 }, testInfo) => {
   const { here, accounts } = site
-  await here.post([vital(accounts.User, { at: minutesAgo(4) })])
+  await here.post([vital(accounts.User, { at: minutesAgo(6), interval: 10 })])
   await signInAs(accounts.HeadquartersAdmin)
   const listening = page.waitForResponse('**/api/live*')
   await page.goto('/physical-condition/list')
