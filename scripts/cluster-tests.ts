@@ -27,6 +27,7 @@ export const clusterTests = [
   `${server}/features/alerts/record/`,
   `${server}/features/alerts/silence/`,
   `${server}/features/end-of-work/`,
+  `apps/server/test/own-measure.test.ts`,
   `${server}/features/alerts/notices/`,
   `${server}/shared/monitoring/map-workers/`,
   `${server}/features/outbox/outbox.test.ts`,

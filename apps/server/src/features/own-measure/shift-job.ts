@@ -64,7 +64,7 @@ const pulseOf = ({ at, heart_rate: bpm, device_id: deviceId, interval_minutes: d
   return valid === null ? [] : [{ at: Math.round(at), bpm: valid, deviceId, declaredMinutes }]
 }
 
-/** Those shifts that no further reading can change: they ended long ago, and what was read goes on past their end. */
+/** Those shifts that no further reading can change: they ended long ago, and later readings were looked for. */
 const finalOf = (shifts: readonly ShiftMeasure[], readUntilMs: number, nowMs: number): ShiftMeasure[] =>
   shifts.filter(({ endedAt }, index) => endedAt < nowMs - finalAfterMs && (index < shifts.length - 1 || endedAt < readUntilMs - breakMs))
 

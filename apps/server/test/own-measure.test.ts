@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from 'vitest'
-import { takeTurn } from '../../platform/database/recurring.ts'
-import { summaryJob } from '../../shared/monitoring/summaries/summary-job.ts'
-import { createLateSite, type LateWorker, type Pulse, steady } from '../ingest/judge/test-late-site.ts'
-import { shiftJob } from './shift-job.ts'
+import { takeTurn } from '../src/platform/database/recurring.ts'
+import { summaryJob } from '../src/shared/monitoring/summaries/summary-job.ts'
+import { createLateSite, type LateWorker, type Pulse, steady } from '../src/features/ingest/judge/test-late-site.ts'
+import { shiftJob } from '../src/features/own-measure/shift-job.ts'
 
 const { context, db, at, clockTo, worker, levelsOf, alertsOf, close } = await createLateSite()
 afterAll(close)
