@@ -2,9 +2,11 @@ import { type Heat, dayMs } from '@mimamori/simulator'
 import type { Pool } from 'pg'
 import { hourMs, slotMs } from '../shared/monitoring/summaries/due.ts'
 import { storePastHours, storePastSlots } from '../shared/monitoring/summaries/store-past.ts'
+import { storePastShifts } from '../features/own-measure/store-past-shifts.ts'
 import type { DemoSite } from './demo-file.ts'
 import { pastHeat, type PastWeeks } from './past-heat.ts'
 import { pastHours, type PastWorker } from './past-hours.ts'
+import { pastShifts } from './past-shifts.ts'
 import type { TableRow } from '../platform/database/table-row.ts'
 
 const daysOfWeeks = 35
@@ -71,7 +73,8 @@ const isFilled = async (pool: Pool, { companyId, officeId }: DemoSite): Promise<
 }
 
 /**
- * Gives a new site five weeks of summaries before its readings begin, so that reports of a month have something to show.
+ * Gives a new site five weeks of summaries and shifts before its readings begin, so that reports of a month have something to show
+ * and people an own measure.
  * @param readingsFromMs when its readings begin, epoch ms
  */
 export const fillPastWeeks = async (pool: Pool, site: DemoSite, seed: number, anchorMs: number, readingsFromMs: number): Promise<void> => {
@@ -91,5 +94,10 @@ export const fillPastWeeks = async (pool: Pool, site: DemoSite, seed: number, an
   await storePastHours(
     pool,
     hours.map((hour) => ({ company_id: site.companyId, ...hour })),
+  )
+  const ofPeople = Map.groupBy(hours, ({ user_id: userId }) => userId)
+  await storePastShifts(
+    pool,
+    [...ofPeople.values()].flatMap((own) => pastShifts(site.companyId, own)),
   )
 }

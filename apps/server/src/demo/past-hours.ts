@@ -1,4 +1,12 @@
-import { HEAT_WORK_AIR, HEAT_WORK_WBGT, heartLimits, heatLevel, type MetabolicClass, referenceWbgt } from '@mimamori/heat'
+import {
+  DEFAULT_HEAT_ALONE_MAX_LEVEL,
+  HEAT_WORK_AIR,
+  HEAT_WORK_WBGT,
+  heartLimits,
+  heatLevel,
+  type MetabolicClass,
+  referenceWbgt,
+} from '@mimamori/heat'
 import { chance, type Heat, type ScenarioPerson, shiftFor, siteTime, type SiteTime } from '@mimamori/simulator'
 import { hourMs, slotMs } from '../shared/monitoring/summaries/due.ts'
 import type { HourlySummary } from '../shared/monitoring/summaries/read.ts'
@@ -57,8 +65,7 @@ const tenth = (value: number) => Math.round(value * 10) / 10
 const highest = (values: readonly number[]) => (values.length === 0 ? null : tenth(Math.max(...values)))
 
 const levelOf = (excess: number | null, heart: number): number => {
-  const heat = heatLevel(excess) ?? 0
-  return heat >= 1 && heart >= 1 ? Math.min(3, Math.max(heat, heart) + 1) : Math.max(heat, heart)
+  return Math.max(heart, Math.min(heatLevel(excess) ?? 0, DEFAULT_HEAT_ALONE_MAX_LEVEL))
 }
 
 const summaryOf = ({ metabolic_class: metabolic, person }: PastWorker, slots: readonly Slot[], spike: number) => {

@@ -144,7 +144,12 @@ test('five weeks before its readings a site has summaries, which stay as they ar
   // The night before a Sunday ends on it.
   const sundays = `extract(isodow from hour at time zone 'Asia/Tokyo') = 7 and extract(hour from hour at time zone 'Asia/Tokyo') >= 6`
   expect(await count(`hourly_summary where ${sundays}`)).toBe(0)
-  expect(await count('(select distinct level_max from hourly_summary) levels')).toBe(4)
+  expect(await count('(select distinct level_max from hourly_summary) levels')).toBe(3)
+  // Four weeks and more of shifts of those who are not new.
+  const usual = 'own_mean between 75 and 150 and own_peak between own_mean and 190 and minutes between 120 and 660'
+  const shifts = await count('worker_shift')
+  expect(shifts).toBeGreaterThan(site.scenario.people.length * 20)
+  expect(await count(`worker_shift where ${usual}`)).toBeGreaterThan(shifts * 0.95)
   const newcomers = `select from app_user u where u.company_id = h.company_id and u.user_id = h.user_id and u.first_exposure_on is not null`
   expect(await count(`hourly_summary h where exists (${newcomers})`)).toBe(0)
   const slots = await count('heat_summary')

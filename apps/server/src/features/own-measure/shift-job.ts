@@ -74,7 +74,8 @@ const measurePerson = async (client: PoolClient, companyId: number, { userId, si
   const pulses = rows.flatMap(pulseOf)
   const found = finalOf(measureShifts(pulses), until, nowMs)
   // Hours without a usable heart rate are no shift, yet they have been looked at.
-  const nothing = { beganAt: sinceMs, endedAt: sinceMs + hourMs, minutes: 0, mean: null, peak: null, intervalMinutes: null }
+  const lookedAt = Math.max(sinceMs + hourMs, Math.min(until, nowMs - finalAfterMs - hourMs))
+  const nothing = { beganAt: sinceMs, endedAt: lookedAt, minutes: 0, mean: null, peak: null, intervalMinutes: null }
   const shifts = pulses.length > 0 ? found : [nothing]
   const values = shifts.map(({ beganAt, endedAt, minutes, mean, peak, intervalMinutes }) => ({
     began: new Date(beganAt),
