@@ -1,3 +1,4 @@
+import { crewPages } from './crew/pages.ts'
 import { report } from './figure.ts'
 import type { Noise } from './wristband/overheating.ts'
 import { dailyLife, outcomeOf, overheatingTrials } from './wristband/trials.ts'
@@ -7,6 +8,26 @@ const noises: readonly (readonly [Noise, string])[] = [
   ['atMost8', 'sensor errs by at most 8 bpm'],
   ['deviationOf8', 'sensor errs with a deviation of 8 bpm'],
 ]
+
+// Pages of level 3 and emergencies a day to expect of a crew of 40, with own measures and without (domain rules, decisions/0120).
+const expected = [
+  { peak: 24, measured: [5.1, 1.1], unmeasured: [12, 3.8] },
+  { peak: 28, measured: [7.2, 1.5], unmeasured: [15.7, 5.5] },
+  { peak: 31, measured: [8.7, 1.4], unmeasured: [13.9, 3.6] },
+] as const
+
+const reportPages = (): void => {
+  for (const { peak, ...byKind } of expected) {
+    const pages = crewPages(peak)
+    for (const kind of ['measured', 'unmeasured'] as const) {
+      const words = `a simulated crew of 40 and day at ${peak} °C, ${kind === 'measured' ? 'with' : 'without'} own measures`
+      const [level3, emergencies] = byKind[kind]
+      report(`alerts of level 2, ${words}`, pages[kind].level2, 'alerts')
+      report(`alerts of level 3, ${words}`, pages[kind].level3, 'alerts', level3)
+      report(`emergencies, ${words}`, pages[kind].emergencies, 'emergencies', emergencies)
+    }
+  }
+}
 
 /** What the judge says of overheating put into recorded heart rates, and of daily life without it. No speed: how well it judges. */
 export const reportJudgement = (): void => {
@@ -22,4 +43,5 @@ export const reportJudgement = (): void => {
     report(`of them at level 2 and above, age ${ageYears}`, level2PerShift, 'episodes')
     report(`of them at level 3, age ${ageYears}`, level3PerShift, 'episodes')
   }
+  reportPages()
 }
