@@ -144,3 +144,11 @@ test('a hand-over stays the end, and what continues at the other office stays op
 test('an emergency that people were notified of stays until a person closes it', () => {
   expect(outcome([], [recorded(10, null, { kind: 'emergency' })])).toEqual({ changed: [], missing: [] })
 })
+
+test('one that lasted before the replay began when the first of those it unites did, and was as grave', () => {
+  const [ended, open] = [recorded(2, 40, { ending: 'lost', peakLevel: 3, peakBefore: 3 }), recorded(60, null)]
+  expect(outcome([shown(null, null)], [ended, open], 20)).toEqual({
+    changed: [change(0, '2–40 withdrawn', 2, 3), change(1, '2–null', 2, 3)],
+    missing: [],
+  })
+})

@@ -103,9 +103,12 @@ const withoutPartner = (was: RecordedEpisode, { from, until }: Replayed): Correc
 /** The recorded episodes, oldest first, that are one in the right order: the first begins and the last ends with it. */
 const unite = (rows: readonly RecordedEpisode[], episode: ReplayedEpisode, replayed: Replayed): Correction[] => {
   const remaining = rows.filter((row) => isSettled(row) || row === rows.at(-1))
+  // One that lasted before the replay began when the first of them did, and was as grave as any of them.
+  const startedAt = episode.startedAt ?? rows[0]?.startedAt
+  const peakBefore = rows.reduce<number | null>((highest, row) => higher(highest, row.peakBefore ?? null), null)
   return rows.map((was) => {
     if (!remaining.includes(was)) return { ...withoutPartner(was, replayed), withdrawn: true }
-    const begun = was === remaining[0] && episode.startedAt !== null ? { ...was, startedAt: episode.startedAt } : was
+    const begun = was === remaining[0] && startedAt !== undefined ? { ...was, startedAt, peakBefore } : was
     return was === remaining.at(-1)
       ? { was, becomes: endedLike(begun, episode), withdrawn: false, segment: episode.segment }
       : { was, becomes: { ...begun, stillHeld: false }, withdrawn: false, segment: null }
