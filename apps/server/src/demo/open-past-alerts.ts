@@ -26,12 +26,12 @@ type Hour = {
 
 // An hour in which the heart was above the limit by the summaries.
 const findHours = `
-  select h.user_id, h.hour, u.date_of_birth, d.serial, h.level_max as level, h.heart_rate_max as heart_rate, h.excess_max as excess, h.wbgt_max as wbgt
+  select h.user_id, h.hour, u.date_of_birth, d.serial, h.heart_level_max as level, h.heart_rate_max as heart_rate, h.excess_max as excess, h.wbgt_max as wbgt
     from app_user u
     join hourly_summary h on h.company_id = u.company_id and h.user_id = u.user_id and h.office_id = u.office_id
     join wear w on w.company_id = u.company_id and w.user_id = u.user_id and w.slot = 'vital' and w.worn_from <= h.hour and (w.worn_to is null or w.worn_to > h.hour)
     join device d on d.company_id = w.company_id and d.device_id = w.device_id
-   where u.company_id = $1 and u.office_id = $2 and h.hour < $3 and h.level_max >= 1 and h.heart_rate_max is not null`
+   where u.company_id = $1 and u.office_id = $2 and h.hour < $3 and h.heart_level_max >= 1 and h.heart_rate_max is not null`
 
 type HotDay = { readonly device_id: number; readonly wbgt: number; readonly from_slot: Date; readonly to_slot: Date }
 

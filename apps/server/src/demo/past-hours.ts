@@ -2,6 +2,7 @@ import {
   DEFAULT_HEAT_ALONE_MAX_LEVEL,
   HEAT_WORK_AIR,
   HEAT_WORK_WBGT,
+  type HeartLimits,
   heartLimits,
   heatLevel,
   type MetabolicClass,
@@ -29,6 +30,7 @@ const leaveShare = 0.08
 const leaveDays = 9
 const spikeShare = 0.03
 const spikeBpm = 34
+const dangerAboveBpm = 2
 
 // As the simulated day has it: half past seven to half past five with an hour's rest, or a night.
 const dayShift = { from: 450, to: 1_050, restFrom: 720, restTo: 780 }
@@ -68,13 +70,19 @@ const levelOf = (excess: number | null, heart: number): number => {
   return Math.max(heart, Math.min(heatLevel(excess) ?? 0, DEFAULT_HEAT_ALONE_MAX_LEVEL))
 }
 
+/** What ten minutes at a heart rate come to; somewhat above the instantaneous limit they are danger. */
+const heartOf = (bpm: number, { sustained, instantaneous }: HeartLimits): number => {
+  if (bpm > instantaneous + dangerAboveBpm) return 3
+  return bpm > instantaneous ? 2 : Number(bpm > sustained)
+}
+
 const summaryOf = ({ metabolic_class: metabolic, person }: PastWorker, slots: readonly Slot[], spike: number) => {
   const heard = slots.map(({ heat }) => heat?.wbgt).filter((wbgt) => wbgt !== undefined)
   const excesses = heard.map((wbgt) => tenth(wbgt - referenceWbgt(metabolic, true)))
   const limits = heartLimits(person.age)
   const beats = slots.map(({ bpm }) => Math.round(bpm))
   const peak = Math.max(...beats) + 9 + spike
-  const hearts = slots.map(({ bpm }) => (bpm + spike > limits.instantaneous ? 2 : Number(bpm + spike > limits.sustained)))
+  const hearts = slots.map(({ bpm }) => heartOf(bpm + spike, limits))
   const levels = slots.map(({ heat }, index) =>
     levelOf(heat === undefined ? null : heat.wbgt - referenceWbgt(metabolic, true), hearts[index] ?? 0),
   )

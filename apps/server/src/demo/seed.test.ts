@@ -144,7 +144,7 @@ test('five weeks before its readings a site has summaries, which stay as they ar
   // The night before a Sunday ends on it.
   const sundays = `extract(isodow from hour at time zone 'Asia/Tokyo') = 7 and extract(hour from hour at time zone 'Asia/Tokyo') >= 6`
   expect(await count(`hourly_summary where ${sundays}`)).toBe(0)
-  expect(await count('(select distinct level_max from hourly_summary) levels')).toBe(3)
+  expect(await count('(select distinct level_max from hourly_summary) levels')).toBe(4)
   // Four weeks and more of shifts of those who are not new.
   const usual = 'own_mean between 75 and 150 and own_peak between own_mean and 190 and minutes between 120 and 660'
   const shifts = await count('worker_shift')
