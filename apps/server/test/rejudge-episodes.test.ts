@@ -13,14 +13,14 @@ describe('episodes', () => {
     const [inOrder, between] = [await worker(), await worker()]
     clockTo(200)
     const bout = [...steady(60, 69, 90), ...steady(70, 89, 185), ...steady(90, 125, 90)]
-    await inOrder.send(bout)
-    expect(await episodesOf(inOrder)).toEqual(['condition 72–102, peak 3, late', expect.stringMatching(/^emergency 89–/)])
+    await inOrder.send([...steady(0, 59, 90), ...bout, ...steady(126, 180, 90)])
+    expect(await episodesOf(inOrder)).toEqual(['condition 72–106, peak 3, late', expect.stringMatching(/^emergency 89–/)])
     await between.send(steady(0, 59, 90))
     await between.send(steady(126, 180, 90))
     await between.send(bout)
     expect(await episodesOf(between)).toEqual(await episodesOf(inOrder))
     const [condition] = await alertsOf(between)
-    expect(await eventsOf(condition?.alert_id)).toEqual(['opened', 'lowered', 'ended'])
+    expect(await eventsOf(condition?.alert_id)).toEqual(['opened', 'raised', 'lowered', 'ended'])
     expect((await askAs(admin, 'GET', '/api/HealthCondition/Alert?allTime=1&kind=condition')).body).toMatchObject({
       data: expect.arrayContaining([expect.objectContaining({ id: condition?.alert_id, late: '1' })]),
     })

@@ -9,7 +9,7 @@ const condition =
   'LOCATION_INTELLIGENCE ELAPSED_TIME BATTERY RADIO_FIELD_STRENGTH'
 const ofSpec: Record<string, string> = {
   EMAIL_ALERT_SETTING: 'TO CC BCC BLOCK_SEND_ALERT_AFTER_PERIOD_TIME',
-  GENERAL_ALERT_SETTING: 'EMAIL_SENDING_TARGET EMERGENCY_RESPONSE_ALERT ALIVE_MONITORING_ALERT',
+  GENERAL_ALERT_SETTING: 'EMAIL_SENDING_TARGET EMERGENCY_RESPONSE_ALERT ALIVE_MONITORING_ALERT HEAT_ALONE_MAX_LEVEL',
   ESCALATION_SETTING: 'MINUTES STEPS',
   SIGN_IN_SETTING: 'SECOND_FACTOR_REQUIRED',
   SAFETY_BELT_DISPLAY_SETTING: 'DISPLAY',
@@ -56,7 +56,7 @@ describe('master settings', () => {
       'SIGN_IN_SETTING.SECOND_FACTOR_REQUIRED',
       ...['AGE', 'HEART_BEATS', 'CONTACT_ADDRESS'].map((key) => `EMAIL_ALERT_DISPLAY_ITEM_SETTING.${key}`),
     ])
-    expect(settings.GENERAL_ALERT_SETTING.EMAIL_SENDING_TARGET.default).toBe(2)
+    expect(settings.GENERAL_ALERT_SETTING.EMAIL_SENDING_TARGET.default).toBe(3)
     expect(settings.EMAIL_ALERT_SETTING.BLOCK_SEND_ALERT_AFTER_PERIOD_TIME).toMatchObject({ default: 30, unit: '分' })
     expect(settings.ESCALATION_SETTING.MINUTES.default).toEqual([3, 5, 10, 15])
   })
@@ -91,10 +91,15 @@ describe('master settings', () => {
     ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'SUSTAINED_HEARTBEAT_LOSS'],
     ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'INSTANTANEOUS_HEARTBEAT_LOSS'],
     ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'MAXIMUM_HEART_RATE'],
-    ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'],
   ])('%s %s of 0 acts as 1, and lasts a day at most', (type, key) => {
     expect(['0', 0, '1', '1440'].map((given) => reads(type, key, given).data)).toEqual([1, 1, 1, 1_440])
     expect(['1441', '-1'].map((given) => reads(type, key, given).success)).toEqual([false, false])
+  })
+
+  it('count time towards an emergency within an hour: more acts as an hour', () => {
+    const [type, key] = ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME']
+    expect(['0', '60', '61', '1440'].map((given) => reads(type, key, given).data)).toEqual([1, 60, 60, 60])
+    expect(reads(type, key, '1441').success).toBe(false)
   })
 
   it('hold back no mail where the pause between mails is 0', () =>

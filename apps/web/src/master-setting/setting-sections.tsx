@@ -65,7 +65,7 @@ const Accumulated = ({ form }: Part) => (
   >
     <div className={styles['rows']}>
       <LevelField form={form} name={[accumulated, 'LEVEL_OF_MEASURING']} />
-      <MinutesField form={form} name={[accumulated, 'ACCUMULATED_TIME']} />
+      <MinutesField form={form} name={[accumulated, 'ACCUMULATED_TIME']} hint="60分まで。" />
     </div>
   </Section>
 )
