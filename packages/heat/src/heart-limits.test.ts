@@ -52,7 +52,7 @@ describe('the limit of the mean', () => {
     expect(meanLimit(heartLimits(60), own(90), later, 0).limit).toBe(120)
   })
 
-  it('without an own measure goes by the age, until the shift has a mean of its own after 90 minutes', () => {
+  it('without an own measure follows the age, until the shift has a mean of its own after 90 minutes', () => {
     const at = START + 89 * MINUTE_MS
     expect(meanLimit(limits, shift({ highestMean: 120 }), at, 1)).toEqual({ limit: 150, compared: null })
     expect(meanLimit(limits, shift({ highestMean: 120 }), at, 0)).toEqual({ limit: 155, compared: null })
