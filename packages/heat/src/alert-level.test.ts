@@ -40,6 +40,11 @@ describe('total level', () => {
   })
 })
 
+it('heat alone makes no more than m either while the level of a heart rate is not known yet', () => {
+  const basis = { heart: null, heatAloneMaxLevel: 2, intervalMinutes: null, isHeartRead: true } as const
+  expect(([0, 1, 3] as const).map((heat) => totalLevelOf({ ...basis, heat }))).toEqual([null, 1, 2])
+})
+
 describe('no data', () => {
   it.each<Row>([
     [null, 0, 0],

@@ -20,12 +20,16 @@ export const DEFAULT_HEAT_ALONE_MAX_LEVEL = 2
 /** A device that reports less often does not watch the heart closely enough to call anybody safe. Project choice, decisions/0120. */
 export const SPARSE_INTERVAL_MINUTES = 15
 
-/** What a total level is made of: `heatAloneMaxLevel` is the setting m, `intervalMinutes` the one in force, `null` while it is not known. */
+/**
+ * What a total level is made of: `heatAloneMaxLevel` is the setting m, `intervalMinutes` the one in force, `null` while it is not
+ * known. `isHeartRead`: there is a heart rate that is judged, whose level is not known yet where `heart` is `null`.
+ */
 export type TotalBasis = {
   readonly heart: Level | null
   readonly heat: Level | null
   readonly heatAloneMaxLevel: 2 | 3
   readonly intervalMinutes: number | null
+  readonly isHeartRead?: boolean
 }
 
 /**
@@ -34,9 +38,12 @@ export type TotalBasis = {
  * heard for a heart level of 0 to mean much; without a heat level the heart level counts alone. Never throws.
  * Source: project choice, decisions/0120.
  */
-export function totalLevelOf({ heart, heat, heatAloneMaxLevel, intervalMinutes }: TotalBasis): Level | null {
-  if (heart === null) return heat === 0 ? null : heat
+export function totalLevelOf({ heart, heat, heatAloneMaxLevel, intervalMinutes, isHeartRead }: TotalBasis): Level | null {
   if (heat === null) return heart
+  if (heart === null) {
+    const alone = isHeartRead === true ? (Math.min(heat, heatAloneMaxLevel) as Level) : heat
+    return alone === 0 ? null : alone
+  }
   const isSparse = intervalMinutes !== null && intervalMinutes > SPARSE_INTERVAL_MINUTES
   const capped = heart === 0 && isSparse ? heat : (Math.min(heat, heatAloneMaxLevel) as Level)
   return heart > capped ? heart : capped

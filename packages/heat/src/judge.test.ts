@@ -158,7 +158,7 @@ describe('kept values have an end', () => {
 
   it('leaves the heart its own two minutes when heat no longer counts', () => {
     const readings = [hot, ...minutely(times(3, 181), {}, 58), readingAt(60.5)]
-    expect(totalLevels(readings)).toEqual([2, 3, 3, 3, 3])
+    expect(totalLevels(readings)).toEqual([2, 2, 2, 3, 3])
   })
 
   it('leaves the heat its own two minutes when the heart no longer counts', () => {

@@ -159,7 +159,9 @@ function advance(
   const limitMs = gapLimitMs(interval)
 
   const { heatAloneMaxLevel = DEFAULT_HEAT_ALONE_MAX_LEVEL, heartJudged = true } = settings
-  const totalOf = (level: Level | null) => totalLevelOf({ heart: level, heat, heatAloneMaxLevel, intervalMinutes: interval })
+  const isHeartRead = heartJudged && heart.validAt !== null && !isHeartLost(heart, at, heartLostAfterMs(limitMs, intervalMinutes))
+  const totalOf = (level: Level | null) =>
+    totalLevelOf({ heart: level, heat, heatAloneMaxLevel, intervalMinutes: interval, isHeartRead })
   const judgedTotal = totalOf(heart.hold.judged)
   const totalTimes = markLevel(before.totalTimes, judgedTotal, at)
   const held = heldLevel(totalTimes, at)

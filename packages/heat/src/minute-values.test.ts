@@ -65,5 +65,5 @@ describe('a mean', () => {
 it('minutes are what was packed', () => {
   const values = record(record(record(null, 0, 240), 9, 30, { from: 1, bpm: 240 }), 40, 117)
   expect(unpackMinutes(values.newest, packMinutes(values))).toEqual(values)
-  expect(packMinutes(values)).toHaveLength(116)
+  expect(packMinutes(values)).toHaveLength(MINUTES_REMEMBERED)
 })
