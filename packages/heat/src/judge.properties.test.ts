@@ -79,7 +79,8 @@ describe('monotone', () => {
       fc.property(known, fc.integer({ min: 0, max: 60 }), (readings, rise) => {
         fc.pre(readings.length > 0)
         const lift = (bpm: number | null) => (bpm === null || !(bpm >= 40 && bpm <= 240) ? bpm : Math.min(240, bpm + rise))
-        const measured = { ...settings, shifts }
+        // With m = 2 heat that is all that is known shows whole, and beside a heart level up to 2.
+        const measured = { ...settings, shifts, heatAloneMaxLevel: 3 as const }
         const lifted = readings.map((one) => ({ ...one, heartRate: lift(one.heartRate) }))
         const [before, after] = [assess(readings, measured), assess(lifted, measured)]
         before.forEach((one, index) => {

@@ -160,8 +160,7 @@ function advance(
 
   const { heatAloneMaxLevel = DEFAULT_HEAT_ALONE_MAX_LEVEL, heartJudged = true } = settings
   const isHeartRead = heartJudged && heart.validAt !== null && !isHeartLost(heart, at, heartLostAfterMs(limitMs, intervalMinutes))
-  const totalOf = (level: Level | null) =>
-    totalLevelOf({ heart: level, heat, heatAloneMaxLevel, intervalMinutes: interval, isHeartRead })
+  const totalOf = (level: Level | null) => totalLevelOf({ heart: level, heat, heatAloneMaxLevel, intervalMinutes: interval, isHeartRead })
   const judgedTotal = totalOf(heart.hold.judged)
   const totalTimes = markLevel(before.totalTimes, judgedTotal, at)
   const held = heldLevel(totalTimes, at)

@@ -33,6 +33,12 @@ describe('a minute', () => {
     expect(bpmOf(record(both, 3, 90, { from: 1, bpm: 120 }), 4)).toEqual([120, 150, 120, 90])
   })
 
+  it('is carried on also at a time outside of any calendar', () => {
+    const far = 1e20
+    const values = recordMinute(recordMinute(null, far, 90, null, noop), far * 1.0001, 100, { from: far * 1.0001 - 240_000, bpm: 90 }, noop)
+    expect(values.cells.at(-1)).toBe(201)
+  })
+
   it('is forgotten after 75', () => {
     const values = record(record(null, 0, 120), MINUTES_REMEMBERED - 1, 90)
     expect(meanOfMinutes(values, first, 1, 1)).toBe(120)

@@ -47,7 +47,9 @@ export function recordMinute(
     const whole = Math.round(value)
     if (index >= 0 && (isRead || whole > (cells[index] as number) >> 1)) cells[index] = whole * 2 + (isRead ? 1 : 0)
   }
-  for (let minute = carried?.from ?? now; carried !== null && minute < now; minute++) fill(minute, carried.bpm, false)
+  // Counted by steps: of times far outside of any calendar one minute more is the same number.
+  const steps = carried === null ? 0 : now - carried.from
+  for (let step = 0; carried !== null && step < steps; step++) fill(carried.from + step, carried.bpm, false)
   fill(now, bpm, true)
   return { newest, cells }
 }
