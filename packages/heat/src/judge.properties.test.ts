@@ -10,7 +10,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './milliseconds.ts'
 import type { HeatRank } from './usable-heat.ts'
 import { packState, type StoredState, unpackState } from './packed-state.ts'
 import { shownAt } from './shown.ts'
-import { aheadOf, intervalAt, limitAt, meansAt, medianAt, type SeenReading, type ValidReading } from './test-history.ts'
+import { aheadOf, hasGapWithin, intervalAt, limitAt, meansAt, medianAt, type SeenReading, type ValidReading } from './test-history.ts'
 import { closeEmergency, type WorkerReading, type WorkerState } from './worker-state.ts'
 
 const settings = settingsOf({ emergencyMinutes: 4 })
@@ -301,16 +301,6 @@ describe('against a plain reckoning from the whole history', () => {
     if (sustained >= 15) return 2
     if (sustained >= 5) return 1
     return aheadOf(median(t)) > 0 && intervalAt(valid, valid.length - 1) === null ? null : 0
-  }
-
-  /** Whether two valid readings up to one are parted by a gap, or followed each other at an unknown interval, within a time before it. */
-  function hasGapWithin(seen: readonly SeenReading[], index: number, ms: number): boolean {
-    const valid = seen.slice(0, index + 1).filter((one): one is ValidReading => one.bpm !== null)
-    const last = valid.at(-1)?.at ?? 0
-    return valid.some((one, place) => {
-      const before = valid[place - 1]
-      return before !== undefined && one.at > last - ms && one.at - before.at > limitAt(valid, place)
-    })
   }
 
   /** Whether a limit is passed since a gap, or an unknown interval, at which nobody could tell for how long. */

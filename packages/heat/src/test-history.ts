@@ -76,3 +76,13 @@ export const meansAt = (valid: readonly ValidReading[]): boolean => {
 
 /** The level that a heart rate beyond a limit may come to. */
 export const aheadOf = (median: number): number => (median > 159 ? 3 : median > 140 || median < 40 ? 2 : 0)
+
+/** Whether two valid readings up to the one at an index are parted by a gap within a time (ms) before it. */
+export const hasGapWithin = (seen: readonly SeenReading[], index: number, ms: number): boolean => {
+  const valid = seen.slice(0, index + 1).filter((one): one is ValidReading => one.bpm !== null)
+  const last = valid.at(-1)?.at ?? 0
+  return valid.some((one, place) => {
+    const before = valid[place - 1]
+    return before !== undefined && one.at > last - ms && one.at - before.at > limitAt(valid, place)
+  })
+}
