@@ -9,6 +9,7 @@ const breakMs = 4 * hourMs
 // The highest 20 minutes lie somewhat above the mean of their hour, and what is kept up for five minutes below the peak.
 const aboveHour = 6
 const belowPeak = 8
+const leastAboveMean = 14
 
 const endOf = ({ hour }: HourlySummary): number => hour.getTime() + hourMs
 
@@ -27,7 +28,7 @@ export const pastShifts = (companyId: number, hours: readonly HourlySummary[]): 
     const [first, last] = [own[0], own.at(-1)]
     if (first === undefined || last === undefined) return []
     const mean = Math.max(...own.map(meanOf)) + aboveHour
-    const peak = Math.max(mean, Math.max(...own.map(({ heart_rate_max: highest }) => highest ?? 0)) - belowPeak)
+    const peak = Math.max(mean + leastAboveMean, Math.max(...own.map(({ heart_rate_max: highest }) => highest ?? 0)) - belowPeak)
     return {
       company_id: companyId,
       user_id: first.user_id,
