@@ -1,14 +1,14 @@
+import { dayMs } from '@mimamori/contract/day'
 import { measureShifts, type Pulse, type ShiftMeasure, validHeartRate } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { companiesOf, eachOf, reachedNow } from '../../shared/cluster-health/each-company.ts'
+import { hourMs } from '../../shared/monitoring/summaries/due.ts'
+import { isWatched } from '../../shared/monitoring/workers/shown.ts'
 import type { Context } from '../../platform/context.ts'
 import { instantOf } from '../../platform/database/columns.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
-
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 /** A shift is measured once readings of it are no longer put in their place (`PUT_IN_PLACE_MS`). */
 const finalAfterMs = dayMs
@@ -18,26 +18,23 @@ const countedForMs = 32 * dayMs
 const readAtOnceMs = 3 * dayMs
 const breakMs = 4 * hourMs
 
-const isCounted = sql`u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null and u.consent_withdrawn_at is null`
-
 // Those who have had heart rates since their last shift that was measured, then none for four hours of the clock, all of it long enough
 // ago. By the hours, which are summed up by then: the readings of ten thousand people are not searched each time.
-const peopleWithShifts = `
+const peopleWithShifts = (companyId: number, oldest: Date, latest: Date) => sql<PersonWithShifts>`
   select u.user_id as "userId", extract(epoch from unmeasured.since)::float8 * 1000 as "sinceMs"
     from app_user u
     left join lateral (
-      select max(s.ended_at) as until from worker_shift s where s.company_id = $1 and s.user_id = u.user_id) done on true
+      select max(s.ended_at) as until from worker_shift s where s.company_id = ${companyId} and s.user_id = u.user_id) done on true
    cross join lateral (
       select min(h.hour) as since,
-             bool_or(h.hour <= $3 and not exists (
+             bool_or(not exists (
                select from hourly_summary l
-                where l.company_id = $1 and l.user_id = u.user_id and l.heart_rate_count > 0
+                where l.company_id = ${companyId} and l.user_id = u.user_id and l.heart_rate_count > 0
                   and l.hour > h.hour and l.hour <= h.hour + interval '4 hours')) as is_over
         from hourly_summary h
-       where h.company_id = $1 and h.user_id = u.user_id and h.heart_rate_count > 0
-         and h.hour > greatest(coalesce(done.until, $2), $2) and h.hour <= $3) unmeasured
-   where u.company_id = $1 and u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null
-     and u.consent_withdrawn_at is null and unmeasured.is_over
+       where h.company_id = ${companyId} and h.user_id = u.user_id and h.heart_rate_count > 0
+         and h.hour > greatest(coalesce(done.until, ${oldest}::timestamptz), ${oldest}::timestamptz) and h.hour <= ${latest}) unmeasured
+   where u.company_id = ${companyId} and ${isWatched} and unmeasured.is_over
    order by u.user_id`
 
 const readingsOf = `
@@ -94,7 +91,7 @@ const measureCompany = async (context: Pick<Context, 'log'>, client: PoolClient,
   await client.query(forgetOld, [companyId, oldest])
   // An hour begins up to an hour before the last heart rate of a shift that may be measured.
   const latest = new Date(nowMs - finalAfterMs - hourMs)
-  const { rows } = await client.query<PersonWithShifts>(peopleWithShifts, [companyId, oldest, latest])
+  const { rows } = await peopleWithShifts(companyId, oldest, latest).execute(onClient(client))
   for (const person of rows) {
     if (stopping.aborted) return
     await eachOf(context, client, [{ companyId }], () => measurePerson(client, companyId, person, nowMs))
@@ -110,7 +107,7 @@ export const shiftJob: Recurring = {
   everySeconds: 600,
   lockedBy: 'session',
   run: async (context, client, stopping) => {
-    const withPeople = companiesOf('app_user', 'u', isCounted)
+    const withPeople = companiesOf('app_user', 'u', isWatched)
     const { rows } = await withPeople(await reachedNow(context)).execute(onClient(client))
     for (const { companyId } of rows) await measureCompany(context, client, companyId, context.clock(), stopping)
   },
