@@ -175,8 +175,11 @@ export const loadReplays = async (
     ],
   })
   const ofWorkers = Map.groupBy(rows, (row) => row.user_id)
-  const userIds = begins.map(({ userId }) => userId)
-  const shifts = await loadShiftsOf(client, companyId, userIds, now)
+  const shifts = await loadShiftsOf(
+    client,
+    companyId,
+    begins.map(({ userId }) => userId),
+  )
   return new Map(
     begins.flatMap(({ userId, from }): [number, Replay][] => {
       const own = settings.get(userId)

@@ -1,10 +1,8 @@
 import { type MeasuredShift, mayBeginShift, NARROW_DAYS, NARROW_WEARERS } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
-import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import { arrayOf } from '../../../platform/database/columns.ts'
 import type { StoredWorker } from '../model.ts'
 import type { AttachedReading } from '../reading.ts'
-
-const countedDays = 32
 
 // Shifts that show what somebody can do on a bad day, or what a device made up, are no measure. Source: decisions/0121.
 /** The statement that reads the shifts of workers that count for their own measure. */
@@ -13,7 +11,7 @@ export const countedShifts = {
   text: `
     select s.user_id, extract(epoch from s.ended_at)::float8 as ended_at, s.own_mean, s.own_peak
       from worker_shift s
-     where s.company_id = $1 and s.user_id = any($2::int[]) and s.ended_at > $3
+     where s.company_id = $1 and s.user_id = any($2::int[])
        and s.own_mean is not null and s.own_peak is not null and coalesce(s.interval_minutes, 0) <= 10
        and not exists (
          select from alert a
@@ -30,16 +28,14 @@ export const countedShifts = {
 
 type Row = { user_id: number; ended_at: number; own_mean: number; own_peak: number }
 
-/** The shifts of these workers that count for their own measure. */
+/** The shifts of these workers that count for their own measure; of their age the judge decides, and old ones are not kept. */
 export const loadShiftsOf = async (
   client: PoolClient,
   companyId: number,
   userIds: readonly number[],
-  now: Date,
 ): Promise<Map<number, MeasuredShift[]>> => {
   if (userIds.length === 0) return new Map()
-  const since = instantOf(now.getTime() - countedDays * 86_400_000)
-  const { rows } = await client.query<Row>({ ...countedShifts, values: [companyId, arrayOf(userIds, (id) => id), since] })
+  const { rows } = await client.query<Row>({ ...countedShifts, values: [companyId, arrayOf(userIds, (id) => id)] })
   const ofWorkers = Map.groupBy(rows, (row) => row.user_id)
   return new Map(
     [...ofWorkers].map(([userId, own]) => [
@@ -55,12 +51,11 @@ export const loadShifts = async (
   companyId: number,
   readings: readonly AttachedReading[],
   workers: ReadonlyMap<number, StoredWorker>,
-  now: Date,
 ): Promise<Map<number, MeasuredShift[]>> => {
   const beginning = new Set<number>()
   for (const { kind, wear, at, heartRate } of readings) {
     if (kind !== 'vital' || wear === null || heartRate === null) continue
     if (mayBeginShift(workers.get(wear.userId)?.judge ?? null, at)) beginning.add(wear.userId)
   }
-  return loadShiftsOf(client, companyId, [...beginning], now)
+  return loadShiftsOf(client, companyId, [...beginning])
 }

@@ -142,7 +142,7 @@ export const loadStates = async (
       ]),
     ),
     workers: stored,
-    shifts: await loadShifts(client, companyId, readings, stored, context.clock()),
+    shifts: await loadShifts(client, companyId, readings, stored),
     closings,
     ...sources,
   }
