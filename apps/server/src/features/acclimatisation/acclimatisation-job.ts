@@ -2,6 +2,7 @@ import { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, isAcclimatisedBy, needsEarl
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { companiesOf, eachCompany } from '../../shared/cluster-health/each-company.ts'
+import { isWorker } from '../../shared/monitoring/workers/shown.ts'
 import { arrayOf } from '../../platform/database/columns.ts'
 import { japanDay, japanDayBefore, japanDayRange } from '../../platform/japan-time.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
@@ -11,8 +12,6 @@ const workersOfTurn = 2_000
 
 /** How far back the exposure days of somebody who may have returned are read: no chain of returns is a year long. */
 const earlierDays = 366
-
-const isCounted = sql`u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null`
 
 // Anyone who has hours that are yet to be summed up waits for them: a day is counted once, at the start of the next.
 const uncounted = `
@@ -78,7 +77,7 @@ export const acclimatisationJob: Recurring = {
     const today = japanDay(now)
     const before = (days: number): Span => ({ from: japanDayRange(japanDayBefore(now, days)).from, to: japanDayRange(today).from })
     const spans = { recent: before(EXPOSURE_WINDOW_DAYS), earlier: before(earlierDays) }
-    const withWork = companiesOf('app_user', 'u', sql`u.exposure_counted_on is distinct from ${today}::date and ${isCounted}`)
+    const withWork = companiesOf('app_user', 'u', sql`u.exposure_counted_on is distinct from ${today}::date and ${isWorker}`)
     await eachCompany(context, client, withWork, async (companyId) => {
       const { from, to } = spans.recent
       const { rows } = await client.query<{ user_id: number }>(uncounted, [today, from, to, companyId])
