@@ -3,7 +3,7 @@ import { deviceFile, deviceLinkFile } from './device.ts'
 import { gatewayFile, gatewayLinkFile } from './gateway.ts'
 import { groupFile } from './group.ts'
 import { heatWatcherFile } from './heat-watcher.ts'
-import { labels } from './labels.ts'
+import { type labels, labelsOf } from './labels.ts'
 import { adminFile, baseAdminFile, workerFile } from './person.ts'
 
 type FieldOf<Of extends keyof typeof labels> = keyof (typeof labels)[Of] & string
@@ -54,11 +54,11 @@ export type FileField = { readonly field: string; readonly label: string; readon
 export const fieldsOf = ({ resource, taken }: ImportFile): FileField[] =>
   Object.entries(taken).map(([field, rule]) => ({
     field,
-    label: (labels[resource] as Record<string, string>)[field] ?? field,
+    label: labelsOf(resource)[field] ?? field,
     rule,
     isRequired: rule.startsWith('必須'),
   }))
 
 /** The labels of the columns that a file only shows. */
 export const shownLabelsOf = ({ resource, shownBefore, shownAfter }: ImportFile): string[] =>
-  [...shownBefore, ...shownAfter].map((field) => (labels[resource] as Record<string, string>)[field] ?? field)
+  [...shownBefore, ...shownAfter].map((field) => labelsOf(resource)[field] ?? field)

@@ -241,6 +241,10 @@ export const gradeNames: Record<Grade, string> = {
   none: '記録なし',
 }
 
+/** What a level is called; 記録なし for none. */
+export const levelNameOf = (level: number | null): string =>
+  gradeNames[level === 0 || level === 1 || level === 2 || level === 3 ? level : 'none']
+
 /** The word in place of 記録なし where a heart rate is there, and how long it has been above a limit cannot be known yet. */
 export const pendingLevelName = '判定待ち'
 
@@ -261,9 +265,11 @@ export const limitNames = { sustained: '継続心拍', instantaneous: '瞬時心
 
 export type Resource = keyof typeof labels
 
+/** The labels of a resource by the names of its fields. */
+export const labelsOf = (resource: Resource): Readonly<Record<string, string>> => labels[resource]
+
 /** The label of a field of a resource; lists' own parameters are known to all. Undefined where none is declared. */
-export const labelOf = (resource: Resource, field: string): string | undefined =>
-  (labels[resource] as Record<string, string>)[field] ?? (labels.list as Record<string, string>)[field]
+export const labelOf = (resource: Resource, field: string): string | undefined => labelsOf(resource)[field] ?? labelsOf('list')[field]
 
 /** What a value is called that may be there only once, by the name of the database's constraint. */
 export const uniqueValueNames: Record<string, string> = {

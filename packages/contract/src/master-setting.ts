@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { keysOf } from './typed-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, type Role, roles } from './role.ts'
-import { settings, type SettingType } from './settings.ts'
+import { settings } from './settings.ts'
 import { wireInteger } from './wire.ts'
 
 /** Where a value in force comes from: the site, its company, or neither. */
@@ -52,7 +53,7 @@ export const SismilUrl = z
 const one = z.object({ id: wireInteger(1) })
 const narrowed = z.object({
   /** All types where it is left out. */
-  type: z.enum(Object.keys(settings) as [SettingType, ...SettingType[]]).optional(),
+  type: z.enum(keysOf(settings)).optional(),
 })
 
 const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const

@@ -22,7 +22,7 @@ export const reportPeriods = { monthly: 1, daily: 2 } as const
 export const reportStatistics = ['max', 'mean'] as const
 export type ReportStatistic = (typeof reportStatistics)[number]
 
-const reportType = wireInteger(1, 5).transform((type) => type as ReportType)
+const reportType = wireInteger(1, 5).pipe(z.literal(reportTypes))
 const statistic = unlessEmpty(wordOf(reportStatistics)).transform((given): ReportStatistic => given ?? 'max')
 
 /** What a report is asked for. Without workers: everybody of the sites, as for one whose list is empty. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { recordOf } from './typed-lists.ts'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { Instant, listOf, listQuery, wireInteger } from './wire.ts'
@@ -73,6 +74,6 @@ export const safetyBelt = {
     permission: admins,
     summary: '範囲内の安全帯を、状態ごとに数える。',
     query: z.object(place),
-    answer: z.object(Object.fromEntries(beltStates.map((state) => [state, z.number().int()])) as Record<BeltState, z.ZodInt>),
+    answer: z.object(recordOf(beltStates, () => z.number().int())),
   }),
 }

@@ -205,8 +205,12 @@ export const settingOf = <Name extends SettingName>(...[type, key]: Name) =>
 
 /** Every setting's type and key, in the order of the declaration. */
 export const settingNames: readonly SettingName[] = Object.entries(settings).flatMap(([type, keys]) =>
-  Object.keys(keys).map((key) => [type, key] as unknown as SettingName),
+  Object.keys(keys).map((key) => [type, key] as readonly [string, string] as SettingName),
 )
+
+/** The setting of a type and a key; undefined where none has these names. */
+export const settingNameOf = (type: string, key: string): SettingName | undefined =>
+  settingNames.find((name) => name[0] === type && name[1] === key)
 
 /** A setting as the audit log and forms name it: `SAFETY_BELT_DISPLAY_SETTING.DISPLAY`. */
 export const settingField = ([type, key]: SettingName): `${string}.${string}` => `${type}.${key}`

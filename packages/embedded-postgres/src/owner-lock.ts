@@ -1,5 +1,6 @@
 import { link, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { errorCode } from './error-code.ts'
 import { writePrivateFile } from './private-file.ts'
 import { processIdentity } from './process-identity.ts'
 import type { ServerUser } from './run-program.ts'
@@ -68,7 +69,7 @@ async function succeeds(action: Promise<void>, expectedFailure: 'EEXIST' | 'ENOE
     await action
     return true
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== expectedFailure) throw cause
+    if (errorCode(cause) !== expectedFailure) throw cause
     return false
   }
 }

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { errorCode } from './error-code.ts'
 
 /**
  * What distinguishes a living process from a later one with the same pid: on Linux the boot and the
@@ -65,7 +66,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0)
     return true
   } catch (cause) {
-    return (cause as NodeJS.ErrnoException).code === 'EPERM'
+    return errorCode(cause) === 'EPERM'
   }
 }
 

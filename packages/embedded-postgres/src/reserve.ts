@@ -54,7 +54,9 @@ export const makeReserve = async (home: Home): Promise<void> => {
 /** Puts a reserve aside now and whenever it is missing. @returns what ends it */
 export const keepReserve = (home: Home, log: Logger): (() => void) => {
   const make = () =>
-    void makeReserve(home).catch((cause: unknown) => log.warn({ reason: (cause as Error).message }, 'no reserve could be put aside'))
+    void makeReserve(home).catch((cause: unknown) =>
+      log.warn({ reason: cause instanceof Error ? cause.message : String(cause) }, 'no reserve could be put aside'),
+    )
   make()
   const timer = setInterval(make, lookEveryMs)
   timer.unref()

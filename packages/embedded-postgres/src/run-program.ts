@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { errorCode } from './error-code.ts'
 
 const execute = promisify(execFile)
 
@@ -23,6 +24,14 @@ export function environmentWithoutPostgres(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PG')))
 }
 
+// What it wrote is on the error of a program that failed.
+function outputOf(cause: unknown, name: 'stdout' | 'stderr'): string {
+  if (!(cause instanceof Error)) return ''
+  const failure: Error & { stdout?: unknown; stderr?: unknown } = cause
+  const output = failure[name]
+  return typeof output === 'string' ? output : ''
+}
+
 /** Runs a program to its end, as `user` where given. Never throws: a failure is an exit code. */
 export async function runProgram(
   file: string,
@@ -39,11 +48,11 @@ export async function runProgram(
     })
     return { code: 0, stdout, stderr }
   } catch (cause) {
-    const failure = cause as { code?: unknown; stdout?: string; stderr?: string; message: string }
+    const code = errorCode(cause)
     return {
-      code: typeof failure.code === 'number' ? failure.code : null,
-      stdout: failure.stdout ?? '',
-      stderr: failure.stderr || failure.message,
+      code: typeof code === 'number' ? code : null,
+      stdout: outputOf(cause, 'stdout'),
+      stderr: outputOf(cause, 'stderr') || (cause instanceof Error ? cause.message : String(cause)),
     }
   }
 }

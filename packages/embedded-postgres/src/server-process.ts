@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
+import { errorCode } from './error-code.ts'
 import type { Binaries } from './binaries.ts'
 import { environmentWithoutPostgres, runProgram, type ServerUser } from './run-program.ts'
 
@@ -76,7 +77,7 @@ export async function signalServer(binaries: Binaries, pid: number, name: Server
   try {
     process.kill(pid, name)
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ESRCH') throw cause
+    if (errorCode(cause) !== 'ESRCH') throw cause
   }
 }
 

@@ -41,10 +41,11 @@ export type TotalBasis = {
 export function totalLevelOf({ heart, heat, heatAloneMaxLevel, intervalMinutes, isHeartRead }: TotalBasis): Level | null {
   if (heat === null) return heart
   if (heart === null) {
-    const alone = isHeartRead === true ? (Math.min(heat, heatAloneMaxLevel) as Level) : heat
+    const alone = isHeartRead === true && heat > heatAloneMaxLevel ? heatAloneMaxLevel : heat
     return alone === 0 ? null : alone
   }
   const isSparse = intervalMinutes !== null && intervalMinutes > SPARSE_INTERVAL_MINUTES
-  const capped = heart === 0 && isSparse ? heat : (Math.min(heat, heatAloneMaxLevel) as Level)
+  const isCapped = heat > heatAloneMaxLevel && !(heart === 0 && isSparse)
+  const capped = isCapped ? heatAloneMaxLevel : heat
   return heart > capped ? heart : capped
 }

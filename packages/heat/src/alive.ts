@@ -94,7 +94,7 @@ export function findSilences({ now, workingHours, workers, gateways, instruments
   for (const gateway of gateways) {
     if (isGatewaySilent(gateway, behind.get(gateway.gatewayId) ?? [], now, workingHours)) silentGateways.set(gateway.gatewayId, gateway)
   }
-  const seenAt = new Map(gateways.map(({ gatewayId, lastSeenAt }) => [gatewayId as Id | null, lastSeenAt]))
+  const seenAt = new Map<Id | null, number>(gateways.map(({ gatewayId, lastSeenAt }) => [gatewayId, lastSeenAt]))
   const silent = workers.filter((worker) => {
     const mayBeginAt = worker.lastLevel !== null && worker.lastLevel >= 1 ? null : workingHours
     return isSilent(worker, heardUntil(worker, seenAt.get(worker.gatewayId)), worker.missedIn !== null, now, mayBeginAt)

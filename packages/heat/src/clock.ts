@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { gapLimitMs, knownInterval } from './gap.ts'
 import { DAY_MS, MINUTE_MS } from './milliseconds.ts'
 
@@ -97,9 +98,9 @@ export function judgePosts(
     errorsMs.push(clockErrorMs(after))
     lastAt = Math.max(lastAt ?? Number.NEGATIVE_INFINITY, post.freshestAt - clockErrorMs(after))
     if (misplaced === null) continue
-    for (let earlier = 0; earlier < index; earlier++)
-      if ((posts[earlier] as Post).receivedAt >= misplaced.since) errorsMs[earlier] = misplaced.errorMs
-    if (misplaced.since < (posts[0] as Post).receivedAt) before = misplaced
+    for (const [earlier, { receivedAt }] of posts.slice(0, index).entries())
+      if (receivedAt >= misplaced.since) errorsMs[earlier] = misplaced.errorMs
+    if (misplaced.since < itemAt(posts, 0).receivedAt) before = misplaced
   }
   return { state: current, errorsMs, misplaced: before }
 }

@@ -118,11 +118,11 @@ export function markHeartRate(heart: HeartState, pulse: Pulse, heat: Level | nul
   const means = judgeMeans(minutes, shift, settings.limits, at, heat)
   const kind = passedLimit(streaks, at, settings, shift.own)
   const isKnown = stream.interval !== null
-  const ahead = Math.max(levelAhead(streaks), isMeanAhead(heart, median, means) ? 3 : 0)
+  const ahead = isMeanAhead(heart, median, means) ? 3 : levelAhead(streaks)
   const stood = before !== null && isKnown ? before.floor : (heart.hold.shown ?? 0)
-  const floor = Math.min(ahead, stood) as Level
-  const judged = Math.max(kind === null ? 0 : levelOf(kind), floor) as Level
-  const level = Math.max(judged, means.reason === null ? 0 : 3, levelOfOthers(heart.streams, deviceId, at)) as Level
+  const floor = ahead < stood ? ahead : stood
+  const judged = higherOf(kind === null ? 0 : levelOf(kind), floor)
+  const level = means.reason === null ? higherOf(judged, levelOfOthers(heart.streams, deviceId, at)) : 3
   const isBeyond = levelAhead(streaks) > 0
   const isAfterGap = heart.validAt !== null && (before === null || heart.hold.judged === null)
   const isUnclear = level === 0 && isBeyond && (!isKnown || isAfterGap)
@@ -176,6 +176,10 @@ function markStreaks(before: HeartStreaks, at: number, median: number, limits: S
     low: median < LOW_BPM ? (before.low ?? at) : null,
     peak: limits.peak !== null && median > limits.peak ? (before.peak ?? at) : null,
   }
+}
+
+function higherOf(one: Level, other: Level): Level {
+  return one > other ? one : other
 }
 
 /** The level that running streaks come to at most, once they have lasted. */

@@ -1,5 +1,5 @@
 import { acclimatisedSince } from './acclimatisation.ts'
-import { type Clothing, clothingAdjustment, type MetabolicClass, referenceWbgt, wbgtExcess } from './wbgt.ts'
+import { type Clothing, clothingAdjustment, type MetabolicClass, referenceWbgt, wbgtExcess, isMetabolicClass } from './wbgt.ts'
 
 /** What an office, a group or a worker sets for the heat allowed at work; null takes the value of the layer above. Class: 0 to 4. */
 export type HeatLayer = { metabolicClass: number | null; acclimatised: boolean | null; clothing: Clothing | null }
@@ -40,13 +40,14 @@ const DEFAULTS = { metabolicClass: 2, acclimatised: false, clothing: 'workClothe
  */
 export function heatBasisOn(day: string, layers: HeatLayers): HeatBasis {
   const { office, group, worker } = layers
-  const metabolicClass = worker?.metabolicClass ?? group?.metabolicClass ?? office?.metabolicClass ?? DEFAULTS.metabolicClass
+  const nearestClass = worker?.metabolicClass ?? group?.metabolicClass ?? office?.metabolicClass ?? DEFAULTS.metabolicClass
+  const metabolicClass = isMetabolicClass(nearestClass) ? nearestClass : DEFAULTS.metabolicClass
   const { acclimatised, origin } = acclimatisationOn(day, layers)
   const clothing = worker?.clothing ?? group?.clothing ?? office?.clothing ?? DEFAULTS.clothing
-  const reference = referenceWbgt(metabolicClass as MetabolicClass, acclimatised)
+  const reference = referenceWbgt(metabolicClass, acclimatised)
   const adjustment = clothingAdjustment(clothing)
   return {
-    metabolicClass: metabolicClass as MetabolicClass,
+    metabolicClass,
     acclimatised,
     clothing,
     origins: {
@@ -58,7 +59,7 @@ export function heatBasisOn(day: string, layers: HeatLayers): HeatBasis {
     clothingAdjustment: adjustment,
     // Rounded like the excess itself, to avoid binary rounding noise.
     limitWbgt: wbgtExcess(reference, 0, adjustment),
-    exposureWbgt: wbgtExcess(referenceWbgt(metabolicClass as MetabolicClass, false), 0, adjustment),
+    exposureWbgt: wbgtExcess(referenceWbgt(metabolicClass, false), 0, adjustment),
   }
 }
 

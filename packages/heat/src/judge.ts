@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { DEFAULT_HEAT_ALONE_MAX_LEVEL, higherLevel, type Level, lowerLevel, totalLevelOf } from './alert-level.ts'
 import { silenceLimitMs } from './alive.ts'
 import { type ConditionEnd, followLevel } from './condition.ts'
@@ -125,12 +126,12 @@ export function judgeBatch(
   settings: WorkerSettings,
 ): { state: WorkerState; assessments: WorkerAssessment[] } {
   const order = readings.map((_, index) => index)
-  order.sort((one, other) => inTimeOrder(readings[one] as WorkerReading, readings[other] as WorkerReading))
+  order.sort((one, other) => inTimeOrder(itemAt(readings, one), itemAt(readings, other)))
   const assessments = Array.from<WorkerAssessment>({ length: readings.length })
   const latest = new Map<number, WorkerReading>()
   let current = state ?? NEW_WORKER
   for (const index of order) {
-    const reading = readings[index] as WorkerReading
+    const reading = itemAt(readings, index)
     const judged = judgeReading(current, reading, settings, latest.get(reading.deviceId)?.call ?? false)
     latest.set(reading.deviceId, reading)
     current = judged.state

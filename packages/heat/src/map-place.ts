@@ -40,6 +40,13 @@ const offPlane = ([x, y]: Point, origin: WorldPlace): WorldPlace => {
 
 const turnAt = (a: Point, b: Point, c: Point) => Math.sign((b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]))
 
+const cornersOnPlane = ([one, two, three, four]: Corners): [Point, Point, Point, Point] => [
+  onPlane(one, one),
+  onPlane(two, one),
+  onPlane(three, one),
+  onPlane(four, one),
+]
+
 const isConvex = ([a, b, c, d]: readonly [Point, Point, Point, Point]): boolean =>
   Math.abs(turnAt(a, b, c) + turnAt(b, c, d) + turnAt(c, d, a) + turnAt(d, a, b)) === 4
 
@@ -50,7 +57,7 @@ const isConvex = ([a, b, c, d]: readonly [Point, Point, Point, Point]): boolean 
  */
 export const layDrawing = (corners: Corners): LaidDrawing | undefined => {
   const [origin] = corners
-  const points = corners.map((corner) => onPlane(corner, origin)) as [Point, Point, Point, Point]
+  const points = cornersOnPlane(corners)
   if (!isConvex(points)) return undefined
   // Seen from the top left, which is 0, 0.
   const [, [x1, y1], [x2, y2], [x3, y3]] = points
@@ -81,7 +88,7 @@ const equatorMetres = 40_075_017
 /** How much ground a drawing covers, in square metres; 0 for corners that are on a line or cross. */
 export const coveredSquareMetres = (corners: Corners): number => {
   const [origin] = corners
-  const [a, b, c, d] = corners.map((corner) => onPlane(corner, origin)) as [Point, Point, Point, Point]
+  const [a, b, c, d] = cornersOnPlane(corners)
   if (!isConvex([a, b, c, d])) return 0
   const metresAcross = equatorMetres * Math.cos(radians(origin.latitude))
   return (Math.abs((c[0] - a[0]) * (d[1] - b[1]) - (d[0] - b[0]) * (c[1] - a[1])) / 2) * metresAcross ** 2
@@ -93,7 +100,10 @@ export const readCorners = (texts: readonly (string | null | undefined)[] | null
     const [latitude, longitude] = (text ?? '').split(',').map((part) => (part.trim() === '' ? Number.NaN : Number(part)))
     return latitude === undefined || longitude === undefined || Number.isNaN(latitude + longitude) ? [] : [{ latitude, longitude }]
   })
-  return corners.length === 4 ? (corners as unknown as Corners) : undefined
+  const [topLeft, topRight, bottomRight, bottomLeft, ...more] = corners
+  const isFour =
+    topLeft !== undefined && topRight !== undefined && bottomRight !== undefined && bottomLeft !== undefined && more.length === 0
+  return isFour ? [topLeft, topRight, bottomRight, bottomLeft] : undefined
 }
 
 /** The world as seen through the window of the customer's own console, 1260 × 587 pixels. */
@@ -106,7 +116,8 @@ export const lookAtWorld = ({ centre, zoom, rotation }: WorldView): LaidDrawing 
       return offPlane([(right * cos + down * sin) / worldPx, (down * cos - right * sin) / worldPx], centre)
     },
     drawnAt: (place) => {
-      const [east, south] = onPlane(place, centre).map((part) => part * worldPx) as [number, number]
+      const [x, y] = onPlane(place, centre)
+      const [east, south] = [x * worldPx, y * worldPx]
       const [right, down] = [east * cos - south * sin, east * sin + south * cos]
       return { x: 50 + (100 * right) / WINDOW_PX.width, y: 50 + (100 * down) / WINDOW_PX.height }
     },

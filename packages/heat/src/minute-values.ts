@@ -45,7 +45,7 @@ export function recordMinute(
     }
     const index = MINUTES_REMEMBERED - 1 - (newest - minute)
     const whole = Math.round(value)
-    if (index >= 0 && (isRead || whole > (cells[index] as number) >> 1)) cells[index] = whole * 2 + (isRead ? 1 : 0)
+    if (index >= 0 && (isRead || whole > (cells[index] ?? 0) >> 1)) cells[index] = whole * 2 + (isRead ? 1 : 0)
   }
   // Counted by steps: of times far outside of any calendar one minute more is the same number.
   const steps = carried === null ? 0 : now - carried.from
@@ -66,7 +66,7 @@ export function meanOfMinutes({ newest, cells }: MinuteValues, end: number, coun
   let sum = 0
   let known = 0
   for (let index = Math.max(0, last - count + 1); index <= Math.min(last, MINUTES_REMEMBERED - 1); index++) {
-    const bpm = (cells[index] as number) >> 1
+    const bpm = (cells[index] ?? 0) >> 1
     if (bpm === 0) continue
     sum += bpm
     known += 1
@@ -80,10 +80,10 @@ export function meanOfMinutes({ newest, cells }: MinuteValues, end: number, coun
  */
 export function readingsBeyond({ cells }: MinuteValues, count: number, isBeyond: (bpm: number) => boolean): number {
   const first = MINUTES_REMEMBERED - count
-  const beginning = cells[first] as number
+  const beginning = cells[first] ?? 0
   let found = beginning > 0 && (beginning & 1) === 0 && isBeyond(beginning >> 1) ? 1 : 0
   for (let index = MINUTES_REMEMBERED - 1; index >= first && found < 2; index--) {
-    const cell = cells[index] as number
+    const cell = cells[index] ?? 0
     if ((cell & 1) === 1 && isBeyond(cell >> 1)) found += 1
   }
   return found

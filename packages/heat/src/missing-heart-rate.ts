@@ -26,6 +26,7 @@ export function watchMissing(
   }
   if (!missing.open) return { ...NOT_MISSING, since: at }
   const valid = [...missing.valid.slice(1 - VALID_TO_END), at]
-  const isOver = valid.length === VALID_TO_END && at - (valid[0] as number) <= gapLimitMs
+  const [first = at] = valid
+  const isOver = valid.length === VALID_TO_END && at - first <= gapLimitMs
   return isOver ? { ...NOT_MISSING, since: at } : { since: at, open: true, valid }
 }

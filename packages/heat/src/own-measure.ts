@@ -31,5 +31,5 @@ export function ownMeasureAt(shifts: readonly MeasuredShift[], at: number): OwnM
 
 function lowerMedian(values: number[]): number {
   const sorted = values.toSorted((one, other) => one - other)
-  return sorted[(sorted.length - 1) >> 1] as number
+  return sorted[(sorted.length - 1) >> 1] ?? Number.NaN
 }

@@ -1,5 +1,6 @@
 import { knownInterval } from './gap.ts'
 import { MINUTE_MS } from './milliseconds.ts'
+import { insertSorted } from './sorted-numbers.ts'
 
 // All of it project choice, decisions/0031.
 const SPACINGS_REMEMBERED = 9
@@ -25,16 +26,10 @@ export function intervalOf(spacings: readonly number[], declaredMinutes: number 
   return Math.max(declared ?? 0, median)
 }
 
-/** Sorted by hand: for a handful of numbers at every reading a comparing function costs more than all the rest. */
 function upperMedian(values: readonly number[]): number {
   const sorted: number[] = []
   for (const value of values) {
-    let place = sorted.length
-    while (place > 0 && (sorted[place - 1] as number) > value) {
-      sorted[place] = sorted[place - 1] as number
-      place -= 1
-    }
-    sorted[place] = value
+    insertSorted(sorted, value)
   }
-  return sorted[sorted.length >> 1] as number
+  return sorted[sorted.length >> 1] ?? Number.NaN
 }

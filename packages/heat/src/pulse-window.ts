@@ -1,4 +1,5 @@
 import { MINUTE_MS } from './milliseconds.ts'
+import { insertSorted } from './sorted-numbers.ts'
 
 /** The median is taken over one minute. Project choice, decisions/0004. */
 const WINDOW_MS = MINUTE_MS
@@ -32,7 +33,7 @@ export function addPulse(window: PulseWindow | null, at: number, bpm: number): P
   const remaining = steps.slice(first)
   remaining[0] = 0
   let last = since
-  for (let index = 0; index < remaining.length; index += 2) last += remaining[index] as number
+  for (let index = 0; index < remaining.length; index += 2) last += remaining[index] ?? 0
   if (at - last < CLOSEST_MS) remaining[remaining.length - 1] = value
   else remaining.push(at - last, value)
   return { since, steps: remaining }
@@ -42,13 +43,7 @@ export function addPulse(window: PulseWindow | null, at: number, bpm: number): P
 export function medianPulse(window: PulseWindow): number {
   const sorted: number[] = []
   for (let index = 1; index < window.steps.length; index += 2) {
-    const value = window.steps[index] as number
-    let place = sorted.length
-    while (place > 0 && (sorted[place - 1] as number) > value) {
-      sorted[place] = sorted[place - 1] as number
-      place -= 1
-    }
-    sorted[place] = value
+    insertSorted(sorted, window.steps[index] ?? 0)
   }
   const middle = sorted.length >> 1
   const upper = sorted[middle] ?? Number.NaN

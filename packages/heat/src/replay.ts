@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { type Emergency, PRESSES_REMEMBERED, punctual } from './emergency.ts'
 import { HEART_KEPT_MS } from './heart-level.ts'
 import { judgeBatch, type WorkerAssessment } from './judge.ts'
@@ -44,17 +45,17 @@ export function judgeByHour(
   const checkpoints: WorkerState[] = []
   const assessments = Array.from<WorkerAssessment>({ length: readings.length })
   let current = state ?? NEW_WORKER
-  const hours = Map.groupBy(readings.keys(), (index) => hourOf((readings[index] as WorkerReading).at))
+  const hours = Map.groupBy(readings.entries(), ([, { at }]) => hourOf(at))
   for (const [hour, own] of [...hours].toSorted(([one], [other]) => one - other)) {
     const before = begunHour(current, hour)
     if (before !== null) checkpoints.push(before)
     const judged = judgeBatch(
       current,
-      own.map((index) => readings[index] as WorkerReading),
+      own.map(([, reading]) => reading),
       settings,
     )
     current = judged.state
-    own.forEach((index, position) => (assessments[index] = judged.assessments[position] as WorkerAssessment))
+    own.forEach(([index], position) => (assessments[index] = itemAt(judged.assessments, position)))
   }
   return { state: current, assessments, checkpoints }
 }

@@ -82,6 +82,8 @@ export type HeatRank = 0 | 1 | 2
 /** The WBGT that a worker is judged by, with its provenance. */
 export type UsableHeat = HeatValue & { kind: 'watcher' | 'public'; rank: HeatRank }
 
+const ranked = (found: Omit<UsableHeat, 'rank'> | null, rank: HeatRank): UsableHeat | null => (found === null ? null : { ...found, rank })
+
 /**
  * The WBGT usable at `at` (epoch ms), or `null`: the watcher of the worker's gateway, then the highest of the site's,
  * then the public service, or that first where the map says so. Too old, later than `at` by more than clocks differ,
@@ -91,12 +93,8 @@ export function chooseHeat(sources: HeatSources, at: number, origin: HeatOrigin)
   const near = () => usable(sources.gatewayWatcher, 'watcher', at)
   const highest = () => highestOf(sources.siteWatchers, at)
   const publicHeat = () => usable(sources.publicService, 'public', at)
-  const inOrder = origin === 2 ? [publicHeat, near, highest] : [near, highest, publicHeat]
-  for (const [rank, find] of inOrder.entries()) {
-    const found = find()
-    if (found !== null) return { ...found, rank: rank as HeatRank }
-  }
-  return null
+  const [first, second, third] = origin === 2 ? [publicHeat, near, highest] : [near, highest, publicHeat]
+  return ranked(first(), 0) ?? ranked(second(), 1) ?? ranked(third(), 2)
 }
 
 type Usable = Omit<UsableHeat, 'rank'>

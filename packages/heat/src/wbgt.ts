@@ -1,3 +1,5 @@
+import { keysOf } from '@mimamori/contract/typed-lists'
+
 /** Temperatures of a WBGT station in °C: natural wet bulb, black globe, air. */
 export type WbgtTemperatures = { naturalWetBulb: number; globe: number; air: number }
 
@@ -25,6 +27,11 @@ const METABOLIC_TABLE = {
   3: { watts: 415, acclimatised: 26, notAcclimatised: 23 },
   4: { watts: 520, acclimatised: 25, notAcclimatised: 20 },
 } as const satisfies Record<MetabolicClass, MetabolicRow>
+
+/** Whether a number is a metabolic class. */
+export function isMetabolicClass(value: number): value is MetabolicClass {
+  return Object.hasOwn(METABOLIC_TABLE, value)
+}
 
 /** Reference WBGT (基準値) in °C for a metabolic class. Never throws. Source: ISO 7243:2017 Table A.1, JIS Z 8504:2021. */
 export function referenceWbgt(metabolicClass: MetabolicClass, acclimatised: boolean): number {
@@ -54,12 +61,17 @@ export type Clothing = keyof typeof CLOTHING_TABLE | `${keyof typeof CLOTHING_TA
 
 // ISO 7243:2017 Annex F: the same for every ensemble.
 const HOOD_ADJUSTMENT = 1
-const WITH_HOOD = /WithHood$/
+
+const ADJUSTMENTS = new Map<Clothing, number>(
+  keysOf(CLOTHING_TABLE).flatMap((ensemble): [Clothing, number][] => [
+    [ensemble, CLOTHING_TABLE[ensemble]],
+    [`${ensemble}WithHood`, CLOTHING_TABLE[ensemble] + HOOD_ADJUSTMENT],
+  ]),
+)
 
 /** Clothing adjustment (CAV, 着衣補正値) in °C. Never throws. Source: ISO 7243:2017 Annex F, JIS Z 8504:2021. */
 export function clothingAdjustment(clothing: Clothing): number {
-  if (!WITH_HOOD.test(clothing)) return CLOTHING_TABLE[clothing as keyof typeof CLOTHING_TABLE]
-  return CLOTHING_TABLE[clothing.replace(WITH_HOOD, '') as keyof typeof CLOTHING_TABLE] + HOOD_ADJUSTMENT
+  return ADJUSTMENTS.get(clothing) ?? Number.NaN
 }
 
 /** Effective WBGT in °C: the WBGT raised by the clothing adjustment (°C). Source: ISO 7243:2017. */

@@ -14,7 +14,7 @@ const isPostgres = (error: Error) => 'code' in error && 'severity' in error
 export const describeStartFailure = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (error instanceof ConfigError) return error.message
-  const { code, port } = error as NodeJS.ErrnoException & { port?: number }
+  const { code, port }: NodeJS.ErrnoException & { port?: number } = error
   const trouble = port === undefined ? undefined : portTrouble[code ?? '']
   if (trouble !== undefined) return `見守りを始められません：ポート ${port} ${trouble}`
   // Tested first: a refused connection would otherwise be reported as a fault of the product.

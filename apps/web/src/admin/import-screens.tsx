@@ -10,10 +10,10 @@ import { useViewer } from '../platform/viewer.ts'
 import { baseAdmin, contractAdmin, serviceAdmin, type AdminKind } from './kinds.ts'
 
 /** The customer's systems call base administrators so in imports only (spec §6). */
-const importRoles = {
+const importRoles: Readonly<Record<string, string>> = {
   ...Object.fromEntries([serviceAdmin, contractAdmin].map(({ role }) => [role, role])),
   [baseAdmin.role]: 'ADMIN_HEADQUATER',
-} as Record<string, string>
+}
 
 const frameOf = ({ role, list }: AdminKind) => ({
   list,

@@ -1,3 +1,4 @@
+import { keysOf } from '@mimamori/contract/typed-lists'
 import type { AuditEntry } from '@mimamori/contract/audit-log'
 import { alertKindNames, handlingNames, outcomeNames } from '@mimamori/contract/alert'
 import { clothingNames, metabolicClassNames } from '@mimamori/contract/heat-profile'
@@ -36,10 +37,12 @@ export const valueInWords = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value)
 }
 
+const nameIn = (names: Readonly<Record<string, string>>) => (value: string) => names[value]
+
 // Values that a form shows by name.
 const namesOfField: Record<string, (value: string) => string | undefined> = {
   role: (value) => roleNames[parseRole(value) ?? 'User'],
-  clothing: (value) => Object.entries(clothingNames).find(([key]) => key === value)?.[1],
+  clothing: nameIn(clothingNames),
   metabolicClass: (value) => metabolicClassNames[Number(value)],
   isLockedOut: (value) => ({ 0: 'していない', 1: 'している' })[value],
   isDisabled: (value) => ({ 0: 'していない', 1: 'している' })[value],
@@ -50,8 +53,8 @@ const namesOfField: Record<string, (value: string) => string | undefined> = {
     })[value],
   matches: (value) => ({ loginId: labels.user.userName, email: labels.user.email })[value],
   gender: (value) => ({ 1: '男', 2: '女', 3: 'その他' })[value],
-  handling: (value) => handlingNames[value as keyof typeof handlingNames],
-  outcome: (value) => outcomeNames[value as keyof typeof outcomeNames],
+  handling: nameIn(handlingNames),
+  outcome: nameIn(outcomeNames),
   gatewayType: (value) => gatewayTypeNames[value],
   installationStatus: (value) => installationStatusNames[value],
   deviceType: (value) => deviceTypeNames[value],
@@ -118,7 +121,7 @@ const labelOfField = (resource: string, field: string): string => {
   // The `id` of its labels is the site's, in the path of its calls.
   if (resource === 'ingestKey' && field === 'id') return labels.ingestKey.keyId
   const named = listOf[resource] ?? resource
-  const known = Object.hasOwn(labels, named) ? (named as Resource) : undefined
+  const known = keysOf(labels).find((one) => one === named)
   return (known === undefined ? undefined : labelOf(known, field)) ?? ownLabels[field] ?? field
 }
 

@@ -1,6 +1,6 @@
 import { barometerFirmwareNames, terminalFirmwareNames } from '@mimamori/contract/device-setting'
 import type { Downlink } from '@mimamori/contract/downlink'
-import { labels } from '@mimamori/contract/labels'
+import { labels, labelsOf } from '@mimamori/contract/labels'
 import type { Choice } from '../kit/form/select-field.tsx'
 
 type Kind = 'belt' | 'barometer'
@@ -50,7 +50,7 @@ export const valueInWords = (kind: Kind, name: string, value: string | number | 
 
 /** A field's name as its form says it. */
 export const fieldInWords = (kind: Kind, name: string): string =>
-  (labels[kind === 'belt' ? 'terminalSetting' : 'barometerSetting'] as Readonly<Record<string, string>>)[name] ?? name
+  labelsOf(kind === 'belt' ? 'terminalSetting' : 'barometerSetting')[name] ?? name
 
 /** What a command carries, in the order in which its form shows it. */
 export const inFormOrder = (kind: Kind, payload: Downlink['payload']): [string, Downlink['payload'][string]][] => {

@@ -1,7 +1,6 @@
-import { keysOf } from '@mimamori/contract/typed-lists'
 import { type DisplayType, isDisplayType } from '@mimamori/contract/display-items'
 import { settingLabels } from '@mimamori/contract/setting-labels'
-import { settingOf, settings, type SettingName } from '@mimamori/contract/settings'
+import { settingNames, settingOf, type SettingName } from '@mimamori/contract/settings'
 import { Checkbox } from 'antd'
 import styles from './display-group.module.css'
 import { Origin } from './origin.tsx'
@@ -9,7 +8,7 @@ import { Caution } from './setting-row.tsx'
 import { isPersonal, personalCaution } from './setting-words.ts'
 import { idOf, type SettingForm } from './use-setting-form.ts'
 
-const namesOf = (type: DisplayType): SettingName[] => keysOf(settings[type]).map((key) => [type, key] as unknown as SettingName)
+const namesOf = (type: DisplayType): SettingName[] => settingNames.filter(([own]) => own === type)
 
 /** True for what nobody may hide. */
 const isFixed = (name: SettingName) => isDisplayType(name[0]) && !settingOf(...name).schema.safeParse('0').success

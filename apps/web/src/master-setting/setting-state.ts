@@ -1,6 +1,6 @@
 import type { SettingRow, SettingOrigin } from '@mimamori/contract/master-setting'
 import { settingFaults } from '@mimamori/contract/setting-faults'
-import { settingField, type SettingName, settingOf, type SettingOwner } from '@mimamori/contract/settings'
+import { settingField, type SettingName, settingNameOf, settingOf, type SettingOwner } from '@mimamori/contract/settings'
 
 /** Own values that are not saved yet, as typed; null where one is taken back. */
 export type Draft = Readonly<Record<string, string | null>>
@@ -66,12 +66,15 @@ export const withTyped = (state: SettingState, name: SettingName, text: string |
   return typedValue === own ? rest : { ...rest, [settingField(name)]: typedValue }
 }
 
-/** What is not saved yet, in the order of the settings. */
-export const changedOf = (state: SettingState): ShownSetting[] =>
+const shownSettings = (state: SettingState): ShownSetting[] =>
   state.rows.flatMap(({ type, key }) => {
-    const shown = shownOf(state, [type, key] as unknown as SettingName)
-    return shown?.changed === true ? [shown] : []
+    const name = settingNameOf(type, key)
+    const shown = name && shownOf(state, name)
+    return shown === undefined ? [] : [shown]
   })
+
+/** What is not saved yet, in the order of the settings. */
+export const changedOf = (state: SettingState): ShownSetting[] => shownSettings(state).filter(({ changed }) => changed)
 
 /** The changes as the server takes them, each with the version that it was made on. */
 export const bodyOf = (state: SettingState) =>
@@ -92,8 +95,7 @@ export const faultsOf = (state: SettingState): Readonly<Record<string, readonly 
   )
 
 /** How many settings differ from what would be in force without own ones. */
-export const ownCount = (state: SettingState): number =>
-  state.rows.filter(({ type, key }) => shownOf(state, [type, key] as unknown as SettingName)?.own === true).length
+export const ownCount = (state: SettingState): number => shownSettings(state).filter(({ own }) => own).length
 
 /** The draft once the settings were read again: what somebody else changed meanwhile is shown as they left it. */
 export const draftAfter = ({ rows: before, draft }: SettingState, after: readonly SettingRow[]): Draft => {

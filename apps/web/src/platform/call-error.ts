@@ -95,7 +95,7 @@ const ownWords: Record<number, string> = {
 const bodyOf = async (response: Response): Promise<unknown> => {
   const text = await response.text().catch(() => '')
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     // A proxy's HTML page is nothing a person should read.
     return response.headers.get('Content-Type')?.includes('html') === true ? '' : text

@@ -170,7 +170,7 @@ export const createClient = (settings: ClientSettings): Client => {
       const text = response.ok ? await response.text() : ''
       if (response.status < 500) sentOnce.isAnswered(endpoint, input)
       if (error !== undefined) throw error
-      return text === '' ? {} : (JSON.parse(text) as unknown)
+      return text === '' ? {} : JSON.parse(text)
     })
 
   return { call: call as Client['call'], callRaw }

@@ -1,11 +1,12 @@
+import { keysOf } from '@mimamori/contract/typed-lists'
 import { sections, type MenuItem, type Section } from '@mimamori/contract/navigation'
 
 export type MenuGroup = { readonly section: Section; readonly heading: string; readonly items: readonly MenuItem[] }
 
 /** The menu by its headings, in their order; a heading without entries is left out. */
 export const menuGroups = (items: readonly MenuItem[]): MenuGroup[] =>
-  (Object.entries(sections) as [Section, string][])
-    .map(([section, heading]) => ({ section, heading, items: items.filter((item) => item.section === section) }))
+  keysOf(sections)
+    .map((section) => ({ section, heading: sections[section], items: items.filter((item) => item.section === section) }))
     .filter((group) => group.items.length > 0)
 
 /**

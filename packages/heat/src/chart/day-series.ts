@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import type { Grade } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
@@ -46,7 +47,7 @@ export const pointsOf = <One extends Timed>(items: readonly One[], value: (item:
 
 /** How long the data of an item holds: until the next one, or a minute where that is further away than a gap. */
 const endOf = (items: readonly Item[], index: number, longest: number): number => {
-  const from = timeOf(items[index] as Item)
+  const from = timeOf(itemAt(items, index))
   const next = items[index + 1]
   return next === undefined || timeOf(next) - from > longest ? from + minute : timeOf(next)
 }

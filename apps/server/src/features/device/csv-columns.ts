@@ -38,7 +38,7 @@ const nameIn = (names: Readonly<Record<string, string>>) => (value: CellValue) =
 
 const unlessEmpty = (read: (text: string) => unknown) => (text: string) => (text.trim() === '' ? null : read(text))
 
-const codes = (names: Readonly<Record<string, string>>) => z.enum(Object.keys(names) as [string, ...string[]])
+const codes = (names: Readonly<Record<string, string>>) => z.enum(Object.keys(names))
 
 const yesNo = { '1': 'はい', '0': 'いいえ' }
 

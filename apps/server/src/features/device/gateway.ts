@@ -1,3 +1,4 @@
+import { recordOf } from '@mimamori/contract/typed-lists'
 import { type Gateway, gatewayFile, gatewayTypeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { heardThroughGateways } from '../../shared/monitoring/last-heard/heard.ts'
@@ -58,8 +59,7 @@ const countNames = [
   'countAlertLevel3',
 ] as const satisfies readonly (keyof Counts)[]
 const counted = (name: keyof Counts) => sql`coalesce(${sql.ref(`crowd.${name}`)}, 0)`
-const ofCounts = <Value>(value: (name: keyof Counts) => Value) =>
-  Object.fromEntries(countNames.map((name) => [name, value(name)])) as Record<keyof Counts, Value>
+const ofCounts = <Value>(value: (name: keyof Counts) => Value) => recordOf(countNames, value)
 
 // Joins to the device `d`.
 const joinWatcher = sql`left join device watcher on watcher.company_id = d.company_id and watcher.device_id = d.linked_device_id`

@@ -1,4 +1,5 @@
 import { setTimeout as after } from 'node:timers/promises'
+import { itemAt } from '@mimamori/contract/typed-lists'
 import type { ReadingKind } from '@mimamori/contract'
 import { isBusyLately } from '../../platform/traffic/busy-lately.ts'
 import { isNodeAway } from '../../platform/database/database-away.ts'
@@ -120,10 +121,10 @@ export class IngestQueue {
         this.#piecesOf(own).map(async (piece) => {
           const part = await this.#laneOf(sender, lane).add(
             sender.keyId,
-            piece.map((index) => readings[index] as ReceivedReading),
+            piece.map((index) => itemAt(readings, index)),
             until,
           )
-          piece.forEach((index, position) => (outcomes[index] = part[position] as Outcome))
+          piece.forEach((index, position) => (outcomes[index] = itemAt(part, position)))
         }),
       ),
     )

@@ -57,7 +57,7 @@ export const shareOut = (changes: Changes): { readonly now: Changes; readonly la
   const most = companiesOf(changes).size > 1 ? share.ofMany : share.alone
   const taken = new Map<number, number>()
   const split = <Key extends { readonly companyId: number }>(keys: readonly Key[]): { readonly now: Key[]; readonly later: Key[] } => {
-    const parts = { now: [] as Key[], later: [] as Key[] }
+    const parts: { readonly now: Key[]; readonly later: Key[] } = { now: [], later: [] }
     for (const key of keys) {
       const before = taken.get(key.companyId) ?? 0
       taken.set(key.companyId, before + 1)

@@ -1,22 +1,21 @@
+import { z } from 'zod'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { type Changes, sizeOf, mergeChanges } from './changes.ts'
 
-type Payload = {
-  readonly c: number
-  readonly o: number
-  readonly u?: readonly number[]
-  readonly d?: readonly number[]
-  readonly a?: readonly number[]
-  readonly s?: 1
-  readonly m?: 1
-}
+const keys = z.array(z.number()).optional()
+const Payload = z.object({
+  c: z.number(),
+  o: z.number(),
+  u: keys,
+  d: keys,
+  a: keys,
+  s: z.literal(1).optional(),
+  m: z.literal(1).optional(),
+})
 
-const readPayload = (payload: string): Payload | undefined => {
+const readPayload = (payload: string): z.output<typeof Payload> | undefined => {
   try {
-    const parsed: unknown = JSON.parse(payload)
-    if (typeof parsed !== 'object' || parsed === null) return undefined
-    const { c, o } = parsed as Partial<Payload>
-    return typeof c === 'number' && typeof o === 'number' ? (parsed as Payload) : undefined
+    return Payload.safeParse(JSON.parse(payload)).data
   } catch {
     return undefined
   }

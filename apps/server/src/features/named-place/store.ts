@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import type { NamedPlace } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
@@ -59,7 +60,7 @@ export const insertPlace = async (
   const { rows } = await sql<NamedPlace>`
     insert into named_place as p (company_id, office_id, name, latitude, longitude)
     values (${companyId}, ${officeId}, ${name}, ${latitude}, ${longitude}) returning ${columns}`.execute(db)
-  return rows[0] as NamedPlace
+  return itemAt(rows, 0)
 }
 
 export const writePlace = async (db: Db, { companyId }: OfficeKey, { id, name, latitude, longitude }: NamedPlace): Promise<void> => {

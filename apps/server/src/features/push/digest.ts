@@ -1,4 +1,4 @@
-import { gradeNames, message, type PushNotice, screens } from '@mimamori/contract'
+import { levelNameOf, message, type PushNotice, screens } from '@mimamori/contract'
 import { japanClock } from '../../platform/japan-time.ts'
 
 /** A notice that waits for one browser. */
@@ -45,7 +45,7 @@ export const digestOf = (notices: readonly PushNotice[], now: Date): PushNotice 
     title: message('pushDigestTitle', {
       drill: notices[0]?.drill === true ? '訓練　' : '',
       count: notices.length,
-      level: level === null ? '' : message('pushDigestLevel', { level: gradeNames[level as 0 | 1 | 2 | 3] }),
+      level: level === null ? '' : message('pushDigestLevel', { level: levelNameOf(level) }),
       time: japanClock(now),
     }),
     body: [

@@ -61,7 +61,7 @@ export const readMarks = async (
   maps: readonly SelectedMap[],
   now: Date,
 ): Promise<Map<number, MapMark[]>> => {
-  const marks = new Map(maps.map(({ id }) => [id, [] as MapMark[]]))
+  const marks = new Map<number, MapMark[]>(maps.map(({ id }) => [id, []]))
   if (maps.length === 0) return marks
   const onPicture = new Map(maps.map((map) => [map.id, picturePlaceOf(map)]))
   for (const marked of await readMarked(db, people, maps, now)) {

@@ -10,7 +10,7 @@ const isConsequence = (error: unknown): boolean => error instanceof Error && 'co
  */
 export const awaitPipelined = async <const Works extends readonly unknown[]>(works: Works): Promise<Answers<Works>> => {
   const settled = await Promise.allSettled(works)
-  const errors = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  const errors: unknown[] = settled.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []))
   if (errors.length > 0) throw errors.find((error) => !isConsequence(error)) ?? errors[0]
   return settled.map((one) => (one.status === 'fulfilled' ? one.value : undefined)) as Answers<Works>
 }

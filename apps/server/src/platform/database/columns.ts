@@ -7,10 +7,12 @@ type Value = number | boolean | string | null
  */
 export const arrayOf = <Row>(rows: readonly Row[], value: (row: Row) => Value): string => {
   let text = '{'
-  for (let index = 0; index < rows.length; index++) {
-    const item = value(rows[index] as Row)
-    text += index === 0 ? '' : ','
+  let separator = ''
+  for (const row of rows) {
+    const item = value(row)
+    text += separator
     text += item === null ? 'NULL' : item
+    separator = ','
   }
   return `${text}}`
 }

@@ -1,5 +1,5 @@
 import { message, uniqueValueNames } from '@mimamori/contract'
-import { badRequest, type Refusal } from '../errors.ts'
+import { badRequest, codeOf, type Refusal } from '../errors.ts'
 
 const uniqueViolation = '23505'
 
@@ -19,6 +19,6 @@ export const violatedConstraint = (error: unknown): string | undefined => {
 export const takenRefusal = (error: unknown): Refusal | undefined => {
   const constraint = violatedConstraint(error)
   const field = constraint === undefined ? undefined : uniqueValueNames[constraint]
-  if (field === undefined || (error as { code?: unknown }).code !== uniqueViolation) return undefined
+  if (field === undefined || codeOf(error) !== uniqueViolation) return undefined
   return badRequest(message('E009', { field }))
 }

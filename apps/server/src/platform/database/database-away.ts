@@ -42,7 +42,7 @@ export const isDatabaseAway = (error: unknown): boolean => {
   if (isNodeAway(error) || error instanceof DatabaseAwayError) return true
   // A name with several addresses fails with one error for each.
   if (error instanceof AggregateError && error.errors.some(isDatabaseAway)) return true
-  const { code, syscall } = error as NodeJS.ErrnoException
+  const { code, syscall }: NodeJS.ErrnoException = error
   if (typeof code === 'string') {
     if (sqlStates.has(code) || /^08...$/.test(code) || networkCodes.has(code)) return true
     // The embedded server's socket file is gone while the server is.

@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import pg from 'pg'
+import { codeOf } from '../errors.ts'
 import type { DatabaseHost } from './database-hosts.ts'
 
 /** What a host said of itself last: the timeline that it writes, or why nobody can write there. */
@@ -22,10 +23,12 @@ const ask = async (client: pg.Client): Promise<Verdict> => {
   return closed || timeline === null ? { reason: readOnly } : { timeline }
 }
 
+const textOf = (error: unknown): string => (error instanceof Error ? error.message : '')
+
 const reasonOf = (error: unknown): string => {
-  const { code, message, errors } = error as NodeJS.ErrnoException & AggregateError
+  const [one]: unknown[] = error instanceof AggregateError ? error.errors : []
   // A name with several addresses fails with one error for each, and no words of its own.
-  return code ?? (message || (errors?.[0] as Error | undefined)?.message || 'no reason given')
+  return codeOf(error) ?? (textOf(error) || textOf(one) || 'no reason given')
 }
 
 /** Asks one host again and again, over one connection while it lasts, and says what it hears. Over when stopping. */

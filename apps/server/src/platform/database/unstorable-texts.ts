@@ -31,7 +31,7 @@ export const unstorableTexts = (given: unknown): z.core.$ZodIssueCustom[] => {
       issues.push({ code: 'custom', path: pathOf(within), message: '', params: { rule: 'characters' } })
       continue
     }
-    const items: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value as object)
+    const items: Iterable<[string | number, unknown]> = Array.isArray(value) ? value.entries() : Object.entries(value ?? {})
     for (const [key, item] of items) if (isWorthALook(item)) places.push({ value: item, key, within })
   }
   return issues

@@ -85,7 +85,7 @@ export async function* recordsOf(path: string, encoding: Encoding): AsyncGenerat
     max_record_size: longestRow,
   })
   const fed = feed(path, encoding, parser)
-  fed.catch((error: unknown) => parser.destroy(error as Error))
+  fed.catch((error: unknown) => parser.destroy(error instanceof Error ? error : new Error(String(error))))
   try {
     for await (const record of parser) yield record as string[]
     await fed

@@ -40,9 +40,10 @@ export const refusalOf = (error: unknown): Refusal | undefined => {
   if (isDatabaseAway(error)) return unavailable()
   const taken = takenRefusal(error)
   if (taken !== undefined) return taken
-  const { code, statusCode } = error as { code?: unknown; statusCode?: unknown }
-  if (typeof code === 'string' && conflicts.has(code)) return unavailable(1)
-  if (typeof code === 'string' && unstorable.has(code)) return badRequest(message('E030'))
+  const code = codeOf(error)
+  const statusCode = error instanceof Error && 'statusCode' in error ? error.statusCode : undefined
+  if (code !== undefined && conflicts.has(code)) return unavailable(1)
+  if (code !== undefined && unstorable.has(code)) return badRequest(message('E030'))
   return typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500 ? malformedRequest(statusCode, code) : undefined
 }
 

@@ -7,8 +7,7 @@ import { unstorableTexts } from '../database/unstorable-texts.ts'
 export type Input = { readonly params: unknown; readonly query: unknown; readonly body: unknown }
 
 // A form's picker set to すべて sends its parameter empty.
-const withoutEmpty = (query: unknown) =>
-  Object.fromEntries(Object.entries(query as Record<string, unknown>).filter(([, value]) => value !== ''))
+const withoutEmpty = (query: unknown) => Object.fromEntries(Object.entries(query ?? {}).filter(([, value]) => value !== ''))
 
 /**
  * What the request carries, read by the endpoint's schemas.

@@ -12,6 +12,7 @@ const clothingWords = Object.fromEntries(
   ]),
 )
 
+const namesByKey: Readonly<Record<string, string>> = clothingNames
 const withoutHood = clothings.filter((key) => !key.endsWith('WithHood')).map((key) => clothingNames[key])
 
 /** How files write a layer of the heat profile. */
@@ -31,6 +32,6 @@ export const heatCells = {
   clothing: {
     read: unlessEmpty(readWord(clothingWords)),
     remedy: `次のどれかを入力してください。${withoutHood.join('、')}。フードを着けるときは、後ろに「＋フード」を付けます。`,
-    write: (value) => clothingNames[value as keyof typeof clothingNames] ?? String(value),
+    write: (value) => namesByKey[String(value)] ?? String(value),
   },
 } satisfies Record<string, Cell>

@@ -1,4 +1,4 @@
-import { type AlertKind, type Ending, gradeNames, type Handling } from '@mimamori/contract'
+import { type AlertKind, type Ending, levelNameOf, type Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { instantOf } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/context.ts'
@@ -106,12 +106,10 @@ const write = async (db: Db, companyId: number, corrections: readonly Correction
 
 const clockOf = (at: number) => toJapanIso(new Date(at)).slice(11, 16)
 
-const levelName = (level: number | null) => (level === 0 || level === 1 || level === 2 || level === 3 ? gradeNames[level] : gradeNames.none)
-
 /** What was on record before, for the history: the times, and the highest level where it was another one. */
 const before = ({ was, becomes }: Correction): string => {
   const { startedAt, endedAt, peakLevel } = was
-  const peak = peakLevel === becomes.peakLevel ? '' : `・最も重いとき${levelName(peakLevel)}`
+  const peak = peakLevel === becomes.peakLevel ? '' : `・最も重いとき${levelNameOf(peakLevel)}`
   return `訂正前 ${clockOf(startedAt)}〜${endedAt === null ? '' : clockOf(endedAt)}${peak}`
 }
 

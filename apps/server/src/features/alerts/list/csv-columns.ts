@@ -5,6 +5,7 @@ import {
   endingNames,
   formerOffice,
   gradeNames,
+  levelNameOf,
   handlingNames,
   labels,
   outcomeNames,
@@ -16,7 +17,7 @@ const { alert } = labels
 
 const text = (value: string | null): string => value ?? ''
 const number = (value: number | null, digits: number): ExportCell => (value === null ? '' : { value, digits })
-const levelName = (level: number | null) => (level === null ? '' : gradeNames[level as keyof typeof gradeNames])
+const levelName = (level: number | null) => (level === null ? '' : levelNameOf(level))
 
 type Item = DisplayItem<'ALERT_LIST_DISPLAY_ITEM_SETTING'>
 type Column = ExportColumn<AlertEpisode> & { readonly item?: Item }

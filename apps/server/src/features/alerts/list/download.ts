@@ -1,3 +1,4 @@
+import { keysOf, recordOf } from '@mimamori/contract/typed-lists'
 import { type AlertEpisode, settings } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { episodeFor, readEpisodes } from '../episodes/read.ts'
@@ -40,7 +41,7 @@ const allEpisodes = (db: Db, actor: Actor, filter: AlertFilter & OfCompany, now:
 
 const type = 'ALERT_LIST_DISPLAY_ITEM_SETTING'
 type Item = keyof (typeof settings)[typeof type]
-const items = Object.fromEntries(Object.keys(settings[type]).map((key) => [key, [type, key]])) as Record<Item, [typeof type, Item]>
+const items = recordOf(keysOf(settings[type]), (key): [typeof type, Item] => [type, key])
 
 /** Which items the list of alerts shows: as its site says where it is of one, else as the company does. */
 const shownItems = async ({ pool, log }: Pick<Context, 'pool' | 'log'>, { companyId, officeId }: AlertFilter & OfCompany) => {

@@ -1,4 +1,4 @@
-import { type AlertEpisode, alertKindNames, gradeNames, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
+import { type AlertEpisode, alertKindNames, levelNameOf, type Handling, handlings, message, type Outcome } from '@mimamori/contract'
 import { closeEmergency } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../episodes/read.ts'
 import { type HandlingStep, setHandling } from '../episodes/set-handling.ts'
@@ -50,10 +50,7 @@ export const auditStep = (db: Db, { actor, address }: Requester, episode: Handle
 export const refuseWorse = (episode: Handled, seenLevel: number | null | undefined): void => {
   const level = episode.level ?? 0
   if (seenLevel === undefined || level <= (seenLevel ?? 0)) return
-  throw new Refusal(
-    412,
-    message('alertWorse', { name: episode.full_name ?? alertKindNames[episode.kind], level: gradeNames[level as 1 | 2 | 3] }),
-  )
+  throw new Refusal(412, message('alertWorse', { name: episode.full_name ?? alertKindNames[episode.kind], level: levelNameOf(level) }))
 }
 
 const endsEmergency = (episode: Handled, action: Action) => action.to === 'closed' && episode.kind === 'emergency'

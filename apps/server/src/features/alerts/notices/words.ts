@@ -1,4 +1,4 @@
-import { alertKindNames, gradeNames, labels } from '@mimamori/contract'
+import { alertKindNames, gradeNames, labels, levelNameOf } from '@mimamori/contract'
 import { spanInWords } from '@mimamori/contract/time-words'
 import { japanClock, japanDay, japanDayAndClock } from '../../../platform/japan-time.ts'
 import { withoutVitals } from '../../../shared/monitoring/reasons/plain-reason.ts'
@@ -29,17 +29,15 @@ const longestPlace = 40
 /** 13:05, or 7/19 23:50 where that was on another day than `now`. */
 export const clockText = (at: Date, now: Date): string => (japanDay(at) === japanDay(now) ? japanClock(at) : japanDayAndClock(at))
 
-const gradeText = (level: number | null) => gradeNames[level === 0 || level === 1 || level === 2 || level === 3 ? level : 'none']
-
 const conditionText = ({ alert: { kind }, event: { cause }, occasion, level }: NoticeSubject): string => {
   switch (kind) {
     case 'emergency':
       if (occasion === 'late') return `${gradeNames.emergency}・${labels.alert.late}`
       return occasion === 'called' || cause === 'call' ? `${gradeNames.emergency}・呼出` : gradeNames.emergency
     case 'condition':
-      return gradeText(level)
+      return levelNameOf(level)
     case 'siteHeat':
-      return `${gradeText(level)}・${alertKindNames.siteHeat}`
+      return `${levelNameOf(level)}・${alertKindNames.siteHeat}`
     case 'belt':
       return `${gradeNames[3]}・${alertKindNames.belt}`
     default:

@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import {
   CLOCK_TOLERANCE_MS,
   type ClockState,
@@ -134,7 +135,7 @@ const doubtfulDevices = (sent: readonly SentReading[]): Map<number, SentReading[
     sent.filter(({ device }) => suspects.has(device.device_id)),
     ({ device }) => device.device_id,
   )
-  return new Map([...own].filter(([, readings]) => isDoubtful(readings[0] as SentReading, readings)))
+  return new Map([...own].filter(([, readings]) => isDoubtful(itemAt(readings, 0), readings)))
 }
 
 /** Whether no reading of the same post is fresher. */
@@ -180,7 +181,7 @@ export const correctTimes = async (
     for (const { reading } of own) errors.set(reading, errorOf.get(reading.receivedAt) ?? 0)
   }
   for (const [deviceId, own] of doubtful) {
-    const { clock, interval_minutes: interval } = (own[0] as SentReading).device
+    const { clock, interval_minutes: interval } = itemAt(own, 0).device
     const posts = postsOf(own, interval)
     const { state, errorsMs } = judgePosts(clock, posts, { lastAt: null, retentionMs })
     if (!isSame(state, clock) || dependsOnInterval(state) || posts.some((post) => dependsOnLastReading(state, post))) continue
@@ -199,7 +200,7 @@ export const correctTimes = async (
       setErrors(own, posts, errorsMs)
       if (after?.wasWrong === true) corrected.add(deviceId)
       if (after?.suspicion != null) suspected.add(deviceId)
-      clocks.push({ device: (own[0] as SentReading).device, before, after, receivedAt: posts.at(-1)?.receivedAt ?? 0, misplaced })
+      clocks.push({ device: itemAt(own, 0).device, before, after, receivedAt: posts.at(-1)?.receivedAt ?? 0, misplaced })
     }
     const changed = clocks.filter(({ before, after }) => !isSame(before, after))
     if (changed.length > 0)

@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import type { States } from '../model.ts'
 import { measuredText } from '../measured-values.ts'
@@ -138,7 +139,7 @@ const moveToFreeTimes = async (
   let unsure = [...own]
   if (unsure.length === 0) return moved
   const occupied = new Set(fresh.filter((_, index) => !own.has(index)).map(placeOf))
-  const at = (index: number) => moved[index] as AttachedReading
+  const at = (index: number) => itemAt(moved, index)
   while (unsure.length > 0) {
     const { rows } = await client.query<TakenTime>({ ...taken, values: valuesOf(companyId, unsure.map(at), (reading) => reading.at) })
     for (const row of rows) occupied.add(named(row.device_id, row.at.getTime(), row.call))

@@ -24,7 +24,7 @@ const parse = (payload: Buffer): { readonly message: unknown } | Fault => {
 }
 
 const readingsOf = (message: unknown): { readonly readings: readonly unknown[] } | Fault => {
-  const readings = (message as { readings?: unknown } | null)?.readings
+  const readings = typeof message === 'object' && message !== null && 'readings' in message ? message.readings : undefined
   if (!Array.isArray(readings) || readings.length === 0) return { fault: '測定値：readings に1件以上の配列を入れてください。' }
   if (readings.length > maxReadings) return { fault: `測定値：${maxReadings}件以内にしてください。` }
   return { readings }

@@ -4,7 +4,8 @@ export type Address = { readonly keyId: string; readonly use: 'readings' | 'down
 /** The address in a sender's topic; undefined for a topic that devices do not publish to. */
 export const addressOf = (topic: string): Address | undefined => {
   const [, keyId, use] = /^mimamori\/v1\/([^/]+)\/(readings|downlink-ack)$/.exec(topic) ?? []
-  return keyId === undefined ? undefined : { keyId, use: use as Address['use'] }
+  if (keyId === undefined) return undefined
+  return { keyId, use: use === 'readings' ? use : 'downlink-ack' }
 }
 
 export const readingsTopic = (keyId: string): string => `mimamori/v1/${keyId}/readings`

@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import type { LogbookUnit } from '@mimamori/contract'
 import { beginOf, hourMs, slotMs } from '../../../shared/monitoring/summaries/due.ts'
 import { oldestPartition } from '../../../shared/monitoring/summaries/oldest-partition.ts'
@@ -131,8 +132,8 @@ export const openBook = async (context: Context, site: Site, query: BookQuery): 
       // Hours are taken together up to some thousands of lines.
       for (let index = 0; index < hours.length;) {
         const start = index
-        for (let lines = 0; index < hours.length && (lines === 0 || lines < piece); index++) lines += countOf(hours[index] as number)
-        yield await linesOf(hours[start] as number, hours[index - 1] as number)
+        for (let lines = 0; index < hours.length && (lines === 0 || lines < piece); index++) lines += countOf(itemAt(hours, index))
+        yield await linesOf(itemAt(hours, start), itemAt(hours, index - 1))
       }
     },
   }

@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { gapLimitMs, HIGHEST_WBGT, intervalOf, LOWEST_WBGT } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { slotMs } from '../../../shared/monitoring/summaries/due.ts'
@@ -70,7 +71,7 @@ const pacesOf = (companyId: number, pauses: readonly Bare[]) => sql<Pace>`
 
 const limitOf = ({ ats }: Pace): number => {
   const times = (ats ?? []).map((at) => at.getTime())
-  const spacings = times.slice(1).map((at, index) => at - (times[index] as number))
+  const spacings = times.slice(1).map((at, index) => at - itemAt(times, index))
   return gapLimitMs(intervalOf(spacings, null))
 }
 

@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { PUBLIC_USABLE_MS } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { beginOf, slotMs } from '../../../shared/monitoring/summaries/due.ts'
@@ -90,7 +91,7 @@ export const readPublicEdges = async (db: Db, office: OfficeKey, { from, to }: S
  */
 export const publicGaps = (values: readonly Line[], span: Span, now: Date, current: string | null): Line[] => {
   const last = values.at(-1)
-  const ends = values.slice(1).map(({ at, place }, index) => ({ from: values[index] as Line, until: at, place }))
+  const ends = values.slice(1).map(({ at, place }, index) => ({ from: itemAt(values, index), until: at, place }))
   if (last !== undefined && current !== null && last.place === stationPlace(current))
     ends.push({ from: last, until: now, place: last.place })
   return ends

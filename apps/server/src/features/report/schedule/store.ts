@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { type ReportSchedule, type reportScheduleSortKeys, type ScheduleKind, scheduleKinds } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { companyOf } from '../../../shared/organisation/company-of.ts'
@@ -94,7 +95,8 @@ export const readSchedule = async (db: Db, { companyId, scheduleId }: ScheduleKe
   const { rows } = await sql<Row>`
     select ${columns(now)} from ${joined} where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
   const [schedule] = await toSchedules(db, rows)
-  return schedule as ReportSchedule
+  if (schedule === undefined) throw new Error(`schedule ${scheduleId} is gone`)
+  return schedule
 }
 
 /** What people decide of a schedule, as it is stored and on record. */
@@ -141,5 +143,5 @@ export const findOthers = async (
                   order by a.place) as told
       from report_schedule s
      where s.company_id = ${companyId} and s.office_id = ${officeId} and s.schedule_id is distinct from ${except}`.execute(db)
-  return rows[0] as { count: number; told: string[] }
+  return itemAt(rows, 0)
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { hourMs } from '../../../shared/monitoring/summaries/due.ts'
 import { readHourlySummaries } from '../../../shared/monitoring/summaries/read.ts'
 import type { Context } from '../../../platform/context.ts'
@@ -80,7 +81,7 @@ export const readFacts = async <Person extends PersonAtSites>(
   const consenting = people.filter(({ withdrewConsent }) => !withdrewConsent)
   for (const [companyId, ours] of Map.groupBy(consenting, (person) => person.companyId)) {
     const facts = await readOfCompany(context, companyId, ours, span, content)
-    for (const [index, own] of facts.entries()) found.set(ours[index] as Person, own)
+    for (const [index, own] of facts.entries()) found.set(itemAt(ours, index), own)
   }
   return [...found].map(([person, facts]) => ({ person, ...facts }))
 }

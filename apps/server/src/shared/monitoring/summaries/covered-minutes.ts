@@ -1,3 +1,4 @@
+import { keysOf } from '@mimamori/contract/typed-lists'
 import { gapLimitMs } from '@mimamori/heat'
 
 /*
@@ -32,7 +33,7 @@ const counted = {
 } as const
 type Counted = keyof typeof counted
 const bitOf: Record<Counted, number> = { total: 1, heart: 2, heat: 4, exposure: 8 }
-const known = Object.entries(counted).map(([name, value]) => `case when ${value} is null then 0 else ${bitOf[name as Counted]} end`)
+const known = keysOf(counted).map((name) => `case when ${counted[name]} is null then 0 else ${bitOf[name]} end`)
 
 /** SQL of an interval: as far from an hour readings must be looked at whose gaps are the shortest, and any. */
 export const nearReach = `interval '${nearMinutes} minutes'`
@@ -76,7 +77,7 @@ const nextWith = (name: Counted) =>
   `min((r.ms::bigint << 24) + r.gap) filter (where r.known & ${bitOf[name]} <> 0) over later as next_${name}`
 const coveredWith = (name: string) =>
   `${upTo(`(r.next_${name} >> 24)`, `(r.next_${name} >> 24) - r.ms > least(r.gap, r.next_${name} & 16777215)`)} as covered_${name}`
-const names = Object.keys(counted) as Counted[]
+const names = keysOf(counted)
 
 /**
  * All readings in an hour and `w.reach` around it, each with those that it represents: as a reading at all
