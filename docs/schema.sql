@@ -1138,6 +1138,8 @@ create table worker_shift (
   own_mean real,
   own_peak real,
   interval_minutes real,
+  usual_mean real,
+  usual_shifts smallint,
   constraint worker_shift_pkey PRIMARY KEY (company_id, user_id, began_at),
   constraint worker_shift_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE
 );
@@ -1179,6 +1181,8 @@ create table worker_state (
   personal_level smallint,
   own_mean real,
   own_peak real,
+  own_shifts smallint,
+  strained_at timestamp with time zone,
   constraint worker_state_pkey PRIMARY KEY (company_id, user_id),
   constraint worker_state_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
   constraint worker_state_emergency_cause_check CHECK (emergency_cause = ANY (ARRAY['accumulated'::text, 'call'::text]))

@@ -34,12 +34,12 @@ const measureAt = async (minute: number) => {
 const shiftsOf = ({ user }: LateWorker) =>
   db
     .selectFrom('worker_shift')
-    .select(['began_at', 'ended_at', 'minutes', 'own_mean', 'own_peak', 'interval_minutes'])
+    .select(['began_at', 'ended_at', 'minutes', 'own_mean', 'own_peak', 'interval_minutes', 'usual_mean', 'usual_shifts'])
     .where('user_id', '=', user.user_id)
     .orderBy('began_at')
     .execute()
 const measureOf = ({ user }: LateWorker) =>
-  db.selectFrom('worker_state').select(['own_mean', 'own_peak']).where('user_id', '=', user.user_id).executeTakeFirstOrThrow()
+  db.selectFrom('worker_state').select(['own_mean', 'own_peak', 'own_shifts']).where('user_id', '=', user.user_id).executeTakeFirstOrThrow()
 
 describe('shifts', () => {
   it('are measured a day after their end, once', async () => {
@@ -51,6 +51,9 @@ describe('shifts', () => {
       own_mean: 130,
       own_peak: 140,
       interval_minutes: 1,
+      // The third is the first that makes a measure.
+      usual_mean: day < 2 ? null : 130,
+      usual_shifts: day < 2 ? null : 3,
     }))
     expect(await shiftsOf(one)).toEqual(measured)
     await measureAt(4 * dayMinutes)
@@ -64,7 +67,7 @@ describe('shifts', () => {
     const next = 14 * dayMinutes
     clockTo(next + 10)
     await one.send(steady(next, next + 4, 100))
-    expect(await measureOf(one)).toEqual({ own_mean: 130, own_peak: 140 })
+    expect(await measureOf(one)).toEqual({ own_mean: 130, own_peak: 140, own_shifts: 3 })
     // Above the instantaneous limit of 159: danger after four minutes instead of five.
     await one.send(steady(next + 5, next + 9, 165))
     const levels = await levelsOf(one)
@@ -73,7 +76,7 @@ describe('shifts', () => {
     await db.deleteFrom('worker_shift').where('user_id', '=', one.user.user_id).execute()
     clockTo(next + 20)
     await one.send(steady(next + 10, next + 12, 100))
-    expect(await measureOf(one)).toEqual({ own_mean: 130, own_peak: 140 })
+    expect(await measureOf(one)).toEqual({ own_mean: 130, own_peak: 140, own_shifts: 3 })
   })
 
   it('make the same measure where readings of the first minutes come late', async () => {
@@ -82,7 +85,23 @@ describe('shifts', () => {
     clockTo(next + 30)
     await one.send(steady(next + 10, next + 20, 100))
     await one.send(steady(next, next + 9, 100))
-    expect(await measureOf(one)).toEqual({ own_mean: 130, own_peak: 140 })
+    expect(await measureOf(one)).toEqual({ own_mean: 130, own_peak: 140, own_shifts: 3 })
+  })
+
+  it('say when their mean of 30 minutes passed the strain limit, until the next shift', async () => {
+    const one = await worker()
+    const strainOf = async () =>
+      (await db.selectFrom('worker_state').select('strained_at').where('user_id', '=', one.user.user_id).executeTakeFirstOrThrow())
+        .strained_at
+    clockTo(60)
+    await one.send(steady(0, 39, 145))
+    expect(await strainOf()).toEqual(at(39))
+    // What comes late may show that it was not so.
+    await one.send(steady(0, 39, 145).map((pulse) => ({ ...pulse, minute: pulse.minute - 0.5, heartRate: 100 })))
+    expect(await strainOf()).toBeNull()
+    clockTo(400)
+    await one.send(steady(399, 399, 100))
+    expect(await strainOf()).toBeNull()
   })
 
   it('do not count where somebody had to rest, or an emergency was none by mistake', async () => {

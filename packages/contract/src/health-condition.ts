@@ -40,6 +40,13 @@ export const HealthRow = z.object({
   /** The own measure (本人の目安), bpm; null without one, and to those who do not see it. */
   ownMean: z.number().nullable(),
   ownPeak: z.number().nullable(),
+  /** Of how many shifts the own measure is the median. */
+  ownShifts: z.number().int().nullable(),
+  /**
+   * When the mean of 30 minutes last passed the strain limit (働きすぎの目安) in the shift that runs; it changes no level. Null to those
+   * who do not see the own measure.
+   */
+  strainedAt: Instant.nullable(),
   /** When the reading shown was taken. */
   alertTime: Instant.nullable(),
   /** Since when the person has the level shown. */

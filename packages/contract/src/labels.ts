@@ -260,6 +260,12 @@ export const lostNames = { heartRate: '心拍', wbgt: 'WBGT', signal: '通信' }
 /** What is usual for a person: the highest mean of 20 minutes, and the highest rate not gone below in 5 minutes. */
 export const ownMeasureNames = { ownMean: '本人の目安', ownPeak: 'いつもの最高' } as const
 
+/** The strain limit of ACGIH: a mean of 30 minutes above 180 − age. It changes no level. */
+export const strainLimitName = '働きすぎの目安'
+
+/** Of how many shifts an own measure is, after its value. */
+export const ownShiftsInWords = (shifts: number): string => `最近の勤務${shifts}回から`
+
 /** The three heart-rate limits of a person. */
 export const limitNames = { sustained: '継続心拍', instantaneous: '瞬時心拍', maximum: '最大心拍' } as const
 

@@ -106,6 +106,23 @@ export const SafetySummary = z.object({
       }),
     ),
   }),
+  /** Those whose own mean passes the strain limit (働きすぎの目安) of 180 − age: for planning the work to come. */
+  strain: z.object({
+    count,
+    /** Those furthest above it first; empty to those who do not see the own measure. */
+    people: z.array(
+      z.object({
+        userId: z.number().int(),
+        fullName: z.string(),
+        groupName: z.string().nullable(),
+        /** bpm. */
+        ownMean: z.number(),
+        limit: z.number(),
+        /** Of how many shifts the own mean is the median. */
+        shifts: z.number().int(),
+      }),
+    ),
+  }),
   /** Each emergency, the oldest first. */
   emergencies: z.array(
     z.object({

@@ -132,7 +132,7 @@ export function markHeartRate(heart: HeartState, pulse: Pulse, heat: Level | nul
     validAt: at,
     streams: withStream(heart.streams, { ...stream, streaks: isBeyond ? streaks : null, judged, floor }),
     minutes,
-    shift,
+    shift: means.isStrained ? { ...shift, strainedAt: at } : shift,
     hold,
     reasons: (hold.shown ?? 0) === 0 ? null : reasonsAfter(heart.reasons, kind, means, passed),
   }

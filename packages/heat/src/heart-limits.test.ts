@@ -7,7 +7,14 @@ import type { Shift } from './shift.ts'
 
 // Somebody of 40: 140, 159, 180 bpm.
 const limits = heartLimits(40)
-const shift = (changes: Partial<Shift> = {}): Shift => ({ began: START, own: null, highestMean: null, searched: 0, ...changes })
+const shift = (changes: Partial<Shift> = {}): Shift => ({
+  began: START,
+  own: null,
+  highestMean: null,
+  searched: 0,
+  strainedAt: null,
+  ...changes,
+})
 const later = START + 120 * MINUTE_MS
 
 describe('the margin above the own measure', () => {
@@ -29,12 +36,12 @@ describe('the limit of the own peak', () => {
     [170, 0, 185],
     [185, 0, 189],
   ] as const)('of %i bpm at heat level %s is %i: never below the instantaneous limit, nor 30 above it', (peak, heat, limit) => {
-    expect(peakLimit(limits, { mean: 120, peak }, heat)).toBe(limit)
+    expect(peakLimit(limits, { mean: 120, peak, shifts: 3 }, heat)).toBe(limit)
   })
 })
 
 describe('the limit of the mean', () => {
-  const own = (mean: number) => shift({ own: { mean, peak: 150 } })
+  const own = (mean: number) => shift({ own: { mean, peak: 150, shifts: 3 } })
 
   it.each([
     [110, 1, 137],

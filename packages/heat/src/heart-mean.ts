@@ -20,6 +20,8 @@ export type JudgedMeans = {
   readonly limit: number
   readonly isFormed: boolean
   readonly isLowFormed: boolean
+  /** Whether the mean of 30 minutes passes the strain limit (働きすぎの目安) of 180 − age, which makes no level. Source: ACGIH. */
+  readonly isStrained: boolean
 }
 
 /**
@@ -30,8 +32,10 @@ export function judgeMeans(values: MinuteValues, shift: Shift, limits: HeartLimi
   const { limit, compared } = meanLimit(limits, shift, at, heat)
   const mean = shiftMean(values, values.newest)
   const low = meanOfMinutes(values, values.newest, LOW_MEAN_MINUTES, FEWEST_FOR_LOW_MEAN)
-  const judged = { limit, isFormed: mean !== null, isLowFormed: low !== null }
-  if (mean !== null && mean > limit && readingsBeyond(values, MEAN_MINUTES, (bpm) => bpm > limit) >= FEWEST_READINGS) {
+  const passes = (bound: number) =>
+    mean !== null && mean > bound && readingsBeyond(values, MEAN_MINUTES, (bpm) => bpm > bound) >= FEWEST_READINGS
+  const judged = { limit, isFormed: mean !== null, isLowFormed: low !== null, isStrained: passes(limits.sustained) }
+  if (mean !== null && passes(limit)) {
     const kind = compared === null ? 'ageMean' : shift.own === null ? 'shiftMean' : 'ownMean'
     const over = roundToTenth(mean - limit)
     const reason = { kind, over, minutes: MEAN_MINUTES, limit, ...(compared === null ? {} : { compared: roundToTenth(compared) }) } as const

@@ -23,7 +23,12 @@ type PackedStream = readonly [
   streaks: readonly [sustained: Time, instantaneous: Time, maximum: Time, low: Time, peak: Time] | null,
 ]
 
-type PackedShift = readonly [began: number, searched: number, highestMean: number | null, ...own: readonly number[]]
+type PackedShift = readonly [
+  began: number,
+  searched: number,
+  highestMean: number | null,
+  ...rest: readonly [mean?: number | null, peak?: number | null, shifts?: number, strainedAt?: number],
+]
 
 type PackedEmergency = readonly [
   spans: readonly TimeSpan[],
@@ -171,12 +176,21 @@ function unpackStream(
   }
 }
 
-function packShift({ began, own, highestMean, searched }: Shift, past: Move): PackedShift {
-  return [past(began), searched, highestMean, ...(own === null ? [] : [own.mean, own.peak])]
+function packShift({ began, own, highestMean, searched, strainedAt }: Shift, past: Move): PackedShift {
+  const common = [past(began), searched, highestMean] as const
+  if (own === null && strainedAt === null) return common
+  const measure = [own?.mean ?? null, own?.peak ?? null, own?.shifts ?? 0] as const
+  return strainedAt === null ? [...common, ...measure] : [...common, ...measure, past(strainedAt)]
 }
 
-function unpackShift([began, searched, highestMean, mean, peak]: PackedShift, back: Move): Shift {
-  return { began: back(began), own: mean === undefined || peak === undefined ? null : { mean, peak }, highestMean, searched }
+function unpackShift([began, searched, highestMean, mean = null, peak = null, shifts = 0, strainedAt]: PackedShift, back: Move): Shift {
+  return {
+    began: back(began),
+    own: mean === null || peak === null ? null : { mean, peak, shifts },
+    highestMean,
+    searched,
+    strainedAt: strainedAt === undefined ? null : back(strainedAt),
+  }
 }
 
 function unpackHeart([, at, , validAt, streams, minutes, shift, [judged, shown, ...times], reasons]: PackedState): HeartState {

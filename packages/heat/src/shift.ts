@@ -11,13 +11,15 @@ const MEAN_ENDED_MINUTES = 45
 
 /**
  * A worker's shift: when its first valid heart rate was read, epoch ms; the own measure that counts in it; and the highest
- * mean (bpm) of 30 minutes that ended at least 45 minutes ago, looked for up to the minute `searched`.
+ * mean (bpm) of 30 minutes that ended at least 45 minutes ago, looked for up to the minute `searched`; and when the latest heart rate
+ * was read at which the mean of 30 minutes passed the strain limit (働きすぎの目安), epoch ms.
  */
 export type Shift = {
   readonly began: number
   readonly own: OwnMeasure | null
   readonly highestMean: number | null
   readonly searched: number
+  readonly strainedAt: number | null
 }
 
 type Running = { readonly validAt: number | null; readonly shift: Shift | null }
@@ -43,7 +45,7 @@ export function mayBeginShift(state: { readonly heart: Running } | null, at: num
 
 /** A shift that begins at `at` (epoch ms), with the own measure that shifts before it make. */
 export function newShift(at: number, shifts: readonly MeasuredShift[]): Shift {
-  return { began: at, own: ownMeasureAt(shifts, at), highestMean: null, searched: minuteOf(at) - 1 }
+  return { began: at, own: ownMeasureAt(shifts, at), highestMean: null, searched: minuteOf(at) - 1, strainedAt: null }
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ownMeasureAfter } from '@mimamori/heat'
 import type { Selectable } from 'kysely'
 import type { Database } from '../platform/database/database-types.ts'
 import { hourMs } from '../shared/monitoring/summaries/due.ts'
@@ -24,7 +25,7 @@ export const pastShifts = (companyId: number, hours: readonly HourlySummary[]): 
     if (last === undefined || previous === undefined || hour.hour.getTime() - endOf(previous) > breakMs) shifts.push([hour])
     else last.push(hour)
   }
-  return shifts.flatMap((own) => {
+  const measured = shifts.flatMap((own) => {
     const [first, last] = [own[0], own.at(-1)]
     if (first === undefined || last === undefined) return []
     const mean = Math.max(...own.map(meanOf)) + aboveHour
@@ -39,5 +40,10 @@ export const pastShifts = (companyId: number, hours: readonly HourlySummary[]): 
       own_peak: Math.round(peak),
       interval_minutes: 1,
     }
+  })
+  const counted = measured.map((shift) => ({ endedAt: shift.ended_at.getTime(), mean: shift.own_mean, peak: shift.own_peak }))
+  return measured.map((shift) => {
+    const usual = ownMeasureAfter(counted, shift.ended_at.getTime())
+    return { ...shift, usual_mean: usual?.mean ?? null, usual_shifts: usual?.shifts ?? null }
   })
 }

@@ -33,6 +33,8 @@ const row: HealthRow = {
   personalLevel: 2,
   ownMean: null,
   ownPeak: null,
+  ownShifts: null,
+  strainedAt: null,
   alertTime: '2026-07-20T13:00:00+09:00',
   levelSince: '2026-07-20T12:50:00+09:00',
   emergency: '0',

@@ -1,5 +1,5 @@
 import type { HealthDetail } from '@mimamori/contract/health-condition'
-import { gradeNames, labels, statusNames } from '@mimamori/contract/labels'
+import { gradeNames, labels, ownMeasureNames, ownShiftsInWords, statusNames } from '@mimamori/contract/labels'
 import type { ReactNode } from 'react'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
@@ -84,6 +84,16 @@ const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
   )
 }
 
+const ownMeasureFacts = ({ ownMean, ownPeak, ownShifts }: HealthDetail['now']): readonly (readonly [name: string, value: ReactNode])[] =>
+  ownMean === null || ownPeak === null
+    ? []
+    : [
+        [
+          ownMeasureNames.ownMean,
+          `${Math.round(ownMean)} bpm・${ownMeasureNames.ownPeak} ${Math.round(ownPeak)}${ownShifts === null ? '' : `（${ownShiftsInWords(ownShifts)}）`}`,
+        ],
+      ]
+
 const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
   const { now } = detail
   const contacts = useContacts(detail)
@@ -93,6 +103,7 @@ const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
     [label.groupName, detail.groupName],
     [label.leaderName, detail.leaderName],
     [label.locationName, now.locationName],
+    ...ownMeasureFacts(now),
     [
       label.alertTime,
       now.alertTime !== null && (

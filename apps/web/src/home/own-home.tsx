@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import { ownMeasureNames, statusNames } from '@mimamori/contract/labels'
+import { ownMeasureNames, ownShiftsInWords, statusNames } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { signed } from '@mimamori/contract/number-words'
@@ -66,7 +66,8 @@ const State = ({ own }: { readonly own: Own }) => {
             <dd>
               <strong>{Math.round(now.ownMean)}</strong>
               <small>
-                {ownMeasureNames.ownPeak} {Math.round(now.ownPeak)}（これまでの勤務から）
+                {ownMeasureNames.ownPeak} {Math.round(now.ownPeak)}
+                {now.ownShifts !== null && `（${ownShiftsInWords(now.ownShifts)}）`}
               </small>
             </dd>
           </div>

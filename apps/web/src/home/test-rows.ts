@@ -24,6 +24,8 @@ export const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow 
   personalLevel: 0,
   ownMean: null,
   ownPeak: null,
+  ownShifts: null,
+  strainedAt: null,
   alertTime: '2026-07-21T13:58:00+09:00',
   levelSince: null,
   emergency: '0',

@@ -5,7 +5,7 @@ import { LevelReason } from './level-reason.tsx'
 
 type Row = Parameters<typeof LevelReason>[0]['row']
 
-const base: Row = { alertLevel: 2, reason: '基準値28を1.2超過', lost: [], heartJudged: true }
+const base: Row = { alertLevel: 2, reason: '基準値28を1.2超過', lost: [], heartJudged: true, strainedAt: null }
 
 const show = (row: Row) =>
   mount(() => (
@@ -28,4 +28,11 @@ test('nobody else is', async () => {
   await show(base)
   await expect.element(page.getByText('基準値28を1.2超過')).toBeVisible()
   expect(page.getByText('心拍で判断しない').elements()).toEqual([])
+})
+
+test('who has passed the strain limit in this shift is named so, at any level', async () => {
+  for (const alertLevel of [2, 0, null]) {
+    await show({ ...base, alertLevel, reason: alertLevel === 2 ? base.reason : null, strainedAt: '2026-07-20T14:05:30+09:00' })
+    await expect.element(page.getByText('働きすぎの目安を超過（14:05の30分平均）').last()).toBeVisible()
+  }
 })

@@ -25,6 +25,8 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   personalLevel: 0,
   ownMean: null,
   ownPeak: null,
+  ownShifts: null,
+  strainedAt: null,
   alertTime: '2026-07-21T13:42:00+09:00',
   levelSince: null,
   emergency: '0',

@@ -12,6 +12,7 @@ import { GroupsPanel, PlacesPanel } from './place-tables.tsx'
 import { KindsSection, OutcomesSection, ResponseSection } from './response-section.tsx'
 import styles from './summary-body.module.css'
 import { Nothing, Section, SectionPanel, SummaryPanel } from './summary-panel.tsx'
+import { StrainSection } from './strain-section.tsx'
 import { WbgtChart } from './wbgt-chart.tsx'
 
 const LevelLegend = () => (
@@ -75,6 +76,7 @@ export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) =>
       <GroupsPanel groups={summary.groups} />
       <SummaryPanel>
         <KindsSection kinds={summary.kinds} />
+        <StrainSection strain={summary.strain} />
       </SummaryPanel>
     </div>
   </div>

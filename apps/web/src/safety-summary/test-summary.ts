@@ -34,6 +34,7 @@ export const emptySummary: SafetySummary = {
   },
   outcomes: [],
   exposure: { minutes: 0, longDays: 0, people: [] },
+  strain: { count: 0, people: [] },
   emergencies: [],
 }
 
@@ -105,6 +106,7 @@ export const summaryOf = (over: Partial<SafetySummary> = {}): SafetySummary => (
       { userId: 8, fullName: 'グエン　ヴァン　アン', groupName: null, minutes: 1_200, days: 12, longDays: 0 },
     ],
   },
+  strain: { count: 1, people: [{ userId: 7, fullName: '佐々木　隆', groupName: '足場班', ownMean: 146.4, limit: 128, shifts: 10 }] },
   emergencies: [
     {
       id: 41,

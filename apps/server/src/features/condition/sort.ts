@@ -49,6 +49,8 @@ const keys = {
   personalLevel: (shown) => shown.personalLevel,
   ownMean: (_shown, role) => (seesOwnMeasure(role) ? sql.ref('ws.own_mean') : sql`null::real`),
   ownPeak: (_shown, role) => (seesOwnMeasure(role) ? sql.ref('ws.own_peak') : sql`null::real`),
+  ownShifts: (_shown, role) => (seesOwnMeasure(role) ? sql.ref('ws.own_shifts') : sql`null::smallint`),
+  strainedAt: (shown, role) => (seesOwnMeasure(role) ? sql`case when ${shown.present} then ws.strained_at end` : sql`null::timestamptz`),
   levelSince: (shown) => shown.levelSince,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,

@@ -1,8 +1,9 @@
 import { dayMs } from '@mimamori/contract/day'
-import { measureShifts, type Pulse, type ShiftMeasure, validHeartRate } from '@mimamori/heat'
+import { COUNTED_SHIFTS_MS, measureShifts, ownMeasureAfter, type Pulse, type ShiftMeasure, validHeartRate } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { companiesOf, eachOf, reachedNow } from '../../shared/cluster-health/each-company.ts'
+import { loadCountedShifts } from '../../shared/monitoring/own-measure/counted-shifts.ts'
 import { hourMs } from '../../shared/monitoring/summaries/due.ts'
 import { isWatched } from '../../shared/monitoring/workers/shown.ts'
 import type { Context } from '../../platform/context.ts'
@@ -12,8 +13,10 @@ import { onClient } from '../../platform/exchange/on-client.ts'
 
 /** A shift is measured once readings of it are no longer put in their place (`PUT_IN_PLACE_MS`). */
 const finalAfterMs = dayMs
-/** The longest time that a shift counts, and some days for the longest of them. */
+/** The longest time that a shift counts, and some days for the longest of them: what is older is not measured any more. */
 const countedForMs = 32 * dayMs
+/** So long the summary of a month shows whose work was too hard. */
+const keptForMs = 400 * dayMs
 /** So much is read of one person at once, which bounds the memory at any input rate. */
 const readAtOnceMs = 3 * dayMs
 const breakMs = 4 * hourMs
@@ -51,6 +54,11 @@ const store = `
          as x (began timestamptz, ended timestamptz, minutes int, mean real, peak real, "interval" real)
   on conflict (company_id, user_id, began_at) do nothing`
 
+const measureUsual = `
+  update worker_shift s set usual_mean = x.mean, usual_shifts = x.shifts
+    from json_to_recordset($3::json) as x (began timestamptz, mean real, shifts smallint)
+   where s.company_id = $1 and s.user_id = $2 and s.began_at = x.began`
+
 const forgetOld = 'delete from worker_shift s where s.company_id = $1 and s.ended_at < $2'
 
 type PersonWithShifts = { readonly userId: number; readonly sinceMs: number }
@@ -64,6 +72,18 @@ const pulseOf = ({ at, heart_rate: bpm, device_id: deviceId, interval_minutes: d
 /** Those shifts that no further reading can change: they ended long ago, and later readings were looked for. */
 const finalOf = (shifts: readonly ShiftMeasure[], readUntilMs: number, nowMs: number): ShiftMeasure[] =>
   shifts.filter(({ endedAt }, index) => endedAt < nowMs - finalAfterMs && (index < shifts.length - 1 || endedAt < readUntilMs - breakMs))
+
+/** Stores with each of these shifts the own mean that it makes with those before. */
+const storeUsual = async (client: PoolClient, companyId: number, userId: number, shifts: readonly ShiftMeasure[]) => {
+  const [first] = shifts
+  if (first === undefined) return
+  const counted = (await loadCountedShifts(client, companyId, [userId], first.endedAt - COUNTED_SHIFTS_MS)).get(userId) ?? []
+  const usual = shifts.flatMap(({ beganAt, endedAt, mean }) => {
+    const measure = mean === null ? null : ownMeasureAfter(counted, endedAt)
+    return measure === null ? [] : [{ began: new Date(beganAt), mean: measure.mean, shifts: measure.shifts }]
+  })
+  if (usual.length > 0) await client.query(measureUsual, [companyId, userId, JSON.stringify(usual)])
+}
 
 const measurePerson = async (client: PoolClient, companyId: number, { userId, sinceMs }: PersonWithShifts, nowMs: number) => {
   const until = Math.min(sinceMs + readAtOnceMs, nowMs)
@@ -83,12 +103,13 @@ const measurePerson = async (client: PoolClient, companyId: number, { userId, si
     interval: intervalMinutes,
   }))
   await client.query(store, [companyId, userId, JSON.stringify(values)])
+  await storeUsual(client, companyId, userId, shifts)
 }
 
 const measureCompany = async (context: Pick<Context, 'log'>, client: PoolClient, companyId: number, now: Date, stopping: AbortSignal) => {
   const nowMs = now.getTime()
   const oldest = new Date(nowMs - countedForMs)
-  await client.query(forgetOld, [companyId, oldest])
+  await client.query(forgetOld, [companyId, new Date(nowMs - keptForMs)])
   // An hour begins up to an hour before the last heart rate of a shift that may be measured.
   const latest = new Date(nowMs - finalAfterMs - hourMs)
   const { rows } = await peopleWithShifts(companyId, oldest, latest).execute(onClient(client))

@@ -843,6 +843,8 @@ interface WorkerShift {
   own_mean: number | null
   own_peak: number | null
   interval_minutes: number | null
+  usual_mean: number | null
+  usual_shifts: number | null
 }
 
 interface WorkerState {
@@ -881,6 +883,8 @@ interface WorkerState {
   personal_level: number | null
   own_mean: number | null
   own_peak: number | null
+  own_shifts: number | null
+  strained_at: Timestamp | null
 }
 
 export interface Database {

@@ -4,7 +4,7 @@ import { japanDay } from '../../../platform/japan-time.ts'
 import type { LeftPlace, Replay, States, StoredVital } from '../model.ts'
 import type { AttachedReading, UsedHeat } from '../reading.ts'
 import type { BatchTransaction } from '../transaction.ts'
-import { loadShiftsOf } from './load-shifts.ts'
+import { loadShiftsFrom } from './load-shifts.ts'
 import { loadWorkerSettings } from './worker-settings.ts'
 
 type CheckpointRow = { user_id: number; judge: StoredState | null }
@@ -175,11 +175,7 @@ export const loadReplays = async (
     ],
   })
   const ofWorkers = Map.groupBy(rows, (row) => row.user_id)
-  const shifts = await loadShiftsOf(
-    client,
-    companyId,
-    begins.map(({ userId }) => userId),
-  )
+  const shifts = await loadShiftsFrom(client, companyId, new Map(begins.map(({ userId, after }) => [userId, after])))
   return new Map(
     begins.flatMap(({ userId, from }): [number, Replay][] => {
       const own = settings.get(userId)

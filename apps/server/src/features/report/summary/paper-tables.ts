@@ -1,3 +1,4 @@
+import { strainLimitName } from '@mimamori/contract/labels'
 import { outcomeNames } from '@mimamori/contract/alert'
 import type { SafetySummary } from '@mimamori/contract'
 import type { Content } from 'pdfmake/interfaces.js'
@@ -60,6 +61,7 @@ export const groupsTable = (groups: SafetySummary['groups'], width: number, line
 
 export const exposureTable = (
   { people, minutes: all, longDays: allDays }: SafetySummary['exposure'],
+  strained: number,
   width: number,
   lines: number,
 ): Content => {
@@ -69,14 +71,15 @@ export const exposureTable = (
     return { cells: [name.cell, right(hoursText(minutes)), right(String(days)), right(String(longDays))], lines: name.lines }
   })
   if (rows.length === 0) return note('暑さの中にいた記録はありません。')
-  // Everybody's sum is below, whether all of them are named or not.
-  const { shown, left } = fitting(rows, lines - 1)
+  // Everybody's sums are below, whether all of them are named or not. Whose own measure is high is not for a wall.
+  const { shown, left } = fitting(rows, lines - 2)
   return {
     stack: [
       ruledTable(columns, shown),
       // Not how many: the screen itself names the longest ones only.
       ...(left > 0 ? [note('ほかの人は画面の月次まとめにあります。')] : []),
       note(`全員 のべ${hoursText(all)}時間・4時間超 のべ${allDays}日`),
+      note(`${strainLimitName}を超えた人 ${strained}人（氏名は画面に）`),
     ],
   }
 }

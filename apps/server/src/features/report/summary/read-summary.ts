@@ -1,5 +1,6 @@
 import { issueText, type SafetySummary } from '@mimamori/contract'
 import { plainReasonText } from '../../../shared/monitoring/reasons/plain-reason.ts'
+import { seesOwnMeasure } from '../../../shared/monitoring/workers/owner.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { badRequest, notFound } from '../../../platform/errors.ts'
@@ -15,6 +16,7 @@ import { withEpisodes } from './places.ts'
 import { type Episode, readEmergencies, readEpisodesOf } from './read-episodes.ts'
 import { nameMostExposed, wasAnybodyAt } from './read-exposure.ts'
 import { readSiteSlots } from './read-heat.ts'
+import { readStrained } from './read-strain.ts'
 
 const dayLines = ({ episodes, slots }: Material, month: string): SafetySummary['days'] => {
   const begun = Map.groupBy(episodes, ({ startedAt }) => dayOf(startedAt.getTime()))
@@ -85,9 +87,11 @@ export const readSafetySummary = async (
   const span = monthSpan(month)
   if (span.from > now) throw futureMonth()
   const [material, previous] = await Promise.all([readMaterial(context, office, span), readPrevious(context, office, month)])
-  const [emergencies, exposed] = await Promise.all([
+  const userIds = material.exposures.map(({ userId }) => userId)
+  const [emergencies, exposed, strained] = await Promise.all([
     emergenciesOf(db, office, material.episodes),
     nameMostExposed(pool, office, span, material.exposures, peopleShown),
+    readStrained(pool, office, span, userIds),
   ])
   const figures = figuresOf(material, span, now)
   return {
@@ -103,6 +107,7 @@ export const readSafetySummary = async (
     groups: byGroup(material.episodes),
     places: withEpisodes(material.places, material.episodes),
     exposure: { ...figures.exposure, people: exposed },
+    strain: { count: strained.length, people: seesOwnMeasure(actor.role) ? strained : [] },
     emergencies,
   }
 }

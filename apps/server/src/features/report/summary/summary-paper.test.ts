@@ -45,6 +45,7 @@ const empty: SafetySummary = {
   },
   outcomes: outcomes.map((outcome) => ({ outcome, count: 0 })),
   exposure: { minutes: 0, longDays: 0, people: [] },
+  strain: { count: 0, people: [] },
   emergencies: [],
 }
 

@@ -91,7 +91,7 @@ const placeLines = 6
 
 /** @param lines that the last tables may take */
 const tables = (summary: SafetySummary, lines: number): Content[] => {
-  const { places, groups, exposure, emergencies } = summary
+  const { places, groups, exposure, strain, emergencies } = summary
   return [
     {
       columnGap: gap,
@@ -107,7 +107,10 @@ const tables = (summary: SafetySummary, lines: number): Content[] => {
           width: leftWidth,
           stack: [partHeading('緊急の記録', `${emergencies.length}件`), emergenciesTable(emergencies, leftWidth, lines)],
         },
-        { width: rightWidth, stack: [partHeading('暑さの中にいた時間', '長い順'), exposureTable(exposure, rightWidth, lines)] },
+        {
+          width: rightWidth,
+          stack: [partHeading('暑さの中にいた時間', '長い順'), exposureTable(exposure, strain.count, rightWidth, lines)],
+        },
       ],
     },
   ]

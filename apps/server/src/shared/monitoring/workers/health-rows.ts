@@ -43,6 +43,8 @@ type Selected = {
   personal_level: number | null
   own_mean: number | null
   own_peak: number | null
+  own_shifts: number | null
+  strained_at: Date | null
   last_at: Date | null
   level_since: Date | null
   emergency_since: Date | null
@@ -64,7 +66,7 @@ export const seesWaveLevel = (role: Role): boolean => role === 'AdminUnitService
 export const healthRowFor = (role: Role, { row, plainReason }: OwnedHealthRow): HealthRow => ({
   ...row,
   ...(seesWaveLevel(role) ? {} : { waveLevel: null }),
-  ...(seesOwnMeasure(role) ? {} : { ownMean: null, ownPeak: null, reason: plainReason }),
+  ...(seesOwnMeasure(role) ? {} : { ownMean: null, ownPeak: null, ownShifts: null, strainedAt: null, reason: plainReason }),
 })
 
 const statusOf = (selected: Selected): HealthRow['status'] => {
@@ -113,6 +115,8 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     personalLevel: selected.personal_level,
     ownMean: selected.own_mean,
     ownPeak: selected.own_peak,
+    ownShifts: selected.own_shifts,
+    strainedAt: toJapanIsoOrNull(selected.strained_at),
     alertTime: toJapanIsoOrNull(selected.last_at),
     levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
@@ -148,7 +152,8 @@ export const readHealthRows = async (
   const { sql: text, parameters } = sql`
     select u.user_id, u.company_id, u.office_id, u.group_id, u.full_name, u.furigana, u.date_of_birth, u.heart_judged,
            o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
-           coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level, ${personalLevel} as personal_level, ws.own_mean, ws.own_peak,
+           coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level, ${personalLevel} as personal_level, ws.own_mean, ws.own_peak, ws.own_shifts,
+           case when ${present} then ws.strained_at end as strained_at,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,
