@@ -61,7 +61,7 @@ test('the record of an emergency: opened from the detail, noted on, printed, and
   await admin.goto(`/physical-condition/detail?UserId=${neighbour.userId}`)
   await admin.getByRole('row').filter({ hasText: '緊急' }).getByRole('link', { name: /^記録/ }).click()
   await expect(admin.getByRole('region', { name: '概要' })).toContainText(neighbour.fullName)
-  await expectAccessible(admin, false)
+  await expectAccessible(admin)
   await moveTo(page, new URL(admin.url()).pathname)
   await expect(page.getByText('見つかりません')).toBeVisible()
   await admin.goto(new URL(record).pathname)

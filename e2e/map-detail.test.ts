@@ -98,7 +98,7 @@ test('the map shows who is where, follows them, and each its own', async ({ page
     await page.getByRole('button', { name: '選択を解除' }).click()
   })
 
-  await test.step('every width, light and dark, shuts nobody out', async () => {
+  await test.step('every width shuts nobody out', async () => {
     await expectFitting(page, () => row(page, accounts.User.fullName).waitFor())
   })
 

@@ -86,7 +86,7 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
   line.cut()
   await expect(screen.getByRole('status')).toContainText('から更新できていません。')
   await expect(emergency).toContainText(/\d\d:\d\d から/)
-  await expectAccessible(screen, false)
+  await expectAccessible(screen)
   line.mend()
   await expect(screen.getByText('から更新できていません。')).toHaveCount(0)
   await expect(emergency).toContainText('分')
@@ -101,7 +101,7 @@ test('a screen shows who needs help by its link alone, says when it is cut off, 
   await expect(row(page, '事務所のテレビ')).toContainText('停止')
   await expect(screen.getByRole('status')).toContainText('このボードは表示できません')
   await expect(board).not.toContainText(surname)
-  await expectAccessible(screen, false)
+  await expectAccessible(screen)
   await office.close()
 
   // Anyone who is signed in needs no link, and only administrators see a whole site.

@@ -13,7 +13,7 @@ const builtOf = (screens: Screens) => Object.entries(screens).filter(([, { plann
 const addressesIn = (text: string) =>
   [...text.matchAll(/['`](\/[^'`]*)['`]/g)].map(([, path = '']) => path.replaceAll(/\$\{[^}]*\}/g, '$').replace(/\?.*$/, ''))
 
-/** Screens of the organisation that no browser test looks at in every width, in light and dark, with axe. */
+/** Screens of the organisation that no browser test looks at in every width and with axe. */
 export const uninspectedScreens = (files: readonly SourceFile[], screens: Screens): string[] => {
   const inspected = new Set(files.filter(isInspection).flatMap(({ text }) => addressesIn(text)))
   return builtOf(screens)

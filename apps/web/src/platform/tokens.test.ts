@@ -1,17 +1,6 @@
 import { expect, test } from 'vitest'
+import { contrast } from './test-contrast.ts'
 import { palettes, tokensCss, type ColourRole, type Palette } from './tokens.ts'
-
-const channel = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4)
-
-const luminance = (hex: string) => {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => channel(Number.parseInt(hex.slice(at, at + 2), 16) / 255))
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-}
-
-const contrast = (one: string, other: string) => {
-  const [bright = 0, dim = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a)
-  return (bright + 0.05) / (dim + 0.05)
-}
 
 const grounds: ColourRole[] = ['page', 'surface', 'header-row', 'raised', 'selection', 'hover', 'tint-emergency', 'tint-level-3']
 // Inputs are drawn on these; they are never drawn on a selected or tinted row.
