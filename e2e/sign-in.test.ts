@@ -7,7 +7,7 @@ type Menu = { readonly headings: readonly string[]; readonly entries: readonly s
 const situation = ['体調一覧', '安全帯一覧', 'マップ', 'アラート一覧']
 const unit = ['拠点', '拠点管理者', '契約単位マスター設定']
 const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器', '新型機器設定', '現場ボードの設置']
-const record = ['レポート', '送信メール', '操作の記録', '訓練']
+const record = ['レポート', '通知', '操作の記録', '訓練']
 const leaderMenu: Menu = { headings: ['グループリーダーメニュー'], entries: ['ホーム', '体調一覧', '体調詳細', 'グループのメンバー'] }
 
 const menus: Record<Role, Menu> = {
@@ -21,7 +21,7 @@ const menus: Record<Role, Menu> = {
   },
   HeadquartersAdmin: {
     headings: ['現場の状況', '拠点管理', '記録・設定'],
-    entries: ['ホーム', '体調一覧', '安全帯一覧', 'マップ', ...base, 'レポート', 'マスター設定', '送信メール', '訓練'],
+    entries: ['ホーム', '体調一覧', '安全帯一覧', 'マップ', ...base, 'レポート', 'マスター設定', '通知', '訓練'],
   },
   GroupLeader: leaderMenu,
   GroupSubLeader: leaderMenu,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { alertLoadRoutes } from './features/alert-load/routes.ts'
 import { alertRoutes } from './features/alerts/list/routes.ts'
 import { alertRecordRoutes } from './features/alerts/record/routes.ts'
 import { outboxMailRoutes } from './features/outbox/routes.ts'
@@ -81,6 +82,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...conditionRoutes(context),
     ...safetyBeltRoutes(context),
     ...alertRoutes(context),
+    ...alertLoadRoutes(context),
     ...alertRecordRoutes(context),
     ...drillRoutes(context),
     ...escalationRoutes(context),

@@ -145,6 +145,7 @@ export const auditResourceNames: Record<string, string> = {
   liveStream: '画面の自動更新',
   report: 'レポート',
   safetySummary: '月次まとめ',
+  alertLoad: '通知の量',
   logbook: '暑さ指数記録簿',
   auditLog: '操作の記録',
   database: 'データベース',

@@ -1,4 +1,5 @@
 import { alert } from './alert.ts'
+import { alertLoad } from './alert-load.ts'
 import { alertRecord } from './alert-record.ts'
 import { auditLog } from './audit-log.ts'
 import { barometer } from './barometer.ts'
@@ -79,6 +80,7 @@ export const endpoints = {
   safetyBelt,
   alert,
   alertRecord,
+  alertLoad,
   drill,
   escalation,
   endOfWork,

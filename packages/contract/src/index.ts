@@ -1,4 +1,5 @@
 export * from './alert.ts'
+export * from './alert-load.ts'
 export * from './alert-record.ts'
 export * from './audit-log.ts'
 export * from './barometer.ts'

@@ -193,6 +193,7 @@ export const labels = {
   escalation: { officeId: '拠点' },
   ...mapLabels,
   report: reportLabels,
+  alertLoad: { officeId: '拠点', from: '開始日', to: '終了日' },
   safetySummary: safetySummaryLabels,
   logbook: logbookLabels,
   reportSchedule: reportScheduleLabels,

@@ -27,15 +27,25 @@ export type MenuItem = {
   readonly screen: ScreenName
   /** Roles that do not see the entry (the customer's hide-list). */
   readonly hiddenFrom: readonly Role[]
+  /** Screens that are tabs beside it. */
+  readonly tabs: readonly string[]
 }
 
-const entry = (code: string, section: Section, screen: ScreenName, hiddenFrom: readonly Role[], label?: string): MenuItem => ({
+const entry = (
+  code: string,
+  section: Section,
+  screen: ScreenName,
+  hiddenFrom: readonly Role[],
+  label?: string,
+  tabs: readonly ScreenName[] = [],
+): MenuItem => ({
   code,
   section,
   screen,
   hiddenFrom,
   path: screens[screen].path,
   label: label ?? screens[screen].title,
+  tabs: tabs.map((name) => screens[name].path),
 })
 
 /** The menu. An entry shows once its screen is built, to the roles its hide-list leaves. */
@@ -65,7 +75,7 @@ export const menu: readonly MenuItem[] = [
   entry('W001', 'worker', 'conditionDetail', [...admins, ...leaders], '自分の体調'),
   entry('R001', 'record', 'report', belowBase),
   entry('R002', 'record', 'officeSetting', ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User']),
-  entry('R004', 'record', 'outboxMailList', belowBase),
+  entry('R004', 'record', 'alertLoad', belowBase, '通知', ['outboxMailList']),
   entry('R003', 'record', 'auditLog', belowUnit),
   entry('R005', 'record', 'drillList', belowBase),
 ]

@@ -43,6 +43,8 @@ const conditionFilters = z.object({
 
 const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInteger(1), situation: z.enum(['0', '1']) })
 
+const siteDays = z.object({ officeId: wireInteger(1), from: Day, to: Day })
+
 /** Whose condition, which day (0 today to 2, or a date), from which hour; or the alert that leads there. */
 const conditionOf = z.object({
   UserId: wireInteger(1),
@@ -136,6 +138,7 @@ export const screens = {
     search: z.object({ groupId: wireInteger(1), device: z.coerce.string(), UserId: wireInteger(1) }),
   },
   alertList: { path: '/alert/list', title: 'アラート一覧', roles: unitAdmins, search: alertFilters },
+  alertLoad: { path: '/alert/load', title: '通知の量', roles: admins, search: siteDays },
   alertRecord: { path: '/alert/record/$id', title: 'アラートの記録', roles: responders },
 
   companyList: {

@@ -32,6 +32,11 @@ export const reportCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/AlertLoad': {
+    ask: ({ office }) => ({ url: `/api/AlertLoad?OfficeId=${office.office_id}&from=2026-07-01&to=2026-07-10` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'GET /api/Report/Summary': {
     ask: ({ office }) => ({ url: `/api/Report/Summary?officeId=${office.office_id}&month=2026-07` }),
     elsewhere: 404,

@@ -10,6 +10,7 @@ import { DayFilters } from '../kit/day-filter.tsx'
 import { SelectFilter } from '../kit/filter-fields.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { NoticeTabs } from '../organisation/notices/notice-tabs.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { clockOf, dateOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
@@ -84,6 +85,7 @@ export const OutboxMailScreen = () => {
       )}
       <ResourceList
         counter="件"
+        nearby={<NoticeTabs />}
         columns={columnsFor(hasServer)}
         rowKey={(mail) => mail.id}
         rowHeight={64}

@@ -1,8 +1,8 @@
 import { gradeNames } from '@mimamori/contract/labels'
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
-import { ChartTable } from './chart-table.tsx'
-import { ColumnChart } from './column-chart.tsx'
-import type { ByLevel } from './count-scale.ts'
+import { ChartTable } from '../marks/charts/chart-table.tsx'
+import { ColumnChart } from '../marks/charts/column-chart.tsx'
+import type { ByLevel } from '../marks/charts/count-scale.ts'
 import { DayLabels } from './day-labels.tsx'
 import { dayOf } from './month.ts'
 

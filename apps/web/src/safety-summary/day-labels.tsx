@@ -1,7 +1,7 @@
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
-import styles from './charts.module.css'
+import styles from '../marks/charts/charts.module.css'
 import { dayOf, isSunday } from './month.ts'
-import { labelPace, middleOf, type Slots } from './slots.ts'
+import { labelPace, middleOf, type Slots } from '../marks/charts/slots.ts'
 
 type Props = { readonly days: SafetySummary['days']; readonly slots: Slots; readonly top: number }
 

@@ -5,9 +5,10 @@ import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { useNarrow } from '../platform/use-media.ts'
-import { Nothing, SectionPanel } from './summary-panel.tsx'
-import styles from './tables.module.css'
-import { dayAndClock, nothing, waitInWords } from './words.ts'
+import { Nothing, SectionPanel } from '../marks/charts/summary-panel.tsx'
+import styles from '../marks/charts/tables.module.css'
+import { nothing, waitInWords } from '../marks/charts/figure-words.ts'
+import { dayAndClock } from './words.ts'
 
 const waitOf = (seconds: number | null): string => {
   if (seconds === null) return '確認なし'

@@ -1,6 +1,6 @@
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
-import { SectionPanel } from './summary-panel.tsx'
-import styles from './tables.module.css'
+import { SectionPanel } from '../marks/charts/summary-panel.tsx'
+import styles from '../marks/charts/tables.module.css'
 import { heatMeans, hoursOf } from './words.ts'
 
 type ExposureProps = Pick<SafetySummary, 'heat' | 'exposure'>

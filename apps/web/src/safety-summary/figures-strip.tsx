@@ -3,7 +3,8 @@ import type { SafetySummary } from '@mimamori/contract/safety-summary'
 import type { ReactNode } from 'react'
 import { LevelMark } from '../marks/level-mark.tsx'
 import styles from './figures-strip.module.css'
-import { dayAndClock, heatMeans, hoursOf, nothing, shareOf, waitInWords } from './words.ts'
+import { nothing, shareOf, waitInWords } from '../marks/charts/figure-words.ts'
+import { dayAndClock, heatMeans, hoursOf } from './words.ts'
 
 type FigureProps = {
   readonly name: string

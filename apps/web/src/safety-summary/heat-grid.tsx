@@ -1,11 +1,11 @@
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
 import { useWidth } from '../kit/use-width.ts'
-import styles from './charts.module.css'
-import { ChartTable } from './chart-table.tsx'
+import styles from '../marks/charts/charts.module.css'
+import { ChartTable } from '../marks/charts/chart-table.tsx'
 import { DayLabels } from './day-labels.tsx'
 import { dayOf } from './month.ts'
-import { middleOf, slotsIn, slotWidth } from './slots.ts'
-import { nothing } from './words.ts'
+import { middleOf, slotsIn, slotWidth } from '../marks/charts/slots.ts'
+import { nothing } from '../marks/charts/figure-words.ts'
 
 const rowHeight = 8
 const hoursOfDay = 24

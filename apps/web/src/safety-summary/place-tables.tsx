@@ -1,10 +1,11 @@
 import { gradeNames } from '@mimamori/contract/labels'
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
 import { LevelMark } from '../marks/level-mark.tsx'
-import { Track } from './bars.tsx'
-import { Nothing, SectionPanel } from './summary-panel.tsx'
-import styles from './tables.module.css'
-import { heatMeans, hoursOf, nothing } from './words.ts'
+import { Track } from '../marks/charts/bars.tsx'
+import { Nothing, SectionPanel } from '../marks/charts/summary-panel.tsx'
+import styles from '../marks/charts/tables.module.css'
+import { nothing } from '../marks/charts/figure-words.ts'
+import { heatMeans, hoursOf } from './words.ts'
 
 /** How many at a level; the mark is there only where there are any. */
 const Count = ({ grade, count }: { readonly grade: 'emergency' | 3 | 2 | 1; readonly count: number }) => (

@@ -1,9 +1,9 @@
 import { outcomeNames, alertKindNames } from '@mimamori/contract/alert'
 import { responseRows } from '@mimamori/contract/response-rows'
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
-import { Bars } from './bars.tsx'
-import { Nothing, Section } from './summary-panel.tsx'
-import { shareOf } from './words.ts'
+import { Bars } from '../marks/charts/bars.tsx'
+import { Nothing, Section } from '../marks/charts/summary-panel.tsx'
+import { shareOf } from '../marks/charts/figure-words.ts'
 
 /** How soon somebody answered what had to be answered. */
 export const ResponseSection = ({ response }: Pick<SafetySummary, 'response'>) => {

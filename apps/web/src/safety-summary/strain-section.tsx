@@ -1,7 +1,7 @@
 import { ownShiftsInWords, strainLimitName } from '@mimamori/contract/labels'
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
-import { Nothing, Section } from './summary-panel.tsx'
-import styles from './tables.module.css'
+import { Nothing, Section } from '../marks/charts/summary-panel.tsx'
+import styles from '../marks/charts/tables.module.css'
 
 /** Whose usual work is harder than a body bears for long: for those who plan the work to come. */
 export const StrainSection = ({ strain: { count, people } }: Pick<SafetySummary, 'strain'>) => (

@@ -2,12 +2,12 @@ import type { SafetySummary } from '@mimamori/contract/safety-summary'
 import { useWidth } from '../kit/use-width.ts'
 import { pathOf } from '../marks/curve.ts'
 import { heatFrom, wbgtRange } from '../marks/wbgt-axis.ts'
-import styles from './charts.module.css'
-import { ChartTable } from './chart-table.tsx'
+import styles from '../marks/charts/charts.module.css'
+import { ChartTable } from '../marks/charts/chart-table.tsx'
 import { DayLabels } from './day-labels.tsx'
 import { dayOf } from './month.ts'
-import { middleOf, slotsIn } from './slots.ts'
-import { nothing } from './words.ts'
+import { middleOf, slotsIn } from '../marks/charts/slots.ts'
+import { nothing } from '../marks/charts/figure-words.ts'
 
 const height = 118
 const around = { top: 18, bottom: 24 }

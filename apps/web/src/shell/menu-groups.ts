@@ -14,7 +14,7 @@ export const menuGroups = (items: readonly MenuItem[]): MenuGroup[] =>
  * it. Undefined where the path is in no menu.
  */
 export const entryOf = (items: readonly MenuItem[], pathname: string): MenuItem | undefined =>
-  items.find(({ path }) => path === pathname) ??
+  items.find(({ path, tabs }) => path === pathname || tabs.includes(pathname)) ??
   items.find(({ path }) => {
     const root = path.replace(/\/(list|detail)$/, '')
     return pathname === root || pathname.startsWith(`${root}/`)

@@ -1,6 +1,6 @@
 import { screens } from '@mimamori/contract/screens'
-import { Link, useSearch } from '@tanstack/react-router'
-import styles from './report-tabs.module.css'
+import { useSearch } from '@tanstack/react-router'
+import { ScreenTabs } from '../../kit/screen-tabs.tsx'
 
 const tabs: readonly { readonly path: string; readonly label: string }[] = [
   { path: screens.report.path, label: 'レポート' },
@@ -19,17 +19,5 @@ export const siteToTake = (officeId: unknown): number | undefined => {
 export const ReportTabs = () => {
   const search: Record<string, unknown> = useSearch({ strict: false })
   const officeId = siteToTake(search['officeId'])
-  return (
-    <nav aria-label="レポートの種類" className={styles['tabs']}>
-      <ul>
-        {tabs.map(({ path, label }) => (
-          <li key={path}>
-            <Link to={path} search={{ officeId } as never} activeOptions={{ exact: true, includeSearch: false }}>
-              {label}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  )
+  return <ScreenTabs label="レポートの種類" tabs={tabs} search={{ officeId }} />
 }

@@ -1,7 +1,7 @@
 import { gradeNames } from '@mimamori/contract/labels'
 import { type ReactNode, useId } from 'react'
-import { useWidth } from '../kit/use-width.ts'
-import { LevelMark } from '../marks/level-mark.tsx'
+import { useWidth } from '../../kit/use-width.ts'
+import { LevelMark } from '../level-mark.tsx'
 import styles from './charts.module.css'
 import { type ByLevel, countScale, heightOf, ofLevel, stackedLevels } from './count-scale.ts'
 import { middleOf, slotWidth, type Slots, slotsIn } from './slots.ts'
@@ -11,6 +11,8 @@ export type CountColumn = {
   /** What it is called when one points at it. */
   readonly name: string
   readonly counts: ByLevel
+  /** What has no level, at the foot. */
+  readonly others?: { readonly name: string; readonly count: number }
 }
 
 type Props = {
@@ -48,10 +50,11 @@ const Hatches = ({ id }: { readonly id: string }) => (
 )
 
 /** What a column holds, in words: 21日 緊急 1件 危険 3件. */
-const inWords = ({ name, counts }: CountColumn): string => {
+const inWords = ({ name, counts, others }: CountColumn): string => {
   const parts = [
     counts.emergency > 0 && `${gradeNames.emergency} ${counts.emergency}件`,
     ...stackedLevels.toReversed().map((level) => ofLevel(counts, level) > 0 && `${gradeNames[level]} ${ofLevel(counts, level)}件`),
+    others !== undefined && others.count > 0 && `${others.name} ${others.count}件`,
   ].filter(Boolean)
   return `${name}　${parts.length === 0 ? '0件' : parts.join('　')}`
 }
@@ -74,7 +77,7 @@ export const ColumnChart = ({ label, columns, height, renderFoot }: Props) => {
   const [element, width] = useWidth(640)
   const id = useId()
   const slots = slotsIn(width, columns.length)
-  const scale = countScale(Math.max(...columns.map(({ counts }) => heightOf(counts))))
+  const scale = countScale(Math.max(...columns.map(({ counts, others }) => heightOf(counts) + (others?.count ?? 0))))
   const bottom = height - around.bottom
   const yOf = (count: number) => Math.round((bottom - (count / scale.max) * (bottom - around.top)) * 10) / 10
   const barWidth = Math.min(slotWidth(slots) * 0.7, 26)
@@ -92,10 +95,19 @@ export const ColumnChart = ({ label, columns, height, renderFoot }: Props) => {
         ))}
         {columns.map((column, index) => {
           const x = middleOf(index, slots)
-          let foundation = 0
-          const { counts } = column
+          const { counts, others } = column
+          let foundation = others?.count ?? 0
           return (
             <g key={column.key}>
+              {foundation > 0 && (
+                <rect
+                  className={styles['others']}
+                  x={x - barWidth / 2}
+                  width={barWidth}
+                  y={yOf(foundation)}
+                  height={yOf(0) - yOf(foundation)}
+                />
+              )}
               {stackedLevels.map((level) => {
                 const count = ofLevel(counts, level)
                 const [from, to] = [foundation, foundation + count]

@@ -1,5 +1,4 @@
-import type { SafetySummary } from '@mimamori/contract/safety-summary'
-import { useWidth } from '../kit/use-width.ts'
+import { useWidth } from '../../kit/use-width.ts'
 import styles from './charts.module.css'
 import { ChartTable } from './chart-table.tsx'
 import type { ByLevel } from './count-scale.ts'
@@ -14,7 +13,7 @@ const usual = { from: 7, to: 17 }
 type HourCount = { readonly hour: number; readonly count: number }
 
 /** The hours from the first to the last that has such an alert, the usual ones of work at least. */
-const hoursShown = (hours: SafetySummary['hours']): readonly HourCount[] => {
+const hoursShown = (hours: readonly ByLevel[]): readonly HourCount[] => {
   const counts = hours.map((counted, hour) => ({ hour, count: graveOf(counted) }))
   const busy = counts.flatMap(({ hour, count }) => (count > 0 ? [hour] : []))
   return counts.slice(Math.min(usual.from, ...busy), Math.max(usual.to, ...busy) + 1)
@@ -29,7 +28,7 @@ const top = 20
  * The alerts of level 2 and above by the hour they began: grey, since the chart of the days shows their levels, each with its
  * number.
  */
-export const GraveAlertsByHour = ({ hours }: Pick<SafetySummary, 'hours'>) => {
+export const GraveAlertsByHour = ({ hours }: { readonly hours: readonly ByLevel[] }) => {
   const [element, width] = useWidth(400)
   const shown = hoursShown(hours)
   const slots = { ...slotsIn(width, shown.length), left: 10 }
