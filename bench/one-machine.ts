@@ -13,7 +13,6 @@ import { measurePasswordImport } from './import-passwords.ts'
 import { sendOverHttp } from './ingest-http.ts'
 import { sendOverMqtt } from './ingest-mqtt.ts'
 import { sendToJoinedFlow } from './joined-flow.ts'
-import { reportJudgement } from './judgement.ts'
 import { costOfLate } from './late.ts'
 import { loginPageKb } from './login-bundle.ts'
 import { measureMapImage } from './map-image.ts'
@@ -84,7 +83,6 @@ const measureList = async (product: Product, people: readonly SignedInHeaders[],
 
 /** Ingestion, live stream, lists, alerts, imports, reports and pages of one product on this machine, one after another. */
 export const measureOneMachine = async (): Promise<void> => {
-  reportJudgement()
   const product = await startProduct()
   try {
     const crowd = await fillCrowd(product.pool, workers)

@@ -15,17 +15,28 @@ import { type CrewMember, crewOf, pulsesOf, workDay } from './work-day.ts'
 const minuteMs = 60_000
 const crewSize = 40
 const usualCrews = 3
-/** Days on which shifts are measured, at temperatures of a mixed week, then days that are counted. */
-const measuredDays = 12
 const countedDays = 3
-const mixedWeek = [24, 27, 29, 31, 26, 28]
 /** Somebody is there in this time, and closes what is open. */
 const answeredAfterMs = 20 * minuteMs
 
 /** Pages a crew of 40 and day: alerts that open at or rise to level 2 and level 3, and emergencies of accumulated time. */
 export type Pages = { readonly level2: number; readonly level3: number; readonly emergencies: number }
 
-const settingsOf = ({ person, reference }: CrewMember, shifts: readonly MeasuredShift[]): WorkerSettings => ({
+/** Days on which shifts are measured, at temperatures of a mixed week, then days that are counted. */
+const measuredDays = 12
+const mixedWeek = [24, 27, 29, 31, 26, 28]
+/** The first day after them and a day of rest, so that the last shift counts, too. */
+export const firstCountedDay = measuredDays + 1
+
+/** The shifts of a fortnight of somebody, as they are measured. */
+export const pastShiftsOf = (seed: number, member: CrewMember): MeasuredShift[] => {
+  const past = Array.from({ length: measuredDays }, (_, day) => workDay(seed, member, day, mixedWeek[day % mixedWeek.length] ?? 28))
+  return measureShifts(past.flatMap(pulsesOf)).flatMap(({ endedAt, mean, peak }): MeasuredShift[] =>
+    mean === null || peak === null ? [] : [{ endedAt, mean, peak }],
+  )
+}
+
+export const settingsOf = ({ person, reference }: CrewMember, shifts: readonly MeasuredShift[]): WorkerSettings => ({
   ...DEFAULT_HEART_DURATIONS,
   ...DEFAULT_EMERGENCY_SETTINGS,
   limits: heartLimits(person.age),
@@ -64,13 +75,9 @@ export const crewPages = (peakWbgt: number, crews = usualCrews): { readonly meas
   const total = { measured: { level2: 0, level3: 0, emergencies: 0 }, unmeasured: { level2: 0, level3: 0, emergencies: 0 } }
   for (let seed = 1; seed <= crews; seed++) {
     for (const member of crewOf(seed, crewSize)) {
-      const past = Array.from({ length: measuredDays }, (_, day) => workDay(seed, member, day, mixedWeek[day % mixedWeek.length] ?? 28))
-      const shifts = measureShifts(past.flatMap(pulsesOf)).flatMap(({ endedAt, mean, peak }): MeasuredShift[] =>
-        mean === null || peak === null ? [] : [{ endedAt, mean, peak }],
-      )
+      const shifts = pastShiftsOf(seed, member)
       for (let day = 0; day < countedDays; day++) {
-        // A day of rest lies between, so that the last shift counts, too.
-        const readings = workDay(seed, member, measuredDays + 1 + day, peakWbgt)
+        const readings = workDay(seed, member, firstCountedDay + day, peakWbgt)
         for (const [kind, own] of [
           ['measured', shifts],
           ['unmeasured', []],

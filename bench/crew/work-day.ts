@@ -49,8 +49,15 @@ const missingShare = 0.05
 /**
  * The readings of somebody's working day, one a minute, with the WBGT of a day that peaks at `peakWbgt` (°C).
  * @param day from 0 on
+ * @param strainAt what a body that overheats adds to the heart rate at a minute of the day, bpm
  */
-export const workDay = (seed: number, { person, physiology }: CrewMember, day: number, peakWbgt: number): WorkerReading[] => {
+export const workDay = (
+  seed: number,
+  { person, physiology }: CrewMember,
+  day: number,
+  peakWbgt: number,
+  strainAt: (minute: number) => number = () => 0,
+): WorkerReading[] => {
   const who = person.vitalSerial
   const random = fork(seed, 'sensor', who, day)
   const readings: WorkerReading[] = []
@@ -64,11 +71,14 @@ export const workDay = (seed: number, { person, physiology }: CrewMember, day: n
     heart = nextHeartState(physiology, heart, { watts: effortWatts(seed, who, physiology, activity, false, time), wbgt, minute }, 1)
     const error = driftBpm * 0.7 * smoothNoise(seed, `sensor ${who}`, (day * dayMinutes + minute) / 6) + jitterBpm * normal(random)
     const at = firstDay + (day * dayMinutes + minute) * minuteMs
-    const heartRate = random() < missingShare ? null : Math.round(heart.bpm + error)
+    const heartRate = random() < missingShare ? null : Math.round(Math.min(physiology.maximumBpm, heart.bpm + strainAt(minute)) + error)
     readings.push({ at, receivedAt: at, heartRate, wbgt, wbgtRank: 0, call: false, intervalMinutes: 1, deviceId: 1 })
   }
   return readings
 }
+
+/** When an instant of a simulated day is, minutes since its midnight. */
+export const minuteOfDay = (at: number): number => ((at - firstDay) / minuteMs) % dayMinutes
 
 /** Readings as the measuring of shifts takes them. */
 export const pulsesOf = (readings: readonly WorkerReading[]): Pulse[] =>

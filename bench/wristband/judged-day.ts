@@ -4,6 +4,7 @@ import {
   DEFAULT_HEAT_BASIS,
   heartLimits,
   judgeBatch,
+  type MeasuredShift,
   type WorkerAssessment,
   type WorkerReading,
   type WorkerSettings,
@@ -11,8 +12,9 @@ import {
 
 const minuteMs = 60_000
 
-/** The settings of a worker of that age where nothing is set. */
-export const settingsAt = (ageYears: number): WorkerSettings => ({
+/** The settings of a worker of that age where nothing is set, with the shifts that their own measure is counted from. */
+export const settingsAt = (ageYears: number, shifts: readonly MeasuredShift[] = []): WorkerSettings => ({
+  shifts,
   ...DEFAULT_HEART_DURATIONS,
   ...DEFAULT_EMERGENCY_SETTINGS,
   limits: heartLimits(ageYears),

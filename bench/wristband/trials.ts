@@ -1,5 +1,5 @@
 import { validHeartRate } from '@mimamori/heat'
-import { recordedDays } from './days.ts'
+import { recordedDays, shiftsBefore } from './days.ts'
 import { judgeDay, settingsAt } from './judged-day.ts'
 import { type Bout, lengthOf, type Noise, withOverheating } from './overheating.ts'
 import { mulberry32 } from '../../apps/simulator/src/random.ts'
@@ -19,7 +19,7 @@ export type Trial = {
 
 const pick = <Value>(values: readonly Value[], random: () => number): Value => values[Math.floor(random() * values.length)] as Value
 
-const trialOf = (random: () => number, noise: Noise): Trial => {
+const trialOf = (random: () => number, noise: Noise, isMeasured: boolean): Trial => {
   const day = pick(recordedDays, random)
   const ageYears = pick(ages, random)
   const shape = { share: 0.95 + 0.1 * random(), minutes: pick(stays, random), missing: 0.4 * random(), noise }
@@ -27,7 +27,8 @@ const trialOf = (random: () => number, noise: Noise): Trial => {
   const bout: Bout = { ...shape, startMinute: Math.floor(random() * (day.heartRates.length - length)) }
   const { heartRates, truth } = withOverheating(day, ageYears, bout, random)
   const { limits, maximumMinutes, instantaneousMinutes } = settingsAt(ageYears)
-  const { assessments } = judgeDay({ from: day.from, heartRates }, settingsAt(ageYears))
+  const settings = settingsAt(ageYears, isMeasured ? shiftsBefore(day) : [])
+  const { assessments } = judgeDay({ from: day.from, heartRates }, settings)
   const passed = [...truth].find(([, heartRate]) => heartRate > limits.instantaneous)?.[0]
   const firstAt = (level: number) => {
     const minute = assessments.findIndex(
@@ -40,10 +41,13 @@ const trialOf = (random: () => number, noise: Noise): Trial => {
   return { bout, ageYears, delayOf2: firstAt(2), delayOf3: firstAt(3), isDanger }
 }
 
-/** Bouts of overheating put into recorded days at random; the same ones at each run. */
-export const overheatingTrials = (count: number, noise: Noise): Trial[] => {
+/**
+ * Bouts of overheating put into recorded days at random; the same ones at each run.
+ * @param isMeasured with the own measure that the person's other days make
+ */
+export const overheatingTrials = (count: number, noise: Noise, isMeasured = false): Trial[] => {
   const random = mulberry32(20_260_720)
-  return Array.from({ length: count }, () => trialOf(random, noise))
+  return Array.from({ length: count }, () => trialOf(random, noise, isMeasured))
 }
 
 /** What the trials come to: bouts without level 2, its delay at the median, dangers, and those of them without level 3. */
@@ -59,9 +63,8 @@ export const outcomeOf = (trials: readonly Trial[]) => {
 }
 
 /** Alarms on the recorded days as they are, in daily life without heat, for a person of that age. */
-export const dailyLife = (ageYears: number) => {
-  const settings = settingsAt(ageYears)
-  const judged = recordedDays.map((day) => judgeDay(day, settings))
+export const dailyLife = (ageYears: number, isMeasured = false) => {
+  const judged = recordedDays.map((day) => judgeDay(day, settingsAt(ageYears, isMeasured ? shiftsBefore(day) : [])))
   const hours = recordedDays.flatMap(({ heartRates }) => heartRates.filter((value) => validHeartRate(value) !== null)).length / 60
   const peaks = judged.flatMap(({ episodes }) => episodes.map(({ peak }) => peak))
   const perShift = (level: number) => (8 * peaks.filter((peak) => peak >= level).length) / hours
