@@ -1091,11 +1091,13 @@ create table wear (
   worn_from timestamp with time zone not null default now(),
   worn_to timestamp with time zone,
   company_id integer not null,
+  swap_reason text,
   constraint wear_pkey PRIMARY KEY (company_id, wear_id),
   constraint wear_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id) ON DELETE CASCADE,
   constraint wear_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
   constraint wear_order CHECK (worn_to IS NULL OR worn_from <= worn_to),
-  constraint wear_slot_check CHECK (slot = ANY (ARRAY['vital'::text, 'belt'::text]))
+  constraint wear_slot_check CHECK (slot = ANY (ARRAY['vital'::text, 'belt'::text])),
+  constraint wear_swap_reason_check CHECK (swap_reason = ANY (ARRAY['battery'::text, 'broken'::text, 'unheard'::text, 'lost'::text]))
 );
 create INDEX wear_device ON wear USING btree (company_id, device_id, worn_from);
 create UNIQUE INDEX wear_one_device_of_a_kind ON wear USING btree (company_id, user_id, slot) WHERE (worn_to IS NULL);
@@ -1118,6 +1120,16 @@ create table work_group (
   constraint work_group_name_unique UNIQUE (company_id, office_id, name),
   constraint work_group_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id),
   constraint work_group_metabolic_class_check CHECK (metabolic_class >= 0 AND metabolic_class <= 4)
+);
+
+create table worker_card (
+  company_id integer not null,
+  user_id integer not null,
+  code text collate C not null,
+  made_at timestamp with time zone not null,
+  constraint worker_card_pkey PRIMARY KEY (company_id, user_id),
+  constraint worker_card_code_unique UNIQUE (company_id, code),
+  constraint worker_card_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE
 );
 
 create table worker_checkpoint (

@@ -29,6 +29,8 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['downlink', 'shared/downlink'],
   // The rooms of the alerts that others use: they open and end episodes, and say whom a notice reaches.
   ['alerts', 'features/alerts/(?:episodes|notices|silence|site-heat)'],
+  // Who wears which device: the form of a person and the hand-out write it.
+  ['wears', 'shared/wears'],
 ]
 const serverRooms = sharedRooms.map(([name]) => `server ${name}`)
 

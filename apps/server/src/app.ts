@@ -49,6 +49,7 @@ import { secondFactorRoutes } from './features/session/second-factor/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { siteMapRoutes } from './features/site-map/routes.ts'
 import { userRoleRoutes } from './features/user-role/routes.ts'
+import { wearRoutes } from './features/wear/routes.ts'
 import { wallboardRoutes } from './features/wallboard/routes.ts'
 import { startBoards } from './features/wallboard/start-boards.ts'
 
@@ -87,6 +88,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...drillRoutes(context),
     ...escalationRoutes(context),
     ...endOfWorkRoutes(context),
+    ...wearRoutes(context),
     ...mapImageRoutes(context),
     ...mapTilesRoutes(context),
     ...siteMapRoutes(context, readDevicesOnMap),

@@ -42,6 +42,7 @@ import { sessions } from './sessions.ts'
 import { identityProvider, singleSignOn } from './single-sign-on.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
+import { wear } from './wear.ts'
 
 /** Every call of the product, by slice. */
 export const endpoints = {
@@ -84,6 +85,7 @@ export const endpoints = {
   drill,
   escalation,
   endOfWork,
+  wear,
   live,
   push,
   report,

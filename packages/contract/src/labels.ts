@@ -4,6 +4,7 @@ import { drillLabels } from './drill-labels.ts'
 import { erasureLabels } from './erasure-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
+import { wearLabels } from './wear-labels.ts'
 import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
 
 /**
@@ -194,6 +195,7 @@ export const labels = {
   ...mapLabels,
   report: reportLabels,
   alertLoad: { officeId: '拠点', from: '開始日', to: '終了日' },
+  wear: wearLabels,
   safetySummary: safetySummaryLabels,
   logbook: logbookLabels,
   reportSchedule: reportScheduleLabels,

@@ -141,4 +141,14 @@ export {
   type WorkerSettings,
   type WorkerState,
 } from './worker-state.ts'
-export { DEFAULT_WORKING_HOURS, isWorkingTime, lastOpening, shownHours, type WorkingHours, workingHoursOf } from './working-hours.ts'
+export {
+  DEFAULT_WORKING_HOURS,
+  isWorkingTime,
+  lastOpening,
+  shownHours,
+  type WorkingDay,
+  workingDayAt,
+  workingDayOn,
+  type WorkingHours,
+  workingHoursOf,
+} from './working-hours.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_WORKING_HOURS, isWorkingTime, shownHours } from './working-hours.ts'
+import { DEFAULT_WORKING_HOURS, isWorkingTime, shownHours, workingDayAt, workingDayOn } from './working-hours.ts'
 
 const tokyo = (time: string) => Date.parse(`2026-07-20T${time}+09:00`)
 const NIGHT = { fromMinute: 22 * 60, toMinute: 5 * 60 + 30 }
@@ -43,4 +43,23 @@ it.each([
   [{ fromMinute: 8 * 60, toMinute: 8 * 60 }, '20T03:00', '19T08:00', '20T08:00'],
 ])('of %j at %s a chart spans %s to %s', (hours, at, from, to) => {
   expect(shownHours(day(at), hours)).toEqual({ from: day(from), to: day(to) })
+})
+
+it.each([
+  // Closed from 20 to 6: the day changes at 1 o'clock.
+  [DEFAULT_WORKING_HOURS, '20T05:50', '2026-07-20', '20T01:00'],
+  [DEFAULT_WORKING_HOURS, '20T20:30', '2026-07-20', '20T01:00'],
+  [DEFAULT_WORKING_HOURS, '21T00:59', '2026-07-20', '20T01:00'],
+  [DEFAULT_WORKING_HOURS, '21T01:00', '2026-07-21', '21T01:00'],
+  // Closed from 5:30 to 22: it changes at 13:45, and the night belongs to the date on which it begins.
+  [NIGHT, '20T13:45', '2026-07-20', '20T13:45'],
+  [NIGHT, '20T23:50', '2026-07-20', '20T13:45'],
+  [NIGHT, '21T05:00', '2026-07-20', '20T13:45'],
+  [NIGHT, '21T13:44', '2026-07-20', '20T13:45'],
+  [WHOLE_DAY, '20T00:00', '2026-07-20', '20T00:00'],
+  [{ fromMinute: 8 * 60, toMinute: 8 * 60 }, '20T07:59', '2026-07-19', '19T08:00'],
+])('with %j, %s is on the working day of %s, which begins at %s', (hours, at, date, from) => {
+  const found = workingDayAt(day(at), hours)
+  expect(found).toEqual({ date, from: day(from), to: day(from) + 24 * 3_600_000 })
+  expect(workingDayOn(date, hours)).toEqual(found)
 })

@@ -47,3 +47,24 @@ export function shownHours(at: number, hours: WorkingHours): { readonly from: nu
   const closing = opening + (lasts > 0 ? lasts : lasts + DAY_MS)
   return { from: Math.floor(opening / HOUR_MS) * HOUR_MS, to: Math.ceil(closing / HOUR_MS) * HOUR_MS }
 }
+
+/** A working day of a site: its date in Japan, on which the site opens, and its instants (epoch ms), half-open. */
+export type WorkingDay = { readonly date: string; readonly from: number; readonly to: number }
+
+const dateOf = (at: number): string => new Date(at + TOKYO_OFFSET_MS).toISOString().slice(0, 10)
+
+/**
+ * The working day that holds `at` (epoch ms). It changes in the middle of the hours in which the site is closed, so that people who
+ * come early and people who leave late belong to the day they work on, across midnight too. Project choice, decisions/0125.
+ */
+export function workingDayAt(at: number, hours: WorkingHours): WorkingDay {
+  const { fromMinute, toMinute } = hours
+  const closedMinutes = (((fromMinute - toMinute) % (24 * 60)) + 24 * 60) % (24 * 60)
+  const early = (closedMinutes / 2) * MINUTE_MS
+  const opening = lastOpening(at + early, hours)
+  return { date: dateOf(opening), from: opening - early, to: opening - early + DAY_MS }
+}
+
+/** The working day of a date in Japan, YYYY-MM-DD. */
+export const workingDayOn = (date: string, hours: WorkingHours): WorkingDay =>
+  workingDayAt(Date.parse(`${date}T00:00:00+09:00`) + hours.fromMinute * MINUTE_MS, hours)

@@ -194,6 +194,12 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     newKey: () => makeIngestKey(db, office_id),
     newSession: async (role: Role) => (await signInAs(context, people[role].user_id)).sessionId,
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),
+    /** A tag that was handed to somebody of the group a minute ago. */
+    newWear: async () => {
+      const [tag, worker] = [await makeDevice(db, 'vital', office_id), await makeUser(db, 'User', place)]
+      const { wear_id } = await makeWear(db, worker.user_id, tag.device_id, { worn_from: new Date(context.clock().getTime() - 60_000) })
+      return { wearId: wear_id, serial: tag.serial }
+    },
     newJob: (role: Role) => makeJob({ db }, { ...office, user_id: people[role].user_id }),
     newFileJob: (role: Role) => makeFileJob({ db, files }, { ...office, user_id: people[role].user_id }),
   }

@@ -1,14 +1,12 @@
 import { labels, message } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { changeWearer } from '../alerts/episodes/change-wearer.ts'
 import type { OfficeKey, PersonKey } from '../../shared/organisation/keys.ts'
+import { beginWear, endWearsOf, type WearSlot } from '../../shared/wears/write-wears.ts'
 import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { japanDay, japanDayRange } from '../../platform/japan-time.ts'
 import type { Draft, Wears } from './draft.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
-
-type Slot = 'vital' | 'belt'
 
 type Wearer = PersonKey & OfficeKey
 
@@ -22,7 +20,12 @@ const slots = [
 ] as const
 
 /** The office's device of a serial, locked, with its wearer. */
-const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot, serial: string): Promise<WearCandidate | undefined> => {
+const findDevice = async (
+  db: Db,
+  { companyId, officeId }: OfficeKey,
+  slot: WearSlot,
+  serial: string,
+): Promise<WearCandidate | undefined> => {
   const { rows } = await sql<WearCandidate>`
     select d.device_id, d.type, u.user_id, u.full_name, u.login_id
       from device d
@@ -33,27 +36,17 @@ const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, slot: Slot
   return rows[0]
 }
 
-const takeOff = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, now: Date): Promise<void> => {
-  const { rows } = await sql<TableRow<'wear', 'device_id'>>`
-    update wear w set worn_to = greatest(w.worn_from, ${now}::timestamptz)
-     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot} and w.worn_to is null
-    returning w.device_id`.execute(db)
-  const deviceIds = rows.map((row) => row.device_id)
-  await changeWearer(db, companyId, deviceIds, now)
-}
-
 // Somebody who has worn a new device since the morning is entered at noon: readings that are still on their way count for
 // them. Once a device has had a wearer, its hours are that person's.
-const putOn = async (db: Db, { companyId, userId }: PersonKey, slot: Slot, deviceId: number, now: Date): Promise<void> => {
+const putOn = async (db: Db, person: PersonKey, slot: WearSlot, deviceId: number, now: Date): Promise<void> => {
+  const { companyId, userId } = person
   const { from: morning } = japanDayRange(japanDay(now))
   const { rows } = await sql<{ since: Date }>`
     select case when exists (select from wear w where w.company_id = ${companyId} and w.device_id = ${deviceId}) then ${now}::timestamptz
                 else greatest(${morning}::timestamptz,
                   (select max(w.worn_to) from wear w
                     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot})) end as since`.execute(db)
-  const worn_from = rows[0]?.since ?? now
-  await db.insertInto('wear').values({ company_id: companyId, user_id: userId, device_id: deviceId, slot, worn_from }).execute()
-  await changeWearer(db, companyId, [deviceId], now)
+  await beginWear(db, person, { slot, deviceId, from: rows[0]?.since ?? now }, now)
 }
 
 const isWrongType = (given: string | null, types: readonly string[]) => given !== null && !types.includes(given)
@@ -62,7 +55,7 @@ const setWears = async (db: Db, wearer: Wearer, worker: Wears, now: Date): Promi
   for (const { slot, serial: field, type, types } of slots) {
     const serial = worker[field]
     if (serial === null) {
-      await takeOff(db, wearer, slot, now)
+      await endWearsOf(db, wearer, slot, { at: now, now })
       continue
     }
     if (isWrongType(worker[type], types)) throw badRequest(message('sameDeviceType'))
@@ -72,15 +65,15 @@ const setWears = async (db: Db, wearer: Wearer, worker: Wears, now: Date): Promi
     if (device.user_id === wearer.userId) continue
     if (device.user_id !== null)
       throw badRequest(message('deviceTaken', { field: labels.user[field], name: device.full_name, userName: device.login_id }))
-    await takeOff(db, wearer, slot, now)
+    await endWearsOf(db, wearer, slot, { at: now, now })
     await putOn(db, wearer, slot, device.device_id, now)
   }
 }
 
 /** Ends everything the person wears. */
 export const takeOffAll = async (db: Db, person: PersonKey, now: Date): Promise<void> => {
-  await takeOff(db, person, 'vital', now)
-  await takeOff(db, person, 'belt', now)
+  await endWearsOf(db, person, 'vital', { at: now, now })
+  await endWearsOf(db, person, 'belt', { at: now, now })
 }
 
 /**

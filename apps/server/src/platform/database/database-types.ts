@@ -812,6 +812,7 @@ interface Wear {
   worn_from: Generated<Timestamp>
   worn_to: Timestamp | null
   company_id: number
+  swap_reason: string | null
 }
 
 interface WorkGroup {
@@ -825,6 +826,13 @@ interface WorkGroup {
   version: Generated<number>
   updated_at: Generated<Timestamp>
   company_id: number
+}
+
+interface WorkerCard {
+  company_id: number
+  user_id: number
+  code: string
+  made_at: Timestamp
 }
 
 interface WorkerCheckpoint {
@@ -950,6 +958,7 @@ export interface Database {
   wallboard_link: WallboardLink
   wear: Wear
   work_group: WorkGroup
+  worker_card: WorkerCard
   worker_checkpoint: WorkerCheckpoint
   worker_shift: WorkerShift
   worker_state: WorkerState

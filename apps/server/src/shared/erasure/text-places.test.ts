@@ -38,7 +38,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   stored_file: ['file_key', 'content_type'],
   table_place: ['name', 'place'],
   wallboard_link: ['link_id'],
-  wear: ['slot'],
+  wear: ['slot', 'swap_reason'],
   work_group: ['code', 'clothing'],
   worker_checkpoint: ['judge'],
   worker_state: ['wbgt_source', 'emergency_cause', 'judge', 'reason'],

@@ -91,6 +91,7 @@ export const rowsOfPerson = [
   'sign_in_place',
   'sign_in_ticket',
   'totp',
+  'worker_card',
 ] as const satisfies readonly (keyof Database)[]
 
 /** The same of what belongs to their sessions. */

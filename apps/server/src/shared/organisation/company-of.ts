@@ -8,6 +8,8 @@ const numbers = {
   office: 'office_id',
   outbox_mail: 'mail_id',
   report_schedule: 'schedule_id',
+  work_group: 'group_id',
+  wear: 'wear_id',
 } as const
 
 type Asking = Pick<Actor, 'role' | 'companyId'>

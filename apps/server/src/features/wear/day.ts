@@ -1,0 +1,145 @@
+import { minutesUntilUnheard, type SwapReason, type WearDay, type WearerOfDay, type WearState, wearStates } from '@mimamori/contract'
+import { type WorkingDay, workingDayAt, workingDayOn } from '@mimamori/heat'
+import { type RawBuilder, sql } from 'kysely'
+import { isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import type { Db } from '../../platform/context.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import { findSite, type Site } from './site.ts'
+import { wearColumns, wearOf, type WearRow, wearTables } from './wear-rows.ts'
+
+export type DayQuery = {
+  readonly officeId?: number | undefined
+  readonly groupId?: number | undefined
+  readonly date?: string | undefined
+  readonly offset: number
+  readonly limit?: number | undefined
+}
+
+type Person = {
+  readonly userId: number
+  readonly fullName: string
+  readonly furigana: string
+  readonly groupId: number | null
+  readonly groupName: string | null
+  readonly affiliation1: string | null
+  readonly cardCode: string | null
+  readonly former: string | null
+}
+
+type Span = { readonly from: Date; /** The end of the day, or now where it lasts. */ readonly asOf: Date }
+
+// The people in scope: a leader's are their group.
+const peopleOf = (actor: Actor, { companyId, officeId }: Site): RawBuilder<boolean> => sql<boolean>`
+  u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWatched} and ${withinScope(actor, personColumns)}`
+
+const findPeople = async (db: Db, actor: Actor, site: Site, groupId: number | undefined, { from }: Span): Promise<Person[]> => {
+  const { companyId } = site
+  const { rows } = await sql<Person>`
+    select u.user_id as "userId", u.full_name as "fullName", u.furigana, u.group_id as "groupId", g.name as "groupName", u.affiliation1,
+           c.code as "cardCode",
+           (select d.serial from wear w join device d on d.company_id = w.company_id and d.company_id = ${companyId} and d.device_id = w.device_id
+             where w.company_id = ${companyId} and w.user_id = u.user_id and w.slot = 'vital' and w.worn_from < ${from}::timestamptz
+             order by w.worn_from desc limit 1) as former
+      from app_user u
+      left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
+      left join worker_card c on c.company_id = u.company_id and c.company_id = ${companyId} and c.user_id = u.user_id
+     where ${peopleOf(actor, site)} and (${groupId ?? null}::int is null or u.group_id = ${groupId ?? null})
+     order by g.name collate "ja-x-icu" nulls last, u.furigana collate "ja-x-icu", u.user_id`.execute(db)
+  return rows
+}
+
+type SlotRow = WearRow & { readonly slot: 'vital' | 'belt' }
+
+const findWears = async (db: Db, actor: Actor, site: Site, { from, asOf }: Span): Promise<SlotRow[]> => {
+  const { rows } = await sql<SlotRow>`
+    select ${wearColumns}, w.slot from ${wearTables(site.companyId)}
+     where w.company_id = ${site.companyId} and ${peopleOf(actor, site)}
+       and w.worn_from <= ${asOf}::timestamptz and (w.worn_to is null or w.worn_to >= ${from}::timestamptz)
+     order by w.worn_from, w.wear_id`.execute(db)
+  return rows
+}
+
+const isOpen = ({ wornTo }: WearRow, asOf: Date): boolean => wornTo === null || wornTo > asOf
+
+/** The one worn at the time, else the last one of the day. */
+const shownOf = (wears: readonly SlotRow[], slot: SlotRow['slot'], asOf: Date): SlotRow | undefined => {
+  const own = wears.filter((row) => row.slot === slot)
+  return own.findLast((row) => isOpen(row, asOf)) ?? own.at(-1)
+}
+
+/** How a person stands with their tag, of which readings count from the beginning of the day on. */
+export const stateOf = (
+  shown: Pick<WearRow, 'wornFrom' | 'wornTo' | 'heardAt'> | undefined,
+  { from, asOf }: { readonly from: Date; readonly asOf: Date },
+): WearState => {
+  if (shown === undefined) return 'notHanded'
+  if (shown.wornTo !== null && shown.wornTo <= asOf) return 'returned'
+  if (shown.heardAt !== null && shown.heardAt >= from) return 'worn'
+  if (shown.wornFrom < from) return 'notReturned'
+  return asOf.getTime() - shown.wornFrom.getTime() >= minutesUntilUnheard * 60_000 ? 'notHeard' : 'worn'
+}
+
+const rowOf = (site: Site, span: Span, { former, ...person }: Person, wears: readonly SlotRow[]): WearerOfDay => {
+  const shown = shownOf(wears, 'vital', span.asOf)
+  const belt = shownOf(wears, 'belt', span.asOf)
+  const none = { id: null, deviceType: null, serialNumber: null, from: null, to: null, heardAt: null, reason: null }
+  return {
+    ...(shown === undefined ? none : wearOf(shown)),
+    ...person,
+    officeId: site.officeId,
+    state: stateOf(shown, span),
+    belt: belt === undefined ? null : wearOf(belt),
+    formerSerialNumber: former,
+  }
+}
+
+type DeviceRow = {
+  readonly deviceType: string
+  readonly serialNumber: string
+  readonly battery: number | null
+  readonly userId: number | null
+  readonly isWorn: boolean
+  readonly reason: SwapReason | null
+}
+
+const findDevices = async (db: Db, actor: Actor, { companyId, officeId }: Site): Promise<DeviceRow[]> => {
+  const { rows } = await sql<DeviceRow>`
+    select d.type::text as "deviceType", d.serial as "serialNumber", s.battery,
+           case when ${withinScope(actor, personColumns)} then u.user_id end as "userId", w.wear_id is not null as "isWorn",
+           (select l.swap_reason from wear l where l.company_id = ${companyId} and l.device_id = d.device_id
+             order by l.worn_from desc, l.wear_id desc limit 1) as reason
+      from device d
+      left join device_state s on s.company_id = d.company_id and s.company_id = ${companyId} and s.device_id = d.device_id
+      left join wear w on w.company_id = d.company_id and w.company_id = ${companyId} and w.device_id = d.device_id and w.worn_to is null
+      left join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
+     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind in ('vital', 'belt')
+     order by d.serial`.execute(db)
+  return rows
+}
+
+/** The instants of a day, up to now. */
+const spanOf = ({ from, to }: WorkingDay, now: Date): Span => ({ from: new Date(from), asOf: new Date(Math.min(to, now.getTime())) })
+
+/**
+ * The people of a site on a working day, each with their tag and how they stand with it, and the site's devices.
+ * @throws Refusal 404 where the site is not the actor's
+ */
+export const readDay = async (db: Db, actor: Actor, query: DayQuery, now: Date): Promise<WearDay> => {
+  const site = await findSite(db, actor, query.officeId)
+  const day = query.date === undefined ? workingDayAt(now.getTime(), site.hours) : workingDayOn(query.date, site.hours)
+  const span = spanOf(day, now)
+  const [people, wears, devices] = await Promise.all([
+    findPeople(db, actor, site, query.groupId, span),
+    findWears(db, actor, site, span),
+    findDevices(db, actor, site),
+  ])
+  const byPerson = Map.groupBy(wears, ({ userId }) => userId)
+  const rows = people.map((person) => rowOf(site, span, person, byPerson.get(person.userId) ?? []))
+  const counted = (state: WearState) => rows.filter((row) => row.state === state).length
+  const states = { notHeard: 0, notReturned: 0, notHanded: 0, worn: 0, returned: 0 }
+  for (const state of wearStates) states[state] = counted(state)
+  const end = query.limit === undefined ? undefined : query.offset + query.limit
+  const { officeId, officeName } = site
+  return { data: rows.slice(query.offset, end), count: rows.length, officeId, officeName, date: day.date, states, devices }
+}

@@ -1,0 +1,34 @@
+import type { Case } from './plot.ts'
+
+const listCase = (call: string): Case => ({
+  ask: ({ office }) => ({ url: `/api/Wear${call}${call.includes('?') ? '&' : '?'}OfficeId=${office.office_id}` }),
+  elsewhere: 404,
+  ofSite: true,
+})
+
+/** The calls of the hand-out of devices. */
+export const wearCases: Record<string, Case> = {
+  'GET /api/Wear': listCase(''),
+  'GET /api/Wear/History': listCase('/History'),
+  'GET /api/Wear/Download': listCase('/Download'),
+  'GET /api/Wear/Labels': listCase('/Labels?kind=device'),
+  'POST /api/Wear': {
+    ask: ({ office, device, people }) => ({
+      url: '/api/Wear',
+      payload: { officeId: office.office_id, deviceType: '1', serialNumber: device.serial, userId: people.User.user_id },
+    }),
+    elsewhere: 404,
+  },
+  'POST /api/Wear/Return': {
+    ask: async ({ office, newWear }) => ({
+      url: '/api/Wear/Return',
+      payload: { officeId: office.office_id, serialNumber: (await newWear()).serial },
+    }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'POST /api/Wear/:id/Undo': {
+    ask: async ({ newWear }) => ({ url: `/api/Wear/${(await newWear()).wearId}/Undo`, payload: {} }),
+    elsewhere: 404,
+  },
+}
