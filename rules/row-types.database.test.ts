@@ -4,11 +4,13 @@ import { recordedIn, startRecording } from '../apps/server/src/platform/database
 import { createTestDatabase, type TestDatabase } from '../apps/server/src/platform/database/test-database.ts'
 import { checkRowTypes, type RowTypeReport } from './row-types.ts'
 import { right, wrong } from './row-types-samples/statements.ts'
+import { named } from './row-types-samples/names.ts'
 import { root } from './tree.ts'
 
 const samples = join(root, 'rules/row-types-samples')
 
-const ofSamples = (places: readonly string[]) => places.filter((place) => place.includes('row-types-samples'))
+const ofSamples = (places: readonly string[], file = 'statements') =>
+  places.filter((place) => place.includes(`row-types-samples/${file}.ts`))
 
 describe('a row', () => {
   let database: TestDatabase
@@ -39,7 +41,16 @@ describe('a row', () => {
   it('was asked for everywhere', () => expect(ofSamples(report.notExecuted)).toEqual([]))
 })
 
-it('names the statements that nothing executed', () => {
-  const { notExecuted } = checkRowTypes(join(samples, 'tsconfig.json'), [])
-  expect(ofSamples(notExecuted).length).toBeGreaterThan(Object.keys(wrong).length)
+describe('without any recording', () => {
+  const { notExecuted, names } = checkRowTypes(join(samples, 'tsconfig.json'), [])
+
+  it('the statements that nothing executed are named', () =>
+    expect(ofSamples(notExecuted).length).toBeGreaterThan(Object.keys(wrong).length))
+
+  it('rows that are named in two ways, or in their own, are noticed, and no others', () =>
+    expect(
+      ofSamples(names, 'names')
+        .map((fault) => fault.replace(/^\S+ /, ''))
+        .toSorted(),
+    ).toEqual(Object.keys(named.wrong).toSorted()))
 })

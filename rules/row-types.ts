@@ -6,6 +6,7 @@ import { API, type Project, type Type, TypeFlags } from 'typescript/unstable/syn
 import type { RecordedStatement } from '../apps/server/src/platform/database/test-row-recorder.ts'
 import { calleeOf, promises, rowOf } from './promised-row.ts'
 import { rowFaults } from './row-faults.ts'
+import { rowNameFaults } from './row-names.ts'
 import { isTest, root } from './tree.ts'
 
 /** The statements that the processes of a test run wrote into a folder, each once. */
@@ -22,6 +23,8 @@ export type RowTypeReport = {
   readonly unresolved: readonly string[]
   /** Statements of the product with a promised row that none of the recorded ones is. */
   readonly notExecuted: readonly string[]
+  /** Rows of the product that are not named in one way. */
+  readonly names: readonly string[]
 }
 
 /**
@@ -33,7 +36,7 @@ export const checkRowTypes = (config: string, statements: readonly RecordedState
   try {
     const project = api.updateSnapshot({ openProjects: [config] }).getProject(config)
     if (project === undefined) throw new Error(`there is no project ${config}`)
-    return { ...compare(project, statements), notExecuted: notExecuted(project, statements) }
+    return { ...compare(project, statements), notExecuted: notExecuted(project, statements), names: rowNameFaults(project).map(shown) }
   } finally {
     api.close()
   }

@@ -30,7 +30,7 @@ export const wrong: Readonly<Record<string, Statement>> = {
     sql<{ state: { since: number } }>`select '{"since": null}'::json as state`.execute(db),
   'item .until was missing; promised is { until: string | null; }': ({ db }) =>
     sql<{ item: { until: string | null } }>`select '{}'::jsonb as item`.execute(db),
-  'officeId is promised, and no column has that name': ({ db }) => sql<{ a: number; officeId: number }>`select 1 as a`.execute(db),
+  'office is promised, and no column has that name': ({ db }) => sql<{ a: number; office: number }>`select 1 as a`.execute(db),
   'office_id is a column that nobody is promised': ({ db }) => sql<{ b: number }>`select 1 as b, 2 as office_id`.execute(db),
   'x is the name of two columns': ({ db }) => sql<{ x: number }>`select 1 as x, 2 as x`.execute(db),
   'b is a string; promised is number': ({ db }) => sql<Record<string, number>>`select 1 as a, 'x' as b`.execute(db),
@@ -56,8 +56,8 @@ export const wrong: Readonly<Record<string, Statement>> = {
 export const right: readonly Statement[] = [
   ({ db }) => sql<Record<string, number>>`select 1 as a, 2 as b`.execute(db),
   ({ db }) =>
-    sql<{ n: number; at: Date; day: string; isOpen: boolean; hash: Buffer; none: string | null; kind: 'a' | 'b'; level?: 1 | 2 }>`
-      select 1::bigint as n, now() as at, current_date as day, true as "isOpen", '\\x00'::bytea as hash, null as none, 'a' as kind, 2 as level`.execute(
+    sql<{ n: number; at: Date; day: string; is_open: boolean; hash: Buffer; none: string | null; kind: 'a' | 'b'; level?: 1 | 2 }>`
+      select 1::bigint as n, now() as at, current_date as day, true as is_open, '\\x00'::bytea as hash, null as none, 'a' as kind, 2 as level`.execute(
       db,
     ),
   ({ db }) =>

@@ -50,7 +50,7 @@ const findSettled = `
    order by a.started_at, a.alert_id`
 
 const findAdmin = `
-  select u.user_id as "userId", u.full_name as "userName" from app_user u
+  select u.user_id, u.full_name as user_name from app_user u
    where u.company_id = $1 and u.office_id = $2 and u.login_id = $3 and u.deleted_at is null`
 
 /** How long an alert waited for an answer: most of them a minute to five, some ten, a few longer than half an hour. */
@@ -71,9 +71,10 @@ export const handlePastAlerts = async (
   nowMs: number,
 ): Promise<number> => {
   const { rows: settled } = await pool.query<Settled>(findSettled, [companyId, officeId, new Date(nowMs - settledAfterMs)])
-  const { rows: admins } = await pool.query<{ userId: number; userName: string }>(findAdmin, [companyId, officeId, adminLogin])
-  const [admin] = admins
-  if (admin === undefined) return 0
+  const { rows: admins } = await pool.query<{ user_id: number; user_name: string }>(findAdmin, [companyId, officeId, adminLogin])
+  const [first] = admins
+  if (first === undefined) return 0
+  const admin = { userId: first.user_id, userName: first.user_name }
   for (const [index, { alert_id, kind, user_id: userId, started_at, ended_at }] of settled.entries()) {
     const keys = [{ companyId, alertId: alert_id }]
     const seenMs = started_at.getTime() + waitOf(seed, started_at.getTime())

@@ -14,14 +14,14 @@ export const noteArrivals = (pool: pg.Pool): Promise<unknown> =>
 
 /** The devices of which readings were stored after newer ones, with how many, and the first. */
 export const lateArrivals = async (pool: pg.Pool): Promise<string[]> => {
-  const { rows } = await pool.query<{ device_id: number; count: number; at: Date; before: Date; storedAt: Date }>(`
-    select told.device_id, count(*)::int as count, min(told.at) as at, min(told.before) as before, min(told.stored_at) as "storedAt"
+  const { rows } = await pool.query<{ device_id: number; count: number; at: Date; before: Date; stored_at: Date }>(`
+    select told.device_id, count(*)::int as count, min(told.at) as at, min(told.before) as before, min(told.stored_at) as stored_at
       from (select a.device_id, a.at, a.stored_at,
                    max(a.at) over (partition by a.device_id order by a.number rows between unbounded preceding and 1 preceding) as before
               from arrival a) told
      where told.before > told.at group by told.device_id order by told.device_id`)
   return rows.map(
-    ({ device_id, count, at, before, storedAt }) =>
-      `device ${device_id}: ${count} stored after newer ones, the first of ${at.toISOString()} after ${before.toISOString()}, at ${storedAt.toISOString()}`,
+    ({ device_id, count, at, before, stored_at }) =>
+      `device ${device_id}: ${count} stored after newer ones, the first of ${at.toISOString()} after ${before.toISOString()}, at ${stored_at.toISOString()}`,
   )
 }

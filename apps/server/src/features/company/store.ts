@@ -22,10 +22,10 @@ const orders: ListOrders = { resource: 'company', keys, tieBreaker: ascending(ke
 
 /** Which of these companies' people may sign in at a provider of their own; asked apart, since a cluster joins no shared table with it. */
 const findSingleSignOn = async (db: Db, companies: readonly Company[]): Promise<ReadonlySet<number>> => {
-  const { rows } = await sql<{ companyId: number }>`
-    select p.company_id as "companyId" from identity_provider p
+  const { rows } = await sql<{ company_id: number }>`
+    select p.company_id from identity_provider p
      where p.enabled and p.company_id = any(${companies.map(({ companyId }) => companyId)}::int[])`.execute(db)
-  return new Set(rows.map(({ companyId }) => companyId))
+  return new Set(rows.map(({ company_id: companyId }) => companyId))
 }
 
 /** One page of the companies in scope, and how many match in all. */

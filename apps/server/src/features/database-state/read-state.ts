@@ -16,14 +16,14 @@ export const readState = async (
   { db, clock, primary, space }: Pick<Context, 'db' | 'clock' | 'primary' | 'space'>,
   actor: Actor,
 ): Promise<DatabaseState> => {
-  const { rows } = await sql<{ at: Date; awaySince: string }>`
-    select a.at, a.after->>'awaySince' as "awaySince" from audit_log a
+  const { rows } = await sql<{ at: Date; away_since: string }>`
+    select a.at, a.after->>'awaySince' as away_since from audit_log a
      where a.company_id = ${provider} and a.resource = 'database'
        and a.at > ${clock()}::timestamptz - make_interval(hours => ${shownHours})
      order by a.at desc limit 1`.execute(db)
   const [move] = rows
   return {
-    moved: move === undefined ? null : { at: toJapanIso(move.at), awaySince: move.awaySince },
+    moved: move === undefined ? null : { at: toJapanIso(move.at), awaySince: move.away_since },
     disks: actor.role === 'AdminUnitService' ? await readDisks(space) : [],
     hasStandby: actor.role === 'AdminUnitService' ? (primary?.hasStandby() ?? null) : null,
   }

@@ -28,12 +28,12 @@ const findBack = async (db: Db, isReached: TenantFilter): Promise<Back[]> => {
 /** The setting to renew of a device that is still there, with its row locked; undefined where somebody saved, or it answered, meanwhile. */
 const lockDueRenewal = async (db: Db, { companyId, deviceId }: DeviceKey): Promise<DueRenewal | undefined> => {
   await sql`select from device d where d.company_id = ${companyId} and d.device_id = ${deviceId} for no key update`.execute(db)
-  const { rows } = await sql<{ officeId: number; requestedBy: string | null }>`
-    select l.office_id as "officeId", l.created_by as "requestedBy" from downlink l
+  const { rows } = await sql<{ office_id: number; requested_by: string | null }>`
+    select l.office_id, l.created_by as requested_by from downlink l
      where l.company_id = ${companyId} and l.device_id = ${deviceId} and l.owed_since is not null
      order by l.downlink_id desc limit 1`.execute(db)
   const [dueRenewal] = rows
-  return dueRenewal && { device: { companyId, officeId: dueRenewal.officeId, deviceId }, requestedBy: dueRenewal.requestedBy }
+  return dueRenewal && { device: { companyId, officeId: dueRenewal.office_id, deviceId }, requestedBy: dueRenewal.requested_by }
 }
 
 const queueAgain = async <Own extends Values>(

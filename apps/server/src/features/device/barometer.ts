@@ -35,7 +35,7 @@ const isMoved = sql`coalesce(
 const readBarometers = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Barometer[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${selectFields(barometerFile)}, ${mapColumns}, s.heard_at, s.interval_minutes, s.pressure, coalesce(linked.terminals, 0) as "countDevice",
+    select ${identityColumns}, ${selectFields(barometerFile)}, ${mapColumns}, s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes", s.pressure, coalesce(linked.terminals, 0) as "countDevice",
            ${isMoved} as "isMoved"
       from ${joinedDevices}
       left join ${once(sql`${terminals} and ${namesOneOf('t', 'linked_device_id', keys)} group by t.company_id, t.linked_device_id`)} linked

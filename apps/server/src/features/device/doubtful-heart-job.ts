@@ -17,8 +17,8 @@ const vitalDevices = `select d.device_id from device d where d.company_id = $1 a
 
 // Minutes since 1970, and in each the median of its valid heart rates.
 const daysOfDevices = `
-  select m.device_id as "deviceId", m.user_id as "userId", array_agg(m.minute order by m.minute) as minutes,
-         array_agg(m.bpm order by m.minute) as beats, max(m.said) as "saidMinutes"
+  select m.device_id, m.user_id, array_agg(m.minute order by m.minute) as minutes,
+         array_agg(m.bpm order by m.minute) as beats, max(m.said) as said_minutes
     from (select r.device_id, r.user_id, floor(extract(epoch from r.at) / 60)::int as minute,
                  percentile_cont(0.5) within group (order by r.heart_rate) as bpm, max(r.interval_minutes)::float8 as said
             from reading r
@@ -37,9 +37,9 @@ const markCounted = `
   insert into doubtful_heart_count (company_id, counted_on) values ($1, $2)
   on conflict (company_id) do update set counted_on = excluded.counted_on`
 
-type Row = { deviceId: number; userId: number; minutes: number[]; beats: number[]; saidMinutes: number | null }
+type Row = { device_id: number; user_id: number; minutes: number[]; beats: number[]; said_minutes: number | null }
 
-const wornOf = ({ deviceId, userId, minutes, beats, saidMinutes }: Row): Worn => ({
+const wornOf = ({ device_id: deviceId, user_id: userId, minutes, beats, said_minutes: saidMinutes }: Row): Worn => ({
   deviceId,
   userId,
   day: { values: minutes.map((minute, index) => ({ minute, bpm: beats[index] ?? 0 })), saidMinutes },

@@ -72,7 +72,7 @@ const readGateways = async (db: Db, keys: readonly DeviceKey[], now: Date): Prom
   if (keys.length === 0) return []
   const tenant = tenantsOf(keys)
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.heard_at, via.heard_at) as heard_at, s.interval_minutes,
+    select ${identityColumns}, ${selectFields(gatewayFile)}, ${mapColumns}, greatest(s.heard_at, via.heard_at) as "heardAt", s.interval_minutes as "intervalMinutes",
            s.wave_level as "waveLevel", s.battery as "bateryLevel", watcher.serial as "heatIndexWatcherId",
            ${sql.join(countNames.map((name) => sql`${counted(name)} as ${sql.ref(name)}`))}
       from ${joinedDevices}

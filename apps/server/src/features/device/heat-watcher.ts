@@ -39,7 +39,7 @@ const tiedToIt = sql`tied.company_id = d.company_id and tied.linked_device_id = 
 const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<HeatWatcher[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.heard_at, s.interval_minutes, s.wbgt as "wbgtValue",
+    select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes", s.wbgt as "wbgtValue",
            s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs",
            ${isStuck(now, tenantsOf(keys))} as "isStuck"
       from ${joinedDevices}

@@ -17,14 +17,14 @@ export type Spot = {
 export type Position = Spot & { readonly locationName: string | null; readonly status: string }
 
 export type Positioned = Position & {
-  readonly company_id: number
-  readonly device_id: number
-  readonly office_id: number
+  readonly companyId: number
+  readonly deviceId: number
+  readonly officeId: number
   readonly kind: DeviceWord
   readonly serial: string
   readonly version: number
-  readonly linked_device_id: number | null
-  readonly keep_map_info: boolean
+  readonly linkedDeviceId: number | null
+  readonly keepMapInfo: boolean
 }
 
 const spotOf = ({ mapId, positionX, positionY, latitude, longitude }: Spot): Spot => ({ mapId, positionX, positionY, latitude, longitude })
@@ -49,7 +49,8 @@ const lockFamiliesOf = async (db: Db, companyId: number, found: readonly Matched
       select family.device_id
         from device d cross join lateral (values (d.device_id), (d.linked_device_id)) as family (device_id)
        where d.company_id = ${companyId} and d.device_id = any(${found.map(({ deviceId }) => deviceId)}::int[]))
-    select d.company_id, d.device_id, d.office_id, d.kind, d.serial, d.version, d.linked_device_id, d.keep_map_info, d.map_id as "mapId",
+    select d.company_id as "companyId", d.device_id as "deviceId", d.office_id as "officeId", d.kind, d.serial, d.version,
+           d.linked_device_id as "linkedDeviceId", d.keep_map_info as "keepMapInfo", d.map_id as "mapId",
            d.position_x as "positionX", d.position_y as "positionY", d.latitude, d.longitude, d.location_name as "locationName",
            case when d.on_map then '1' else '0' end as status
       from device d
@@ -65,12 +66,12 @@ const lockFamiliesOf = async (db: Db, companyId: number, found: readonly Matched
  */
 const followersOf = (device: Positioned, family: readonly Positioned[]): Positioned[] => {
   const watcherId =
-    device.kind === 'heat' ? device.device_id : device.kind === 'gateway' && !device.keep_map_info ? device.linked_device_id : null
+    device.kind === 'heat' ? device.deviceId : device.kind === 'gateway' && !device.keepMapInfo ? device.linkedDeviceId : null
   if (watcherId === null) return []
   return family.filter(
     (other) =>
       other !== device &&
-      (other.device_id === watcherId || (other.kind === 'gateway' && other.linked_device_id === watcherId && !other.keep_map_info)),
+      (other.deviceId === watcherId || (other.kind === 'gateway' && other.linkedDeviceId === watcherId && !other.keepMapInfo)),
   )
 }
 
@@ -82,7 +83,7 @@ const followersOf = (device: Positioned, family: readonly Positioned[]): Positio
 export const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number, Position>): Map<Positioned, Position> => {
   const settled = new Map<Positioned, Position>()
   for (const device of family) {
-    const place = wanted.get(device.device_id)
+    const place = wanted.get(device.deviceId)
     if (place !== undefined && !isDeepStrictEqual(placementOf(device), place)) settled.set(device, place)
   }
   const moved = [...settled].filter(([device, place]) => place.mapId !== null && !isDeepStrictEqual(spotOf(device), spotOf(place)))
@@ -91,7 +92,7 @@ export const settle = (family: readonly Positioned[], wanted: ReadonlyMap<number
       if (!settled.has(follower))
         settled.set(
           follower,
-          wanted.has(follower.device_id)
+          wanted.has(follower.deviceId)
             ? placementOf(follower)
             : { ...placementOf(follower), ...spotOf(place), status: follower.mapId === null ? '1' : follower.status },
         )

@@ -69,18 +69,18 @@ const refuseTwice = (matches: readonly MatchedPlacement[], positions: ReadonlyMa
  *   device that is named twice
  */
 const readWishes = async (db: Db, matches: readonly MatchedPlacement[], family: readonly Positioned[]): Promise<Wish[]> => {
-  const positions = new Map(family.map((device) => [device.device_id, device]))
+  const positions = new Map(family.map((device) => [device.deviceId, device]))
   refuseTwice(matches, positions)
   const wanted = matches.map(({ deviceId, officeId, placement, item }) => {
     const device = positions.get(deviceId)
-    if (device === undefined || device.office_id !== officeId) throw notFound()
+    if (device === undefined || device.officeId !== officeId) throw notFound()
     return { device, item, mapId: placement.mapId === undefined ? device.mapId : placement.mapId, sent: placement }
   })
   if (wanted.some(({ device, sent }) => sent.version !== undefined && sent.version !== device.version)) throw stale()
   const mapIds = [...new Set(wanted.map(({ mapId }) => mapId))].filter((mapId) => mapId !== null)
   const maps = await lockMapsShared(db, [...new Set(matches.map(({ companyId }) => companyId))], mapIds)
   const wishes = wanted.map(({ mapId, ...wish }) => ({ ...wish, mapId, map: mapId === null ? undefined : maps.get(mapId) }))
-  const astray = wishes.filter(({ mapId, map, device }) => mapId !== null && map?.officeId !== device.office_id)
+  const astray = wishes.filter(({ mapId, map, device }) => mapId !== null && map?.officeId !== device.officeId)
   if (astray.length > 0) throw absent(astray.map(({ device, item }) => ({ kind: device.kind, item })))
   return wishes.map(({ device, map, sent }) => ({ device, map, sent, action: actionOnVersion(sent.version, device.version) }))
 }
@@ -92,7 +92,7 @@ const write = async (db: Db, companyId: number, settled: readonly (readonly [Pos
     update device d
        set map_id = s.map_id, position_x = s.x, position_y = s.y, latitude = s.latitude, longitude = s.longitude, location_name = s.name,
            on_map = s.on_map, version = d.version + 1
-      from unnest(${column((device) => device.device_id)}::int[],
+      from unnest(${column((device) => device.deviceId)}::int[],
                   ${column((_, { mapId }) => mapId)}::int[], ${column((_, { positionX }) => positionX)}::float8[],
                   ${column((_, { positionY }) => positionY)}::float8[], ${column((_, { latitude }) => latitude)}::float8[],
                   ${column((_, { longitude }) => longitude)}::float8[], ${column((_, { locationName }) => locationName)}::text[],
@@ -110,16 +110,18 @@ const carryOut = async (
   settled: ReadonlyMap<Positioned, Position>,
   actionOf: (device: Positioned) => string,
 ): Promise<void> => {
-  for (const [companyId, own] of Map.groupBy(settled, ([device]) => device.company_id)) await write(db, companyId, own)
+  for (const [companyId, own] of Map.groupBy(settled, ([device]) => device.companyId)) await write(db, companyId, own)
   for (const [device, place] of settled) {
-    const office = offices.get(device.office_id)
+    const office = offices.get(device.officeId)
     const before = placementOf(device)
     if (office === undefined || isDeepStrictEqual(before, place)) continue
     const done = { action: actionOf(device), before, after: place }
     await recordAction(db, requester, now, { resource: resourceOf(device.kind) }, office, device.serial, done)
   }
   for (const office of offices.values()) {
-    const deviceIds = [...settled.keys()].filter(({ office_id }) => office_id === office.officeId).map(({ device_id }) => device_id)
+    const deviceIds = [...settled.keys()]
+      .filter(({ officeId: office_id }) => office_id === office.officeId)
+      .map(({ deviceId: device_id }) => device_id)
     if (deviceIds.length === 0) continue
     await announce(db, { ...office, deviceIds })
     await announceMaps(db, office)
@@ -153,13 +155,13 @@ export const placeDevices = <Answer>(
     const wishes = await readWishes(trx, matches, family)
     const refusals = wishes.flatMap(({ map, device, sent }) => refusalOn(map, device, sent) ?? [])
     if (refusals.length > 0) throw badRequest(...refusals)
-    const wanted = new Map(wishes.map(({ map, device, sent }) => [device.device_id, positionOn(map, device, sent)]))
+    const wanted = new Map(wishes.map(({ map, device, sent }) => [device.deviceId, positionOn(map, device, sent)]))
     const settled = settle(family, wanted)
     const actions = new Map(wishes.map(({ device, action }) => [device, action]))
     await carryOut(trx, requester, clock(), offices, settled, (device) => actions.get(device) ?? 'update')
     const saved = new Set([...wishes.map(({ device }) => device), ...settled.keys()])
     return answer(
       trx,
-      [...saved].map(({ company_id: companyId, device_id: deviceId, kind }) => ({ companyId, deviceId, kind })),
+      [...saved].map(({ companyId, deviceId, kind }) => ({ companyId, deviceId, kind })),
     )
   })

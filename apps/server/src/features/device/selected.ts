@@ -62,7 +62,7 @@ export type Installation = Pick<
   'installationStatus' | 'locationName' | 'status' | 'mapId' | 'positionX' | 'positionY' | 'latitude' | 'longitude'
 >
 
-export type LastHeard = { readonly heard_at: Date | null; readonly interval_minutes: number | null }
+export type LastHeard = { readonly heardAt: Date | null; readonly intervalMinutes: number | null }
 
 /** The row of a device installed on the site, without the fields of its kind. */
 export const installedRow = <Selected extends Identity & Installation & LastHeard>(
@@ -73,7 +73,7 @@ export const installedRow = <Selected extends Identity & Installation & LastHear
   id: selected.serial,
   installationStatusValue: installationStatusNames[selected.installationStatus] ?? selected.installationStatus,
   statusValue: mapDisplayNames[selected.status] ?? selected.status,
-  ...heardAt(selected.heard_at, selected.interval_minutes, now),
+  ...heardAt(selected.heardAt, selected.intervalMinutes, now),
 })
 
 export const bySerial = sql.ref('d.serial')

@@ -75,7 +75,7 @@ const dayMs = 24 * 60 * 60_000
 
 /** A tag that lies in a drawer does not watch anybody: only what was heard within a day says something of it. */
 const warningsOf = (selected: Selected, now: Date): DeviceWarning[] => {
-  const { kind, heard_at: heard, interval_minutes: minutes, heartWarnings: ofHeart } = selected
+  const { kind, heardAt: heard, intervalMinutes: minutes, heartWarnings: ofHeart } = selected
   if (kind !== 'vital') return []
   const concern = heard === null || now.getTime() - heard.getTime() > dayMs ? null : intervalConcern(minutes)
   const ofInterval = concern === null ? [] : ([concern === 'long' ? 'longInterval' : 'tooLongInterval'] as const)
@@ -85,7 +85,7 @@ const warningsOf = (selected: Selected, now: Date): DeviceWarning[] => {
 const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promise<Device[]> => {
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
-    select ${identityColumns}, d.kind, ${lastHeard} as heard_at, ${interval} as interval_minutes, ${battery} as "bateryLevel",
+    select ${identityColumns}, d.kind, ${lastHeard} as "heardAt", ${interval} as "intervalMinutes", ${battery} as "bateryLevel",
            u.user_id as "userId", u.login_id as "userName", u.full_name as "fullName", reference.serial as "referenceBarometerId",
            ${isAlive(now)} as "isAlive", ${heartWarnings('d', now, tenantsOf(keys))} as "heartWarnings",
            case when ws.device_id = d.device_id and ${isWatched} then ${beat(now)} end as "heartRate"
@@ -101,7 +101,7 @@ const readDevices = async (db: Db, keys: readonly DeviceKey[], now: Date): Promi
     serialNumber: selected.serial,
     deviceType: selected.type,
     deviceTypeValue: deviceTypeNames[selected.type] ?? selected.type,
-    ...heardAt(selected.heard_at, selected.interval_minutes, now),
+    ...heardAt(selected.heardAt, selected.intervalMinutes, now),
     isAlive: selected.isAlive,
     warnings: warningsOf(selected, now),
   }))

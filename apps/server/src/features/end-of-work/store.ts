@@ -42,24 +42,24 @@ export const findWearers = async (
   { companyId, officeId }: OfficeKey,
   only: { readonly userId?: number | undefined; readonly groupId?: number | undefined },
 ): Promise<number[]> => {
-  const { rows } = await sql<{ userId: number }>`
-    select u.user_id as "userId"
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id
       from app_user u
       join wear w on w.company_id = u.company_id and w.user_id = u.user_id and w.slot = 'vital' and w.worn_to is null
      where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWatched}
        and (${only.userId ?? null}::int is null or u.user_id = ${only.userId ?? null})
        and (${only.groupId ?? null}::int is null or u.group_id = ${only.groupId ?? null})
      order by u.user_id`.execute(db)
-  return rows.map(({ userId }) => userId)
+  return rows.map(({ user_id: userId }) => userId)
 }
 
 /** The gateways of an office, and its watchers and barometers that were heard before. */
 export const findSiteDevices = async (db: Db, { companyId, officeId }: OfficeKey): Promise<number[]> => {
-  const { rows } = await sql<{ deviceId: number }>`
-    select d.device_id as "deviceId" from device d
+  const { rows } = await sql<{ device_id: number }>`
+    select d.device_id from device d
      where d.company_id = ${companyId} and d.office_id = ${officeId} and d.installation_status = 1
        and (d.kind = 'gateway' or (d.kind in ('heat', 'barometer') and exists (
          select from device_state s where s.company_id = ${companyId} and s.device_id = d.device_id and s.heard_at is not null)))
      order by d.device_id`.execute(db)
-  return rows.map(({ deviceId }) => deviceId)
+  return rows.map(({ device_id: deviceId }) => deviceId)
 }

@@ -57,14 +57,14 @@ const strangers = (actor: Actor) => `
     select u.login_key, u.office_id, o.name from app_user u join office o on o.company_id = u.company_id and o.office_id = u.office_id
      where u.company_id = $1 and u.deleted_at is null and u.role in ('User', 'GroupLeader', 'GroupSubLeader')
   )
-  select n.row_number, n.name || ':' || n.login_id as named, p.login_key is not null as "isElsewhere", ${officeNameFor(actor, 'p.name')} as office
+  select n.row_number, n.name || ':' || n.login_id as named, p.login_key is not null as is_elsewhere, ${officeNameFor(actor, 'p.name')} as office
     from (${named}) n
     left join person p on p.login_key = lower(n.login_id)
    where p.office_id is distinct from $2
    order by 1`
 
 type FaultRow = { readonly row_number: number; readonly code: keyof typeof texts; readonly detail: string }
-type Stranger = { readonly row_number: number; readonly named: string; readonly isElsewhere: boolean; readonly office: string }
+type Stranger = { readonly row_number: number; readonly named: string; readonly is_elsewhere: boolean; readonly office: string }
 
 /** Links each staged row to its group, and finds the faults. Two files for one office are checked one after another. */
 export const checkGroups = async (client: ClientBase, { companyId, officeId }: OfficeKey, actor: Actor): Promise<RowFault[]> => {
@@ -78,7 +78,7 @@ export const checkGroups = async (client: ClientBase, { companyId, officeId }: O
   const { rows: nobody } = await client.query<Stranger>(strangers(actor), office)
   return [
     ...rows.map(({ row_number: row, code, detail }) => ({ row, text: texts[code](detail) })),
-    ...nobody.map(({ row_number: row, named: who, isElsewhere, office: where }) => ({
+    ...nobody.map(({ row_number: row, named: who, is_elsewhere: isElsewhere, office: where }) => ({
       row,
       text: `${withLabel(who)}は、${isElsewhere ? ofOtherOffice('作業者', where) : 'この拠点の作業者にいません。'}`,
     })),

@@ -11,11 +11,11 @@ import { lastDayBefore } from '../../platform/japan-time.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 
 type EndingKey = {
-  readonly companyId: number
-  readonly officeId: number
-  readonly officeName: string
+  readonly company_id: number
+  readonly office_id: number
+  readonly office_name: string
   readonly name: string
-  readonly endsAt: Date
+  readonly ends_at: Date
 }
 
 // Of the company's own administrators, or of the provider's where none of them has an address.
@@ -28,13 +28,13 @@ const addressesOf = async (db: Db, role: string, companyId: number): Promise<rea
 }
 
 const mailOf = (key: EndingKey, addresses: readonly string[], at: Date, publicUrl: string | undefined): OutgoingMail => {
-  const day = lastDayBefore(key.endsAt).replaceAll('-', '/')
+  const day = lastDayBefore(key.ends_at).replaceAll('-', '/')
   const subject = `【見守り】受信キー「${key.name}」の期限は${day}です`
-  const path = screens.officeEdit.path.replace('$id', String(key.officeId))
+  const path = screens.officeEdit.path.replace('$id', String(key.office_id))
   return {
     at,
-    companyId: key.companyId,
-    officeId: key.officeId,
+    companyId: key.company_id,
+    officeId: key.office_id,
     recipients: { to: addresses },
     subject,
     body: textOf({
@@ -43,7 +43,7 @@ const mailOf = (key: EndingKey, addresses: readonly string[], at: Date, publicUr
         `${day}を過ぎると、このキーで送っている機器のデータは届かなくなり、見守りが止まります。\n新しいキーを作って機器に設定するか、期限を変えてください。`,
       ],
       rows: [
-        { label: '拠点', value: key.officeName },
+        { label: '拠点', value: key.office_name },
         { label: '受信キー', value: key.name },
       ],
       links: publicUrl === undefined ? [] : [{ label: '拠点の画面で見る（ログインが必要です）', url: `${publicUrl}${path}` }],
@@ -64,13 +64,13 @@ const isEnding = (now: Date) => sql<boolean>`(
 
 const notifyOfEnd = async (client: PoolClient, companyId: number, now: Date, publicUrl: string | undefined): Promise<void> => {
   const db = onClient(client)
-  const { rows } = await sql<EndingKey & { readonly keyId: string; readonly days: number }>`
-    select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", o.name as "officeName", k.name, k.ends_at as "endsAt",
+  const { rows } = await sql<EndingKey & { readonly key_id: string; readonly days: number }>`
+    select k.key_id, k.company_id, k.office_id, o.name as office_name, k.name, k.ends_at,
            ${markPassed(now)} as days
       from ingest_key k join office o on o.company_id = k.company_id and o.office_id = k.office_id
      where k.company_id = ${companyId} and ${isEnding(now)}
      order by k.office_id, k.name for update of k`.execute(db)
-  for (const { keyId, days } of rows)
+  for (const { key_id: keyId, days } of rows)
     await sql`update ingest_key k set told_days_before = ${days} where k.company_id = ${companyId} and k.key_id = ${keyId}`.execute(db)
   const own = await addressesOf(db, 'AdminUnitContract', companyId)
   const addresses = own.length > 0 ? own : await addressesOf(db, 'AdminUnitService', providerId)

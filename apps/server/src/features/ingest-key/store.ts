@@ -6,21 +6,22 @@ import { lastDayBefore, toJapanIso, toJapanIsoOrNull } from '../../platform/japa
 
 type Times = 'createdAt' | 'lastUsedAt' | 'revokedAt' | 'endsOn'
 type Row = Omit<IngestKeyRow, Times> & {
-  readonly createdAt: Date
-  readonly lastUsedAt: Date | null
-  readonly revokedAt: Date | null
-  readonly endsAt: Date | null
+  readonly created_at: Date
+  readonly last_used_at: Date | null
+  readonly revoked_at: Date | null
+  readonly ends_at: Date | null
 }
 
 const columns = sql`
-  k.key_id as id, k.name, k.created_at as "createdAt", k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt", k.ends_at as "endsAt"`
+  k.key_id as id, k.name, k.created_at, k.last_used_at, k.revoked_at, k.ends_at`
 
-const asRow = ({ endsAt, ...row }: Row): IngestKeyRow => ({
-  ...row,
-  createdAt: toJapanIso(row.createdAt),
-  lastUsedAt: toJapanIsoOrNull(row.lastUsedAt),
-  revokedAt: toJapanIsoOrNull(row.revokedAt),
-  endsOn: endsAt === null ? null : lastDayBefore(endsAt),
+const asRow = ({ id, name, created_at, last_used_at, revoked_at, ends_at }: Row): IngestKeyRow => ({
+  id,
+  name,
+  createdAt: toJapanIso(created_at),
+  lastUsedAt: toJapanIsoOrNull(last_used_at),
+  revokedAt: toJapanIsoOrNull(revoked_at),
+  endsOn: ends_at === null ? null : lastDayBefore(ends_at),
 })
 
 /** An office's keys, those that are not revoked first, the newest first. */

@@ -1,4 +1,5 @@
 import type { Recurring } from '../../platform/database/recurring.ts'
+import type { JobKey } from '../../platform/jobs/job-record.ts'
 import { removeEndedJob } from './remove.ts'
 
 // What came of a job is in the audit log; its record only informs the person who waits for it. An import whose process died never ended.
@@ -19,7 +20,7 @@ export const forgetJobsJob: Recurring = {
   run: async ({ db, files, clock }, client, stopping) => {
     const now = clock()
     await client.query(forgetImports, [now])
-    const { rows } = await client.query<{ companyId: number; jobId: string }>(endedWithFiles, [now])
+    const { rows } = await client.query<JobKey>(endedWithFiles, [now])
     const failed: unknown[] = []
     for (const job of rows) {
       stopping.throwIfAborted()

@@ -13,10 +13,8 @@ const countPeople = async (db: Db, { actor, narrowing: { officeId, groupId } }: 
   const conditions = [isWatched, withinScope(actor, personColumns), sql`u.user_id <> ${actor.userId}`]
   if (officeId !== undefined) conditions.push(ofOffice(actor, personColumns, officeId))
   if (groupId !== undefined) conditions.push(ofGroup(actor, { company: 'u.company_id', group: 'u.group_id' }, groupId))
-  const { rows } = await sql<{ companyId: number; people: number }>`
-    select u.company_id as "companyId", count(*)::int as people from app_user u where ${sql.join(conditions, sql` and `)} group by 1`.execute(
-    db,
-  )
+  const { rows } = await sql<{ company_id: number; people: number }>`
+    select u.company_id, count(*)::int as people from app_user u where ${sql.join(conditions, sql` and `)} group by 1`.execute(db)
   return rows
 }
 
@@ -41,7 +39,7 @@ export const createStreamReads = ({ db, clock, log }: Pick<Context, 'db' | 'cloc
     recorded.add(name)
     try {
       const { officeId, groupId } = listener.narrowing
-      for (const { companyId, people } of await countPeople(db, listener))
+      for (const { company_id: companyId, people } of await countPeople(db, listener))
         await writeBulkRead(db, now, listener, { screen: 'liveStream', companyId, filter: { officeId, groupId }, people })
     } catch (error) {
       recorded.delete(name)

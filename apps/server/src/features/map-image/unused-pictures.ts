@@ -15,14 +15,12 @@ const roomOf = {
   company: { pictures: 200, bytes: 2_000 * bytesOfMegabyte },
 } as const satisfies Record<string, Room>
 
-type Unused = { readonly size: number; readonly uploadedBy: number | null }
+type Unused = { readonly size: number; readonly uploaded_by: number | null }
 
 /** Pictures on a company's record that no map names. */
 const findUnused = async (db: Db, companyId: number): Promise<Unused[]> => {
   const { rows: files } = await sql<Unused & { key: string }>`
-    select f.file_key as key, f.size::float8 as size, f.uploaded_by as "uploadedBy" from stored_file f where f.company_id = ${companyId}`.execute(
-    db,
-  )
+    select f.file_key as key, f.size::float8 as size, f.uploaded_by from stored_file f where f.company_id = ${companyId}`.execute(db)
   const keys = files.map(({ key }) => key)
   // Asked for by itself: maps that name the provider's pictures lie on other nodes of a cluster.
   const { rows: named } = await sql<{ key: string }>`
@@ -65,7 +63,7 @@ export const refuseWithoutRoom = async (
   size: number,
 ): Promise<void> => {
   const unused = await findUnused(db, companyId)
-  const own = unused.filter(({ uploadedBy }) => uploadedBy === userId)
+  const own = unused.filter(({ uploaded_by: uploadedBy }) => uploadedBy === userId)
   refuseBeyond(own, size, roomOf.person, 'imagesUnusedOwn')
   refuseBeyond(unused, size, roomOf.company, 'imagesUnusedCompany')
 }

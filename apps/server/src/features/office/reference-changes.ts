@@ -25,9 +25,9 @@ export const findReferenceChanges = async (db: Db, actor: Actor, officeId: numbe
  * @throws Refusal 404 where the site is out of scope
  */
 export const closeReferenceChange = async (db: Db, actor: Actor, officeId: number): Promise<void> => {
-  const { rows } = await sql<{ companyId: number }>`
-    select o.company_id as "companyId" from office o where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
+  const { rows } = await sql<{ company_id: number }>`
+    select o.company_id from office o where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
   const office = rows[0]
   if (office === undefined) throw notFound()
-  await sql`delete from reference_change r where r.company_id = ${office.companyId} and r.office_id = ${officeId}`.execute(db)
+  await sql`delete from reference_change r where r.company_id = ${office.company_id} and r.office_id = ${officeId}`.execute(db)
 }

@@ -54,17 +54,17 @@ const superseded = (companyId: number): RawBuilder<boolean> => sql`
  */
 export const claimDue = async ({ db, pool }: Pick<Context, 'db' | 'pool'>, now: Date, until: Date, limit: number): Promise<DueMail[]> => {
   const isReached = await reachedNow({ pool })
-  const { rows: due } = await sql<{ companyId: number; mailId: number }>`
-    select m.company_id as "companyId", m.mail_id as "mailId" from outbox_mail m
+  const { rows: due } = await sql<{ company_id: number; mail_id: number }>`
+    select m.company_id, m.mail_id from outbox_mail m
      where ${isDue(now)} and ${isReached('m')}
      order by m.urgent desc, m.next_try_at, m.mail_id limit ${limit}`.execute(db)
   const claimed: DueMail[] = []
-  for (const [companyId, own] of Map.groupBy(due, (mail) => mail.companyId))
+  for (const [companyId, own] of Map.groupBy(due, (mail) => mail.company_id))
     claimed.push(
       ...(await claimOf(
         db,
         companyId,
-        own.map(({ mailId }) => mailId),
+        own.map(({ mail_id: mailId }) => mailId),
         now,
         until,
       )),

@@ -63,10 +63,11 @@ const takeAnswer = async (
 const claimTellable = async ({ context: { db, clock } }: Sending, to: SubscriptionKey): Promise<Waiting[]> => {
   const now = clock()
   const claimed = await claimNotices(db, to, now, new Date(now.getTime() + claimMs))
-  const strange = claimed.filter(({ ofReader }) => !ofReader)
-  const answered = claimed.filter(({ ofReader, isAnswered }) => ofReader && isAnswered)
+  const strange = claimed.filter(({ of_reader: ofReader }) => !ofReader)
+  const answered = claimed.filter(({ of_reader: ofReader, is_answered: isAnswered }) => ofReader && isAnswered)
   const old = claimed.filter(
-    ({ ofReader, isAnswered, created_at }) => ofReader && !isAnswered && now.getTime() - created_at.getTime() >= lifeMs,
+    ({ of_reader: ofReader, is_answered: isAnswered, created_at }) =>
+      ofReader && !isAnswered && now.getTime() - created_at.getTime() >= lifeMs,
   )
   await writeNotices(db, to, strange, { kind: 'givenUp', at: now, error: 'no longer for this reader' })
   await writeNotices(db, to, old, { kind: 'givenUp', at: now, error: 'too old' })

@@ -38,9 +38,9 @@ export const findDue = async (
 
 export type Claimed = Waiting & {
   /** The alert is the reader's to see as their role and place are now. */
-  readonly ofReader: boolean
+  readonly of_reader: boolean
   /** It says that nobody has answered, and somebody has. */
-  readonly isAnswered: boolean
+  readonly is_answered: boolean
 }
 
 // The recipients are decided when the notice is written; since then the reader or the alert may have gone elsewhere.
@@ -53,20 +53,20 @@ const ofReader = sql<boolean>`(
 
 /** Claims what is due for a browser until `until`: if this process dies, another one takes it over. The oldest first. */
 export const claimNotices = async (db: Db, key: SubscriptionKey, now: Date, until: Date): Promise<Claimed[]> => {
-  const taken = await sql<{ pushId: number }>`
+  const taken = await sql<{ push_id: number }>`
     update outbox_push d set next_try_at = ${until}
      where d.company_id = ${key.company_id} and d.subscription_id = ${key.subscription_id}
        and d.sent_at is null and d.failed_at is null and d.next_try_at <= ${now}
-    returning d.push_id as "pushId"`.execute(db)
+    returning d.push_id`.execute(db)
   const { rows } = await sql<Claimed>`
-    select t.push_id, t.alert_id, t.created_at, t.payload, t.attempts, coalesce(${ofReader}, false) as "ofReader",
-           t.escalated and (a.handling <> 'open' or a.ended_at is not null or a.withdrawn) as "isAnswered"
+    select t.push_id, t.alert_id, t.created_at, t.payload, t.attempts, coalesce(${ofReader}, false) as of_reader,
+           t.escalated and (a.handling <> 'open' or a.ended_at is not null or a.withdrawn) as is_answered
       from outbox_push t
       join push_subscription k on k.company_id = t.company_id and k.subscription_id = t.subscription_id
       join session s on s.company_id = k.company_id and s.session_id = k.session_id
       join app_user u on u.company_id = s.company_id and u.user_id = s.user_id
       left join alert a on a.company_id = t.company_id and a.alert_id = t.alert_id
-     where t.company_id = ${key.company_id} and t.push_id = any(${taken.rows.map(({ pushId }) => pushId)}::bigint[])
+     where t.company_id = ${key.company_id} and t.push_id = any(${taken.rows.map(({ push_id: pushId }) => pushId)}::bigint[])
      order by t.created_at, t.push_id`.execute(db)
   return rows
 }

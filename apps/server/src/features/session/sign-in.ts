@@ -158,11 +158,11 @@ const check = async (context: Context, { username, password }: Credentials, from
   // Read again: the password may have changed while the try waited for its turn.
   const account = await findAccount(db, username)
   const tries = await refuseGuessing(context, account ?? nobody, username, from)
-  const isRight = await verifyPassword(account?.password_hash, password)
+  const isRight = await verifyPassword(account?.passwordHash, password)
   const isLocked = await isLockedFrom(db, account ?? nobody, from, clock())
   const answer =
     account !== undefined && isRight && !isLocked
-      ? await continueSignIn(context, account, from, passwordOf(account, account.password_hash))
+      ? await continueSignIn(context, account, from, passwordOf(account, account.passwordHash))
       : undefined
   if (answer !== undefined) {
     // However many new places a shared account is used from.
@@ -174,7 +174,7 @@ const check = async (context: Context, { username, password }: Credentials, from
   signIns.inc({ outcome: isRight ? 'locked' : 'wrong' })
   if (account === undefined || !isRight) throw unauthorised('signInMismatch')
   // A lock ends by itself, and being disabled does not.
-  if (account.disabled_at !== null) throw forbidden('accountDisabled')
+  if (account.disabledAt !== null) throw forbidden('accountDisabled')
   return lockedAnswer(context, account, from)
 }
 

@@ -9,7 +9,7 @@ export const findAccount = async (db: Db, loginId: string) => {
   const companyId = (await companyOfLogin(db, loginId)) ?? providerId
   return db
     .selectFrom('app_user as u')
-    .select(['u.company_id as companyId', 'u.user_id as userId', 'u.password_hash', 'u.disabled_at'])
+    .select(['u.company_id as companyId', 'u.user_id as userId', 'u.password_hash as passwordHash', 'u.disabled_at as disabledAt'])
     .where('u.company_id', '=', companyId)
     .where('u.login_key', '=', sql<string>`lower(${loginId})`)
     .executeTakeFirst()

@@ -127,9 +127,9 @@ export const findUsablePictures = async (
 ): Promise<Set<string>> => {
   if (keys.length === 0) return new Set()
   // Asked apart: the service's pictures lie elsewhere than the company's maps, and a cluster joins no two companies.
-  const { rows: usable } = await sql<{ key: string; isOwn: boolean }>`
+  const { rows: usable } = await sql<{ key: string; is_own: boolean }>`
     select f.file_key as key,
-           f.company_id = ${actor.companyId} and f.uploaded_by = ${actor.userId} and f.created_at > ${now}::timestamptz - interval '24 hours' as "isOwn"
+           f.company_id = ${actor.companyId} and f.uploaded_by = ${actor.userId} and f.created_at > ${now}::timestamptz - interval '24 hours' as is_own
       from stored_file f
      where f.file_key = any(${keys}::text[]) and f.company_id in (${companyId}, ${providerId})`.execute(db)
   const { rows: shown } = await sql<{ key: string }>`
@@ -137,5 +137,5 @@ export const findUsablePictures = async (
       from site_map m join office o on o.company_id = m.company_id and o.office_id = m.office_id
      where m.company_id = ${companyId} and m.image_key = any(${keys}::text[]) and ${withinScope(actor, officeColumns)}`.execute(db)
   const named = new Set(shown.map(({ key }) => key))
-  return new Set(usable.filter(({ key, isOwn }) => isOwn || named.has(key)).map(({ key }) => key))
+  return new Set(usable.filter(({ key, is_own: isOwn }) => isOwn || named.has(key)).map(({ key }) => key))
 }

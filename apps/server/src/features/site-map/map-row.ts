@@ -31,7 +31,12 @@ export type SelectedMap = {
   readonly image_zoom: number
   readonly is_main_gateway_alive: boolean | null
   readonly sub_gateways: MapRow['listSubGateways'] | null
-} & Pick<MapRow, 'countEmergency' | 'countAlertLevel0' | 'countAlertLevel1' | 'countAlertLevel2' | 'countAlertLevel3'>
+  readonly count_emergency: number
+  readonly count_level_0: number
+  readonly count_level_1: number
+  readonly count_level_2: number
+  readonly count_level_3: number
+}
 
 /** How wide a drawing is that is laid on the world by its corners: the mean of its upper and lower edge, in metres. */
 const widthOf = (texts: SelectedMap['corners']): number | null => {
@@ -73,9 +78,9 @@ export const toMapRow = (map: SelectedMap): MapRow => ({
   version: map.version,
   isMainGatewayAlive: map.is_main_gateway_alive,
   listSubGateways: map.sub_gateways ?? [],
-  countEmergency: map.countEmergency,
-  countAlertLevel0: map.countAlertLevel0,
-  countAlertLevel1: map.countAlertLevel1,
-  countAlertLevel2: map.countAlertLevel2,
-  countAlertLevel3: map.countAlertLevel3,
+  countEmergency: map.count_emergency,
+  countAlertLevel0: map.count_level_0,
+  countAlertLevel1: map.count_level_1,
+  countAlertLevel2: map.count_level_2,
+  countAlertLevel3: map.count_level_3,
 })

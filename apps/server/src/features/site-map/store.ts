@@ -22,8 +22,8 @@ const grades = [0, 1, 2, 3] as const
 
 /** The people on each map by level, in one query for all maps. */
 const crowds = (people: RawBuilder<boolean>, maps: RawBuilder<boolean>, now: Date) => sql`
-  select s.company_id, s.map_id, count(*) filter (where s.emergency) as "countEmergency",
-         ${sql.join(grades.map((grade) => sql`count(*) filter (where s.level = ${sql.lit(grade)}) as ${sql.ref(`countAlertLevel${grade}`)}`))}
+  select s.company_id, s.map_id, count(*) filter (where s.emergency) as count_emergency,
+         ${sql.join(grades.map((grade) => sql`count(*) filter (where s.level = ${sql.lit(grade)}) as ${sql.ref(`count_level_${grade}`)}`))}
     from ${mapPositions(people, maps, now)} s
    group by s.company_id, s.map_id`
 
@@ -57,8 +57,8 @@ const columns = sql`
   m.map_id as id, m.company_id, m.office_id, o.name as office_name, o.map_version as version, m.floor, m.location_name, m.type, m.sismil_type,
   m.image_key, m.image_name, f.width as image_width, f.height as image_height, f.size::float8 as image_size, m.image_metres, m.position,
   m.latitude, m.longitude, m.rotation, m.zoom, m.angle_coordinates as corners, m.image_latitude, m.image_longitude, m.image_rotation,
-  m.image_zoom, gateways.is_main_gateway_alive, gateways.sub_gateways, coalesce(crowd."countEmergency", 0) as "countEmergency",
-  ${sql.join(grades.map((grade) => sql`coalesce(${sql.ref(`crowd.countAlertLevel${grade}`)}, 0) as ${sql.ref(`countAlertLevel${grade}`)}`))}`
+  m.image_zoom, gateways.is_main_gateway_alive, gateways.sub_gateways, coalesce(crowd.count_emergency, 0) as count_emergency,
+  ${sql.join(grades.map((grade) => sql`coalesce(${sql.ref(`crowd.count_level_${grade}`)}, 0) as ${sql.ref(`count_level_${grade}`)}`))}`
 
 /**
  * The pictures of the maps: their company's own, and the service's administrators', which lie with none of the maps. While
@@ -151,11 +151,11 @@ const orders: ListOrders = {
     version: sql.ref('o.map_version'),
     isMainGatewayAlive: sql.ref('gateways.is_main_gateway_alive'),
     listSubGateways: sql`json_array_length(gateways.sub_gateways)`,
-    countEmergency: counted('countEmergency'),
-    countAlertLevel0: counted('countAlertLevel0'),
-    countAlertLevel1: counted('countAlertLevel1'),
-    countAlertLevel2: counted('countAlertLevel2'),
-    countAlertLevel3: counted('countAlertLevel3'),
+    countEmergency: counted('count_emergency'),
+    countAlertLevel0: counted('count_level_0'),
+    countAlertLevel1: counted('count_level_1'),
+    countAlertLevel2: counted('count_level_2'),
+    countAlertLevel3: counted('count_level_3'),
   } satisfies Record<keyof MapRow, SortKey>,
   tieBreaker: inOrder,
 }

@@ -6,10 +6,10 @@ import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { type Locked, lockPerson, lockServiceAdmins, markDisabled } from './person-store.ts'
 
-const isDisabled = (person: Locked): boolean => person.disabled_at !== null
+const isDisabled = (person: Locked): boolean => person.disabledAt !== null
 
 const record = async (db: Db, { actor, address }: Requester, person: Locked, action: 'disable' | 'enable', at: Date): Promise<void> => {
-  const { companyId, userId, office_id: officeId, full_name: fullName } = person
+  const { companyId, userId, officeId, fullName } = person
   const [before, after] = action === 'disable' ? ['0', '1'] : ['1', '0']
   await writeAudit(db, {
     at,

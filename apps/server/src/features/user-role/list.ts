@@ -94,11 +94,11 @@ const readFound = async (
 ): Promise<PeoplePage | undefined> => {
   const keys = steps.map(({ by }, index) => sql`${by} as ${sql.ref(`key${index}`)}`)
   const byKeys = steps.map((step, index) => ({ ...step, by: sql.ref(`f.key${index}`) }))
-  const { rows } = await sql<{ companyId: number | null; userId: number | null; count: number }>`
+  const { rows } = await sql<{ company_id: number | null; user_id: number | null; count: number }>`
     with found as materialized (
       select u.company_id, u.user_id, ${sql.join(keys)} from app_user u ${join} where ${matches} limit ${sortedAtMost + 1}
     )
-    select page.company_id as "companyId", page.user_id as "userId", counted.count
+    select page.company_id, page.user_id, counted.count
       from (select count(*) as count from found) counted
       left join lateral (
         -- Numbered once they are few: to number them before, all would have to be sorted to the end.
@@ -108,7 +108,9 @@ const readFound = async (
       ) page on true
      order by page.place`.execute(db)
   const count = rows[0]?.count ?? 0
-  const people = rows.flatMap(({ companyId, userId }) => (companyId === null || userId === null ? [] : [{ companyId, userId }]))
+  const people = rows.flatMap(({ company_id: companyId, user_id: userId }) =>
+    companyId === null || userId === null ? [] : [{ companyId, userId }],
+  )
   return count > sortedAtMost ? undefined : { people, count }
 }
 

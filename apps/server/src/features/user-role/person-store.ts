@@ -14,25 +14,27 @@ import { withinReach, withinReachEver } from './reach.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
 
 export type Locked = PersonKey & {
-  readonly login_id: string
-  readonly full_name: string
+  readonly loginId: string
+  readonly fullName: string
   readonly role: Role
   readonly version: number
-  readonly office_id: number | null
-  readonly group_id: number | null
-  readonly worker_code: string | null
-  readonly consent_at: Date | null
-  readonly consent_withdrawn_at: Date | null
-  readonly password_hash: string | null
-  readonly must_change_password: boolean
-  readonly disabled_at: Date | null
-  readonly deleted_at: Date | null
+  readonly officeId: number | null
+  readonly groupId: number | null
+  readonly workerCode: string | null
+  readonly consentAt: Date | null
+  readonly consentWithdrawnAt: Date | null
+  readonly passwordHash: string | null
+  readonly mustChangePassword: boolean
+  readonly disabledAt: Date | null
+  readonly deletedAt: Date | null
 }
 
 const lockWhere = async (db: Db, { companyId, userId }: PersonKey, isMeant: RawBuilder<boolean>): Promise<Locked | undefined> => {
   const { rows } = await sql<Locked>`
-    select u.company_id as "companyId", u.user_id as "userId", u.login_id, u.full_name, u.role, u.version, u.office_id, u.group_id,
-           u.worker_code, u.consent_at, u.consent_withdrawn_at, u.password_hash, u.must_change_password, u.disabled_at, u.deleted_at
+    select u.company_id as "companyId", u.user_id as "userId", u.login_id as "loginId", u.full_name as "fullName", u.role, u.version,
+           u.office_id as "officeId", u.group_id as "groupId", u.worker_code as "workerCode", u.consent_at as "consentAt",
+           u.consent_withdrawn_at as "consentWithdrawnAt", u.password_hash as "passwordHash",
+           u.must_change_password as "mustChangePassword", u.disabled_at as "disabledAt", u.deleted_at as "deletedAt"
       from app_user u
      where u.company_id = ${companyId} and u.user_id = ${userId} and ${isMeant} for no key update`.execute(db)
   return rows[0]
@@ -73,8 +75,8 @@ const instantOf = (day: string | null, storedInstant: Date | null): Date | null 
 /** What a draft decides, by the columns that keep it: all but the company, which no row ever changes. */
 const valuesOf = ({ companyId: _, consentAt, consentWithdrawnAt, ...fields }: Draft['fields'], saved?: Locked) => ({
   ...byColumn(storedFields, fields),
-  ...(consentAt === undefined ? {} : { consent_at: instantOf(consentAt, saved?.consent_at ?? null) }),
-  ...(consentWithdrawnAt === undefined ? {} : { consent_withdrawn_at: instantOf(consentWithdrawnAt, saved?.consent_withdrawn_at ?? null) }),
+  ...(consentAt === undefined ? {} : { consent_at: instantOf(consentAt, saved?.consentAt ?? null) }),
+  ...(consentWithdrawnAt === undefined ? {} : { consent_withdrawn_at: instantOf(consentWithdrawnAt, saved?.consentWithdrawnAt ?? null) }),
 })
 
 export type NewPerson = {
@@ -111,7 +113,7 @@ export const insertPerson = async (db: Db, draft: Draft, person: NewPerson): Pro
       password_hash: passwordHash,
       must_change_password: mustChangePassword,
       created_at: at,
-      ...(follows === undefined ? {} : { disabled_at: follows.disabled_at }),
+      ...(follows === undefined ? {} : { disabled_at: follows.disabledAt }),
     })
     .returning('app_user.user_id')
     .executeTakeFirstOrThrow()
@@ -127,22 +129,22 @@ export type Change = { readonly passwordHash: string | undefined; readonly moves
  */
 export const updatePerson = async (db: Db, saved: Locked, draft: Draft, { passwordHash, movesOffice }: Change): Promise<void> => {
   const { companyId } = saved
-  const { userName: loginId = saved.login_id } = draft.fields
+  const { userName: loginId = saved.loginId } = draft.fields
   // The case of a login ID is only how it is written.
-  const isRenamed = loginId.toLowerCase() !== saved.login_id.toLowerCase()
+  const isRenamed = loginId.toLowerCase() !== saved.loginId.toLowerCase()
   if (isRenamed) await claimLogin(db, { companyId, loginId })
   await db
     .updateTable('app_user as u')
     .set({
       ...valuesOf(draft.fields, saved),
       ...(passwordHash === undefined ? {} : { password_hash: passwordHash, must_change_password: true }),
-      ...(movesOffice && saved.group_id !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
+      ...(movesOffice && saved.groupId !== null ? { group_id: null, group_role: null, role: 'User' } : {}),
       version: saved.version + 1,
     })
     .where('u.company_id', '=', companyId)
     .where('u.user_id', '=', saved.userId)
     .execute()
-  if (isRenamed) await releaseLogin(db, saved.login_id)
+  if (isRenamed) await releaseLogin(db, saved.loginId)
 }
 
 /**
@@ -157,7 +159,7 @@ export const forgetPlaces = async (db: Db, { companyId, userId }: PersonKey): Pr
 }
 
 /** A group that somebody left has changed: who has its form open must see that before saving it. */
-export const noteDeparture = async (db: Db, { companyId, group_id: groupId }: Locked, at: Date): Promise<void> => {
+export const noteDeparture = async (db: Db, { companyId, groupId }: Locked, at: Date): Promise<void> => {
   if (groupId === null) return
   await sql`
     update work_group g set version = g.version + 1, updated_at = ${at}
@@ -188,7 +190,7 @@ export const hasOpenAlerts = async (db: Db, { companyId, userId }: PersonKey): P
 }
 
 /** Marks the person as gone and frees their login ID. The row stays: readings and alerts speak of them. */
-export const markDeleted = async (db: Db, { companyId, userId, login_id }: Locked, at: Date): Promise<void> => {
+export const markDeleted = async (db: Db, { companyId, userId, loginId: login_id }: Locked, at: Date): Promise<void> => {
   await sql`
     update app_user u set deleted_at = ${at}, group_id = null, group_role = null, version = u.version + 1
      where u.company_id = ${companyId} and u.user_id = ${userId}`.execute(db)

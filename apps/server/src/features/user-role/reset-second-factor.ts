@@ -26,7 +26,7 @@ export const resetSecondFactor = async (
   await db.transaction().execute(async (trx) => {
     const person = await trx
       .selectFrom('app_user as u')
-      .select(['u.user_id as userId', 'u.company_id as companyId', 'u.full_name', 'u.office_id'])
+      .select(['u.user_id as userId', 'u.company_id as companyId', 'u.full_name as fullName', 'u.office_id as officeId'])
       .where('u.company_id', '=', companyId)
       .where('u.user_id', '=', userId)
       .where(withinReach(actor))
@@ -49,8 +49,8 @@ export const resetSecondFactor = async (
       resource: 'secondFactor',
       resourceId: userId,
       companyId: person.companyId,
-      officeId: person.office_id,
-      after: { fullName: person.full_name, reason },
+      officeId: person.officeId,
+      after: { fullName: person.fullName, reason },
     })
   })
 }

@@ -12,26 +12,31 @@ import { type InstantField, storedFields } from './columns.ts'
 
 type DerivedHeat = 'observedAcclimatised' | 'daysWithoutExposure' | 'referenceWbgt'
 
-type Selected = Omit<UserRole, 'roleJp' | DerivedHeat | InstantField> & HeatLayerRow & { readonly [Instant in InstantField]: Date | null }
+type Selected = Omit<UserRole, 'roleJp' | DerivedHeat | InstantField> & { readonly [Instant in InstantField]: Date | null } & {
+  readonly layers: HeatLayerRow
+}
 
 /** What follows for the heat of a worker; nothing does for administrators. */
 const heatOf = (selected: Selected, today: string): Pick<UserRole, DerivedHeat> => {
   const isExposed = isWorkerRole(selected.role) && selected.officeId !== null
   return {
-    observedAcclimatised: selected.observed_acclimatised,
-    daysWithoutExposure: isExposed ? daysWithoutExposureOfRow(selected, today) : null,
-    referenceWbgt: isExposed ? heatBasisOfRow(selected, today).limitWbgt : null,
+    observedAcclimatised: selected.layers.observed_acclimatised,
+    daysWithoutExposure: isExposed ? daysWithoutExposureOfRow(selected.layers, today) : null,
+    referenceWbgt: isExposed ? heatBasisOfRow(selected.layers, today).limitWbgt : null,
   }
 }
 
-const toRow = (selected: Selected, today: string): UserRole => ({
-  ...selected,
-  companyId: selected.companyId === providerId ? null : selected.companyId,
-  roleJp: roleNames[selected.role],
-  consentAt: toJapanIsoOrNull(selected.consentAt),
-  consentWithdrawnAt: toJapanIsoOrNull(selected.consentWithdrawnAt),
-  ...heatOf(selected, today),
-})
+const toRow = (selected: Selected, today: string): UserRole => {
+  const { layers: _, ...stored } = selected
+  return {
+    ...stored,
+    companyId: stored.companyId === providerId ? null : stored.companyId,
+    roleJp: roleNames[stored.role],
+    consentAt: toJapanIsoOrNull(stored.consentAt),
+    consentWithdrawnAt: toJapanIsoOrNull(stored.consentWithdrawnAt),
+    ...heatOf(selected, today),
+  }
+}
 
 const storedColumns = sql.join(Object.entries(storedFields).map(([field, column]) => sql`${sql.ref(`u.${column}`)} as ${sql.ref(field)}`))
 
@@ -44,7 +49,7 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
            u.role, ${isLockedOut(now, tenant)} as "isLockedOut", u.disabled_at is not null as "isDisabled", u.password_hash is not null as "hasPassword", u.version,
            ${hasSecondFactor(tenant)} as "hasSecondFactor",
            vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId", belt.type::text as "safetyBeltType",
-           ${sql.raw(heatLayerColumns)},
+           (select to_json(l) from (select ${sql.raw(heatLayerColumns)}) l) as layers,
            not exists (
              select from alert a where a.company_id = u.company_id and ${tenant('a')} and a.user_id = u.user_id
                                    and a.handling <> 'closed' and not a.withdrawn) as "canDelete"

@@ -87,7 +87,7 @@ const isOwn = (actor: Actor, { companyId, userId }: Locked) => actor.companyId =
 const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void => {
   const isSameKind = role === undefined || role === saved.role || (isWorkerRole(role) && isWorkerRole(saved.role))
   if (!isSameKind) throw badRequest(message('roleFixed'))
-  if (draft.wears !== undefined && draft.fields.workerCode !== saved.worker_code) throw badRequest(message('workerCodeFixed'))
+  if (draft.wears !== undefined && draft.fields.workerCode !== saved.workerCode) throw badRequest(message('workerCodeFixed'))
 }
 
 /**
@@ -95,7 +95,7 @@ const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void 
  * is open of the person's alerts; a new password ends sessions.
  */
 const applyChange = async (db: Db, { actor }: Requester, saved: Locked, { draft, passwordHash }: Change, now: Date): Promise<UserRole> => {
-  const movesOffice = draft.fields.officeId !== saved.office_id
+  const movesOffice = draft.fields.officeId !== saved.officeId
   if (movesOffice) await forgetPlaces(db, saved)
   await updatePerson(db, saved, draft, { passwordHash, movesOffice })
   if (movesOffice) {

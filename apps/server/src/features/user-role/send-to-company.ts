@@ -32,9 +32,9 @@ export const sendToCompany = async (
   const person = await insertPerson(db, draft, {
     // Who headed a group is a worker again.
     role: isWorkerRole(saved.role) ? 'User' : saved.role,
-    loginId: draft.fields.userName ?? saved.login_id,
-    passwordHash: passwordHash ?? saved.password_hash,
-    mustChangePassword: passwordHash !== undefined || saved.must_change_password,
+    loginId: draft.fields.userName ?? saved.loginId,
+    passwordHash: passwordHash ?? saved.passwordHash,
+    mustChangePassword: passwordHash !== undefined || saved.mustChangePassword,
     at: now,
     follows: saved,
   })

@@ -1,3 +1,4 @@
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { AnswerOf, sessions } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Which } from '../../shared/accounts/end-sessions.ts'
@@ -9,7 +10,7 @@ import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { withinReach } from './reach.ts'
 
-type SessionOwner = { readonly companyId: number; readonly userId: number; readonly officeId: number | null; readonly fullName: string }
+type SessionOwner = PersonKey & { readonly officeId: number | null; readonly fullName: string }
 
 const findPerson = async (db: Db, actor: Actor, userId: number): Promise<SessionOwner> => {
   const { rows } = await sql<SessionOwner>`

@@ -38,12 +38,12 @@ const claim = async (db: Db, { companyId, userId, keyHash }: Own, requestHash: B
 /** What was answered to the first request with this key; waited for while that one is under way. */
 const answerBefore = async (db: Db, own: Own, requestHash: Buffer): Promise<string> => {
   for (let look = 0; look < looksAtMost; look += 1) {
-    const { rows } = await sql<{ isSame: boolean; answer: string | null }>`
-      select k.request_hash = ${requestHash} as "isSame", k.answer from kept_answer k where ${isOwn(own)}`.execute(db)
+    const { rows } = await sql<{ is_same: boolean; answer: string | null }>`
+      select k.request_hash = ${requestHash} as is_same, k.answer from kept_answer k where ${isOwn(own)}`.execute(db)
     const [storedAnswer] = rows
     // The first one was refused meanwhile.
     if (storedAnswer === undefined) break
-    if (!storedAnswer.isSame) throw badRequest(message('keyOfAnother'))
+    if (!storedAnswer.is_same) throw badRequest(message('keyOfAnother'))
     if (storedAnswer.answer !== null) return storedAnswer.answer
     await after(lookAgainMs)
   }

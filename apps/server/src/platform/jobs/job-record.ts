@@ -31,13 +31,13 @@ export const lockKey = `hashtextextended('job:' || $1::text, 0)`
 export type RunningImport = { readonly name: string; readonly since: Date; readonly isOwn: boolean }
 
 const importsOfTenant = `
-  select j.job_id as "jobId", j.user_id as "userId", j.created_at as since from job j
+  select j.job_id, j.user_id, j.created_at as since from job j
    where j.company_id = $1 and j.state = 'running' and j.request is null`
 
 // Apart from the imports: the locks are the coordinator's where the database is a cluster. One whose lock can be had has lost
 // its process.
 const locksFree = `
-  select x.id as "jobId" from unnest($1::text[]) as x (id)
+  select x.id as job_id from unnest($1::text[]) as x (id)
    where pg_try_advisory_xact_lock(hashtextextended('job:' || x.id, 0))`
 
 // Administrators of the service import for tenants that are not theirs.
@@ -58,13 +58,13 @@ export const beginImport = async (client: PoolClient, job: NewJob): Promise<Runn
   return inTransaction(client, async () => {
     // Two that begin at once: the later one sees the earlier one's row.
     await client.query(`select pg_advisory_xact_lock(hashtext('import'), $1)`, [companyId])
-    const { rows } = await client.query<{ jobId: string; userId: number; since: Date }>(importsOfTenant, [companyId])
-    const locks = await client.query<{ jobId: string }>(locksFree, [rows.map((row) => row.jobId)])
-    const abandoned = locks.rows.map((row) => row.jobId)
-    const running = rows.find((row) => !abandoned.includes(row.jobId))
+    const { rows } = await client.query<{ job_id: string; user_id: number; since: Date }>(importsOfTenant, [companyId])
+    const locks = await client.query<{ job_id: string }>(locksFree, [rows.map((row) => row.job_id)])
+    const abandoned = locks.rows.map((row) => row.job_id)
+    const running = rows.find((row) => !abandoned.includes(row.job_id))
     if (running !== undefined) {
-      const people = await client.query<{ name: string }>(nameOf, [companyId, running.userId])
-      return { name: people.rows[0]?.name ?? '', since: running.since, isOwn: running.userId === userId }
+      const people = await client.query<{ name: string }>(nameOf, [companyId, running.user_id])
+      return { name: people.rows[0]?.name ?? '', since: running.since, isOwn: running.user_id === userId }
     }
     if (abandoned.length > 0) await client.query(failAbandoned, [companyId, abandoned, message('importStopped'), at])
     await client.query(`select pg_advisory_lock(${lockKey})`, [jobId])

@@ -63,24 +63,24 @@ export const readPushReaders = async (
   at: Date,
 ): Promise<Set<number>> => {
   if (pushSubject(config) === undefined) return new Set()
-  const { rows } = await sql<{ userId: number }>`
-    select distinct p.user_id as "userId"
+  const { rows } = await sql<{ user_id: number }>`
+    select distinct p.user_id
       from (select unnest(${userIds}::int[]) as user_id, ${at}::timestamptz as at) p ${theirBrowsers(companyId)}
      where ${takesPushes}`.execute(db)
-  return new Set(rows.map(({ userId }) => userId))
+  return new Set(rows.map(({ user_id: userId }) => userId))
 }
 
-type Reached = { readonly userId: number; readonly isTaking: boolean; readonly place: number; readonly subscriptionId: number }
+type Reached = { readonly user_id: number; readonly is_taking: boolean; readonly place: number; readonly subscription_id: number }
 
 const queueOf = async (db: Db, companyId: number, pushes: readonly OutgoingPush[]): Promise<number[]> => {
   const { rows } = await sql<Reached>`
-    select u.user_id as "userId", k.subscription_id as "subscriptionId", p.place::int as place,
-           ${takesPushes} as "isTaking"
+    select u.user_id, k.subscription_id, p.place::int as place,
+           ${takesPushes} as is_taking
       from unnest(${pushes.map(({ userId }) => userId)}::int[], ${pushes.map(({ at }) => at.toISOString())}::timestamptz[])
            with ordinality as p (user_id, at, place)
            ${theirBrowsers(companyId)}
      order by p.place`.execute(db)
-  const written = rows.flatMap(({ place, subscriptionId }) => {
+  const written = rows.flatMap(({ place, subscription_id: subscriptionId }) => {
     const push = pushes[place - 1]
     return push === undefined ? [] : [asRow(push, subscriptionId)]
   })
@@ -91,5 +91,5 @@ const queueOf = async (db: Db, companyId: number, pushes: readonly OutgoingPush[
         from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
              as r (subscription_id integer, alert_id integer, at timestamptz, escalated boolean, payload jsonb)
        order by r.at`.execute(db)
-  return rows.flatMap(({ userId, isTaking }) => (isTaking ? [userId] : []))
+  return rows.flatMap(({ user_id: userId, is_taking: isTaking }) => (isTaking ? [userId] : []))
 }

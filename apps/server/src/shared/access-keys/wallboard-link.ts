@@ -4,7 +4,7 @@ import type { Reader } from '../../platform/http/route.ts'
 import { reachableCompanies, refuseWhileAway } from '../cluster-health/reachable-companies.ts'
 import { secretHash } from './ingest-key.ts'
 
-type LinkRow = { readonly companyId: number; readonly officeId: number; readonly linkId: string; readonly secretHash: Buffer }
+type LinkRow = { readonly company_id: number; readonly office_id: number; readonly link_id: string; readonly secret_hash: Buffer }
 
 /** Records that links were used just now. People read the time: minutes are exact enough. */
 export const noteLinkUse = async (pool: Pool, companyId: number, linkIds: readonly string[], now: Date): Promise<void> => {
@@ -24,15 +24,15 @@ export const findLinkReader = async (pool: Pool, id: string, secret: string, now
   const { rows } = await pool.query<LinkRow>({
     name: 'wallboard-link',
     text: `
-      select l.company_id as "companyId", l.office_id as "officeId", l.link_id as "linkId", l.secret_hash as "secretHash"
+      select l.company_id, l.office_id, l.link_id, l.secret_hash
         from wallboard_link l where l.link_id = $1 and ($2::int[] is null or l.company_id = any($2)) and l.revoked_at is null
          and (l.ends_at is null or l.ends_at > $3)`,
     values: [id, atHand, now],
   })
   const [link] = rows
   if (link === undefined) refuseWhileAway(atHand)
-  if (link === undefined || !timingSafeEqual(link.secretHash, secretHash(secret))) return undefined
-  const { companyId, officeId, linkId } = link
+  if (link === undefined || !timingSafeEqual(link.secret_hash, secretHash(secret))) return undefined
+  const { company_id: companyId, office_id: officeId, link_id: linkId } = link
   await noteLinkUse(pool, companyId, [linkId], now)
   return { role: 'HeadquartersAdmin', companyId, officeId, groupId: null, userId: 0, linkId, sessionId: null }
 }

@@ -24,9 +24,9 @@ export const claimLogin = async (db: Db, { companyId, loginId }: { companyId: nu
 
 /** The company of a login ID, whose case does not matter; undefined where nobody has it. Everything else of its account lies there. */
 export const companyOfLogin = async (db: Db, loginId: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ companyId: number }>`
-    select l.company_id as "companyId" from login l where l.login_key = lower(${loginId})`.execute(db)
-  return rows[0]?.companyId
+  const { rows } = await sql<{ company_id: number }>`
+    select l.company_id from login l where l.login_key = lower(${loginId})`.execute(db)
+  return rows[0]?.company_id
 }
 
 /** Frees a login ID, once no living account has it. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import { type AuditEntry, type Requester, writeAudit } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Download, SentFile } from '../../platform/exchange/download.ts'
 import type { Actor } from '../../platform/http/route.ts'
@@ -18,7 +18,7 @@ export type DownloadRequest = {
   readonly companyId?: number | undefined
 }
 
-type Place = { readonly companyId: number; readonly officeId: number | null }
+type Place = Pick<AuditEntry, 'companyId'> & { readonly officeId: number | null }
 
 // What is out of scope is not in the file, and its company has no business with it.
 const placesOf = async (db: Db, actor: Actor, { officeId, companyId }: DownloadRequest): Promise<readonly Place[]> => {

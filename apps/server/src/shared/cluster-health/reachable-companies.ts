@@ -12,13 +12,13 @@ type CachedCompanies = { readonly until: number; readonly atHand: Promise<Reacha
 
 const knownBy = new WeakMap<Pool, CachedCompanies>()
 
-const presence = `select to_regclass('pg_dist_node') is not null as "isCluster"`
+const presence = `select to_regclass('pg_dist_node') is not null as is_cluster`
 
 const companiesOnLivingNodes = `
   with away as materialized (
     select n.groupid from pg_dist_node n
      where n.noderole = 'primary' and n.isactive and n.shouldhaveshards and not citus_check_connection_to_node(n.nodename, n.nodeport))
-  select c.company_id as "companyId", p.groupid in (select a.groupid from away a) as "isAway"
+  select c.company_id, p.groupid in (select a.groupid from away a) as is_away
     from company c join pg_dist_placement p on p.shardid = get_shard_id_for_distribution_column('office', c.company_id)
    where exists (select from away)`
 
@@ -26,10 +26,10 @@ const look = async (pool: Pool): Promise<ReachableCompanies> => {
   const client = await pool.connect()
   try {
     await client.query(`set citus.node_connection_timeout to ${patienceMs}`)
-    const { rows } = await client.query<{ companyId: number; isAway: boolean }>(companiesOnLivingNodes)
+    const { rows } = await client.query<{ company_id: number; is_away: boolean }>(companiesOnLivingNodes)
     await client.query('reset citus.node_connection_timeout')
     client.release()
-    return rows.length === 0 ? null : rows.filter(({ isAway }) => !isAway).map(({ companyId }) => companyId)
+    return rows.length === 0 ? null : rows.filter(({ is_away: isAway }) => !isAway).map(({ company_id: companyId }) => companyId)
   } catch (error) {
     client.release(true)
     throw error
@@ -37,8 +37,8 @@ const look = async (pool: Pool): Promise<ReachableCompanies> => {
 }
 
 const lookFirst = async (pool: Pool): Promise<CachedCompanies> => {
-  const { rows } = await pool.query<{ isCluster: boolean }>(presence)
-  return rows[0]?.isCluster === true ? lookAgain(pool) : { until: Number.POSITIVE_INFINITY, atHand: Promise.resolve(null) }
+  const { rows } = await pool.query<{ is_cluster: boolean }>(presence)
+  return rows[0]?.is_cluster === true ? lookAgain(pool) : { until: Number.POSITIVE_INFINITY, atHand: Promise.resolve(null) }
 }
 
 const lookAgain = (pool: Pool): CachedCompanies => ({ until: performance.now() + checkEveryMs, atHand: look(pool) })

@@ -46,11 +46,11 @@ const hasSubscriber = (companyId: number) => sql`d.serial !~ '[/+#]' and exists 
   select from ingest_key k where k.company_id = ${companyId} and k.office_id = l.office_id and k.revoked_at is null)`
 
 const keysOf = async (db: Db, companyId: number, offices: readonly OfficeKey[]): Promise<Map<number, string[]>> => {
-  const { rows } = await sql<{ officeId: number; keyIds: string[] }>`
-    select k.office_id as "officeId", array_agg(k.key_id) as "keyIds" from ingest_key k
+  const { rows } = await sql<{ office_id: number; key_ids: string[] }>`
+    select k.office_id, array_agg(k.key_id) as key_ids from ingest_key k
      where k.company_id = ${companyId} and k.office_id = any(${officeIdsOf(offices)}::int[]) and k.revoked_at is null
      group by k.office_id`.execute(db)
-  return new Map(rows.map(({ officeId, keyIds }) => [officeId, keyIds]))
+  return new Map(rows.map(({ office_id: officeId, key_ids: keyIds }) => [officeId, keyIds]))
 }
 
 const ofCompany = (subscribers: readonly Subscriber[] | 'anybody', companyId: number) =>

@@ -21,20 +21,20 @@ export type Erased = {
 }
 
 type WaitingMail = {
-  readonly mailId: number
+  readonly mail_id: number
   /** By kind of receiver: to, cc, bcc. */
   readonly recipients: Readonly<Record<string, readonly string[]>>
   readonly refused: readonly { readonly address: string }[]
-  readonly deliveredTo: readonly string[]
+  readonly delivered_to: readonly string[]
 }
 
 /** Mails that wait to go to the person leave without them; the address goes with the other texts. */
 const giveUpMails = async (db: Db, { companyId }: PersonKey, { emails }: PersonMarks, now: Date): Promise<void> => {
   const own = new Set(emails.map((email) => email.toLowerCase()))
   const { rows } = await sql<WaitingMail>`
-    select m.mail_id as "mailId", m.recipients, m.refused, m.delivered_to as "deliveredTo" from outbox_mail m
+    select m.mail_id, m.recipients, m.refused, m.delivered_to from outbox_mail m
      where m.company_id = ${companyId} and m.sent_at is null and m.failed_at is null order by m.mail_id for update`.execute(db)
-  for (const { mailId, recipients, refused, deliveredTo } of rows) {
+  for (const { mail_id: mailId, recipients, refused, delivered_to: deliveredTo } of rows) {
     const done = new Set([...deliveredTo, ...refused.map(({ address }) => address)])
     const open = [...new Set(Object.values(recipients).flat())].filter((address) => !done.has(address))
     const erased = open.filter((address) => own.has(address.toLowerCase()))
@@ -66,16 +66,16 @@ const emptyMessages = async (db: Db, person: PersonKey, marks: PersonMarks): Pro
   await sql`delete from outbox_push p where p.company_id = ${companyId} and ${isAbout('p.alert_id')}`.execute(db)
 }
 
-type FileJob = { readonly jobId: string; readonly attempts: number }
+type FileJob = { readonly job_id: string; readonly attempts: number }
 
 /** Files of reports with a person in them are no longer on record, and those being made start again. */
 const removeFiles = async (db: Db, { companyId, userId }: PersonKey): Promise<string[]> => {
-  const { rows: places } = await sql<{ officeId: number }>`
-    select distinct h.office_id as "officeId" from hourly_summary h where h.company_id = ${companyId} and h.user_id = ${userId}
+  const { rows: places } = await sql<{ office_id: number }>`
+    select distinct h.office_id from hourly_summary h where h.company_id = ${companyId} and h.user_id = ${userId}
     union select u.office_id from app_user u where u.company_id = ${companyId} and u.user_id = ${userId} and u.office_id is not null`.execute(
     db,
   )
-  const offices = places.map(({ officeId }) => officeId)
+  const offices = places.map(({ office_id: officeId }) => officeId)
   const tellsOf = sql`
     j.company_id = ${companyId} and j.request is not null
     and exists (select from jsonb_array_elements(j.request->'officeIds') o (id) where o.id = any(${offices.map(String)}::jsonb[]))
@@ -84,19 +84,19 @@ const removeFiles = async (db: Db, { companyId, userId }: PersonKey): Promise<st
   const { rows } = await sql<FileJob>`
     update job j set state = 'failed', error = ${message('fileErased')}, file_key = null, file_type = null, file_bytes = null
      where ${tellsOf} and j.file_key is not null
-    returning j.job_id as "jobId", j.attempts`.execute(db)
-  return rows.flatMap(({ jobId, attempts }) => fileKeysOf(jobId, attempts))
+    returning j.job_id, j.attempts`.execute(db)
+  return rows.flatMap(({ job_id: jobId, attempts }) => fileKeysOf(jobId, attempts))
 }
 
 const shownDays = 30
 
 /** Lets consoles read again what they show of a person's alerts. */
 const announceAlerts = async (db: Db, { companyId, userId }: PersonKey): Promise<void> => {
-  const { rows } = await sql<{ officeId: number; alertIds: number[] }>`
-    select a.office_id as "officeId", array_agg(a.alert_id) as "alertIds" from alert a
+  const { rows } = await sql<{ office_id: number; alert_ids: number[] }>`
+    select a.office_id, array_agg(a.alert_id) as alert_ids from alert a
      where a.company_id = ${companyId} and a.user_id = ${userId} and a.started_at > now() - ${sql.lit(`${shownDays} days`)}::interval
      group by a.office_id`.execute(db)
-  await announce(db, ...rows.map((own) => ({ companyId, ...own })))
+  await announce(db, ...rows.map(({ office_id: officeId, alert_ids: alertIds }) => ({ companyId, officeId, alertIds })))
 }
 
 const eraseFromCompany = async (
@@ -117,8 +117,8 @@ const eraseFromCompany = async (
 /** The companies in which somebody may have left their name: administrators of the service work for all of them. */
 export const companiesNaming = async (db: Db, { companyId }: PersonKey): Promise<number[]> => {
   if (companyId !== providerId) return [companyId]
-  const { rows } = await sql<{ companyId: number }>`select c.company_id as "companyId" from company c order by 1`.execute(db)
-  return rows.map((row) => row.companyId)
+  const { rows } = await sql<{ company_id: number }>`select c.company_id from company c order by 1`.execute(db)
+  return rows.map((row) => row.company_id)
 }
 
 /**

@@ -28,7 +28,7 @@ export const keepErasedEntries = async (db: Db, companyId: number, eraseId: numb
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x (audit_id bigint, paths jsonb, rewritten text)`.execute(db)
 }
 
-type Row = { readonly eraseId: number; readonly auditId: number; readonly paths: string[]; readonly rewritten: Buffer | null }
+type Row = NumberedErasure & { readonly eraseId: number }
 
 const mergeErasures = (earlier: ErasedEntry | undefined, { paths, rewritten }: ErasedEntry): ErasedEntry =>
   earlier === undefined ? { paths, rewritten } : { paths: [...earlier.paths, ...paths], rewritten: rewritten ?? earlier.rewritten }
@@ -41,10 +41,10 @@ export const readErasedEntries = async (
   const { rows } = await sql<Row>`
     select e.erase_id as "eraseId", e.audit_id as "auditId", e.paths, e.rewritten from erased_entry e
      where e.company_id = ${companyId} order by e.erase_id, e.audit_id`.execute(db)
-  const { rows: records } = await sql<{ auditId: number; entriesDigest: string | null }>`
-    select a.audit_id as "auditId", a.after->>'entriesDigest' as "entriesDigest" from audit_log a
+  const { rows: records } = await sql<{ audit_id: number; entries_digest: string | null }>`
+    select a.audit_id, a.after->>'entriesDigest' as entries_digest from audit_log a
      where a.company_id = ${companyId} and a.action = 'erase' and a.chain = 'change'`.execute(db)
-  const digests = new Map(records.map(({ auditId, entriesDigest }) => [auditId, entriesDigest]))
+  const digests = new Map(records.map(({ audit_id, entries_digest }) => [audit_id, entries_digest]))
   const erased = new Map<number, ErasedEntry>()
   const broken = new Set<number>()
   const groups = Map.groupBy(rows, ({ eraseId }) => eraseId)

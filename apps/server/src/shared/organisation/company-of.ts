@@ -28,10 +28,13 @@ export const inOrderOfCompanies = <Key extends { readonly companyId: number }>(k
 export const byCompany = async (db: Db, actor: Asking, table: keyof typeof numbers, ids: readonly number[]): Promise<OfCompany[]> => {
   if (actor.role !== 'AdminUnitService') return [{ companyId: actor.companyId, ids: [...ids] }]
   const number = sql.ref(`t.${numbers[table]}`)
-  const { rows } = await sql<{ companyId: number; id: number }>`
-    select t.company_id as "companyId", ${number} as id from ${sql.table(table)} t where ${number} = any(${ids}::int[])
+  const { rows } = await sql<{ company_id: number; id: number }>`
+    select t.company_id, ${number} as id from ${sql.table(table)} t where ${number} = any(${ids}::int[])
      order by id`.execute(db)
-  return inOrderOfCompanies(rows).map(([companyId, own]) => ({ companyId, ids: own.map(({ id }) => id) }))
+  return inOrderOfCompanies(rows.map(({ company_id: companyId, id }) => ({ companyId, id }))).map(([companyId, own]) => ({
+    companyId,
+    ids: own.map(({ id }) => id),
+  }))
 }
 
 /** The company of one row. @returns undefined where there is no such row */

@@ -11,7 +11,7 @@ export type MovedCall = { readonly userId: number | null; readonly deviceId: num
 /** Corrects when emergencies were called, for presses whose device's clock turned out to be wrong after they were recorded. */
 export const retimeCalls = async (db: Db, companyId: number, calls: readonly MovedCall[]): Promise<void> => {
   if (calls.length === 0) return
-  const { rows } = await sql<{ alertId: number; officeId: number }>`
+  const { rows } = await sql<{ alert_id: number; office_id: number }>`
     with retimed as (
       update alert a set called_at = x.to_at, changed_at = now(),
              started_at = case when a.started_at = x.from_at then least(x.to_at, a.ended_at) else a.started_at end
@@ -24,6 +24,6 @@ export const retimeCalls = async (db: Db, companyId: number, calls: readonly Mov
     told as (
       update alert_event e set at = r.to_at from retimed r
        where e.company_id = ${companyId} and e.alert_id = r.alert_id and e.event = 'opened' and e.at = r.from_at)
-    select r.alert_id as "alertId", r.office_id as "officeId" from retimed r`.execute(db)
-  await announce(db, ...rows.map(({ alertId, officeId }) => ({ companyId, officeId, alertIds: [alertId] })))
+    select r.alert_id, r.office_id from retimed r`.execute(db)
+  await announce(db, ...rows.map(({ alert_id: alertId, office_id: officeId }) => ({ companyId, officeId, alertIds: [alertId] })))
 }

@@ -47,21 +47,21 @@ export const quietClosed = async (db: Db, { companyId, officeId, alertId, kind, 
     return
   }
   await lockSilence(db, { companyId, officeIds: [officeId] })
-  const { rows } = await sql<{ userIds: number[]; deviceIds: number[] }>`
-    select array_remove(array[a.user_id], null) || array(select jsonb_array_elements(coalesce(a.reason->'userIds', '[]'))::int) as "userIds",
-           case when a.kind in ('gatewaySilent', 'deviceSilent') then array[a.device_id] else '{}' end as "deviceIds"
+  const { rows } = await sql<{ user_ids: number[]; device_ids: number[] }>`
+    select array_remove(array[a.user_id], null) || array(select jsonb_array_elements(coalesce(a.reason->'userIds', '[]'))::int) as user_ids,
+           case when a.kind in ('gatewaySilent', 'deviceSilent') then array[a.device_id] else '{}' end as device_ids
       from alert a where a.company_id = ${companyId} and a.alert_id = ${alertId}`.execute(db)
   // In the ingestion's order of locks: devices before people.
   await quietDevices(
     db,
     companyId,
-    rows.flatMap(({ deviceIds }) => deviceIds),
+    rows.flatMap(({ device_ids: deviceIds }) => deviceIds),
     at,
   )
   await quietPeople(
     db,
     companyId,
-    rows.flatMap(({ userIds }) => userIds),
+    rows.flatMap(({ user_ids: userIds }) => userIds),
     at,
   )
 }

@@ -40,9 +40,9 @@ const heatOfGateways = {
 const basisOfOffices = {
   name: 'ingest-basis',
   text: `
-    select o.office_id, o.public_wbgt_station as station, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
+    select o.office_id, o.public_wbgt_station as station, o.metabolic_class, o.acclimatised, o.clothing,
            (select max(h.slot) from heat_summary h
-             where h.company_id = $1 and h.office_id = o.office_id and h.source = 'measured' and h.wbgt_count > 0) as "measuredAt"
+             where h.company_id = $1 and h.office_id = o.office_id and h.source = 'measured' and h.wbgt_count > 0) as measured_at
       from office o where o.company_id = $1 and o.office_id = any($2::int[])`,
 }
 
@@ -63,12 +63,14 @@ const loadGateways = async (client: PoolClient, companyId: number, gatewayIds: r
 type BasisRow = {
   office_id: number
   station: string | null
-  metabolicClass: number | null
+  metabolic_class: number | null
   acclimatised: boolean | null
   clothing: Clothing | null
   /** Ten minutes in which a watcher measured there last, also one that has left; null for never. */
-  measuredAt: Date | null
+  measured_at: Date | null
 }
+
+const layerOf = ({ metabolic_class: metabolicClass, acclimatised, clothing }: BasisRow) => ({ metabolicClass, acclimatised, clothing })
 
 /** Reads the offices, and the values of their public stations. */
 const loadOffices = async (
@@ -153,7 +155,7 @@ export const loadSources = async (
     sources: await withPastValues(client, companyId, recent, readings),
     publicValues,
     exposedWorkers,
-    heatLimits: new Map(bases.map((row) => [row.office_id, heatBasisOn(day, { office: row }).limitWbgt])),
-    measuredAt: new Map(bases.flatMap((row) => (row.measuredAt === null ? [] : [[row.office_id, row.measuredAt.getTime()]]))),
+    heatLimits: new Map(bases.map((row) => [row.office_id, heatBasisOn(day, { office: layerOf(row) }).limitWbgt])),
+    measuredAt: new Map(bases.flatMap((row) => (row.measured_at === null ? [] : [[row.office_id, row.measured_at.getTime()]]))),
   }
 }

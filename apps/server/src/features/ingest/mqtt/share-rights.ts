@@ -33,14 +33,14 @@ export type Surroundings = {
 }
 
 const locks = `
-  select l.pid, l.classid::int8 as kind, l.objid::int8 as number, a.state_change::text as "lastStatement", pg_backend_pid() as self
+  select l.pid, l.classid::int8 as kind, l.objid::int8 as number, a.state_change::text as last_statement, pg_backend_pid() as self
     from pg_locks l left join pg_stat_activity a on a.pid = l.pid
    where l.locktype = 'advisory' and l.objsubid = 2 and l.granted and l.classid in (${ofShares}, ${ofProcesses})
      and l.database = (select d.oid from pg_database d where d.datname = current_database())`
 const layouts = `
   select l.shares, l.wanted_shares as wanted, l.next_shares as next, l.is_leaving as "isLeaving" from broker_layout l`
 
-type LockRow = { pid: number; kind: number; number: number; lastStatement: string | null; self: number }
+type LockRow = { pid: number; kind: number; number: number; last_statement: string | null; self: number }
 
 const tryLock = async (line: SessionLine, kind: number, number: number): Promise<boolean> =>
   // Tried again and again rather than waited for: a statement that waits prevents the cleanup of old rows.
@@ -82,7 +82,9 @@ export const lookAround = async (line: SessionLine): Promise<Surroundings> => {
       id: pid,
       held: rows.filter((row) => row.kind === ofShares && row.pid === pid).length,
     })),
-    lastStatements: new Map(members.flatMap(({ pid, lastStatement }) => (lastStatement === null ? [] : [[pid, lastStatement]]))),
+    lastStatements: new Map(
+      members.flatMap(({ pid, last_statement: lastStatement }) => (lastStatement === null ? [] : [[pid, lastStatement]])),
+    ),
   }
 }
 

@@ -18,8 +18,8 @@ export const isBare = (bare: BareSlots, { deviceId }: Pick<Watcher, 'deviceId'>,
  * never put back.
  */
 export const readBareSlots = async (db: Db, { companyId }: OfficeKey, pauses: readonly Bounds[], span: Span): Promise<BareSlots> => {
-  const { rows } = await sql<{ deviceId: number; slot: Date }>`
-    select h.device_id as "deviceId", h.slot
+  const { rows } = await sql<{ device_id: number; slot: Date }>`
+    select h.device_id, h.slot
       from unnest(${pauses.map(({ deviceId }) => deviceId)}::int[], ${pauses.map(({ from }) => from)}::timestamptz[],
                   ${pauses.map(({ to }) => to)}::timestamptz[]) as p (device_id, since, until)
       join heat_summary h on h.company_id = ${companyId} and h.device_id = p.device_id and h.wbgt_count > 0
@@ -29,7 +29,7 @@ export const readBareSlots = async (db: Db, { companyId }: OfficeKey, pauses: re
     db,
   )
   return new Map(
-    [...Map.groupBy(rows, ({ deviceId }) => deviceId)].map(([id, own]) => [id, new Set(own.map(({ slot }) => slot.getTime()))]),
+    [...Map.groupBy(rows, ({ device_id: deviceId }) => deviceId)].map(([id, own]) => [id, new Set(own.map(({ slot }) => slot.getTime()))]),
   )
 }
 

@@ -10,22 +10,14 @@ import { type Span, stationPlace } from './site.ts'
 /** A station that says nothing for longer is out of season, which is no fault of the record. */
 const seasonMs = 7 * 24 * 3_600_000
 
-type PublicValue = {
-  readonly slot: Date
-  readonly station: string
-  readonly slotMax: number | null
-  readonly at: Date | null
-  readonly kind: 'measured' | 'estimated' | null
-  readonly wbgt: number | null
-}
-
-type Slot = { readonly slot: Date; readonly station: string; readonly slotMax: number | null }
+type Slot = { readonly slot: Date; readonly station: string; readonly slot_max: number | null }
 type Value = { readonly station: string; readonly at: Date; readonly kind: 'measured' | 'estimated'; readonly wbgt: number }
+type PublicValue = Slot & (Value | { readonly at: null; readonly kind: null; readonly wbgt: null })
 
 // Which station a site took its values from is in the summaries. On a cluster they lie elsewhere than the values, which are
 // nobody's, and so the two are not joined there. Of two values for the same time the measured one counts.
 const slotsOf = ({ companyId, officeId }: OfficeKey, { from, to }: Span) => sql<Slot>`
-  select h.slot, h.serial as station, h.wbgt_max as "slotMax" from heat_summary h
+  select h.slot, h.serial as station, h.wbgt_max as slot_max from heat_summary h
    where h.company_id = ${companyId} and h.office_id = ${officeId} and h.device_id = 0 and h.slot >= ${from} and h.slot < ${to}
    order by h.slot`
 const valuesOf = (stations: readonly string[], { from, to }: Span) => sql<Value>`
@@ -46,12 +38,12 @@ const readValues = async (db: Db, office: OfficeKey, span: Span): Promise<Public
   })
 }
 
-const lineOf = ({ slot, station, slotMax, at, kind, wbgt }: PublicValue): Line => ({
+const lineOf = ({ slot, station, slot_max, at, kind, wbgt }: PublicValue): Line => ({
   ...blank,
   device: null,
   place: stationPlace(station),
   ...(at === null
-    ? { at: slot, until: new Date(slot.getTime() + slotMs), source: 'summary', wbgt: slotMax }
+    ? { at: slot, until: new Date(slot.getTime() + slotMs), source: 'summary', wbgt: slot_max }
     : { at, source: kind === 'measured' ? 'public' : 'publicEstimated', wbgt }),
 })
 

@@ -23,29 +23,32 @@ export type Reach = {
 }
 
 type Account = {
-  readonly companyId: number
-  readonly userId: number
+  readonly company_id: number
+  readonly user_id: number
   readonly role: string
-  readonly officeId: number | null
+  readonly office_id: number | null
   readonly name: string | null
   readonly email: string | null
-  readonly isGone: boolean
-  readonly isDisabled: boolean
+  readonly is_gone: boolean
+  readonly is_disabled: boolean
 }
 
 const findAccounts = async (db: Db, companyId: number, schedules: readonly ScheduleRecipients[]): Promise<Account[]> => {
   const senders = schedules.flatMap(({ senderCompanyId, senderId }) => (senderCompanyId === companyId ? [senderId] : []))
   const emails = schedules.flatMap(({ addresses }) => addresses.map(addressKey))
   const { rows } = await sql<Account>`
-    select u.company_id as "companyId", u.user_id as "userId", u.role, u.office_id as "officeId", u.full_name as name, lower(u.email) as email,
-           u.deleted_at is not null as "isGone", u.disabled_at is not null as "isDisabled"
+    select u.company_id, u.user_id, u.role, u.office_id, u.full_name as name, lower(u.email) as email,
+           u.deleted_at is not null as is_gone, u.disabled_at is not null as is_disabled
       from app_user u
      where u.company_id = ${companyId} and (u.user_id = any(${senders}::int[]) or lower(u.email) = any(${emails}::text[]))`.execute(db)
   return rows
 }
 
 // Anyone who reads reports of a site: administrators within their reach.
-const reaches = ({ companyId, role, officeId, isGone, isDisabled }: Account, site: OfficeKey): boolean =>
+const reaches = (
+  { company_id: companyId, role, office_id: officeId, is_gone: isGone, is_disabled: isDisabled }: Account,
+  site: OfficeKey,
+): boolean =>
   !isGone &&
   !isDisabled &&
   admins.some((admin) => admin === role) &&
@@ -53,8 +56,8 @@ const reaches = ({ companyId, role, officeId, isGone, isDisabled }: Account, sit
   companyId === (role === 'AdminUnitService' ? providerId : site.companyId)
 
 const problemOf = (sender: Account | undefined, site: OfficeKey): SenderProblem | null => {
-  if (sender === undefined || sender.isGone) return 'senderGone'
-  if (sender.isDisabled) return 'senderDisabled'
+  if (sender === undefined || sender.is_gone) return 'senderGone'
+  if (sender.is_disabled) return 'senderDisabled'
   return reaches(sender, site) ? null : 'senderOutside'
 }
 
@@ -68,7 +71,9 @@ export const findReaches = async (db: Db, schedules: readonly ScheduleRecipients
   const accounts: Account[] = []
   for (const companyId of companyIds) accounts.push(...(await findAccounts(db, companyId, schedules)))
   return schedules.map((schedule) => {
-    const sender = accounts.find(({ companyId, userId }) => companyId === schedule.senderCompanyId && userId === schedule.senderId)
+    const sender = accounts.find(
+      ({ company_id: companyId, user_id: userId }) => companyId === schedule.senderCompanyId && userId === schedule.senderId,
+    )
     const inside = new Set(accounts.filter((account) => reaches(account, schedule)).map(({ email }) => email))
     return {
       senderName: sender?.name ?? '',

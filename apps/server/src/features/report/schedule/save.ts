@@ -73,10 +73,10 @@ const refuseAnother = async (db: Db, requester: Requester, saved: Saved & Office
 
 /** What was to be sent before the schedule was made, or before it had this time, is nobody's to wait for. */
 const passOver = async (db: Db, { companyId, scheduleId }: ScheduleKey, now: Date): Promise<void> => {
-  const { rows } = await sql<{ turn: string; isOver: boolean }>`
-    select to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, coalesce(${doneOn(now)} < ${latestTurn(now)}, true) as "isOver"
+  const { rows } = await sql<{ turn: string; is_over: boolean }>`
+    select to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, coalesce(${doneOn(now)} < ${latestTurn(now)}, true) as is_over
       from report_schedule s where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
-  for (const { turn, isOver } of rows)
+  for (const { turn, is_over: isOver } of rows)
     if (isOver)
       await sql`
         update report_schedule s set done_on = ${turn}::date, problem = case when s.problem like '% %' then s.problem else 'passedOver' end

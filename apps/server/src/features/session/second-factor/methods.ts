@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { PersonKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 
-type Had = { readonly totp: boolean; readonly passkey: boolean; readonly recoveryCode: boolean }
+type Had = Readonly<Record<SecondFactorMethod, boolean>>
 
 /** How the person can take the second step; empty where the password alone signs them in. */
 export const findMethods = async (db: Db, { companyId, userId }: PersonKey): Promise<SecondFactorMethod[]> => {

@@ -40,8 +40,8 @@ export const findProviderInUse = async (
   db: Db,
   { company, username }: { readonly company?: string | undefined; readonly username?: string | undefined },
 ): Promise<StoredProvider | undefined> => {
-  const named = await sql<{ companyId: number }>`
-    select c.company_id as "companyId"
+  const named = await sql<{ company_id: number }>`
+    select c.company_id
       from company c
      where c.deleted_at is null
        and c.company_id = coalesce(
@@ -49,7 +49,7 @@ export const findProviderInUse = async (
          (select l.company_id from login l where l.login_key = lower(${username ?? null})))`.execute(db)
   const [found] = named.rows
   if (found === undefined) return undefined
-  const provider = await findProvider(db, found.companyId)
+  const provider = await findProvider(db, found.company_id)
   return provider?.enabled === true ? provider : undefined
 }
 

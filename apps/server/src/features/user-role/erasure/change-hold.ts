@@ -18,7 +18,7 @@ const record = (
   after: HoldText | undefined,
 ) => {
   const holdText = (hold: HoldText | undefined) =>
-    hold === undefined ? undefined : { fullName: person.full_name, reason: hold.reason, endsOn: hold.endsOn }
+    hold === undefined ? undefined : { fullName: person.fullName, reason: hold.reason, endsOn: hold.endsOn }
   return writeAudit(db, {
     at,
     actor,
@@ -27,7 +27,7 @@ const record = (
     resource: 'user',
     resourceId: person.userId,
     companyId: person.companyId,
-    officeId: person.office_id,
+    officeId: person.officeId,
     before: holdText(before),
     after: holdText(after),
   })

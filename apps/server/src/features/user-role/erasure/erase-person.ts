@@ -24,7 +24,7 @@ import { sealMarks } from './seal-marks.ts'
 export type Eraser = Pick<AuditEntry, 'at' | 'actor' | 'address'>
 
 /** Puts an erasure on the log of each company whose entries it changed, and of the person's own; without a name. */
-const recordErasure = async (db: Db, person: PersonKey & { office_id: number | null }, eraser: Eraser, { entries }: Erased) => {
+const recordErasure = async (db: Db, person: PersonKey & { officeId: number | null }, eraser: Eraser, { entries }: Erased) => {
   for (const [companyId, own] of entries) {
     if (companyId !== person.companyId && own.length === 0) continue
     const auditId = await writeNumberedAudit(db, {
@@ -33,7 +33,7 @@ const recordErasure = async (db: Db, person: PersonKey & { office_id: number | n
       resource: 'user',
       resourceId: person.userId,
       companyId,
-      officeId: companyId === person.companyId ? person.office_id : null,
+      officeId: companyId === person.companyId ? person.officeId : null,
       after: recordOfEntries(own),
     })
     await keepErasedEntries(db, companyId, auditId, own)
@@ -60,7 +60,7 @@ export const eraseLocked = async (
   const { companyId, userId } = person
   const row = await readUserRow(trx, person, eraser.at)
   const known = await gatherMarks(trx, person)
-  if (person.deleted_at === null) await closeAccount(trx, person, row, eraser.at)
+  if (person.deletedAt === null) await closeAccount(trx, person, row, eraser.at)
   const account = await makeAccountDigest(trx, person)
   await emptyAccount(trx, person)
   const erased = await eraseData(trx, person, known)
@@ -81,7 +81,7 @@ const fold = (loginId: string) => loginId.normalize('NFKC').trim().toLowerCase()
 
 const refuseErasing = async (trx: Db, person: Locked, userName: string, now: Date): Promise<void> => {
   if ((await findErasure(trx, person)) !== undefined) throw new Refusal(409, { message: message('erasedAlready') })
-  if (fold(userName) !== fold(person.login_id)) throw badRequest(message('eraseMismatch'))
+  if (fold(userName) !== fold(person.loginId)) throw badRequest(message('eraseMismatch'))
   const hindrances = await findHindrances(trx, person, now)
   if (hindrances.length > 0) throw new Refusal(409, { message: hindrances.join('\n') })
 }

@@ -15,10 +15,10 @@ export type LedgerEntry = PersonKey & {
  * When an account was made, in microseconds: this distinguishes it from another one that has its number in a restored database.
  */
 const readMadeAt = async (db: Db, { companyId, userId }: PersonKey): Promise<string | undefined> => {
-  const { rows } = await sql<{ madeAt: string }>`
-    select ((extract(epoch from u.created_at) * 1000000)::bigint)::text as "madeAt" from app_user u
+  const { rows } = await sql<{ made_at: string }>`
+    select ((extract(epoch from u.created_at) * 1000000)::bigint)::text as made_at from app_user u
      where u.company_id = ${companyId} and u.user_id = ${userId}`.execute(db)
-  return rows[0]?.madeAt
+  return rows[0]?.made_at
 }
 
 const digestOf = (salt: Buffer, { companyId, userId }: PersonKey, madeAt: string) =>
@@ -38,7 +38,7 @@ export const isAccountOf = async (db: Db, entry: LedgerEntry): Promise<boolean |
 
 /** When a person's data was erased; undefined where it was not. */
 export const findErasure = async (db: Db, { companyId, userId }: PersonKey): Promise<{ readonly erasedAt: Date } | undefined> => {
-  const { rows } = await sql<{ erasedAt: Date }>`
+  const { rows } = await sql<Pick<LedgerEntry, 'erasedAt'>>`
     select e.erased_at as "erasedAt" from erasure e where e.company_id = ${companyId} and e.user_id = ${userId}`.execute(db)
   return rows[0]
 }

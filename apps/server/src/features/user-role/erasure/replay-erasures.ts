@@ -12,10 +12,10 @@ const byServer = (at: Date): Eraser => ({ at, actor: null, address: 'サーバ�
 
 /** Closes what was open of somebody when the backup was made: it was closed before they were erased. */
 const closeAlerts = async (db: Db, { companyId, userId }: Locked, at: Date): Promise<void> => {
-  const { rows } = await sql<{ alertId: number }>`
-    select a.alert_id as "alertId" from alert a
+  const { rows } = await sql<{ alert_id: number }>`
+    select a.alert_id from alert a
      where a.company_id = ${companyId} and a.user_id = ${userId} and a.handling <> 'closed' and not a.withdrawn for update`.execute(db)
-  const keys = rows.map(({ alertId }) => ({ companyId, alertId }))
+  const keys = rows.map(({ alert_id: alertId }) => ({ companyId, alertId }))
   await setHandling(db, keys, { handling: 'closed', outcome: 'other', note: null }, { userId: 0, userName: 'サーバー', at })
 }
 

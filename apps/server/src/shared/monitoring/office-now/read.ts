@@ -117,7 +117,7 @@ export const readOfficeNow = async (
     watchers.map(({ device_id }) => device_id),
     range,
   )
-  const limit = heatBasisOn(japanDay(now), { office: office }).limitWbgt
+  const limit = heatBasisOn(japanDay(now), { office: { ...office, metabolicClass: office.metabolic_class } }).limitWbgt
   return {
     officeId,
     officeName: office.name,

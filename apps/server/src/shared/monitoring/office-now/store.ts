@@ -7,7 +7,8 @@ import type { Db } from '../../../platform/context.ts'
 import { heardThroughGateways } from '../last-heard/heard.ts'
 import type { Viewer } from '../workers/owner.ts'
 
-export type Office = HeatLayer & {
+export type Office = Pick<HeatLayer, 'acclimatised' | 'clothing'> & {
+  readonly metabolic_class: number | null
   readonly company_id: number
   readonly office_id: number
   readonly name: string
@@ -27,7 +28,7 @@ export const findOffice = async (db: Db, viewer: Viewer, officeId: number): Prom
   const tenant = tenantOf(viewer)
   const { rows } = await sql<Office>`
     select o.company_id, o.office_id, o.name, c.name as company_name, o.opens_at, o.closes_at, o.emergency_phone, o.hospital_name,
-           o.hospital_phone, o.public_wbgt_station, o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing,
+           o.hospital_phone, o.public_wbgt_station, o.procedures, o.metabolic_class, o.acclimatised, o.clothing,
            greatest(
              (select max(s.heard_at)
                 from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
