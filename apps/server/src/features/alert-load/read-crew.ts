@@ -20,18 +20,18 @@ export const readCrew = async (db: Db, { companyId, officeId }: OfficeKey, { fro
   return crew === undefined || crew.personDays === 0 ? { people: 0, personDays: 0, measured: 0, days: [] } : crew
 }
 
-type DayHeat = { readonly day: string; readonly measured: number | null; readonly ofStation: number | null }
+type DayHeat = { readonly day: string; readonly measured: number | null; readonly of_station: number | null }
 
 /** The highest WBGT (°C) of each day: by the site's watchers, else by its public station. */
 export const readDailyHeat = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Period): Promise<Map<string, number>> => {
   const { rows } = await sql<DayHeat>`
     select to_char(s.slot at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day,
-           max(s.wbgt_max) filter (where s.source = 'measured') as measured, max(s.wbgt_max) filter (where s.source = 'public') as "ofStation"
+           max(s.wbgt_max) filter (where s.source = 'measured') as measured, max(s.wbgt_max) filter (where s.source = 'public') as of_station
       from heat_summary s
      where s.company_id = ${companyId} and s.office_id = ${officeId} and s.slot >= ${from} and s.slot < ${to}
      group by 1`.execute(db)
   return new Map(
-    rows.flatMap(({ day, measured, ofStation }): [string, number][] => {
+    rows.flatMap(({ day, measured, of_station: ofStation }): [string, number][] => {
       const wbgt = measured ?? ofStation
       return wbgt === null ? [] : [[day, wbgt]]
     }),

@@ -91,10 +91,10 @@ const crewOf = (total: AlertCount | undefined, { personDays, measured, days }: C
 
 const findWithdrawn = async (db: Db, { companyId }: OfficeKey, alerts: readonly AlertCount[]): Promise<Set<number>> => {
   const userIds = alerts.flatMap(({ set, userId }) => (set === 'person' && userId !== null ? [userId] : []))
-  const { rows } = await sql<{ userId: number }>`
-    select u.user_id as "userId" from app_user u
+  const { rows } = await sql<{ user_id: number }>`
+    select u.user_id from app_user u
      where u.company_id = ${companyId} and u.user_id = any(${userIds}::int[]) and u.consent_withdrawn_at is not null`.execute(db)
-  return new Set(rows.map(({ userId }) => userId))
+  return new Set(rows.map(({ user_id: userId }) => userId))
 }
 
 /**

@@ -24,7 +24,7 @@ const breakMs = 4 * hourMs
 // Those who have had heart rates since their last shift that was measured, then none for four hours of the clock, all of it long enough
 // ago. By the hours, which are summed up by then: the readings of ten thousand people are not searched each time.
 const peopleWithShifts = (companyId: number, oldest: Date, latest: Date) => sql<PersonWithShifts>`
-  select u.user_id as "userId", extract(epoch from unmeasured.since)::float8 * 1000 as "sinceMs"
+  select u.user_id, extract(epoch from unmeasured.since)::float8 * 1000 as since_ms
     from app_user u
     left join lateral (
       select max(s.ended_at) as until from worker_shift s where s.company_id = ${companyId} and s.user_id = u.user_id) done on true
@@ -61,7 +61,7 @@ const measureUsual = `
 
 const forgetOld = 'delete from worker_shift s where s.company_id = $1 and s.ended_at < $2'
 
-type PersonWithShifts = { readonly userId: number; readonly sinceMs: number }
+type PersonWithShifts = { readonly user_id: number; readonly since_ms: number }
 type ReadingRow = { at: number; heart_rate: number; device_id: number; interval_minutes: number | null }
 
 const pulseOf = ({ at, heart_rate: bpm, device_id: deviceId, interval_minutes: declaredMinutes }: ReadingRow): Pulse[] => {
@@ -85,7 +85,12 @@ const storeUsual = async (client: PoolClient, companyId: number, userId: number,
   if (usual.length > 0) await client.query(measureUsual, [companyId, userId, JSON.stringify(usual)])
 }
 
-const measurePerson = async (client: PoolClient, companyId: number, { userId, sinceMs }: PersonWithShifts, nowMs: number) => {
+const measurePerson = async (
+  client: PoolClient,
+  companyId: number,
+  { user_id: userId, since_ms: sinceMs }: PersonWithShifts,
+  nowMs: number,
+) => {
   const until = Math.min(sinceMs + readAtOnceMs, nowMs)
   const { rows } = await client.query<ReadingRow>(readingsOf, [companyId, userId, instantOf(sinceMs), instantOf(until)])
   const pulses = rows.flatMap(pulseOf)

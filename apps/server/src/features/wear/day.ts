@@ -1,4 +1,4 @@
-import { minutesUntilUnheard, type SwapReason, type WearDay, type WearerOfDay, type WearState, wearStates } from '@mimamori/contract'
+import { minutesUntilUnheard, type WearDay, type WearerOfDay, type WearState, wearStates } from '@mimamori/contract'
 import { type WorkingDay, workingDayAt, workingDayOn } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import { isWatched } from '../../shared/monitoring/workers/shown.ts'
@@ -16,14 +16,7 @@ export type DayQuery = {
   readonly limit?: number | undefined
 }
 
-type Person = {
-  readonly userId: number
-  readonly fullName: string
-  readonly furigana: string
-  readonly groupId: number | null
-  readonly groupName: string | null
-  readonly affiliation1: string | null
-  readonly cardCode: string | null
+type Person = Pick<WearerOfDay, 'userId' | 'fullName' | 'furigana' | 'groupId' | 'groupName' | 'affiliation1' | 'cardCode'> & {
   readonly former: string | null
 }
 
@@ -94,14 +87,7 @@ const rowOf = (site: Site, span: Span, { former, ...person }: Person, wears: rea
   }
 }
 
-type DeviceRow = {
-  readonly deviceType: string
-  readonly serialNumber: string
-  readonly battery: number | null
-  readonly userId: number | null
-  readonly isWorn: boolean
-  readonly reason: SwapReason | null
-}
+type DeviceRow = WearDay['devices'][number]
 
 const findDevices = async (db: Db, actor: Actor, { companyId, officeId }: Site): Promise<DeviceRow[]> => {
   const { rows } = await sql<DeviceRow>`

@@ -23,11 +23,11 @@ export const wornWords = ['vital', 'belt'] as const satisfies readonly DeviceWor
 export const wordOfType = (deviceType: string | undefined): WearSlot | undefined =>
   deviceType === undefined ? undefined : deviceType === '2' ? 'belt' : 'vital'
 
-type LastWear = { readonly userId: number; readonly fullName: string; readonly wornFrom: Date; readonly wornTo: Date | null }
+type LastWear = { readonly user_id: number; readonly full_name: string; readonly worn_from: Date; readonly worn_to: Date | null }
 
 const lastOf = async (db: Db, companyId: number, { deviceId }: MatchedDevice): Promise<LastWear | undefined> => {
   const { rows } = await sql<LastWear>`
-    select w.user_id as "userId", u.full_name as "fullName", w.worn_from as "wornFrom", w.worn_to as "wornTo"
+    select w.user_id, u.full_name, w.worn_from, w.worn_to
       from wear w join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
      where w.company_id = ${companyId} and w.device_id = ${deviceId}
      order by coalesce(w.worn_to, 'infinity'::timestamptz) desc, w.worn_from desc limit 1`.execute(db)
@@ -69,7 +69,7 @@ type Times = { readonly last: LastWear | undefined; readonly own: Date | null }
 /** @throws Refusal 409 where the device or the person was changed after the time at which this was done */
 const refuseLater = ({ serial }: MatchedDevice, { last, own }: Times, done: DoneAt, wearer: LockedWearer): void => {
   if (done.isImmediate) return
-  const ended = last?.wornTo ?? null
+  const ended = last?.worn_to ?? null
   if (ended !== null && ended > done.at) throw conflict('wearEndedLater', { serial, time: japanDayAndClock(ended) })
   if (own !== null && own > done.at) throw conflict('wearerLater', { name: wearer.fullName, time: japanDayAndClock(own) })
 }
@@ -119,7 +119,7 @@ export const handOut = (context: Context, requester: Requester, draft: Draft): P
       const last = holder === undefined ? await lastOf(db, companyId, device) : undefined
       const own = await lastOfPerson(db, companyId, wearer.userId, slot)
       refuseLater(device, { last, own }, done, wearer)
-      const from = notBefore(done, [holder?.wornFrom ?? null, last?.wornTo ?? null, own])
+      const from = notBefore(done, [holder?.wornFrom ?? null, last?.worn_to ?? null, own])
       if (holder !== undefined) await endWears(db, companyId, [holder.wearId], { at: from, now })
       const former = await endWearsOf(db, { companyId, userId: wearer.userId }, slot, { at: from, now, reason: draft.reason })
       const id = await beginWear(db, { companyId, userId: wearer.userId }, { slot, deviceId: device.deviceId, from }, now)

@@ -31,16 +31,16 @@ const codeLength = 14
 const newCode = (): string => `MMC${Array.from(randomBytes(codeLength), (byte) => alphabet[byte % alphabet.length]).join('')}`
 
 type Worker = {
-  readonly userId: number
-  readonly fullName: string
-  readonly groupName: string | null
+  readonly user_id: number
+  readonly full_name: string
+  readonly group_name: string | null
   readonly affiliation1: string | null
   readonly code: string | null
 }
 
 const findWorkers = async (db: Db, actor: Actor, { companyId, officeId }: Site, groupId: number | undefined): Promise<Worker[]> => {
   const { rows } = await sql<Worker>`
-    select u.user_id as "userId", u.full_name as "fullName", g.name as "groupName", u.affiliation1, c.code
+    select u.user_id, u.full_name, g.name as group_name, u.affiliation1, c.code
       from app_user u
       left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
       left join worker_card c on c.company_id = u.company_id and c.company_id = ${companyId} and c.user_id = u.user_id
@@ -57,7 +57,7 @@ const giveCodes = async ({ db, clock }: Context, { companyId }: Site, workers: r
   const made_at = clock()
   await db
     .insertInto('worker_card')
-    .values(missing.map(({ userId }) => ({ company_id: companyId, user_id: userId, code: newCode(), made_at })))
+    .values(missing.map(({ user_id: userId }) => ({ company_id: companyId, user_id: userId, code: newCode(), made_at })))
     .onConflict((found) => found.columns(['company_id', 'user_id']).doNothing())
     .execute()
 }
@@ -65,7 +65,7 @@ const giveCodes = async ({ db, clock }: Context, { companyId }: Site, workers: r
 const workerLabels = async (context: Context, actor: Actor, site: Site, groupId: number | undefined): Promise<PrintedLabel[]> => {
   await giveCodes(context, site, await findWorkers(context.db, actor, site, groupId))
   const workers = await findWorkers(context.db, actor, site, groupId)
-  return workers.flatMap(({ code, fullName, groupName, affiliation1 }) =>
+  return workers.flatMap(({ code, full_name: fullName, group_name: groupName, affiliation1 }) =>
     code === null ? [] : [{ code, title: fullName, lines: [groupName, affiliation1].filter((line) => line !== null), isNumber: false }],
   )
 }

@@ -22,12 +22,12 @@ export const findSite = async (db: Db, actor: Actor, given: number | undefined):
   const officeId = siteIdOf(actor, given)
   const companyId = await companyOf(db, actor, 'office', officeId)
   if (companyId === undefined) throw notFound()
-  const { rows } = await sql<{ name: string; opensAt: string; closesAt: string }>`
-    select o.name, o.opens_at::text as "opensAt", o.closes_at::text as "closesAt" from office o
+  const { rows } = await sql<{ name: string; opens_at: string; closes_at: string }>`
+    select o.name, o.opens_at::text as opens_at, o.closes_at::text as closes_at from office o
      where o.company_id = ${companyId} and o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
   const [site] = rows
   if (site === undefined) throw notFound()
-  return { companyId, officeId, officeName: site.name, hours: workingHoursOf(site.opensAt, site.closesAt) }
+  return { companyId, officeId, officeName: site.name, hours: workingHoursOf(site.opens_at, site.closes_at) }
 }
 
 /** 409 with what happened meanwhile in words, and who is concerned where the actor may know. */

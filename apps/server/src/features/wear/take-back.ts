@@ -79,19 +79,19 @@ const findGroup = async (db: Db, actor: Actor, groupId: number): Promise<OfficeK
 const takeBackGroup = async (context: Context, db: Db, { actor, address }: Requester, draft: Draft, groupId: number): Promise<Answer> => {
   const office = await findGroup(db, actor, groupId)
   const { companyId } = office
-  const { rows: people } = await sql<{ userId: number }>`
-    select u.user_id as "userId" from app_user u
+  const { rows: people } = await sql<{ user_id: number }>`
+    select u.user_id from app_user u
      where u.company_id = ${companyId} and u.group_id = ${groupId} order by u.user_id for no key update`.execute(db)
   const now = context.clock()
   const done = readDoneAt(draft.at, now)
-  const { rows } = await sql<{ wearId: number }>`
-    select w.wear_id as "wearId" from wear w
-     where w.company_id = ${companyId} and w.user_id = any(${people.map(({ userId }) => userId)}::int[]) and w.worn_to is null
+  const { rows } = await sql<{ wear_id: number }>`
+    select w.wear_id from wear w
+     where w.company_id = ${companyId} and w.user_id = any(${people.map(({ user_id: userId }) => userId)}::int[]) and w.worn_to is null
        and (${done.isImmediate} or w.worn_from <= ${done.at}::timestamptz)`.execute(db)
   const ended = await endWears(
     db,
     companyId,
-    rows.map(({ wearId }) => wearId),
+    rows.map(({ wear_id: wearId }) => wearId),
     { at: done.at, now },
   )
   const after = { count: ended.length, at: toJapanIso(done.at) }

@@ -18,23 +18,23 @@ import { readWears } from './wear-rows.ts'
 const longestAgoMs = 24 * 3_600_000
 
 type Undone = {
-  readonly companyId: number
-  readonly officeId: number
-  readonly wearId: number
-  readonly userId: number
-  readonly deviceId: number
+  readonly company_id: number
+  readonly office_id: number
+  readonly wear_id: number
+  readonly user_id: number
+  readonly device_id: number
   readonly serial: string
   readonly slot: WearSlot
-  readonly wornFrom: Date
-  readonly wornTo: Date | null
+  readonly worn_from: Date
+  readonly worn_to: Date | null
 }
 
 const findWear = async (db: Db, actor: Actor, wearId: number): Promise<Undone> => {
   const companyId = await companyOf(db, actor, 'wear', wearId)
   if (companyId === undefined) throw notFound()
   const { rows } = await sql<Undone>`
-    select w.company_id as "companyId", d.office_id as "officeId", w.wear_id as "wearId", w.user_id as "userId", w.device_id as "deviceId",
-           d.serial, w.slot, w.worn_from as "wornFrom", w.worn_to as "wornTo"
+    select w.company_id, d.office_id, w.wear_id, w.user_id, w.device_id,
+           d.serial, w.slot, w.worn_from, w.worn_to
       from wear w
       join device d on d.company_id = w.company_id and d.company_id = ${companyId} and d.device_id = w.device_id
       join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
@@ -44,7 +44,10 @@ const findWear = async (db: Db, actor: Actor, wearId: number): Promise<Undone> =
 }
 
 /** The people whose wears ended when this one began: they wore the device, or the person wore another one. */
-const findFormer = async (db: Db, { companyId, deviceId, userId, slot, wornFrom, wearId }: Undone): Promise<EndedWear[]> => {
+const findFormer = async (
+  db: Db,
+  { company_id: companyId, device_id: deviceId, user_id: userId, slot, worn_from: wornFrom, wear_id: wearId }: Undone,
+): Promise<EndedWear[]> => {
   const { rows } = await sql<EndedWear>`
     select w.wear_id, w.user_id, w.device_id from wear w
      where w.company_id = ${companyId} and w.wear_id <> ${wearId} and w.worn_to = ${wornFrom}::timestamptz
@@ -53,7 +56,7 @@ const findFormer = async (db: Db, { companyId, deviceId, userId, slot, wornFrom,
   return rows
 }
 
-const wasHeard = async (db: Db, { companyId, deviceId, wornFrom }: Undone): Promise<boolean> => {
+const wasHeard = async (db: Db, { company_id: companyId, device_id: deviceId, worn_from: wornFrom }: Undone): Promise<boolean> => {
   const { rows } = await sql`
     select from reading r where r.company_id = ${companyId} and r.device_id = ${deviceId} and r.at >= ${wornFrom}::timestamptz limit 1`.execute(
     db,
@@ -62,7 +65,7 @@ const wasHeard = async (db: Db, { companyId, deviceId, wornFrom }: Undone): Prom
 }
 
 /** Gives back what the hand-out took away, unless it is on somebody else by now. */
-const restore = async (db: Db, { companyId }: Undone, former: readonly EndedWear[], now: Date): Promise<EndedWear[]> => {
+const restore = async (db: Db, { company_id: companyId }: Undone, former: readonly EndedWear[], now: Date): Promise<EndedWear[]> => {
   const restored: EndedWear[] = []
   for (const { wear_id: wearId } of former) {
     const { rows } = await sql<EndedWear>`
@@ -98,10 +101,19 @@ export const undoHandOut = (
     const { actor } = requester
     const seen = await findWear(db, actor, wearId)
     const former = await findFormer(db, seen)
-    await lockWearers(db, actor, seen.companyId, [seen.userId, ...former.map((one) => one.user_id)])
-    await lockDevice(db, seen.companyId, seen.deviceId)
+    await lockWearers(db, actor, seen.company_id, [seen.user_id, ...former.map((one) => one.user_id)])
+    await lockDevice(db, seen.company_id, seen.device_id)
     const undone = await findWear(db, actor, wearId)
-    const { companyId, officeId, userId, deviceId, serial, slot, wornFrom, wornTo } = undone
+    const {
+      company_id: companyId,
+      office_id: officeId,
+      user_id: userId,
+      device_id: deviceId,
+      serial,
+      slot,
+      worn_from: wornFrom,
+      worn_to: wornTo,
+    } = undone
     const now = context.clock()
     if (wornTo !== null) throw conflict('wearEnded')
     if (wornFrom.getTime() < now.getTime() - longestAgoMs) throw conflict('wearTooOld')
