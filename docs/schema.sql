@@ -1195,6 +1195,9 @@ create table worker_state (
   own_peak real,
   own_shifts smallint,
   strained_at timestamp with time zone,
+  heat_minutes_today real,
+  heat_minutes_on_end real,
+  heat_minutes_longest real,
   constraint worker_state_pkey PRIMARY KEY (company_id, user_id),
   constraint worker_state_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
   constraint worker_state_emergency_cause_check CHECK (emergency_cause = ANY (ARRAY['accumulated'::text, 'call'::text]))

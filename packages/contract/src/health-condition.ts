@@ -47,6 +47,13 @@ export const HealthRow = z.object({
    * who do not see the own measure.
    */
   strainedAt: Instant.nullable(),
+  /**
+   * Minutes in heat (WBGT ≥28 or air ≥31 °C) in the working day: in all, on end now, and the longest on end. Null while nothing current
+   * is read, or the heat is not known.
+   */
+  heatMinutesToday: z.number().int().nullable(),
+  heatMinutesOnEnd: z.number().int().nullable(),
+  heatMinutesLongest: z.number().int().nullable(),
   /** When the reading shown was taken. */
   alertTime: Instant.nullable(),
   /** Since when the person has the level shown. */
@@ -138,7 +145,8 @@ export const healthCondition = {
     method: 'GET',
     path: '/api/HealthCondition',
     permission: [...admins, ...leaders],
-    summary: '体調一覧。既定の並びは緊急、本人の段階、総合アラート、WBGT超過の順。healthData=1 は現在のデータがない作業者を除く。',
+    summary:
+      '体調一覧。既定の並びは緊急、本人の段階、総合アラート、WBGT超過の順。healthData=1 は現在のデータがない作業者を除く。longInHeat=1 はきょう暑さの中に長くいる作業者だけ。',
     query: z.object({
       ...listQuery,
       companyId: wireInteger(1).optional(),
@@ -147,6 +155,8 @@ export const healthCondition = {
       healthData: wireFlag.default(false),
       /** Only those at or above this level, or in an emergency. */
       minLevel: wireInteger(0, 3).optional(),
+      /** Only those whose time in heat is long today: 45 minutes on end, or three and a half hours in all. */
+      longInHeat: wireFlag.optional(),
       sort: z.string().optional(),
     }),
     answer: listOf(HealthRow),

@@ -175,6 +175,7 @@ export const labels = {
     healthData: 'データのない作業者を隠す',
     places: 'マップの位置',
     minLevel: '総合アラート',
+    longInHeat: '暑さの中に長くいる人',
     dayOffset: '日',
     affiliation1: '所属',
     leaderName: '職長',

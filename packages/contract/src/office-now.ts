@@ -35,6 +35,11 @@ export const OfficeNow = z.object({
       trend: z.array(z.number().nullable()),
     }),
   ),
+  /**
+   * The longest time in heat on end of anybody there now: minutes, where (null: not known), and how many people have at least 45 minutes. Null
+   * where nobody is in heat.
+   */
+  longestInHeat: z.object({ minutes: z.number().int(), locationName: z.string().nullable(), people: z.number().int() }).nullable(),
   publicWbgt: z.object({ station: z.string(), wbgtValue: z.number().nullable(), at: Instant.nullable() }).nullable(),
   silentDevices: z.array(
     z.object({

@@ -153,6 +153,7 @@ function fromNamed(former: FormerNamed): WorkerState {
     emergency: emergencyWithSpans(emergency, at),
     judgedBy: 'heart',
     heatAloneMaxLevel: DEFAULT_HEAT_ALONE_MAX_LEVEL,
+    exposure: null,
   }
 }
 

@@ -63,6 +63,7 @@ export {
   NARROW_WEARERS,
   NARROW_WITHIN_DAYS,
 } from './doubtful-heart.ts'
+export { EXPOSURE_LINES, type ExposureClock, isHeatWork } from './exposure-clock.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'
 export { intervalConcern } from './heart-watch.ts'
 export { DEFAULT_HEART_DURATIONS, type HeartSettings } from './heart-level.ts'

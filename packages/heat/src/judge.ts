@@ -3,6 +3,7 @@ import { DEFAULT_HEAT_ALONE_MAX_LEVEL, higherLevel, type Level, lowerLevel, tota
 import { silenceLimitMs } from './alive.ts'
 import { type ConditionEnd, followLevel } from './condition.ts'
 import { accumulate, countedMs, countsTowardsEmergency, type Emergency, isPressedAgain, openAccumulated } from './emergency.ts'
+import { followExposure, isHeatWork } from './exposure-clock.ts'
 import { gapLimitMs } from './gap.ts'
 import { HEART_KEPT_MS, heartLostAfterMs, type HeartState, isHeartLost, markHeartRate, markNoHeartRate } from './heart-level.ts'
 import { heartReason } from './heart-reason.ts'
@@ -16,6 +17,7 @@ import { intervalOf } from './pace.ts'
 import { inTimeOrder } from './reading-order.ts'
 import { isPlausibleWbgt } from './usable-heat.ts'
 import { wbgtExcess } from './wbgt.ts'
+import { DEFAULT_WORKING_HOURS, workingDayFrom } from './working-hours.ts'
 import {
   expiresAt,
   NEW_WORKER,
@@ -145,10 +147,11 @@ type Usable = { heartRate: number | null; excess: number | null }
 
 function advance(
   earlier: WorkerState,
-  { at, wbgtRank, intervalMinutes, deviceId }: WorkerReading,
+  reading: WorkerReading,
   { heartRate, excess }: Usable,
   settings: WorkerSettings,
 ): { state: WorkerState; end: ConditionEnd | null } {
+  const { at, wbgtRank, intervalMinutes, deviceId } = reading
   const { state: before, end: lostEnd } = withoutExpired(earlier, at)
   const { validAt } = before.heart
   const keptHeat = excess === null ? before.keptHeat : keepHeat(before.keptHeat, wbgtRank, excess, at)
@@ -185,8 +188,10 @@ function advance(
   const emergency = isKnown
     ? openAccumulated(accumulate(before.emergency, knownAt, at, limitMs), at, countsTowardsEmergency(personal, settings), settings)
     : before.emergency
+  const spent = before.at !== null && at - before.at <= limitMs ? at - before.at : 0
+  const exposure = followExposure(before.exposure, { isHot: isHot(reading), spent, isNewDay: (before.at ?? at) < dayOf(at, settings) })
   const levels = { heart, heat, keptHeat, total, totalTimes, judgedBy, heatAloneMaxLevel } as const
-  return { state: { at, interval, ...levels, condition, missing, emergency }, end: lostEnd ?? end }
+  return { state: { at, interval, ...levels, condition, missing, emergency, exposure }, end: lostEnd ?? end }
 }
 
 type HeartReading = {
@@ -228,6 +233,14 @@ function lostOf(
   const lostAfterMs = heartLostAfterMs(gapLimitMs(interval), intervalMinutes)
   const isHeartMissed = heartRate === null && isHeartLost(heart, at, lostAfterMs) && !isHeartLost(heart, at, HEART_KEPT_MS)
   return { heartRate: isHeartMissed, wbgt: excess === null && (expectsWbgt === true || keptHeat.length > 0) }
+}
+
+function isHot({ wbgt, airTemperature = null }: WorkerReading): boolean | null {
+  return isHeatWork(wbgt !== null && isPlausibleWbgt(wbgt) ? wbgt : null, airTemperature)
+}
+
+function dayOf(at: number, { workingHours = DEFAULT_WORKING_HOURS }: WorkerSettings): number {
+  return workingDayFrom(at, workingHours)
 }
 
 function excessOf({ wbgt }: WorkerReading, settings: WorkerSettings): number | null {

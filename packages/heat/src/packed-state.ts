@@ -1,5 +1,6 @@
 import { DEFAULT_HEAT_ALONE_MAX_LEVEL, type Level } from './alert-level.ts'
 import { type ButtonDown, type EmergencyState, NO_EMERGENCY, type TimeSpan } from './emergency.ts'
+import type { ExposureClock } from './exposure-clock.ts'
 import { type FormerState, unpackFormer } from './former-state.ts'
 import type { HeartState } from './heart-level.ts'
 import type { HeartReasons } from './heart-reason.ts'
@@ -60,8 +61,15 @@ type PackedState = readonly [
   condition: readonly [calmSince: Time, level: Level | null] | null,
   missing: readonly [since: Time, open: boolean, ...valid: readonly number[]],
   emergency: PackedEmergency | null,
-  /** The highest total level of heat alone, or null for the default; 1 where the heart is not judged. */
-  ...unusual: readonly [heatAloneMaxLevel?: 2 | 3 | null, isJudgedByHeat?: 1],
+  /** The highest total level of heat alone, or null for the default; 1 where the heart is not judged, else null or nothing. */
+  ...further: PackedFurther,
+]
+
+type PackedFurther = readonly [heatAloneMaxLevel?: 2 | 3 | null, isJudgedByHeat?: 1 | null, exposure?: PackedExposure]
+
+type PackedExposure = readonly [
+  isHot: 0 | 1 | null,
+  ...times: readonly [] | readonly [today: number, onEnd: number, longest: number, cool: number],
 ]
 
 const isEmpty = ({ spans, counting, open, closedAt, presses, down }: EmergencyState): boolean =>
@@ -101,7 +109,7 @@ export function packState(state: WorkerState): StoredState {
     condition === null ? null : [past(condition.calmSince), condition.level],
     [past(missing.since), missing.open, ...missing.valid.map((time) => past(time))],
     isEmpty(emergency) ? null : packEmergency(emergency, past),
-    ...packUnusual(state),
+    ...packFurther(state),
   ]
 }
 
@@ -112,7 +120,7 @@ export function unpackState(stored: StoredState | null): WorkerState | null {
   if (stored === null) return null
   if (!isPacked(stored)) return unpackFormer(stored)
   const [, at, interval, , , , , , , heat, keptHeat, total, totalTimes, condition, [since, open, ...valid], emergency] = stored
-  const [, , , , , , , , , , , , , , , , heatAloneMaxLevel, isJudgedByHeat] = stored
+  const [, , , , , , , , , , , , , , , , heatAloneMaxLevel, isJudgedByHeat, exposure] = stored
   const back = moved(at ?? 0)
   return {
     at,
@@ -127,13 +135,24 @@ export function unpackState(stored: StoredState | null): WorkerState | null {
     emergency: emergency === null ? NO_EMERGENCY : unpackEmergency(emergency, back),
     judgedBy: isJudgedByHeat === 1 ? 'heat' : 'heart',
     heatAloneMaxLevel: heatAloneMaxLevel ?? DEFAULT_HEAT_ALONE_MAX_LEVEL,
+    exposure: exposure === undefined ? null : unpackExposure(exposure),
   }
 }
 
-function packUnusual({ judgedBy, heatAloneMaxLevel }: WorkerState): [] | [2 | 3 | null] | [2 | 3 | null, 1] {
+function packFurther({ judgedBy, heatAloneMaxLevel, exposure }: WorkerState): PackedFurther {
   const level = heatAloneMaxLevel === DEFAULT_HEAT_ALONE_MAX_LEVEL ? null : heatAloneMaxLevel
-  if (judgedBy === 'heat') return [level, 1]
-  return level === null ? [] : [level]
+  const byHeat = judgedBy === 'heat' ? 1 : null
+  if (exposure !== null) return [level, byHeat, packExposure(exposure)]
+  return level === null && byHeat === null ? [] : [level, byHeat]
+}
+
+function packExposure({ isHot, today, onEnd, longest, cool }: ExposureClock): PackedExposure {
+  const hot = isHot === null ? null : isHot ? 1 : 0
+  return today === 0 && cool === 0 ? [hot] : [hot, today, onEnd, longest, cool]
+}
+
+function unpackExposure([hot, today = 0, onEnd = 0, longest = 0, cool = 0]: PackedExposure): ExposureClock {
+  return { isHot: hot === null ? null : hot === 1, today, onEnd, longest, cool }
 }
 
 function packStream({ deviceId, validAt, interval, judged, floor, pulses, spacings, streaks }: HeartStream, past: Move): PackedStream {

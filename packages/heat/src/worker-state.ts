@@ -1,22 +1,24 @@
 import { DEFAULT_HEAT_ALONE_MAX_LEVEL, type Level, totalLevelOf } from './alert-level.ts'
 import type { Condition, ConditionEnd } from './condition.ts'
 import { acceptCall, type CallPress, closed, type EmergencySettings, type EmergencyState, NO_EMERGENCY, restarted } from './emergency.ts'
+import type { ExposureClock } from './exposure-clock.ts'
 import { HEART_KEPT_MS, type HeartSettings, type HeartState, isHeartLost, NO_HEART, withoutHeartLevel } from './heart-level.ts'
 import { type LevelTimes, markLevel, NO_LEVEL_TIMES } from './hold.ts'
 import { HEAT_KEPT_MS, heatExpiry, type KeptHeat, keptHeatLevel, latestHeatAt, unexpiredHeat } from './kept-heat.ts'
 import { type MissingHeartRate, NOT_MISSING } from './missing-heart-rate.ts'
 import type { HeatRank } from './usable-heat.ts'
+import type { WorkingHours } from './working-hours.ts'
 
 /**
- * What a worker is judged by: the site's durations, the worker's limits (bpm), reference value and clothing (°C), and the highest
- * total level that heat alone makes.
+ * What a worker is judged by: the site's durations, the worker's limits (bpm), reference value and clothing (°C), the highest
+ * total level that heat alone makes, and the site's working hours, by which their day begins.
  */
 export type WorkerSettings = HeartSettings &
-  EmergencySettings & { referenceWbgt: number; clothingAdjustment: number; heatAloneMaxLevel?: 2 | 3 }
+  EmergencySettings & { referenceWbgt: number; clothingAdjustment: number; heatAloneMaxLevel?: 2 | 3; workingHours?: WorkingHours }
 
 /**
  * One reading of a worker. `at`: epoch ms, corrected for the device's clock; `heartRate`: bpm as sent; `wbgt`: °C, the
- * value usable at `at`, and `wbgtRank` how near its source is; `intervalMinutes`: as the reading says, where it does;
+ * value usable at `at`, `airTemperature` with it where its source measures that, and `wbgtRank` how near it is; `intervalMinutes`: as the reading says, where it does;
  * `isAnswered`: of one judged again, that a person has closed what its press was, so that it calls nobody a second time; `expectsWbgt`: the site has
  * a watcher, so that no usable value means that one was lost.
  */
@@ -26,6 +28,7 @@ export type WorkerReading = {
   heartRate: number | null
   wbgt: number | null
   wbgtRank: HeatRank
+  airTemperature?: number | null
   call: boolean
   isAnswered?: boolean
   expectsWbgt?: boolean
@@ -51,6 +54,7 @@ export type WorkerState = {
   readonly emergency: EmergencyState
   readonly judgedBy: 'heart' | 'heat'
   readonly heatAloneMaxLevel: 2 | 3
+  readonly exposure: ExposureClock | null
 }
 
 /** The state of a worker without any reading. */
@@ -67,6 +71,7 @@ export const NEW_WORKER: WorkerState = {
   emergency: NO_EMERGENCY,
   judgedBy: 'heart',
   heatAloneMaxLevel: DEFAULT_HEAT_ALONE_MAX_LEVEL,
+  exposure: null,
 }
 
 /**

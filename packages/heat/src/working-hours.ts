@@ -58,11 +58,20 @@ const dateOf = (at: number): string => new Date(at + TOKYO_OFFSET_MS).toISOStrin
  * come early and people who leave late belong to the day they work on, across midnight too. Project choice, decisions/0125.
  */
 export function workingDayAt(at: number, hours: WorkingHours): WorkingDay {
-  const { fromMinute, toMinute } = hours
-  const closedMinutes = (((fromMinute - toMinute) % (24 * 60)) + 24 * 60) % (24 * 60)
-  const early = (closedMinutes / 2) * MINUTE_MS
-  const opening = lastOpening(at + early, hours)
-  return { date: dateOf(opening), from: opening - early, to: opening - early + DAY_MS }
+  const from = workingDayFrom(at, hours)
+  return { date: dateOf(from + earlyMs(hours)), from, to: from + DAY_MS }
+}
+
+/** The instant (epoch ms) at which the working day that holds `at` began. */
+export function workingDayFrom(at: number, hours: WorkingHours): number {
+  const early = earlyMs(hours)
+  return lastOpening(at + early, hours) - early
+}
+
+/** How long before its opening a site's working day begins. */
+function earlyMs({ fromMinute, toMinute }: WorkingHours): number {
+  const dayMinutes = DAY_MS / MINUTE_MS
+  return (((fromMinute - toMinute + dayMinutes) % dayMinutes) / 2) * MINUTE_MS
 }
 
 /** The working day of a date in Japan, YYYY-MM-DD. */

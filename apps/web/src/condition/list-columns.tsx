@@ -8,6 +8,7 @@ import type { Column } from '../kit/data-table.tsx'
 import { Ago } from '../marks/ago.tsx'
 import { Battery } from '../marks/battery.tsx'
 import { levelWordOf } from '../marks/grade.ts'
+import { onEndInWords } from '../marks/heat-time.tsx'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { passedLimit } from '../marks/heart-rate-scale.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
@@ -83,9 +84,12 @@ const MeasuredHeart = ({ row }: { readonly row: HealthRow }) => (
 
 const Excess = ({ row }: { readonly row: HealthRow }) =>
   row.excess !== null && (
-    <span className={styles['number']} data-stale={isStale(row)} data-high={row.excess >= 0}>
-      {signed(row.excess)}
-    </span>
+    <>
+      <span className={styles['number']} data-stale={isStale(row)} data-high={row.excess >= 0}>
+        {signed(row.excess)}
+      </span>
+      <div className={styles['under']}>{onEndInWords(row)}</div>
+    </>
   )
 
 const Received = ({ row }: { readonly row: HealthRow }) => {

@@ -10,6 +10,7 @@ import { DeviceWarnings } from '../marks/device-warnings.tsx'
 import { fadingWords } from '../marks/fading-words.ts'
 import { levelWordOf } from '../marks/grade.ts'
 import { heartNote } from '../marks/heart-rate-scale.ts'
+import { onEndInWords } from '../marks/heat-time.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
@@ -150,6 +151,13 @@ export const PersonPanel = ({ detail, onEmergency, answer, actions }: Props) => 
         unit="℃"
         value={now.excess === null ? null : signed(now.excess)}
         note={now.wbgtValue === null ? 'WBGTなし' : `${now.wbgtValue.toFixed(1)}／基準値 ${detail.referenceWbgt}`}
+        stale={stale}
+      />
+      <KeyNumber
+        name="暑さの中の時間"
+        unit="分"
+        value={now.heatMinutesToday}
+        note={now.heatMinutesToday === null ? '受信なし' : onEndInWords(now) || 'きょうの合計'}
         stale={stale}
       />
       <KeyNumber

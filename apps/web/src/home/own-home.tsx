@@ -12,6 +12,7 @@ import { useLiveQuery } from '../kit/use-live-query.ts'
 import { Ago } from '../marks/ago.tsx'
 import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
+import { minutesInWords, onEndInWords } from '../marks/heat-time.tsx'
 import { heartNote } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
@@ -83,6 +84,15 @@ const State = ({ own }: { readonly own: Own }) => {
             )}
           </dd>
         </div>
+        {now.heatMinutesToday !== null && (
+          <div>
+            <dt>暑さの中の時間</dt>
+            <dd>
+              <strong>{minutesInWords(now.heatMinutesToday)}</strong>
+              <small>{onEndInWords(now) || 'きょうの合計'}</small>
+            </dd>
+          </div>
+        )}
       </dl>
       {now.alertTime !== null && (
         <p className={styles['received']}>

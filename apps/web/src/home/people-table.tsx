@@ -7,6 +7,7 @@ import { signed } from '@mimamori/contract/number-words'
 import { openResponse } from '../emergency/response-store.ts'
 import { Ago, Lasting } from '../marks/ago.tsx'
 import { levelWordOf } from '../marks/grade.ts'
+import { minutesInWords, onEndInWords } from '../marks/heat-time.tsx'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { passedLimit } from '../marks/heart-rate-scale.ts'
 import { LevelLabel } from '../marks/level-mark.tsx'
@@ -63,6 +64,16 @@ const Handling = ({ row, episode }: { readonly row: HealthRow; readonly episode:
   )
 }
 
+const HeatTime = ({ row }: { readonly row: HealthRow }) => {
+  if (row.heatMinutesToday === null) return <span className={styles['quiet']}>―</span>
+  return (
+    <>
+      {minutesInWords(row.heatMinutesToday)}
+      <div className={styles['by']}>{onEndInWords(row)}</div>
+    </>
+  )
+}
+
 type Props = {
   readonly rows: readonly HealthRow[]
   readonly episodes: ReadonlyMap<number, AlertEpisode>
@@ -87,6 +98,11 @@ export const PeopleTable = ({ rows, episodes, withBase }: Props) => (
         </th>
         <th>{labels.alert.handling}</th>
         <th className={styles['number']}>継続</th>
+        <th className={styles['number']}>
+          きょうの
+          <br />
+          暑熱時間
+        </th>
       </tr>
     </thead>
     <tbody>
@@ -114,6 +130,9 @@ export const PeopleTable = ({ rows, episodes, withBase }: Props) => (
               <Handling row={row} episode={episodes.get(row.userId)} />
             </td>
             <td className={styles['number']}>{row.levelSince !== null && <Lasting since={row.levelSince} />}</td>
+            <td className={styles['number']}>
+              <HeatTime row={row} />
+            </td>
           </tr>
         )
       })}

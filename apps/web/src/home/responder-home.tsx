@@ -10,13 +10,14 @@ import { useViewer } from '../platform/viewer.ts'
 import { Emergencies } from './emergencies.tsx'
 import { FurtherDangers } from './further-dangers.tsx'
 import { LateEmergencies } from './late-emergencies.tsx'
+import { LongInHeat } from './long-in-heat.tsx'
 import styles from './home-screen.module.css'
 import { People } from './people.tsx'
 import { furtherDangers, shownPeople } from './shown-people.ts'
 import { SilentDevices } from './silent-devices.tsx'
 import { SiteHeat } from './site-heat.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
-import { useOfficeNow, useSummary, type HomeScope } from './use-home.ts'
+import { useLongInHeat, useOfficeNow, useSummary, type HomeScope } from './use-home.ts'
 
 /** From this level on somebody needs help: 1 is to keep an eye on. */
 const needsHelp = 2
@@ -53,6 +54,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
     auto: true,
     held: pointed,
   })
+  const longInHeat = useLongInHeat(scope)
   const summary = useSummary(scope)
   // A service administrator is responsible for too many sites to see all at once.
   const { companyId } = useViewer()
@@ -77,7 +79,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
       {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
       <div className={styles['columns']}>
-        <div onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
+        <div className={styles['stack']} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
           <People
             title={whole ? (isEmergency ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
             empty={
@@ -93,6 +95,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
             withBase={withBase}
             whole={whole}
           />
+          <LongInHeat rows={longInHeat} withBase={withBase} />
         </div>
         {side ?? (scope.officeId !== undefined && <SiteSide officeId={scope.officeId} groupId={scope.groupId} />)}
       </div>

@@ -8,6 +8,7 @@ import { SilentMark } from '../marks/sign-mark.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { HeatCurve, Sparkline } from '../marks/heat-curve.tsx'
 import { Section } from './section.tsx'
+import { SiteClock } from './site-clock.tsx'
 import { SiteHeatAlerts } from './site-heat-alerts.tsx'
 import styles from './site-heat.module.css'
 
@@ -38,6 +39,7 @@ export const SiteHeat = ({ site }: { readonly site: OfficeNow }) => {
   return (
     <Section title="現場の暑さ" note="WBGT ℃・現場の最高値">
       <HeatCurve site={site} />
+      {site.longestInHeat !== null && <SiteClock longest={site.longestInHeat} />}
       <SiteHeatAlerts officeId={site.officeId} />
       <ul className={styles['watchers']}>
         {shown.map((watcher) => (

@@ -1,6 +1,7 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import type { endpoints } from '@mimamori/contract/endpoints'
+import { EXPOSURE_LINES } from '@mimamori/heat/exposure-clock'
 import type { Patched } from '../kit/use-live-query.ts'
 
 type Answer = AnswerOf<typeof endpoints.healthCondition.list>
@@ -12,13 +13,19 @@ export type RowFilter = {
   readonly hidesNoData: boolean
   /** Only those at or above this level, or in an emergency. */
   readonly minLevel?: number | undefined
+  /** Only those whose time in heat is long today. */
+  readonly longInHeat?: boolean
 }
+
+const isLongInHeat = ({ heatMinutesLongest, heatMinutesToday }: HealthRow): boolean =>
+  (heatMinutesLongest ?? 0) >= EXPOSURE_LINES.onEnd.warned || (heatMinutesToday ?? 0) >= EXPOSURE_LINES.today.warned
 
 const belongs = (row: HealthRow, shown: RowFilter): boolean =>
   (shown.officeId === undefined || row.officeId === shown.officeId) &&
   (shown.groupId === undefined || row.groupId === shown.groupId) &&
   !(shown.hidesNoData && row.hideData === '1') &&
-  (shown.minLevel === undefined || row.emergency === '1' || (row.alertLevel ?? -1) >= shown.minLevel)
+  (shown.minLevel === undefined || row.emergency === '1' || (row.alertLevel ?? -1) >= shown.minLevel) &&
+  (shown.longInHeat !== true || isLongInHeat(row))
 
 /** Which part of the list the rows are, and whether in its own order: the most urgent first. */
 export type Page = { readonly offset: number; readonly byUrgency: boolean }

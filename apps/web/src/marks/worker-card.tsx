@@ -6,6 +6,7 @@ import { signed } from '@mimamori/contract/number-words'
 import type { ReactNode } from 'react'
 import { Ago } from './ago.tsx'
 import { gradeOf, gradeWordOf } from './grade.ts'
+import { heatTimeInWords } from './heat-time.tsx'
 import { LevelMark } from './level-mark.tsx'
 import { LevelReason } from './level-reason.tsx'
 import { NoHeartRateMark, SilentMark } from './sign-mark.tsx'
@@ -55,6 +56,7 @@ const Value = ({ row, shows }: { readonly row: HealthRow; readonly shows: Shows 
 /** A person as one line of a phone's list: level, name, place, and the number that matters. */
 export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; readonly withBase: boolean; readonly shows: Shows }) => {
   const grade = gradeOf(row)
+  const heatTime = heatTimeInWords(row)
   const groupName = shows('GROUP') ? row.groupName : null
   const place = shows('LOCATION_INTELLIGENCE') ? (row.locationName ?? groupName ?? '位置不明') : groupName
   return (
@@ -72,6 +74,7 @@ export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; 
         {place !== null && <span className={styles['place']}>{place}</span>}
         {withBase && shows('BASE_NAME') && <span className={styles['small']}>{row.baseName}</span>}
         <LevelReason row={row} />
+        {heatTime !== null && <span className={styles['small']}>{heatTime}</span>}
         {shows('HEART_BEATS') &&
           row.warnings.map((warning) => (
             <span key={warning} className={styles['small']}>

@@ -129,6 +129,27 @@ test('somebody who pressed the call button is at level 3 in the row and in the c
   expect((await list(admin)).body.data.find(({ userId }) => userId === calm)).toMatchObject({ alertLevel: 0, reason: null })
 })
 
+test('time in heat shows while it is current, and long times can be listed alone', async () => {
+  const { db } = product.context
+  const { admin, ids } = await siteOf(['ア', 'イ', 'ウ', 'エ'])
+  const [onEnd, inAll, short, silent] = ids as [number, number, number, number]
+  const times = (today: number, end: number, longest: number) => ({
+    heat_minutes_today: today,
+    heat_minutes_on_end: end,
+    heat_minutes_longest: longest,
+  })
+  await setState(db, onEnd, now, { total_level: 0, ...times(60.9, 0, 45) })
+  await setState(db, inAll, now, { total_level: 0, ...times(210, 30, 44) })
+  await setState(db, short, now, { total_level: 0, ...times(209.9, 44.9, 44.9) })
+  await setState(db, silent, before(90), { total_level: 0, ...times(300, 90, 90) })
+  const all = new Map((await list(admin)).body.data.map((row) => [row.userId, row]))
+  expect(all.get(onEnd)).toMatchObject({ heatMinutesToday: 60, heatMinutesOnEnd: 0, heatMinutesLongest: 45 })
+  expect(all.get(silent)).toMatchObject({ heatMinutesToday: null, heatMinutesOnEnd: null, heatMinutesLongest: null })
+  expect(idsOf(await list(admin, '?longInHeat=1&sortKey=heatMinutesToday&sortOrder=desc'))).toEqual([inAll, onEnd])
+  const office = await product.ask('GET', `/api/Office/${all.get(short)?.officeId}/Now`, { headers: await product.as(admin) })
+  expect(office.body).toMatchObject({ longestInHeat: { minutes: 44, locationName: null, people: 0 } })
+})
+
 test('names sort by furigana in the Japanese order, kanji notwithstanding', async () => {
   const kana = ['ハシモト', 'ババ', 'はせがわ', 'アオキ', 'ガモウ', 'カトウ', 'ヴァン', 'ウエダ', 'ャマ', 'ヤマ']
   const { admin, workers } = await siteOf(kana)

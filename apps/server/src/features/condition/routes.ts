@@ -26,10 +26,11 @@ export const conditionRoutes = (context: Context): Route[] => {
         sortOrder: query.sortOrder,
         withDataOnly: query.healthData,
         minLevel: query.minLevel,
+        longInHeat: query.longInHeat ?? false,
       }
       const { rows, count } = await readPage(actor, query, page)
-      const { officeId, groupId, minLevel, healthData } = query
-      await record(requester, { officeId, groupId, minLevel, healthData }, personKeysOf(rows))
+      const { officeId, groupId, minLevel, longInHeat, healthData } = query
+      await record(requester, { officeId, groupId, minLevel, longInHeat, healthData }, personKeysOf(rows))
       return { data: rows.map((owned) => healthRowFor(actor.role, owned)), count }
     }),
 

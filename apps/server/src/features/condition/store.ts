@@ -1,3 +1,4 @@
+import { EXPOSURE_LINES } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { shownAt, isWatched } from '../../shared/monitoring/workers/shown.ts'
 import type { Db } from '../../platform/context.ts'
@@ -20,6 +21,8 @@ export type HealthPage = OrderQuery & {
   readonly withDataOnly: boolean
   /** Only those at or above this level, or in an emergency. */
   readonly minLevel: number | undefined
+  /** Only those whose time in heat is long today. */
+  readonly longInHeat: boolean
 }
 
 const matching = (actor: Actor, filter: HealthFilter) => {
@@ -60,6 +63,10 @@ export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: Heal
   const conditions = [companyId === undefined ? sql`true` : sql`u.company_id = ${companyId}`]
   if (page.withDataOnly) conditions.push(sql`${shown.present}`)
   if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
+  if (page.longInHeat)
+    conditions.push(
+      sql`(${shown.current} and (ws.heat_minutes_longest >= ${EXPOSURE_LINES.onEnd.warned} or ws.heat_minutes_today >= ${EXPOSURE_LINES.today.warned}))`,
+    )
   const isShown = sql.join(conditions, sql` and `)
   return {
     ids: sql<PersonKey>`

@@ -893,6 +893,9 @@ interface WorkerState {
   own_peak: number | null
   own_shifts: number | null
   strained_at: Timestamp | null
+  heat_minutes_today: number | null
+  heat_minutes_on_end: number | null
+  heat_minutes_longest: number | null
 }
 
 export interface Database {

@@ -1,4 +1,4 @@
-import { ageForLimits, type BeltSettings, DEFAULT_BELT_SETTINGS, heartLimits } from '@mimamori/heat'
+import { ageForLimits, type BeltSettings, DEFAULT_BELT_SETTINGS, heartLimits, workingHoursOf } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
 import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../../shared/organisation/heat-layers.ts'
@@ -17,6 +17,8 @@ type WearRow = HeatLayerRow & {
   office_id: number
   date_of_birth: string | null
   heart_judged: boolean
+  opens_at: string
+  closes_at: string
   withdrawn: boolean
   check_altitude: boolean | null
   setting_altitude: number | null
@@ -34,7 +36,7 @@ const wearsOfDevices = {
   name: 'ingest-wears',
   text: `
     select w.device_id, w.wear_id, w.user_id, u.group_id, w.worn_from, w.worn_to, u.office_id,
-           u.date_of_birth, u.heart_judged, u.consent_withdrawn_at is not null as withdrawn, ${heatLayerColumns},
+           u.date_of_birth, u.heart_judged, u.consent_withdrawn_at is not null as withdrawn, o.opens_at, o.closes_at, ${heatLayerColumns},
            b.check_altitude, b.setting_altitude, b.height_altitude, b.on_waiting_minutes,
            w.xmin as version, u.xmin as wearer_version, o.xmin as office_version, g.xmin as group_version, b.xmin as belt_version
       from wear w
@@ -59,7 +61,13 @@ const beltSettingsOf = (row: WearRow): BeltSettings =>
 const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
   const { referenceWbgt, clothingAdjustment, exposureWbgt } = heatBasisOfRow(row, day)
   const limits = heartLimits(ageForLimits(row.date_of_birth, day).ageYears)
-  const own = { referenceWbgt, clothingAdjustment, limits, heartJudged: row.heart_judged }
+  const own = {
+    referenceWbgt,
+    clothingAdjustment,
+    limits,
+    heartJudged: row.heart_judged,
+    workingHours: workingHoursOf(row.opens_at, row.closes_at),
+  }
   return {
     wearId: row.wear_id,
     userId: row.user_id,

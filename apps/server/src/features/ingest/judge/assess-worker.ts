@@ -14,6 +14,7 @@ export const asWorkerReading = (reading: AttachedReading, heat: UsedHeat | null)
   heartRate: reading.heartRate === null ? null : Math.round(reading.heartRate),
   wbgt: heat?.wbgt ?? null,
   wbgtRank: heat?.rank ?? 0,
+  airTemperature: heat?.temperature ?? null,
   call: isNewCall(reading),
   intervalMinutes: reading.intervalMinutes,
   deviceId: reading.deviceId,

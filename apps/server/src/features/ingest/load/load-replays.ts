@@ -18,6 +18,7 @@ type ReadingRow = {
   received_at: Date
   heart_rate: number | null
   wbgt: number | null
+  temperature: number | null
   wbgt_source: 'measured' | 'public' | null
   wbgt_device_id: number | null
   excess: number | null
@@ -50,7 +51,7 @@ const newestCheckpoints = {
 export const storedVitals = {
   name: 'ingest-stored-vitals',
   text: `
-    select r.user_id, r.device_id, r.at, r.call, u.office_id, r.received_at, r.heart_rate, r.wbgt, r.wbgt_source,
+    select r.user_id, r.device_id, r.at, r.call, u.office_id, r.received_at, r.heart_rate, r.wbgt, r.temperature, r.wbgt_source,
            case when r.office_id = u.office_id then r.wbgt_device_id end as wbgt_device_id, r.excess, r.heart_level, r.heat_level,
            r.total_level, r.interval_minutes, r.gap_seconds, coalesce(r.wbgt_rank, 0) as wbgt_rank, case when r.office_id = u.office_id then r.gateway_id end as gateway_id
       from unnest($2::int[], $3::timestamptz[]) x (user_id, since)
@@ -65,7 +66,7 @@ export const storedVitals = {
 const heatOf = (row: ReadingRow): UsedHeat | null =>
   row.wbgt === null || row.wbgt_source === null
     ? null
-    : { wbgt: row.wbgt, rank: row.wbgt_rank, source: row.wbgt_source, deviceId: row.wbgt_device_id, temperature: null }
+    : { wbgt: row.wbgt, rank: row.wbgt_rank, source: row.wbgt_source, deviceId: row.wbgt_device_id, temperature: row.temperature }
 
 const vitalOf = (row: ReadingRow): StoredVital => ({
   deviceId: row.device_id,

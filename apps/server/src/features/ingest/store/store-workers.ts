@@ -83,6 +83,12 @@ const reasonOf = (worker: WorkerAssessment | null | undefined): string | null =>
 /** The emergency that somebody is in now: a late one (後着) is answered among the alerts, and is no sign of their present condition. */
 const emergencyNow = ({ emergency: { open } }: WorkerState) => (open?.isLate === true ? null : open)
 
+const minuteMs = 60_000
+
+/** Minutes of a worker's exposure clock; null where the heat of their day is not known at all. */
+const heatMinutes = ({ exposure }: WorkerState, key: 'today' | 'onEnd' | 'longest'): number | null =>
+  exposure === null || (exposure.isHot === null && exposure.today === 0 && exposure.cool === 0) ? null : exposure[key] / minuteMs
+
 /** `moved`: whether the batch has the worker's latest reading; `located_at`: when the last reading with a position was taken. */
 type Row = Database['worker_state'] & { readonly moved: boolean; readonly located_at: Date | null }
 
@@ -112,6 +118,9 @@ export const workerColumns = [
   computed('own_peak', asReal, ({ state }) => state.heart.shift?.own?.peak ?? null),
   computed('own_shifts', asSmallint, ({ state }) => state.heart.shift?.own?.shifts ?? null),
   computed('strained_at', asInstant, ({ state }) => state.heart.shift?.strainedAt ?? null),
+  computed('heat_minutes_today', asReal, ({ state }) => heatMinutes(state, 'today')),
+  computed('heat_minutes_on_end', asReal, ({ state }) => heatMinutes(state, 'onEnd')),
+  computed('heat_minutes_longest', asReal, ({ state }) => heatMinutes(state, 'longest')),
   computed('no_heart_rate', asBoolean, ({ latest }) => latest?.worker?.noHeartRate ?? false),
   computed('lost_heart_rate', asBoolean, ({ latest }) => latest?.worker?.lost.heartRate ?? false),
   computed('lost_wbgt', asBoolean, ({ latest }) => latest?.worker?.lost.wbgt ?? false),
@@ -153,6 +162,9 @@ const updateWorkers = {
       own_peak = x.own_peak,
       own_shifts = x.own_shifts,
       strained_at = x.strained_at,
+      heat_minutes_today = x.heat_minutes_today,
+      heat_minutes_on_end = x.heat_minutes_on_end,
+      heat_minutes_longest = x.heat_minutes_longest,
       no_heart_rate = case when x.moved then x.no_heart_rate else s.no_heart_rate end,
       lost_heart_rate = case when x.moved then x.lost_heart_rate else s.lost_heart_rate end,
       lost_wbgt = case when x.moved then x.lost_wbgt else s.lost_wbgt end,

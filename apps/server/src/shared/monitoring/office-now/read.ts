@@ -15,6 +15,7 @@ import { notFound } from '../../../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import type { Viewer } from '../workers/owner.ts'
 import { findExposedWorkers, type ExposedWorker } from '../workers/exposed-workers.ts'
+import { findLongestInHeat } from './longest-in-heat.ts'
 import { silentDevices } from './silent-devices.ts'
 import {
   findExpected,
@@ -104,11 +105,12 @@ export const readOfficeNow = async (
   const hours = workingHoursOf(office.opens_at, office.closes_at)
   const day = chartDay(now, hours)
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
-  const [watchers, publicHeat, devices, exposed] = await Promise.all([
+  const [watchers, publicHeat, devices, exposed, longest] = await Promise.all([
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
     findExpected(db, viewer, key),
     findExposedWorkers(pool, key.companyId, [officeId], now.getTime()),
+    findLongestInHeat(db, key, now),
   ])
   const range = { from: trendFrom < day.from ? trendFrom : day.from, to: day.to }
   const bins = await findHeatBins(
@@ -132,6 +134,7 @@ export const readOfficeNow = async (
     heatToday: heatOfDay(bins, day.from),
     heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
     watchers: watchers.map((watcher) => watcherNow(watcher, bins, judgedLimit(watcher, exposed, limit, now), now)),
+    longestInHeat: longest ?? null,
     publicWbgt: publicNow(station, publicHeat, now),
     silentDevices: silentDevices(devices, now, hours),
   }

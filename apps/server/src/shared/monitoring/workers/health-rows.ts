@@ -44,6 +44,9 @@ type Selected = {
   own_mean: number | null
   own_peak: number | null
   own_shifts: number | null
+  heat_minutes_today: number | null
+  heat_minutes_on_end: number | null
+  heat_minutes_longest: number | null
   strained_at: Date | null
   last_at: Date | null
   level_since: Date | null
@@ -90,6 +93,8 @@ const withoutOwnMeasure = (reason: Reason): string => {
   return saysOwnMeasure(reason) ? plainReasonText(reason, values) : reasonText(reason, values)
 }
 
+const wholeMinutes = (minutes: number | null): number | null => (minutes === null ? null : Math.floor(minutes))
+
 const toRow = (selected: Selected, today: string): HealthRow => {
   const { ageYears, assumed } = ageForLimits(selected.date_of_birth, today)
   return {
@@ -117,6 +122,9 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     ownPeak: selected.own_peak,
     ownShifts: selected.own_shifts,
     strainedAt: toJapanIsoOrNull(selected.strained_at),
+    heatMinutesToday: wholeMinutes(selected.heat_minutes_today),
+    heatMinutesOnEnd: wholeMinutes(selected.heat_minutes_on_end),
+    heatMinutesLongest: wholeMinutes(selected.heat_minutes_longest),
     alertTime: toJapanIsoOrNull(selected.last_at),
     levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
@@ -154,6 +162,9 @@ export const readHealthRows = async (
            o.name as base_name, (select g.name from work_group g where g.company_id = u.company_id and ${tenant('g')} and g.group_id = u.group_id) as group_name,
            coalesce(${current}, false) as current, coalesce(${present}, false) as present, ${level} as level, ${personalLevel} as personal_level, ws.own_mean, ws.own_peak, ws.own_shifts,
            case when ${present} then ws.strained_at end as strained_at,
+           case when ${current} then ws.heat_minutes_today end as heat_minutes_today,
+           case when ${current} then ws.heat_minutes_on_end end as heat_minutes_on_end,
+           case when ${current} then ws.heat_minutes_longest end as heat_minutes_longest,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,

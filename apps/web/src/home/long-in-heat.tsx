@@ -1,0 +1,44 @@
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import { minutesInWords } from '../marks/heat-time.tsx'
+import { WorkerLink } from '../marks/worker-link.tsx'
+import styles from './long-in-heat.module.css'
+import { passedLines } from './passed-lines.ts'
+import { Section } from './section.tsx'
+
+type Props = {
+  /** Those whose time in heat is long today. */
+  readonly rows: readonly HealthRow[]
+  readonly withBase: boolean
+}
+
+const Times = ({ row }: { readonly row: HealthRow }) => (
+  <p className={styles['times']}>
+    <span>
+      きょう <strong>{minutesInWords(row.heatMinutesToday ?? 0)}</strong>
+    </span>
+    <span>{(row.heatMinutesOnEnd ?? 0) > 0 ? `連続 ${minutesInWords(row.heatMinutesOnEnd ?? 0)}` : '暑さの外'}</span>
+  </p>
+)
+
+/** The people who have been in heat for long today, without any sign of danger: who should rest next. Nothing where there are none. */
+export const LongInHeat = ({ rows, withBase }: Props) =>
+  rows.length > 0 && (
+    <Section title="暑さの中に長くいる人" note={`${rows.length}人・実際の時間です。規則は見込みの時間で決まります`}>
+      <ul className={styles['rows']}>
+        {rows.map((row) => (
+          <li key={row.userId} className={styles['row']}>
+            <div>
+              <WorkerLink person={row} className={styles['name']}>
+                {row.fullName}
+              </WorkerLink>
+              <p className={styles['place']}>
+                {[row.locationName ?? '位置不明', row.groupName, withBase ? row.baseName : null].filter((part) => part !== null).join('・')}
+              </p>
+            </div>
+            <p className={styles['lines']}>{passedLines(row).join('・')}</p>
+            <Times row={row} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )

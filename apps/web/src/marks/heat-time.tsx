@@ -1,0 +1,19 @@
+import type { HealthRow } from '@mimamori/contract/health-condition'
+import { spanInWords } from '@mimamori/contract/time-words'
+
+const minuteMs = 60_000
+
+type Row = Pick<HealthRow, 'heatMinutesToday' | 'heatMinutesOnEnd'>
+
+/** Minutes in words: 48分, 3時間32分. */
+export const minutesInWords = (minutes: number): string => spanInWords(minutes * minuteMs)
+
+/** What is said of somebody's time in heat beside the sum of the day: how long it lasts now. */
+export const onEndInWords = ({ heatMinutesOnEnd }: Pick<Row, 'heatMinutesOnEnd'>): string =>
+  heatMinutesOnEnd === null || heatMinutesOnEnd === 0 ? '' : `連続 ${minutesInWords(heatMinutesOnEnd)}`
+
+/** How long somebody has been in heat today, and on end: nothing where there is none, or it is not known. */
+export const heatTimeInWords = (row: Row): string | null =>
+  row.heatMinutesToday === null || row.heatMinutesToday === 0
+    ? null
+    : ['暑さの中', `きょう ${minutesInWords(row.heatMinutesToday)}`, onEndInWords(row)].filter((part) => part !== '').join(' ')
