@@ -268,7 +268,7 @@ export const ownMeasureNames = { ownMean: '本人の目安', ownPeak: 'いつも
 export const strainLimitName = '働きすぎの目安'
 
 /** Of how many shifts an own measure is, after its value. */
-export const ownShiftsInWords = (shifts: number): string => `最近の勤務${shifts}回から`
+export const ownShiftsInWords = (shifts: number): string => `勤務${shifts}回から`
 
 /** The three heart-rate limits of a person. */
 export const limitNames = { sustained: '継続心拍', instantaneous: '瞬時心拍', maximum: '最大心拍' } as const

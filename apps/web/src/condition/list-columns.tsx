@@ -153,7 +153,7 @@ const columnsByKey = ({
   shows,
   onEmergency,
 }: ColumnChoice): Record<Exclude<SortKey, 'emergency'>, Omit<ConditionColumn, 'key' | 'sortKey'>> => ({
-  alertLevel: { title: label.alertLevel, width: 146, render: (row) => <Alert row={row} onEmergency={onEmergency} /> },
+  alertLevel: { title: label.alertLevel, width: compact ? 146 : 176, render: (row) => <Alert row={row} onEmergency={onEmergency} /> },
   fullName: {
     title: compact && shows('LOCATION_INTELLIGENCE') ? `${label.fullName}・${label.locationName}` : label.fullName,
     width: 186,

@@ -85,15 +85,8 @@ const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
   )
 }
 
-const ownMeasureFacts = ({ ownMean, ownPeak, ownShifts }: HealthDetail['now']): readonly (readonly [name: string, value: ReactNode])[] =>
-  ownMean === null || ownPeak === null
-    ? []
-    : [
-        [
-          ownMeasureNames.ownMean,
-          `${Math.round(ownMean)} bpm・${ownMeasureNames.ownPeak} ${Math.round(ownPeak)}${ownShifts === null ? '' : `（${ownShiftsInWords(ownShifts)}）`}`,
-        ],
-      ]
+const ownMeasureInWords = ({ ownMean, ownShifts }: HealthDetail['now']): string | null =>
+  ownMean === null ? null : `${Math.round(ownMean)} bpm${ownShifts === null ? '' : `（${ownShiftsInWords(ownShifts)}）`}`
 
 const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
   const { now } = detail
@@ -104,7 +97,7 @@ const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
     [label.groupName, detail.groupName],
     [label.leaderName, detail.leaderName],
     [label.locationName, now.locationName],
-    ...ownMeasureFacts(now),
+    [ownMeasureNames.ownMean, ownMeasureInWords(now)],
     [
       label.alertTime,
       now.alertTime !== null && (

@@ -1,9 +1,14 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { minutesInWords } from '../marks/heat-time.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './long-in-heat.module.css'
 import { passedLines } from './passed-lines.ts'
 import { Section } from './section.tsx'
+
+/** On a hot day dozens are; the longest come first. */
+const shownAtFirst = 8
 
 type Props = {
   /** Those whose time in heat is long today. */
@@ -21,11 +26,14 @@ const Times = ({ row }: { readonly row: HealthRow }) => (
 )
 
 /** The people who have been in heat for long today, without any sign of danger: who should rest next. Nothing where there are none. */
-export const LongInHeat = ({ rows, withBase }: Props) =>
-  rows.length > 0 && (
+export const LongInHeat = ({ rows, withBase }: Props) => {
+  const [all, setAll] = useState(false)
+  if (rows.length === 0) return null
+  const hidden = rows.length - shownAtFirst
+  return (
     <Section title="暑さの中に長くいる人" note={`${rows.length}人・実際の時間です。規則は見込みの時間で決まります`}>
       <ul className={styles['rows']}>
-        {rows.map((row) => (
+        {(all ? rows : rows.slice(0, shownAtFirst)).map((row) => (
           <li key={row.userId} className={styles['row']}>
             <div>
               <WorkerLink person={row} className={styles['name']}>
@@ -40,5 +48,11 @@ export const LongInHeat = ({ rows, withBase }: Props) =>
           </li>
         ))}
       </ul>
+      {hidden > 0 && (
+        <Button type="text" block onClick={() => setAll(!all)} aria-expanded={all}>
+          {all ? 'たたむ' : `ほか${hidden}人`}
+        </Button>
+      )}
     </Section>
   )
+}

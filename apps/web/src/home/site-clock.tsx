@@ -19,7 +19,7 @@ export const SiteClock = ({
         <FieldTimeOutlined aria-hidden />
         <span>
           <strong>暑さの中に連続 {minutesInWords(minutes)}</strong>
-          <span className={styles['rule']}>（WBGT28・気温31以上。1時間で規則の対象）</span>
+          <span className={styles['rule']}>（1時間で規則の対象）</span>
         </span>
       </p>
       <span className={styles['track']} aria-hidden="true">

@@ -12,8 +12,9 @@ export const minutesInWords = (minutes: number): string => spanInWords(minutes *
 export const onEndInWords = ({ heatMinutesOnEnd }: Pick<Row, 'heatMinutesOnEnd'>): string =>
   heatMinutesOnEnd === null || heatMinutesOnEnd === 0 ? '' : `連続 ${minutesInWords(heatMinutesOnEnd)}`
 
-/** How long somebody has been in heat today, and on end: nothing where there is none, or it is not known. */
-export const heatTimeInWords = (row: Row): string | null =>
-  row.heatMinutesToday === null || row.heatMinutesToday === 0
-    ? null
-    : ['暑さの中', `きょう ${minutesInWords(row.heatMinutesToday)}`, onEndInWords(row)].filter((part) => part !== '').join(' ')
+/** How long somebody has been in heat: on end where they are in it, else today. Null where there is none, or it is not known. */
+export const heatTimeInWords = (row: Row): string | null => {
+  if (row.heatMinutesToday === null || row.heatMinutesToday === 0) return null
+  const onEnd = onEndInWords(row)
+  return `暑さの中 ${onEnd === '' ? `きょう ${minutesInWords(row.heatMinutesToday)}` : onEnd}`
+}

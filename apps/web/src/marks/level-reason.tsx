@@ -23,7 +23,7 @@ export const LevelReason = ({ row }: Props) => {
       {hasLevel && row.lost.length > 0 && <span className={styles['lost']}>{lostInWords(row.lost)}</span>}
       {row.strainedAt !== null && (
         <span>
-          {strainLimitName}を超過（{clockOf(row.strainedAt)}の30分平均）
+          {strainLimitName}を超過 {clockOf(row.strainedAt)}
         </span>
       )}
     </span>

@@ -80,7 +80,7 @@ test('a month without alerts says so, and draws no heat that was not measured', 
 test('whose own measure is above the strain limit is named, or counted for those who do not see it', async () => {
   await show(summaryOf())
   await expect.element(page.getByRole('table', { name: '働きすぎの目安を超えた人' })).toBeVisible()
-  expect(cellsOf('働きすぎの目安を超えた人', '佐々木　隆足場班・最近の勤務10回から')).toEqual(['146', '128'])
+  expect(cellsOf('働きすぎの目安を超えた人', '佐々木　隆足場班・勤務10回から')).toEqual(['146', '128'])
   await show(summaryOf({ strain: { count: 3, people: [] } }))
   await expect.element(page.getByText('3人。氏名は契約管理者と拠点管理者の画面に出ます。')).toBeVisible()
 })
