@@ -45,10 +45,21 @@ test('one person over a day: state, chart against the own three limits, hours, d
   await page.getByText('一昨日', { exact: true }).click()
   await expect(page).toHaveURL(/[?&]day=2(&|$)/)
   await expect(chart.getByText('この日の記録はありません。')).toBeVisible()
-  await page.reload()
-  await expect(chart.getByText('この日の記録はありません。')).toBeVisible()
   await page.getByText('今日', { exact: true }).click()
   await expect(alerts.getByRole('row').filter({ hasText: '危険' })).toBeVisible()
+
+  // An alert links to its day and hour; the last hours of a day are shown from the hour that was chosen.
+  const { userId } = accounts.User
+  await changeAddress(page, `/physical-condition/detail?userid=${userId}&timeAlert=13:31&dayAlert=1`)
+  await expect(ribbon.getByRole('button', { pressed: true })).toHaveAccessibleName(/^13時から/)
+  await expect(page.getByRole('radio', { name: '昨日', exact: true })).toBeChecked()
+  for (const [hour, hours] of [
+    [22, ['22', '23']],
+    [23, ['23']],
+  ] as const) {
+    await changeAddress(page, `/physical-condition/detail?UserId=${userId}&day=1&hour=${hour}`)
+    await expect(page.locator('[data-shown="true"]')).toHaveText([...hours])
+  }
 })
 
 test('the chart distinguishes measured from buffered readings, and marks corrected times', async ({ page, site, signInAs }) => {
@@ -68,10 +79,12 @@ test('the chart distinguishes measured from buffered readings, and marks correct
   const chart = page.getByRole('figure', { name: '心拍、総合アラート、WBGTの経過' })
   // Soon after midnight what began an hour or two ago lies on the day before.
   const dayInJapan = (instant: Date) => instant.toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo' })
-  const openDayOf = (ago: number) => {
+  const addressOf = (ago: number) => {
     const isToday = dayInJapan(new Date(minutesAgo(ago))) === dayInJapan(new Date())
-    return page.goto(`/physical-condition/detail?UserId=${worker.userId}${isToday ? '' : '&day=1'}`)
+    return `/physical-condition/detail?UserId=${worker.userId}${isToday ? '' : '&day=1'}`
   }
+  const openDayOf = (ago: number) => changeAddress(page, addressOf(ago))
+  await page.goto(addressOf(25))
   await openDayOf(25)
   await expect(chart.getByTitle(/時計の進み 11分を補正$/).first()).toBeAttached()
   await openDayOf(65)
@@ -114,57 +127,6 @@ test('somebody who withdrew consent is said to be, to those who watch and to the
   await expect(own.getByRole('link', { name: /119/ })).toBeVisible()
 })
 
-test('only administrators have the way back to the list', async ({ page, site, signInAs, openBrowser }) => {
-  const { accounts, here } = site
-  await here.post([vital(accounts.User)])
-  const detail = `/physical-condition/detail?UserId=${accounts.User.userId}`
-  // The button's arrow is part of its name; the menu's entry is a link.
-  const back = { name: '体調一覧' } as const
-  await signInAs(accounts.AdminUnitContract)
-  await page.goto(detail)
-  await page.getByRole('button', back).click()
-  await expect(page).toHaveURL('/physical-condition/list')
-  for (const account of [accounts.GroupSubLeader, accounts.User]) {
-    const other = await openBrowser(account)
-    await other.goto(detail)
-    await expect(other.getByRole('heading', { level: 2, name: accounts.User.fullName })).toBeVisible()
-    await expect(other.getByRole('button', back)).toHaveCount(0)
-  }
-})
-
-test('the way back leads to the list with its filters, from every screen', async ({ page, site, signInAs }) => {
-  const { accounts, here } = site
-  await here.post([vital(accounts.User)])
-  await signInAs(accounts.HeadquartersAdmin)
-  await page.goto('/physical-condition/list?healthData=false')
-  await page.getByRole('link', { name: 'ホーム' }).click()
-  await expect(page).toHaveURL('/home')
-  await moveTo(page, `/physical-condition/detail?UserId=${accounts.User.userId}`)
-  await page.getByRole('button', { name: '体調一覧' }).click()
-  await expect(page).toHaveURL('/physical-condition/list?healthData=false')
-  await page.goBack()
-  await expect(page).toHaveURL(/\/physical-condition\/detail/)
-})
-
-test('an alert links to its day and hour; the last hours of a day are shown from the hour that was chosen', async ({
-  page,
-  site,
-  signInAs,
-}) => {
-  const { userId } = site.accounts.User
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto(`/physical-condition/detail?userid=${userId}&timeAlert=13:31&dayAlert=1`)
-  await expect(page.getByRole('group', { name: '図に示す時刻' }).getByRole('button', { pressed: true })).toHaveAccessibleName(/^13時から/)
-  await expect(page.getByRole('radio', { name: '昨日', exact: true })).toBeChecked()
-  for (const [hour, hours] of [
-    [22, ['22', '23']],
-    [23, ['23']],
-  ] as const) {
-    await changeAddress(page, `/physical-condition/detail?UserId=${userId}&day=1&hour=${hour}`)
-    await expect(page.locator('[data-shown="true"]')).toHaveText([...hours])
-  }
-})
-
 test('a leader has the detail in the menu and chooses among the group and nobody else', async ({ page, site, signInAs }) => {
   const { accounts, here } = site
   await here.post([vital(accounts.User), vital(accounts.GroupLeader), ...racing(site.neighbour)])
@@ -175,6 +137,8 @@ test('a leader has the detail in the menu and chooses among the group and nobody
   await expect(page.getByRole('link', { name: '体調一覧', exact: true })).not.toHaveAttribute('aria-current', 'page')
   await changeAddress(page, `/physical-condition/detail?UserId=${accounts.User.userId}`)
   await expect(page.getByRole('heading', { level: 2, name: accounts.User.fullName })).toBeVisible()
+  // The way back to the list is the administrators'; the menu's entry is a link.
+  await expect(page.getByRole('button', { name: '体調一覧' })).toHaveCount(0)
   await page.getByRole('combobox', { name: 'メンバー' }).click()
   const options = page.locator('.ant-select-item-option')
   await expect(options).toHaveCount(3)

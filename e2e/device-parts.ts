@@ -42,9 +42,6 @@ export const pick = async (page: Page, label: '端末' | '基準局', serial: st
 
 export const heading = (page: Page, name: string) => expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
 
-/** The form says how many of its fields are wrong. */
-export const faults = (page: Page, count: number) => expect(page.getByText(`${count}か所に入力の誤りがあります。`)).toBeVisible()
-
 export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
 /** A device of the first site by its number. */

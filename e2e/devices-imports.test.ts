@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { toCp932 } from '../apps/server/src/platform/exchange/test-upload.ts'
 import { makeDevice, makeWear } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { changeAddress, expect, test } from './fixtures.ts'
-import { answer, choose, csv, downloaded, row } from './organisation-parts.ts'
+import { answer, csv, downloaded, row } from './organisation-parts.ts'
 
 const put = (page: Page, name: string, buffer: Buffer) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'text/csv', buffer })
@@ -77,69 +77,6 @@ test('watchers come in from a file of Excel: bad rows are reported, lost zeros a
   await answer(page, /1件を取り込みました。\s*登録 0件・更新 1件・削除 0件/, '閉じる')
   await expect(row(page, '000456')).toContainText('髙砂②')
 })
-
-test('a gateway whose number differs by its zeros alone comes in and is to be looked at', async ({ page, site, product, signInAs }) => {
-  await makeDevice(product.db, 'gateway', site.here.officeId, { serial: '0012' })
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto('/gateway/inputfile')
-  const header = ['種別', 'ID', '設置状況', '位置情報名', 'マップ表示', 'マップの位置を残す', '削除']
-  await put(page, '親機.csv', csv([header, ['親機', '13', '', '東', '', '', ''], ['子機', '12', '', '西', '', 'はい', '']]))
-  await send(page)
-  await expect(page.getByText(/2件を取り込みました。\s*登録 2件・更新 0件・削除 0件/)).toBeVisible()
-  await expect(page.getByText('次の1行は、思いどおりの内容か確認してください。')).toBeVisible()
-  const remark = page.getByRole('row').filter({ hasText: '登録済みの「0012」と先頭の0だけが違います。' })
-  await expect(remark.getByRole('cell')).toHaveText(['3', 'ID', '12', /別の機器として登録しました。$/])
-  await expect(page.getByRole('button', { name: '登録する' })).toHaveCount(0)
-  const list = await downloaded(page, () => page.getByRole('button', { name: '確認一覧を保存' }).click())
-  expect(list.name).toBe('確認一覧_親機.csv')
-  expect(list.text).toContain('"3","ID","12","登録済みの「0012」と先頭の0だけが違います。')
-  await page.getByRole('button', { name: '一覧に戻る' }).click()
-  await expect(page).toHaveURL('/gateway/list')
-  await expect(row(page, '西')).toContainText('子機')
-
-  await page.getByRole('link', { name: 'ファイル取込' }).click()
-  await put(page, '親機.csv', csv([header, ['子機', '12', '', '', '', '', '1']]))
-  await send(page)
-  await answer(page, /登録 0件・更新 0件・削除 1件/, '閉じる')
-  await expect(row(page, '西')).toHaveCount(0)
-})
-
-for (const { path, name, header, good, bad, fault } of [
-  {
-    path: '/vital-device',
-    name: '体調デバイス',
-    header: ['種別', 'シリアル番号'],
-    good: ['安全帯', 'B-31'],
-    bad: ['1', '40000'],
-    fault: '体調デバイスの番号は、0から32767までの数字で入力してください。',
-  },
-  {
-    path: '/ReferenceBarometer',
-    name: '気圧基準器',
-    header: ['ID', '設置状況', '設置場所', 'マップ表示'],
-    good: ['RB-31', '設置済み', '', ''],
-    bad: ['', '設置済み', '', ''],
-    fault: 'この項目は必須です。',
-  },
-])
-  test(`${name} come in from a file for the site that is chosen, and the template says its columns`, async ({ page, site, signInAs }) => {
-    await signInAs(site.accounts.AdminUnitContract)
-    await page.goto(`${path}/inputfile`)
-    await expect(page.getByRole('heading', { level: 1, name: `${name}のファイル取込` })).toBeVisible()
-    const template = await downloaded(page, () => page.getByRole('button', { name: '見本をダウンロード' }).click())
-    for (const column of header) expect(template.text).toContain(`"${column}"`)
-    await put(page, `${name}.csv`, csv([header, good, bad]))
-    await expect(page.getByRole('button', { name: '登録する' })).toBeDisabled()
-    await choose(page, '拠点', site.elsewhere.name)
-    await send(page)
-    await expect(page.getByRole('row').filter({ hasText: fault })).toContainText('3')
-    await put(page, `${name}.csv`, csv([header, good]))
-    await send(page)
-    await answer(page, /登録 1件・更新 0件・削除 0件/, '閉じる')
-    await expect(page).not.toHaveURL(/\/inputfile/)
-    await changeAddress(page, `${path === '/ReferenceBarometer' ? path : `${path}/list`}?OfficeId=${site.elsewhere.officeId}`)
-    await expect(row(page, good.find((cell) => cell.endsWith('31')) ?? '')).toBeVisible()
-  })
 
 test('a file that deletes what is worn and linked is asked about with the counts, and imported once that is confirmed', async ({
   page,

@@ -3,12 +3,24 @@ import type { Page } from '@playwright/test'
 import { makeDevice, makeWear } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
+import { choose, csv, sendFile } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import { fillSite, minutesAgo, type Site } from './site.ts'
 
-type Screen = { readonly path: (site: Site) => string; readonly heading: string; readonly afterwards?: (page: Page) => Promise<unknown> }
+type Screen = {
+  readonly path: (site: Site) => string
+  readonly heading: string
+  readonly afterwards?: (page: Page, site: Site) => Promise<unknown>
+}
 
 const submit = (page: Page) => page.getByRole('button', { name: '登録する' }).click()
+/** Sends a row that the server refuses by the rules of just that device. */
+const sendWrong = (header: readonly string[], nameOf?: (site: Site) => string) => async (page: Page, site: Site) => {
+  if (nameOf !== undefined) await choose(page, '拠点', nameOf(site))
+  await sendFile(page, '誤り.csv', csv([header, header.map(() => '？')]))
+  await page.getByText('1件も登録していません。').waitFor()
+}
+const nameOfHere = (site: Site) => site.here.name
 const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').getByRole('row').nth(1).waitFor()
@@ -20,10 +32,14 @@ const screens: Partial<Record<Role, readonly Screen[]>> = {
     { path: () => '/ReferenceBarometer', heading: '気圧基準器', afterwards: press('RB-1につながる端末を登録') },
     { path: () => '/vital-device/create/new', heading: '体調デバイスを追加', afterwards: submit },
     { path: () => '/gateway/create/new', heading: '親機・子機を追加', afterwards: submit },
-    { path: () => '/gateway/inputfile', heading: '親機・子機のファイル取込' },
-    { path: () => '/heat-index-watcher/inputfile', heading: '暑さ指数計のファイル取込' },
+    { path: () => '/gateway/inputfile', heading: '親機・子機のファイル取込', afterwards: sendWrong(['種別', 'ID'], nameOfHere) },
+    { path: () => '/heat-index-watcher/inputfile', heading: '暑さ指数計のファイル取込', afterwards: sendWrong(['SisMil ID'], nameOfHere) },
     { path: () => '/ReferenceBarometer/new', heading: '気圧基準器を追加', afterwards: submit },
-    { path: () => '/ReferenceBarometer/inputfile', heading: '気圧基準器のファイル取込' },
+    {
+      path: () => '/ReferenceBarometer/inputfile',
+      heading: '気圧基準器のファイル取込',
+      afterwards: sendWrong(['ID', '設置状況'], nameOfHere),
+    },
     {
       path: ({ here }) => `/gateway/list?OfficeId=${here.officeId}`,
       heading: '親機・子機',
@@ -33,7 +49,7 @@ const screens: Partial<Record<Role, readonly Screen[]>> = {
   HeadquartersAdmin: [
     { path: ({ here }) => `/gateway/edit/GW-01?OfficeId=${here.officeId}&type=1`, heading: '親機・子機を編集' },
     { path: () => '/vital-device/edit/103?DeviceType=1', heading: '体調デバイスを編集' },
-    { path: () => '/vital-device/inputfile', heading: '体調デバイスのファイル取込' },
+    { path: () => '/vital-device/inputfile', heading: '体調デバイスのファイル取込', afterwards: sendWrong(['種別', 'シリアル番号']) },
     { path: () => '/heat-index-watcher/list', heading: '暑さ指数計', afterwards: press('000123につながる親機・子機を登録') },
     { path: () => '/heat-index-watcher/edit/000123', heading: '暑さ指数計を編集' },
     { path: () => '/ReferenceBarometer/edit/RB-1', heading: '気圧基準器を編集' },
@@ -56,7 +72,7 @@ const open = async (page: Page, site: Site, { path, heading, afterwards }: Scree
   if (n === 0) await page.goto(path(site))
   else await moveTo(page, path(site))
   await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
-  await afterwards?.(page)
+  await afterwards?.(page, site)
 }
 
 for (const [role, seen] of Object.entries(screens))

@@ -1,7 +1,7 @@
 import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
-import { choice, deviceOf, faults, heading, linkedTo, press } from './device-parts.ts'
+import { choice, deviceOf, heading, linkedTo, press } from './device-parts.ts'
 import { expect, moveTo, test } from './fixtures.ts'
-import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
+import { answer, choose, dialog, field, fill, row, save, saved } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import { heat, minutesAgo, vital, type Site } from './site.ts'
 
@@ -30,16 +30,7 @@ test('a heat-index watcher is registered, shown as it is heard, changed and dele
   await expect(page).toHaveURL(`/heat-index-watcher/create/new?OfficeId=${site.here.officeId}`)
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(choice(page, '設置状況', '設置済み')).toBeChecked()
-  await press(page, '登録する')
-  await faults(page, 1)
-  await expect(field(page, 'SisMil ID')).toBeFocused()
-  await expect(await noteOf(page, 'SisMil ID')).toHaveText('この項目は必須です。')
-  await fill(page, { 'SisMil ID': '12A456', 設置場所: 'あ'.repeat(101) })
-  await expect(await noteOf(page, 'SisMil ID')).toHaveText('6桁の数字で入力してください。')
-  await expect(await noteOf(page, '設置場所')).toHaveText('100文字以内で入力してください。')
-  // Without its zeros it is another number: only a spreadsheet takes them away.
-  await fill(page, { 'SisMil ID': '123', 設置場所: '3階 東側' })
-  await expect(await noteOf(page, 'SisMil ID')).toHaveText('6桁の数字で入力してください。')
+  await fill(page, { 設置場所: '3階 東側' })
   await fill(page, { 'SisMil ID': '000123' })
   await save(page, '登録する')
   await expect(dialog(page)).toContainText('入力したSisMil IDはすでに登録されています。')
@@ -58,8 +49,6 @@ test('a heat-index watcher is registered, shown as it is heard, changed and dele
   await expect(page.getByText(site.here.name, { exact: true }).first()).toBeVisible()
   await choice(page, '設置状況', '未設置').check()
   await choice(page, 'マップ表示', '表示しない').check()
-  await page.getByRole('button', { name: '戻る' }).click()
-  await answer(page, '保存していない変更があります。', '編集に戻る')
   await save(page, '更新する')
   await expect(row(page, '000456')).toContainText('表示しない')
 
@@ -132,12 +121,6 @@ test('gateways are tied to a watcher across pages, those of another cannot be, a
   await press(page, '保存する')
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await linkedTo(product, site, '000123')).toEqual(['G-03', 'G-04'])
-  await open()
-  await box('G-03').uncheck()
-  await box('G-04').uncheck()
-  await press(page, '保存する')
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-  expect(await linkedTo(product, site, '000123')).toEqual([])
   expect(serials).toHaveLength(12)
   await page.getByRole('link', { name: '親機・子機', exact: true }).click()
   await row(page, 'G-02').getByRole('link', { name: '000777' }).click()
@@ -164,14 +147,6 @@ test('a gateway is registered by type, says how it is heard and by how many, and
 
   await page.getByRole('link', { name: '親機・子機を追加' }).click()
   await expect(page).toHaveURL(new RegExp(`^[^?]*/gateway/create/new\\?OfficeId=${site.here.officeId}&OfficeValue=`))
-  await press(page, '登録する')
-  await faults(page, 2)
-  await fill(page, { ID: 'GW 02', 位置情報名: 'あ'.repeat(101) })
-  await expect(await noteOf(page, 'ID')).toHaveText('半角の英数字と . _ - で入力してください。')
-  await fill(page, { ID: 'x'.repeat(21) })
-  await expect(await noteOf(page, 'ID')).toHaveText('20文字以内で入力してください。')
-  await expect(await noteOf(page, '位置情報名')).toHaveText('100文字以内で入力してください。')
-  await faults(page, 3)
   await fill(page, { ID: 'GW-02', 位置情報名: '西側 足場' })
   await choice(page, '種別', '子機').check()
   await choice(page, 'マップの位置を残す', '残す').check()

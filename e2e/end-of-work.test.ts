@@ -38,7 +38,7 @@ test('on a phone a leader ends the work of somebody whose tag is silent in two t
   await expect(line).toContainText(accounts.GroupLeader.fullName)
 })
 
-test('on a phone the work of a group and of the whole site ends from the list and from home', async ({
+test('on a phone the work of a group and of the whole site ends from the list and from home; in the office that of a person from their line', async ({
   page,
   site,
   signInAs,
@@ -55,22 +55,19 @@ test('on a phone the work of a group and of the whole site ends from the list an
   await page.getByRole('dialog').getByRole('button', { name: '作業を終了する' }).click()
   await expect(page.getByText('4人の作業終了を記録しました。')).toBeVisible()
 
+  // In the office the list ends the work of a person from their line.
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await here.post([vital(accounts.User)])
+  await page.getByRole('button', { name: '表示更新' }).click()
+  await page.getByRole('button', { name: `${accounts.User.fullName}の操作` }).click()
+  await page.getByRole('menuitem', { name: '作業終了' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: '作業を終了する' }).click()
+  await expect(page.getByText('1人の作業終了を記録しました。')).toBeVisible()
+
   const leader = await openBrowser(accounts.GroupLeader)
   await leader.setViewportSize({ width: 375, height: 812 })
   await leader.goto('/home')
   await leader.getByRole('button', { name: '鉄骨1班の作業終了' }).click()
   await leader.getByRole('dialog').getByRole('button', { name: '作業を終了する' }).click()
   await expect(leader.getByText('3人の作業終了を記録しました。')).toBeVisible()
-})
-
-test('in the office the list ends the work of a person from their line', async ({ page, site, signInAs }) => {
-  const { here, accounts } = site
-  await page.setViewportSize({ width: 1440, height: 900 })
-  await here.post([vital(accounts.User)])
-  await signInAs(accounts.HeadquartersAdmin)
-  await page.goto('/physical-condition/list')
-  await page.getByRole('button', { name: `${accounts.User.fullName}の操作` }).click()
-  await page.getByRole('menuitem', { name: '作業終了' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: '作業を終了する' }).click()
-  await expect(page.getByText('1人の作業終了を記録しました。')).toBeVisible()
 })

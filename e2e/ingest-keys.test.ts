@@ -26,15 +26,6 @@ test('a key is made, shown once, really sends, and sends no more once it is stop
   const keys = page.getByRole('region', { name: '受信キー' })
   await expect(keys).toContainText('有効')
 
-  await page.getByRole('button', { name: '受信キーを作る' }).click()
-  await dialog(page).getByRole('button', { name: '作る', exact: true }).click()
-  await expect(dialog(page).getByRole('alert')).toHaveText('この項目は必須です。')
-  await expect(field(page, '名前')).toBeFocused()
-  await field(page, '名前').fill('あ'.repeat(101))
-  await expect(dialog(page).getByRole('alert')).toHaveText('100文字以内で入力してください。')
-  await dialog(page).getByRole('button', { name: 'やめる' }).click()
-  await expect(page.getByRole('button', { name: '受信キーを作る' })).toBeFocused()
-
   await make(page, '東ゲート')
   const madeDialog = page.getByRole('dialog', { name: '受信キー「東ゲート」を作りました' })
   const secret = await madeDialog.getByLabel('秘密', { exact: true }).inputValue()
@@ -100,13 +91,7 @@ test('a key is made, shown once, really sends, and sends no more once it is stop
   await expectFitting(page, () => keys.getByText('停止').first().waitFor())
 })
 
-test('a site without gateways says what to change, a phone shows it all, and who may not make keys sees none', async ({
-  page,
-  site,
-  product,
-  signInAs,
-  openBrowser,
-}) => {
+test('a site without gateways says what to change, and a phone shows it all', async ({ page, site, product, signInAs }) => {
   await product.db
     .deleteFrom('device')
     .where('device.office_id', '=', site.elsewhere.officeId)
@@ -123,18 +108,7 @@ test('a site without gateways says what to change, a phone shows it all, and who
   await answer(page, '秘密は、もう一度表示できません。', 'コピーせずに閉じる')
   await expect(page.getByRole('list', { name: `${site.elsewhere.name}の受信キー` })).toContainText('西ゲート')
 
-  await moveTo(page, '/header-quaters/create/new')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(page.getByText('受信キー')).toHaveCount(0)
   await moveTo(page, `/header-quaters/view/${site.elsewhere.officeId}`)
   await expect(page.getByText(site.elsewhere.name).first()).toBeVisible()
   await expect(page.getByText('受信キー')).toHaveCount(0)
-
-  for (const role of ['HeadquartersAdmin', 'GroupLeader', 'User'] as const) {
-    const other = await openBrowser(site.accounts[role])
-    await other.goto(`/header-quaters/edit/${site.here.officeId}`)
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(other).not.toHaveURL(/header-quaters/)
-    await expect(other.getByText('受信キー')).toHaveCount(0)
-  }
 })

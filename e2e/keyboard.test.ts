@@ -67,23 +67,6 @@ const retype = async (page: Page, text: string) => {
   await page.keyboard.type(text)
 }
 
-test('by the keyboard alone: tie a gateway to a heat-index watcher', async ({ page, site, signInAs }) => {
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto('/heat-index-watcher/list')
-  const way = page.getByRole('button', { name: '000123につながる親機・子機を登録' })
-  await tabTo(page, way)
-  await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: '暑さ指数計 000123 につながる親機・子機' })
-  await tabTo(page, dialog.getByRole('checkbox', { name: 'GW-01', exact: true }))
-  await page.keyboard.press('Space')
-  await expect(dialog.getByText('1件を選んでいます（追加 1件）')).toBeVisible()
-  await tabTo(page, dialog.getByRole('button', { name: '保存する' }))
-  await page.keyboard.press('Enter')
-  await expect(dialog).toHaveCount(0)
-  await expect(way).toBeFocused()
-  await expect(page.getByRole('row').filter({ hasText: '000123' })).toContainText('GW-01')
-})
-
 test("by the keyboard alone: change a terminal's setting and send it", async ({ page, site, product, signInAs }) => {
   await makeTerminal(product, site)
   await signInAs(site.accounts.HeadquartersAdmin)

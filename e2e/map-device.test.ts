@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { answer, dialog } from './organisation-parts.ts'
 import type { Product } from './product.ts'
@@ -189,7 +189,7 @@ const drawByFinger = async (page: Page, [x, y]: readonly [number, number], right
   await browser.send('Emulation.setTouchEmulationEnabled', { enabled: false })
 }
 
-test('on a GPS map a barometer is placed by a finger at degrees; one deleted meanwhile is released', async ({
+test('on a GPS map a barometer is placed by a finger at degrees; one deleted meanwhile is released, and a map deleted meanwhile is left', async ({
   page,
   site,
   product,
@@ -245,23 +245,15 @@ test('on a GPS map a barometer is placed by a finger at degrees; one deleted mea
     [here.officeId, mapId],
   )
   expect(rows).toEqual([{ latitude: 35.65, longitude }])
-})
 
-test('somebody whose map is deleted meanwhile gets a message, and is led back to the maps of the site', async ({
-  page,
-  site,
-  product,
-  signInAs,
-}) => {
-  const mapId = await drawMap(product, site)
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto(`/map/${mapId}/device`)
-  await nameOf(page, 'GW-02').fill('東側 階段')
-  await product.pool.query('update device set map_id = null, on_map = false where office_id = $1', [site.here.officeId])
-  await product.db.deleteFrom('site_map').where('office_id', '=', site.here.officeId).where('map_id', '=', mapId).execute()
+  // Somebody whose map is deleted meanwhile gets a message, and is led back to the maps of the site.
+  await moveTo(page, `/map/${mapId}/device`)
+  await nameOf(page, 'RB-3').fill('東側 階段')
+  await product.pool.query('update device set map_id = null, on_map = false where office_id = $1', [here.officeId])
+  await product.db.deleteFrom('site_map').where('office_id', '=', here.officeId).where('map_id', '=', mapId).execute()
   await save(page).click()
   await answer(page, 'このマップは、ほかの人が削除しました。', 'マップ設定に戻る')
-  await expect(page).toHaveURL(`/map/setting?OfficeId=${site.here.officeId}`)
+  await expect(page).toHaveURL(`/map/setting?OfficeId=${here.officeId}`)
   await expect(page.getByText('まだマップがありません')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)
 })

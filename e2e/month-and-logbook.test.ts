@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectAccessible, expectFitting } from './inspect.ts'
+import { expectFitting } from './inspect.ts'
 import type { Product } from './product.ts'
 import { heat, minutesAgo, type Site, vital } from './site.ts'
 
@@ -113,7 +113,6 @@ test('the month of a site: what happened, how hot it was, and the months before'
   await test.step('a month without anything, and one that has not come', async () => {
     await turnTo(page, '/report/summary?month=2020-01')
     await expect(page.getByText('2020年1月の記録はありません')).toBeVisible()
-    await expectAccessible(page)
     await turnTo(page, '/report/summary?month=2999-01')
     await expect(page.getByText(/は途中です。/)).toBeVisible()
     await page.getByLabel('月', { exact: true }).click()
@@ -201,6 +200,5 @@ test('the book of what the watchers said: values, where they come from, and what
   await test.step('a day of which nothing is known', async () => {
     await turnTo(page, '/report/logbook?from=2020-01-01')
     await expect(page.getByText('この期間の測定値はありません')).toBeVisible()
-    await expectAccessible(page)
   })
 })

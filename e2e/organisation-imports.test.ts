@@ -1,10 +1,9 @@
 import { mkdtemp, open, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { makeCompany, makeOffice } from '../apps/server/src/shared/organisation/test-factories.ts'
-import { changeAddress, expect, moveTo, test } from './fixtures.ts'
-import { adminHeader, answer, choose, csv, downloaded, putFile, row, sendChosen, workerHeader } from './organisation-parts.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, choose, csv, downloaded, putFile, row, sendChosen, workerHeader } from './organisation-parts.ts'
 import { password } from './product.ts'
 
 const worker = (loginId: string, values: Readonly<Record<string, string>> = {}) => {
@@ -32,9 +31,6 @@ test('workers come in from a file: what is wrong is said by row, nothing is stor
   await page.getByRole('link', { name: 'ファイル取込' }).click()
   await expect(page).toHaveURL(`/worker/inputfile?OfficeId=${site.here.officeId}`)
   await expect(page.getByRole('button', { name: '登録する' })).toBeDisabled()
-
-  await putFile(page, 'a.txt', Buffer.from('x'))
-  await expect(page.getByText('ファイルの形式が正しくありません。CSVファイルを選んでください。')).toBeVisible()
 
   const own = `imp-${Date.now()}`
   await putFile(
@@ -69,36 +65,6 @@ test('workers come in from a file: what is wrong is said by row, nothing is stor
   await answer(page, /2件を取り込みました。\s*登録 2件・更新 0件・削除 0件/, '閉じる')
   await expect(page).toHaveURL('/worker/list')
   await expect(row(page, `${own}-2`)).toContainText('取込　太郎')
-
-  // What was downloaded goes back in, changed.
-  const list = await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
-  await page.getByRole('link', { name: 'ファイル取込' }).click()
-  await putFile(page, list.name, Buffer.from(list.text.replaceAll('取込　太郎', '取込　次郎')))
-  await sendChosen(page)
-  await answer(page, /件を取り込みました。/, '閉じる')
-  await expect(row(page, `${own}-1`)).toContainText('取込　次郎')
-})
-
-test('a file is dropped, one at a time; leaving with one chosen asks', async ({ page, site, signInAs }) => {
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto('/worker/inputfile')
-  const drop = async (names: readonly string[]) => {
-    const data = await page.evaluateHandle((files) => {
-      const transfer = new DataTransfer()
-      for (const name of files) transfer.items.add(new File(['a,b\r\n1,2\r\n'], name, { type: 'text/csv' }))
-      return transfer
-    }, names)
-    await page.getByText('ここにファイルを置くか').dispatchEvent('drop', { dataTransfer: data })
-  }
-  await drop(['a.csv', 'b.csv'])
-  await expect(page.getByText('ファイルは1つずつ選んでください。')).toBeVisible()
-  await drop(['a.csv'])
-  await expect(page.getByText('1行・文字コード UTF-8')).toBeVisible()
-  await page.getByRole('link', { name: 'グループ' }).click()
-  await answer(page, '保存していない変更があります。', '編集に戻る')
-  // None of its headings says anything: which column is which is asked before it is sent.
-  await expect(page.getByText(/^氏名、フリガナ、性別、生年月日の列が分かりません。/)).toBeVisible()
-  await expect(page.getByRole('button', { name: '登録する' })).toBeDisabled()
 })
 
 test('a list as people have it comes in: other headings, columns that are asked for, and login IDs that are made', async ({
@@ -137,77 +103,6 @@ test('a list as people have it comes in: other headings, columns that are asked 
   expect(made.login_id).toContain(`-${own}`)
 })
 
-test('a long file shows how far it is, and ends in its counts', async ({ page, site, signInAs }) => {
-  const own = `long-${Date.now()}`
-  const rows = Array.from({ length: 2_500 }, (_, n) => worker(`${own}-${n}`, { 所属1: 'あ'.repeat(40), パスワード: '' }))
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto('/worker/inputfile')
-  await putFile(page, '長い.csv', csv([workerHeader, ...rows]))
-  await sendChosen(page)
-  await expect(page.getByRole('progressbar')).toBeVisible()
-  await answer(page, '2,500件を取り込みました。', '閉じる')
-})
-
-const adminsIn = async (
-  page: Page,
-  { path, upload, name }: { readonly path: string; readonly upload: string; readonly name: string },
-  loginId: string,
-  before?: () => Promise<void>,
-) => {
-  const fullName = `取込　${loginId}`
-  await moveTo(page, upload)
-  await expect(page.getByRole('heading', { level: 1, name: `${name}のファイル取込` })).toBeVisible()
-  await before?.()
-  const template = await downloaded(page, () => page.getByRole('button', { name: '見本をダウンロード' }).click())
-  for (const column of adminHeader) expect(template.text).toContain(`"${column}"`)
-  const ownId = path === '/base-admin' ? '' : loginId
-  await putFile(page, 'a.csv', csv([adminHeader, [ownId, fullName, 'トリコミカンリ', '', '', password]]))
-  await page.getByRole('button', { name: '登録する' }).click()
-  await expect(page.getByRole('dialog')).toContainText('姓と名の間に空白のない行が1行あります（2行目）。')
-  await answer(page, '登録しますか。', '登録する')
-  await answer(page, '1件を取り込みました。', '閉じる')
-  await expect(page).not.toHaveURL(/inputFile/i)
-  await changeAddress(page, `${path}/list?fullName=${encodeURIComponent(fullName)}`)
-  await expect(row(page, fullName)).toBeVisible()
-}
-
-test('service-unit and contract-unit administrators come in from files, and the templates say their columns', async ({
-  page,
-  site,
-  product,
-  signInAs,
-}) => {
-  const company = await product.db
-    .selectFrom('office')
-    .innerJoin('company', 'company.company_id', 'office.company_id')
-    .where('office.office_id', '=', site.here.officeId)
-    .select('company.name')
-    .executeTakeFirstOrThrow()
-  await signInAs(site.accounts.AdminUnitService)
-  await page.goto('/admin-unit-service/list')
-  await adminsIn(
-    page,
-    { path: '/admin-unit-service', upload: '/admin-unit-service/inputFile', name: 'サービス管理者' },
-    `adm-${Date.now()}`,
-  )
-  await adminsIn(
-    page,
-    { path: '/admin-unit-contract', upload: '/admin-unit-contract/inputFile', name: '契約管理者' },
-    `con-${Date.now()}`,
-    () => choose(page, '会社', company.name),
-  )
-})
-
-test('base administrators come in from a file', async ({ page, site, signInAs }) => {
-  await signInAs(site.accounts.AdminUnitContract)
-  await page.goto('/base-admin/list')
-  await adminsIn(
-    page,
-    { path: '/base-admin', upload: `/base-admin/inputfile?OfficeId=${site.here.officeId}`, name: '拠点管理者' },
-    `base-${Date.now()}`,
-  )
-})
-
 test('an import continues on other screens, and is shown on every screen until it has been seen', async ({ page, site, signInAs }) => {
   const own = `away-${Date.now()}`
   const rows = Array.from({ length: 2_500 }, (_, n) => worker(`${own}-${n}`, { 所属1: 'あ'.repeat(40), パスワード: '' }))
@@ -216,6 +111,7 @@ test('an import continues on other screens, and is shown on every screen until i
   await putFile(page, '長い.csv', csv([workerHeader, ...rows]))
   await sendChosen(page)
   await expect(page.getByText('取り込んでいます')).toBeVisible()
+  await expect(page.getByRole('progressbar')).toBeVisible()
   // Nothing is asked: leaving loses nothing.
   await page.getByRole('link', { name: 'グループ' }).click()
   await expect(page).toHaveURL(/\/group\/list/)
@@ -229,7 +125,7 @@ test('an import continues on other screens, and is shown on every screen until i
   await expect(jobs).toBeHidden()
 })
 
-test('Save knows which file it would send: none over 100,000,000 bytes, none after a refused one, and a changed one must be chosen again', async ({
+test('a file is dropped, one at a time, and Save knows which it would send: none over 100,000,000 bytes, none after a refused one, and a changed one must be chosen again', async ({
   page,
   site,
   signInAs,
@@ -237,6 +133,24 @@ test('Save knows which file it would send: none over 100,000,000 bytes, none aft
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/worker/inputfile')
   const save = page.getByRole('button', { name: '登録する' })
+  const drop = async (names: readonly string[]) => {
+    const data = await page.evaluateHandle((files) => {
+      const transfer = new DataTransfer()
+      for (const name of files) transfer.items.add(new File(['a,b\r\n1,2\r\n'], name, { type: 'text/csv' }))
+      return transfer
+    }, names)
+    await page.getByText('ここにファイルを置くか').dispatchEvent('drop', { dataTransfer: data })
+  }
+  await drop(['a.csv', 'b.csv'])
+  await expect(page.getByText('ファイルは1つずつ選んでください。')).toBeVisible()
+  await drop(['a.csv'])
+  await expect(page.getByText('1行・文字コード UTF-8')).toBeVisible()
+  await page.getByRole('link', { name: 'グループ' }).click()
+  await answer(page, '保存していない変更があります。', '編集に戻る')
+  // None of its headings says anything: which column is which is asked before it is sent.
+  await expect(page.getByText(/^氏名、フリガナ、性別、生年月日の列が分かりません。/)).toBeVisible()
+  await expect(save).toBeDisabled()
+
   const large = join(await mkdtemp(join(tmpdir(), 'mimamori-large-')), 'large.csv')
   const file = await open(large, 'w')
   await file.truncate(100_000_001)
@@ -266,7 +180,6 @@ test('of a base code that two companies have nothing is chosen, and what is wron
   site,
   product,
   signInAs,
-  openBrowser,
 }) => {
   const { company_id, name: otherCompany } = await makeCompany(product.db, { name: `若葉建設 ${site.here.officeId}` })
   await makeOffice(product.db, { company_id, name: site.here.name, base_code: site.here.name })
@@ -294,10 +207,4 @@ test('of a base code that two companies have nothing is chosen, and what is wron
   await answer(page, '1件を取り込みました。', '閉じる')
   const made = await product.db.selectFrom('work_group').where('name', '=', group).select('office_id').execute()
   expect(made).toEqual([{ office_id: site.here.officeId }])
-
-  // Anyone who sees one of the two has it chosen.
-  const own = await openBrowser(site.accounts.AdminUnitContract)
-  await own.goto(path)
-  await putFile(own, 'グループ.csv', file)
-  await expect(own.getByRole('button', { name: '登録する' })).toBeEnabled()
 })

@@ -1,6 +1,6 @@
-import { expect, moveTo, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
-import { answer, choose, dialog, field, saved } from './organisation-parts.ts'
+import { answer, dialog, field, saved } from './organisation-parts.ts'
 
 test('a schedule is added, says what each address gets, is changed, guarded and deleted', async ({
   page,
@@ -51,31 +51,4 @@ test('a schedule is added, says what each address gets, is changed, guarded and 
   await row.getByRole('button', { name: /削除$/ }).click()
   await answer(page, '削除します。', '削除する')
   await expect(page.getByText('まだ定期送信がありません')).toBeVisible()
-})
-
-test('a base’s administrator has the schedules of the own site, and the site is fixed', async ({ page, site, signInAs, openBrowser }) => {
-  const { accounts, here, elsewhere } = site
-  const company = await openBrowser(accounts.AdminUnitContract)
-  await company.goto('/report/schedule')
-  for (const office of [here, elsewhere]) {
-    await company.getByRole('button', { name: '追加' }).click()
-    await dialog(company).getByRole('combobox', { name: '拠点' }).fill(office.name)
-    await company.locator('.ant-select-dropdown:visible .ant-select-item-option').filter({ hasText: office.name }).click()
-    await dialog(company).getByRole('combobox', { name: '宛先' }).fill('owner@example.co.jp')
-    await dialog(company).getByRole('button', { name: '保存する' }).click()
-    await expect(company.getByRole('row').filter({ hasText: office.name })).toBeVisible()
-  }
-  await choose(company, '拠点', elsewhere.name)
-  await expect(company.getByRole('row').filter({ hasText: here.name })).toHaveCount(0)
-
-  await signInAs(accounts.HeadquartersAdmin)
-  await page.goto('/report/schedule')
-  await expect(page.getByRole('row').filter({ hasText: here.name })).toBeVisible()
-  await expect(page.getByRole('row').filter({ hasText: elsewhere.name })).toHaveCount(0)
-  await page.getByRole('button', { name: '追加' }).click()
-  await expect(dialog(page).getByText(here.name)).toBeVisible()
-  await expect(dialog(page).getByRole('combobox', { name: '拠点' })).toHaveCount(0)
-  await page.keyboard.press('Escape')
-  await moveTo(page, '/report')
-  await expect(page.getByRole('heading', { level: 1, name: 'レポート', exact: true })).toBeVisible()
 })

@@ -90,18 +90,3 @@ test('a ZIP is requested, made while the person is on another screen, announced 
   await page.getByRole('button', { name: '削除する' }).click()
   await expect(files.getByText('作ったファイルはまだありません。')).toBeVisible()
 })
-
-test('where there is nothing to put out, it is said where the files are; a site’s own administrator has one site', async ({
-  page,
-  site,
-  signInAs,
-}) => {
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto(`/report?mode=zip&types=1,2&from=${yesterday}&to=${yesterday}`)
-  await expect(page.getByLabel('拠点', { exact: true })).toBeHidden()
-  await start(page).click()
-  const files = page.getByRole('region', { name: '作ったファイル' })
-  await expect(files.getByText('出力するデータがありません。')).toBeVisible({ timeout: 20_000 })
-  await files.getByRole('button', { name: /を一覧から消す$/ }).click()
-  await expect(files.getByText('作ったファイルはまだありません。')).toBeVisible()
-})

@@ -92,17 +92,3 @@ test('a company’s report holds the sites that are chosen, and starts again in 
   await page.getByText('画面で見る', { exact: true }).click()
   await expect(page.getByText('拠点を選んでください').first()).toBeVisible()
 })
-
-test('the service reads any customer’s report; leaders and workers do not get there', async ({ page, site, signInAs, openBrowser }) => {
-  const { accounts, here } = site
-  await fillYesterday(site)
-  await signInAs(accounts.AdminUnitService)
-  await page.goto(`/report?date=${yesterday}&type=1`)
-  await choose(page, '拠点', here.name)
-  await expect(rowOf(page, accounts.User.fullName)).toContainText('31.4')
-  for (const account of [accounts.GroupLeader, accounts.User]) {
-    const other = await openBrowser(account)
-    await other.goto('/report')
-    await expect(other).toHaveURL('/home')
-  }
-})

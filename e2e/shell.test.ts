@@ -13,7 +13,11 @@ const expectInReach = async (button: Locator) => {
 
 const widthOf = (element: Locator) => async () => (await element.boundingBox())?.width
 
-test('the sidebar is 220 px wide or folded to 60, and the browser remembers which', async ({ page, site, signInAs }) => {
+test('the sidebar is 220 px wide or folded to 60, as the browser remembers; below 1000 px it is a drawer that closes when a screen is chosen', async ({
+  page,
+  site,
+  signInAs,
+}) => {
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.setViewportSize({ width: 1000, height: 800 })
   await page.goto('/home')
@@ -29,22 +33,18 @@ test('the sidebar is 220 px wide or folded to 60, and the browser remembers whic
   expect((line?.x ?? 0) + (line?.width ?? 0)).toBeLessThanOrEqual(60)
   await page.getByRole('button', { name: 'メニューを広げる' }).click()
   await expect.poll(widthOf(menu)).toBe(220)
-})
 
-test('below 1000 px the menu is a drawer that closes when a screen is chosen', async ({ page, site, signInAs }) => {
-  await signInAs(site.accounts.HeadquartersAdmin)
   await page.setViewportSize({ width: 999, height: 800 })
-  await page.goto('/home')
   const open = page.getByRole('button', { name: 'メニューを開く' })
   await expect(open).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'メニュー' })).toHaveCount(0)
+  await expect(menu).toHaveCount(0)
   await open.click()
   const drawer = page.getByRole('dialog')
   await drawer.getByRole('link', { name: '体調一覧' }).click()
   await expect(page).toHaveURL('/physical-condition/list')
   await expect(drawer).toHaveCount(0)
   await page.setViewportSize({ width: 1000, height: 800 })
-  await expect(page.getByRole('navigation', { name: 'メニュー' })).toBeVisible()
+  await expect(menu).toBeVisible()
   await expect(open).toHaveCount(0)
 })
 

@@ -1,13 +1,22 @@
 import type { Locator, Page } from '@playwright/test'
 
-const isFocused = (element: Locator) => element.evaluate((node) => node === document.activeElement)
+type Place = 'focused' | 'elsewhere' | 'gone'
 
-/** Moves on by the Tab key until it is there; nobody looks for long. */
+/**
+ * Moves on by the Tab key until it is there; nobody looks for long. What the locator finds is looked up once, since looking
+ * after each press takes longer than the press, and again if the screen draws it anew.
+ */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor()
+  let found = await target.elementHandle()
   for (let presses = 0; presses < 60; presses += 1) {
-    if (await isFocused(target)) return
-    await page.keyboard.press('Tab')
+    const place = await found?.evaluate((node): Place => {
+      if (node === document.activeElement) return 'focused'
+      return node.isConnected ? 'elsewhere' : 'gone'
+    })
+    if (place === 'focused') return
+    if (place === 'gone') found = await target.elementHandle()
+    else await page.keyboard.press('Tab')
   }
   throw new Error(`the Tab key does not lead to ${String(target)}`)
 }

@@ -1,5 +1,5 @@
 import { menu, menuOf } from '@mimamori/contract/navigation'
-import { admins, leaders, type Role } from '@mimamori/contract/role'
+import { admins, leaders, roles, type Role } from '@mimamori/contract/role'
 import { expect, test } from 'vitest'
 import { entryOf, menuGroups } from './menu-groups.ts'
 
@@ -22,4 +22,37 @@ test('a leader’s list and detail are entries of their own; an admin’s detail
   const codeOf = (roleKey: Role) => entryOf(menuOf({ roleKey, safetyBeltDisplaySetting: '1' }), '/physical-condition/detail')?.code
   expect(leaders.map(codeOf)).toEqual(['L003', 'L003'])
   expect([...admins, 'User' as const].map(codeOf)).toEqual(['M041', 'M041', 'M041', 'W001'])
+})
+
+type Shown = { readonly headings: readonly string[]; readonly entries: readonly string[] }
+
+const situation = ['体調一覧', '安全帯一覧', 'マップ', 'アラート一覧']
+const unit = ['拠点', '拠点管理者', '契約単位マスター設定']
+const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器', '新型機器設定', '現場ボードの設置']
+const record = ['レポート', '通知', '操作の記録', '訓練']
+const leaderMenu: Shown = { headings: ['グループリーダーメニュー'], entries: ['ホーム', '体調一覧', '体調詳細', 'グループのメンバー'] }
+
+const menus: Record<Role, Shown> = {
+  AdminUnitService: {
+    headings: ['現場の状況', 'サービス単位管理', '契約単位管理', '拠点管理', '記録・設定'],
+    entries: ['ホーム', ...situation, '会社', 'サービス管理者', '契約管理者', ...unit, ...base, ...record],
+  },
+  AdminUnitContract: {
+    headings: ['現場の状況', '契約単位管理', '拠点管理', '記録・設定'],
+    entries: ['ホーム', ...situation, ...unit, ...base, ...record],
+  },
+  HeadquartersAdmin: {
+    headings: ['現場の状況', '拠点管理', '記録・設定'],
+    entries: ['ホーム', '体調一覧', '安全帯一覧', 'マップ', ...base, 'レポート', 'マスター設定', '通知', '訓練'],
+  },
+  GroupLeader: leaderMenu,
+  GroupSubLeader: leaderMenu,
+  User: { headings: ['作業者メニュー'], entries: ['ホーム', '自分の体調'] },
+}
+
+test.each(roles)('the menu of %s', (roleKey) => {
+  const [first, ...groups] = menuGroups(menuOf({ roleKey, safetyBeltDisplaySetting: '1' }))
+  expect(first?.heading).toBe('')
+  expect(groups.map(({ heading }) => heading)).toEqual(menus[roleKey].headings)
+  expect([...(first?.items ?? []), ...groups.flatMap(({ items }) => items)].map(({ label }) => label)).toEqual(menus[roleKey].entries)
 })
