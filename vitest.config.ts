@@ -16,6 +16,11 @@ const onNode = (name: string, ...include: string[]): TestProjectConfiguration =>
   test: { name, include, exclude: isFastRun ? [...slowFiles] : [], ...shared, ...patient },
 })
 
+/** The rules read and parse the whole repository: in one process, that does it once. */
+const rules: TestProjectConfiguration = {
+  test: { name: 'rules', include: ['rules/!(*.database).test.ts'], ...shared, maxWorkers: 1, ...patient },
+}
+
 // What only a cluster of databases can show is asked where TEST_CLUSTER_URL names one, and there not what looks into one server.
 const elsewhere = process.env['TEST_CLUSTER_URL'] === undefined ? ['**/*.cluster.test.ts'] : ['**/*.one-server.test.ts']
 
@@ -42,6 +47,8 @@ const inBrowser: TestProjectConfiguration = {
   optimizeDeps: { force: true },
   test: {
     name: 'web-browser',
+    // One frame a worker reads the console's modules once, not for each file.
+    isolate: false,
     include: ['src/**/*.browser.test.{ts,tsx}'],
     // With fewer than the others they would come after them, one by one.
     maxWorkers,
@@ -77,7 +84,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      onNode('rules', 'rules/!(*.database).test.ts'),
+      rules,
       onNode('contract', 'packages/contract/src/**/*.test.ts'),
       onNode('heat', 'packages/heat/src/**/*.test.ts'),
       onNode('embedded-postgres', 'packages/embedded-postgres/src/**/*.test.ts'),

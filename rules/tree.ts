@@ -22,8 +22,12 @@ const readFile = (path: string): SourceFile => ({
   text: readFileSync(path, 'utf8'),
 })
 
-/** Every text file the project writes by hand, and the generated ones beside them. */
-export const readTree = (): SourceFile[] => {
+let tree: readonly SourceFile[] | undefined
+
+/** Every text file the project writes by hand, and the generated ones beside them: read once, and each parsed once, a process. */
+export const readTree = (): readonly SourceFile[] => (tree ??= readFiles())
+
+const readFiles = (): SourceFile[] => {
   const atRoot = readdirSync(root).filter((name) => name.endsWith('.ts'))
   return [...rooms.flatMap((room) => walk(join(root, room))), ...atRoot.map((name) => join(root, name))]
     .filter((path) => /\.(ts|tsx|mts|cts|sql|css|html|json|xml|conf)$/.test(path))
