@@ -374,7 +374,7 @@ describe('against a plain reckoning from the whole history', () => {
           expect(levels[index]).toBe(Math.max(...recent.map(rank)))
         })
       }),
-      { numRuns: 150 },
+      { numRuns: 80 },
     )
   })
 
@@ -485,7 +485,7 @@ describe('whatever comes in', () => {
         if (state === null) expect.unreachable()
         expect(JSON.stringify(packState(state)).length).toBeLessThan(1300)
       }),
-      { numRuns: 60 },
+      { numRuns: 40 },
     )
   })
 })

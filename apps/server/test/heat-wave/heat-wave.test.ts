@@ -26,9 +26,9 @@ const subject = (kind: string, number: number | null) => `${kind} of ${number ??
 const count = (kind: PredictedEpisode['kind']) => predicted.filter((episode) => episode.kind === kind).length
 
 it('has something to prove: people who race, race again, are in an emergency and cannot be read, and heat that comes and goes', () => {
-  expect(count('condition')).toBeGreaterThan(100)
-  expect(count('emergency')).toBeGreaterThan(20)
-  expect(count('noHeartRate')).toBeGreaterThan(10)
+  expect(count('condition')).toBeGreaterThan(60)
+  expect(count('emergency')).toBeGreaterThan(8)
+  expect(count('noHeartRate')).toBeGreaterThan(6)
   expect(predicted.filter(({ kind }) => kind === 'siteHeat').map(({ from, to }) => [from, to])).toEqual([[25, 70]])
   expect(new Set(predicted.flatMap(({ happenings }) => happenings.map(({ event }) => event))).size).toBe(4)
 })

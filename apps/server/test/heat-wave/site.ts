@@ -27,7 +27,7 @@ const makeCrew = async (db: Db, { company_id, office_id }: { company_id: number;
   return new Map(rows.map(({ user_id, serial }) => [user_id, Number(serial.slice(1))]))
 }
 
-/** A site of 500 workers in groups with leaders, administrators, a watcher and a key to send by. */
+/** A site of hundreds of workers in groups with leaders, administrators, a watcher and a key to send by. */
 export const openSite = async ({ db }: Pick<Context, 'db'>) => {
   const office = await makeOffice(db, { name: '東雲現場' })
   const groupIds: number[] = []

@@ -19,20 +19,20 @@ export type Worker = {
   readonly dangerFrom: number | null
 }
 
-export const people = 200
+export const people = 120
 export const gateways = 8
-export const dangers = 20
+export const dangers = 12
 /** Tags that are given to somebody else at half past noon: the two who have them then, and who had them before. */
 export const handOvers = [
-  { from: 31, to: 200 },
-  { from: 32, to: 201 },
+  { from: 31, to: people },
+  { from: 32, to: people + 1 },
 ] as const
 export const handOverAt = clockMinute('12:30')
 
 /** This gateway hears nobody between these minutes, and hands over afterwards what its tags kept. */
 export const dead = { gateway: 3, from: clockMinute('10:40'), to: clockMinute('11:50') }
 
-const absent = new Set([17, 57, 97, 137])
+const absent = new Set([17, 57, 97])
 const dangerous = (number: number) => number % 10 === 9
 
 /** The people of the day; the absent have a tag and are never heard. */
@@ -45,7 +45,7 @@ export const staff: readonly Worker[] = Array.from({ length: people }, (_, numbe
   awayOverNoon: number % 7 === 0 && !dangerous(number),
   bareInBreaks: number === 44 || number === 85,
   // Spread over the day's work; none while nobody could be notified of it.
-  dangerFrom: dangerous(number) ? clockMinute('08:30') + ((number - 9) / 10) * 24 : null,
+  dangerFrom: dangerous(number) ? clockMinute('08:30') + ((number - 9) / 10) * 45 : null,
 }))
 
 const breaks = [

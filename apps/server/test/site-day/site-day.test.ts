@@ -34,7 +34,7 @@ it(
     expect(
       lines.length,
       lines.map(({ kind, cause, started_at }) => `${started_at.toISOString()} ${kind} ${cause}`).join('\n'),
-    ).toBeLessThan(15)
+    ).toBeLessThan(12)
     // Each danger is one episode, and nobody who was calm has one.
     const conditions = (await site.alerts()).filter(({ kind }) => kind === 'condition')
     expect(conditions.map(({ user_id }) => user_id).toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual(

@@ -11,7 +11,7 @@ const midnight = Date.parse('2026-07-20T00:00:00+09:00')
 /** The instant of a minute of the day. */
 export const instantOf = (minute: number): Date => new Date(midnight + minute * 60_000)
 
-/** A site with 200 people and two more to take over a tag, eight gateways and a watcher. */
+/** A site with 120 people and two more to take over a tag, eight gateways and a watcher. */
 export const openSite = async (product: Product) => {
   const { ask, time } = product
   const { db } = product.context

@@ -25,20 +25,6 @@ const guess = async (n: number) => {
 }
 
 test(
-  'of strangers who all guess at once, each from an address of their own, some are asked to try again later, and the database stays free',
-  async () => {
-    const answers = Promise.all(Array.from({ length: 500 }, (_, n) => guess(n)))
-    const busy = () => product.context.pool.totalCount - product.context.pool.idleCount
-    await product.context.pool.query('select 1')
-    expect(busy()).toBeLessThan(10)
-    const statuses = new Set((await answers).map(({ status }) => status))
-    expect(statuses).toEqual(new Set([401, 429]))
-    expect((await guess(0)).status).toBe(401)
-  },
-  hashingMs,
-)
-
-test(
   'hundreds of guesses at once from one address keep nobody at another out',
   async () => {
     const crowd = Array.from({ length: 500 }, (_, n) =>
@@ -56,13 +42,17 @@ test(
 )
 
 test(
-  'while strangers from everywhere fill their room, a known browser anywhere and people at a known network come in',
+  'of strangers who all guess at once, each from an address of their own, some are asked to try again later; the database stays free, and a known browser anywhere and people at a known network come in',
   async () => {
     const cookie = String((await signIn('192.0.2.1')).headers['set-cookie']).split(';')[0] ?? ''
-    const crowd = Promise.all(Array.from({ length: 500 }, (_, n) => guess(n)))
+    const crowd = Promise.all(Array.from({ length: 400 }, (_, n) => guess(n)))
+    const busy = () => product.context.pool.totalCount - product.context.pool.idleCount
+    await product.context.pool.query('select 1')
+    expect(busy()).toBeLessThan(10)
     const [phone, desk] = await Promise.all([signIn('203.0.113.77', cookie), signIn('192.0.2.1')])
     expect([phone.status, desk.status]).toEqual([200, 200])
     expect(new Set((await crowd).map(({ status }) => status))).toEqual(new Set([401, 429]))
+    expect((await guess(0)).status).toBe(401)
   },
   hashingMs,
 )
@@ -81,7 +71,7 @@ test(
       })
     const own = cookieOf(await signInOther('192.0.2.2'))
     const crowd = Promise.all(
-      Array.from({ length: 500 }, (_, n) =>
+      Array.from({ length: 300 }, (_, n) =>
         product.ask('POST', '/api/Authenticate/Login', {
           payload: { username: `nobody-${n}`, password: 'Guess-1234' },
           remoteAddress: `198.${18 + Math.floor(n / 250)}.${n % 250}.1`,
