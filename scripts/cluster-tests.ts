@@ -57,6 +57,7 @@ export const clusterTests = [
   `${server}/features/report/summary/heat.test.ts`,
   `${server}/features/report/logbook/`,
   `${server}/features/alert-load/`,
+  `${server}/features/ingest/trial/`,
   `${server}/features/report/files/zip.test.ts`,
   `${server}/features/report/schedule/schedule.test.ts`,
   `${server}/features/user-role/save.test.ts`,

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { trialRoutes } from './features/ingest/trial/routes.ts'
 import { alertLoadRoutes } from './features/alert-load/routes.ts'
 import { alertRoutes } from './features/alerts/list/routes.ts'
 import { alertRecordRoutes } from './features/alerts/record/routes.ts'
@@ -84,6 +85,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...safetyBeltRoutes(context),
     ...alertRoutes(context),
     ...alertLoadRoutes(context),
+    ...trialRoutes(context),
     ...alertRecordRoutes(context),
     ...drillRoutes(context),
     ...escalationRoutes(context),

@@ -8,6 +8,7 @@ import { renewSettingsJob } from './features/device-setting/renew-job.ts'
 import { drillJob } from './features/alerts/drill/drill-job.ts'
 import { expireDownlinksJob } from './shared/downlink/expire-job.ts'
 import { keyEndsJob } from './features/ingest-key/key-ends-job.ts'
+import { trialJob } from './features/ingest/trial/run-trial.ts'
 import { partitionJob } from './features/ingest/partitions.ts'
 import { forgetJobsJob } from './features/job/forget-jobs.ts'
 import { forgetBodiesJob } from './features/outbox/forget-bodies.ts'
@@ -56,6 +57,7 @@ const recurringJobs: readonly Recurring[] = [
   formerBrowsersJob,
   forgetJobsJob,
   reportFilesJob,
+  trialJob,
   expireDownlinksJob,
   renewSettingsJob,
   forgetPicturesJob,
@@ -71,7 +73,7 @@ const recurringJobs: readonly Recurring[] = [
 /** What wakes which of them, beside their intervals. */
 const wakers: readonly { readonly isNamedBy: (payload: string) => boolean; readonly jobs: readonly Recurring[] }[] = [
   { isNamedBy: namesAlerts, jobs: [noticeJob, outboxJob, pushJob] },
-  { isNamedBy: namesJobs, jobs: [reportFilesJob] },
+  { isNamedBy: namesJobs, jobs: [reportFilesJob, trialJob] },
 ]
 
 /**

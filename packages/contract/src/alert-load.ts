@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { alertKinds } from './alert.ts'
+import { AlertTrialRequest } from './alert-trial.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, roles } from './role.ts'
 import { Day, WireDay, wireInteger } from './wire.ts'
@@ -123,5 +124,13 @@ export const alertLoad = {
     summary: '拠点の通知の量。日・時刻・段階・人・理由ごとの件数と、答えるまでの時間、40人1日あたりの見込み。92日まで。',
     query: z.object({ officeId: wireInteger(1), from: WireDay, to: WireDay }),
     answer: AlertLoad,
+  }),
+  startTrial: endpoint({
+    method: 'POST',
+    path: '/api/AlertLoad/Trial',
+    permission: admins,
+    summary: '保存した測定値を、いまの設定と別の設定とで判定し直して比べる（試算）。7日・200人まで。進み具合と結果は /api/Job/{id}。',
+    body: AlertTrialRequest,
+    answer: z.object({ jobId: z.string() }),
   }),
 }

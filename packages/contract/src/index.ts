@@ -1,6 +1,7 @@
 export * from './alert.ts'
 export * from './alert-load.ts'
 export * from './alert-record.ts'
+export * from './alert-trial.ts'
 export * from './audit-log.ts'
 export * from './barometer.ts'
 export * from './company.ts'

@@ -41,6 +41,7 @@ const custom: Record<string, string> = {
   beforeStart: '開始日以降の日を選んでください。',
   oneWorker: '月報は、作業者を1人選んでください。',
   tooManyDays: '開始日から92日以内の日を選んでください。',
+  tooManyTrialDays: '試算は7日までです。開始日から7日以内の日を選んでください。',
   dayOfDaily: '日報は、2026-07-20 の形で日まで指定してください。',
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { AlertTrial } from './alert-trial.ts'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
 import { ImportCounts } from './import.ts'
@@ -22,7 +23,13 @@ export type ImportKind = (typeof importKinds)[number]
 export const fileKinds = ['reportZip'] as const
 export type FileKind = (typeof fileKinds)[number]
 
-export const jobKinds = [...importKinds, ...fileKinds] as const
+/** Jobs whose result is read on their screen. They wait and are begun again like those that make a file. */
+export const trialKinds = ['alertLoadTrial'] as const
+
+/** Jobs that wait for their turn. */
+export type QueuedKind = FileKind | (typeof trialKinds)[number]
+
+export const jobKinds = [...importKinds, ...fileKinds, ...trialKinds] as const
 export type JobKind = (typeof jobKinds)[number]
 
 /** Of one person, so many jobs that make files may wait or be at work. */
@@ -49,7 +56,8 @@ export const Job = z.object({
   state: z.enum(['waiting', 'running', 'done', 'failed', 'cancelled']),
   done: z.number().int(),
   total: z.number().int(),
-  result: ImportCounts.optional(),
+  /** Of an import how many rows; of a trial its comparison, as long as the person sees the site. */
+  result: z.union([ImportCounts, AlertTrial]).optional(),
   messages: z.record(z.string(), z.array(z.string())).optional(),
   /** What stopped it where no row is to blame. */
   error: z.string().optional(),
@@ -59,6 +67,14 @@ export const Job = z.object({
   endedAt: Instant.nullable(),
 })
 export type Job = z.infer<typeof Job>
+
+/** The counts of an import that has ended; undefined of any other job. */
+export const importCountsOf = ({ result }: Pick<Job, 'result'>): z.infer<typeof ImportCounts> | undefined =>
+  result !== undefined && 'created' in result ? result : undefined
+
+/** The result of a trial that has ended; undefined of any other job. */
+export const trialOf = ({ result }: Pick<Job, 'result'>): AlertTrial | undefined =>
+  result !== undefined && 'before' in result ? result : undefined
 
 /** A job in a list: what it has to say row by row only its own answer holds. */
 export const JobRow = Job.omit({ messages: true }).extend({

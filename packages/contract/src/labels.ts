@@ -5,7 +5,7 @@ import { erasureLabels } from './erasure-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
 import { wearLabels } from './wear-labels.ts'
-import { logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
+import { alertLoadLabels, logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
 
 /**
  * The label of every field, keyed by resource and field. Headings, forms, filters, CSV headers, validation
@@ -195,7 +195,7 @@ export const labels = {
   escalation: { officeId: '拠点' },
   ...mapLabels,
   report: reportLabels,
-  alertLoad: { officeId: '拠点', from: '開始日', to: '終了日' },
+  alertLoad: alertLoadLabels,
   wear: wearLabels,
   safetySummary: safetySummaryLabels,
   logbook: logbookLabels,

@@ -22,6 +22,16 @@ export const safetySummaryLabels = {
   month: '月',
 } as const
 
+export const alertLoadLabels = {
+  officeId: '拠点',
+  from: '開始日',
+  to: '終了日',
+  settings: '試す設定',
+  type: '設定の種類',
+  key: '設定の項目',
+  value: '設定の値',
+} as const
+
 export const logbookLabels = {
   officeId: '拠点',
   device: '暑さ指数計',

@@ -310,7 +310,7 @@ export const screens = {
     path: '/master-setting-headquaters',
     title: 'マスター設定',
     roles: admins,
-    search: z.object({ officeId: wireInteger(1), officeName: z.string() }),
+    search: z.object({ officeId: wireInteger(1), officeName: z.string(), proposed: z.string() }),
   },
 } as const satisfies Record<string, Declaration>
 

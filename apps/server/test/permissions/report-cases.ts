@@ -37,6 +37,14 @@ export const reportCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'POST /api/AlertLoad/Trial': {
+    ask: ({ office }) => ({
+      url: '/api/AlertLoad/Trial',
+      payload: { officeId: office.office_id, from: '2026-07-20', to: '2026-07-20', settings: [] },
+    }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'GET /api/Report/Summary': {
     ask: ({ office }) => ({ url: `/api/Report/Summary?officeId=${office.office_id}&month=2026-07` }),
     elsewhere: 404,

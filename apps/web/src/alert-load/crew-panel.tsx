@@ -9,8 +9,8 @@ import { tenth } from './load-words.ts'
 
 const rows = [
   { grade: 'emergency', key: 'emergency', name: gradeNames.emergency },
-  { grade: 3, key: 'level3', name: `${gradeNames[3]}に達した` },
-  { grade: 2, key: 'level2', name: `${gradeNames[2]}以上に達した` },
+  { grade: 3, key: 'level3', name: gradeNames[3] },
+  { grade: 2, key: 'level2', name: `${gradeNames[2]}以上` },
 ] as const
 
 const figureOf = (load: CrewLoad | null | undefined, key: (typeof rows)[number]['key']): string =>

@@ -1,4 +1,4 @@
-import { alertLoad } from '@mimamori/contract/alert-load'
+import { alertLoad, isEmptyLoad } from '@mimamori/contract/alert-load'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
@@ -18,6 +18,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { LoadResult } from './load-result.tsx'
 import styles from './load-screen.module.css'
 import { periodOf } from './period.ts'
+import { TrialPanel } from './trial/trial-panel.tsx'
 
 const minute = 60_000
 
@@ -66,6 +67,11 @@ export const AlertLoadScreen = () => {
       </PageTitle>
       <NoticeTabs />
       {office !== undefined && <LoadResult result={result} />}
+      {office !== undefined && result.data !== undefined && !isEmptyLoad(result.data) && (
+        <div className={styles['trial']}>
+          <TrialPanel key={office.officeId} officeId={office.officeId} period={period} />
+        </div>
+      )}
       {failure !== undefined && (
         <Panel>
           <ListFailure {...failure} />

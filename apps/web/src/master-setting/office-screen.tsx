@@ -36,7 +36,7 @@ const OfficeChoice = ({ officeId }: { readonly officeId: number | undefined }) =
 /** /master-setting-headquaters: a site's master settings, over those of its company. */
 export const OfficeSettingScreen = () => {
   const viewer = useViewer()
-  const searchedId = useScreenSearch('officeSetting').officeId
+  const { officeId: searchedId, proposed } = useScreenSearch('officeSetting')
   const offices = useOffices()
   // A site out of reach is as if it were not asked for; its name is the server's, not the link's.
   const officeId = viewer.officeId ?? offices?.find((office) => office.officeId === searchedId)?.officeId
@@ -55,7 +55,7 @@ export const OfficeSettingScreen = () => {
           <Unchosen hidden={searchedId !== undefined && offices === undefined}>拠点を選ぶと、その拠点の設定を見て、変えられます。</Unchosen>
         </>
       ) : (
-        <SettingBody key={officeId} owner="office" id={officeId} place={place} />
+        <SettingBody key={officeId} owner="office" id={officeId} place={place} proposed={proposed} />
       )}
     </>
   )

@@ -19,6 +19,8 @@ type BodyProps = {
   readonly id: number
   /** The filters that say which company or site this is. */
   readonly place: ReactNode
+  /** Values that an address proposes; they are shown as not saved. */
+  readonly proposed?: string | undefined
 }
 
 /** Whom of a site, or of the viewer's own company, the escalation does not reach. */

@@ -15,6 +15,7 @@ import { refetchDisplays } from '../platform/display-news.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { isFormLeft } from './form-left.ts'
+import { proposedDraft } from './proposed-draft.ts'
 import { SaveQuestion } from './save-question.tsx'
 import {
   bodyOf,
@@ -76,10 +77,12 @@ type Loaded = {
   /** Puts rows into the place of those that were read. */
   readonly put: (rows: SettingRow[]) => void
   readonly read: () => Promise<SettingRow[] | undefined>
+  /** Values that an address proposes. */
+  readonly proposed?: string | undefined
 }
 
 /** The form of a company's or site's settings: what is typed, what of it is wrong, and its save. */
-export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingForm => {
+export const useSettingForm = ({ owner, id, rows, put, read, proposed = '' }: Loaded): SettingForm => {
   const viewer = useViewer()
   const { roleKey } = viewer
   const { restored, settle } = useStoredDraft({
@@ -88,7 +91,7 @@ export const useSettingForm = ({ owner, id, rows, put, read }: Loaded): SettingF
     typed: () => (latest.current.length > 0 ? draft : undefined),
     discard: () => setDraft({}),
   })
-  const [draft, setDraft] = useState<Draft>(() => draftOf(restored))
+  const [draft, setDraft] = useState<Draft>(() => proposedDraft({ owner, rows, draft: draftOf(restored) }, proposed))
   const [tried, setTried] = useState(false)
   const [saving, setSaving] = useState(false)
   const isAsking = useRef(false)

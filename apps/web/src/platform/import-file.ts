@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint } from '@mimamori/contract/endpoint'
-import { job as jobs } from '@mimamori/contract/job'
+import { importCountsOf, job as jobs } from '@mimamori/contract/job'
 import { message } from '@mimamori/contract/messages'
 import type { ImportAnswer, ImportCounts } from '@mimamori/contract/import'
 import type { z } from 'zod'
@@ -44,7 +44,8 @@ const follow = async (jobId: string, { signal, onStep }: Pick<ImportRequest, 'si
   for (;;) {
     const job = await call(jobs.one, { params: { jobId }, signal })
     if (job.state === 'failed' || job.state === 'cancelled') throw refusalOf(job)
-    if (job.state === 'done' && job.result !== undefined) return job.result
+    const counts = importCountsOf(job)
+    if (job.state === 'done' && counts !== undefined) return counts
     onStep({ stage: 'rows', jobId, done: job.done, total: job.total })
     await pause(pollMs)
     signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import { type ImportKind, job as jobs, type JobRow } from '@mimamori/contract/job'
+import { importCountsOf, type ImportKind, job as jobs, type JobRow } from '@mimamori/contract/job'
 import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
@@ -35,14 +35,15 @@ export type ImportJob = JobRow & { readonly kind: ImportKind }
 
 const Remarks = ({ job, close }: { readonly job: ImportJob; readonly close: () => void }) => {
   const { data } = useQuery(queryOf(jobs.one, { params: { jobId: job.jobId } }))
-  const remarks = faultsOf(linesOf({ messages: data?.messages ?? data?.result?.warnings ?? {} }), fileAway)
+  const counts = data === undefined ? undefined : importCountsOf(data)
+  const remarks = faultsOf(linesOf({ messages: data?.messages ?? counts?.warnings ?? {} }), fileAway)
   return (
     <Modal open centered width={760} title={screenOf[job.kind].title} footer={null} onCancel={close}>
       {data !== undefined &&
-        (data.result === undefined ? (
+        (counts === undefined ? (
           <ImportFaults faults={remarks} rowCount={undefined} fileName={job.fileName} />
         ) : (
-          <ImportWarnings counts={importCountsInWords(data.result)} warnings={remarks} fileName={job.fileName} />
+          <ImportWarnings counts={importCountsInWords(counts)} warnings={remarks} fileName={job.fileName} />
         ))}
     </Modal>
   )

@@ -9,6 +9,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { ReportFile } from '../report/zip/report-file.tsx'
 import { ImportEntry } from './import-entry.tsx'
 import styles from './jobs.module.css'
+import { TrialEntry } from './trial-entry.tsx'
 import { useJobNotices } from './use-job-notices.ts'
 
 const isFailed = ({ state }: JobRow) => state === 'failed'
@@ -34,6 +35,7 @@ const nothing: readonly JobRow[] = []
 
 const Entry = ({ job, onLeave }: { readonly job: JobRow; readonly onLeave: () => void }) => {
   const { kind } = job
+  if (kind === 'alertLoadTrial') return <TrialEntry job={job} onLeave={onLeave} />
   return kind === 'reportZip' ? <ReportFile job={job} size="small" /> : <ImportEntry job={{ ...job, kind }} onLeave={onLeave} />
 }
 

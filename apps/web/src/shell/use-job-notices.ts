@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import { notify } from '../kit/notify.ts'
 import { isAtWork, isFollowed } from '../platform/own-jobs.ts'
 import { importWords } from './import-entry.tsx'
+import { trialWords } from './trial-entry.tsx'
 
 // Of this browser, so that a second tab, or anyone who comes back later, does not get it again.
 const key = 'toldFiles'
@@ -20,6 +21,7 @@ const readNotified = (): readonly string[] => {
 // 「ファイル」 lists the people and days: here they would fill a phone's screen.
 const wordsOf = (job: JobRow): string => {
   const { kind, state, error = '' } = job
+  if (kind === 'alertLoadTrial') return trialWords(job)
   if (kind !== 'reportZip') return importWords({ ...job, kind })
   return state === 'done'
     ? 'レポートのファイルができました。\n画面の上の「ファイル」からダウンロードできます。'

@@ -1,11 +1,10 @@
 import type { AlertLoad, LoadCounts, QueryOf, alertLoad } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../platform/context.ts'
-import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { daysFromTo } from '../../platform/japan-time.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
-import { officeColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { findSite, type Site } from '../../shared/organisation/find-site.ts'
 import { type AlertCount, countAlerts } from './count-alerts.ts'
 import { countNotices, type NoticeCount } from './count-notices.ts'
 import { expectedLoad } from './expected.ts'
@@ -14,19 +13,6 @@ import { type Crew, readCrew, readDailyHeat } from './read-crew.ts'
 
 const crewSize = 40
 const mostListed = 100
-
-export type LoadSite = OfficeKey & { readonly officeName: string; readonly companyName: string }
-
-/** @throws Refusal 404 where the actor sees no such site */
-export const findLoadSite = async (db: Db, actor: Actor, officeId: number): Promise<LoadSite> => {
-  const { rows } = await sql<LoadSite>`
-    select o.company_id as "companyId", o.office_id as "officeId", o.name as "officeName", c.name as "companyName"
-      from office o join company c on c.company_id = o.company_id and c.deleted_at is null
-     where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
-  const [site] = rows
-  if (site === undefined) throw notFound()
-  return site
-}
 
 const none: LoadCounts = { emergency: 0, level3: 0, level2: 0, level1: 0, siteHeat: 0, belt: 0, device: 0 }
 
@@ -105,8 +91,8 @@ export const readAlertLoad = async (
   { db, clock }: Context,
   actor: Actor,
   query: QueryOf<typeof alertLoad.read>,
-): Promise<{ site: LoadSite; load: AlertLoad }> => {
-  const site = await findLoadSite(db, actor, query.officeId)
+): Promise<{ site: Site; load: AlertLoad }> => {
+  const site = await findSite(db, actor, query.officeId)
   const period = periodOf(query, clock())
   const [alerts, notices, crew, heat] = await Promise.all([
     countAlerts(db, site, period),

@@ -1,10 +1,11 @@
-import type { Job, JobKind, JobRow } from '@mimamori/contract'
+import { type AlertTrial, importCountsOf, type Job, type JobKind, type JobRow } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
 import { officeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import { tenantOf } from '../../shared/organisation/tenant-filter.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
-import { type Counts, failWhereAbandoned, type JobKey } from '../../platform/jobs/job-record.ts'
+import { failWhereAbandoned, type JobKey } from '../../platform/jobs/job-record.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { removeEndedJob } from './remove.ts'
 
@@ -17,7 +18,7 @@ type Row = {
   readonly state: Job['state']
   readonly done: number
   readonly total: number
-  readonly result: Counts | null
+  readonly result: NonNullable<Job['result']> | null
   readonly messages: Record<string, string[]> | null
   readonly error: string | null
   /** What a file is made of, in words; null of an import. */
@@ -80,14 +81,21 @@ const find = async (db: Db, starter: Starter, now: Date, jobId?: string): Promis
 
 /** What a person has started and nobody removed yet, the newest first. */
 export const findJobs = async (db: Db, starter: Starter, now: Date): Promise<JobRow[]> =>
-  (await find(db, starter, now)).map(({ messages, ...job }) => ({
-    ...job,
-    hasMessages: messages !== undefined || job.result?.warnings !== undefined,
-  }))
+  (await find(db, starter, now)).map(({ messages, result, ...job }) => {
+    const counts = importCountsOf({ result })
+    return {
+      ...job,
+      ...(counts === undefined ? {} : { result: counts }),
+      hasMessages: messages !== undefined || counts?.warnings !== undefined,
+    }
+  })
 
 /** A job's current state, for the person who started it; undefined for anybody else. */
 export const findJob = async (db: Db, starter: Starter, jobId: string, now: Date): Promise<Job | undefined> =>
   (await find(db, starter, now, jobId))[0]
+
+/** A trial's result with names, and whom it shows. */
+type NamedTrial = { readonly trial: AlertTrial; readonly people: readonly PersonKey[] }
 
 /** A file that a job has made: where it is kept, what it is made of in words, and whose data it holds. */
 export type JobFile = {
@@ -98,6 +106,24 @@ export type JobFile = {
   readonly about: string | null
   readonly officeIds: readonly number[] | null
   readonly companyId: number
+}
+
+/**
+ * The result of a trial for the person who started it, with the names of the people it is about; undefined once they no longer see
+ * the site. Nobody is named who is deleted or withdrew their consent.
+ */
+export const findTrial = async (db: Db, actor: Actor, jobId: string, trial: AlertTrial): Promise<NamedTrial | undefined> => {
+  if (!(await seesAll(db, actor, [trial.officeId]))) return undefined
+  const tenant = tenantOf(actor)
+  const userIds = [...new Set([...trial.later, ...trial.missed].map(({ userId }) => userId))]
+  const { rows } = await sql<{ companyId: number; userId: number; userName: string | null }>`
+    select j.company_id as "companyId", u.user_id as "userId",
+           case when u.deleted_at is null and u.consent_withdrawn_at is null then u.full_name end as "userName"
+      from job j join app_user u on u.company_id = j.company_id and ${tenant('u')} and u.user_id = any(${userIds}::int[])
+     where ${ownJobs(actor)} and j.job_id = ${jobId}`.execute(db)
+  const names = new Map(rows.map(({ userId, userName }) => [userId, userName]))
+  const named = <Change extends { readonly userId: number }>(change: Change) => ({ ...change, userName: names.get(change.userId) ?? null })
+  return { trial: { ...trial, later: trial.later.map(named), missed: trial.missed.map(named) }, people: rows }
 }
 
 const seesAll = async (db: Db, actor: Actor, officeIds: readonly number[]): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { type FileKind, message, mostFileJobs } from '@mimamori/contract'
+import { message, mostFileJobs, type QueuedKind } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { ClientBase } from 'pg'
 import type { Db } from '../context.ts'
@@ -24,8 +24,10 @@ export type FileRequest = {
 
 export type NewFileJob = JobKey & {
   readonly userId: number
-  readonly kind: FileKind
-  /** What the file is called once somebody gets it. */
+  readonly kind: QueuedKind
+  /** What it is about, where that is one, so that a screen finds it. */
+  readonly officeId?: number
+  /** What the file is called once somebody gets it; empty where none is made. */
   readonly fileName: string
   readonly request: FileRequest
   readonly at: Date
@@ -49,11 +51,11 @@ export const fileKeysOf = (jobId: string, attempts: number): string[] => Array.f
  * @returns false where the person has too many that have not ended
  */
 export const queueFileJob = async (trx: Db, job: NewFileJob, among: RawBuilder<boolean>): Promise<boolean> => {
-  const { companyId, jobId, userId, kind, fileName, request, at } = job
+  const { companyId, jobId, userId, kind, officeId = null, fileName, request, at } = job
   await sql`select pg_advisory_xact_lock(hashtext('file jobs of a person'), ${userId})`.execute(trx)
   const { numAffectedRows } = await sql`
-    insert into job (company_id, job_id, user_id, kind, file_name, state, request, created_at)
-    select ${companyId}, ${jobId}, ${userId}, ${kind}, ${fileName}, 'waiting', ${JSON.stringify(request)}::jsonb, ${at}
+    insert into job (company_id, job_id, user_id, kind, office_id, file_name, state, request, created_at)
+    select ${companyId}, ${jobId}, ${userId}, ${kind}, ${officeId}::int, ${fileName}, 'waiting', ${JSON.stringify(request)}::jsonb, ${at}
      where (select count(*) from job j
              where ${among} and j.user_id = ${userId} and j.request is not null and j.state in ('waiting', 'running')) < ${mostFileJobs}`.execute(
     trx,
@@ -83,7 +85,7 @@ const nextWaiting = `
 type Reached = readonly number[] | null
 
 /** Takes the next job that waits, under its lock, which the session keeps; undefined where none may be begun. */
-export const takeFileJob = async (client: ClientBase, kind: FileKind, reached: Reached = null): Promise<TakenJob | undefined> => {
+export const takeFileJob = async (client: ClientBase, kind: QueuedKind, reached: Reached = null): Promise<TakenJob | undefined> => {
   const { rows: waiting } = await client.query<TableRow<'job', 'company_id' | 'job_id'>>(nextWaiting, [kind, reached])
   const next = waiting[0]
   if (next === undefined) return undefined
@@ -124,10 +126,24 @@ export const finishFileJob = async (db: Db, job: TakenJob, { key, type, bytes, t
   if (numAffectedRows === 0n) throw new JobCancelled()
 }
 
+/**
+ * Ends a job as done whose result is read where its progress is.
+ * @throws JobCancelled where it was cancelled before, or another process has taken it
+ */
+export const finishWithResult = async (db: Db, job: TakenJob, result: object, total: number, at: Date): Promise<void> => {
+  const { numAffectedRows } = await sql`
+    update job j
+       set state = 'done', done = ${total}, total = ${total}, result = ${JSON.stringify(result)}::jsonb, ended_at = ${at}
+     where ${mine(job)}`.execute(db)
+  if (numAffectedRows === 0n) throw new JobCancelled()
+}
+
 /** Ends a job as failed, in words for the person who asked, unless it has ended or another process has taken it. */
 export const failFileJob = async (db: Db, job: TakenJob, error: string, at: Date): Promise<void> => {
   await sql`update job j set state = 'failed', error = ${error}, ended_at = ${at} where ${mine(job)}`.execute(db)
 }
+
+const stoppedMessages = { reportZip: 'reportStopped', alertLoadTrial: 'trialStopped' } as const satisfies Record<QueuedKind, unknown>
 
 /** Lets a job wait again that could not be done through no fault of its own; this attempt does not count. */
 export const putBackFileJob = async (db: Db, job: TakenJob): Promise<void> => {
@@ -139,10 +155,11 @@ export const putBackFileJob = async (db: Db, job: TakenJob): Promise<void> => {
  * Lets jobs wait again whose processes have died, and fails those that this happened to too often. Getting a job's lock
  * proves that nobody is at it any more.
  */
-export const recoverFileJobs = async (db: Db, kind: FileKind, at: Date, reached: Reached = null): Promise<void> => {
+export const recoverFileJobs = async (db: Db, kind: QueuedKind, at: Date, reached: Reached = null): Promise<void> => {
   const { rows } = await sql<TableRow<'job', 'company_id' | 'job_id'>>`
     select j.company_id, j.job_id from job j
      where j.state = 'running' and j.kind = ${kind} and (${reached}::int[] is null or j.company_id = any(${reached}::int[]))`.execute(db)
+  const stopped = message(stoppedMessages[kind], { attempts: mostAttempts })
   for (const { company_id, job_id } of rows)
     await db.transaction().execute(async (trx) => {
       const { rows: locks } = await sql<{ free: boolean }>`
@@ -151,7 +168,7 @@ export const recoverFileJobs = async (db: Db, kind: FileKind, at: Date, reached:
       await sql`
         update job j
            set state = case when j.attempts < ${mostAttempts} then 'waiting' else 'failed' end,
-               error = case when j.attempts < ${mostAttempts} then null else ${message('reportStopped', { attempts: mostAttempts })} end,
+               error = case when j.attempts < ${mostAttempts} then null else ${stopped} end,
                ended_at = case when j.attempts < ${mostAttempts} then null else ${at}::timestamptz end,
                done = 0, total = 0
          where j.company_id = ${company_id} and j.job_id = ${job_id} and j.state = 'running'`.execute(trx)

@@ -1,6 +1,6 @@
 import { message } from '@mimamori/contract/messages'
 import type { ImportResult } from '../../platform/import-file.ts'
-import { endJob, type Job } from '../../platform/own-jobs.ts'
+import { endJob, importCountsOf, type Job } from '../../platform/own-jobs.ts'
 import { confirm, showFailure, showSuccess } from '../dialogs.ts'
 
 /** How far a job is, in words; it begins before its rows are counted. */
@@ -43,8 +43,8 @@ export const cancelJob = async (jobId: string): Promise<Job | undefined> => {
   if (!(await confirm({ body, verb: '中止する', cancel: '続ける' }))) return undefined
   try {
     const job = await endJob(jobId)
-    if (job.state === 'done' && job.result !== undefined)
-      await showSuccess(`中止する前に終わっていました。\n${importCountsInWords(job.result)}`)
+    const counts = importCountsOf(job)
+    if (job.state === 'done' && counts !== undefined) await showSuccess(`中止する前に終わっていました。\n${importCountsInWords(counts)}`)
     return job
   } catch (error) {
     void showFailure(error)

@@ -21,7 +21,7 @@ const blank = {
 } as const satisfies Partial<AttachedReading>
 
 /** A stored reading in the shape of one that just came; what has no bearing on the judgement is left out. */
-const restored = (companyId: number, vital: StoredVital): AttachedReading => {
+export const restored = (companyId: number, vital: StoredVital): AttachedReading => {
   const { deviceId, at, call, officeId, receivedAt, heartRate, intervalMinutes, gatewayId } = vital
   const received = { ...blank, companyId, officeId, at, receivedAt, call, heartRate, intervalMinutes }
   return { ...received, source: received, deviceId, gatewayId }

@@ -9,42 +9,13 @@ import type { Context } from '../../../platform/context.ts'
 import { isDatabaseAway } from '../../../platform/database/database-away.ts'
 import { forbidden, wordsOf, codeOf, reasonOf } from '../../../platform/errors.ts'
 import { makeTemporaryFolder } from '../../../platform/exchange/upload.ts'
-import {
-  failFileJob,
-  fileKeysOf,
-  finishFileJob,
-  noteFileProgress,
-  putBackFileJob,
-  type TakenJob,
-} from '../../../platform/jobs/file-jobs.ts'
+import { failFileJob, fileKeysOf, finishFileJob, putBackFileJob, type TakenJob } from '../../../platform/jobs/file-jobs.ts'
+import { followJob } from '../../../platform/jobs/follow-job.ts'
 import { FilesAway } from '../../../platform/files/file-store.ts'
 import { JobCancelled } from '../../../platform/jobs/job-record.ts'
 import { openZip } from '../files/open-zip.ts'
 
-const progressEveryMs = 500
-
 type OnProgress = (done: number, total: number) => void
-
-/** Notes how far the work is, now and then, and breaks it off once nobody wants it from this process any more. */
-const followed = (context: Context, job: TakenJob) => {
-  const unwanted = new AbortController()
-  let now = { done: 0, total: 0 }
-  const timer = setInterval(() => {
-    noteFileProgress(context.db, job, now.done, now.total).then(
-      (isWanted) => isWanted || unwanted.abort(new JobCancelled()),
-      // A database that is away for a moment is no reason to break off.
-      () => undefined,
-    )
-  }, progressEveryMs)
-  return {
-    signal: unwanted.signal,
-    onProgress: (done: number, total: number) => {
-      now = { done, total }
-    },
-    total: () => now.total,
-    end: () => clearInterval(timer),
-  }
-}
 
 /** @throws Refusal 403 where they are no administrator any more */
 const requesterOf = async ({ db }: Context, { userId, request }: TakenJob): Promise<Person> => {
@@ -106,7 +77,7 @@ export const makeZip = async (context: Context, job: TakenJob, stopping: AbortSi
   const { db, clock } = context
   const folder = await makeTemporaryFolder()
   const path = join(folder.path, 'Reports.zip')
-  const progress = followed(context, job)
+  const progress = followJob(context.db, job)
   try {
     await write(context, job, path, AbortSignal.any([stopping, progress.signal]), progress.onProgress)
     await keep(context, job, path, progress.total())
