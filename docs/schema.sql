@@ -328,6 +328,7 @@ END)
 );
 create INDEX device_linked ON device USING btree (company_id, linked_device_id) WHERE (linked_device_id IS NOT NULL);
 create INDEX device_map ON device USING btree (company_id, map_id) WHERE (map_id IS NOT NULL);
+create INDEX device_serial ON device USING btree (company_id, serial, kind);
 
 create table device_state (
   device_id integer not null,
