@@ -3,7 +3,7 @@ import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { heartWarnings } from '../doubtful-heart/heart-warnings.ts'
 import type { PersonKey } from '../../organisation/keys.ts'
-import { tenantsOf } from '../../organisation/tenant-filter.ts'
+import { type TenantFilter, tenantsOf } from '../../organisation/tenant-filter.ts'
 import type { Context } from '../../../platform/context.ts'
 import { japanDay, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { type Owner, seesOwnMeasure } from './owner.ts'
@@ -139,6 +139,14 @@ const toRow = (selected: Selected, today: string): HealthRow => {
   }
 }
 
+/** Whether the device of a state (`ws`) is among the few that are doubted: of one company they are read once. */
+const doubtedOnce = (tenant: TenantFilter) =>
+  sql`(ws.company_id, ws.device_id) in (select h.company_id, h.device_id from doubtful_heart h where ${tenant('h')})`
+
+/** The same over several companies, whose rows a cluster joins by their company alone. */
+const doubtedEach = (tenant: TenantFilter) =>
+  sql`exists (select from doubtful_heart h where h.company_id = ws.company_id and ${tenant('h')} and h.device_id = ws.device_id)`
+
 const fewKeys = 20
 
 /**
@@ -180,7 +188,7 @@ export const readHealthRows = async (
            ws.last_at, ${levelSince} as level_since, ws.emergency_since, coalesce(ws.emergency_cause = 'call', false) as is_called,
            ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
            (select d.type::text from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.device_id) as device_type,
-           case when (ws.company_id, ws.device_id) in (select h.company_id, h.device_id from doubtful_heart h where ${tenant('h')})
+           case when ${isOfOne ? doubtedOnce(tenant) : doubtedEach(tenant)}
                  and exists (select from wear w where w.company_id = ws.company_id and ${tenant('w')} and w.user_id = ws.user_id
                                 and w.device_id = ws.device_id and w.worn_to is null) then ${heartWarnings('ws', now, tenant)} end as warnings
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ userId }) => userId)}::int[])
