@@ -1,7 +1,7 @@
 import type { AlertRecord } from '@mimamori/contract/alert-record'
 import { foldNotices, type NoticeLine, repeatWords } from '@mimamori/contract/notice-lines'
 import { noticeChannelNames, noticeState, receiverOf, refusedWords } from '@mimamori/contract/notice-words'
-import { clockOf } from '../platform/japan-time.ts'
+import { clockOf } from '../../platform/japan-time.ts'
 import { RecordPanel } from './record-panel.tsx'
 import styles from './record-notices.module.css'
 

@@ -2,8 +2,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { mount } from '../kit/test-mount.tsx'
-import { queryClient } from '../platform/query.ts'
+import { mount } from '../../kit/test-mount.tsx'
+import { queryClient } from '../../platform/query.ts'
 import { NoteForm } from './note-form.tsx'
 
 const Where = () => <output>{useRouterState({ select: ({ location }) => location.pathname })}</output>

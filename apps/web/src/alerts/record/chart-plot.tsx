@@ -2,7 +2,7 @@ import { spread, yOf as placeOf } from '@mimamori/heat/chart/scale'
 import type { Point } from '@mimamori/heat/chart/day-series'
 import type { Plot } from '@mimamori/heat/chart/record-chart'
 import { type Frame, xOf } from '@mimamori/heat/chart/record-frame'
-import { LevelMark } from '../marks/level-mark.tsx'
+import { LevelMark } from '../../marks/level-mark.tsx'
 import styles from './record-chart.module.css'
 
 type Props = { readonly plot: Plot; readonly top: number; readonly frame: Frame }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { episodeOf } from '@mimamori/contract/test-episodes'
-import { placeAndGroupOf, reasonOf } from '../emergency/alert-words.ts'
+import { placeAndGroupOf, reasonOf } from '../../emergency/alert-words.ts'
 import { listColumns } from './list-columns.tsx'
 
 const all = () => true

@@ -4,9 +4,9 @@ import { highestHeartRate, lengthInWords, periodInWords, unansweredInWords } fro
 import { gradeNames } from '@mimamori/contract/labels'
 import { worstInWords } from '@mimamori/contract/worst-level'
 import type { ReactNode } from 'react'
-import { subjectOf } from '../emergency/handling-words.ts'
-import { gradeOf } from '../marks/grade.ts'
-import { LevelMark } from '../marks/level-mark.tsx'
+import { subjectOf } from '../../emergency/handling-words.ts'
+import { gradeOf } from '../../marks/grade.ts'
+import { LevelMark } from '../../marks/level-mark.tsx'
 import styles from './record-head.module.css'
 
 type Props = { readonly record: AlertRecord }

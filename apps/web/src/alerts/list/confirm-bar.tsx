@@ -1,7 +1,7 @@
 import { Button } from 'antd'
-import { ErrorLines } from '../kit/error-lines.tsx'
-import { useAcknowledgement } from '../emergency/use-answers.ts'
-import { errorLines } from '../platform/call-error.ts'
+import { ErrorLines } from '../../kit/error-lines.tsx'
+import { useAcknowledgement } from '../../emergency/use-answers.ts'
+import { errorLines } from '../../platform/call-error.ts'
 import styles from './confirm-bar.module.css'
 import { chosenOf, type Person } from './group-by-person.ts'
 

@@ -1,6 +1,6 @@
 import type { Lane } from '@mimamori/heat/chart/record-chart'
 import { type Frame, xOf } from '@mimamori/heat/chart/record-frame'
-import { clockOf } from '../platform/japan-time.ts'
+import { clockOf } from '../../platform/japan-time.ts'
 import styles from './record-chart.module.css'
 
 const height = 20

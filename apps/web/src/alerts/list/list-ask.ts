@@ -3,7 +3,7 @@ import type { endpoints } from '@mimamori/contract/endpoints'
 import type { QueryIn } from '@mimamori/contract/endpoint'
 import { screens } from '@mimamori/contract/screens'
 import type { z } from 'zod'
-import { dateOf } from '../platform/japan-time.ts'
+import { dateOf } from '../../platform/japan-time.ts'
 
 const { search } = screens.alertList
 const sortKeys = ['alertLevel', 'fullName', 'startedAt', 'heartRate', 'excess', 'handling', 'outcome'] as const

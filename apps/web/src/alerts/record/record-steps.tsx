@@ -1,6 +1,6 @@
 import { longDate } from '@mimamori/contract/time-words'
 import type { Step } from '@mimamori/contract/alert-record-steps'
-import { clockOf, dateOf } from '../platform/japan-time.ts'
+import { clockOf, dateOf } from '../../platform/japan-time.ts'
 import { RecordPanel } from './record-panel.tsx'
 import styles from './record-steps.module.css'
 

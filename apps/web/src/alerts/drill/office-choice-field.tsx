@@ -1,8 +1,8 @@
 import { labels } from '@mimamori/contract/labels'
 import { Select } from 'antd'
 import { useId } from 'react'
-import { useOffices } from '../organisation/offices/office-choices.ts'
-import { useViewer } from '../platform/viewer.ts'
+import { useOffices } from '../../organisation/offices/office-choices.ts'
+import { useViewer } from '../../platform/viewer.ts'
 
 type Props = { readonly value: number | undefined; readonly onChange: (officeId: number) => void }
 
