@@ -46,20 +46,3 @@ test('the record of changes says who changed what, before and after, and can be 
   await choose(page, '対象', '会社')
   await expect(page.getByText('該当する記録はありません')).toBeVisible()
 })
-
-test('the record says who took a file away, and who looked at whose health', async ({ page, site, signInAs }) => {
-  const { AdminUnitContract: viewer, User: worker } = site.accounts
-  await signInAs(viewer)
-  await page.goto(`/physical-condition/detail?UserId=${worker.userId}`)
-  await expect(page.getByText(worker.fullName).first()).toBeVisible()
-  await moveTo(page, '/audit-log/list')
-  await downloaded(page, () => page.getByRole('button', { name: 'ダウンロード' }).click())
-  await choose(page, '種類', 'ファイル出力')
-  await expect(page).toHaveURL(/part=export/)
-  await expect(row(page, viewer.loginId).first()).toContainText('操作の記録_')
-  await choose(page, '種類', '体調・個人情報の閲覧')
-  await expect(row(page, `体調詳細 ${worker.fullName}`)).toContainText(viewer.loginId)
-  await expect(row(page, '画面の自動更新')).toContainText(viewer.loginId)
-  await choose(page, '種類', 'ログイン・ログアウト')
-  await expect(row(page, viewer.loginId).first()).toContainText('ログイン')
-})

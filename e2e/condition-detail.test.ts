@@ -62,38 +62,6 @@ test('one person over a day: state, chart against the own three limits, hours, d
   }
 })
 
-test('the chart distinguishes measured from buffered readings, and marks corrected times', async ({ page, site, signInAs }) => {
-  const { accounts, here } = site
-  const worker = accounts.User
-  const minutes = (from: number, to: number) => Array.from({ length: from - to }, (_, index) => from - index)
-  const at = (ago: number, heartRate: number | null) => vital(worker, { at: minutesAgo(ago), heartRate, interval: 1 })
-  await here.post([
-    ...[180, 170, 160, 150].map((ago) => ({ ...heat(30.2), at: minutesAgo(ago) })),
-    ...minutes(180, 120).map((ago) => at(ago, 112)),
-    ...minutes(120, 80).map((ago) => at(ago, 165)),
-    ...minutes(80, 50).map((ago) => at(ago, null)),
-  ])
-  // Its clock is set wrongly from here on.
-  await here.post(minutes(50, 0).map((ago) => at(ago - 12, 118)))
-  await signInAs(accounts.HeadquartersAdmin)
-  const chart = page.getByRole('figure', { name: '心拍、総合アラート、WBGTの経過' })
-  // Soon after midnight what began an hour or two ago lies on the day before.
-  const dayInJapan = (instant: Date) => instant.toLocaleDateString('ja-JP', { timeZone: 'Asia/Tokyo' })
-  const addressOf = (ago: number) => {
-    const isToday = dayInJapan(new Date(minutesAgo(ago))) === dayInJapan(new Date())
-    return `/physical-condition/detail?UserId=${worker.userId}${isToday ? '' : '&day=1'}`
-  }
-  const openDayOf = (ago: number) => changeAddress(page, addressOf(ago))
-  await page.goto(addressOf(25))
-  await openDayOf(25)
-  await expect(chart.getByTitle(/時計の進み 11分を補正$/).first()).toBeAttached()
-  await openDayOf(65)
-  await expect(chart.getByTitle(/（心拍・WBGTなしのため保持）$|（心拍なしのため保持）$/).first()).toBeAttached()
-  await openDayOf(85)
-  await expect(chart.getByTitle(/WBGTなし$/).first()).toBeAttached()
-  await expect(chart.getByTitle(/（WBGTなしのため保持）$/).first()).toBeAttached()
-})
-
 test('somebody who withdrew consent is said to be, to those who watch and to themselves, without a value', async ({
   page,
   site,

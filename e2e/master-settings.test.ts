@@ -73,49 +73,6 @@ test('a base administrator changes the settings of their site, sees what differs
   await expect(page.getByRole('columnheader', { name: '年齢' })).toHaveCount(0)
 })
 
-test('a contract administrator comes from the list of sites, meets another’s change, and takes an own value back', async ({
-  page,
-  site,
-  product,
-  signInAs,
-}) => {
-  const { company, here, elsewhere, accounts } = site
-  const key = { type: 'CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', key: 'ACCUMULATED_TIME' }
-  const owner = { company_id: company.companyId, office_id: here.officeId }
-  await product.db
-    .insertInto('master_setting')
-    .values({ ...owner, ...key, value: '20' })
-    .execute()
-  await signInAs(accounts.AdminUnitContract)
-  await page.goto('/header-quaters/list')
-  await page.getByRole('link', { name: `${here.name}のマスター設定` }).click()
-  await expect(page).toHaveURL(new RegExp(`officeId=${here.officeId}`))
-  const time = number(page, '累積時間')
-  await expect(time).toHaveValue('20')
-  await time.fill('25')
-  await number(page, '続けて送らない時間').fill('10')
-  await product.db
-    .updateTable('master_setting')
-    .set({ value: '30', version: 2 })
-    .where('company_id', '=', owner.company_id)
-    .where('office_id', '=', owner.office_id)
-    .where('key', '=', key.key)
-    .execute()
-  await saveButton(page).click()
-  await answer(page, '更新しますか。', '保存する')
-  await answer(page, 'ほかの人が先に変更しました。', '読み込み直す')
-  // Theirs is shown; the rest of what was typed is still there.
-  await expect(time).toHaveValue('30')
-  await expect(bar(page)).toContainText('保存していない変更 1')
-  await page.getByRole('button', { name: '累積時間を既定に戻す' }).click()
-  await expect(time).toHaveValue('15')
-  await saveButton(page).click()
-  await answer(page, '更新しますか。', '保存する')
-  await saved(page)
-  await choose(page, '拠点', elsewhere.name)
-  await expect(number(page, '続けて送らない時間')).toHaveValue('30')
-})
-
 test('the service administrator changes the address of SisMil and puts it back, and a company’s settings', async ({
   page,
   site,

@@ -43,33 +43,6 @@ test('while the network is away the old values stay with their age, and all come
   await expect(row).toContainText('93')
 })
 
-test('a server out of reach is said with the time of what is shown, and a list that never came offers another try', async ({
-  page,
-  site,
-  signInAs,
-}) => {
-  const { here, accounts } = site
-  await here.post([vital(accounts.User)])
-  await signInAs(accounts.HeadquartersAdmin)
-  await page.route('**/api/HealthCondition?*', (route) => route.abort('connectionrefused'))
-  await page.goto('/physical-condition/list')
-  const failure = page.getByRole('alert').filter({ hasText: '読み込めませんでした' })
-  await expect(failure).toContainText('サーバーでエラーが起きました。もう一度お試しください。')
-  await page.unroute('**/api/HealthCondition?*')
-  await failure.getByRole('button', { name: '再読込' }).click()
-  const row = conditionRow(page, accounts.User.fullName)
-  await expect(row).toBeVisible()
-
-  await page.route('**/api/HealthCondition?*', (route) => route.abort('connectionrefused'))
-  await page.getByRole('button', { name: '表示更新' }).click()
-  const stale = page.getByRole('status').filter({ hasText: '最新の値を読み込めません。' })
-  await expect(stale).toContainText(/\d\d:\d\d の値を表示しています。/)
-  await expect(row).toBeVisible()
-  await page.unroute('**/api/HealthCondition?*')
-  await stale.getByRole('button', { name: '再読込' }).click()
-  await expect(stale).toHaveCount(0)
-})
-
 test.describe('a browser that has not fetched everything yet', () => {
   test.use({ isNewcomer: true })
 

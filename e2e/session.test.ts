@@ -22,44 +22,6 @@ const countRefreshes = (context: BrowserContext): (() => number) => {
   return () => seen.length
 }
 
-const countRefusals = (page: Page): (() => number) => {
-  let refusals = 0
-  page.on('response', (response) => {
-    if (response.status() === 401) refusals += 1
-  })
-  return () => refusals
-}
-
-test('the token expires and nobody notices: several calls at once lead to one refresh and to their answers', async ({
-  page,
-  site,
-  signInAs,
-  product,
-  context,
-}) => {
-  await site.here.post([vital(site.accounts.User)])
-  await signInAs(site.accounts.HeadquartersAdmin)
-  await page.goto('/user')
-  await expect(page.getByRole('heading', { level: 1, name: 'アカウント' })).toBeVisible()
-  await letTokenExpire(page, product)
-  const [refreshes, refusals] = [countRefreshes(context), countRefusals(page)]
-  // Held until a second one is asked for, so that each learns by itself that the token is over.
-  let calls = 0
-  await page.route(/\/api\/(?!Authenticate)/, async (route) => {
-    calls += 1
-    await expect.poll(() => calls).toBeGreaterThan(1)
-    await route.continue()
-  })
-
-  await page.getByRole('link', { name: 'ホーム' }).click()
-  await expect(page.getByRole('region', { name: 'いまの体調' })).toBeVisible()
-  expect(refusals()).toBeGreaterThan(1)
-  expect(refreshes()).toBe(1)
-  await page.reload()
-  await expect(page.getByRole('region', { name: 'いまの体調' })).toBeVisible()
-  expect(refreshes()).toBe(1)
-})
-
 test('two tabs share one refresh', async ({ page, site, signInAs, product, context }) => {
   await site.here.post([vital(site.accounts.User)])
   await signInAs(site.accounts.HeadquartersAdmin)
@@ -145,21 +107,4 @@ test('a session that cannot be refreshed ends at the login, which says why and l
   await page.reload()
   await expect(page).toHaveURL('/login')
   expect(await page.evaluate(() => localStorage.getItem('isLogin'))).toBeNull()
-})
-
-test('a server that fails to refresh ends no session', async ({ page, site, signInAs, product }) => {
-  const { accounts, here } = site
-  await here.post([vital(accounts.User)])
-  await signInAs(accounts.HeadquartersAdmin)
-  await page.goto('/physical-condition/list')
-  await expect(conditionRow(page, accounts.User.fullName)).toBeVisible()
-  await letTokenExpire(page, product)
-  await page.route(`**${refresh}`, (route) => route.abort('connectionrefused'))
-  await page.getByRole('button', { name: '表示更新' }).click()
-  await expect(page.getByText('最新の値を読み込めません。')).toBeVisible()
-  await expect(conditionRow(page, accounts.User.fullName)).toBeVisible()
-  await page.unroute(`**${refresh}`)
-  await page.getByRole('button', { name: '再読込' }).click()
-  await expect(page.getByText('最新の値を読み込めません。')).toHaveCount(0)
-  await expect(page).toHaveURL('/physical-condition/list')
 })
