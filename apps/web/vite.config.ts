@@ -10,7 +10,7 @@ import manifest from '../../package.json' with { type: 'json' }
 
 const server = process.env['API_URL'] ?? 'http://localhost:8080'
 
-const compressedKinds = /\.(?:js|css|html|svg)$/
+const compressedKinds = /\.(?:js|css|html|svg|wasm)$/
 const leastBytes = 1_024
 // Level 11 takes ten times as long for some 3 % less.
 const brotliQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }

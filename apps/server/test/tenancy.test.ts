@@ -60,7 +60,10 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('worker_shift')
     .values({ company_id, user_id: worker.user_id, began_at: new Date(), ended_at: new Date(), minutes: 1 })
     .execute()
-  await db.insertInto('worker_card').values({ company_id, user_id: worker.user_id, code: 'MMC', made_at: new Date() }).execute()
+  await db
+    .insertInto('worker_card')
+    .values({ company_id, user_id: worker.user_id, code: `MMC${worker.user_id}`, made_at: new Date() })
+    .execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()
   await db

@@ -164,6 +164,8 @@ export const messages = {
   endOfWorkOfAll: '「{name}」の全員の作業を終了します。',
   endOfWorkHint: '受信が途絶えても、次に測定値が届くまで知らせません。体調や緊急のアラートは、対応を終えるまで残ります。',
   endOfWorkDone: '{count}人の作業終了を記録しました。',
+  unsentAtLeaving:
+    'まだ送っていない操作が{count}件あります。ログアウトしてもこの端末に残り、次に同じアカウントでログインしたときに送ります。24時間を過ぎると送れません。',
   wornByOther: '「{serial}」は、{name}さんが着けています。',
   wornInOtherGroup: '「{serial}」は、ほかのグループの人が着けています。拠点の管理者に確かめてください。',
   wearLater: '「{serial}」は、{time} に{name}さんに渡されています。いま持っている人を確かめて、もう一度渡してください。',

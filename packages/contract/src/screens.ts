@@ -128,7 +128,6 @@ export const screens = {
     path: '/device-handout',
     title: '貸出・返却',
     roles: responders,
-    planned: true,
     search: z.object({
       officeId: wireInteger(1),
       groupId: wireInteger(1),

@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/secrets/password.ts'
 import { crewOf, type Member } from './crew.ts'
 import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
+import { type HandedTo, seedHandOuts } from './hand-outs.ts'
 import { nightsAround } from './night-roster.ts'
 import { sizedKeys } from '../features/map-image/picture-sizes.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
@@ -70,6 +71,7 @@ const seedSite = async (
   const barometers = await seedFixedDevices(client, site, plan, maps)
   await seedSpares(client, site)
   const wornFrom = new Date(nowMs - wornForDays * dayMs)
+  const handedTo: HandedTo[] = []
   for (const [index, member] of crew.entries()) {
     const phone = `090-5550-${String(plan.firstVital + index).slice(-4)}`
     const userId = await seedWorker(client, site, groups.get(member.group.name) ?? 0, member, phone)
@@ -78,8 +80,10 @@ const seedSite = async (
     if (member.plan.shift === 'night')
       for (const { from, to } of nightsAround(nowMs, wornForDays, nightsPlanned)) await seedWear(client, person, vitalId, 'vital', from, to)
     else await seedWear(client, person, vitalId, 'vital', wornFrom)
+    if (member.plan.name === undefined && member.post === 'member') handedTo.push({ userId, vitalId })
     if (beltId !== undefined) await seedWear(client, person, beltId, 'belt', wornFrom)
   }
+  if (plan === shinonome) await seedHandOuts(client, site, handedTo, nowMs)
   const [fullName, furigana] = plan.baseAdmin.name
   await seedAdministrator(client, passwordHash, {
     login: plan.baseAdmin.login,

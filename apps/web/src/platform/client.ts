@@ -18,8 +18,11 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
   Part<'body', BodyIn<E> | (E extends { readonly multipart: string } ? FormData : never)> &
   Transport
 
-/** How a call travels: what stops it, and who is called with how much of its body has been sent. */
-type Transport = { readonly signal?: AbortSignal; readonly onUpload?: OnUpload }
+/**
+ * How a call travels: what stops it, who is called with how much of its body has been sent, and the key by which it is done once,
+ * where the caller made one.
+ */
+type Transport = { readonly signal?: AbortSignal; readonly onUpload?: OnUpload; readonly key?: string }
 
 type LooseInput = Transport & {
   readonly params?: Record<string, unknown>
@@ -62,8 +65,9 @@ const requestOf = (endpoint: Endpoint, input: LooseInput, token: string | undefi
   return { method: endpoint.method, headers, body: JSON.stringify(input.body) }
 }
 
+/** A key by which a request is done once (`Idempotency-Key`). */
 // `crypto.randomUUID` is there on https and localhost only.
-const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** The keys of what is to be done once: the same for a request that is sent again because its answer never came. */
 const keysOfUnanswered = () => {
@@ -143,7 +147,7 @@ export const createClient = (settings: ClientSettings): Client => {
   const answerTo = async (endpoint: Endpoint, input: LooseInput, signal: AbortSignal): Promise<Response> => {
     const send = (url: string, init: RequestInit) =>
       input.onUpload === undefined ? fetch(url, init) : sendWithProgress(url, init, input.onUpload)
-    const key = endpoint.once === true ? sentOnce.keyOf(endpoint, input) : undefined
+    const key = input.key ?? (endpoint.once === true ? sentOnce.keyOf(endpoint, input) : undefined)
     const ask = (token?: string) => send(urlOf(base, endpoint, input), { ...requestOf(endpoint, input, token, key), signal })
     if (endpoint.permission === 'public') return ask()
     const used = tokens.read()

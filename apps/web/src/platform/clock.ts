@@ -28,5 +28,8 @@ export const setServerTime = (serverNow: number): void => {
   drift = serverNow - Date.now()
 }
 
+/** The time by the server's clock, epoch ms. */
+export const serverNow = (): number => Date.now() + drift
+
 /** The time by the server's clock, in steps of so many milliseconds; a component renders again once a step. */
 export const useNow = (step = 1_000): number => useSyncExternalStore(watch, () => Math.floor(current / step) * step)

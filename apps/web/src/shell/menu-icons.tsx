@@ -20,6 +20,7 @@ import SettingOutlined from '@ant-design/icons/SettingOutlined'
 import SlidersOutlined from '@ant-design/icons/SlidersOutlined'
 import SoundOutlined from '@ant-design/icons/SoundOutlined'
 import SolutionOutlined from '@ant-design/icons/SolutionOutlined'
+import SwapOutlined from '@ant-design/icons/SwapOutlined'
 import TeamOutlined from '@ant-design/icons/TeamOutlined'
 import UserOutlined from '@ant-design/icons/UserOutlined'
 import UserSwitchOutlined from '@ant-design/icons/UserSwitchOutlined'
@@ -30,6 +31,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   M042: SafetyOutlined,
   M043: EnvironmentOutlined,
   M044: AlertOutlined,
+  M045: SwapOutlined,
   M010: BankOutlined,
   M0111: UserSwitchOutlined,
   M011: SolutionOutlined,

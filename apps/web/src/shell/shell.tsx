@@ -6,6 +6,7 @@ import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
 import { copyright } from '../platform/brand.tsx'
 import { useSiteContacts } from '../emergency/use-site-contacts.ts'
+import { useActionSending } from '../platform/action-queue/own-actions.ts'
 import { useDisplayNews } from '../platform/display-news.ts'
 import { DatabaseNotices } from './database-notices.tsx'
 import { EmergencySlot } from './emergency-slot.tsx'
@@ -16,6 +17,7 @@ import { PushKeeper } from './push-keeper.tsx'
 import styles from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { useDetailPreload } from './use-detail-preload.ts'
+import { UnsentNotice } from './unsent-notice.tsx'
 import { useWide } from './use-wide.ts'
 
 // Calendars of the screens inside; the login needs none.
@@ -27,6 +29,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   useDisplayNews()
   useDetailPreload()
   useSiteContacts()
+  useActionSending()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (
@@ -39,6 +42,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
       <Header openMenu={wide ? undefined : () => setDrawerOpen(true)} />
       <MainPane>
         <DatabaseNotices />
+        <UnsentNotice />
         <Outlet />
         {!wide && <footer className={styles['footer']}>{copyright}</footer>}
       </MainPane>

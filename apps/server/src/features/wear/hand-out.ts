@@ -25,19 +25,20 @@ export const wordOfType = (deviceType: string | undefined): WearSlot | undefined
 
 type LastWear = { readonly user_id: number; readonly full_name: string; readonly worn_from: Date; readonly worn_to: Date | null }
 
-const lastOf = async (db: Db, companyId: number, { deviceId }: MatchedDevice): Promise<LastWear | undefined> => {
+// Wears that are planned for later, as operators may write them, are no conflict.
+const lastOf = async (db: Db, companyId: number, { deviceId }: MatchedDevice, now: Date): Promise<LastWear | undefined> => {
   const { rows } = await sql<LastWear>`
-    select w.user_id, u.full_name, w.worn_from, w.worn_to
+    select w.user_id, u.full_name, w.worn_from, least(w.worn_to, ${now}::timestamptz) as worn_to
       from wear w join app_user u on u.company_id = w.company_id and u.company_id = ${companyId} and u.user_id = w.user_id
-     where w.company_id = ${companyId} and w.device_id = ${deviceId}
+     where w.company_id = ${companyId} and w.device_id = ${deviceId} and w.worn_from <= ${now}::timestamptz
      order by coalesce(w.worn_to, 'infinity'::timestamptz) desc, w.worn_from desc limit 1`.execute(db)
   return rows[0]
 }
 
-const lastOfPerson = async (db: Db, companyId: number, userId: number, slot: WearSlot): Promise<Date | null> => {
+const lastOfPerson = async (db: Db, companyId: number, userId: number, slot: WearSlot, now: Date): Promise<Date | null> => {
   const { rows } = await sql<{ at: Date | null }>`
-    select max(coalesce(w.worn_to, w.worn_from)) as at from wear w
-     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot}`.execute(db)
+    select max(least(coalesce(w.worn_to, w.worn_from), ${now}::timestamptz)) as at from wear w
+     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot} and w.worn_from <= ${now}::timestamptz`.execute(db)
   return rows[0]?.at ?? null
 }
 
@@ -116,8 +117,8 @@ export const handOut = (context: Context, requester: Requester, draft: Draft): P
           : (people.get(holder.userId) ?? (await lockWearers(db, actor, companyId, [holder.userId])).get(holder.userId))
       if (holder !== undefined) refuseHeld({ device, holder, draft, done }, other)
       const slot = await slotOf(db, device)
-      const last = holder === undefined ? await lastOf(db, companyId, device) : undefined
-      const own = await lastOfPerson(db, companyId, wearer.userId, slot)
+      const last = holder === undefined ? await lastOf(db, companyId, device, now) : undefined
+      const own = await lastOfPerson(db, companyId, wearer.userId, slot, now)
       refuseLater(device, { last, own }, done, wearer)
       const from = notBefore(done, [holder?.wornFrom ?? null, last?.worn_to ?? null, own])
       if (holder !== undefined) await endWears(db, companyId, [holder.wearId], { at: from, now })

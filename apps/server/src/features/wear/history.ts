@@ -53,7 +53,8 @@ const columns = sql`
 const matching = (actor: Actor, { companyId, officeId }: Site, query: HistoryQuery, now: Date): RawBuilder<boolean> => {
   const hasDays = query.from !== undefined || query.to !== undefined
   const from = hasDays ? query.from : japanDayBefore(now, standardDays - 1)
-  const conditions = [sql`w.company_id = ${companyId} and d.office_id = ${officeId}`, withinScope(actor, personColumns)]
+  const own = sql`w.company_id = ${companyId} and d.office_id = ${officeId} and w.worn_from <= ${now}::timestamptz`
+  const conditions = [own, withinScope(actor, personColumns)]
   if (from !== undefined) conditions.push(sql`(w.worn_to is null or w.worn_to >= ${japanDayRange(from).from}::timestamptz)`)
   if (query.to !== undefined) conditions.push(sql`w.worn_from < ${japanDayRange(query.to).to}::timestamptz`)
   if (query.groupId !== undefined) conditions.push(sql`u.group_id = ${query.groupId}`)

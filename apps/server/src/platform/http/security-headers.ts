@@ -13,7 +13,8 @@ export const securityHeaders = (config: HeaderConfig) => {
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The reader of QR codes is WebAssembly, where the browser has none of its own (decisions/0126).
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
         connectSrc: ["'self'", ...tiles],
@@ -33,10 +34,17 @@ export const securityHeaders = (config: HeaderConfig) => {
   }
 }
 
-const used = ['autoplay', 'clipboard-write', 'fullscreen', 'publickey-credentials-create', 'publickey-credentials-get', 'screen-wake-lock']
+const used = [
+  'autoplay',
+  'camera',
+  'clipboard-write',
+  'fullscreen',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+]
 const unused = [
   'accelerometer',
-  'camera',
   'clipboard-read',
   'display-capture',
   'geolocation',
@@ -53,5 +61,5 @@ const unused = [
   'xr-spatial-tracking',
 ]
 
-/** What of a device the console uses (sound, the clipboard, passkeys, a screen that stays awake), and what nobody may on its pages. */
+/** What of a device the console uses (sound, the camera for QR codes, the clipboard, passkeys, a screen that stays awake), and what nobody may on its pages. */
 export const permissionsPolicy = [...used.map((name) => `${name}=(self)`), ...unused.map((name) => `${name}=()`)].join(', ')

@@ -1,0 +1,111 @@
+import { AnswerError } from '../call-error.ts'
+import type { ActionStore, QueuedAction, StoredAction } from './action-store.ts'
+
+/** What became of an action at once: the server's answer, or that it waits for the network. */
+export type ActionResult = { readonly state: 'sent'; readonly answer: unknown } | { readonly state: 'unsent'; readonly id: number }
+
+/** The actions of the account that is signed in. */
+export type QueueSnapshot = {
+  readonly waiting: readonly StoredAction[]
+  /** Those that the server refused since, until somebody has read why. */
+  readonly refused: readonly StoredAction[]
+}
+
+export type ActionQueue = {
+  /** Keeps the action, and sends it with those before it. @throws AnswerError where the server refuses it at once: it is not kept */
+  readonly perform: (action: Omit<QueuedAction, 'account' | 'refusal'>) => Promise<ActionResult>
+  /** Sends what waits, in the order in which it was done. */
+  readonly flush: () => Promise<void>
+  /** Takes away a refused action that was read, or one that waits and is not wanted any more. */
+  readonly remove: (id: number) => Promise<void>
+  readonly subscribe: (listener: () => void) => () => void
+  readonly snapshot: () => QueueSnapshot
+}
+
+type QueueParts = {
+  readonly store: ActionStore
+  /** Sends an action to the server. */
+  readonly send: (action: StoredAction) => Promise<unknown>
+  /** The account that is signed in; undefined where nobody is. */
+  readonly account: () => string | undefined
+  readonly isOnline: () => boolean
+  /** One at a time among all tabs of the browser. */
+  readonly exclusively: <Done>(work: () => Promise<Done>) => Promise<Done>
+  /** Called after actions that had waited have been answered. */
+  readonly onSettled: () => void
+}
+
+const nothing: QueueSnapshot = { waiting: [], refused: [] }
+
+// A dead session or a crowded server refuses nothing: another try may be answered otherwise.
+const isRefusal = (error: unknown): error is AnswerError =>
+  error instanceof AnswerError && error.status < 500 && ![401, 408, 429].includes(error.status)
+
+/** What the browser keeps of actions until the server has them. Each is sent with one key, so that it is done once. */
+export const createActionQueue = ({ store, send, account, isOnline, exclusively, onSettled }: QueueParts): ActionQueue => {
+  const listeners = new Set<() => void>()
+  let shown = nothing
+
+  const refresh = async (): Promise<readonly StoredAction[]> => {
+    const own = account()
+    const all = own === undefined ? [] : await store.listOf(own)
+    shown = { waiting: all.filter(({ refusal }) => refusal === null), refused: all.filter(({ refusal }) => refusal !== null) }
+    for (const listener of listeners) listener()
+    return shown.waiting
+  }
+
+  /** What became of the action that somebody waits for. */
+  type Awaited = { readonly id: number; result: ActionResult; error?: AnswerError }
+
+  /** @returns false where the server was not reached, so that those behind must wait too */
+  const sendOne = async (action: StoredAction, awaited: Awaited | undefined): Promise<boolean> => {
+    const isAwaited = action.id === awaited?.id
+    try {
+      const answer = await send(action)
+      await store.remove(action.id)
+      if (isAwaited) awaited.result = { state: 'sent', answer }
+      return true
+    } catch (error) {
+      if (!isRefusal(error)) return false
+      if (isAwaited) {
+        await store.remove(action.id)
+        awaited.error = error
+      } else await store.update({ ...action, refusal: error.message })
+      return true
+    }
+  }
+
+  const sendAll = (awaited?: Awaited): Promise<void> =>
+    exclusively(async () => {
+      if (!isOnline()) return void (await refresh())
+      let settled = 0
+      for (const action of await refresh()) {
+        if (account() !== action.account || !(await sendOne(action, awaited))) break
+        if (action.id !== awaited?.id) settled += 1
+      }
+      await refresh()
+      if (settled > 0) onSettled()
+    })
+
+  return {
+    perform: async (action) => {
+      const own = account()
+      if (own === undefined) throw new Error('nobody is signed in')
+      const id = await store.add({ ...action, account: own, refusal: null })
+      const awaited: Awaited = { id, result: { state: 'unsent', id } }
+      await sendAll(awaited)
+      if (awaited.error !== undefined) throw awaited.error
+      return awaited.result
+    },
+    flush: () => sendAll(),
+    remove: async (id) => {
+      await store.remove(id)
+      await refresh()
+    },
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    snapshot: () => shown,
+  }
+}
