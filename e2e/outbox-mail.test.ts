@@ -51,4 +51,8 @@ test('an administrator sees what was mailed about a call, and sends again what w
   await expect(page.getByText('該当するメールはありません')).toBeVisible()
   await choose(page, '状態', 'すべて')
   await expect(row).toContainText('送信待ち')
+  await page.getByRole('link', { name: '通知の量' }).click()
+  await expect(page.getByRole('list', { name: '期間の数字' })).toContainText('受け取る人 2人')
+  await expect(page.getByRole('list', { name: '理由ごとの件数' })).toContainText('緊急（呼出）')
+  await expectFitting(page, () => page.getByRole('form', { name: '試す設定' }).waitFor())
 })

@@ -91,6 +91,7 @@ const takePictures = async (browser: Browser, worst: Worst) => {
     report: `/report?period=1&type=2&date=${lastMonth()}&person=${worst.userId}`,
     summary: `/report/summary?month=${lastMonth()}`,
     logbook: '/report/logbook',
+    load: '/alert/load',
     setting: `/setting-new-device?smartSafetyBeltId=${spareBelt}`,
   }
   for (const [view, options] of Object.entries(views)) {

@@ -26,8 +26,8 @@ export const CrewPanel = ({ crew, people }: Pick<AlertLoad, 'crew' | 'people'>) 
   const { actual, expected, measured } = crew
   const isMeasured = measured * 2 >= people
   const columns = [
-    { name: '目安がある人', load: expected?.withMeasure, fits: isMeasured },
-    { name: '目安がない人', load: expected?.withoutMeasure, fits: !isMeasured },
+    { name: '目安あり', load: expected?.withMeasure, fits: isMeasured },
+    { name: '目安なし', load: expected?.withoutMeasure, fits: !isMeasured },
   ]
   return (
     <SectionPanel title="40人・1日あたり" hint="この暑さで見込まれる量との比較">
@@ -45,7 +45,7 @@ export const CrewPanel = ({ crew, people }: Pick<AlertLoad, 'crew' | 'people'>) 
                 {columns.map(({ name, fits }) => (
                   <th key={name} scope="col" className={tables['number']}>
                     {name}
-                    {fits && expected !== null && <span className={styles['fits']}>この拠点に近い</span>}
+                    {fits && expected !== null && <span className={styles['fits']}>近いほう</span>}
                   </th>
                 ))}
               </tr>

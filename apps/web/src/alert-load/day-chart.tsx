@@ -25,7 +25,7 @@ export const DayChart = ({ days }: Pick<AlertLoad, 'days'>) => (
   <>
     <ColumnChart
       label="日ごとのアラートの件数の積み上げ"
-      height={220}
+      height={260}
       columns={days.map((day) => ({
         key: day.date,
         name: shortDay(day.date),

@@ -38,7 +38,7 @@ test('a crew of 40 is shown beside what such heat makes expect, nearest the site
   await show({ data: loadOf() })
   const table = page.getByRole('region', { name: '40人・1日あたり' })
   await expectText(table.getByRole('row', { name: /危険/ })).toBe('3危険9.18.713.9')
-  await expectText(table.getByRole('columnheader', { name: /目安がある人/ })).toContain('この拠点に近い')
+  await expectText(table.getByRole('columnheader', { name: /目安あり/ })).toContain('近いほう')
   await expect.element(table.getByText(/日ごとの最高WBGTの平均は 30.6℃/)).toBeVisible()
   await expect.element(table.getByText(/40人のうち 30人/)).toBeVisible()
 })

@@ -31,7 +31,7 @@ export type AlertCount = LoadCounts &
 export const countAlerts = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Period): Promise<AlertCount[]> => {
   const { rows } = await sql<AlertCount>`
     with episode as (
-      select a.kind, a.user_id, a.full_name, a.group_name, a.cause, coalesce(a.peak_level, a.level) as level,
+      select a.kind, a.user_id, a.full_name, a.group_name, a.cause, case when a.kind = 'emergency' then 3 else coalesce(a.peak_level, a.level) end as level,
              coalesce(a.peak_reason, a.reason) ->> 'kind' as reason,
              to_char(a.started_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day,
              extract(hour from a.started_at at time zone 'Asia/Tokyo')::int as hour,

@@ -22,7 +22,7 @@ const rows = [
 const totalOf = ({ emergency, level3, level2, level1 }: TrialLoad): number => emergency + level3 + level2 + level1
 
 const shareOf = (before: number, after: number): string => {
-  if (before === after) return '変わらず'
+  if (before === after) return '同じ'
   if (before === 0) return `＋${after}件`
   const share = Math.round(((after - before) / before) * 100)
   return share < 0 ? `−${-share}%` : `＋${share}%`
@@ -34,7 +34,7 @@ const Counts = ({ trial: { before, after } }: { readonly trial: AlertTrial }) =>
       <tr>
         <th scope="col">知らせるもの</th>
         <th scope="col" className={tables['number']}>
-          いまの設定
+          いま
         </th>
         <th scope="col" className={tables['number']}>
           この設定

@@ -103,6 +103,8 @@ const judgePerson = async (
   }
 }
 
+const byTime = (one: { readonly at: string }, other: { readonly at: string }) => Date.parse(one.at) - Date.parse(other.at)
+
 /** Judges the stored readings of a trial with both settings. Nothing is written. */
 const judgeAgain = async (
   context: Context,
@@ -135,8 +137,8 @@ const judgeAgain = async (
     readings: judged.reduce((all, { readings }) => all + readings, 0),
     before: sum(judged.map(({ before }) => before)),
     after: sum(judged.map(({ after }) => after)),
-    later: judged.flatMap(({ later }) => later),
-    missed: judged.flatMap(({ missed }) => missed),
+    later: judged.flatMap(({ later }) => later).toSorted(byTime),
+    missed: judged.flatMap(({ missed }) => missed).toSorted(byTime),
     unjudged: { people: unjudged.length, withOutcome: unjudged.filter(({ userId }) => grave.has(userId)).length },
   }
 }
