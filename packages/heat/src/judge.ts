@@ -157,9 +157,7 @@ function advance(
   const keptHeat = excess === null ? before.keptHeat : keepHeat(before.keptHeat, wbgtRank, excess, at)
   const heat = keptHeatLevel(keptHeat, excess !== null)
 
-  const heart = markHeart(before, { at, heartRate, deviceId, declaredMinutes: intervalMinutes }, heat, settings)
-  const own = heart.streams.find((one) => one.deviceId === deviceId)
-  const interval = heartRate === null ? intervalOf(own?.spacings ?? [], intervalMinutes) : (own?.interval ?? null)
+  const { heart, interval } = markHeart(before, { at, heartRate, deviceId, declaredMinutes: intervalMinutes }, heat, settings)
   const limitMs = gapLimitMs(interval)
 
   const { heatAloneMaxLevel = DEFAULT_HEAT_ALONE_MAX_LEVEL, heartJudged = true } = settings
@@ -201,15 +199,20 @@ type HeartReading = {
   readonly declaredMinutes: number | null
 }
 
+/** The heart after a reading, and the interval in force of the device that took it, minutes. */
 function markHeart(
   { heart }: WorkerState,
   { at, heartRate, deviceId, declaredMinutes }: HeartReading,
   heat: Level | null,
   settings: WorkerSettings,
-): HeartState {
-  if (heartRate !== null) return markHeartRate(heart, { at, bpm: heartRate, deviceId, declaredMinutes }, heat, settings)
+): { heart: HeartState; interval: number | null } {
+  if (heartRate !== null) {
+    const marked = markHeartRate(heart, { at, bpm: heartRate, deviceId, declaredMinutes }, heat, settings)
+    return { heart: marked, interval: marked.streams[0]?.interval ?? null }
+  }
   const spacings = heart.streams.find((one) => one.deviceId === deviceId)?.spacings ?? []
-  return markNoHeartRate(heart, at, heartLostAfterMs(gapLimitMs(intervalOf(spacings, declaredMinutes)), declaredMinutes))
+  const interval = intervalOf(spacings, declaredMinutes)
+  return { heart: markNoHeartRate(heart, at, heartLostAfterMs(gapLimitMs(interval), declaredMinutes)), interval }
 }
 
 // Button-down readings of a device that no gap parts are one press, unless somebody closed it meanwhile.
