@@ -143,7 +143,7 @@ const judgeAgain = async (
   }
 }
 
-/** What went wrong, in words for the person who trialRequest. */
+/** What went wrong, in words for the person who asked for the trial. */
 const answerOf = ({ log }: Context, job: TakenJob, error: unknown): string => {
   const refusal = refusalOf(error)
   if (refusal === undefined) log.error({ jobId: job.jobId, err: error }, 'a trial could not be judged')
