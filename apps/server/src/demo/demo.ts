@@ -7,6 +7,7 @@ import { type Filling, fillPast, fillScripted, markPastHeardInTime, missingFrom 
 import { fillPastWeeks } from './fill-past-weeks.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
+import { openMailbox } from './mailbox.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
@@ -86,6 +87,7 @@ const introduce = (server: Server, { accounts, sites, ingestKey, wallboard }: De
       `拠点1の現場ボード  ${server.url}${wallboard}`,
       `同じ内容のファイル  ${server.context.config.dataDir}/demo.json`,
       '始めた時刻が、何時であっても、夏の日の13時40分にあたるように、暑さと作業時間をずらしています。測定時刻は本当の時刻です。',
+      ...(process.env.SMTP_URL ? [] : ['メールはデモの中で受け取り、外へは出しません（SMTP_URL を設定すると送ります）。']),
       '終わるには Ctrl-C を押してください。',
     ].join('\n'),
   )
@@ -108,9 +110,12 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
   await Promise.all(uplinks.map((uplink) => uplink.close()))
 }
 
+/** Without a mail server of the environment's own, mails go to one that belongs to the demo. */
 const run = async (signal: AbortSignal): Promise<void> => {
+  const mailbox = process.env.SMTP_URL ? undefined : await openMailbox()
   const settings = readConfig({
     ...process.env,
+    ...(mailbox !== undefined && { SMTP_URL: mailbox.url }),
     DATA_DIR: process.env.DATA_DIR || './data/demo',
     LOG_LEVEL: process.env.LOG_LEVEL || 'error',
   })
@@ -131,6 +136,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
     await goLive(server, demo, worlds, signal)
   } finally {
     await server.stop()
+    await mailbox?.close()
   }
 }
 
