@@ -11,7 +11,7 @@ import { accessTokens, type AccessTokens } from '../apps/server/src/platform/sec
 import type { Db } from '../apps/server/src/platform/context.ts'
 import { connectDatabase } from '../apps/server/src/platform/database/database.ts'
 import { startEmbeddedPostgres } from '@mimamori/embedded-postgres'
-import { hashPassword } from '../apps/server/src/platform/secrets/password.ts'
+import { hashCheaply } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { consoleFolder } from '../apps/server/src/platform/http/web-console.ts'
 
 /** The password of every account of the tests. */
@@ -88,7 +88,7 @@ const start = async (stops: Stop[]): Promise<Omit<Product, 'stop'>> => {
   const server = await launch(database.url, dataDir)
   const { db, pool, close } = connectDatabase({ url: database.url, log, max: 4 })
   stops.push(close, server.stop)
-  return { url: server.url, db, pool, tokens: accessTokens([jwtSecret]), passwordHash: await hashPassword(password) }
+  return { url: server.url, db, pool, tokens: accessTokens([jwtSecret]), passwordHash: await hashCheaply(password) }
 }
 
 /** Starts the product on an empty database of its own. The console must have been built. */

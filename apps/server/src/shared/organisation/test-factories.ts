@@ -74,7 +74,7 @@ const membershipFor = (role: Role, membership: Membership) => {
 }
 
 /** A hash carries the cost by which it is checked: tests sign in by the hundred, and none of them is about how long that takes. */
-const hashCheaply = (password: string) => hash(password, { memoryCost: 1_024, timeCost: 1 })
+export const hashCheaply = (password: string) => hash(password, { memoryCost: 1_024, timeCost: 1 })
 
 /**
  * Somebody with a role at a place; the role decides how much of the place is theirs. Somebody with a `password` can sign in
