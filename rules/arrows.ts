@@ -27,10 +27,8 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['monitoring', 'shared/monitoring'],
   // Commands to devices, from the queue to the answer; settings queue them, and the ingestion's broker carries them.
   ['downlink', 'shared/downlink'],
-  // The rooms of the alerts that others use: they open and end episodes, and say whom a notice reaches.
-  ['alerts', 'features/alerts/(?:episodes|notices|silence|site-heat)'],
-  // Who wears which device: the form of a person and the hand-out write it.
-  ['wears', 'shared/wears'],
+  // The rooms of the alerts that others use: they open and end episodes, say whom a notice reaches, and write who wears which device.
+  ['alerts', 'features/alerts/(?:episodes|notices|silence|site-heat|wears)'],
 ]
 const serverRooms = sharedRooms.map(([name]) => `server ${name}`)
 

@@ -8,7 +8,7 @@ import { logbookUnits } from './logbook.ts'
 import { reportStatistics } from './report.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
 import { readDay } from './day.ts'
-import { wearStates } from './wear.ts'
+import { handoutSearch } from './wear.ts'
 import { Day, Month, wireFlag, wireInteger } from './wire.ts'
 
 /** A day or a time as other systems link to it. What begins like a date must be one of the calendar. */
@@ -124,21 +124,7 @@ export const screens = {
   conditionDetail: { path: '/physical-condition/detail', title: '体調詳細', roles: everybody, search: conditionOf },
   beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters },
   /** Administrators of several sites come by a link, with the site in it. */
-  deviceHandout: {
-    path: '/device-handout',
-    title: '貸出・返却',
-    roles: responders,
-    search: z.object({
-      officeId: wireInteger(1),
-      groupId: wireInteger(1),
-      state: z.enum(wearStates),
-      tab: z.enum(['history']),
-      fullName: z.string(),
-      serialNumber: z.string(),
-      from: Day,
-      to: Day,
-    }),
-  },
+  deviceHandout: { path: '/device-handout', title: '貸出・返却', roles: responders, search: handoutSearch },
   mapList: {
     path: '/map/list',
     title: 'マップ',

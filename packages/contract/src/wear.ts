@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { DeviceType } from './device.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders } from './role.ts'
-import { Instant, listOf, listOrder, listQuery, unlessEmpty, WireDay, wireFlag, wireInteger, wireText, wordOf } from './wire.ts'
+import { Day, Instant, listOf, listOrder, listQuery, unlessEmpty, WireDay, wireFlag, wireInteger, wireText, wordOf } from './wire.ts'
 import { recordOf } from './typed-lists.ts'
 
 /** Who hands out and takes back: administrators within their scope, leaders within their group. */
 const handlers = [...admins, ...leaders] as const
 
 /**
- * How a person stands with their vital tag on a working day: worn and heard (or handed out just now); handed out and not heard for
+ * The state of a person's vital tag on a working day: worn and heard (or handed out just now); handed out and not heard for
  * ten minutes; nothing handed out; handed back; still out from an earlier day and not heard on this one.
  */
 export const wearStates = ['notHeard', 'notReturned', 'notHanded', 'worn', 'returned'] as const
@@ -21,6 +21,18 @@ export const wearStateNames: Record<WearState, string> = {
   worn: '着用中',
   returned: '返却済み',
 }
+
+/** What the screen's address may hold: a site, a group, a state; or the history and its filters. */
+export const handoutSearch = z.object({
+  officeId: wireInteger(1),
+  groupId: wireInteger(1),
+  state: z.enum(wearStates),
+  tab: z.enum(['history']),
+  fullName: z.string(),
+  serialNumber: z.string(),
+  from: Day,
+  to: Day,
+})
 
 /** Why a device was changed for another. */
 export const swapReasons = ['battery', 'broken', 'unheard', 'lost'] as const
@@ -117,7 +129,7 @@ const deviceOf = {
 export const HandOut = z.object({
   ...deviceOf,
   userId: wireInteger(1),
-  /** Takes it from whoever wears it. */
+  /** Takes it from the person who wears it. */
   replace: wireFlag.optional(),
   at,
   /** Why the person's former device is changed for this one. */

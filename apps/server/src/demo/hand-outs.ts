@@ -29,7 +29,7 @@ const spareId = async (client: ClientBase, { companyId, officeId }: OfficeKey, s
 }
 
 /**
- * A morning at the counter: most got their tag anew. Of the last three one has none yet, one got a spare that does not send, and one
+ * A morning at the counter: most got their tag again. Of the last three one has none yet, one got a spare that does not send, and one
  * still has a spare from the day before.
  */
 export const seedHandOuts = async (client: ClientBase, office: OfficeKey, people: readonly HandedTo[], nowMs: number): Promise<void> => {

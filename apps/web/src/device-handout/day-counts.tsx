@@ -12,7 +12,7 @@ type DayCountsProps = {
   readonly onChoose: (state: WearState | undefined) => void
 }
 
-/** How many stand how with their tag; each narrows the list to its people. */
+/** How many people have which state; each narrows the list to its people. */
 export const DayCounts = ({ day, chosen, onChoose }: DayCountsProps) => (
   <Panel>
     <div className={styles['counts']} role="group" aria-label="状態ごとの人数">

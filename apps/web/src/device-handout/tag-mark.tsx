@@ -32,7 +32,7 @@ const shapes: Record<WearState, React.ReactNode> = {
   ),
 }
 
-/** The sign of how a person stands with their tag; the word is beside it. */
+/** The sign of the state of a person's tag; the word is beside it. */
 export const TagMark = ({ state }: { readonly state: WearState }) => (
   <svg className={styles['mark']} width="20" height="22" viewBox="0 0 20 22" aria-hidden="true">
     {shapes[state]}

@@ -54,5 +54,5 @@ export const UnsentList = ({ waiting, refused }: ReturnType<typeof useOwnActions
   )
 }
 
-/** The same of whoever is signed in. */
+/** The same of the account that is signed in. */
 export const UnsentNotice = () => <UnsentList {...useOwnActions()} />

@@ -1,7 +1,7 @@
 import { labels, message } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { OfficeKey, PersonKey } from '../../shared/organisation/keys.ts'
-import { beginWear, endWearsOf, type WearSlot } from '../../shared/wears/write-wears.ts'
+import { beginWear, endWearsOf, type WearSlot } from '../alerts/wears/write-wears.ts'
 import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { japanDay, japanDayRange } from '../../platform/japan-time.ts'

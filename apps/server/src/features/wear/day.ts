@@ -61,7 +61,7 @@ const shownOf = (wears: readonly SlotRow[], slot: SlotRow['slot'], asOf: Date): 
   return own.findLast((row) => isOpen(row, asOf)) ?? own.at(-1)
 }
 
-/** How a person stands with their tag, of which readings count from the beginning of the day on. */
+/** The state of a person's tag. Readings count from the beginning of the day on. */
 export const stateOf = (
   shown: Pick<WearRow, 'wornFrom' | 'wornTo' | 'heardAt'> | undefined,
   { from, asOf }: { readonly from: Date; readonly asOf: Date },
@@ -108,7 +108,7 @@ const findDevices = async (db: Db, actor: Actor, { companyId, officeId }: Site):
 const spanOf = ({ from, to }: WorkingDay, now: Date): Span => ({ from: new Date(from), asOf: new Date(Math.min(to, now.getTime())) })
 
 /**
- * The people of a site on a working day, each with their tag and how they stand with it, and the site's devices.
+ * The people of a site on a working day, each with their tag and its state, and the site's devices.
  * @throws Refusal 404 where the site is not the actor's
  */
 export const readDay = async (db: Db, actor: Actor, query: DayQuery, now: Date): Promise<WearDay> => {

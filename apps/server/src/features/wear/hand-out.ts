@@ -1,6 +1,6 @@
 import type { BodyOf, Wear, wear } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { beginWear, endWears, endWearsOf, type EndedWear, touchWearers, type WearSlot } from '../../shared/wears/write-wears.ts'
+import { beginWear, endWears, endWearsOf, type EndedWear, touchWearers, type WearSlot } from '../alerts/wears/write-wears.ts'
 import { announce } from '../../shared/announcements/announce.ts'
 import { type DeviceWord, findSerial, type MatchedDevice } from '../../shared/organisation/find-serial.ts'
 import { lockOfficeShared } from '../../shared/organisation/office-lock.ts'

@@ -2,7 +2,7 @@ import type { SwapReason } from '@mimamori/contract'
 import { type Requester, writeAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
-import type { WearSlot } from '../../shared/wears/write-wears.ts'
+import type { WearSlot } from '../alerts/wears/write-wears.ts'
 
 /** What happened to what a person wears of a slot: the serials before and after, and from when it counts. */
 export type WearChange = {

@@ -165,7 +165,7 @@ describe('a hand-out', () => {
 })
 
 describe('the working day', () => {
-  test('shows how each stands with their tag, unheard from ten minutes on', async () => {
+  test('shows the state of each tag, unheard from ten minutes on', async () => {
     const [tag, worker] = [await site.newTag(), await newWorker()]
     expect(await stateOf(worker)).toBe('notHanded')
     await site.give(tag, worker)
@@ -221,7 +221,7 @@ describe('a return', () => {
     expect(await site.takeBack({ serialNumber: tag.serial })).toMatchObject({ status: 409 })
   })
 
-  test('done before the device was handed out anew is a conflict', async () => {
+  test('done before the device was handed out again is a conflict', async () => {
     const [tag, worker] = [await site.newTag(), await newWorker()]
     site.setTime('20T08:00')
     await site.give(tag, worker)

@@ -37,7 +37,7 @@ const exclusively = <Done>(work: () => Promise<Done>): Promise<Done> => {
   return done
 }
 
-/** The actions of whoever is signed in here. */
+/** The actions of the account that is signed in here. */
 export const ownActions: ActionQueue = createActionQueue({
   store: createActionStore(),
   send: (action) => {

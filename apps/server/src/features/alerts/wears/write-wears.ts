@@ -1,9 +1,9 @@
 import type { SwapReason } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { changeWearer } from '../../features/alerts/episodes/change-wearer.ts'
-import type { Db } from '../../platform/context.ts'
-import type { TableRow } from '../../platform/database/table-row.ts'
-import type { PersonKey } from '../organisation/keys.ts'
+import { changeWearer } from '../episodes/change-wearer.ts'
+import type { Db } from '../../../platform/context.ts'
+import type { TableRow } from '../../../platform/database/table-row.ts'
+import type { PersonKey } from '../../../shared/organisation/keys.ts'
 
 /** A person wears one device of each. */
 export type WearSlot = 'vital' | 'belt'
