@@ -28,6 +28,7 @@ const unitAdmins = ['AdminUnitService', 'AdminUnitContract'] as const
 const responders = [...admins, ...leaders] as const
 const everybody = [...responders, 'User'] as const
 
+const oneSite = z.object({ OfficeId: wireInteger(1) })
 /** The site that a form is asked for, in the spelling of the customer's own links; `OfficeCode` is its base code. */
 export const officeSearch = z.object({ OfficeId: wireInteger(1), OfficeValue: z.string(), OfficeCode: z.string() })
 /** `isDeleted` 1: those who were deleted. */
@@ -115,7 +116,7 @@ type Declaration = {
 export const screens = {
   /** Open to people who are not signed in. */
   login: { path: '/login', title: 'ログイン', roles: [] },
-  home: { path: '/home', title: 'ホーム', roles: everybody, search: z.object({ OfficeId: wireInteger(1) }) },
+  home: { path: '/home', title: 'ホーム', roles: everybody, search: oneSite },
   account: { path: '/user', title: 'アカウント', roles: everybody },
   accountSecurity: { path: '/account-security', title: 'ログインの管理', roles: everybody },
   changePassword: { path: '/change-password', title: 'パスワードの変更', roles: everybody },
@@ -131,7 +132,7 @@ export const screens = {
     roles: admins,
     search: z.object({ companyId: wireInteger(1), officeId: wireInteger(1), groupId: wireInteger(1), locationName: z.string() }),
   },
-  mapSetting: { path: '/map/setting', title: 'マップ設定', roles: admins, search: z.object({ OfficeId: wireInteger(1) }) },
+  mapSetting: { path: '/map/setting', title: 'マップ設定', roles: admins, search: oneSite },
   mapDevices: { path: '/map/$id/device', title: '機器の配置', roles: admins },
   /** Leaders come by a link and see their own group. */
   mapDetail: {
@@ -238,12 +239,7 @@ export const screens = {
     roles: admins,
     search: z.object({ OfficeId: wireInteger(1), Theme: z.enum(['light', 'dark']) }),
   },
-  wallboardLinks: {
-    path: '/wallboard-link/list',
-    title: '現場ボードの設置',
-    roles: admins,
-    search: z.object({ OfficeId: wireInteger(1) }),
-  },
+  wallboardLinks: { path: '/wallboard-link/list', title: '現場ボードの設置', roles: admins, search: oneSite },
 
   report: { path: '/report', title: 'レポート', roles: admins, search: reportChoice },
   safetySummary: {
