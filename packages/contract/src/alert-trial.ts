@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { outcomes } from './alert.ts'
+import type { outcomes } from './alert.ts'
 import { settingField, type SettingName } from './settings.ts'
 import { Day, Instant, WireDay, wireInteger } from './wire.ts'
 

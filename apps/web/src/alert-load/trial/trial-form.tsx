@@ -3,7 +3,7 @@ import { dayMs } from '@mimamori/contract/day'
 import { settingFaults, settingLabel } from '@mimamori/contract/setting-faults'
 import { settingField, settingOf } from '@mimamori/contract/settings'
 import { Button, Input, Select } from 'antd'
-import { type FormEvent, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { settingValueInWords } from '../../organisation/settings/setting-value.ts'
 import styles from './trial.module.css'
 
@@ -80,12 +80,18 @@ export const TrialForm = ({ inForce, period, isBusy, onStart }: TrialFormProps) 
   const isTooLong = daysOf(period) > mostTrialDays
   const changed = trialSettings.filter((name) => valueOf(name) !== (inForce[settingField(name)] ?? ''))
   const isReady = !isTooLong && changed.length > 0 && changed.every((name) => faultOf(name) === undefined)
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
+  const submit = () => {
     if (isReady && !isBusy) onStart(changed.map((name) => ({ type: name[0], key: name[1], value: valueOf(name) })))
   }
   return (
-    <form noValidate aria-label="試す設定" onSubmit={submit}>
+    <form
+      noValidate
+      aria-label="試す設定"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
       <div className={styles['fields']}>
         {trialSettings.map((name) => (
           <Field

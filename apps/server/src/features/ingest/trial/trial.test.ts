@@ -91,7 +91,7 @@ test('with the settings in force both sides are what people were really notified
 })
 
 test('settings that wait longer name who is notified later, and who not at all, by name and minute', async () => {
-  const [first] = (await site.alertsOf(endangered)).filter(({ kind }) => kind === 'condition')
+  const first = (await site.alertsOf(endangered)).find(({ kind }) => kind === 'condition')
   const close = { outcome: 'rested', handling: 'closed' }
   await site.db
     .updateTable('alert')
