@@ -33,16 +33,19 @@ const violations = async (page: Page, rules?: string[]): Promise<string[]> => {
   }, rules)
 }
 
-const expectNoViolations = async (page: Page, rules?: string[]): Promise<void> => {
-  await settled(page)
+const expectNoViolations = async (page: Page, rules?: string[]): Promise<void> =>
   expect.soft(await violations(page, rules), page.url()).toEqual([])
+
+const inspect = async (page: Page, rules?: string[]): Promise<void> => {
+  await settled(page)
+  await expectNoViolations(page, rules)
 }
 
 /** The current page is accessible. */
-export const expectAccessible = (page: Page): Promise<void> => expectNoViolations(page)
+export const expectAccessible = (page: Page): Promise<void> => inspect(page)
 
 /** Every text of the current page can be read on what is behind it, in the colours that are shown. */
-export const expectReadable = (page: Page): Promise<void> => expectNoViolations(page, ['color-contrast'])
+export const expectReadable = (page: Page): Promise<void> => inspect(page, ['color-contrast'])
 
 /**
  * The page fits an office's screen, a tablet and a phone, and is accessible. It is inspected once: the other widths and dark
