@@ -116,7 +116,7 @@ export const findTrial = async (db: Db, actor: Actor, jobId: string, trial: Aler
   if (!(await seesAll(db, actor, [trial.officeId]))) return undefined
   const tenant = tenantOf(actor)
   const userIds = [...new Set([...trial.later, ...trial.missed].map(({ userId }) => userId))]
-  const { rows } = await sql<{ companyId: number; userId: number; userName: string | null }>`
+  const { rows } = await sql<PersonKey & { userName: string | null }>`
     select j.company_id as "companyId", u.user_id as "userId",
            case when u.deleted_at is null and u.consent_withdrawn_at is null then u.full_name end as "userName"
       from job j join app_user u on u.company_id = j.company_id and ${tenant('u')} and u.user_id = any(${userIds}::int[])

@@ -24,13 +24,13 @@ export const findTrialPeople = async (db: Db, { companyId, officeId }: OfficeKey
 }
 
 type GraveRow = {
-  userId: number
+  user_id: number
   kind: 'condition' | 'emergency'
   level: number | null
   outcome: NonNullable<AlertTrial['missed'][number]['outcome']>
-  startedAt: Date
-  endedAt: Date | null
-  wasNotified: boolean
+  started_at: Date
+  ended_at: Date | null
+  was_notified: boolean
 }
 
 const lastsAtMostMs = 4 * 3_600_000
@@ -42,20 +42,20 @@ export const readGraveAlerts = async (
   { from, to }: TrialSpan,
 ): Promise<Map<number, GraveAlert[]>> => {
   const { rows } = await sql<GraveRow>`
-    select a.user_id as "userId", a.kind, coalesce(a.peak_level, a.level) as level, a.outcome, a.started_at as "startedAt",
-           a.ended_at as "endedAt",
+    select a.user_id, a.kind, coalesce(a.peak_level, a.level) as level, a.outcome, a.started_at,
+           a.ended_at,
            exists (select from alert_notice n
-                    where n.company_id = ${companyId} and n.alert_id = a.alert_id and n.channel <> 'none') as "wasNotified"
+                    where n.company_id = ${companyId} and n.alert_id = a.alert_id and n.channel <> 'none') as was_notified
       from alert a
      where a.company_id = ${companyId} and a.office_id = ${officeId} and a.started_at >= ${from} and a.started_at < ${to}
        and a.user_id is not null and a.kind in ('condition', 'emergency') and a.cause <> 'call'
        and a.outcome = any(${[...graveOutcomes]}::text[]) and not a.drill and not a.withdrawn
      order by a.started_at`.execute(db)
-  const ofPeople = Map.groupBy(rows, ({ userId }) => userId)
+  const ofPeople = Map.groupBy(rows, ({ user_id: userId }) => userId)
   return new Map(
     [...ofPeople].map(([userId, own]) => [
       userId,
-      own.map(({ startedAt, endedAt, level, kind, outcome, wasNotified }) => {
+      own.map(({ started_at: startedAt, ended_at: endedAt, level, kind, outcome, was_notified: wasNotified }) => {
         const begun = startedAt.getTime()
         return { from: begun, to: endedAt?.getTime() ?? begun + lastsAtMostMs, kind, level: level ?? 0, outcome, wasNotified }
       }),
@@ -65,11 +65,14 @@ export const readGraveAlerts = async (
 
 /** The emergencies of a person in a span, wherever they were. */
 export const readEmergencies = async (db: Db, { companyId, userId }: TrialPerson, { from, to }: TrialSpan): Promise<RealEmergency[]> => {
-  const { rows } = await sql<{ openedAt: Date; closedAt: Date | null }>`
-    select a.started_at as "openedAt", case when a.handling = 'closed' then a.handled_at end as "closedAt"
+  const { rows } = await sql<{ opened_at: Date; closed_at: Date | null }>`
+    select a.started_at as opened_at, case when a.handling = 'closed' then a.handled_at end as closed_at
       from alert a
      where a.company_id = ${companyId} and a.user_id = ${userId} and a.kind = 'emergency' and a.started_at >= ${from} and a.started_at < ${to}
        and not a.drill and not a.withdrawn
      order by a.started_at`.execute(db)
-  return rows.map(({ openedAt, closedAt }) => ({ openedAt: openedAt.getTime(), closedAt: closedAt?.getTime() ?? null }))
+  return rows.map(({ opened_at: openedAt, closed_at: closedAt }) => ({
+    openedAt: openedAt.getTime(),
+    closedAt: closedAt?.getTime() ?? null,
+  }))
 }
