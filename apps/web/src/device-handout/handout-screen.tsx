@@ -45,7 +45,7 @@ const dateInWords = (date: string): string => {
 type TodayProps = { readonly day: WearDay; readonly search: Search; readonly change: (search: Search) => void }
 
 /** Scanning, the counts and the list of the day, with what was done here and has not been sent. */
-export const Today = ({ day: known, search, change }: TodayProps) => {
+const Today = ({ day: known, search, change }: TodayProps) => {
   const { waiting } = useOwnActions()
   const day = useMemo(() => applyUnsent(known, waiting), [known, waiting])
   const actions = useMemo(() => handoutActions(known.officeId), [known.officeId])

@@ -37,8 +37,10 @@ const Suggestion = ({ found }: { readonly found: Scanned }) =>
     </>
   )
 
+const anything = () => true
+
 /** A field for a scanner or for typing: a number, a card or a name. One match is taken with Enter, several are offered. */
-export const ScanField = ({ ref, day, label, placeholder, accepts = () => true, onPick }: ScanFieldProps) => {
+export const ScanField = ({ ref, day, label, placeholder, accepts = anything, onPick }: ScanFieldProps) => {
   const [text, setText] = useState('')
   const [unknown, setUnknown] = useState('')
   const [isOpen, setOpen] = useState(false)

@@ -22,7 +22,7 @@ const handedAt = (from: string, now: number): string => {
 /** When the tag was handed out and last heard, or what it was the day before. */
 export const timesInWords = ({ state, from, to, heardAt, formerSerialNumber }: WearerOfDay, now: number): readonly string[] => {
   if (from === null) return formerSerialNumber === null ? [] : [`前回は ${formerSerialNumber}`]
-  if (state === 'returned') return [`${to === null ? '' : `${clockOf(to)} 返却`}`]
+  if (state === 'returned') return to === null ? [] : [`${clockOf(to)} 返却`]
   const handed = handedAt(from, now)
   if (state === 'notHeard') return [handed, `${Math.floor((now - Date.parse(from)) / minuteMs)}分たっても届きません`]
   if (state === 'notReturned') return [handed, heardAt === null ? '受信なし' : `最後の受信 ${agoInWords(Date.parse(heardAt), now)}`]

@@ -62,7 +62,7 @@ const shownOf = (wears: readonly SlotRow[], slot: SlotRow['slot'], asOf: Date): 
 }
 
 /** The state of a person's tag. Readings count from the beginning of the day on. */
-export const stateOf = (
+const stateOf = (
   shown: Pick<WearRow, 'wornFrom' | 'wornTo' | 'heardAt'> | undefined,
   { from, asOf }: { readonly from: Date; readonly asOf: Date },
 ): WearState => {

@@ -44,10 +44,15 @@ const pt = (mm: number): number => (mm * 72) / 25.4
 /** A quiet margin on every side, so that printing a millimetre off still hits the label. */
 const marginMm = 3
 
+/** Bold types are a little wider than counted. */
+const fitting = 0.92
+/** Labels lower than this, mm, are small. */
+const smallMm = 30
+
 /** The largest size, pt, at which a title fits its width on one line; very long ones get a second one. */
 const sizeOf = ({ title, isNumber }: PrintedLabel, widthMm: number, heightMm: number): number => {
-  const ems = [...title].reduce((sum, character) => sum + emsOf(character), 0.3)
-  return Math.max(8, Math.min(pt(heightMm) * (isNumber ? 0.36 : 0.24), pt(widthMm) / Math.max(1, ems)))
+  const ems = Array.from(title).reduce((sum, character) => sum + emsOf(character), 0.3)
+  return Math.max(8, Math.min(pt(heightMm) * (isNumber ? 0.36 : 0.24), (pt(widthMm) * fitting) / Math.max(1, ems)))
 }
 
 const labelAt = (label: PrintedLabel, { width, height, left, top, stepX, stepY, columns }: Layout, place: number): Content => {
@@ -56,20 +61,19 @@ const labelAt = (label: PrintedLabel, { width, height, left, top, stepX, stepY, 
   const qrMm = Math.min(height - 2 * marginMm, width * 0.42)
   const textMm = width - qrMm - 3 * marginMm
   const size = sizeOf(label, textMm, height)
+  // A small label has room for one line beside its number.
+  const lines = height < smallMm ? label.lines.slice(0, 1) : label.lines
+  const fontSize = Math.min(9, Math.max(6, height / 4))
   return {
     absolutePosition: { x: pt(x), y: pt(y) },
+    columnGap: pt(marginMm),
     columns: [
       { width: pt(qrMm), qr: label.code, fit: pt(qrMm), eccLevel: 'M' },
       {
         width: pt(textMm),
-        margin: [pt(marginMm), 0, 0, 0],
         stack: [
           { text: label.title, fontSize: size, bold: true, lineHeight: 1 },
-          ...label.lines.map((text) => ({
-            text,
-            fontSize: Math.min(9, Math.max(6, height / 4)),
-            margin: [0, 2, 0, 0] as [number, number, number, number],
-          })),
+          ...lines.map((text): Content => ({ text, fontSize, margin: [0, 2, 0, 0] })),
         ],
       },
     ],

@@ -360,7 +360,7 @@ describe('labels', () => {
       .select(({ fn }) => fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow()
     const paper = await pdfOf('kind=device&sheet=12&skip=11')
-    expect(paper.pages).toHaveLength(Math.ceil((Number(count) + 11) / 12))
+    expect(paper.pages).toHaveLength(Math.ceil((count + 11) / 12))
     expect(paper.text).toContain('体調デバイス')
   })
 

@@ -50,13 +50,13 @@ export const ownActions: ActionQueue = createActionQueue({
   onSettled: () => void queryClient.invalidateQueries({ queryKey: [wear.day.path] }),
 })
 
-type Done = Pick<StoredAction, 'path' | 'title'> & {
+type NewAction = Pick<StoredAction, 'path' | 'title'> & {
   readonly params?: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
 }
 
 /** Does something now: it is kept in this browser until the server has answered. @throws AnswerError where the server refuses it */
-export const performAction = ({ path, title, params, body }: Done): Promise<ActionResult> => {
+export const performAction = ({ path, title, params, body }: NewAction): Promise<ActionResult> => {
   const at = new Date(serverNow()).toISOString()
   const input = { ...(params !== undefined && { params }), body: { ...body, at } }
   return ownActions.perform({ key: newKey(), path, input, at, title })
