@@ -4,7 +4,7 @@ type Place = 'focused' | 'elsewhere' | 'gone'
 
 /**
  * Moves on by the Tab key until it is there; nobody looks for long. What the locator finds is looked up once, since looking
- * after each press takes longer than the press, and again if the screen draws it anew.
+ * after each press takes longer than the press, and again if the screen draws another one.
  */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await target.waitFor()
