@@ -16,9 +16,12 @@ const onNode = (name: string, ...include: string[]): TestProjectConfiguration =>
   test: { name, include, exclude: isFastRun ? [...slowFiles] : [], ...shared, ...patient },
 })
 
-/** The rules read and parse the whole repository: in one process, that does it once. */
+/**
+ * The rules read and parse the whole repository: in one process, that does it once. Projects with another number of processes run in
+ * a group of their own.
+ */
 const rules: TestProjectConfiguration = {
-  test: { name: 'rules', include: ['rules/!(*.database).test.ts'], ...shared, maxWorkers: 1, ...patient },
+  test: { name: 'rules', include: ['rules/!(*.database).test.ts'], ...shared, maxWorkers: 1, sequence: { groupOrder: 1 }, ...patient },
 }
 
 // What only a cluster of databases can show is asked where TEST_CLUSTER_URL names one, and there not what looks into one server.
