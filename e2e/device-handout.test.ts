@@ -2,8 +2,6 @@ import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { makeDevice, makeUser } from '../apps/server/src/shared/organisation/test-factories.ts'
 
-test.use({ hasTouch: true })
-
 test('a leader hands out at the gate with a phone, loses the network, and what was done meanwhile is sent once', async ({
   page,
   site,
@@ -45,7 +43,7 @@ test('a leader hands out at the gate with a phone, loses the network, and what w
   await page.setViewportSize({ width: 375, height: 812 })
 
   await page.context().setOffline(true)
-  await page.getByRole('button', { name: '江口　陸さんに渡す' }).tap()
+  await page.getByRole('button', { name: '江口　陸さんに渡す' }).click()
   await scan(other.serial)
   await expect(page.getByText('未送信 1件')).toBeVisible()
   expect(await wears(second)).toEqual([])

@@ -1,7 +1,7 @@
 import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { choice, deviceOf, heading, linkedTo, press } from './device-parts.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, choose, dialog, field, fill, noteOf, row, save, saved } from './organisation-parts.ts'
+import { answer, choose, dialog, field, fill, noteOf, openNew, row, save, saved } from './organisation-parts.ts'
 import { minutesAgo, vital } from './site.ts'
 
 test('a worn device is registered by the rules of its type, found by its number, and says who wears it', async ({
@@ -109,7 +109,7 @@ test('barometers are sorted and filtered in the address, linked with terminals o
   await expect(dialog(page)).toContainText('端末2台とのつながりは外れます。')
   await answer(page, '測定値とアラートの記録は残ります。', 'やめる')
 
-  await page.getByRole('link', { name: '気圧基準器を追加' }).click()
+  await openNew(page, '気圧基準器')
   await expect(page).toHaveURL(`/ReferenceBarometer/new?OfficeId=${site.here.officeId}`)
   await fill(page, { ID: 'RB-3', 設置場所: '2階' })
   await choice(page, '設置状況', '未設置').check()

@@ -1,7 +1,7 @@
 import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { choice, deviceOf, heading, linkedTo, press } from './device-parts.ts'
 import { expect, moveTo, test } from './fixtures.ts'
-import { answer, choose, dialog, field, fill, row, save, saved } from './organisation-parts.ts'
+import { answer, choose, dialog, field, fill, openNew, row, save, saved } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import { heat, minutesAgo, vital, type Site } from './site.ts'
 
@@ -26,7 +26,7 @@ test('a heat-index watcher is registered, shown as it is heard, changed and dele
   await site.here.post([heat(31.4)])
   await expect(row(page, '000123')).toContainText('31.4')
 
-  await page.getByRole('link', { name: '暑さ指数計を追加' }).click()
+  await openNew(page, '暑さ指数計')
   await expect(page).toHaveURL(`/heat-index-watcher/create/new?OfficeId=${site.here.officeId}`)
   await expect(page.getByRole('combobox')).toHaveCount(0)
   await expect(choice(page, '設置状況', '設置済み')).toBeChecked()
@@ -145,7 +145,7 @@ test('a gateway is registered by type, says how it is heard and by how many, and
   await expect(known.getByRole('img', { name: '電波 3／4' })).toBeVisible()
   await expect(known.getByRole('img', { name: '緊急' })).toBeVisible()
 
-  await page.getByRole('link', { name: '親機・子機を追加' }).click()
+  await openNew(page, '親機・子機')
   await expect(page).toHaveURL(new RegExp(`^[^?]*/gateway/create/new\\?OfficeId=${site.here.officeId}&OfficeValue=`))
   await fill(page, { ID: 'GW-02', 位置情報名: '西側 足場' })
   await choice(page, '種別', '子機').check()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { makeUser } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { changeAddress, expect, moveTo, test } from './fixtures.ts'
-import { answer, choose, dialog, downloadOf, field, fill, row, save, saved, sendFile } from './organisation-parts.ts'
+import { answer, choose, dialog, downloadOf, field, fill, openNew, row, save, saved, sendFile } from './organisation-parts.ts'
 import type { Product } from './product.ts'
 import type { Site } from './site.ts'
 
@@ -100,9 +100,8 @@ test('groups are filtered by site, a new one belongs to the site chosen, and wha
   await page.goto('/group/list')
   await choose(page, '拠点', site.elsewhere.name)
   await expect(page.getByText('該当するグループはありません')).toBeVisible()
-  await page.getByRole('link', { name: 'グループを追加' }).click()
+  await openNew(page, 'グループ')
   await expect(page).toHaveURL(`/group/create/new?OfficeId=${site.elsewhere.officeId}`)
-  await expect(page.getByRole('heading', { level: 1, name: 'グループを追加' })).toBeVisible()
   await fill(page, { グループ名: '豊洲班' })
   await save(page, '登録する')
   await expect(row(page, '豊洲班')).toContainText(site.elsewhere.name)

@@ -21,6 +21,12 @@ export const fill = async (page: Page, values: Readonly<Record<string, string>>)
   for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
 }
 
+/** Opens the form for a new one from a list. The list has fields of the same names, which are there until the form is. */
+export const openNew = async (page: Page, what: string): Promise<void> => {
+  await page.getByRole('link', { name: `${what}を追加` }).click()
+  await expect(page.getByRole('heading', { level: 1, name: `${what}を追加` })).toBeVisible()
+}
+
 /** The dialog in front. */
 export const dialog = (page: Page): Locator => page.getByRole('dialog').last()
 

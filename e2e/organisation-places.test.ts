@@ -1,5 +1,5 @@
 import { changeAddress, expect, moveTo, test } from './fixtures.ts'
-import { answer, choose, field, fill, remove, row, save, saved } from './organisation-parts.ts'
+import { answer, choose, field, fill, openNew, remove, row, save, saved } from './organisation-parts.ts'
 
 test('a company is made, changed and deleted, and every step asks first and confirms afterwards', async ({
   page,
@@ -17,7 +17,7 @@ test('a company is made, changed and deleted, and every step asks first and conf
   await signInAs(site.accounts.AdminUnitService)
   await page.goto(`/company/list?companyName=${encodeURIComponent(name)}`)
   await expect(page.getByText('該当する会社はありません')).toBeVisible()
-  await page.getByRole('link', { name: '会社を追加' }).click()
+  await openNew(page, '会社')
   await expect(page).toHaveURL('/company/create/new')
 
   await fill(page, { 会社名: name })

@@ -1,6 +1,6 @@
 import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { expect, test } from './fixtures.ts'
-import { choose, dialog, field, fill, row, save, saved } from './organisation-parts.ts'
+import { choose, dialog, field, fill, openNew, row, save, saved } from './organisation-parts.ts'
 import { password } from './product.ts'
 
 const worker = (loginId: string) => ({
@@ -23,7 +23,7 @@ test("a worker is made at the base's own site, with devices nobody wears, and ke
   await signInAs(site.accounts.HeadquartersAdmin)
   await page.goto('/worker/list')
   await expect(page.getByText(site.here.name).first()).toBeVisible()
-  await page.getByRole('link', { name: '作業者を追加' }).click()
+  await openNew(page, '作業者')
   await expect(page).toHaveURL(`/worker/create?OfficeId=${site.here.officeId}`)
   await expect(page.getByRole('combobox', { name: '拠点' })).toHaveCount(0)
 
