@@ -50,8 +50,6 @@ const inBrowser: TestProjectConfiguration = {
   optimizeDeps: { force: true },
   test: {
     name: 'web-browser',
-    // One frame a worker reads the console's modules once, not for each file.
-    isolate: false,
     include: ['src/**/*.browser.test.{ts,tsx}'],
     // With fewer than the others they would come after them, one by one.
     maxWorkers,
