@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
-import { expect, moveTo, test } from './fixtures.ts'
+import { expect, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { answer, dialog } from './organisation-parts.ts'
 import type { Product } from './product.ts'
@@ -247,7 +247,7 @@ test('on a GPS map a barometer is placed by a finger at degrees; one deleted mea
   expect(rows).toEqual([{ latitude: 35.65, longitude }])
 
   // Somebody whose map is deleted meanwhile gets a message, and is led back to the maps of the site.
-  await moveTo(page, `/map/${mapId}/device`)
+  await page.goto(`/map/${mapId}/device`)
   await nameOf(page, 'RB-3').fill('東側 階段')
   await product.pool.query('update device set map_id = null, on_map = false where office_id = $1', [here.officeId])
   await product.db.deleteFrom('site_map').where('office_id', '=', here.officeId).where('map_id', '=', mapId).execute()
