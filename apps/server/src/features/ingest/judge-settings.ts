@@ -1,10 +1,13 @@
 import type { SettingName, SettingValue } from '@mimamori/contract'
+import { ageForLimits, heartLimits, type WorkerSettings, workingHoursOf } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
+import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../shared/organisation/heat-layers.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { readSettings } from '../../shared/settings/settings.ts'
 
-const wanted = {
+/** The master settings that the judge follows. */
+export const judgeSettingNames = {
   sustainedMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'SUSTAINED_HEARTBEAT_LOSS'],
   instantaneousMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'INSTANTANEOUS_HEARTBEAT_LOSS'],
   maximumMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'MAXIMUM_HEART_RATE'],
@@ -14,7 +17,7 @@ const wanted = {
 } as const satisfies Record<string, SettingName>
 
 /** An office's master settings for the judge. Durations in minutes. */
-export type JudgeSettings = { readonly [Name in keyof typeof wanted]: SettingValue<(typeof wanted)[Name]> }
+export type JudgeSettings = { readonly [Name in keyof typeof judgeSettingNames]: SettingValue<(typeof judgeSettingNames)[Name]> }
 
 /** The judge's settings in force at each of the offices; every office asked for is in the answer. */
 export const loadJudgeSettings = async (
@@ -22,7 +25,7 @@ export const loadJudgeSettings = async (
   log: Logger,
   offices: readonly OfficeKey[],
 ): Promise<Map<number, JudgeSettings>> => {
-  const settings = await readSettings(client, log, offices, wanted)
+  const settings = await readSettings(client, log, offices, judgeSettingNames)
   return new Map(
     [...settings].map(([officeId, values]) => [
       officeId,
@@ -36,4 +39,27 @@ export const loadJudgeSettings = async (
       },
     ]),
   )
+}
+
+/** What a person (`u`) is judged by beside the master settings, with their office (`o`) and group (`g`, outer-joined). */
+export const judgedPersonColumns = `u.date_of_birth, u.heart_judged, o.opens_at, o.closes_at, ${heatLayerColumns}`
+
+/** A row of `judgedPersonColumns`. */
+export type JudgedPersonRow = HeatLayerRow & {
+  readonly date_of_birth: string | null
+  readonly heart_judged: boolean
+  readonly opens_at: string
+  readonly closes_at: string
+}
+
+/** What a person is judged by on a day of Japan, YYYY-MM-DD, and the WBGT (°C) from which their minute is one of exposure. */
+export const workerSettingsOf = (
+  row: JudgedPersonRow,
+  judge: JudgeSettings,
+  day: string,
+): { readonly settings: WorkerSettings; readonly exposureWbgt: number } => {
+  const { referenceWbgt, clothingAdjustment, exposureWbgt } = heatBasisOfRow(row, day)
+  const limits = heartLimits(ageForLimits(row.date_of_birth, day).ageYears)
+  const workingHours = workingHoursOf(row.opens_at, row.closes_at)
+  return { settings: { ...judge, referenceWbgt, clothingAdjustment, limits, heartJudged: row.heart_judged, workingHours }, exposureWbgt }
 }

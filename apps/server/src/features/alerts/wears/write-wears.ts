@@ -1,5 +1,5 @@
 import type { SwapReason } from '@mimamori/contract'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { changeWearer } from '../episodes/change-wearer.ts'
 import type { Db } from '../../../platform/context.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
@@ -13,16 +13,11 @@ export type EndedWear = TableRow<'wear', 'wear_id' | 'user_id' | 'device_id'>
 /** When a wear ended, by whatever clock counts for it, and the server's time now. */
 type Ending = { readonly at: Date; readonly now: Date; readonly reason?: SwapReason | undefined }
 
-/** Ends what the person wears of a slot. A wear that began later ends as it began. */
-export const endWearsOf = async (
-  db: Db,
-  { companyId, userId }: PersonKey,
-  slot: WearSlot,
-  { at, now, reason }: Ending,
-): Promise<EndedWear[]> => {
+/** Ends the wears of a company that fulfil a condition (on `w`) and have not ended. One that began later ends as it began. */
+const endOpen = async (db: Db, companyId: number, which: RawBuilder<unknown>, { at, now, reason }: Ending): Promise<EndedWear[]> => {
   const { rows } = await sql<EndedWear>`
     update wear w set worn_to = greatest(w.worn_from, ${at}::timestamptz), swap_reason = ${reason ?? null}
-     where w.company_id = ${companyId} and w.user_id = ${userId} and w.slot = ${slot} and w.worn_to is null
+     where w.company_id = ${companyId} and ${which} and w.worn_to is null
     returning w.wear_id, w.user_id, w.device_id`.execute(db)
   await changeWearer(
     db,
@@ -33,20 +28,13 @@ export const endWearsOf = async (
   return rows
 }
 
+/** Ends what the person wears of a slot. */
+export const endWearsOf = (db: Db, { companyId, userId }: PersonKey, slot: WearSlot, ending: Ending): Promise<EndedWear[]> =>
+  endOpen(db, companyId, sql`w.user_id = ${userId} and w.slot = ${slot}`, ending)
+
 /** Ends wears that are known by their numbers, those that have not ended. */
-export const endWears = async (db: Db, companyId: number, wearIds: readonly number[], { at, now }: Ending): Promise<EndedWear[]> => {
-  const { rows } = await sql<EndedWear>`
-    update wear w set worn_to = greatest(w.worn_from, ${at}::timestamptz)
-     where w.company_id = ${companyId} and w.wear_id = any(${wearIds}::int[]) and w.worn_to is null
-    returning w.wear_id, w.user_id, w.device_id`.execute(db)
-  await changeWearer(
-    db,
-    companyId,
-    rows.map((row) => row.device_id),
-    now,
-  )
-  return rows
-}
+export const endWears = (db: Db, companyId: number, wearIds: readonly number[], ending: Ending): Promise<EndedWear[]> =>
+  endOpen(db, companyId, sql`w.wear_id = any(${wearIds}::int[])`, ending)
 
 /**
  * Makes a person wear a device from a time on. @returns the number of the wear

@@ -1,13 +1,12 @@
-import { ageForLimits, type BeltSettings, DEFAULT_BELT_SETTINGS, heartLimits, workingHoursOf } from '@mimamori/heat'
+import { type BeltSettings, DEFAULT_BELT_SETTINGS } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../../shared/organisation/heat-layers.ts'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
-import { type JudgeSettings, loadJudgeSettings } from '../judge-settings.ts'
+import { judgedPersonColumns, type JudgedPersonRow, type JudgeSettings, loadJudgeSettings, workerSettingsOf } from '../judge-settings.ts'
 import type { Wear } from '../reading.ts'
 import { type CachedWear, type DeviceWears, settingsKeysOf } from '../row-cache/wear-cache.ts'
 
-type WearRow = HeatLayerRow & {
+type WearRow = JudgedPersonRow & {
   device_id: number
   wear_id: number
   user_id: number
@@ -15,10 +14,6 @@ type WearRow = HeatLayerRow & {
   worn_from: Date
   worn_to: Date | null
   office_id: number
-  date_of_birth: string | null
-  heart_judged: boolean
-  opens_at: string
-  closes_at: string
   withdrawn: boolean
   check_altitude: boolean | null
   setting_altitude: number | null
@@ -36,7 +31,7 @@ const wearsOfDevices = {
   name: 'ingest-wears',
   text: `
     select w.device_id, w.wear_id, w.user_id, u.group_id, w.worn_from, w.worn_to, u.office_id,
-           u.date_of_birth, u.heart_judged, u.consent_withdrawn_at is not null as withdrawn, o.opens_at, o.closes_at, ${heatLayerColumns},
+           u.consent_withdrawn_at is not null as withdrawn, ${judgedPersonColumns},
            b.check_altitude, b.setting_altitude, b.height_altitude, b.on_waiting_minutes,
            w.xmin as version, u.xmin as wearer_version, o.xmin as office_version, g.xmin as group_version, b.xmin as belt_version
       from wear w
@@ -59,15 +54,7 @@ const beltSettingsOf = (row: WearRow): BeltSettings =>
       }
 
 const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
-  const { referenceWbgt, clothingAdjustment, exposureWbgt } = heatBasisOfRow(row, day)
-  const limits = heartLimits(ageForLimits(row.date_of_birth, day).ageYears)
-  const own = {
-    referenceWbgt,
-    clothingAdjustment,
-    limits,
-    heartJudged: row.heart_judged,
-    workingHours: workingHoursOf(row.opens_at, row.closes_at),
-  }
+  const { settings, exposureWbgt } = workerSettingsOf(row, judge, day)
   return {
     wearId: row.wear_id,
     userId: row.user_id,
@@ -75,7 +62,7 @@ const wearOf = (row: WearRow, judge: JudgeSettings, day: string): Wear => {
     groupId: row.group_id,
     wornFrom: row.worn_from.getTime(),
     wornTo: row.worn_to?.getTime() ?? Number.POSITIVE_INFINITY,
-    settings: { ...judge, ...own },
+    settings,
     exposureWbgt,
     beltSettings: beltSettingsOf(row),
   }

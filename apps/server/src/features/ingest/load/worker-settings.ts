@@ -1,24 +1,16 @@
-import { ageForLimits, heartLimits, type WorkerSettings, workingHoursOf } from '@mimamori/heat'
+import type { WorkerSettings } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../../shared/organisation/heat-layers.ts'
 import { arrayOf } from '../../../platform/database/columns.ts'
-import { loadJudgeSettings } from '../judge-settings.ts'
+import { judgedPersonColumns, type JudgedPersonRow, loadJudgeSettings, workerSettingsOf } from '../judge-settings.ts'
 
-type Row = HeatLayerRow & {
-  user_id: number
-  office_id: number
-  date_of_birth: string | null
-  heart_judged: boolean
-  opens_at: string
-  closes_at: string
-}
+type Row = JudgedPersonRow & { user_id: number; office_id: number }
 
 // Without consent people are no longer judged. Of deleted people the profile is gone: by another one the record would change.
 const watchedWorkers = {
   name: 'ingest-worker-settings',
   text: `
-    select u.user_id, u.office_id, u.date_of_birth, u.heart_judged, o.opens_at, o.closes_at, ${heatLayerColumns}
+    select u.user_id, u.office_id, ${judgedPersonColumns}
       from app_user u
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
@@ -39,16 +31,7 @@ export const loadWorkerSettings = async (
   return new Map(
     rows.flatMap((row): [number, WorkerSettings][] => {
       const judge = judges.get(row.office_id)
-      const { referenceWbgt, clothingAdjustment } = heatBasisOfRow(row, day)
-      const limits = heartLimits(ageForLimits(row.date_of_birth, day).ageYears)
-      const own = {
-        referenceWbgt,
-        clothingAdjustment,
-        limits,
-        heartJudged: row.heart_judged,
-        workingHours: workingHoursOf(row.opens_at, row.closes_at),
-      }
-      return judge === undefined ? [] : [[row.user_id, { ...judge, ...own }]]
+      return judge === undefined ? [] : [[row.user_id, workerSettingsOf(row, judge, day).settings]]
     }),
   )
 }

@@ -3,16 +3,11 @@ import { type SettingName, type SettingValue, trialSettingOf, trialSettings } fr
 import { badRequest } from '../../../platform/errors.ts'
 import type { SettingsInForce } from '../../../shared/settings/settings.ts'
 import type { Switches } from '../../alerts/notices/rules.ts'
-import type { JudgeSettings } from '../judge-settings.ts'
+import { type JudgeSettings, judgeSettingNames } from '../judge-settings.ts'
 
 /** The master settings that a trial reads: those it may change, and whether people are notified of emergencies at all. */
 export const wantedForTrial = {
-  sustainedMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'SUSTAINED_HEARTBEAT_LOSS'],
-  instantaneousMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'INSTANTANEOUS_HEARTBEAT_LOSS'],
-  maximumMinutes: ['COMPREHENSIVE_ALERT_DETECTION_DURATION', 'MAXIMUM_HEART_RATE'],
-  emergencyLevel: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'LEVEL_OF_MEASURING'],
-  emergencyMinutes: ['CUMULATIVE_TIME_FOR_EMERGENCY_ALERT_DETECTION', 'ACCUMULATED_TIME'],
-  heatAloneMaxLevel: ['GENERAL_ALERT_SETTING', 'HEAT_ALONE_MAX_LEVEL'],
+  ...judgeSettingNames,
   target: ['GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET'],
   pauseMinutes: ['EMAIL_ALERT_SETTING', 'BLOCK_SEND_ALERT_AFTER_PERIOD_TIME'],
   emergencies: ['GENERAL_ALERT_SETTING', 'EMERGENCY_RESPONSE_ALERT'],
