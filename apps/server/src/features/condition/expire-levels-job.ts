@@ -2,7 +2,6 @@ import {
   type ConditionEnd,
   expiresAt,
   type LevelReason,
-  packState,
   personalLevelOf,
   type StoredState,
   unpackState,
@@ -42,18 +41,19 @@ const lockExpiring = {
      order by s.user_id limit ${atOnce} for update of s skip locked`,
 }
 
-// The level has been there since it expired, not since the job ran.
+// The level has been there since it expired, not since the job ran. The judge keeps its state, so that readings of this time that
+// come later are judged as if they had been here.
 const updateExpired = {
   name: 'store-left-levels',
   text: `
     update worker_state s set
-      judge = x.judge, heart_level = x.heart_level, heat_level = x.heat_level, total_level = x.total_level, personal_level = x.personal_level,
+      heart_level = x.heart_level, heat_level = x.heat_level, total_level = x.total_level, personal_level = x.personal_level,
       level_since = case when x.total_level is distinct from s.total_level then s.expires_at else s.level_since end,
       lost_heart_rate = s.lost_heart_rate and x.keeps_heart, lost_wbgt = s.lost_wbgt and x.keeps_heat,
       reason = x.reason, expires_at = x.expires_at, changed_at = now()
-      from unnest($1::int[], $2::int[], $3::json[], $4::smallint[], $5::smallint[], $6::smallint[], $7::json[], $8::timestamptz[],
-        $9::boolean[], $10::boolean[], $11::smallint[])
-        as x (company_id, user_id, judge, heart_level, heat_level, total_level, reason, expires_at, keeps_heart, keeps_heat, personal_level)
+      from unnest($1::int[], $2::int[], $3::smallint[], $4::smallint[], $5::smallint[], $6::json[], $7::timestamptz[],
+        $8::boolean[], $9::boolean[], $10::smallint[])
+        as x (company_id, user_id, heart_level, heat_level, total_level, reason, expires_at, keeps_heart, keeps_heat, personal_level)
      where s.company_id = x.company_id and s.user_id = x.user_id`,
 }
 
@@ -77,8 +77,6 @@ const store = async (client: PoolClient, expired: readonly ExpiredState[]): Prom
     values: [
       arrayOf(expired, ({ row }) => row.company_id),
       arrayOf(expired, ({ row }) => row.user_id),
-      // The judge keeps its state, so that readings of this time that come later are judged as if they had been here.
-      expired.map(({ before, end }) => JSON.stringify(packState(end === null ? before : { ...before, condition: null }))),
       arrayOf(expired, ({ state }) => state.heart.hold.shown),
       arrayOf(expired, ({ state }) => state.heat),
       arrayOf(expired, ({ state }) => state.total),

@@ -26,7 +26,7 @@ export type RecordedEpisode = {
   readonly ending: Ending | null
   readonly level: number | null
   readonly peakLevel: number | null
-  /** The highest level that its history has from before the replay; undefined where it has none. */
+  /** The highest level of its readings from before the replay, which are in order already; undefined where it has none. */
   readonly peakBefore?: number | null | undefined
   readonly handling: Handling
   readonly late: boolean

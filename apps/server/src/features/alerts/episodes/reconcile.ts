@@ -54,8 +54,10 @@ const lockRecorded = async (db: Db, companyId: number, replays: ReadonlyMap<numb
   const begins = [...replays.values()].map(({ from }) => instantOf(from))
   const { rows } = await sql<Row>`
     select a.alert_id, a.user_id, a.kind, a.office_id, a.started_at, a.ended_at, a.ending, a.level, a.peak_level, a.handling, a.late, a.still_held,
-           (select max(e.level) from alert_event e
-             where e.company_id = ${companyId} and e.alert_id = a.alert_id and e.event in ('opened', 'raised') and e.at <= x.replayed_from) as peak_before
+           -- A reading judged without the heart has no heart level.
+           (select coalesce(max(r.heart_level), max(r.heat_level)) from reading r
+             where a.kind = 'condition' and r.company_id = ${companyId} and r.user_id = a.user_id
+               and r.at between a.started_at and x.replayed_from) as peak_before
       from unnest(${userIds}::int[], ${froms}::timestamptz[], ${begins}::timestamptz[]) as x (user_id, since, replayed_from)
       join alert a on a.company_id = ${companyId} and a.user_id = x.user_id
      where a.kind = any(${judgedKinds}::text[]) and a.called_at is null and not a.withdrawn

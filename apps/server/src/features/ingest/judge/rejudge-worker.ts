@@ -85,7 +85,7 @@ export const rejudgeWorker = (
     changed: items.filter((item, index) => differs(within[index] as OrderedReading, item)),
     replayed: { from, until, episodes: episodesOf(userId, replay.from, items, lost, isLate) },
   })
-  batch.workers.set(userId, lost === null ? state : { ...state, condition: null })
+  batch.workers.set(userId, state)
   batch.keepCheckpoints(userId, judged.checkpoints)
   if (after.length > 0) assessWorker(batch, userId, after, heatAt)
 }

@@ -119,6 +119,38 @@ describe('a whole shift that comes in at its end', () => {
     ])
   })
 
+  it('begins where it began, when a part from before the end by the clock comes after newer ones', async () => {
+    const one = await worker()
+    clockTo(600)
+    const parts = [
+      [106, 128],
+      [0, 104],
+      [404, 528],
+      [290, 402],
+      [130, 288],
+    ] as const
+    for (const [from, to] of parts) await one.send(everyOtherMinute(steady(from, to, 185)))
+    expect(await episodesOf(one)).toEqual(['condition 2–368, peak 3, withdrawn', 'condition 2–, peak 3', 'emergency 20–, peak 3, late'])
+  })
+
+  it('keeps the highest level of a part that moved the beginning of an episode, when a later part shortens it', async () => {
+    const pulses = everyOtherMinute([...steady(0, 11, 185), ...steady(12, 127, 165), ...steady(128, 240, 90)])
+    clockTo(240)
+    const [inOrder, outOfOrder] = [await worker(), await worker()]
+    await inOrder.send(pulses)
+    const part = (from: number, to: number) => pulses.filter(({ minute }) => minute >= from && minute <= to)
+    for (const [from, to] of [
+      [106, 130],
+      [0, 64],
+      [162, 240],
+      [132, 160],
+    ] as const)
+      await outOfOrder.send(part(from, to))
+    await outOfOrder.send(part(66, 104))
+    await expectSame(outOfOrder, inOrder)
+    expect(await episodesOf(outOfOrder)).toContain('condition 2–128, peak 3')
+  })
+
   it('comes to the same as in order, in any cut and order, and by two transports at once', { timeout: 120_000 }, async () => {
     const other = await buildApp(context)
     const shift = fc
