@@ -311,6 +311,7 @@ create table device (
   version integer not null default 1,
   altitude_zeroed_at timestamp with time zone,
   company_id integer not null,
+  rest_place boolean not null default false,
   constraint device_pkey PRIMARY KEY (company_id, device_id),
   constraint device_serial_unique UNIQUE (company_id, office_id, kind, serial),
   constraint device_company_id_linked_device_id_fkey FOREIGN KEY (company_id, linked_device_id) REFERENCES device(company_id, device_id),
@@ -679,6 +680,7 @@ create table named_place (
   name text not null,
   latitude double precision,
   longitude double precision,
+  rest_place boolean not null default false,
   constraint named_place_pkey PRIMARY KEY (company_id, place_id),
   constraint named_place_name_unique UNIQUE (company_id, office_id, name),
   constraint named_place_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
@@ -914,6 +916,31 @@ create table report_schedule (
 );
 create INDEX report_schedule_office ON report_schedule USING btree (company_id, office_id);
 create INDEX report_schedule_turn ON report_schedule USING btree (sends_at) WHERE enabled;
+
+create table rest (
+  company_id integer not null,
+  rest_id integer not null generated always as identity,
+  office_id integer not null,
+  group_id integer,
+  user_id integer not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  source text not null,
+  sent_at timestamp with time zone,
+  arrived_at timestamp with time zone,
+  heard_at timestamp with time zone,
+  gateway_id integer,
+  excess real,
+  ended_by text,
+  constraint rest_pkey PRIMARY KEY (company_id, rest_id),
+  constraint rest_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint rest_ended_by_check CHECK (ended_by = ANY (ARRAY['leader'::text, 'place'::text, 'limit'::text])),
+  constraint rest_order CHECK (ended_at IS NULL OR began_at <= ended_at),
+  constraint rest_source_check CHECK (source = ANY (ARRAY['leader'::text, 'place'::text]))
+);
+create INDEX rest_office ON rest USING btree (company_id, office_id, began_at);
+create UNIQUE INDEX rest_one_open ON rest USING btree (company_id, user_id) WHERE (ended_at IS NULL);
+create INDEX rest_user ON rest USING btree (company_id, user_id, began_at);
 
 create table schema_migration (
   name text not null,

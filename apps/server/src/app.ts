@@ -50,6 +50,7 @@ import { secondFactorRoutes } from './features/session/second-factor/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { siteMapRoutes } from './features/site-map/routes.ts'
 import { userRoleRoutes } from './features/user-role/routes.ts'
+import { restRoutes } from './features/rest/routes.ts'
 import { wearRoutes } from './features/wear/routes.ts'
 import { wallboardRoutes } from './features/wallboard/routes.ts'
 import { startBoards } from './features/wallboard/start-boards.ts'
@@ -91,6 +92,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...escalationRoutes(context),
     ...endOfWorkRoutes(context),
     ...wearRoutes(context),
+    ...restRoutes(context),
     ...mapImageRoutes(context),
     ...mapTilesRoutes(context),
     ...siteMapRoutes(context, readDevicesOnMap),

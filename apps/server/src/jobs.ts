@@ -1,4 +1,5 @@
 import { acclimatisationJob } from './features/acclimatisation/acclimatisation-job.ts'
+import { restLimitJob } from './features/rest/rest-limit-job.ts'
 import { forgetReadsJob } from './features/audit-log/forget-reads.ts'
 import { sealLogJob } from './features/audit-log/seal-job.ts'
 import { aliveJob } from './features/alerts/silence/alive-job.ts'
@@ -48,6 +49,7 @@ const recurringJobs: readonly Recurring[] = [
   publicHeatJob,
   siteHeatJob,
   acclimatisationJob,
+  restLimitJob,
   doubtfulHeartJob,
   noticeJob,
   outboxJob,

@@ -64,6 +64,7 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('worker_card')
     .values({ company_id, user_id: worker.user_id, code: `MMC${worker.user_id}`, made_at: new Date() })
     .execute()
+  await db.insertInto('rest').values({ company_id, office_id, user_id: worker.user_id, began_at: new Date(), source: 'leader' }).execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()
   await db

@@ -101,6 +101,8 @@ export const auditActionNames: Record<string, string> = {
   handOut: '機器の貸出',
   takeBack: '機器の返却',
   swap: '機器の交換',
+  beginRest: '休憩を伝える',
+  endRest: '休憩を終える',
   undoHandOut: '貸出の取り消し',
   trail: '足取りの表示',
   switched: '予備への切り替わり',

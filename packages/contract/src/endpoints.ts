@@ -37,6 +37,7 @@ import { report } from './report.ts'
 import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
 import { secondFactor } from './second-factor.ts'
+import { rest } from './rest.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
 import { identityProvider, singleSignOn } from './single-sign-on.ts'
@@ -86,6 +87,7 @@ export const endpoints = {
   escalation,
   endOfWork,
   wear,
+  rest,
   live,
   push,
   report,

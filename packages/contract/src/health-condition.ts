@@ -54,6 +54,8 @@ export const HealthRow = z.object({
   heatMinutesToday: z.number().int().nullable(),
   heatMinutesOnEnd: z.number().int().nullable(),
   heatMinutesLongest: z.number().int().nullable(),
+  /** Since when the person rests (休憩中); null where they do not. */
+  resting: Instant.nullable(),
   /** When the reading shown was taken. */
   alertTime: Instant.nullable(),
   /** Since when the person has the level shown. */

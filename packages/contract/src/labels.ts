@@ -4,6 +4,7 @@ import { drillLabels } from './drill-labels.ts'
 import { erasureLabels } from './erasure-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
+import { restLabels } from './rest-labels.ts'
 import { wearLabels } from './wear-labels.ts'
 import { alertLoadLabels, logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
 
@@ -197,6 +198,7 @@ export const labels = {
   report: reportLabels,
   alertLoad: alertLoadLabels,
   wear: wearLabels,
+  rest: restLabels,
   safetySummary: safetySummaryLabels,
   logbook: logbookLabels,
   reportSchedule: reportScheduleLabels,

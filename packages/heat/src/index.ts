@@ -92,7 +92,7 @@ export { mayBeginShift } from './shift.ts'
 export { COUNTED_SHIFTS_MS, type MeasuredShift, type OwnMeasure, ownMeasureAfter, ownMeasureAt } from './own-measure.ts'
 export { packState, type StoredState, unpackState } from './packed-state.ts'
 export { continuedEnd, isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
-export { type RestAdvice, restAdvice } from './rest.ts'
+export { type RestAdvice, restAdvice, restMinutes } from './rest.ts'
 export { aboveTheirLimit, judgeStation, siteHeatLimit, type HeatSourceUse, workersAtSource } from './site-heat.ts'
 export {
   chooseHeat,

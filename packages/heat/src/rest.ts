@@ -17,3 +17,10 @@ export function restAdvice(excess: number): RestAdvice {
   const minutesPerHour = REST_MINUTES_BY_EXCESS[degrees - 1]
   return minutesPerHour === undefined ? { kind: 'stop' } : { kind: 'rest', minutesPerHour }
 }
+
+/** The same as minutes of each hour, 0 to 60; 60 is to stop the work. Throws RangeError where the excess is not finite. */
+export function restMinutes(excess: number): number {
+  const advice = restAdvice(excess)
+  if (advice.kind === 'none') return 0
+  return advice.kind === 'stop' ? 60 : advice.minutesPerHour
+}

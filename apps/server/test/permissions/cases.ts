@@ -12,6 +12,7 @@ import { browserOf } from '../../src/platform/outside/test-push-service.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { singleSignOnCases } from './single-sign-on-cases.ts'
+import { restCases } from './rest-cases.ts'
 import { wearCases } from './wear-cases.ts'
 import { wallboardCases } from './wallboard-cases.ts'
 import { workerColumns } from '../../src/features/user-role/csv-columns.ts'
@@ -125,6 +126,7 @@ export const permissionCases: Record<string, Case> = {
   ...mapCases,
   ...settingCases,
   ...wearCases,
+  ...restCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
   'GET /api/OutboxMail': {
     ask: async (plot) => {

@@ -5,7 +5,7 @@ import { isWatched } from '../../shared/monitoring/workers/shown.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { findSite, type Site } from './site.ts'
+import { findSite, type Site } from '../../shared/organisation/request-site.ts'
 import { wearColumns, wearOf, type WearRow, wearTables } from './wear-rows.ts'
 
 export type DayQuery = {

@@ -9,10 +9,11 @@ import type { Context, Db } from '../../platform/context.ts'
 import { violatedConstraint } from '../../platform/database/constraints.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDayAndClock } from '../../platform/japan-time.ts'
-import { type DoneAt, notBefore, readDoneAt } from './done-at.ts'
-import { findHolder, type HeldDevice, lockDevice, type LockedWearer, lockWearers } from './locks.ts'
+import { type DoneAt, notBefore, readDoneAt } from '../../platform/done-at.ts'
+import { findHolder, type HeldDevice, lockDevice } from './lock-device.ts'
+import { type LockedWorker, lockWorkers } from '../../shared/monitoring/workers/lock-workers.ts'
 import { recordWear } from './record-wear.ts'
-import { conflict, siteIdOf } from './site.ts'
+import { conflict, siteIdOf } from '../../shared/organisation/request-site.ts'
 import { readWears } from './wear-rows.ts'
 
 type Draft = BodyOf<typeof wear.handOut>
@@ -43,7 +44,7 @@ const lastOfPerson = async (db: Db, companyId: number, userId: number, slot: Wea
 }
 
 /** The person who gets it. @throws Refusal 404 where they are not of the site or not the actor's, 409 without consent */
-const wearerOf = (people: ReadonlyMap<number, LockedWearer>, userId: number, officeId: number): LockedWearer => {
+const wearerOf = (people: ReadonlyMap<number, LockedWorker>, userId: number, officeId: number): LockedWorker => {
   const wearer = people.get(userId)
   if (wearer === undefined || wearer.officeId !== officeId || !wearer.isOwn) throw notFound()
   if (wearer.isWithdrawn) throw conflict('wearerWithdrawn', { name: wearer.fullName })
@@ -53,7 +54,7 @@ const wearerOf = (people: ReadonlyMap<number, LockedWearer>, userId: number, off
 /** @throws Refusal 409 where somebody else wears it, unless it is taken from them */
 const refuseHeld = (
   { device, holder, draft, done }: { device: MatchedDevice; holder: HeldDevice; draft: Draft; done: DoneAt },
-  person: LockedWearer | undefined,
+  person: LockedWorker | undefined,
 ): void => {
   const { serial } = device
   if (person !== undefined && !person.isOwn) throw conflict('wornInOtherGroup', { serial })
@@ -68,7 +69,7 @@ const refuseHeld = (
 type Times = { readonly last: LastWear | undefined; readonly own: Date | null }
 
 /** @throws Refusal 409 where the device or the person was changed after the time at which this was done */
-const refuseLater = ({ serial }: MatchedDevice, { last, own }: Times, done: DoneAt, wearer: LockedWearer): void => {
+const refuseLater = ({ serial }: MatchedDevice, { last, own }: Times, done: DoneAt, wearer: LockedWorker): void => {
   if (done.isImmediate) return
   const ended = last?.worn_to ?? null
   if (ended !== null && ended > done.at) throw conflict('wearEndedLater', { serial, time: japanDayAndClock(ended) })
@@ -104,7 +105,7 @@ export const handOut = (context: Context, requester: Requester, draft: Draft): P
       const words = { words: wornWords }
       const device = await findSerial(db, actor, words, { serial: draft.serialNumber, officeId, word: wordOfType(draft.deviceType) })
       const before = await findHolder(db, companyId, device.deviceId)
-      const people = await lockWearers(db, actor, companyId, [draft.userId, ...(before === undefined ? [] : [before.userId])])
+      const people = await lockWorkers(db, actor, companyId, [draft.userId, ...(before === undefined ? [] : [before.userId])])
       const wearer = wearerOf(people, draft.userId, officeId)
       await lockDevice(db, companyId, device.deviceId)
       const now = context.clock()
@@ -114,7 +115,7 @@ export const handOut = (context: Context, requester: Requester, draft: Draft): P
       const other =
         holder === undefined
           ? undefined
-          : (people.get(holder.userId) ?? (await lockWearers(db, actor, companyId, [holder.userId])).get(holder.userId))
+          : (people.get(holder.userId) ?? (await lockWorkers(db, actor, companyId, [holder.userId])).get(holder.userId))
       if (holder !== undefined) refuseHeld({ device, holder, draft, done }, other)
       const slot = await slotOf(db, device)
       const last = holder === undefined ? await lastOf(db, companyId, device, now) : undefined

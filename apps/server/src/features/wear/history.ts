@@ -7,7 +7,7 @@ import { byMeaning, descending, japanese, type ListOrder, type ListOrders, order
 import { defaultLimit, type PageQuery, readPage } from '../../platform/database/list-page.ts'
 import { japanDayBefore, japanDayRange, toJapanIso } from '../../platform/japan-time.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { findSite, type Site } from './site.ts'
+import { findSite, type Site } from '../../shared/organisation/request-site.ts'
 import { wearColumns, wearOf, type WearRow, wearTables } from './wear-rows.ts'
 
 export type HistoryQuery = {

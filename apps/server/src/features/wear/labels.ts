@@ -13,7 +13,7 @@ import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { whileWaitedFor } from '../../platform/traffic/while-waited-for.ts'
 import type { LabelPaper, PrintedLabel } from './label-paper.ts'
-import { findSite, type Site } from './site.ts'
+import { findSite, type Site } from '../../shared/organisation/request-site.ts'
 
 type LabelQuery = QueryOf<typeof wear.labels>
 type Call = Requester & { readonly reply: FastifyReply }

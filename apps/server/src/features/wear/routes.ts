@@ -9,7 +9,7 @@ import { readDay } from './day.ts'
 import { handOut } from './hand-out.ts'
 import { findHistory, historyBatches } from './history.ts'
 import { sendLabels } from './labels.ts'
-import { siteIdOf } from './site.ts'
+import { siteIdOf } from '../../shared/organisation/request-site.ts'
 import { takeBack } from './take-back.ts'
 import { undoHandOut } from './undo.ts'
 

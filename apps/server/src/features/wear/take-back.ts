@@ -12,11 +12,12 @@ import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { japanDayAndClock, toJapanIso } from '../../platform/japan-time.ts'
-import { notBefore, readDoneAt } from './done-at.ts'
+import { notBefore, readDoneAt } from '../../platform/done-at.ts'
 import { wordOfType, wornWords } from './hand-out.ts'
-import { findHolder, lockDevice, lockWearers } from './locks.ts'
+import { findHolder, lockDevice } from './lock-device.ts'
+import { lockWorkers } from '../../shared/monitoring/workers/lock-workers.ts'
 import { recordWear } from './record-wear.ts'
-import { conflict, siteIdOf } from './site.ts'
+import { conflict, siteIdOf } from '../../shared/organisation/request-site.ts'
 import { readWears } from './wear-rows.ts'
 
 type Draft = BodyOf<typeof wear.takeBack>
@@ -40,7 +41,7 @@ const takeBackOne = async (context: Context, db: Db, requester: Requester, draft
   const device = await findSerial(db, actor, { words: wornWords }, { serial, officeId, word: wordOfType(draft.deviceType) })
   const before = await findHolder(db, companyId, device.deviceId)
   if (before === undefined) throw conflict('wornByNobody', { serial: device.serial })
-  const people = await lockWearers(db, actor, companyId, [before.userId])
+  const people = await lockWorkers(db, actor, companyId, [before.userId])
   await lockDevice(db, companyId, device.deviceId)
   const now = context.clock()
   const done = readDoneAt(draft.at, now)

@@ -9,10 +9,11 @@ import type { Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { notBefore, readDoneAt } from './done-at.ts'
-import { lockDevice, lockWearers } from './locks.ts'
+import { notBefore, readDoneAt } from '../../platform/done-at.ts'
+import { lockDevice } from './lock-device.ts'
+import { lockWorkers } from '../../shared/monitoring/workers/lock-workers.ts'
 import { recordWear } from './record-wear.ts'
-import { conflict } from './site.ts'
+import { conflict } from '../../shared/organisation/request-site.ts'
 import { readWears } from './wear-rows.ts'
 
 const longestAgoMs = 24 * 3_600_000
@@ -101,7 +102,7 @@ export const undoHandOut = (
     const { actor } = requester
     const seen = await findWear(db, actor, wearId)
     const former = await findFormer(db, seen)
-    await lockWearers(db, actor, seen.company_id, [seen.user_id, ...former.map((one) => one.user_id)])
+    await lockWorkers(db, actor, seen.company_id, [seen.user_id, ...former.map((one) => one.user_id)])
     await lockDevice(db, seen.company_id, seen.device_id)
     const undone = await findWear(db, actor, wearId)
     const {

@@ -228,6 +228,7 @@ interface Device {
   version: Generated<number>
   altitude_zeroed_at: Timestamp | null
   company_id: number
+  rest_place: Generated<boolean>
 }
 
 interface DeviceState {
@@ -494,6 +495,7 @@ interface NamedPlace {
   name: string
   latitude: number | null
   longitude: number | null
+  rest_place: Generated<boolean>
 }
 
 interface Office {
@@ -678,6 +680,23 @@ interface ReportSchedule {
   done_on: string | null
   problem: string | null
   version: Generated<number>
+}
+
+interface Rest {
+  company_id: number
+  rest_id: GeneratedAlways<number>
+  office_id: number
+  group_id: number | null
+  user_id: number
+  began_at: Timestamp
+  ended_at: Timestamp | null
+  source: string
+  sent_at: Timestamp | null
+  arrived_at: Timestamp | null
+  heard_at: Timestamp | null
+  gateway_id: number | null
+  excess: number | null
+  ended_by: string | null
 }
 
 interface SchemaMigration {
@@ -947,6 +966,7 @@ export interface Database {
   recovery_code: RecoveryCode
   reference_change: ReferenceChange
   report_schedule: ReportSchedule
+  rest: Rest
   schema_migration: SchemaMigration
   session: Session
   sign_in_code: SignInCode

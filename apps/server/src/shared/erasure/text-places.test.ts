@@ -32,6 +32,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   public_wbgt: ['station', 'kind'],
   reading: ['wbgt_source'],
   report_schedule: ['kind', 'problem'],
+  rest: ['source', 'ended_by'],
   schema_migration: ['name', 'checksum'],
   session: ['ended_reason'],
   site_map: ['image_key', 'angle_coordinates'],

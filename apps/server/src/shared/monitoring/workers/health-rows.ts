@@ -48,6 +48,7 @@ type Selected = {
   heat_minutes_on_end: number | null
   heat_minutes_longest: number | null
   strained_at: Date | null
+  resting_since: Date | null
   last_at: Date | null
   level_since: Date | null
   emergency_since: Date | null
@@ -125,6 +126,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     heatMinutesToday: wholeMinutes(selected.heat_minutes_today),
     heatMinutesOnEnd: wholeMinutes(selected.heat_minutes_on_end),
     heatMinutesLongest: wholeMinutes(selected.heat_minutes_longest),
+    resting: toJapanIsoOrNull(selected.resting_since),
     alertTime: toJapanIsoOrNull(selected.last_at),
     levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
@@ -173,6 +175,7 @@ export const readHealthRows = async (
            case when ${current} then ws.heat_minutes_today end as heat_minutes_today,
            case when ${current} then ws.heat_minutes_on_end end as heat_minutes_on_end,
            case when ${current} then ws.heat_minutes_longest end as heat_minutes_longest,
+           (select r.began_at from rest r where r.company_id = u.company_id and ${tenant('r')} and r.user_id = u.user_id and r.ended_at is null) as resting_since,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,

@@ -1,5 +1,5 @@
 import { message } from '@mimamori/contract'
-import { badRequest } from '../../platform/errors.ts'
+import { badRequest } from './errors.ts'
 
 const minuteMs = 60_000
 /** Clocks of phones differ by so much from the server's. Project choice. */
@@ -12,7 +12,7 @@ const immediateMs = 2 * minuteMs
 export type DoneAt = { readonly at: Date; readonly isImmediate: boolean }
 
 /**
- * The time from which a wear counts: `at` of the request, or now.
+ * The time from which something counts that was done before it is sent: `at` of the request, or now.
  * @throws Refusal 400 where it lies over a minute ahead or over 24 hours back
  */
 export const readDoneAt = (given: string | undefined, now: Date): DoneAt => {
