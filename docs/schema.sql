@@ -329,6 +329,7 @@ END)
 );
 create INDEX device_linked ON device USING btree (company_id, linked_device_id) WHERE (linked_device_id IS NOT NULL);
 create INDEX device_map ON device USING btree (company_id, map_id) WHERE (map_id IS NOT NULL);
+create INDEX device_rest_place ON device USING btree (company_id) WHERE rest_place;
 create INDEX device_serial ON device USING btree (company_id, serial, kind);
 
 create table device_state (
@@ -685,6 +686,7 @@ create table named_place (
   constraint named_place_name_unique UNIQUE (company_id, office_id, name),
   constraint named_place_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
 );
+create INDEX named_place_rest_place ON named_place USING btree (company_id) WHERE rest_place;
 
 create table office (
   office_id integer not null generated always as identity,

@@ -46,6 +46,7 @@ export const deviceLabels = {
     status: 'マップ表示',
     statusValue: 'マップ表示',
     keepMapInfo: 'マップの位置を残す',
+    restPlace: '休憩所',
     isAlive: '状態',
     isMainGatewayAlive: '状態',
     lastAt: '最終受信',

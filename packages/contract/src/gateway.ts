@@ -35,6 +35,8 @@ export const Gateway = z.object({
   status: z.string(),
   statusValue: z.string(),
   keepMapInfo: z.boolean(),
+  /** People who are heard by it rest there (休憩所). */
+  restPlace: z.boolean(),
   ...heard,
   isMainGatewayAlive: z.boolean(),
   waveLevel: z.number().int().nullable(),
@@ -53,6 +55,7 @@ export type Gateway = z.infer<typeof Gateway>
 export const GatewayType = wireText.pipe(z.enum(['1', '2']))
 
 const KeepMapInfo = Toggle.transform((toggle) => toggle === '1')
+const RestPlace = KeepMapInfo
 
 export const GatewayDraft = z.object({
   officeId: wireInteger(1),
@@ -62,6 +65,7 @@ export const GatewayDraft = z.object({
   locationName: LocationName,
   status: MapDisplay.default('1'),
   keepMapInfo: KeepMapInfo.default(false),
+  restPlace: RestPlace.default(false),
 })
 
 /** The columns of a file in order, each with what its cells take. */
@@ -70,6 +74,7 @@ export const gatewayFile = {
   serialNumber: '必須・20文字まで',
   ...installationFile,
   keepMapInfo: 'はい・いいえ',
+  restPlace: 'はい・いいえ',
 } as const satisfies Partial<Record<keyof z.output<typeof GatewayDraft>, string>>
 
 /** What else a file says of one: the heat watcher that it is linked to. */
@@ -84,6 +89,7 @@ const GatewayChange = z.object({
   locationName: unlessAbsent(LocationName),
   status: MapDisplay.optional(),
   keepMapInfo: KeepMapInfo.optional(),
+  restPlace: RestPlace.optional(),
 })
 
 export const GatewayRegistration = z.object({

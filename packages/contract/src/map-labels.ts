@@ -49,6 +49,7 @@ export const mapLabels = {
     name: '場所の名前',
     latitude: '緯度',
     longitude: '経度',
+    restPlace: '休憩所',
   },
 } as const
 

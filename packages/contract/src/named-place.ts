@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
 import { admins } from './role.ts'
-import { degrees, listOf, listQuery, nothing, wireInteger } from './wire.ts'
+import { degrees, listOf, listQuery, nothing, wireFlag, wireInteger } from './wire.ts'
 
 /** A named place of a site, offered where a device's place is typed. */
 export const NamedPlace = z.object({
@@ -11,6 +11,8 @@ export const NamedPlace = z.object({
   name: z.string(),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
+  /** People rest there (休憩所): gateways whose place has this name begin a rest. */
+  restPlace: z.boolean(),
 })
 export type NamedPlace = z.infer<typeof NamedPlace>
 
@@ -35,6 +37,7 @@ export const namedPlace = {
       name: requiredText(100),
       latitude: degrees(90),
       longitude: degrees(180),
+      restPlace: wireFlag.optional(),
     }),
     answer: NamedPlace,
   }),

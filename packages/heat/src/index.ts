@@ -93,6 +93,7 @@ export { COUNTED_SHIFTS_MS, type MeasuredShift, type OwnMeasure, ownMeasureAfter
 export { packState, type StoredState, unpackState } from './packed-state.ts'
 export { continuedEnd, isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
 export { type RestAdvice, restAdvice, restMinutes } from './rest.ts'
+export { type RestVisit, restVisits, type VisitReading } from './rest-visits.ts'
 export { aboveTheirLimit, judgeStation, siteHeatLimit, type HeatSourceUse, workersAtSource } from './site-heat.ts'
 export {
   chooseHeat,

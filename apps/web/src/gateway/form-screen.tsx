@@ -25,6 +25,11 @@ const keepChoices = [
   { value: '1', label: '残す' },
 ]
 
+const restChoices = [
+  { value: '0', label: '休憩所ではない' },
+  { value: '1', label: '休憩所にする' },
+]
+
 type GatewayFormProps = {
   readonly office: { readonly companyId?: number | null; readonly officeId: number | null }
   readonly record?: Gateway
@@ -39,7 +44,12 @@ const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
     list,
     schema: schemas[mode],
     resource: 'gateway',
-    initial: { ...draftOf(GatewayDraft, record ?? newInstallation), ...office, keepMapInfo: record?.keepMapInfo === true ? '1' : '0' },
+    initial: {
+      ...draftOf(GatewayDraft, record ?? newInstallation),
+      ...office,
+      keepMapInfo: record?.keepMapInfo === true ? '1' : '0',
+      restPlace: record?.restPlace === true ? '1' : '0',
+    },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.gateway.create, { body: values })
@@ -64,6 +74,12 @@ const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
           {...(mode === 'update' && { locked: '登録後は変更できません。' })}
         />
         <InstallationFields form={form} statuses={['1', '0', '9']} example="東側 外部足場 3段目" />
+        <RadioField
+          form={form}
+          name="restPlace"
+          choices={restChoices}
+          hint="休憩所の機器が5分以上続けて受信した人は、自動で休憩中になります。ほかの機器が受信すると、休憩は終わります。"
+        />
         <RadioField
           form={form}
           name="keepMapInfo"

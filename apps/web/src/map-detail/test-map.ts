@@ -26,6 +26,7 @@ export const gatewayOf = (serialNumber: string, over: Partial<Gateway> = {}): Ga
   status: '1',
   statusValue: '表示する',
   keepMapInfo: false,
+  restPlace: false,
   isAlive: true,
   lastAt: null,
   elapsedTime: null,

@@ -2,7 +2,8 @@ import InfoCircleOutlined from '@ant-design/icons/InfoCircleOutlined'
 import { namedPlace } from '@mimamori/contract/named-place'
 import type { SiteMap } from '@mimamori/contract/site-map'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { Button } from 'antd'
+import { useMemo, useState } from 'react'
 import { Panel } from '../kit/panel.tsx'
 import { deviceShapes } from '../marks/device-shapes.ts'
 import { queryOf } from '../platform/query.ts'
@@ -11,6 +12,7 @@ import type { Addition } from './availability.ts'
 import { hasLinked } from './followers.ts'
 import type { RowActions } from './placed-row.tsx'
 import { PlacedTable } from './placed-table.tsx'
+import { mostPlaces, PlaceNamesDialog } from './place-names-dialog.tsx'
 import { placedOf, type Placing } from './placing.ts'
 import styles from './placement.module.css'
 
@@ -21,9 +23,6 @@ type Props = {
   readonly onAdd: (addition: Addition) => void
 }
 
-/** More names than anybody reads through. */
-const mostPlaces = 1_000
-
 /** The named places of the site; without them names are typed whole. */
 const usePlaces = (officeId: number): readonly string[] => {
   const { data } = useQuery(queryOf(namedPlace.list, { query: { officeId, limit: mostPlaces } }))
@@ -33,6 +32,7 @@ const usePlaces = (officeId: number): readonly string[] => {
 /** The devices on the map: what can be added, and each with its place. */
 export const TablePanel = ({ map, placing, actions, onAdd }: Props) => {
   const places = usePlaces(map.officeId)
+  const [asksNames, setAsksNames] = useState(false)
   const selected = placing.selected === null ? undefined : placing.devices.get(placing.selected)
   return (
     <Panel>
@@ -40,6 +40,11 @@ export const TablePanel = ({ map, placing, actions, onAdd }: Props) => {
         <header className={styles['head']}>
           <h2>置いた機器</h2>
           <span>{placedOf(placing).length}台</span>
+          <div className={styles['names']}>
+            <Button size="small" onClick={() => setAsksNames(true)}>
+              場所の名前
+            </Button>
+          </div>
         </header>
         <AddButtons map={map} onAdd={onAdd} />
         <PlacedTable map={map} placing={placing} places={places} actions={actions} />
@@ -52,6 +57,7 @@ export const TablePanel = ({ map, placing, actions, onAdd }: Props) => {
             </span>
           </p>
         )}
+        {asksNames && <PlaceNamesDialog officeId={map.officeId} onClose={() => setAsksNames(false)} />}
       </section>
     </Panel>
   )

@@ -75,6 +75,7 @@ describe('a device of every kind is made, read, changed and deleted, each step o
       ...installed,
       locationName: null,
       keepMapInfo: true,
+      restPlace: false,
       ...unheard,
       isMainGatewayAlive: false,
       waveLevel: null,

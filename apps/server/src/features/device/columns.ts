@@ -40,6 +40,7 @@ const forms: { readonly [Field in StoredField]?: Form } = {
   installationStatus: { shown: (column) => `${column}::text`, kept: Number, begins: '1' },
   status: { shown: (column) => `case when ${column} then '1' else '0' end`, kept: (sent) => sent === '1', begins: 'true' },
   keepMapInfo: { begins: 'false' },
+  restPlace: { begins: 'false' },
 }
 
 const isStored = (field: string): field is StoredField => Object.hasOwn(storedFields, field)

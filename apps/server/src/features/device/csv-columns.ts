@@ -86,6 +86,7 @@ const cells = {
   installationStatus: codeCell(installationStatusNames),
   status: flagCell(mapDisplayNames),
   keepMapInfo: flagCell(yesNo),
+  restPlace: flagCell(yesNo),
 } as const satisfies Record<string, Cell>
 
 /** The column of the staging table that names what a device is linked to, by serial. */

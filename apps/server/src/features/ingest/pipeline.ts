@@ -10,6 +10,7 @@ import { StaleMasterData, StoredElsewhere, WeeksMissing } from './model.ts'
 import { ensurePartitions, requirePartitions } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { CachedWorker } from './row-cache/worker-state-cache.ts'
+import { followRests } from './rests/follow-rests.ts'
 import { markHeard } from './store/mark-heard.ts'
 import { markHeardElsewhere } from './store/mark-heard-elsewhere.ts'
 import { storeBatch } from './store/store-batch.ts'
@@ -34,6 +35,7 @@ const processBatch = async (
   const replays = await loadReplays(transaction, fresh, states, left)
   const assessment = assessBatch(fresh, states, replays)
   const workers = fresh.length === 0 ? [] : await storeBatch(transaction, assessment, states, left)
+  await followRests(transaction, fresh)
   await markHeard(transaction, repeats, fresh, states)
   await markHeardElsewhere(transaction, readings)
   await followJudge(onClient(transaction.client), clockSegments(transaction.companyId, clocks))

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 
 type Someone = { user_id: number }
-type Place = { id: number; officeId: number; name: string; latitude: number | null; longitude: number | null }
+type Place = { id: number; officeId: number; name: string; latitude: number | null; longitude: number | null; restPlace: boolean }
 const save = (user: Someone, body: object, query = '') => product.askAs(user, 'POST', `/api/Location${query}`, body)
 const saved = async (user: Someone, body: object) => (await save(user, body)).body as Place
 const list = async (user: Someone, query = '') =>
@@ -21,7 +21,7 @@ test('a place is made, read again, changed in part and found by its name, each c
   const { people, office } = tenants
   const { office_id: officeId } = office
   const made = await save(people.base, { officeId, name: '資材置場', latitude: '35.68', longitude: 139.76 })
-  const place = { id: expect.any(Number) as number, officeId, name: '資材置場', latitude: 35.68, longitude: 139.76 }
+  const place = { id: expect.any(Number) as number, officeId, name: '資材置場', latitude: 35.68, longitude: 139.76, restPlace: false }
   expect(made).toEqual({ status: 200, body: place })
   const before = made.body as Place
   expect(await saved(people.base, { officeId, name: '資材置場' })).toEqual(before)
@@ -40,6 +40,14 @@ test('a place is made, read again, changed in part and found by its name, each c
     { ...about, action: 'update', before, after: { latitude: 35.7 } },
     { ...about, action: 'update', after: { name: '第一資材置場' } },
   ])
+})
+
+test('a place is marked as one where people rest, and stays so where nothing is said of it', async () => {
+  const { people, office } = tenants
+  const { office_id: officeId } = office
+  expect(await saved(people.base, { officeId, name: '休憩所', restPlace: '1' })).toMatchObject({ restPlace: true })
+  expect(await saved(people.base, { officeId, name: '休憩所', latitude: 35.7, longitude: 139 })).toMatchObject({ restPlace: true })
+  expect(await saved(people.base, { officeId, name: '休憩所', restPlace: false })).toMatchObject({ restPlace: false })
 })
 
 test('half a place is none: both numbers, or neither', async () => {

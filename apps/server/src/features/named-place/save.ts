@@ -21,11 +21,11 @@ export const savePlace = ({ db, clock }: Context, requester: Requester, draft: P
     const office = await lockOffice(trx, requester.actor, officeId)
     const before = await findPlace(trx, office, { id, name: draft.name })
     if (id !== null && before === undefined) throw notFound()
-    const { name, latitude = null, longitude = null } = values
+    const { name, latitude = null, longitude = null, restPlace = false } = values
     const isPlaceSaid = values.latitude !== undefined || values.longitude !== undefined
     const place = before === undefined ? { latitude, longitude } : overlay(before, values)
     if (isPlaceSaid && (place.latitude === null) !== (place.longitude === null)) throw badRequest(message('halfPlace'))
-    const after = before === undefined ? await insertPlace(trx, office, { name, latitude, longitude }) : overlay(before, values)
+    const after = before === undefined ? await insertPlace(trx, office, { name, latitude, longitude, restPlace }) : overlay(before, values)
     if (isDeepStrictEqual(before, after)) return after
     if (before !== undefined) await writePlace(trx, office, after)
     await writeAudit(trx, {

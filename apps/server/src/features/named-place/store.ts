@@ -8,7 +8,7 @@ import { ascending, japanese, type ListOrders, orderOf } from '../../platform/da
 import { type PageQuery, defaultLimit, readPage } from '../../platform/database/list-page.ts'
 import type { Actor } from '../../platform/http/route.ts'
 
-const columns = sql`p.place_id as id, p.office_id as "officeId", p.name, p.latitude, p.longitude`
+const columns = sql`p.place_id as id, p.office_id as "officeId", p.name, p.latitude, p.longitude, p.rest_place as "restPlace"`
 const scope: ScopeColumns = { company: 'p.company_id', office: 'p.office_id', group: null, user: null }
 
 const keys = {
@@ -17,6 +17,7 @@ const keys = {
   name: japanese('p.name'),
   latitude: sql.ref('p.latitude'),
   longitude: sql.ref('p.longitude'),
+  restPlace: sql.ref('p.rest_place'),
 } satisfies Record<keyof NamedPlace, unknown>
 const orders: ListOrders = { resource: 'namedPlace', keys, tieBreaker: ascending(japanese('p.name'), sql.ref('p.place_id')) }
 
@@ -50,21 +51,25 @@ export const findPlace = async (
   return rows[0]
 }
 
-type Values = Pick<NamedPlace, 'name' | 'latitude' | 'longitude'>
+type Values = Pick<NamedPlace, 'name' | 'latitude' | 'longitude' | 'restPlace'>
 
 export const insertPlace = async (
   db: Db,
   { companyId, officeId }: OfficeKey,
-  { name, latitude, longitude }: Values,
+  { name, latitude, longitude, restPlace }: Values,
 ): Promise<NamedPlace> => {
   const { rows } = await sql<NamedPlace>`
-    insert into named_place as p (company_id, office_id, name, latitude, longitude)
-    values (${companyId}, ${officeId}, ${name}, ${latitude}, ${longitude}) returning ${columns}`.execute(db)
+    insert into named_place as p (company_id, office_id, name, latitude, longitude, rest_place)
+    values (${companyId}, ${officeId}, ${name}, ${latitude}, ${longitude}, ${restPlace}) returning ${columns}`.execute(db)
   return itemAt(rows, 0)
 }
 
-export const writePlace = async (db: Db, { companyId }: OfficeKey, { id, name, latitude, longitude }: NamedPlace): Promise<void> => {
+export const writePlace = async (
+  db: Db,
+  { companyId }: OfficeKey,
+  { id, name, latitude, longitude, restPlace }: NamedPlace,
+): Promise<void> => {
   await sql`
-    update named_place p set name = ${name}, latitude = ${latitude}, longitude = ${longitude}
+    update named_place p set name = ${name}, latitude = ${latitude}, longitude = ${longitude}, rest_place = ${restPlace}
      where p.company_id = ${companyId} and p.place_id = ${id}`.execute(db)
 }

@@ -1,0 +1,122 @@
+import type { VisitReading } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import type { StoredRest } from './match-visits.ts'
+
+/** Gateways at resting places: marked themselves, or by the name of their place. */
+const restPlaces = {
+  name: 'ingest-rest-places',
+  text: `
+    select d.device_id from device d where d.company_id = $1 and d.rest_place and d.kind = 'gateway'
+    union
+    select d.device_id
+      from named_place p
+      join device d on d.company_id = $1 and d.office_id = p.office_id and d.kind = 'gateway' and d.location_name = p.name
+     where p.company_id = $1 and p.rest_place`,
+}
+
+/** The gateways of a company by which people rest. */
+export const loadRestPlaces = async (client: Pick<PoolClient, 'query'>, companyId: number): Promise<ReadonlySet<number>> => {
+  const { rows } = await client.query<{ device_id: number }>({ ...restPlaces, values: [companyId] })
+  return new Set(rows.map((row) => row.device_id))
+}
+
+/** A person whose readings came, and from when on their rests may have changed, epoch ms. */
+export type HeardPerson = { readonly userId: number; readonly from: number }
+
+const overlappingRests = {
+  name: 'ingest-rests',
+  text: `
+    select r.user_id, r.rest_id, r.began_at, r.ended_at, r.source, r.ended_by, r.arrived_at, r.heard_at
+      from unnest($2::int[], $3::timestamptz[]) as x (user_id, from_at)
+      join rest r on r.company_id = $1 and r.user_id = x.user_id and (r.ended_at is null or r.ended_at >= x.from_at)
+     where r.company_id = $1
+     order by r.user_id, r.began_at`,
+}
+
+type RestRow = {
+  readonly user_id: number
+  readonly rest_id: number
+  readonly began_at: Date
+  readonly ended_at: Date | null
+  readonly source: StoredRest['source']
+  readonly ended_by: StoredRest['endedBy']
+  readonly arrived_at: Date | null
+  readonly heard_at: Date | null
+}
+
+const msOf = (instant: Date | null): number | null => instant?.getTime() ?? null
+
+/** The rests of people of a company that last, or lasted at that time, by person in the order in which they began. */
+export const loadRests = async (
+  client: Pick<PoolClient, 'query'>,
+  companyId: number,
+  people: readonly HeardPerson[],
+): Promise<Map<number, StoredRest[]>> => {
+  const values = [companyId, arrayOf(people, ({ userId }) => userId), arrayOf(people, ({ from }) => instantOf(from))]
+  const { rows } = await client.query<RestRow>({ ...overlappingRests, values })
+  return Map.groupBy(
+    rows.map((row) => ({
+      userId: row.user_id,
+      restId: row.rest_id,
+      beganAt: row.began_at.getTime(),
+      endedAt: msOf(row.ended_at),
+      source: row.source,
+      endedBy: row.ended_by,
+      arrivedAt: msOf(row.arrived_at),
+      heardAt: msOf(row.heard_at),
+    })),
+    ({ userId }) => userId,
+  )
+}
+
+// A tag that lies on a table sends no heart rate: what it says of its place says nothing of a person.
+const vitalsSince = {
+  name: 'ingest-rest-readings',
+  text: `
+    select r.user_id, r.at, r.heart_rate is not null as is_worn, r.gateway_id, r.gap_seconds, r.excess
+      from unnest($2::int[], $3::timestamptz[]) as x (user_id, from_at)
+      join reading r on r.company_id = $1 and r.user_id = x.user_id and r.at >= x.from_at
+      join device d on d.company_id = $1 and d.device_id = r.device_id and d.kind = 'vital'
+     where r.company_id = $1
+     order by r.user_id, r.at`,
+}
+
+type ReadingRow = {
+  readonly user_id: number
+  readonly at: Date
+  readonly is_worn: boolean
+  readonly gateway_id: number | null
+  readonly gap_seconds: number | null
+  readonly excess: number | null
+}
+
+/** A reading with the gateway that heard it, and the excess at that time, °C. */
+export type PlacedReading = VisitReading & { readonly gatewayId: number | null; readonly excess: number | null }
+
+const shortestGapSeconds = 300
+
+/** The stored readings of vital tags of people from a time on, by person in time order. */
+export const loadVisitReadings = async (
+  client: Pick<PoolClient, 'query'>,
+  companyId: number,
+  people: readonly HeardPerson[],
+  places: ReadonlySet<number>,
+): Promise<Map<number, PlacedReading[]>> => {
+  const values = [companyId, arrayOf(people, ({ userId }) => userId), arrayOf(people, ({ from }) => instantOf(from))]
+  const { rows } = await client.query<ReadingRow>({ ...vitalsSince, values })
+  const byPerson = new Map<number, PlacedReading[]>()
+  for (const row of rows) {
+    const isThere = row.gateway_id !== null && places.has(row.gateway_id)
+    const readings = byPerson.get(row.user_id) ?? []
+    readings.push({
+      at: row.at.getTime(),
+      isAtRestPlace: row.gateway_id === null || (isThere && !row.is_worn) ? null : isThere,
+      gapMs: (row.gap_seconds ?? shortestGapSeconds) * 1_000,
+      gatewayId: row.gateway_id,
+      excess: row.excess,
+    })
+    byPerson.set(row.user_id, readings)
+  }
+  return byPerson
+}
