@@ -475,7 +475,7 @@ create table failed_sign_in (
   constraint failed_sign_in_company_id_user_id_kind_network_key UNIQUE NULLS NOT DISTINCT (company_id, user_id, kind, network),
   constraint failed_sign_in_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint failed_sign_in_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE,
-  constraint failed_sign_in_kind_check CHECK (kind = ANY (ARRAY['wrong'::text, 'locked'::text, 'own'::text, 'noAccount'::text, 'otherSubject'::text]))
+  constraint failed_sign_in_kind_check CHECK (kind = ANY (ARRAY['wrong'::text, 'locked'::text, 'own'::text, 'noAccount'::text, 'otherSubject'::text, 'pin'::text]))
 );
 create INDEX failed_sign_in_over ON failed_sign_in USING btree (first_at);
 create INDEX failed_sign_in_to_log ON failed_sign_in USING btree (first_at) WHERE (NOT is_logged);
@@ -966,10 +966,13 @@ create table session (
   address text,
   user_agent text,
   last_address text,
+  by_card boolean not null default false,
+  shared_until timestamp with time zone,
   constraint session_pkey PRIMARY KEY (company_id, session_id),
   constraint session_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
-  constraint session_ended_reason CHECK (ended_reason = ANY (ARRAY['logout'::text, 'replay'::text, 'passwordChanged'::text, 'userDeleted'::text, 'endedByPerson'::text, 'endedByAdministrator'::text, 'accountDisabled'::text, 'accountLocked'::text])),
-  constraint session_longest CHECK (expires_at <= (created_at + '30 days'::interval))
+  constraint session_ended_reason CHECK (ended_reason = ANY (ARRAY['logout'::text, 'replay'::text, 'passwordChanged'::text, 'userDeleted'::text, 'endedByPerson'::text, 'endedByAdministrator'::text, 'accountDisabled'::text, 'accountLocked'::text, 'cardRenewed'::text])),
+  constraint session_longest CHECK (expires_at <= (created_at + '30 days'::interval)),
+  constraint session_shared CHECK (shared_until IS NULL OR by_card)
 );
 create INDEX session_live_user ON session USING btree (company_id, user_id) WHERE (ended_at IS NULL);
 
@@ -1157,9 +1160,17 @@ create table worker_card (
   user_id integer not null,
   code text collate C not null,
   made_at timestamp with time zone not null,
+  secret_hash bytea,
+  pin_hash text,
+  pin_open_until timestamp with time zone,
+  pin_failures smallint not null default 0,
+  pin_locks smallint not null default 0,
+  pin_locked_until timestamp with time zone,
   constraint worker_card_pkey PRIMARY KEY (company_id, user_id),
   constraint worker_card_code_unique UNIQUE (company_id, code),
-  constraint worker_card_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE
+  constraint worker_card_secret_unique UNIQUE (company_id, secret_hash),
+  constraint worker_card_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE,
+  constraint worker_card_pin_check CHECK (pin_hash IS NULL OR secret_hash IS NOT NULL)
 );
 
 create table worker_checkpoint (

@@ -50,8 +50,9 @@ const login = createRoute({
   beforeLoad: ({ location }) => {
     if (location.state.loggingOut !== true) return sendOnward()
     endSession()
+    const { sessionEnded } = location.state
     // Chosen once: the next who logs in here, on the same page, stays.
-    throw redirect({ to: screens.login.path, replace: true })
+    throw redirect({ to: screens.login.path, replace: true, ...(sessionEnded !== undefined && { state: { sessionEnded } }) })
   },
   component: lazyRouteComponent(() => import('./session/login-screen.tsx'), 'LoginScreen'),
 })

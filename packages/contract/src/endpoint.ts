@@ -33,6 +33,11 @@ export type Endpoint = {
   /** True if a person may call it who must first set a password or a second factor (`UserInfo.owed`). */
   readonly whileOwing?: true
   /**
+   * Of those that any session may call: true if a session that a worker's card opened may, too. The others are about how an account
+   * signs in and where it is notified.
+   */
+  readonly byCard?: true
+  /**
    * A row of its own in which a person's calls of this kind take turns, beside that of all their other ones: `alarm` lists
    * alerts or answers them, `session` is about who is signed in, `outside` waits for a server outside.
    */

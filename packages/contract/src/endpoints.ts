@@ -44,6 +44,7 @@ import { identityProvider, singleSignOn } from './single-sign-on.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
 import { wear } from './wear.ts'
+import { workerCard } from './worker-card.ts'
 
 /** Every call of the product, by slice. */
 export const endpoints = {
@@ -88,6 +89,7 @@ export const endpoints = {
   endOfWork,
   wear,
   rest,
+  workerCard,
   live,
   push,
   report,

@@ -1,3 +1,5 @@
+import { cardMessages } from './card-messages.ts'
+
 /** Every message the product says by code. A place in braces is filled by `message()`. */
 export const messages = {
   /** The consequence says what goes and what stays: 測定値とアラートの記録は残ります。 */
@@ -33,6 +35,7 @@ export const messages = {
   signInLockedUntil:
     'アカウントがロックされています。パスワードかコードの誤りが続いたためです。{time} を過ぎてから、もう一度お試しください。',
   signInTooMany: 'ログインの失敗が続いています。しばらく待ってから、もう一度お試しください。',
+  ...cardMessages,
   owesNewPassword: 'はじめに、パスワードを変更してください。いまのパスワードは、ほかの人が決めたものです。',
   owesSecondFactor: 'はじめに、二段階認証を設定してください。設定するまで、ほかの操作はできません。',
   emergenciesWait: '未対応の緊急が{count}件あります。下の設定を終えると、対応できます。急ぐときは、現場に電話で確かめてください。',

@@ -81,7 +81,15 @@ export const menu: readonly MenuItem[] = [
   entry('R005', 'record', 'drillList', belowBase),
 ]
 
-export type Viewer = { readonly roleKey: Role; readonly safetyBeltDisplaySetting: '0' | '1' }
+export type Viewer = {
+  readonly roleKey: Role
+  readonly safetyBeltDisplaySetting: '0' | '1'
+  /** Present where a worker's card opened the session. */
+  readonly card?: object | undefined
+}
+
+/** About how an account signs in: not by a card. */
+const ofPassword: readonly ScreenName[] = ['changePassword', 'accountSecurity']
 
 const beltVisible = (viewer: Viewer) => viewer.roleKey !== 'HeadquartersAdmin' || viewer.safetyBeltDisplaySetting === '1'
 
@@ -90,7 +98,9 @@ export const menuOf = (viewer: Viewer): MenuItem[] =>
   menu.filter((item) => !item.hiddenFrom.includes(viewer.roleKey) && (item.screen !== 'beltList' || beltVisible(viewer)))
 
 const mayOpenScreen = (viewer: Viewer, name: ScreenName): boolean =>
-  isAmong<Role>(screens[name].roles, viewer.roleKey) && (name !== 'beltList' || beltVisible(viewer))
+  isAmong<Role>(screens[name].roles, viewer.roleKey) &&
+  (name !== 'beltList' || beltVisible(viewer)) &&
+  (viewer.card === undefined || !ofPassword.includes(name))
 
 const names = keysOf(screens)
 const areaOf = (name: ScreenName) => `/${screens[name].path.split('/')[1]}`

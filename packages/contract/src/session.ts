@@ -16,7 +16,7 @@ const LoginName = z
 export const Credentials = z.object({ username: LoginName, password: required.max(255) })
 
 /** What a sign-in comes to: a session, a locked account, or a second step that is still to be taken. */
-const SignIn = z.object({
+export const SignIn = z.object({
   token: z.string().nullable(),
   refreshToken: z.string().nullable(),
   isLockedOut: z.boolean(),
@@ -80,6 +80,13 @@ export const UserInfo = z.object({
   avatarUrl: z.string().nullable(),
   /** What has to be settled before any other call is answered, the first thing first. */
   owed: z.array(z.enum(owedThings)),
+  /** Of a session that a worker's card opened, which has a worker's rights whatever the person's role; absent of any other. */
+  card: z
+    .object({
+      /** When a session on a shared device ends at the latest; null on the person's own. */
+      sharedUntil: Instant.nullable(),
+    })
+    .optional(),
 })
 
 export const session = {
@@ -140,6 +147,7 @@ export const session = {
     lane: 'session',
     summary: '自分の、または範囲内の利用者の情報。',
     whileOwing: true,
+    byCard: true,
     query: z.object({ userName: z.string().optional(), siteOfficeMasterCode: z.string().optional() }),
     answer: UserInfo,
   }),

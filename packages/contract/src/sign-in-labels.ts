@@ -25,6 +25,17 @@ export const signInLabels = {
     code: '確認コード',
     passkey: 'パスキー',
   },
+  workerCard: {
+    card: '作業者証',
+    pin: 'PIN',
+    confirmPin: 'PIN（確認）',
+    isShared: '共用の端末',
+    sharedUntil: '共用の端末での期限',
+    userId: '作業者',
+    groupId: 'グループ',
+    count: '人数',
+    until: '期限',
+  },
   secondFactor: {
     password: 'パスワード',
     code: 'アプリに出ているコード',

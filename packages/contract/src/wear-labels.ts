@@ -23,4 +23,6 @@ export const wearLabels = {
   kind: '印刷するもの',
   sheet: 'ラベル用紙',
   skip: '使い終わった枚数',
+  pin: 'PIN',
+  pinUntil: 'PINの期限',
 } as const

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { admins, leaders } from './role.ts'
 import { Day, Instant, listOf, listOrder, listQuery, unlessEmpty, WireDay, wireFlag, wireInteger, wireText, wordOf } from './wire.ts'
 import { recordOf } from './typed-lists.ts'
+import { CardOfWearer } from './worker-card.ts'
 
 /** Who hands out and takes back: administrators within their scope, leaders within their group. */
 const handlers = [...admins, ...leaders] as const
@@ -88,8 +89,9 @@ export const WearerOfDay = Wear.extend({
   belt: Wear.nullable(),
   /** The number of the tag worn last before this day. */
   formerSerialNumber: z.string().nullable(),
-  /** What the person's card says; null where none was printed. It is no secret: it opens nothing. */
+  /** The code of the person's card; null where none was printed. It is no secret: what signs in is not in it. */
   cardCode: z.string().nullable(),
+  ...CardOfWearer,
 })
 export type WearerOfDay = z.infer<typeof WearerOfDay>
 
@@ -229,6 +231,8 @@ export const wear = {
     query: z.object({
       officeId: wireInteger(1).optional(),
       groupId: wireInteger(1).optional(),
+      /** The card of one worker alone. */
+      userId: wireInteger(1).optional(),
       kind: wordOf(labelKinds),
       sheet: z.enum(labelSheets).optional(),
       /** Labels at the beginning of the first sheet that are used up. */

@@ -147,6 +147,7 @@ export {
   DEFAULT_WORKING_HOURS,
   isWorkingTime,
   lastOpening,
+  shiftEnd,
   shownHours,
   type WorkingDay,
   workingDayAt,

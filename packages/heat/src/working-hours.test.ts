@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { DEFAULT_WORKING_HOURS, isWorkingTime, shownHours, workingDayAt, workingDayOn } from './working-hours.ts'
+import { DEFAULT_WORKING_HOURS, isWorkingTime, shiftEnd, shownHours, workingDayAt, workingDayOn } from './working-hours.ts'
 
 const tokyo = (time: string) => Date.parse(`2026-07-20T${time}+09:00`)
 const NIGHT = { fromMinute: 22 * 60, toMinute: 5 * 60 + 30 }
@@ -62,4 +62,16 @@ it.each([
   const found = workingDayAt(day(at), hours)
   expect(found).toEqual({ date, from: day(from), to: day(from) + 24 * 3_600_000 })
   expect(workingDayOn(date, hours)).toEqual(found)
+})
+
+it.each([
+  [DEFAULT_WORKING_HOURS, '20T13:42', '20T20:00'],
+  // Before the opening and after the end: with the working day.
+  [DEFAULT_WORKING_HOURS, '20T05:50', '21T01:00'],
+  [DEFAULT_WORKING_HOURS, '20T20:00', '21T01:00'],
+  [NIGHT, '20T23:50', '21T05:30'],
+  [NIGHT, '21T05:00', '21T05:30'],
+  [WHOLE_DAY, '20T03:00', '21T00:00'],
+])('with %j, the shift of %s ends at %s', (hours, at, end) => {
+  expect(shiftEnd(day(at), hours)).toBe(day(end))
 })

@@ -43,9 +43,18 @@ export function lastOpening(at: number, { fromMinute }: WorkingHours): number {
 export function shownHours(at: number, hours: WorkingHours): { readonly from: number; readonly to: number } {
   if (!isWorkingTime(at, hours)) return { from: midnightBefore(at), to: midnightBefore(at) + DAY_MS }
   const opening = lastOpening(at, hours)
-  const lasts = (hours.toMinute - hours.fromMinute) * MINUTE_MS
-  const closing = opening + (lasts > 0 ? lasts : lasts + DAY_MS)
+  const closing = closingAfter(opening, hours)
   return { from: Math.floor(opening / HOUR_MS) * HOUR_MS, to: Math.ceil(closing / HOUR_MS) * HOUR_MS }
+}
+
+function closingAfter(opening: number, { fromMinute, toMinute }: WorkingHours): number {
+  const lasts = (toMinute - fromMinute) * MINUTE_MS
+  return opening + (lasts > 0 ? lasts : lasts + DAY_MS)
+}
+
+/** When the shift of `at` (epoch ms) ends: with the working hours that hold it, outside them with the working day. Project choice. */
+export function shiftEnd(at: number, hours: WorkingHours): number {
+  return isWorkingTime(at, hours) ? closingAfter(lastOpening(at, hours), hours) : workingDayAt(at, hours).to
 }
 
 /** A working day of a site: its date in Japan, on which the site opens, and its instants (epoch ms), half-open. */

@@ -2,9 +2,20 @@ import { type Case, type Plot, plotPassword } from './plot.ts'
 
 const credentials = ({ people }: Plot) => ({ username: people.User.login_id, password: plotPassword })
 
+const nobodysCard = 'B-AAAA-AAAA-AAAA'
+
 /** Signing in and out, who one is, and the sessions that are open. */
 export const sessionCases: Record<string, Case> = {
   'POST /api/Authenticate/Login': { ask: (plot) => ({ url: '/api/Authenticate/Login', payload: credentials(plot) }), elsewhere: 'own' },
+  'POST /api/Authenticate/Card': { ask: () => ({ url: '/api/Authenticate/Card', payload: { card: nobodysCard } }), elsewhere: 'own' },
+  'POST /api/Authenticate/CardSignIn': {
+    ask: () => ({ url: '/api/Authenticate/CardSignIn', payload: { card: nobodysCard, pin: '704915' } }),
+    elsewhere: 'own',
+  },
+  'POST /api/Authenticate/CardPin': {
+    ask: () => ({ url: '/api/Authenticate/CardPin', payload: { card: nobodysCard, pin: '704915', confirmPin: '704915' } }),
+    elsewhere: 'own',
+  },
   'POST /api/Authenticate/refresh': { ask: () => ({ url: '/api/Authenticate/refresh', payload: { refreshToken: 'x' } }), elsewhere: 'own' },
   'POST /api/Authenticate/Logout': { ask: () => ({ url: '/api/Authenticate/Logout', payload: { refreshToken: 'x' } }), elsewhere: 'own' },
   'POST /api/Authenticate/ChangePassword': {

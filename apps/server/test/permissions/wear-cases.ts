@@ -27,6 +27,14 @@ export const wearCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'POST /api/WorkerCard/Pin': {
+    ask: ({ people }) => ({ url: '/api/WorkerCard/Pin', payload: { userId: people.User.user_id } }),
+    elsewhere: 404,
+  },
+  'POST /api/WorkerCard/Reissue': {
+    ask: ({ people }) => ({ url: '/api/WorkerCard/Reissue', payload: { userId: people.User.user_id } }),
+    elsewhere: 404,
+  },
   'POST /api/Wear/:id/Undo': {
     ask: async ({ newWear }) => ({ url: `/api/Wear/${(await newWear()).wearId}/Undo`, payload: {} }),
     elsewhere: 404,

@@ -94,6 +94,8 @@ const ownLabels: Record<string, string> = {
   peopleSeen: '人数',
   about: '内容',
   byProvider: '会社の認証サービスで',
+  byCard: '作業者証で',
+  isShared: '共用の端末',
   isLockedOut: 'ロック',
   roleChanges: '権限の変わった人',
   moved: 'ほかのグループから移った人',

@@ -1,12 +1,20 @@
-import { type SwapReason, swapReasonNames, swapReasons, type WearState, wearStateNames, wearStates } from '@mimamori/contract/wear'
+import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
+import { type SwapReason, swapReasonNames, swapReasons, wear, type WearState, wearStateNames, wearStates } from '@mimamori/contract/wear'
+import { pinWindowMinutes, workerCard } from '@mimamori/contract/worker-card'
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
-import { confirm } from '../kit/dialogs.ts'
+import { confirm, showFailure } from '../kit/dialogs.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { useOpener } from '../kit/use-opener.ts'
+import { notify } from '../kit/notify.ts'
+import { call } from '../platform/api.ts'
 import { useNow } from '../platform/clock.ts'
+import { clockOf } from '../platform/japan-time.ts'
+import { queryClient } from '../platform/query.ts'
 import type { HandoutActions } from './actions.ts'
 import type { ShownDay, ShownWearer } from './apply-unsent.ts'
+import { CardDialog } from './card-dialog.tsx'
 import styles from './day-list.module.css'
 import { isTag, ScanField } from './scan-field.tsx'
 import { TagMark } from './tag-mark.tsx'
@@ -42,6 +50,7 @@ const hasTag = ({ serialNumber, to }: ShownWearer): boolean => serialNumber !== 
 
 const PersonRow = ({ row, day, handout }: RowProps) => {
   const [isSwapping, setSwapping] = useState(false)
+  const card = useOpener()
   const [first, second] = timesInWords(row, useNow(10_000))
   const isWorn = hasTag(row)
   return (
@@ -62,6 +71,13 @@ const PersonRow = ({ row, day, handout }: RowProps) => {
         {first} <small>{second}</small>
       </span>
       <span className={styles['do']}>
+        <Button
+          type="text"
+          icon={<IdcardOutlined aria-hidden="true" />}
+          aria-label={`${row.fullName}さんの作業者証`}
+          title="作業者証とPIN"
+          onClick={card.open}
+        />
         {isWorn ? (
           <Button aria-expanded={isSwapping} aria-label={`${row.fullName}さんの機器を交換`} onClick={() => setSwapping(!isSwapping)}>
             {isSwapping ? 'やめる' : '交換'}
@@ -79,6 +95,7 @@ const PersonRow = ({ row, day, handout }: RowProps) => {
           </Button>
         )}
       </span>
+      {card.isOpen && <CardDialog holder={row} officeId={day.officeId} onClose={card.close} />}
       {isSwapping && isWorn && <Swap row={row} day={day} handout={handout} onDone={() => setSwapping(false)} />}
     </li>
   )
@@ -102,9 +119,25 @@ const takeBackAll = async ({ groupId, name, rows }: Group, actions: HandoutActio
   if (groupId !== null && (await confirm({ body, verb: '全員を返却する' }))) await actions.takeBackGroup(groupId, name)
 }
 
+/** Lets all of a group who have no PIN choose one: at the gate, when the cards are given out. */
+const allowPins = async (groupId: number, name: string): Promise<void> => {
+  const body = `「${name}」でPINがまだない人は、${pinWindowMinutes}分の間、PINを決められます。本人たちが目の前にいるときに行ってください。`
+  if (!(await confirm({ body, verb: 'PINを許可する' }))) return
+  try {
+    const { count, until } = await call(workerCard.allowPin, { body: { groupId } })
+    await queryClient.invalidateQueries({ queryKey: [wear.day.path] })
+    notify.success(`${count}人が、${clockOf(Date.parse(until))}までPINを決められます。`)
+  } catch (error) {
+    void showFailure(error)
+  }
+}
+
+const lacksPin = ({ pin }: ShownWearer): boolean => pin === 'none' || pin === 'open'
+
 type GroupProps = { readonly group: Group; readonly day: ShownDay; readonly handout: Handout; readonly actions: HandoutActions }
 
 const GroupRows = ({ group, day, handout, actions }: GroupProps) => {
+  const { groupId, name } = group
   const counted = (state: WearState) => day.data.filter((row) => row.groupId === group.groupId && row.state === state).length
   const isOut = day.data.some((row) => row.groupId === group.groupId && hasTag(row))
   return (
@@ -115,6 +148,7 @@ const GroupRows = ({ group, day, handout, actions }: GroupProps) => {
           {counted('notHanded') > 0 && <b>まだ {counted('notHanded')}人</b>}
           {counted('notHeard') > 0 && `受信なし ${counted('notHeard')}`} 着用中 {counted('worn')}
         </span>
+        {groupId !== null && group.rows.some(lacksPin) && <Button onClick={() => void allowPins(groupId, name)}>PINを許可</Button>}
         {group.groupId !== null && isOut && <Button onClick={() => void takeBackAll(group, actions)}>全員を返却</Button>}
       </header>
       <ul className={styles['rows']}>

@@ -66,7 +66,7 @@ export const LabelsDialog = ({ officeId, onClose }: { readonly officeId: number;
         </label>
         <p className={styles['note']}>
           A4のラベル用紙に、拡大や縮小をせずに（100%で）印刷してください。途中まで使った用紙では、使い終わった枚数を入れると、その次から印刷します。
-          作業者証のQRコードは、貸出のときに人を見分けるためのもので、ログインには使えません。
+          作業者証は、貸出のときに人を見分け、PINと合わせてログインにも使えます。カードだけでは何も開きません。
         </p>
       </div>
     </Modal>

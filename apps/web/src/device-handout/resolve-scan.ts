@@ -1,3 +1,4 @@
+import { handOutCodeOf } from '@mimamori/contract/card-code'
 import type { WearDay, WearerOfDay, WornDevice } from '@mimamori/contract/wear'
 
 export type ScannedDevice = { readonly kind: 'device'; readonly device: WornDevice }
@@ -22,7 +23,7 @@ const most = 8
 
 /** What has exactly this number, or this code of a card: both tag and belt where they share a number. */
 export const findExact = ({ data, devices }: Known, text: string): Scanned[] => {
-  const wanted = folded(text)
+  const wanted = folded(handOutCodeOf(text))
   if (wanted === '') return []
   return [
     ...devices.filter(({ serialNumber }) => folded(serialNumber) === wanted).map((device) => ({ kind: 'device' as const, device })),

@@ -14,9 +14,9 @@ import type { Scanned } from './resolve-scan.ts'
 import { ScanField } from './scan-field.tsx'
 import styles from './scan-panel.module.css'
 import { type Handout, type LastDone, type Mode, undoableMs } from './use-handout.ts'
-import { useScanner } from './use-scanner.ts'
+import { useScanner } from '../organisation/scanning/use-scanner.ts'
 
-const CameraView = lazy(() => import('./camera-view.tsx').then(({ CameraView: View }) => ({ default: View })))
+const CameraView = lazy(() => import('../organisation/scanning/camera-view.tsx').then(({ CameraView: View }) => ({ default: View })))
 
 const modes = [
   { value: 'give', label: '貸出' },
@@ -119,7 +119,7 @@ export const ScanPanel = ({ day, handout }: { readonly day: ShownDay; readonly h
         {!window.isSecureContext && <Insecure />}
         {hasCamera && (
           <Suspense fallback={<p>カメラを開いています</p>}>
-            <CameraView onCode={take} />
+            <CameraView hint="タグか作業者証のQRを枠に入れてください" onCode={take} />
           </Suspense>
         )}
         {picked !== undefined && <Picked picked={picked} onClear={handout.clear} />}

@@ -20,6 +20,8 @@ export const wearerOf = (values: Partial<WearerOfDay> = {}): WearerOfDay => ({
   belt: null,
   formerSerialNumber: null,
   cardCode: null,
+  pin: 'noCard',
+  pinUntil: null,
   ...values,
 })
 

@@ -15,10 +15,17 @@ type DownloadButtonProps<E extends Endpoint> = FileSource<E> & {
   readonly label?: string
   /** Off where there is nothing to hand over yet; the screen says beside it what is missing. */
   readonly disabled?: boolean
+  /** Continues once the file was handed over. */
+  readonly onSaved?: () => void
 }
 
 /** Hands a list to the browser as a file, and says how much of a long one has come, and where there is nothing to hand over. */
-export const DownloadButton = <E extends Endpoint>({ label = 'ダウンロード', disabled = false, ...source }: DownloadButtonProps<E>) => {
+export const DownloadButton = <E extends Endpoint>({
+  label = 'ダウンロード',
+  disabled = false,
+  onSaved,
+  ...source
+}: DownloadButtonProps<E>) => {
   const [busy, setBusy] = useState(false)
   const [megabytes, setMegabytes] = useState(0)
 
@@ -29,6 +36,7 @@ export const DownloadButton = <E extends Endpoint>({ label = 'ダウンロード
       if (name.endsWith('.csv') && (await isHeaderOnly(content))) return notify.failure(message('E005'))
       saveFile(name, content)
       notify.success(message('C005'))
+      onSaved?.()
     } catch (error) {
       void showFailure(error)
     } finally {

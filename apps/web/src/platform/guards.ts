@@ -1,11 +1,14 @@
+import { message } from '@mimamori/contract/messages'
 import { mayOpen } from '@mimamori/contract/navigation'
 import { screens } from '@mimamori/contract/screens'
 import { redirect, type ParsedLocation } from '@tanstack/react-router'
 import { sessionAccount, sessionStore } from './api.ts'
 import { AnswerError } from './call-error.ts'
 import { keptDrafts } from './kept-drafts.ts'
+import { endSession } from './log-out.ts'
 import { landingOf, onwardPath, settlingPath } from './navigation.ts'
 import { parseSearch } from './search-text.ts'
+import { idleSecondsLeft } from './shared-device.ts'
 import { fetchViewer, type Viewer } from './viewer.ts'
 
 const toLogin = (why?: string) =>
@@ -17,11 +20,15 @@ const viewerOrLogin = async (): Promise<Viewer> => {
     throw toLogin()
   }
   try {
-    return await fetchViewer()
+    const viewer = await fetchViewer()
+    // The page of a shared device is opened again after somebody left it.
+    if (viewer.card?.sharedUntil == null || idleSecondsLeft(Date.now()) > 0) return viewer
   } catch (error) {
     if (error instanceof AnswerError && error.status === 401) throw toLogin(error.message)
     throw error
   }
+  endSession()
+  throw toLogin(message('sharedOver'))
 }
 
 /** Lets only those in who are logged in and may open the path; remembers the path for after the login. */

@@ -10,8 +10,9 @@ const settling: Record<Owed, string> = { newPassword: screens.changePassword.pat
 /** The screen that settles what somebody has to settle first, which is all they may open; undefined where there is nothing. */
 export const settlingPath = ([first]: readonly Owed[]): string | undefined => (first === undefined ? undefined : settling[first])
 
-/** Where a person lands who asked for nothing particular. */
-export const landingOf = (viewer: Viewer): string => visibleMenu(viewer)[0]?.path ?? screens.account.path
+/** Where a person lands who asked for nothing particular: by a card on their own page. */
+export const landingOf = (viewer: Viewer): string =>
+  viewer.card === undefined ? (visibleMenu(viewer)[0]?.path ?? screens.account.path) : screens.conditionDetail.path
 
 /** Where a person goes after login: the remembered path if they may open it, else their landing. */
 export const onwardPath = (viewer: Viewer, remembered: string | null): string => {

@@ -6,11 +6,11 @@ import { clockOf, dateOf, daysBetween } from '../platform/japan-time.ts'
 const minute = 60_000
 
 /** What the red banner says of a lock, and from which minute on it may be tried again where that is known. */
-export const lockedWords = (until: string | undefined, now = Date.now()): string => {
-  if (until === undefined) return message('signInLocked')
+export const lockedWords = (until: string | undefined, now = Date.now(), of: 'signInLocked' | 'pinLocked' = 'signInLocked'): string => {
+  if (until === undefined) return message(of)
   const end = Math.ceil(Date.parse(until) / minute) * minute
   const day = daysBetween(now, end) === 0 ? '' : `${longDate(dateOf(end))} `
-  return message('signInLockedUntil', { time: `${day}${clockOf(end)}` })
+  return message(of === 'pinLocked' ? 'pinLockedUntil' : 'signInLockedUntil', { time: `${day}${clockOf(end)}` })
 }
 
 /** What the red banner says of a login that failed. */

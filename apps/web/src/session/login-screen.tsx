@@ -1,8 +1,10 @@
+import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
+import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { Credentials, session } from '@mimamori/contract/session'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useCallback, useEffect, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -20,10 +22,20 @@ import { type Halfway, SecondStep } from './second-step.tsx'
 import { SsoForm } from './sso-form.tsx'
 import { useSsoAnswer } from './use-sso-answer.ts'
 
-const promptOf = (isComingBack: boolean, atProvider: boolean, isHalfway: boolean): string => {
+// With the camera and its reader: not for those who type a password.
+const CardSignIn = lazy(() => import('./card-sign-in.tsx').then(({ CardSignIn: Form }) => ({ default: Form })))
+
+const helpWords =
+  'パスワードを忘れたときや、ロックされて急ぐときは、拠点または契約の管理者に連絡してください。管理者自身は、サービスの運用担当に連絡してください。'
+
+/** By what somebody signs in. */
+type WayIn = 'password' | 'provider' | 'card'
+
+const promptOf = (isComingBack: boolean, way: WayIn, isHalfway: boolean): string => {
   if (isHalfway) return '続けて、本人であることを確認します。'
   if (isComingBack) return '会社の認証を確かめています。'
-  return atProvider
+  if (way === 'card') return '作業者証のQRを読み、PINを入力してください。'
+  return way === 'provider'
     ? '会社コードを入力すると、会社の認証サービスに移ります。わからないときは、ログインIDを入力してください。'
     : 'ログインIDとパスワードを入力してください。'
 }
@@ -33,13 +45,13 @@ export const LoginScreen = () => {
   const router = useRouter()
   const ended = useLocation({ select: ({ state }) => state.sessionEnded })
   const [failure, setFailure] = useState(ended ?? null)
-  const [atProvider, setAtProvider] = useState(false)
+  const [way, setWay] = useState<WayIn>('password')
   const [halfway, setHalfway] = useState<Halfway | null>(null)
   // A person who comes back without success is where they began.
   const [isRefused, setRefused] = useState(false)
   const comeBack = useCallback((words: string) => {
     setRefused(true)
-    setAtProvider(true)
+    setWay('provider')
     setFailure(words)
   }, [])
   // The second step has an entry of its own in the browser's history, so that Back leads to the first.
@@ -60,9 +72,9 @@ export const LoginScreen = () => {
     setHalfway(null)
     setFailure(words)
   }
-  const choose = (there: boolean) => {
+  const choose = (next: WayIn) => {
     setFailure(null)
-    setAtProvider(there)
+    setWay(next)
   }
 
   useEffect(() => {
@@ -116,27 +128,43 @@ export const LoginScreen = () => {
         <p className={styles['motto']}>現場の暑さと作業者の体調</p>
         <div className={styles['banner']}>
           {failure === null ? (
-            <Banner kind="prompt">{promptOf(isComingBack, atProvider, halfway !== null)}</Banner>
+            <Banner kind="prompt">{promptOf(isComingBack, way, halfway !== null)}</Banner>
           ) : (
-            <Banner kind="failure">{failure}</Banner>
+            <Banner kind={failure === message('sharedOver') ? 'prompt' : 'failure'}>{failure}</Banner>
           )}
         </div>
         {halfway !== null && <SecondStep halfway={halfway} onDone={enter} onFailure={setFailure} onBack={startAgain} />}
-        {halfway === null && atProvider && <SsoForm isRefused={isRefused} onFailure={setFailure} onBack={() => choose(false)} />}
-        {halfway === null && !atProvider && (
+        {halfway === null && way === 'provider' && (
+          <SsoForm isRefused={isRefused} onFailure={setFailure} onBack={() => choose('password')} />
+        )}
+        {halfway === null && way === 'card' && (
+          <Suspense fallback={null}>
+            <CardSignIn onDone={enter} onFailure={setFailure} onBack={() => choose('password')} />
+          </Suspense>
+        )}
+        {halfway === null && way === 'password' && (
           <form noValidate onSubmit={(event) => void form.submit(event)}>
             <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
             <PasswordField form={form} name="password" size="large" autoComplete="current-password" />
             <Button type="primary" htmlType="submit" size="large" block loading={form.submitting || isComingBack}>
               ログイン
             </Button>
-            <Button type="link" block onClick={() => choose(true)}>
+            <Button
+              size="large"
+              block
+              className={styles['byCard'] ?? ''}
+              icon={<IdcardOutlined aria-hidden="true" />}
+              onClick={() => choose('card')}
+            >
+              カードでサインイン
+            </Button>
+            <Button type="link" block onClick={() => choose('provider')}>
               シングルサインオンを使う
             </Button>
           </form>
         )}
         <p className={styles['help']}>
-          パスワードを忘れたときや、ロックされて急ぐときは、拠点または契約の管理者に連絡してください。管理者自身は、サービスの運用担当に連絡してください。
+          {way === 'card' ? '作業者証をなくしたとき、PINを忘れたときは、職長か拠点の管理者に連絡してください。' : helpWords}
         </p>
       </main>
       <footer className={styles['footer']}>{copyright}</footer>

@@ -8,6 +8,7 @@ import { copyright } from '../platform/brand.tsx'
 import { useSiteContacts } from '../emergency/use-site-contacts.ts'
 import { useActionSending } from '../platform/action-queue/own-actions.ts'
 import { useDisplayNews } from '../platform/display-news.ts'
+import { useViewer } from '../platform/viewer.ts'
 import { DatabaseNotices } from './database-notices.tsx'
 import { EmergencySlot } from './emergency-slot.tsx'
 import { Header } from './header.tsx'
@@ -15,6 +16,7 @@ import { MainPane } from './main-pane.tsx'
 import { MenuDrawer } from './menu-drawer.tsx'
 import { PushKeeper } from './push-keeper.tsx'
 import styles from './shell.module.css'
+import { SharedSession } from './shared-session.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useDetailPreload } from './use-detail-preload.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
@@ -26,6 +28,7 @@ dayjs.locale('ja')
 /** Everything around a screen: emergency banner, header, menu, notices, dialogs. */
 export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const wide = useWide()
+  const { card } = useViewer()
   useDisplayNews()
   useDetailPreload()
   useSiteContacts()
@@ -41,13 +44,14 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
       {wide && <Sidebar />}
       <Header openMenu={wide ? undefined : () => setDrawerOpen(true)} />
       <MainPane>
+        <SharedSession />
         <DatabaseNotices />
         <UnsentNotice />
         <Outlet />
         {!wide && <footer className={styles['footer']}>{copyright}</footer>}
       </MainPane>
       {!wide && <MenuDrawer open={drawerOpen} close={closeDrawer} />}
-      <PushKeeper />
+      {card === undefined && <PushKeeper />}
       <Notices />
       <DialogHost />
     </div>

@@ -33,16 +33,20 @@ export const UserMenu = () => {
       menu={{
         items: [
           { key: 'account', label: screens.account.title, onClick: choose(() => void navigate({ to: screens.account.path })) },
-          {
-            key: 'password',
-            label: screens.changePassword.title,
-            onClick: choose(() => void navigate({ to: screens.changePassword.path })),
-          },
-          {
-            key: 'security',
-            label: screens.accountSecurity.title,
-            onClick: choose(() => void navigate({ to: screens.accountSecurity.path })),
-          },
+          ...(viewer.card === undefined
+            ? [
+                {
+                  key: 'password',
+                  label: screens.changePassword.title,
+                  onClick: choose(() => void navigate({ to: screens.changePassword.path })),
+                },
+                {
+                  key: 'security',
+                  label: screens.accountSecurity.title,
+                  onClick: choose(() => void navigate({ to: screens.accountSecurity.path })),
+                },
+              ]
+            : []),
           { type: 'divider' },
           { key: 'leave', label: 'ログアウト', onClick: choose(() => void mayLeave().then((may) => may && logOut())) },
         ],

@@ -39,18 +39,22 @@ export const AccountScreen = () => {
             </div>
           ))}
         </dl>
-        <section className={styles['part']}>
-          <h2 className={styles['name']}>パスワード</h2>
-          <Link to={screens.changePassword.path}>パスワードを変更する</Link>
-        </section>
-        <section className={styles['part']}>
-          <h2 className={styles['name']}>{screens.accountSecurity.title}</h2>
-          <Link to={screens.accountSecurity.path}>二段階認証と、ログイン中の端末</Link>
-        </section>
-        <section className={styles['part']}>
-          <h2 className={styles['name']}>通知</h2>
-          <PushField />
-        </section>
+        {viewer.card === undefined && (
+          <>
+            <section className={styles['part']}>
+              <h2 className={styles['name']}>パスワード</h2>
+              <Link to={screens.changePassword.path}>パスワードを変更する</Link>
+            </section>
+            <section className={styles['part']}>
+              <h2 className={styles['name']}>{screens.accountSecurity.title}</h2>
+              <Link to={screens.accountSecurity.path}>二段階認証と、ログイン中の端末</Link>
+            </section>
+            <section className={styles['part']}>
+              <h2 className={styles['name']}>通知</h2>
+              <PushField />
+            </section>
+          </>
+        )}
         <section className={styles['part']}>
           <h2 className={styles['name']}>画面の明るさ</h2>
           <ModeField />

@@ -1,9 +1,10 @@
-import { parseRole, type Role } from '@mimamori/contract'
+import type { Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { companiesOf, type DeviceKey } from '../../shared/organisation/keys.ts'
 import { tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
 import { owesSomething } from '../../platform/http/owed.ts'
+import { roleOfSession } from '../../platform/http/role-of-session.ts'
 import type { Actor } from '../../platform/http/route.ts'
 
 export type DeviceRow = {
@@ -37,7 +38,14 @@ export const readDevices = async (db: Db, keys: readonly DeviceKey[]): Promise<D
 
 export type AccountState = Pick<Actor, 'companyId' | 'officeId' | 'groupId'> & { readonly role: Role }
 
-type SessionRow = { session_id: string; role: string; company_id: number; office_id: number | null; group_id: number | null }
+type SessionRow = {
+  session_id: string
+  by_card: boolean
+  role: string
+  company_id: number
+  office_id: number | null
+  group_id: number | null
+}
 
 /** Which of these actors' sessions are still valid and have nothing to settle first, and with which role. What a lock ends has ended (decisions/0058). */
 export const findAccountStates = async (
@@ -49,7 +57,7 @@ export const findAccountStates = async (
   const companyIds = companiesOf(sessions)
   const tenant = tenantsOf(sessions)
   const { rows } = await sql<SessionRow>`
-    select s.session_id, u.role, u.company_id, u.office_id, u.group_id
+    select s.session_id, s.by_card, u.role, u.company_id, u.office_id, u.group_id
       from unnest(${sessions.map(({ companyId }) => companyId)}::int[], ${sessions.map(({ sessionId }) => sessionId)}::uuid[])
            as asked (company_id, session_id)
       join session s on s.company_id = asked.company_id and ${tenant('s')} and s.session_id = asked.session_id
@@ -58,7 +66,7 @@ export const findAccountStates = async (
        and not ${owesSomething(companyIds)}`.execute(db)
   const standings = new Map<string, AccountState>()
   for (const row of rows) {
-    const role = parseRole(row.role)
+    const role = roleOfSession(row)
     if (role !== undefined)
       standings.set(row.session_id, { role, companyId: row.company_id, officeId: row.office_id, groupId: row.group_id })
   }

@@ -14,15 +14,25 @@ import { insertSession } from './store.ts'
 const refreshTokenMs = 14 * dayMs
 const longestSessionMs = 30 * dayMs
 
-/** Until when a session is good: 14 days from its last renewal, and 30 days from the sign-in at the longest. */
-export const expiryOf = (signedInAt: Date, now: Date): Date =>
-  new Date(Math.min(now.getTime() + refreshTokenMs, signedInAt.getTime() + longestSessionMs))
+// A console renews every quarter of an hour: longer unheard, the page was closed. What a touch keeps open is counted in the browser.
+const sharedTokenMs = 20 * 60_000
+
+/**
+ * Until when a session is good: 14 days from its last renewal, and 30 days from the sign-in at the longest; on a shared device 20 minutes
+ * from its last renewal, and until the end of the shift at the longest.
+ */
+export const expiryOf = (signedInAt: Date, now: Date, sharedUntil: Date | null = null): Date =>
+  sharedUntil === null
+    ? new Date(Math.min(now.getTime() + refreshTokenMs, signedInAt.getTime() + longestSessionMs))
+    : new Date(Math.min(now.getTime() + sharedTokenMs, sharedUntil.getTime()))
 
 /** Where somebody signs in from: the address of the request, and what its browser calls itself. */
 export type Origin = From & {
   readonly userAgent: string | undefined
   /** True on the word of their company's own provider: what is to be settled here, such as a second factor, is the provider's then. */
   readonly byProvider?: boolean
+  /** A worker's card, and on a shared device until when the session lasts. It has a lock of its own. */
+  readonly card?: { readonly sharedUntil: Date | null }
 }
 
 /** The pair that a session is held by. */
@@ -37,7 +47,7 @@ export type OpenedSession = AnswerOf<typeof session.refresh>
 export const openSession = async (
   { config, db, clock }: Context,
   { companyId, userId }: PersonKey,
-  { address, browser, userAgent, byProvider = false }: Origin,
+  { address, browser, userAgent, byProvider = false, card }: Origin,
   proof: Proof,
 ): Promise<OpenedSession | undefined> => {
   const now = clock()
@@ -45,15 +55,17 @@ export const openSession = async (
   const refreshToken = refreshTokens(config.jwtSecrets).make({ companyId, sessionId, generation: 0 })
   const isOpen = await db.transaction().execute(async (trx) => {
     if (!(await lockProven(trx, { companyId, userId }, proof))) return false
-    if (!(await clearWrongPasswords(trx, { companyId, userId }, { address, browser }, now))) return false
+    if (card === undefined && !(await clearWrongPasswords(trx, { companyId, userId }, { address, browser }, now))) return false
     const tokenHash = hashToken(refreshToken)
-    const from = { address, userAgent, byProvider }
-    await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now), ...from })
-    await recordSession(trx, 'signIn', { companyId, userId }, { at: now, address, byProvider })
+    const sharedUntil = card?.sharedUntil ?? null
+    const from = { address, userAgent, byProvider, byCard: card !== undefined, sharedUntil }
+    await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now, sharedUntil), ...from })
+    await recordSession(trx, 'signIn', { companyId, userId }, { at: now, ...from })
     return true
   })
   if (!isOpen) return undefined
-  browser.remember({ companyId, userId })
+  // Passwords of a leader are not guessed more freely from a tablet on which they showed their card.
+  if (card === undefined) browser.remember({ companyId, userId })
   networksSignedInFrom.add(address, now)
   return { token: await accessTokens(config.jwtSecrets).sign({ companyId, userId, sessionId }, now), refreshToken }
 }

@@ -8,10 +8,10 @@ import { networkOf } from '../../platform/traffic/network-of.ts'
 import { findPerson } from './record-session.ts'
 
 /**
- * A password that was wrong, one that was right while the account was locked, the own one asked for within a session, or why
+ * A password that was wrong, one that was right while the account was locked, the own one asked for within a session, a wrong PIN, or why
  * a person who came from their company's provider was not let in.
  */
-export type FailureKind = 'wrong' | 'locked' | 'own' | Refused
+export type FailureKind = 'wrong' | 'locked' | 'own' | 'pin' | Refused
 
 type Refused = z.infer<typeof RefusedByProvider>['refusedFor']
 
@@ -40,6 +40,7 @@ export const logFailure = async (trx: Db, { companyId, userId, kind, at, address
   const after = {
     ...(found !== undefined && { fullName: found.fullName }),
     ...(kind === 'locked' && { isLockedOut: '1' }),
+    ...(kind === 'pin' && { byCard: true }),
     ...((kind === 'noAccount' || kind === 'otherSubject') && { refusedFor: kind }),
     ...several,
   }
@@ -109,3 +110,7 @@ export const recordRefusedByProvider = (
 /** Records that the own password was wrong where a session was asked for it. */
 export const recordWrongOwnPassword = (db: Db, { companyId, userId }: PersonKey, { at, address }: When): Promise<void> =>
   countFailure(db, { companyId, userId, kind: 'own', at, address })
+
+/** Records that the PIN of a worker's card was wrong. */
+export const recordWrongPin = (db: Db, { companyId, userId }: PersonKey, { at, address }: When): Promise<void> =>
+  countFailure(db, { companyId, userId, kind: 'pin', at, address })

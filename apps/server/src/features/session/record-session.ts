@@ -1,6 +1,7 @@
 import type { PersonKey } from '../../shared/organisation/keys.ts'
 import { writeAudit } from '../../platform/audit.ts'
 import type { Db } from '../../platform/context.ts'
+import type { WayIn } from './store.ts'
 
 type When = { readonly at: Date; readonly address: string }
 
@@ -21,7 +22,7 @@ export const recordSession = async (
   db: Db,
   action: 'signIn' | 'signOut' | 'replay',
   person: PersonKey,
-  { at, address, byProvider = false }: When & { readonly byProvider?: boolean },
+  { at, address, byProvider = false, byCard = false, sharedUntil = null }: When & Partial<WayIn>,
 ): Promise<void> => {
   const found = await findPerson(db, person)
   if (found === undefined) return
@@ -35,6 +36,6 @@ export const recordSession = async (
     resourceId: person.userId,
     companyId: person.companyId,
     officeId,
-    after: { fullName, ...(byProvider && { byProvider }) },
+    after: { fullName, ...(byProvider && { byProvider }), ...(byCard && { byCard, isShared: sharedUntil !== null }) },
   })
 }

@@ -39,7 +39,7 @@ export const rotate = async ({ config, db, clock }: Context, refreshToken: strin
       if (!hashToken(refreshToken).equals(open.token_hash)) return undefined
       const generation = open.generation + 1
       const successor = tokens.make({ companyId, sessionId, generation })
-      const expiresAt = expiryOf(open.created_at, now)
+      const expiresAt = expiryOf(open.created_at, now, open.shared_until)
       await rotateSession(trx, { companyId, sessionId, generation, tokenHash: hashToken(successor), at: now, expiresAt, address })
       return { userId, successor, rotatedAt: now }
     }

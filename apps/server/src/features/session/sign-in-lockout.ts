@@ -10,10 +10,10 @@ export const wrongPasswordsToLock = 10
 
 // Each lock lasts twice as long as the one before, up to a day; after a week without one they start again. All addresses where
 // nobody signed in from are shut by any ten tries of a stranger, so that lock must let the owner in again the same hour.
-const firstLockMinutes = 15
-const longestLockMinutes = 24 * 60
+export const firstLockMinutes = 15
+export const longestLockMinutes = 24 * 60
 const longestOtherPlacesMinutes = 60
-const rememberedDays = 7
+export const rememberedDays = 7
 
 // What no address begins with.
 const browserPlace = 'browser '

@@ -23,6 +23,8 @@ export type NewSession = SessionKey & {
   readonly address: string
   readonly userAgent: string | undefined
   readonly byProvider: boolean
+  readonly byCard: boolean
+  readonly sharedUntil: Date | null
 }
 
 // What a browser calls itself is its own to choose, and so is the length.
@@ -43,19 +45,24 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       last_address: session.address,
       user_agent: session.userAgent?.slice(0, longestUserAgent) ?? null,
       by_provider: session.byProvider,
+      by_card: session.byCard,
+      shared_until: session.sharedUntil,
     })
     .execute()
 }
 
-/** True for a session that was opened on the word of a company's own provider. */
-export const isByProvider = async (db: Db, { companyId, sessionId }: SessionKey): Promise<boolean> => {
+/** How a session was opened, by which nothing may have to be settled. */
+export type WayIn = { readonly byProvider: boolean; readonly byCard: boolean; readonly sharedUntil: Date | null }
+
+/** How a session was opened: on the word of a company's own provider, by a worker's card, or neither. */
+export const findWayIn = async (db: Db, { companyId, sessionId }: SessionKey): Promise<WayIn> => {
   const row = await db
     .selectFrom('session as s')
-    .select('s.by_provider')
+    .select(['s.by_provider as byProvider', 's.by_card as byCard', 's.shared_until as sharedUntil'])
     .where('s.company_id', '=', companyId)
     .where('s.session_id', '=', sessionId)
     .executeTakeFirst()
-  return row?.by_provider === true
+  return row ?? { byProvider: false, byCard: false, sharedUntil: null }
 }
 
 /** The live session of a living person, locked until the transaction ends, so that its rotations take turns. */
@@ -63,7 +70,7 @@ export const lockSession = (db: Db, { companyId, sessionId }: SessionKey, now: D
   db
     .selectFrom('session as s')
     .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
-    .select(['s.user_id', 's.generation', 's.token_hash', 's.rotated_at', 's.created_at'])
+    .select(['s.user_id', 's.generation', 's.token_hash', 's.rotated_at', 's.created_at', 's.shared_until'])
     .where('s.company_id', '=', companyId)
     .where('s.session_id', '=', sessionId)
     .where('s.ended_at', 'is', null)

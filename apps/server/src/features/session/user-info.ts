@@ -5,8 +5,9 @@ import { providerId } from '../../shared/organisation/keys.ts'
 import { companyOfLogin } from '../../shared/accounts/login.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
+import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { owedBy, owedColumns, refusedWhileOwing } from '../../platform/http/owed.ts'
-import { isByProvider } from './store.ts'
+import { findWayIn } from './store.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
 
@@ -46,7 +47,8 @@ const readBeltDisplay = async (
 
 /** @throws Refusal 403 where somebody has something to settle first: others are looked up only once it is settled */
 const refuseWhileOwing = async (db: Db, actor: Actor): Promise<void> => {
-  if (await isByProvider(db, actor)) return
+  const { byProvider, byCard } = await findWayIn(db, actor)
+  if (byProvider || byCard) return
   const own = await db
     .selectFrom('app_user as u')
     .select(owedColumns([actor.companyId]))
@@ -76,9 +78,17 @@ export const userInfo = async (
     if (siteOfficeMasterCode !== undefined) query = query.where('o.base_code', '=', siteOfficeMasterCode)
   }
   const person = await query.executeTakeFirst()
-  const roleKey = person === undefined ? undefined : parseRole(person.role)
+  const isOwn = userName === undefined
+  // A session may have fewer rights than its person.
+  const roleKey = isOwn ? actor.role : person === undefined ? undefined : parseRole(person.role)
   if (person === undefined || roleKey === undefined) throw notFound()
-  const viewer = { roleKey, safetyBeltDisplaySetting: await readBeltDisplay({ pool, log }, roleKey, person) }
+  const way = isOwn ? await findWayIn(db, actor) : undefined
+  const card = way?.byCard === true ? { sharedUntil: toJapanIsoOrNull(way.sharedUntil) } : undefined
+  const viewer = {
+    roleKey,
+    safetyBeltDisplaySetting: await readBeltDisplay({ pool, log }, roleKey, person),
+    ...(card !== undefined && { card }),
+  }
   return {
     ...viewer,
     userId: person.user_id,
@@ -94,6 +104,6 @@ export const userInfo = async (
     allowedRoutes: routesOf(viewer),
     menus: menuOf(viewer).map(({ code }) => ({ menuCode: code })),
     avatarUrl: null,
-    owed: userName === undefined && (await isByProvider(db, actor)) ? [] : owedBy(person),
+    owed: way?.byProvider === true || way?.byCard === true ? [] : owedBy(person),
   }
 }

@@ -11,6 +11,7 @@ const words: Record<EndReason, MessageCode> = {
   endedByAdministrator: 'endedByAdministrator',
   accountDisabled: 'accountDisabled',
   accountLocked: 'endedByLock',
+  cardRenewed: 'endedByCard',
 }
 
 /** What is said to the person who holds a genuine token of a session that is over: why it ended, or that it ran out. */

@@ -47,7 +47,7 @@ const findBySession = async (db: Db, readings: readonly Reading[], now: Date): P
                   ${readings.map(({ reader }) => reader.companyId)}::int[], ${readings.map(({ reader }) => reader.sessionId)}::uuid[])
            with ordinality as asked (company_id, office_id, own_company_id, session_id, place)
       join session s on s.company_id = asked.own_company_id and s.company_id = any(${own}::int[]) and s.session_id = asked.session_id
-       and s.ended_at is null and s.expires_at > ${now}
+       and s.ended_at is null and s.expires_at > ${now} and not s.by_card
       join app_user u on u.company_id = s.company_id and u.company_id = any(${own}::int[]) and u.user_id = s.user_id and u.deleted_at is null
        and u.role = any(${[...admins]}::text[])
        and (u.role = 'AdminUnitService' or u.company_id = asked.company_id) and (u.office_id is null or u.office_id = asked.office_id)

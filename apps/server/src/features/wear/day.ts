@@ -6,6 +6,7 @@ import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { findSite, type Site } from '../../shared/organisation/request-site.ts'
+import { type CardRow, cardColumns, pinOf } from './pin-state.ts'
 import { wearColumns, wearOf, type WearRow, wearTables } from './wear-rows.ts'
 
 export type DayQuery = {
@@ -16,11 +17,12 @@ export type DayQuery = {
   readonly limit?: number | undefined
 }
 
-type Person = Pick<WearerOfDay, 'userId' | 'fullName' | 'furigana' | 'groupId' | 'groupName' | 'affiliation1' | 'cardCode'> & {
-  readonly former: string | null
-}
+type Person = Pick<WearerOfDay, 'userId' | 'fullName' | 'furigana' | 'groupId' | 'groupName' | 'affiliation1' | 'cardCode'> &
+  CardRow & {
+    readonly former: string | null
+  }
 
-type Span = { readonly from: Date; /** The end of the day, or now where it lasts. */ readonly asOf: Date }
+type Span = { readonly from: Date; /** The end of the day, or now where it lasts. */ readonly asOf: Date; readonly now: Date }
 
 // The people in scope: a leader's are their group.
 const peopleOf = (actor: Actor, { companyId, officeId }: Site): RawBuilder<boolean> => sql<boolean>`
@@ -30,7 +32,7 @@ const findPeople = async (db: Db, actor: Actor, site: Site, groupId: number | un
   const { companyId } = site
   const { rows } = await sql<Person>`
     select u.user_id as "userId", u.full_name as "fullName", u.furigana, u.group_id as "groupId", g.name as "groupName", u.affiliation1,
-           c.code as "cardCode",
+           c.code as "cardCode", ${cardColumns},
            (select d.serial from wear w join device d on d.company_id = w.company_id and d.company_id = ${companyId} and d.device_id = w.device_id
              where w.company_id = ${companyId} and w.user_id = u.user_id and w.slot = 'vital' and w.worn_from < ${from}::timestamptz
              order by w.worn_from desc limit 1) as former
@@ -73,7 +75,12 @@ const stateOf = (
   return asOf.getTime() - shown.wornFrom.getTime() >= minutesUntilUnheard * 60_000 ? 'notHeard' : 'worn'
 }
 
-const rowOf = (site: Site, span: Span, { former, ...person }: Person, wears: readonly SlotRow[]): WearerOfDay => {
+const rowOf = (
+  site: Site,
+  span: Span,
+  { former, hasSecret, hasPin, openUntil, lockedUntil, ...person }: Person,
+  wears: readonly SlotRow[],
+): WearerOfDay => {
   const shown = shownOf(wears, 'vital', span.asOf)
   const belt = shownOf(wears, 'belt', span.asOf)
   const none = { id: null, deviceType: null, serialNumber: null, from: null, to: null, heardAt: null, reason: null }
@@ -84,6 +91,7 @@ const rowOf = (site: Site, span: Span, { former, ...person }: Person, wears: rea
     state: stateOf(shown, span),
     belt: belt === undefined ? null : wearOf(belt),
     formerSerialNumber: former,
+    ...pinOf({ hasSecret, hasPin, openUntil, lockedUntil }, span.now),
   }
 }
 
@@ -105,7 +113,7 @@ const findDevices = async (db: Db, actor: Actor, { companyId, officeId }: Site):
 }
 
 /** The instants of a day, up to now. */
-const spanOf = ({ from, to }: WorkingDay, now: Date): Span => ({ from: new Date(from), asOf: new Date(Math.min(to, now.getTime())) })
+const spanOf = ({ from, to }: WorkingDay, now: Date): Span => ({ from: new Date(from), asOf: new Date(Math.min(to, now.getTime())), now })
 
 /**
  * The people of a site on a working day, each with their tag and its state, and the site's devices.

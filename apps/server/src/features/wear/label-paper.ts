@@ -55,6 +55,9 @@ const sizeOf = ({ title, isNumber }: PrintedLabel, widthMm: number, heightMm: nu
   return Math.max(8, Math.min(pt(heightMm) * (isNumber ? 0.36 : 0.24), (pt(widthMm) * fitting) / Math.max(1, ems)))
 }
 
+// A number that is typed again must not be broken at its hyphens.
+const isCode = (text: string): boolean => /^[A-Z\d-]+$/.test(text)
+
 const labelAt = (label: PrintedLabel, { width, height, left, top, stepX, stepY, columns }: Layout, place: number): Content => {
   const x = left + (place % columns) * stepX + marginMm
   const y = top + Math.floor(place / columns) * stepY + marginMm
@@ -73,7 +76,7 @@ const labelAt = (label: PrintedLabel, { width, height, left, top, stepX, stepY, 
         width: pt(textMm),
         stack: [
           { text: label.title, fontSize: size, bold: true, lineHeight: 1 },
-          ...lines.map((text): Content => ({ text, fontSize, margin: [0, 2, 0, 0] })),
+          ...lines.map((text): Content => ({ text, fontSize, margin: [0, 2, 0, 0], noWrap: isCode(text) })),
         ],
       },
     ],

@@ -1,9 +1,10 @@
-import { message, wear } from '@mimamori/contract'
+import { message, wear, workerCard } from '@mimamori/contract'
 import { recordedDownload } from '../../shared/audit/recorded-download.ts'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { sendCsv } from '../../platform/exchange/csv-out.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { allowPin, reissueCard } from './cards.ts'
 import { wearFileColumns } from './csv-columns.ts'
 import { readDay } from './day.ts'
 import { handOut } from './hand-out.ts'
@@ -32,4 +33,6 @@ export const wearRoutes = (context: Context): Route[] => [
     await sendCsv(recordedDownload(context, call, { resource: 'wear', filter: query, officeId }), '着用の記録.csv', wearFileColumns, all)
   }),
   route(wear.labels, 'wear', ({ query, ...call }) => sendLabels(context, call, query)),
+  route(workerCard.allowPin, 'workerCard', ({ body, ...requester }) => allowPin(context, requester, body)),
+  route(workerCard.reissue, 'workerCard', ({ body, ...requester }) => reissueCard(context, requester, body.userId)),
 ]

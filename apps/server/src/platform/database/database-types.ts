@@ -720,6 +720,8 @@ interface Session {
   address: string | null
   user_agent: string | null
   last_address: string | null
+  by_card: Generated<boolean>
+  shared_until: Timestamp | null
 }
 
 interface SignInCode {
@@ -852,6 +854,12 @@ interface WorkerCard {
   user_id: number
   code: string
   made_at: Timestamp
+  secret_hash: Buffer | null
+  pin_hash: string | null
+  pin_open_until: Timestamp | null
+  pin_failures: Generated<number>
+  pin_locks: Generated<number>
+  pin_locked_until: Timestamp | null
 }
 
 interface WorkerCheckpoint {

@@ -1,4 +1,4 @@
-import { admins, type Endpoint, parseRole, isAmong } from '@mimamori/contract'
+import { admins, type Endpoint, isAmong } from '@mimamori/contract'
 import type { InferResult } from 'kysely'
 import type { Pool } from 'pg'
 import { type AccessClaims, accessTokens } from '../secrets/access-token.ts'
@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { forbidden, unauthorised } from '../errors.ts'
 import { owedBy, owedColumns, refusedWhileOwing } from './owed.ts'
 import type { Actor, Caller, Reader, Sender } from './route.ts'
+import { roleOfSession } from './role-of-session.ts'
 
 /** Finds the sender whose key is in the header; undefined where the key is missing, wrong, revoked or at its end. */
 export type FindSender = (context: Pick<Context, 'pool' | 'clock'>, authorization: string | undefined) => Promise<Sender | undefined>
@@ -18,7 +19,7 @@ const linkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
 
 /** @param onKnown called with the person who is signed in as soon as that is known, also if they are then refused */
 export type Authenticate = (
-  endpoint: Pick<Endpoint, 'permission' | 'whileOwing'>,
+  endpoint: Pick<Endpoint, 'permission' | 'whileOwing' | 'byCard'>,
   authorization: string | undefined,
   onKnown?: (person: Pick<Actor, 'companyId' | 'userId'>) => void,
 ) => Promise<Caller>
@@ -44,7 +45,7 @@ export const authenticator = (
       .innerJoin('app_user as u', (join) => join.onRef('u.company_id', '=', 's.company_id').onRef('u.user_id', '=', 's.user_id'))
       .select(['u.user_id', 'u.login_id', 'u.full_name', 'u.role', 'u.company_id', 'u.office_id', 'u.group_id'])
       .select(owedColumns([companyId]))
-      .select('s.by_provider')
+      .select(['s.by_provider', 's.by_card'])
       .where('s.company_id', '=', companyId)
       .where('s.session_id', '=', sessionId)
       .where('s.user_id', '=', userId)
@@ -61,18 +62,23 @@ export const authenticator = (
     return rows[0]
   }
 
-  const signedIn = async (authorization: string | undefined, onKnown: OnKnown, whileOwing = false): Promise<Actor> => {
+  const signedIn = async (
+    { permission, whileOwing, byCard }: Parameters<Authenticate>[0],
+    authorization: string | undefined,
+    onKnown: OnKnown,
+  ): Promise<Actor> => {
     const token = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1]
     if (token === undefined) throw unauthorised()
     const now = clock()
     const claims = await tokens.read(token, now)
     if (claims === undefined) throw unauthorised()
     const person = await findPerson(claims, now)
-    const role = person === undefined ? undefined : parseRole(person.role)
+    const role = person === undefined ? undefined : roleOfSession(person)
     if (person === undefined || role === undefined) throw unauthorised()
     onKnown?.({ companyId: person.company_id, userId: person.user_id })
-    const [owed] = person.by_provider ? [] : owedBy(person)
-    if (owed !== undefined && !whileOwing) throw refusedWhileOwing(owed)
+    const [owed] = person.by_provider || person.by_card ? [] : owedBy(person)
+    if (owed !== undefined && whileOwing !== true) throw refusedWhileOwing(owed)
+    if (person.by_card && permission === 'session' && byCard !== true) throw forbidden('cardMayNot')
     return {
       userId: person.user_id,
       loginId: person.login_id,
@@ -85,27 +91,28 @@ export const authenticator = (
     }
   }
 
-  const reader = async (authorization: string | undefined, onKnown: OnKnown): Promise<Reader> => {
+  const reader = async (endpoint: Parameters<Authenticate>[0], authorization: string | undefined, onKnown: OnKnown): Promise<Reader> => {
     const [, linkId, secret] = linkPattern.exec(authorization ?? '') ?? []
     if (linkId !== undefined && secret !== undefined) {
       const byLink = await findLinkReader(pool, linkId, secret, clock())
       if (byLink === undefined) throw unauthorised('linkUnknown')
       return byLink
     }
-    const actor = await signedIn(authorization, onKnown)
+    const actor = await signedIn(endpoint, authorization, onKnown)
     if (!isAmong(admins, actor.role)) throw forbidden()
     return { ...actor, linkId: null }
   }
 
-  return async ({ permission, whileOwing }, authorization, onKnown) => {
+  return async (endpoint, authorization, onKnown) => {
+    const { permission } = endpoint
     if (permission === 'public') return {}
     if (permission === 'ingestKey') {
       const sender = await findSender({ pool, clock }, authorization)
       if (sender === undefined) throw unauthorised('ingestKeyUnknown')
       return { sender }
     }
-    if (permission === 'wallboard') return { reader: await reader(authorization, onKnown) }
-    const actor = await signedIn(authorization, onKnown, whileOwing)
+    if (permission === 'wallboard') return { reader: await reader(endpoint, authorization, onKnown) }
+    const actor = await signedIn(endpoint, authorization, onKnown)
     if (permission !== 'session' && !permission.includes(actor.role)) throw forbidden()
     return { actor }
   }

@@ -18,9 +18,12 @@ const lacksSecondFactor = (companyIds: readonly number[]) => sql<boolean>`(
 export const owedColumns = (companyIds: readonly number[]) =>
   ['u.must_change_password', lacksSecondFactor(companyIds).as('must_enrol')] as const
 
-/** True of `app_user as u` and their `session as s` where something is to be settled first; on a provider's word nothing is. */
+/**
+ * True of `app_user as u` and their `session as s` where something is to be settled first; on a provider's word nothing is, nor for a card,
+ * which a password has nothing to do with.
+ */
 export const owesSomething = (companyIds: readonly number[]) =>
-  sql<boolean>`(not s.by_provider and (u.must_change_password or ${lacksSecondFactor(companyIds)}))`
+  sql<boolean>`(not s.by_provider and not s.by_card and (u.must_change_password or ${lacksSecondFactor(companyIds)}))`
 
 type Debtor = { readonly must_change_password: boolean; readonly must_enrol: boolean }
 

@@ -12,6 +12,7 @@ export type EndReason =
   | 'endedByAdministrator'
   | 'accountDisabled'
   | 'accountLocked'
+  | 'cardRenewed'
 
 /** A session with the company that its row is found by. */
 export type SessionKey = { readonly companyId: number; readonly sessionId: string }
@@ -34,10 +35,11 @@ export const endSession = async (
 }
 
 /** Which of a person's sessions are meant. */
-export type Which = 'all' | { readonly only: readonly string[] } | { readonly allBut: string }
+export type Which = 'all' | 'byCard' | { readonly only: readonly string[] } | { readonly allBut: string }
 
 const named = (which: Which) => {
   if (which === 'all') return sql`true`
+  if (which === 'byCard') return sql`s.by_card`
   return 'only' in which ? sql`s.session_id = any(${which.only}::uuid[])` : sql`s.session_id <> ${which.allBut}`
 }
 
@@ -51,7 +53,7 @@ export const endSessions = async (db: Db, { companyId, userId }: PersonKey, whic
     update session s set ended_at = ${at}, ended_reason = ${reason}
      where s.company_id = ${companyId} and s.user_id = ${userId} and s.ended_at is null and ${named(which)}
     returning s.session_id`.execute(db)
-  if (which === 'all' || 'allBut' in which)
+  if (which === 'all' || (which !== 'byCard' && 'allBut' in which))
     for (const table of ['sign_in_ticket', 'sign_in_code'])
       await sql`delete from ${sql.table(table)} t where t.company_id = ${companyId} and t.user_id = ${userId}`.execute(db)
   return rows.length

@@ -9,8 +9,11 @@ import styles from './password-field.module.css'
 import { text, type TextName } from './text-field.tsx'
 
 type PasswordFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema>> = FieldProps<Schema, Name> & {
-  readonly autoComplete: 'current-password' | 'new-password'
+  readonly autoComplete: 'current-password' | 'new-password' | 'one-time-code'
   readonly size?: 'large'
+  /** Which keys a phone shows. */
+  readonly inputMode?: 'numeric'
+  readonly maxLength?: number
 }
 
 /** A password, which the person may look at. antd's own eye cannot be reached by the keyboard. */

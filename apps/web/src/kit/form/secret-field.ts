@@ -1,4 +1,4 @@
-const secretNames = /password|secret|passcode|^(code|otp|token)$/i
+const secretNames = /password|secret|passcode|^(code|otp|token|pin|confirmPin|card)$/i
 const secretKinds = /password|one-time-code/
 
 /** Whether a field is a password, a one-time code or a key, by its name or by what its control says of itself. */

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer'
 import writerUrl from 'zxing-wasm/writer/zxing_writer.wasm?url'
-import { mount } from '../kit/test-mount.tsx'
+import { mount } from '../../kit/test-mount.tsx'
 import { CameraView } from './camera-view.tsx'
 
 /** A camera before which a card with the text is held. */
@@ -28,13 +28,13 @@ const holdBeforeCamera = async (text: string) => {
 test('a card before the camera is read once, by the reader that the product brings', async () => {
   await holdBeforeCamera('MMCABCDEFGH23456')
   const onCode = vi.fn()
-  await mount(() => <CameraView onCode={onCode} />)
+  await mount(() => <CameraView hint="枠に入れてください" onCode={onCode} />)
   await expect.poll(() => onCode.mock.calls).toEqual([['MMCABCDEFGH23456']])
 })
 
 test('a camera that is not allowed is said, with what to do', async () => {
   vi.spyOn(navigator.mediaDevices, 'getUserMedia').mockRejectedValue(new DOMException('', 'NotAllowedError'))
   onTestFinished(() => void vi.restoreAllMocks())
-  await mount(() => <CameraView onCode={() => undefined} />)
+  await mount(() => <CameraView hint="枠に入れてください" onCode={() => undefined} />)
   await expect.poll(() => page.getByRole('alert').element().textContent).toContain('カメラの使用が許可されていません。')
 })

@@ -64,8 +64,14 @@ const useCodes = (onCode: (text: string) => void) => {
   return { video, failure, track }
 }
 
+type CameraViewProps = {
+  /** What to hold into the frame. */
+  readonly hint: string
+  readonly onCode: (text: string) => void
+}
+
 /** The camera's picture with a frame; every code it sees is handed on. */
-export const CameraView = ({ onCode }: { readonly onCode: (text: string) => void }) => {
+export const CameraView = ({ hint, onCode }: CameraViewProps) => {
   const { video, failure, track } = useCodes(onCode)
   const [isLit, setLit] = useState(false)
   const toggle = (to: boolean) => {
@@ -82,7 +88,7 @@ export const CameraView = ({ onCode }: { readonly onCode: (text: string) => void
   return (
     <div className={styles['view']}>
       <video ref={video} muted playsInline aria-label="カメラの映像" />
-      <p className={styles['hint']}>タグか作業者証のQRを枠に入れてください</p>
+      <p className={styles['hint']}>{hint}</p>
       <div className={styles['frame']} aria-hidden="true" />
       {track !== undefined && hasLight(track) && (
         <Button

@@ -1,0 +1,106 @@
+import { type AnswerOf, type BodyOf, pinWindowMinutes, type workerCard } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { cardSecrets, hashCardSecret, newCardCode } from '../../shared/accounts/card-secret.ts'
+import { endSessions } from '../../shared/accounts/end-sessions.ts'
+import { isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { companyOf } from '../../shared/organisation/company-of.ts'
+import type { PersonKey } from '../../shared/organisation/keys.ts'
+import { type ScopeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import { notFound } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import { toJapanIso } from '../../platform/japan-time.ts'
+
+type Worker = PersonKey & { readonly officeId: number | null; readonly fullName: string }
+
+/** A worker in the actor's scope, locked. @throws Refusal 404 for anybody else */
+const lockWorker = async (db: Db, actor: Actor, userId: number): Promise<Worker> => {
+  const companyId = await companyOf(db, actor, 'app_user', userId)
+  if (companyId === undefined) throw notFound()
+  const { rows } = await sql<Worker>`
+    select u.company_id as "companyId", u.user_id as "userId", u.office_id as "officeId", u.full_name as "fullName" from app_user u
+     where u.company_id = ${companyId} and u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}
+       for no key update`.execute(db)
+  if (rows[0] === undefined) throw notFound()
+  return rows[0]
+}
+
+const record = (db: Db, { actor, address }: Requester, action: 'allowPin' | 'reissueCard', at: Date, worker: Worker): Promise<void> => {
+  const { companyId, userId, officeId, fullName } = worker
+  return writeAudit(db, { at, actor, address, action, resource: 'user', resourceId: userId, companyId, officeId, after: { fullName } })
+}
+
+type Allowed = AnswerOf<typeof workerCard.allowPin>
+
+const allowOne = async (db: Db, requester: Requester, userId: number, now: Date, until: Date): Promise<number> => {
+  const worker = await lockWorker(db, requester.actor, userId)
+  const { companyId } = worker
+  const { numAffectedRows } = await sql`
+    update worker_card c set pin_hash = null, pin_open_until = ${until}, pin_failures = 0, pin_locks = 0, pin_locked_until = null
+     where c.company_id = ${companyId} and c.user_id = ${userId} and c.secret_hash is not null`.execute(db)
+  if (numAffectedRows !== 1n) return 0
+  await endSessions(db, worker, 'byCard', 'cardRenewed', now)
+  await record(db, requester, 'allowPin', now, worker)
+  return 1
+}
+
+const groupColumns: ScopeColumns = { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }
+
+const allowGroup = async (db: Db, { actor, address }: Requester, groupId: number, now: Date, until: Date): Promise<number> => {
+  const companyId = await companyOf(db, actor, 'work_group', groupId)
+  if (companyId === undefined) throw notFound()
+  const { rows: groups } = await sql<{ office_id: number; name: string }>`
+    select g.office_id, g.name from work_group g
+     where g.company_id = ${companyId} and g.group_id = ${groupId} and ${withinScope(actor, groupColumns)}`.execute(db)
+  const [group] = groups
+  if (group === undefined) throw notFound()
+  const { numAffectedRows = 0n } = await sql`
+    update worker_card c set pin_open_until = ${until}
+      from app_user u
+     where c.company_id = ${companyId} and u.company_id = ${companyId} and u.user_id = c.user_id and u.group_id = ${groupId}
+       and ${isWatched} and c.secret_hash is not null and c.pin_hash is null`.execute(db)
+  const after = { groupName: group.name, count: Number(numAffectedRows) }
+  const about = { resource: 'group', resourceId: groupId, companyId, officeId: group.office_id, after }
+  if (numAffectedRows > 0n) await writeAudit(db, { at: now, actor, address, action: 'allowPin', ...about })
+  return Number(numAffectedRows)
+}
+
+/**
+ * Lets a worker choose their PIN for half an hour, in the presence of who allows it: a stranger with a photograph of the card cannot. The PIN
+ * of before is forgotten and a lock opened. Of a group, everybody who has no PIN yet.
+ * @returns how many may choose one: none where no card that signs in was printed
+ * @throws Refusal 404 out of scope
+ */
+export const allowPin = ({ db, clock }: Context, requester: Requester, draft: BodyOf<typeof workerCard.allowPin>): Promise<Allowed> =>
+  db.transaction().execute(async (trx) => {
+    const now = clock()
+    const until = new Date(now.getTime() + pinWindowMinutes * 60_000)
+    const { userId, groupId } = draft
+    const count =
+      groupId == null ? await allowOne(trx, requester, userId ?? 0, now, until) : await allowGroup(trx, requester, groupId, now, until)
+    return { count, until: toJapanIso(until) }
+  })
+
+/**
+ * Makes a new card instead of a lost one: neither code nor sign-in number of the old one is known any more, its PIN is forgotten, and
+ * sessions that it opened end. What is printed next is the new one.
+ * @throws Refusal 404 out of scope
+ */
+export const reissueCard = ({ config, db, clock }: Context, requester: Requester, userId: number): Promise<{ userId: number }> =>
+  db.transaction().execute(async (trx) => {
+    const worker = await lockWorker(trx, requester.actor, userId)
+    const { companyId } = worker
+    const now = clock()
+    const code = newCardCode()
+    const hash = hashCardSecret(companyId, cardSecrets(config.jwtSecrets).make({ companyId, userId, code }))
+    await sql`
+      insert into worker_card as c (company_id, user_id, code, secret_hash, made_at)
+      values (${companyId}, ${userId}, ${code}, ${hash}, ${now})
+      on conflict (company_id, user_id) do update
+         set code = excluded.code, secret_hash = excluded.secret_hash, made_at = excluded.made_at, pin_hash = null, pin_open_until = null,
+             pin_failures = 0, pin_locks = 0, pin_locked_until = null`.execute(trx)
+    await endSessions(trx, worker, 'byCard', 'cardRenewed', now)
+    await record(trx, requester, 'reissueCard', now, worker)
+    return { userId }
+  })

@@ -1,0 +1,81 @@
+import { printedSignInNumber, signInNumberOf } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { cardSecrets, hashCardSecret, newCardCode } from '../../shared/accounts/card-secret.ts'
+import { isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import type { Site } from '../../shared/organisation/request-site.ts'
+
+/** Whose cards are printed: all of the site, of a group, or one. */
+export type Printed = { readonly groupId?: number | undefined; readonly userId?: number | undefined }
+
+/** What is on a card: the text of its QR code, and the number that is typed where there is no camera. */
+export type PrintedCard = {
+  readonly text: string
+  readonly signInNumber: string
+  readonly fullName: string
+  readonly groupName: string | null
+  readonly affiliation1: string | null
+}
+
+type Worker = {
+  readonly user_id: number
+  readonly full_name: string
+  readonly group_name: string | null
+  readonly affiliation1: string | null
+  readonly code: string | null
+  readonly secret_hash: Buffer | null
+}
+
+const findWorkers = async (db: Db, actor: Actor, { companyId, officeId }: Site, { groupId, userId }: Printed): Promise<Worker[]> => {
+  const { rows } = await sql<Worker>`
+    select u.user_id, u.full_name, g.name as group_name, u.affiliation1, c.code, c.secret_hash
+      from app_user u
+      left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
+      left join worker_card c on c.company_id = u.company_id and c.company_id = ${companyId} and c.user_id = u.user_id
+     where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWatched} and ${withinScope(actor, personColumns)}
+       and (${groupId ?? null}::int is null or u.group_id = ${groupId ?? null})
+       and (${userId ?? null}::int is null or u.user_id = ${userId ?? null})
+     order by g.name collate "ja-x-icu" nulls last, u.furigana collate "ja-x-icu", u.user_id`.execute(db)
+  return rows
+}
+
+type Secrets = ReturnType<typeof cardSecrets>
+
+const secretOf = (secrets: Secrets, companyId: number, { user_id: userId, code, secret_hash: hash }: Worker): string | undefined =>
+  code === null || hash === null ? undefined : secrets.find({ companyId, userId, code }, hash)
+
+/**
+ * Gives a card that signs in to each of these workers who has none; two who print at once agree on the first. One that was printed before
+ * cards could sign in keeps its code. One whose secret cannot be derived any more gets a new code: its PIN is of no use then.
+ */
+const giveCards = async ({ db, clock }: Context, secrets: Secrets, { companyId }: Site, workers: readonly Worker[]): Promise<void> => {
+  for (const worker of workers) {
+    if (secretOf(secrets, companyId, worker) !== undefined) continue
+    const { user_id: userId, secret_hash: oldHash } = worker
+    const code = oldHash === null && worker.code !== null ? worker.code : newCardCode()
+    const hash = hashCardSecret(companyId, secrets.make({ companyId, userId, code }))
+    await sql`
+      insert into worker_card as c (company_id, user_id, code, secret_hash, made_at)
+      values (${companyId}, ${userId}, ${code}, ${hash}, ${clock()})
+      on conflict (company_id, user_id) do update
+         set code = excluded.code, secret_hash = excluded.secret_hash, made_at = excluded.made_at, pin_hash = null
+       where c.secret_hash is not distinct from ${oldHash} and c.code is not distinct from ${worker.code}`.execute(db)
+  }
+}
+
+/** The cards of the workers in scope; those who have none are given one. */
+export const takeCards = async (context: Context, actor: Actor, site: Site, of: Printed): Promise<PrintedCard[]> => {
+  const { companyId } = site
+  const secrets = cardSecrets(context.config.jwtSecrets)
+  await giveCards(context, secrets, site, await findWorkers(context.db, actor, site, of))
+  const workers = await findWorkers(context.db, actor, site, of)
+  return workers.flatMap((worker) => {
+    const secret = secretOf(secrets, companyId, worker)
+    if (secret === undefined || worker.code === null) return []
+    const number = signInNumberOf(companyId, secret)
+    const { full_name: fullName, group_name: groupName, affiliation1 } = worker
+    return [{ text: `${worker.code}${number}`, signInNumber: printedSignInNumber(number), fullName, groupName, affiliation1 }]
+  })
+}

@@ -1,0 +1,61 @@
+import { message } from '@mimamori/contract/messages'
+import { screens } from '@mimamori/contract/screens'
+import { useNavigate } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useCallback, useEffect, useState } from 'react'
+import { serverNow } from '../platform/clock.ts'
+import { clockOf } from '../platform/japan-time.ts'
+import { useLogOut } from '../platform/log-out.ts'
+import { idleSecondsLeft, noteTouch } from '../platform/shared-device.ts'
+import { useViewer } from '../platform/viewer.ts'
+import styles from './shared-session.module.css'
+
+/** From here on it says how many seconds are left. */
+const warnedSeconds = 30
+
+const touches = ['pointerdown', 'keydown', 'touchmove', 'wheel'] as const
+
+/** Ends the session of a shared device: after a short time without a touch, and with the shift. What was not sent stays with the account. */
+const SharedBar = ({ until }: { readonly until: string }) => {
+  const navigate = useNavigate()
+  const logOut = useLogOut(true)
+  const leave = useCallback(
+    () => void navigate({ to: screens.login.path, state: { loggingOut: true, sessionEnded: message('sharedOver') }, ignoreBlocker: true }),
+    [navigate],
+  )
+  useEffect(() => {
+    const note = () => noteTouch(Date.now())
+    for (const touch of touches) addEventListener(touch, note, { capture: true, passive: true })
+    return () => {
+      for (const touch of touches) removeEventListener(touch, note, { capture: true })
+    }
+  }, [])
+  // By the clock of the device alone: what counts is how long nobody touched it.
+  const [left, setLeft] = useState(() => idleSecondsLeft(Date.now()))
+  useEffect(() => {
+    const look = () => {
+      const seconds = idleSecondsLeft(Date.now())
+      setLeft(seconds)
+      if (seconds === 0 || serverNow() >= Date.parse(until)) leave()
+    }
+    const timer = setInterval(look, 1_000)
+    return () => clearInterval(timer)
+  }, [leave, until])
+  const isWarned = left <= warnedSeconds
+  return (
+    <div className={styles['bar']} role={isWarned ? 'alert' : undefined} data-warned={isWarned}>
+      <span>
+        {isWarned
+          ? `あと${left}秒でログアウトします。続けるときは、画面に触れてください。`
+          : `共用の端末です。${clockOf(Date.parse(until))}まで使えます。`}
+      </span>
+      <Button onClick={logOut}>終わる</Button>
+    </div>
+  )
+}
+
+/** The bar of a session on a shared device; nothing for any other. */
+export const SharedSession = () => {
+  const { card } = useViewer()
+  return card?.sharedUntil == null ? null : <SharedBar until={card.sharedUntil} />
+}
