@@ -1097,6 +1097,17 @@ create table totp (
   constraint totp_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
 );
 
+create table unregistered_device (
+  company_id integer not null,
+  office_id integer not null,
+  kind text not null,
+  serial text not null,
+  heard_at timestamp with time zone not null,
+  interval_minutes double precision,
+  constraint unregistered_device_pkey PRIMARY KEY (company_id, office_id, kind, serial),
+  constraint unregistered_device_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
+);
+
 create table wallboard_link (
   company_id integer not null,
   link_id text not null,

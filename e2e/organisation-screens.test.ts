@@ -11,7 +11,7 @@ type Screen = {
   readonly afterwards?: (page: Page, site: Site) => Promise<unknown>
 }
 
-const submit = (page: Page) => page.getByRole('button', { name: /^(登録|更新)する$/ }).click()
+const submit = (page: Page) => page.getByRole('button', { name: /^(まとめて登録|登録|更新)する$/ }).click()
 const press = (name: string) => async (page: Page) => {
   await page.getByRole('button', { name, exact: true }).click()
   await page.getByRole('dialog').getByRole('row').nth(1).waitFor()
@@ -42,6 +42,7 @@ const removeFirst = async (page: Page) => {
 const screens: Readonly<Partial<Record<Role, readonly Screen[]>>> = {
   AdminUnitService: [
     { path: () => '/company/create/new', heading: '会社を追加', afterwards: submit },
+    { path: () => '/company/start', heading: '会社を始める', afterwards: submit },
     { path: ({ company }) => `/company/edit/${company.companyId}`, heading: '会社を編集' },
     { path: () => '/admin-unit-service/list', heading: 'サービス管理者' },
     { path: () => '/admin-unit-service/create/new', heading: 'サービス管理者を追加', afterwards: submit },

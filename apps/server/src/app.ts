@@ -6,6 +6,7 @@ import { alertRecordRoutes } from './features/alerts/record/routes.ts'
 import { outboxMailRoutes } from './features/outbox/routes.ts'
 import { auditLogRoutes } from './features/audit-log/routes.ts'
 import { companyRoutes } from './features/company/routes.ts'
+import { companyStartRoutes } from './features/company/start.ts'
 import { conditionRoutes } from './features/condition/routes.ts'
 import { databaseStateRoutes } from './features/database-state/routes.ts'
 import { readDevicesOnMap } from './features/device/on-map.ts'
@@ -19,10 +20,13 @@ import { groupExchangeRoutes } from './features/group/exchange-routes.ts'
 import { groupRoutes } from './features/group/routes.ts'
 import { createReceiver, type Receive } from './features/ingest/receive.ts'
 import { ingestRoutes } from './features/ingest/routes.ts'
-import { ingestKeyRoutes } from './features/ingest-key/routes.ts'
+import { firstStepsRoutes } from './features/first-steps/routes.ts'
+import { makeKey } from './features/ingest-key/change.ts'
+import { ingestKeyRoutes, readDestination } from './features/ingest-key/routes.ts'
 import { jobRoutes } from './features/job/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { startLive } from './features/live/start-live.ts'
+import { makeOffice } from './features/office/change.ts'
 import { officeRoutes } from './features/office/routes.ts'
 import { findSender } from './shared/access-keys/ingest-key.ts'
 import { findLinkReader } from './shared/access-keys/wallboard-link.ts'
@@ -51,6 +55,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { siteMapRoutes } from './features/site-map/routes.ts'
 import { userRoleRoutes } from './features/user-role/routes.ts'
 import { restRoutes } from './features/rest/routes.ts'
+import { makeBaseAdmin } from './features/user-role/save.ts'
 import { wearRoutes } from './features/wear/routes.ts'
 import { wallboardRoutes } from './features/wallboard/routes.ts'
 import { startBoards } from './features/wallboard/start-boards.ts'
@@ -70,6 +75,8 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...secondFactorRoutes(context),
     ...homeRoutes(context),
     ...companyRoutes(context),
+    ...companyStartRoutes(context, { makeOffice, makeBaseAdmin, makeKey, readDestination }),
+    ...firstStepsRoutes(context),
     ...officeRoutes(context),
     ...groupRoutes(context),
     ...groupExchangeRoutes(context, imports),

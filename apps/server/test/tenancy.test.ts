@@ -47,6 +47,7 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .values({ company_id, device_id: belt.device_id, day: '2026-07-01', user_id: worker.user_id, kind: 'narrow' })
     .execute()
   await db.insertInto('doubtful_heart_count').values({ company_id, counted_on: '2026-07-01' }).execute()
+  await db.insertInto('unregistered_device').values({ company_id, office_id, kind: 'vital', serial: '1', heard_at: new Date() }).execute()
   await db.insertInto('heard_elsewhere').values({ company_id, device_id: belt.device_id, office_id, heard_at: new Date() }).execute()
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()

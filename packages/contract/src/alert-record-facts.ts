@@ -1,3 +1,4 @@
+import { deviceKindNames } from './kbn.ts'
 import { type AlertEpisode, endingNames } from './alert.ts'
 import type { AlertRecord } from './alert-record.ts'
 import { longDate, dayAndClock, spanInWords } from './time-words.ts'
@@ -77,14 +78,6 @@ export const windowInWords = ({ window: { from, to } }: AlertRecord): string => 
 
 type Source = NonNullable<AlertRecord['source']>
 
-const deviceNames: Record<NonNullable<Source['device']>['kind'], string> = {
-  vital: '体調デバイス',
-  belt: '安全帯',
-  heat: '暑さ指数計',
-  gateway: '親機・子機',
-  barometer: '気圧基準器',
-}
-
 const deviceWithPlace = ({ serialNumber, locationName }: { readonly serialNumber: string; readonly locationName: string | null }) =>
   locationName === null ? serialNumber : `${serialNumber}（${locationName}）`
 
@@ -104,7 +97,7 @@ const wbgtFrom = ({ episode: { wbgtMeasurementPoint: point } }: AlertRecord, sou
 export const sourceFacts = (record: AlertRecord, corrections: readonly string[]): [name: string, value: string][] => {
   const { source, episode } = record
   const facts: [string, string | null][] = [
-    [source?.device == null ? '機器' : deviceNames[source.device.kind], source?.device == null ? null : deviceWithPlace(source.device)],
+    [source?.device == null ? '機器' : deviceKindNames[source.device.kind], source?.device == null ? null : deviceWithPlace(source.device)],
     ['親機・子機', source?.gateway == null ? null : deviceWithPlace(source.gateway)],
     ['電池', source?.battery == null ? null : `${source.battery}／5`],
     ['WBGT', wbgtFrom(record, source?.wbgtSource ?? null)],

@@ -4,6 +4,7 @@ import { alertRecord } from './alert-record.ts'
 import { auditLog } from './audit-log.ts'
 import { barometer } from './barometer.ts'
 import { company } from './company.ts'
+import { companyStart } from './company-start.ts'
 import { databaseState } from './database-state.ts'
 import { device } from './device.ts'
 import { barometerSetting, terminalSetting } from './device-setting.ts'
@@ -13,6 +14,7 @@ import { endOfWork } from './end-of-work.ts'
 import type { Endpoint } from './endpoint.ts'
 import { erasure } from './erasure.ts'
 import { escalation } from './escalation.ts'
+import { firstSteps } from './first-steps.ts'
 import { gateway } from './gateway.ts'
 import { group } from './group.ts'
 import { healthCondition } from './health-condition.ts'
@@ -41,6 +43,7 @@ import { rest } from './rest.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
 import { identityProvider, singleSignOn } from './single-sign-on.ts'
+import { unregisteredDevice } from './unregistered-device.ts'
 import { userRole } from './user-role.ts'
 import { wallboard, wallboardLink } from './wallboard.ts'
 import { wear } from './wear.ts'
@@ -54,11 +57,14 @@ export const endpoints = {
   identityProvider,
   secondFactor,
   company,
+  companyStart,
   office,
   officeNow,
   wallboard,
   wallboardLink,
   ingestKey,
+  firstSteps,
+  unregisteredDevice,
   userRole,
   erasure,
   group,

@@ -1,6 +1,16 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import type { ReadingKind } from './ingest.ts'
 import { listOf } from './wire.ts'
+
+/** The kinds of devices, by the word of their readings. */
+export const deviceKindNames: Record<ReadingKind, string> = {
+  vital: '体調デバイス',
+  belt: '安全帯',
+  heat: '暑さ指数計',
+  gateway: '親機・子機',
+  barometer: '気圧基準器',
+}
 
 /** The types of what a person wears: 1 and 3 body device, 2 safety belt. */
 export const deviceTypeNames: Record<string, string> = { '1': '体調デバイス', '2': '安全帯', '3': '体調デバイス（新型）' }

@@ -2,9 +2,11 @@ import { alertLabels } from './alert-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
 import { erasureLabels } from './erasure-labels.ts'
+import { firstStepLabels } from './first-step-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
 import { restLabels } from './rest-labels.ts'
+import { readingLabels } from './reading-labels.ts'
 import { wearLabels } from './wear-labels.ts'
 import { alertLoadLabels, logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
 
@@ -15,6 +17,7 @@ import { alertLoadLabels, logbookLabels, reportLabels, reportScheduleLabels, saf
 export const labels = {
   ...signInLabels,
   ...erasureLabels,
+  ...firstStepLabels,
   user: {
     id: '番号',
     userId: '利用者番号',
@@ -202,29 +205,7 @@ export const labels = {
   safetySummary: safetySummaryLabels,
   logbook: logbookLabels,
   reportSchedule: reportScheduleLabels,
-  reading: {
-    readings: '測定値',
-    kind: '種別',
-    device: '機器の番号',
-    at: '測定時刻',
-    heartRate: '心拍',
-    wbgt: 'WBGT',
-    temperature: '気温',
-    humidity: '湿度',
-    globe: '黒球温度',
-    hook: 'フックの状態',
-    pressure: '気圧',
-    battery: '電池',
-    slaveBattery: '子機の電池',
-    signal: '電波',
-    waveLevel: '電波',
-    gateway: '親機・子機の番号',
-    latitude: '緯度',
-    longitude: '経度',
-    accuracy: '位置の誤差（m）',
-    call: '呼び出し',
-    interval: '送信間隔',
-  },
+  reading: readingLabels,
   list: {
     offset: '開始位置',
     limit: '件数',

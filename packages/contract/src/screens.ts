@@ -5,7 +5,7 @@ import { DeviceType } from './device.ts'
 import { GatewayType } from './gateway.ts'
 import { mailStates } from './alert-record.ts'
 import { logbookUnits } from './logbook.ts'
-import { reportStatistics } from './report.ts'
+import { ReportDate, reportSearch } from './report-search.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
 import { readDay } from './day.ts'
 import { handoutSearch } from './wear.ts'
@@ -16,9 +16,6 @@ const WrittenTime = z.coerce.string().refine((text) => {
   const date = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}/.exec(text)?.[0]
   return date === undefined || Day.safeParse(readDay(date)).success
 })
-
-/** A day of a daily report, a month of a monthly one. */
-const ReportDate = z.union([Month, Day])
 
 /** What of an address is meant as a date: where it is none, the screen says so and leaves it out. */
 export const dateSchemas: ReadonlySet<z.ZodType> = new Set<z.ZodType>([Day, Month, WrittenTime, ReportDate])
@@ -81,24 +78,6 @@ const deviceChoice = z.object({
   referenceBarometerId: z.coerce.string(),
 })
 
-/** What /report shows: `csv` the table of one site or several, `zip` many people's at once. */
-const reportChoice = z.object({
-  mode: z.enum(['csv', 'zip']),
-  /** Comma-separated where there are several, as workers are. */
-  officeId: z.coerce.string(),
-  workers: z.coerce.string(),
-  /** Whose month is shown; the workers are then those one steps through. */
-  person: wireInteger(1),
-  type: wireInteger(1, 5),
-  period: wireInteger(1, 2),
-  date: ReportDate,
-  /** Of a ZIP: comma-separated types, and the days from … to. */
-  types: z.coerce.string(),
-  from: Day,
-  to: Day,
-  statistic: z.enum(reportStatistics),
-})
-
 type Declaration = {
   readonly path: `/${string}`
   readonly title: string
@@ -117,6 +96,8 @@ export const screens = {
   /** Open to people who are not signed in. */
   login: { path: '/login', title: 'ログイン', roles: [] },
   home: { path: '/home', title: 'ホーム', roles: everybody, search: oneSite },
+  /** What a new site still needs. Home shows it until the first reading of a worker has come. */
+  firstSteps: { path: '/first-steps', title: 'はじめに', roles: admins, search: oneSite },
   account: { path: '/user', title: 'アカウント', roles: everybody },
   accountSecurity: { path: '/account-security', title: 'ログインの管理', roles: everybody },
   changePassword: { path: '/change-password', title: 'パスワードの変更', roles: everybody },
@@ -152,6 +133,8 @@ export const screens = {
     search: z.object({ officeCode: z.string(), companyName: z.string() }),
   },
   companyCreate: { path: '/company/create/new', title: '会社を追加', roles: serviceAdmin },
+  /** One form for a company with its first site, that site's administrator and its key. */
+  companyStart: { path: '/company/start', title: '会社を始める', roles: serviceAdmin },
   companyEdit: { path: '/company/edit/$id', title: '会社を編集', roles: serviceAdmin },
 
   serviceAdminList: { path: '/admin-unit-service/list', title: 'サービス管理者', roles: serviceAdmin, search: people },
@@ -241,7 +224,7 @@ export const screens = {
   },
   wallboardLinks: { path: '/wallboard-link/list', title: '現場ボードの設置', roles: admins, search: oneSite },
 
-  report: { path: '/report', title: 'レポート', roles: admins, search: reportChoice },
+  report: { path: '/report', title: 'レポート', roles: admins, search: reportSearch },
   safetySummary: {
     path: '/report/summary',
     title: '熱中症対策 月次まとめ',

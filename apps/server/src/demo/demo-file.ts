@@ -26,6 +26,8 @@ export type DemoSite = OfficeKey & {
 export type DemoSeed = {
   /** `id.secret` of the first site. */
   readonly ingestKey: string
+  /** `id.secret` of the site that has just begun; null where somebody deleted it. */
+  readonly newSiteKey: string | null
   /** Path and link of the first site's wallboard. */
   readonly wallboard: string
   readonly accounts: readonly DemoAccount[]
@@ -36,6 +38,7 @@ export type DemoSeed = {
 export type DemoNote = {
   readonly url: string
   readonly ingestKey: string
+  readonly newSiteKey?: string | null
   readonly wallboard: string
   readonly accounts: readonly DemoAccount[]
   readonly sites: readonly (Omit<DemoSite, 'scenario'> & { readonly scenarioFile: string })[]
@@ -56,7 +59,11 @@ export const readDemoFile = async (dataDir: string): Promise<DemoNote | undefine
 }
 
 /** Writes the demo's address, keys and accounts to `demo.json`, and each site's scenario to a file of its own. */
-export const writeDemoFile = async (dataDir: string, url: string, { ingestKey, wallboard, accounts, sites }: DemoSeed): Promise<void> => {
+export const writeDemoFile = async (
+  dataDir: string,
+  url: string,
+  { ingestKey, newSiteKey, wallboard, accounts, sites }: DemoSeed,
+): Promise<void> => {
   await mkdir(join(dataDir, 'demo'), { recursive: true })
   const noted: DemoNote['sites'][number][] = []
   for (const [index, { scenario, ...site }] of sites.entries()) {
@@ -64,6 +71,6 @@ export const writeDemoFile = async (dataDir: string, url: string, { ingestKey, w
     await writeWhole(join(dataDir, scenarioFile), `${JSON.stringify(scenario, null, 2)}\n`)
     noted.push({ ...site, scenarioFile })
   }
-  const note: DemoNote = { url, ingestKey, wallboard, accounts, sites: noted }
+  const note: DemoNote = { url, ingestKey, newSiteKey, wallboard, accounts, sites: noted }
   await writeWhole(fileOf(dataDir), `${JSON.stringify(note, null, 2)}\n`)
 }

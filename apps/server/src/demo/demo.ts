@@ -8,10 +8,11 @@ import { fillPastWeeks } from './fill-past-weeks.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { openMailbox } from './mailbox.ts'
+import { newSite, sendFromNewSite } from './new-site.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
-import { openLink, type Transport, transportOf } from './site-link.ts'
+import { localUrl, openLink, type Transport, transportOf } from './site-link.ts'
 
 const seed = 20_260_720
 const defaultDays = 3
@@ -105,6 +106,9 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
     uplinks.push(uplink)
     return runLive({ world, uplink, commands, clock, seed, signal })
   })
+  const { newSiteKey: ingestKey } = demo
+  const onTrouble = (message: string) => complain(`${newSite.name}：${message}`)
+  if (ingestKey !== null) running.push(sendFromNewSite({ url: localUrl(server), ingestKey, onTrouble, signal }))
   introduce(server, demo, used)
   await Promise.all(running)
   await Promise.all(uplinks.map((uplink) => uplink.close()))

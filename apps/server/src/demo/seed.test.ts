@@ -33,9 +33,9 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('two companies, three sites, 120 workers, every kind of device in its place', async () => {
-  expect(await count('company where company_id <> 0')).toBe(2)
-  expect(await count('office')).toBe(3)
+test('two companies with three sites and one that has just begun, 120 workers, every kind of device in its place', async () => {
+  expect(await count('company where company_id <> 0')).toBe(3)
+  expect(await count('office')).toBe(4)
   expect(await count(`app_user where worker_code is not null`)).toBe(120)
   expect(await count(`device where kind = 'vital' and installation_status = 1`)).toBe(120)
   for (const kind of ['belt', 'heat', 'gateway', 'barometer']) expect(await count(`device where kind = '${kind}'`)).toBeGreaterThan(3)
@@ -61,11 +61,24 @@ test('the demo accounts sign in, each with its role', async () => {
     ['worker', '作業者'],
     ['other-contract-admin', '契約管理者'],
     ['other-base-admin', '拠点管理者'],
+    ['new-base-admin', '拠点管理者'],
   ])
   for (const { username, password } of demo.accounts) {
     const { body } = await product.ask('POST', '/api/Authenticate/Login', { payload: { username, password } })
     expect(body).toMatchObject({ isLockedOut: false, token: expect.any(String) as string })
   }
+})
+
+test('the site that has just begun has an administrator and a key, and waits for its devices', async () => {
+  const site = { name: '有明北 配送センター改修工事' }
+  const { rows } = await product.context.pool.query<{ office_id: number; user_id: number }>(
+    `select o.office_id, u.user_id from office o join app_user u on u.company_id = o.company_id and u.office_id = o.office_id where o.name = $1`,
+    [site.name],
+  )
+  const [found] = rows
+  const steps = await product.askAs({ user_id: found?.user_id ?? 0 }, 'GET', '/api/FirstSteps')
+  const { steps: six } = steps.body as { steps: { key: string; done: boolean }[] }
+  expect(six.filter(({ done }) => done).map(({ key }) => key)).toEqual(['company', 'office', 'key'])
 })
 
 test('the floor plans are in the file store under the keys of the maps', async () => {
@@ -84,7 +97,7 @@ test('a seeded database is left alone, its keys are kept, and the file holds wha
   await writeDemoFile(dataDir, 'http://localhost:1', demo)
   const again = await seedDemo(product.context, { dataDir, nowMs: nowMs + 86_400_000 })
   expect(again).toEqual(demo)
-  expect(await count('company where company_id <> 0')).toBe(2)
+  expect(await count('company where company_id <> 0')).toBe(3)
   const noted = await readDemoFile(dataDir)
   expect(noted).toMatchObject({ url: 'http://localhost:1', ingestKey: demo.ingestKey, accounts: demo.accounts })
   expect((await stat(join(dataDir, 'demo.json'))).mode & 0o077).toBe(0)

@@ -13,6 +13,7 @@ import { type HandedTo, seedHandOuts } from './hand-outs.ts'
 import { nightsAround } from './night-roster.ts'
 import { sizedKeys } from '../features/map-image/picture-sizes.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
+import { newSite, seedNewSite } from './new-site.ts'
 import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type SeededOffice, seedWorker } from './seed-organisation.ts'
 import { ariake } from './site-ariake.ts'
 import { konan } from './site-konan.ts'
@@ -98,6 +99,7 @@ const seedSite = async (
 const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number): Promise<void> => {
   const companyIds = await seedCompanies(client)
   for (const { plan, crew } of crews()) await seedSite(client, plan, crew, companyIds.get(plan.companyCode) ?? 0, passwordHash, nowMs)
+  await seedNewSite(client, passwordHash)
   const none = { companyId: providerId, officeId: null }
   await seedAdministrator(client, passwordHash, {
     login: 'service-admin',
@@ -124,7 +126,7 @@ const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number):
   })
 }
 
-const findOffice = async (pool: Pool, plan: SitePlan): Promise<OfficeKey | undefined> => {
+const findOffice = async (pool: Pool, plan: Pick<SitePlan, 'companyCode' | 'baseCode'>): Promise<OfficeKey | undefined> => {
   const { rows } = await pool.query<OfficeKey>(
     `select o.company_id as "companyId", o.office_id as "officeId"
        from office o join company c on c.company_id = o.company_id
@@ -157,10 +159,8 @@ const storePlans = async ({ pool, files }: Stores, nowMs: number): Promise<void>
   }
 }
 
-const keyName = 'デモ用の親機'
-
 /** A new key for a site; those of earlier starts, whose secrets are lost, end. */
-const issueKey = async (pool: Pool, { companyId, officeId }: OfficeKey): Promise<string> => {
+const issueKey = async (pool: Pool, { companyId, officeId }: OfficeKey, keyName = 'デモ用の親機'): Promise<string> => {
   await pool.query(
     `update ingest_key k set revoked_at = now()
       where k.company_id = $1 and k.office_id = $2 and k.name = $3 and k.revoked_at is null`,
@@ -192,6 +192,7 @@ const demoLogins = [
   'worker',
   'other-contract-admin',
   'other-base-admin',
+  newSite.baseAdmin.login,
 ] as const
 
 const findAccounts = async (pool: Pool): Promise<DemoAccount[]> => {
@@ -220,6 +221,14 @@ const findAccounts = async (pool: Pool): Promise<DemoAccount[]> => {
   }))
 }
 
+/** The key that an earlier start noted where it is still good, else a new one. */
+const keyFor = async (stores: Stores, office: OfficeKey, nowMs: number, noted: string | undefined, keyName?: string): Promise<string> => {
+  const { pool } = stores
+  return noted !== undefined && (await isLive({ pool, clock: () => new Date(nowMs) }, noted, office.officeId))
+    ? noted
+    : issueKey(pool, office, keyName)
+}
+
 /**
  * Fills an empty database with the demo's customers, straight into the tables. A database that has them already is left
  * alone; its sites' keys come from `demo.json`, and a new one is issued where that is gone or the key was revoked.
@@ -239,12 +248,11 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
     if (office === undefined) continue
     const { officeId } = office
     const before = noted?.sites.find((site) => site.officeId === officeId)?.ingestKey
-    const ingestKey =
-      before !== undefined && (await isLive({ pool, clock: () => new Date(nowMs) }, before, officeId))
-        ? before
-        : await issueKey(pool, office)
+    const ingestKey = await keyFor(stores, office, nowMs, before)
     sites.push({ ...office, name: plan.name, adminLogin: plan.baseAdmin.login, ingestKey, scenario: scenarioOf(plan, officeId, crew) })
   }
   const wallboard = sites[0] === undefined ? '' : await ensureWallboard(pool, sites[0], noted?.wallboard)
-  return { ingestKey: sites[0]?.ingestKey ?? '', wallboard, accounts: await findAccounts(pool), sites }
+  const begun = await findOffice(pool, newSite)
+  const newSiteKey = begun === undefined ? null : await keyFor(stores, begun, nowMs, noted?.newSiteKey ?? undefined, newSite.keyName)
+  return { ingestKey: sites[0]?.ingestKey ?? '', newSiteKey, wallboard, accounts: await findAccounts(pool), sites }
 }

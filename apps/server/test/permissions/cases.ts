@@ -1,6 +1,7 @@
 import { alertCases } from './alert-cases.ts'
 import { deviceCases } from './device-cases.ts'
 import { factorCases } from './factor-cases.ts'
+import { firstStepCases } from './first-step-cases.ts'
 import { groupCases } from './group-cases.ts'
 import { jobCases } from './job-cases.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
@@ -47,6 +48,7 @@ const workersFile = () => {
 /** An entry for each endpoint, by `METHOD path`. A new endpoint needs one, or permissions.test.ts fails. */
 export const permissionCases: Record<string, Case> = {
   ...sessionCases,
+  ...firstStepCases,
   ...singleSignOnCases,
   'PUT /api/UserRole/Unlock/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Unlock/${people.User.user_id}` }), elsewhere: 404 },
 

@@ -35,6 +35,19 @@ const about = (url: (plot: Plot) => string | Promise<string>, payload?: (plot: P
 
 /** The entries of the endpoints of devices. */
 export const deviceCases: Record<string, Case> = {
+  'GET /api/UnregisteredDevice': {
+    ask: ({ office }) => ({ url: `/api/UnregisteredDevice?officeId=${office.office_id}` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
+  'POST /api/UnregisteredDevice/Register': {
+    ask: ({ office }) => ({
+      url: '/api/UnregisteredDevice/Register',
+      payload: { officeId: office.office_id, devices: [{ kind: 'vital', serialNumber: '1' }] },
+    }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   ...deviceLists('Device'),
   // Whom it shows what is in the test of ingestion that fills it.
   'GET /api/Device/HeardElsewhere': { ask: () => ({ url: '/api/Device/HeardElsewhere' }), elsewhere: 'own' },

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../kit/data-table.tsx'
 import { TextFilter } from '../kit/filter-fields.tsx'
-import { CreateLink } from '../kit/list-actions.tsx'
+import { CreateLink, PlainLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton } from '../kit/row-actions.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -50,8 +50,17 @@ export const CompanyListScreen = () => {
       rowHeight={38}
       list={list}
       result={result}
-      empty={{ filtered: '該当する会社はありません', none: 'まだ会社がありません', wayOut: '「会社を追加」から登録してください。' }}
-      actions={<CreateLink to={screens.companyCreate.path}>{screens.companyCreate.title}</CreateLink>}
+      empty={{
+        filtered: '該当する会社はありません',
+        none: 'まだ会社がありません',
+        wayOut: '「会社を始める」から、拠点や管理者とまとめて登録してください。',
+      }}
+      actions={
+        <>
+          <PlainLink to={screens.companyCreate.path}>{screens.companyCreate.title}</PlainLink>
+          <CreateLink to={screens.companyStart.path}>{screens.companyStart.title}</CreateLink>
+        </>
+      }
       filters={
         <>
           <TextFilter label={labels.company.officeCode} value={filters.officeCode} onChange={(officeCode) => setFilters({ officeCode })} />

@@ -3,6 +3,8 @@ import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Select } from 'antd'
+import { FirstSteps } from '../organisation/first-steps/first-steps.tsx'
+import { useFirstSteps } from '../organisation/first-steps/use-first-steps.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -19,15 +21,23 @@ const useChosenOffice = (offices: Offices): number | undefined => {
   return offices.find((office) => office.officeId === OfficeId)?.officeId
 }
 
+/** The home of a company, or of a service, that has no site yet. */
+const SitelessHome = () => {
+  const steps = useFirstSteps(undefined).data
+  return steps === undefined ? null : <FirstSteps steps={steps} />
+}
+
 /** The home of people responsible for several sites: all of them at once, or one they choose. */
 const UnitHome = () => {
   const { roleKey } = useViewer()
-  const offices = useQuery(queryOf(endpoints.office.search, {})).data ?? []
+  const found = useQuery(queryOf(endpoints.office.search, {})).data
+  const offices = found ?? []
   const chosen = useChosenOffice(offices)
   const navigate = useNavigate()
   const only = offices.length === 1 ? offices[0]?.officeId : undefined
   const officeId = chosen ?? only
   const choose = (next: number) => void navigate({ to: screens.home.path, search: next === all ? {} : { OfficeId: next } })
+  if (found?.length === 0) return <SitelessHome />
   return (
     <>
       {offices.length > 1 && (

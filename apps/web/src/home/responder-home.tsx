@@ -1,6 +1,8 @@
 import { useMemo, useState, type ReactNode } from 'react'
 import { episodeByUser } from '../emergency/episodes.ts'
 import { useEmergencies, useEpisodes, useLateEmergencies } from '../emergency/use-episodes.ts'
+import { FirstSteps } from '../organisation/first-steps/first-steps.tsx'
+import { useUnfinishedSteps } from '../organisation/first-steps/use-first-steps.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.tsx'
 import { ReferenceChangeNotice } from '../organisation/heat-profile/reference-change-notice.tsx'
 import { UnreachedNotice } from '../organisation/settings/unreached-notice.tsx'
@@ -17,6 +19,7 @@ import { furtherDangers, shownPeople } from './shown-people.ts'
 import { SilentDevices } from './silent-devices.tsx'
 import { SiteHeat } from './site-heat.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
+import { hasWorkers } from '../organisation/first-steps/step-words.ts'
 import { useLongInHeat, useOfficeNow, useSummary, type HomeScope } from './use-home.ts'
 
 /** From this level on somebody needs help: 1 is to keep an eye on. */
@@ -47,6 +50,9 @@ type Props = {
 /** The home screen of people responsible for others: emergencies, counts, who needs help, the heat. */
 export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
   const [pointed, setPointed] = useState(false)
+  const unfinished = useUnfinishedSteps(scope.officeId)
+  // Where nobody works yet there is nothing to say of people.
+  const hasPeople = unfinished === undefined || hasWorkers(unfinished)
   const minLevel = whole ? undefined : needsHelp
   const result = useLiveList({
     query: { ...scope, minLevel, limit: mostPeople },
@@ -75,30 +81,33 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
       <Emergencies episodes={emergencies} rows={rows ?? []} />
       <FurtherDangers episodes={further} withBase={withBase} />
       <LateEmergencies episodes={late} withBase={withBase} />
-      {!whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
+      {unfinished !== undefined && <FirstSteps steps={unfinished} />}
+      {hasPeople && !whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
       {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
-      <div className={styles['columns']}>
-        <div className={styles['stack']} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
-          <People
-            title={whole ? (isEmergency ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
-            empty={
-              whole
-                ? 'ほかのメンバーはいません。'
-                : isEmergency || further.length > 0
-                  ? 'ほかに、助けの要る人はいません。'
-                  : 'いま、助けの要る人はいません。'
-            }
-            result={result}
-            episodes={byUser}
-            officeId={scope.officeId}
-            withBase={withBase}
-            whole={whole}
-          />
-          <LongInHeat rows={longInHeat} withBase={withBase} />
+      {hasPeople && (
+        <div className={styles['columns']}>
+          <div className={styles['stack']} onPointerEnter={() => setPointed(true)} onPointerLeave={() => setPointed(false)}>
+            <People
+              title={whole ? (isEmergency ? 'ほかのメンバー' : 'グループのメンバー') : 'いま助けが要る人'}
+              empty={
+                whole
+                  ? 'ほかのメンバーはいません。'
+                  : isEmergency || further.length > 0
+                    ? 'ほかに、助けの要る人はいません。'
+                    : 'いま、助けの要る人はいません。'
+              }
+              result={result}
+              episodes={byUser}
+              officeId={scope.officeId}
+              withBase={withBase}
+              whole={whole}
+            />
+            <LongInHeat rows={longInHeat} withBase={withBase} />
+          </div>
+          {side ?? (scope.officeId !== undefined && <SiteSide officeId={scope.officeId} groupId={scope.groupId} />)}
         </div>
-        {side ?? (scope.officeId !== undefined && <SiteSide officeId={scope.officeId} groupId={scope.groupId} />)}
-      </div>
+      )}
     </div>
   )
 }

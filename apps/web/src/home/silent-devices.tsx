@@ -1,3 +1,4 @@
+import { deviceKindNames } from '@mimamori/contract/kbn'
 import type { OfficeNow } from '@mimamori/contract/office-now'
 import { Button } from 'antd'
 import { useState, type ReactNode } from 'react'
@@ -7,14 +8,6 @@ import { Section } from './section.tsx'
 import styles from './silent-devices.module.css'
 
 type Device = OfficeNow['silentDevices'][number]
-
-const kindNames: Record<Device['kind'], string> = {
-  vital: '体調デバイス',
-  belt: '安全帯',
-  heat: '暑さ指数計',
-  gateway: '親機・子機',
-  barometer: '気圧基準器',
-}
 
 /** Never heard, not today, or how long ago. */
 const Since = ({ device: { state, lastAt } }: { readonly device: Device }) => {
@@ -43,7 +36,7 @@ export const SilentDevices = ({ devices, action }: Props) => {
             <SilentMark size={20} decorative />
             <span className={styles['name']}>{device.name}</span>
             <span className={styles['kind']}>
-              {kindNames[device.kind]} <span className="id">{device.serialNumber}</span>
+              {deviceKindNames[device.kind]} <span className="id">{device.serialNumber}</span>
             </span>
             <strong className={styles['last']}>
               <Since device={device} />

@@ -25,19 +25,25 @@ export const SummaryStrip = ({ summary, at }: { readonly summary: Summary; reado
         {summary.workers.toLocaleString('ja-JP')}人・{clockOf(at)}
       </span>
     </p>
-    <ul className={styles['counts']}>
-      {counts.map(({ grade, key }) => (
-        <li key={key} className={styles['count']}>
-          <LevelMark grade={grade} size={24} decorative />
-          <strong>{summary[key]}</strong>
-          <span>{gradeNames[grade]}</span>
-        </li>
-      ))}
-    </ul>
-    <p className={`${styles['count']} ${styles['silent']}`}>
-      <SilentMark size={24} decorative />
-      <strong>{summary.silent}</strong>
-      <span>{statusNames['0']}</span>
-    </p>
+    {summary.workers === 0 ? (
+      <p className={styles['nobody']}>作業者を登録すると、ここに段階ごとの人数が並びます。</p>
+    ) : (
+      <>
+        <ul className={styles['counts']}>
+          {counts.map(({ grade, key }) => (
+            <li key={key} className={styles['count']}>
+              <LevelMark grade={grade} size={24} decorative />
+              <strong>{summary[key]}</strong>
+              <span>{gradeNames[grade]}</span>
+            </li>
+          ))}
+        </ul>
+        <p className={`${styles['count']} ${styles['silent']}`}>
+          <SilentMark size={24} decorative />
+          <strong>{summary.silent}</strong>
+          <span>{statusNames['0']}</span>
+        </p>
+      </>
+    )}
   </section>
 )

@@ -8,6 +8,9 @@ export const CreateLink = createLink((props: ButtonProps) => (
   <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} {...props} />
 ))
 
+/** A further action of a list, which leads to another screen. */
+export const PlainLink = createLink((props: ButtonProps) => <Button {...props} />)
+
 /** Leads to the import of the list's records. */
 export const ImportLink = createLink((props: Omit<ButtonProps, 'children'>) => (
   <Button icon={<UploadOutlined aria-hidden="true" />} {...props}>

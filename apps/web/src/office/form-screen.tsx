@@ -15,7 +15,7 @@ import { CompanyField } from '../organisation/offices/office-fields.tsx'
 import { WallboardLinks } from '../organisation/access-keys/wallboard-links.tsx'
 import { call } from '../platform/api.ts'
 import { useViewer } from '../platform/viewer.ts'
-import { IngestKeys } from './ingest-keys.tsx'
+import { IngestKeys } from '../organisation/access-keys/ingest-keys.tsx'
 
 const list = screens.officeList
 

@@ -1,8 +1,9 @@
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import UserOutlined from '@ant-design/icons/UserOutlined'
 import { message } from '@mimamori/contract/messages'
-import { roleNames } from '@mimamori/contract/role'
+import { type Role, roleNames } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
+import { isAmong } from '@mimamori/contract/typed-lists'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useMenuFocus } from '../kit/use-menu-focus.ts'
@@ -46,6 +47,9 @@ export const UserMenu = () => {
                   onClick: choose(() => void navigate({ to: screens.accountSecurity.path })),
                 },
               ]
+            : []),
+          ...(isAmong<Role>(screens.firstSteps.roles, viewer.roleKey)
+            ? [{ key: 'first', label: screens.firstSteps.title, onClick: choose(() => void navigate({ to: screens.firstSteps.path })) }]
             : []),
           { type: 'divider' },
           { key: 'leave', label: 'ログアウト', onClick: choose(() => void mayLeave().then((may) => may && logOut())) },

@@ -1,7 +1,7 @@
 import type { BodyOf, Company, company } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { type Requester, writeAudit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { refuseWhileHolding } from '../../shared/organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../../platform/database/versioned.ts'
@@ -18,20 +18,26 @@ const about = ({ companyId }: Company, requester: Requester, at: Date) => ({
 })
 
 /**
+ * Makes a company in the transaction of `db`, on record.
+ * @throws a violation of its constraint where the code is taken
+ */
+export const insertCompany = async (db: Db, requester: Requester, draft: BodyOf<typeof company.create>, at: Date): Promise<Company> => {
+  const { company_id: companyId, version } = await db
+    .insertInto('company')
+    .values({ code: draft.officeCode, name: draft.companyName })
+    .returning(['company_id', 'version'])
+    .executeTakeFirstOrThrow()
+  const made = { companyId, officeCode: draft.officeCode, companyName: draft.companyName, version }
+  await writeAudit(db, { ...about(made, requester, at), action: 'create', after: made })
+  return made
+}
+
+/**
  * Makes a company.
  * @throws Refusal 400 where the code is taken
  */
 export const createCompany = ({ db, clock }: Context, requester: Requester, draft: BodyOf<typeof company.create>): Promise<Company> =>
-  db.transaction().execute(async (trx) => {
-    const { company_id: companyId, version } = await trx
-      .insertInto('company')
-      .values({ code: draft.officeCode, name: draft.companyName })
-      .returning(['company_id', 'version'])
-      .executeTakeFirstOrThrow()
-    const made = { companyId, officeCode: draft.officeCode, companyName: draft.companyName, version }
-    await writeAudit(trx, { ...about(made, requester, clock()), action: 'create', after: made })
-    return made
-  })
+  db.transaction().execute((trx) => insertCompany(trx, requester, draft, clock()))
 
 /**
  * Changes a company's code and name.

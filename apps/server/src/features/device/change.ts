@@ -36,13 +36,18 @@ const readOne = async <Row extends DeviceRowBase>(db: Db, kind: DeviceKind<Row>,
 
 const fieldName = ({ resource, serialField }: Pick<DeviceKind, 'resource' | 'serialField'>) => labelOf(resource, serialField) ?? serialField
 
+/** The constraint that refuses a serial which its office has. */
+const serialTaken = 'device_serial_unique'
+
+const serialTakenBy = (kind: Pick<DeviceKind, 'resource' | 'serialField'>) => badRequest(message('E009', { field: fieldName(kind) }))
+
 /** Runs the work; a serial that is taken at its office is refused under the resource's own name for it. */
 const orTaken = async <Answer>(kind: Pick<DeviceKind, 'resource' | 'serialField'>, work: Promise<Answer>): Promise<Answer> => {
   try {
     return await work
   } catch (error) {
-    if (violatedConstraint(error) !== 'device_serial_unique') throw error
-    throw badRequest(message('E009', { field: fieldName(kind) }))
+    if (violatedConstraint(error) !== serialTaken) throw error
+    throw serialTakenBy(kind)
   }
 }
 
@@ -69,6 +74,38 @@ export const recordAction = (
   })
 
 /**
+ * Registers a device of a locked office in the transaction of `db`, on record.
+ * @returns undefined where the office has one of its serial already
+ */
+export const insertDevice = async <Row extends DeviceRowBase>(
+  db: Db,
+  requester: Requester,
+  kind: DeviceKind<Row>,
+  office: OfficeKey,
+  draft: Omit<DeviceDraft, 'officeId'>,
+  now: Date,
+): Promise<Row | undefined> => {
+  const made = await db
+    .insertInto('device')
+    .values({
+      company_id: office.companyId,
+      office_id: office.officeId,
+      kind: draft.word,
+      type: draft.type,
+      serial: draft.serial,
+      ...valuesOf(draft),
+    })
+    .onConflict((conflict) => conflict.constraint(serialTaken).doNothing())
+    .returning('device.device_id')
+    .executeTakeFirst()
+  if (made === undefined) return undefined
+  const row = await readOne(db, kind, { companyId: office.companyId, deviceId: made.device_id }, now)
+  await recordAction(db, requester, now, kind, office, row.id, { action: 'create', after: recordOf(kind, row) })
+  await announce(db, { ...office, deviceIds: [made.device_id] })
+  return row
+}
+
+/**
  * Registers a device.
  * @throws Refusal 404 where the office is not the actor's, 400 where the serial is taken there
  */
@@ -78,29 +115,12 @@ export const createDevice = <Row extends DeviceRowBase>(
   kind: DeviceKind<Row>,
   draft: DeviceDraft,
 ): Promise<Row> =>
-  orTaken(
-    kind,
-    db.transaction().execute(async (trx) => {
-      const now = clock()
-      const office = await lockOffice(trx, requester.actor, draft.officeId)
-      const { device_id: deviceId } = await trx
-        .insertInto('device')
-        .values({
-          company_id: office.companyId,
-          office_id: office.officeId,
-          kind: draft.word,
-          type: draft.type,
-          serial: draft.serial,
-          ...valuesOf(draft),
-        })
-        .returning('device.device_id')
-        .executeTakeFirstOrThrow()
-      const row = await readOne(trx, kind, { companyId: office.companyId, deviceId }, now)
-      await recordAction(trx, requester, now, kind, office, row.id, { action: 'create', after: recordOf(kind, row) })
-      await announce(trx, { ...office, deviceIds: [deviceId] })
-      return row
-    }),
-  )
+  db.transaction().execute(async (trx) => {
+    const office = await lockOffice(trx, requester.actor, draft.officeId)
+    const row = await insertDevice(trx, requester, kind, office, draft, clock())
+    if (row === undefined) throw serialTakenBy(kind)
+    return row
+  })
 
 /** The device that a change means: at its `fromOfficeId`, else at its `officeId`, else at any office in scope. */
 const locate = async (db: Db, requester: Requester, kind: Pick<DeviceKind, 'words'>, change: DeviceChange): Promise<MatchedDevice> => {

@@ -7,6 +7,7 @@ import { gatewayRoutes } from './gateway-routes.ts'
 import { heatWatcherRoutes } from './heat-watcher-routes.ts'
 import { kbnRoutes } from './kbn-routes.ts'
 import { placementRoutes } from './placement-routes.ts'
+import { unregisteredRoutes } from './unregistered.ts'
 import { wornDeviceRoutes } from './worn-device-routes.ts'
 
 /** Everything at an office that sends: what people wear, heat watchers, gateways, reference barometers. */
@@ -16,6 +17,7 @@ export const deviceRoutes = (context: Context, imports: Imports): Route[] => [
   ...gatewayRoutes(context),
   ...barometerRoutes(context),
   ...placementRoutes(context),
+  ...unregisteredRoutes(context),
   ...deviceExchangeRoutes(context, imports),
   ...kbnRoutes,
 ]

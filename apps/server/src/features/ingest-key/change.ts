@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf, BodyOf, ingestKey } from '@mimamori/contract'
 import { type Requester, writeAudit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { announceKeys, secretHash } from '../../shared/access-keys/ingest-key.ts'
 import { endAfter } from '../../shared/access-keys/end-after.ts'
@@ -18,36 +18,49 @@ const about = (office: OfficeKey, keyId: string, requester: Requester, at: Date)
   ...office,
 })
 
+type MadeKey = Pick<AnswerOf<typeof ingestKey.create>, 'id' | 'secret' | 'name'>
+
 /**
- * Makes a key of an office. Its secret, of 192 random bits, is only in the answer; what is stored is a hash.
+ * Makes a key of an office in the transaction of `db`, on record. Its secret, of 192 random bits, is only in the answer; what is
+ * stored is a hash.
+ * @throws Refusal 404 out of scope, 400 where the end has passed; a violation of its constraint where a valid key of the office has the name
+ */
+export const makeKey = async (
+  db: Db,
+  requester: Requester,
+  officeId: number,
+  { name, endsOn }: BodyOf<typeof ingestKey.create>,
+  at: Date,
+): Promise<MadeKey> => {
+  const office = await lockOfficeShared(db, requester.actor, officeId)
+  const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
+  await db
+    .insertInto('ingest_key')
+    .values({
+      key_id: id,
+      company_id: office.companyId,
+      office_id: officeId,
+      name,
+      secret_hash: secretHash(secret),
+      created_at: at,
+      ends_at: endAfter(endsOn, at),
+    })
+    .execute()
+  await writeAudit(db, { ...about(office, id, requester, at), action: 'create', after: { id, name, endsOn } })
+  await announceKeys(db)
+  return { id, secret, name }
+}
+
+/**
+ * Makes a key of an office.
  * @throws Refusal 404 out of scope, 400 where a valid key of the office has the name, or the end has passed
  */
 export const createKey = (
   { db, clock }: Context,
   requester: Requester,
   officeId: number,
-  { name, endsOn }: BodyOf<typeof ingestKey.create>,
-): Promise<Pick<AnswerOf<typeof ingestKey.create>, 'id' | 'secret' | 'name'>> =>
-  db.transaction().execute(async (trx) => {
-    const office = await lockOfficeShared(trx, requester.actor, officeId)
-    const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
-    const at = clock()
-    await trx
-      .insertInto('ingest_key')
-      .values({
-        key_id: id,
-        company_id: office.companyId,
-        office_id: officeId,
-        name,
-        secret_hash: secretHash(secret),
-        created_at: at,
-        ends_at: endAfter(endsOn, at),
-      })
-      .execute()
-    await writeAudit(trx, { ...about(office, id, requester, at), action: 'create', after: { id, name, endsOn } })
-    await announceKeys(trx)
-    return { id, secret, name }
-  })
+  draft: BodyOf<typeof ingestKey.create>,
+): Promise<MadeKey> => db.transaction().execute((trx) => makeKey(trx, requester, officeId, draft, clock()))
 
 /**
  * Gives a key another end, or none; notices start again. One that has ended is good again.

@@ -7,6 +7,12 @@ import { changeKeyEnd, createKey, revokeKey } from './change.ts'
 import { findKeys } from './store.ts'
 import { whenCollected } from './when-collected.ts'
 
+/** Where a key that is committed sends to, and whether a broker outside collects its messages already. */
+export const readDestination = async (context: Context, keyId: string) => ({
+  mqtt: brokerAddress(context.config),
+  isCollected: await whenCollected(context, keyId),
+})
+
 /** The keys by which an office's devices send. */
 export const ingestKeyRoutes = (context: Context): Route[] => [
   route(ingestKey.list, 'ingestKey', async ({ params, actor }) => {
@@ -16,7 +22,7 @@ export const ingestKeyRoutes = (context: Context): Route[] => [
 
   route(ingestKey.create, 'ingestKey', async ({ params, body, ...requester }) => {
     const made = await createKey(context, requester, params.id, body)
-    return { ...made, mqtt: brokerAddress(context.config), isCollected: await whenCollected(context, made.id) }
+    return { ...made, ...(await readDestination(context, made.id)) }
   }),
 
   route(ingestKey.changeEnd, 'ingestKey', async ({ params, body, ...requester }) => {

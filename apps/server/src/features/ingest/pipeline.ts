@@ -13,6 +13,7 @@ import type { CachedWorker } from './row-cache/worker-state-cache.ts'
 import { followRests } from './rests/follow-rests.ts'
 import { markHeard } from './store/mark-heard.ts'
 import { markHeardElsewhere } from './store/mark-heard-elsewhere.ts'
+import { noteUnregistered } from './store/note-unregistered.ts'
 import { storeBatch } from './store/store-batch.ts'
 import { type BatchTransaction, type IngestContext, inTransaction } from './transaction.ts'
 
@@ -28,7 +29,7 @@ const processBatch = async (
   received: readonly ReceivedReading[],
   checkAll: boolean,
 ): Promise<BatchResult> => {
-  const { readings, unknown, tooOld, clocks, left, used } = await attachReadings(transaction, received)
+  const { readings, unknown, byUnknownGateway, tooOld, clocks, left, used } = await attachReadings(transaction, received)
   const states = await loadStates(transaction, readings, left, used)
   const { fresh, repeats } = await dropRepeats(transaction, readings, states, checkAll)
   requirePartitions(transaction.context, fresh)
@@ -38,6 +39,7 @@ const processBatch = async (
   await followRests(transaction, fresh)
   await markHeard(transaction, repeats, fresh, states)
   await markHeardElsewhere(transaction, readings)
+  await noteUnregistered(transaction, unknown, byUnknownGateway)
   await followJudge(onClient(transaction.client), clockSegments(transaction.companyId, clocks))
 
   const outcomes = new Map<ReceivedReading, Outcome>()

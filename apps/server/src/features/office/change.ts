@@ -1,6 +1,6 @@
 import { type BodyOf, labels, message, type Office, type office } from '@mimamori/contract'
 import { type Requester, writeAudit } from '../../platform/audit.ts'
-import type { Context } from '../../platform/context.ts'
+import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 import { overlay } from '../../platform/overlay.ts'
@@ -19,17 +19,23 @@ const about = ({ officeId, companyId }: Office, requester: Requester, at: Date) 
 })
 
 /**
+ * Makes an office in the transaction of `db`, on record.
+ * @throws Refusal 404 where the company is not the actor's; a violation of its constraint where the code is taken in it
+ */
+export const makeOffice = async (db: Db, requester: Requester, draft: BodyOf<typeof office.create>, at: Date): Promise<Office> => {
+  const officeId = await insertOffice(db, requester.actor, draft)
+  const made = officeId === undefined ? undefined : await findOffice(db, requester.actor, officeId, japanDay(at))
+  if (made === undefined) throw notFound()
+  await writeAudit(db, { ...about(made, requester, at), action: 'create', after: made })
+  return made
+}
+
+/**
  * Makes an office.
  * @throws Refusal 404 where the company is not the actor's, 400 where the code is taken in it
  */
 export const createOffice = ({ db, clock }: Context, requester: Requester, draft: BodyOf<typeof office.create>): Promise<Office> =>
-  db.transaction().execute(async (trx) => {
-    const officeId = await insertOffice(trx, requester.actor, draft)
-    const made = officeId === undefined ? undefined : await findOffice(trx, requester.actor, officeId, japanDay(clock()))
-    if (made === undefined) throw notFound()
-    await writeAudit(trx, { ...about(made, requester, clock()), action: 'create', after: made })
-    return made
-  })
+  db.transaction().execute((trx) => makeOffice(trx, requester, draft, clock()))
 
 /**
  * Changes an office. Its company stays: people and alerts carry it as well.

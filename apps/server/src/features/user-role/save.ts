@@ -60,6 +60,38 @@ const roleToCreate = (actor: Actor, wantedRole: Role | undefined): Role => {
   return role
 }
 
+type NewAccount = { readonly role: Role; readonly draft: Draft; readonly passwordHash: string | null; readonly now: Date }
+
+const insertAccount = async (
+  db: Db,
+  requester: Requester,
+  { role, draft, passwordHash, now }: NewAccount,
+  claim: (loginId: string) => void,
+): Promise<UserRole> => {
+  const office = await keepPlace(db, requester.actor, draft)
+  const loginId = draft.fields.userName ?? (office === undefined ? '' : await takeLoginId(db, office))
+  claim(loginId)
+  const person = await insertPerson(db, draft, { role, loginId, passwordHash, mustChangePassword: passwordHash !== null, at: now })
+  await putOnDraft(db, person, draft, now)
+  const row = await readUserRow(db, person, now)
+  await recordPerson(db, requester, row, { action: 'create', after: recordOf(row) }, now)
+  await announcePerson(db, row)
+  return row
+}
+
+const hashOf = async ({ password }: Draft): Promise<string | null> => (password === undefined ? null : hashPassword(password))
+
+/**
+ * Makes the base administrator of an office in the transaction of `db`, on record. The office's code and the next number are the login ID,
+ * so that none is taken. The caller has taken the accounts' turn.
+ * @throws Refusal 400, 403 for an actor who makes none, 404 for a foreign company or office
+ */
+export const makeBaseAdmin = async (db: Db, requester: Requester, input: Input, now: Date): Promise<UserRole> => {
+  const role = roleToCreate(requester.actor, 'HeadquartersAdmin')
+  const draft = readDraft(requester.actor, role, input)
+  return insertAccount(db, requester, { role, draft, passwordHash: await hashOf(draft), now }, () => undefined)
+}
+
 /**
  * Makes an account.
  * @throws Refusal 400, 403 for a role that is not the actor's to make, 404 for a foreign company or office, 409 for a taken login ID
@@ -67,19 +99,8 @@ const roleToCreate = (actor: Actor, wantedRole: Role | undefined): Role => {
 export const createPerson = async (context: Context, requester: Requester, input: Input): Promise<UserRole> => {
   const role = roleToCreate(requester.actor, input.role)
   const draft = readDraft(requester.actor, role, input)
-  const passwordHash = draft.password === undefined ? null : await hashPassword(draft.password)
-  const now = context.clock()
-  return orSuggest(context, async (trx, claim) => {
-    const office = await keepPlace(trx, requester.actor, draft)
-    const loginId = draft.fields.userName ?? (office === undefined ? '' : await takeLoginId(trx, office))
-    claim(loginId)
-    const person = await insertPerson(trx, draft, { role, loginId, passwordHash, mustChangePassword: passwordHash !== null, at: now })
-    await putOnDraft(trx, person, draft, now)
-    const row = await readUserRow(trx, person, now)
-    await recordPerson(trx, requester, row, { action: 'create', after: recordOf(row) }, now)
-    await announcePerson(trx, row)
-    return row
-  })
+  const account = { role, draft, passwordHash: await hashOf(draft), now: context.clock() }
+  return orSuggest(context, (trx, claim) => insertAccount(trx, requester, account, claim))
 }
 
 const isOwn = (actor: Actor, { companyId, userId }: Locked) => actor.companyId === companyId && actor.userId === userId

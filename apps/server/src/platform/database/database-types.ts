@@ -811,6 +811,15 @@ interface Totp {
   last_step: Generated<number>
 }
 
+interface UnregisteredDevice {
+  company_id: number
+  office_id: number
+  kind: string
+  serial: string
+  heard_at: Timestamp
+  interval_minutes: number | null
+}
+
 interface WallboardLink {
   company_id: number
   link_id: string
@@ -986,6 +995,7 @@ export interface Database {
   summary_recount: SummaryRecount
   table_place: TablePlace
   totp: Totp
+  unregistered_device: UnregisteredDevice
   wallboard_link: WallboardLink
   wear: Wear
   work_group: WorkGroup

@@ -38,6 +38,8 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   site_map: ['image_key', 'angle_coordinates'],
   stored_file: ['file_key', 'content_type'],
   table_place: ['name', 'place'],
+  // Numbers of devices that nobody has registered.
+  unregistered_device: ['kind', 'serial'],
   wallboard_link: ['link_id'],
   wear: ['slot', 'swap_reason'],
   work_group: ['code', 'clothing'],

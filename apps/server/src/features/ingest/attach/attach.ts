@@ -14,6 +14,8 @@ import { takeBack } from './take-back.ts'
 export type Attached = {
   readonly readings: AttachedReading[]
   readonly unknown: ReceivedReading[]
+  /** Readings of registered devices that came by a gateway which is not registered at their sender's site. */
+  readonly byUnknownGateway: ReceivedReading[]
   /** Past the retention by their corrected times. */
   readonly tooOld: ReceivedReading[]
   readonly clocks: ClockChange[]
@@ -40,20 +42,25 @@ const withValuesOf = (received: readonly SentReading[], stored: SentReading): Se
   return same === undefined ? stored : { ...stored, reading: { ...same.reading, officeId, receivedAt, index } }
 }
 
+type BySender = { readonly sent: SentReading[]; readonly unknown: ReceivedReading[]; readonly byUnknownGateway: ReceivedReading[] }
+
 /** Splits readings into those of devices that their sender's company has, and the others. */
-const bySender = (received: readonly ReceivedReading[], devices: Devices): { sent: SentReading[]; unknown: ReceivedReading[] } => {
+const bySender = (received: readonly ReceivedReading[], devices: Devices): BySender => {
   const sent: SentReading[] = []
   const unknown: ReceivedReading[] = []
+  const byUnknownGateway: ReceivedReading[] = []
   for (const reading of received) {
     const device = devices.senderOf(reading)
     if (device === undefined) unknown.push(reading)
     else {
       // The people of a site name no gateway of another one.
-      const gateway = device.office_id === reading.officeId ? devices.gatewayOf(reading) : undefined
+      const isAtHome = device.office_id === reading.officeId
+      const gateway = isAtHome ? devices.gatewayOf(reading) : undefined
+      if (isAtHome && gateway === undefined && reading.gateway !== null) byUnknownGateway.push(reading)
       sent.push({ reading, device, gatewayId: gateway?.device_id ?? null, movedFrom: null })
     }
   }
-  return { sent, unknown }
+  return { sent, unknown, byUnknownGateway }
 }
 
 const wearsAt = (worn: DeviceWears | undefined, at: number): CachedWear[] =>
@@ -95,7 +102,7 @@ export const attachReadings = async (
 ): Promise<Attached> => {
   const retentionMs = context.config.retentionDays * dayMs
   const devices = await findDevices(client, cache.devices, companyId, received)
-  const { sent, unknown } = bySender(received, devices)
+  const { sent, unknown, byUnknownGateway } = bySender(received, devices)
   const { times, clocks, corrected, suspected } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks, retentionMs)
   // First, since people were notified of these: one that came again with this batch is the repeat.
@@ -122,5 +129,5 @@ export const attachReadings = async (
       readings.push(attachedReading(one, at, clock, wearsOf.get(deviceId)))
     }
   }
-  return { readings, unknown, tooOld, clocks, left, used: { devices: devices.all, wears, since: usedSince } }
+  return { readings, unknown, byUnknownGateway, tooOld, clocks, left, used: { devices: devices.all, wears, since: usedSince } }
 }

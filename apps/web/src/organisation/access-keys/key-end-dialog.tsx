@@ -1,10 +1,10 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { IngestKeyEnd, type IngestKeyRow } from '@mimamori/contract/ingest-key'
 import { message } from '@mimamori/contract/messages'
-import { notify } from '../kit/notify.ts'
-import { DraftDialog } from '../organisation/panels/draft-dialog.tsx'
-import { KeyEndField, keyEndFaults } from '../organisation/access-keys/key-end-field.tsx'
-import { call } from '../platform/api.ts'
+import { notify } from '../../kit/notify.ts'
+import { DraftDialog } from '../panels/draft-dialog.tsx'
+import { KeyEndField, keyEndFaults } from './key-end-field.tsx'
+import { call } from '../../platform/api.ts'
 
 /** Who gets a mail before a key ends. */
 export const keyEndNote = '30日前、7日前、前日に、会社の管理者にメールで知らせます。'

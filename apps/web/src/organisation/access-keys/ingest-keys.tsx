@@ -1,27 +1,22 @@
 import PlusOutlined from '@ant-design/icons/PlusOutlined'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { IngestKeyDraft, type IngestKeyRow } from '@mimamori/contract/ingest-key'
+import type { IngestKeyRow } from '@mimamori/contract/ingest-key'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
-import type { Column } from '../kit/data-table.tsx'
-import { TextField } from '../kit/form/text-field.tsx'
-import { useOpener, useOpenerOf } from '../kit/use-opener.ts'
-import { Ago } from '../marks/ago.tsx'
-import styles from '../organisation/access-keys/key-state.module.css'
-import { KeyEnd } from '../organisation/access-keys/key-end.tsx'
-import { KeyEndField, keyEndFaults } from '../organisation/access-keys/key-end-field.tsx'
-import { KeyPanel } from '../organisation/access-keys/key-panel.tsx'
-import { KeyState } from '../organisation/access-keys/key-state.tsx'
-import { DraftDialog } from '../organisation/panels/draft-dialog.tsx'
-import { Id, TwoLines } from '../organisation/accounts/person-cells.tsx'
-import { call } from '../platform/api.ts'
-import { queryClient, queryOf } from '../platform/query.ts'
-import { KeyEndDialog, keyEndNote } from './key-end-dialog.tsx'
-import type { MadeKey } from './key-examples.ts'
-import { SecretDialog } from './secret-dialog.tsx'
+import type { Column } from '../../kit/data-table.tsx'
+import { useOpener, useOpenerOf } from '../../kit/use-opener.ts'
+import { Ago } from '../../marks/ago.tsx'
+import styles from './key-state.module.css'
+import { KeyEnd } from './key-end.tsx'
+import { KeyPanel } from './key-panel.tsx'
+import { KeyState } from './key-state.tsx'
+import { Id, TwoLines } from '../accounts/person-cells.tsx'
+import { call } from '../../platform/api.ts'
+import { queryOf } from '../../platform/query.ts'
+import { KeyEndDialog } from './key-end-dialog.tsx'
+import { NewKeyDialog, refreshKeys } from './new-key-dialog.tsx'
 
 const columns: readonly Column<IngestKeyRow, never>[] = [
   {
@@ -57,18 +52,8 @@ const caution = ({ name, lastUsedAt }: IngestKeyRow) => {
 /** The keys by which a site's gateways and devices sign in: made, watched and taken back. */
 export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number; readonly officeName: string }) => {
   const dialog = useOpener()
-  const [made, setMade] = useState<MadeKey>()
   const ending = useOpenerOf<IngestKeyRow>()
   const result = useQuery(queryOf(endpoints.ingestKey.list, { params: { id: officeId } }))
-  const refresh = () => queryClient.invalidateQueries({ queryKey: [endpoints.ingestKey.list.path] })
-  const take = (key: MadeKey) => {
-    setMade(key)
-    void refresh()
-  }
-  const close = () => {
-    setMade(undefined)
-    dialog.close()
-  }
   return (
     <KeyPanel
       title="受信キー"
@@ -86,37 +71,15 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
         </Button>
       )}
       stop={({ id }) => call(endpoints.ingestKey.revoke, { params: { id: officeId, keyId: id } })}
-      refresh={refresh}
+      refresh={refreshKeys}
       buttons={
         <Button icon={<PlusOutlined aria-hidden="true" />} onClick={dialog.open}>
           受信キーを作る
         </Button>
       }
     >
-      {dialog.isOpen &&
-        (made === undefined ? (
-          <DraftDialog
-            id="ingest-key"
-            resource="ingestKey"
-            schema={IngestKeyDraft}
-            initial={{ name: '', endsOn: null }}
-            title="受信キーを作る"
-            verb="作る"
-            save={async (body) => take(await call(endpoints.ingestKey.create, { params: { id: officeId }, body }))}
-            faultsOf={keyEndFaults}
-            onClose={close}
-          >
-            {(form) => (
-              <>
-                <TextField form={form} name="name" placeholder="例 東ゲートの親機" hint="100文字まで。どこから送るかが分かる名前" />
-                <KeyEndField form={form} note={keyEndNote} />
-              </>
-            )}
-          </DraftDialog>
-        ) : (
-          <SecretDialog made={made} officeId={officeId} onClose={close} />
-        ))}
-      {ending.about !== undefined && <KeyEndDialog row={ending.about} officeId={officeId} refresh={refresh} onClose={ending.close} />}
+      {dialog.isOpen && <NewKeyDialog officeId={officeId} onClose={dialog.close} />}
+      {ending.about !== undefined && <KeyEndDialog row={ending.about} officeId={officeId} refresh={refreshKeys} onClose={ending.close} />}
     </KeyPanel>
   )
 }

@@ -1,0 +1,103 @@
+import { mostUnregistered, type ReadingKind } from '@mimamori/contract'
+import { dayMs } from '@mimamori/contract/day'
+import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import type { TableRow } from '../../../platform/database/table-row.ts'
+import type { ReceivedReading } from '../reading.ts'
+import type { BatchTransaction } from '../transaction.ts'
+
+type Sending = {
+  readonly officeId: number
+  readonly kind: ReadingKind
+  readonly serial: string
+  /** Epoch ms, to the minute: a device that sends each second is noted once a minute. */
+  readonly heardAt: number
+  readonly intervalMinutes: number | null
+}
+
+type Stored = TableRow<'unregistered_device', 'office_id' | 'kind' | 'serial' | 'heard_at'>
+
+const storedOfOffices = {
+  name: 'ingest-unregistered',
+  text: `
+    select u.office_id, u.kind, u.serial, u.heard_at from unregistered_device u
+     where u.company_id = $1 and u.office_id = any($2::int[])`,
+}
+// In the order of their keys, so that two batches never wait for each other.
+const upsert = {
+  name: 'ingest-note-unregistered',
+  text: `
+    insert into unregistered_device as u (company_id, office_id, kind, serial, heard_at, interval_minutes)
+    select $1, x.office_id, x.kind, x.serial, x.heard_at, x.interval_minutes
+      from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::float8[]) as x (office_id, kind, serial, heard_at, interval_minutes)
+     order by x.office_id, x.kind, x.serial
+    on conflict (company_id, office_id, kind, serial) do update
+      set heard_at = excluded.heard_at, interval_minutes = coalesce(excluded.interval_minutes, u.interval_minutes)
+     where u.heard_at < excluded.heard_at`,
+}
+const deleteOld = {
+  name: 'ingest-forget-unregistered',
+  text: 'delete from unregistered_device u where u.company_id = $1 and u.office_id = any($2::int[]) and u.heard_at < $3::timestamptz',
+}
+
+const keyOf = (officeId: number, kind: string, serial: string): string => `${officeId}/${kind}/${serial}`
+
+const sendingOf = ({ officeId, kind, device: serial, receivedAt, intervalMinutes }: ReceivedReading): Sending => ({
+  officeId,
+  kind,
+  serial,
+  heardAt: receivedAt - (receivedAt % 60_000),
+  intervalMinutes,
+})
+
+const gatewayOf = ({ officeId, gateway, receivedAt }: ReceivedReading): Sending[] =>
+  gateway === null
+    ? []
+    : [{ officeId, kind: 'gateway', serial: gateway, heardAt: receivedAt - (receivedAt % 60_000), intervalMinutes: null }]
+
+/** What is to be written: what is stored already and heard again, and of others as many as an office has room for. */
+const withinRoom = (sending: readonly Sending[], stored: readonly Stored[]): Sending[] => {
+  const heardAt = new Map(stored.map((row) => [keyOf(row.office_id, row.kind, row.serial), row.heard_at.getTime()]))
+  const counts = new Map<number, number>()
+  for (const { office_id } of stored) counts.set(office_id, (counts.get(office_id) ?? 0) + 1)
+  return sending.filter(({ officeId, kind, serial, heardAt: at }) => {
+    const before = heardAt.get(keyOf(officeId, kind, serial))
+    if (before !== undefined) return before < at
+    const count = counts.get(officeId) ?? 0
+    counts.set(officeId, count + 1)
+    return count < mostUnregistered
+  })
+}
+
+/**
+ * Notes the devices that sent with the key of a site and are not registered there, and the gateways that readings name, so that they can
+ * be registered in one step. Of an office only so many, and a few more where batches run side by side: a sender may make numbers up. What was not heard for a day makes room.
+ */
+export const noteUnregistered = async (
+  { client, companyId }: BatchTransaction,
+  unknown: readonly ReceivedReading[],
+  byUnknownGateway: readonly ReceivedReading[],
+): Promise<void> => {
+  const named = new Map<string, Sending>()
+  for (const one of [...[...unknown, ...byUnknownGateway].flatMap(gatewayOf), ...unknown.map(sendingOf)])
+    named.set(keyOf(one.officeId, one.kind, one.serial), one)
+  if (named.size === 0) return
+  const all = [...named.values()]
+  const offices = arrayOf([...new Set(all.map(({ officeId }) => officeId))], (id) => id)
+  const { rows } = await client.query<Stored>({ ...storedOfOffices, values: [companyId, offices] })
+  const dayAgo = Math.max(...all.map(({ heardAt }) => heardAt)) - dayMs
+  const [old, recent] = [rows.filter((row) => row.heard_at.getTime() < dayAgo), rows.filter((row) => row.heard_at.getTime() >= dayAgo)]
+  if (old.length > 0) await client.query({ ...deleteOld, values: [companyId, offices, instantOf(dayAgo)] })
+  const written = withinRoom(all, recent)
+  if (written.length === 0) return
+  await client.query({
+    ...upsert,
+    values: [
+      companyId,
+      arrayOf(written, ({ officeId }) => officeId),
+      arrayOf(written, ({ kind }) => kind),
+      written.map(({ serial }) => serial),
+      arrayOf(written, ({ heardAt }) => instantOf(heardAt)),
+      arrayOf(written, ({ intervalMinutes }) => intervalMinutes),
+    ],
+  })
+}
