@@ -24,7 +24,7 @@ const StepsOf = ({ officeId }: { readonly officeId: number | undefined }) => {
   const { officeName } = result.data
   return (
     <>
-      <FirstSteps steps={result.data} />
+      <FirstSteps steps={result.data} title="始めるまでの6つの段" />
       {officeId !== undefined && <IngestKeys officeId={officeId} officeName={officeName ?? ''} />}
     </>
   )

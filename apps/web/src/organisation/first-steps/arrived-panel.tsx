@@ -19,9 +19,12 @@ const Row = ({ device }: { readonly device: UnregisteredDevice }) => (
     </span>
     <div className={styles['device']}>
       <p className="id">{device.serialNumber}</p>
-      <p className={styles['note']}>
-        {deviceKindNames[device.kind]}・<Moment at={device.heardAt} />
-        {device.intervalMinutes !== null && `・${intervalInWords(device.intervalMinutes)}`}
+      <p className={styles['facts']}>
+        <span>{deviceKindNames[device.kind]}</span>
+        <span>
+          <Moment at={device.heardAt} />
+        </span>
+        {device.intervalMinutes !== null && <span>{intervalInWords(device.intervalMinutes)}</span>}
       </p>
     </div>
     <p className={styles['state']}>{device.isRegistrable ? '登録なし' : '登録できない番号'}</p>

@@ -17,12 +17,13 @@ const Mark = ({ number, state }: Pick<ShownStep, 'number' | 'state'>) => (
 
 type Props = {
   readonly steps: FirstSteps
+  readonly title: string
   /** What sends and can be registered. */
   readonly arrived: readonly UnregisteredDevice[]
 }
 
 /** The six steps: what is done, and the one button of what is next. */
-export const StepsPanel = ({ steps: { steps, officeId }, arrived }: Props) => {
+export const StepsPanel = ({ steps: { steps, officeId }, title, arrived }: Props) => {
   const id = useId()
   const shown = shownSteps(steps, arrived.length)
   const done = shown.filter(({ state }) => state === 'done').length
@@ -30,7 +31,7 @@ export const StepsPanel = ({ steps: { steps, officeId }, arrived }: Props) => {
     <section className={styles['panel']} aria-labelledby={id}>
       <header className={styles['head']}>
         <h2 id={id} className={styles['title']}>
-          はじめに
+          {title}
         </h2>
         <p className={styles['count']} role="status">
           {steps.length}つのうち{done}つ終わりました
@@ -59,7 +60,7 @@ export const StepsPanel = ({ steps: { steps, officeId }, arrived }: Props) => {
             </div>
             {state === 'done' && step.at !== null && (
               <p className={styles['at']}>
-                <Moment at={step.at} />
+                作成 <Moment at={step.at} />
               </p>
             )}
           </li>
