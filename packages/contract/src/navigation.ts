@@ -56,6 +56,7 @@ export const menu: readonly MenuItem[] = [
   entry('M043', 'site', 'mapList', belowBase),
   entry('M044', 'site', 'alertList', belowUnit),
   entry('M045', 'site', 'deviceHandout', ['AdminUnitService', 'AdminUnitContract', 'User']),
+  entry('M046', 'site', 'rest', ['AdminUnitService', 'AdminUnitContract', 'User']),
   entry('M010', 'service', 'companyList', belowService),
   entry('M0111', 'service', 'serviceAdminList', belowService),
   entry('M011', 'service', 'contractAdminList', belowService),

@@ -6,9 +6,6 @@ import { Instant, listOf, listQuery, severalOf, unlessEmpty, WireDay, wireIntege
 /** Who sends people to rest and back: administrators within their scope, leaders within their group. */
 const handlers = [...admins, ...leaders] as const
 
-/** What the screen's address may hold: a site, a group. */
-export const restSearch = z.object({ officeId: wireInteger(1), groupId: wireInteger(1) })
-
 export const restSources = ['leader', 'place'] as const
 export type RestSource = (typeof restSources)[number]
 
@@ -39,6 +36,8 @@ export const Rest = z.object({
   placeName: z.string().nullable(),
   /** Sent ten minutes ago or longer, and still heard elsewhere than at the site's resting places. */
   notResting: z.boolean(),
+  /** The person's phone, while they do not rest. */
+  phoneNumber: z.string().nullable(),
 })
 export type Rest = z.infer<typeof Rest>
 

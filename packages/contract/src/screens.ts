@@ -107,6 +107,7 @@ export const screens = {
   beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters },
   /** Administrators of several sites come by a link, with the site in it. */
   deviceHandout: { path: '/device-handout', title: '貸出・返却', roles: responders, search: handoutSearch },
+  rest: { path: '/rest', title: '休憩', roles: responders, search: handoutSearch.pick({ officeId: true, groupId: true }) },
   mapList: {
     path: '/map/list',
     title: 'マップ',

@@ -12,6 +12,7 @@ import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/accounts/consent-withdrawn.tsx'
 import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.tsx'
+import { RestButton } from '../organisation/rests/rest-button.tsx'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
 import type { SearchOf } from '../platform/screen.ts'
@@ -119,7 +120,10 @@ const Body = ({ screen, controls }: BodyProps) => {
         // Beside a danger nothing is offered louder than its answer.
         actions={
           mayAnswer && (
-            <EndOfWorkButton type={danger === undefined ? 'default' : 'text'} work={{ userId: detail.userId, name: detail.fullName }} />
+            <>
+              <RestButton type={danger === undefined ? 'default' : 'text'} person={detail.now} />
+              <EndOfWorkButton type={danger === undefined ? 'default' : 'text'} work={{ userId: detail.userId, name: detail.fullName }} />
+            </>
           )
         }
       />

@@ -77,6 +77,7 @@ const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
           )}
         </p>
       )}
+      {now.resting !== null && <p className={styles['reading']}>休憩中（{clockOf(now.resting)}から）</p>}
       <LevelReason row={now} />
       <DeviceWarnings warnings={now.warnings} />
       <div className={styles['answer']}>{answer}</div>

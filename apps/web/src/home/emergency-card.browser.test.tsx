@@ -6,7 +6,7 @@ import { page } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { EmergencyCard } from './emergency-card.tsx'
-import { rowOf } from './test-rows.ts'
+import { rowOf } from '../marks/test-rows.ts'
 
 const row = rowOf(1, { emergency: '1' })
 const episode = episodeOf(1, {

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
 import { LongInHeat } from './long-in-heat.tsx'
 import { SiteClock } from './site-clock.tsx'
-import { rowOf } from './test-rows.ts'
+import { rowOf } from '../marks/test-rows.ts'
 
 test('who has been in heat for long is named with the lines that were passed, and nobody where nobody has', async () => {
   const rows = [

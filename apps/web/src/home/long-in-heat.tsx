@@ -2,6 +2,7 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { minutesInWords } from '../marks/heat-time.tsx'
+import { RestButton } from '../organisation/rests/rest-button.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './long-in-heat.module.css'
 import { passedLines } from './passed-lines.ts'
@@ -45,6 +46,7 @@ export const LongInHeat = ({ rows, withBase }: Props) => {
             </div>
             <p className={styles['lines']}>{passedLines(row).join('・')}</p>
             <Times row={row} />
+            <RestButton className={styles['rest'] ?? ''} person={row} />
           </li>
         ))}
       </ul>

@@ -17,6 +17,7 @@ import { heartNote } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
 import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/accounts/consent-withdrawn.tsx'
+import { clockOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { ownAdvice, restInWords } from './own-advice.ts'
@@ -45,6 +46,9 @@ const State = ({ own }: { readonly own: Own }) => {
       </p>
       <LevelReason row={now} />
       <p className={styles['advice']}>{ownAdvice[grade]}</p>
+      {now.resting !== null && (
+        <p className={styles['rest']}>いまは休憩中です（{clockOf(now.resting)}から）。涼しい場所で、水分と塩分をとってください。</p>
+      )}
       {rest !== null && <p className={styles['rest']}>{rest}</p>}
       <dl className={styles['facts']}>
         <div>

@@ -7,7 +7,7 @@ import { signed } from '@mimamori/contract/number-words'
 import { openResponse } from '../emergency/response-store.ts'
 import { Ago, Lasting } from '../marks/ago.tsx'
 import { levelWordOf } from '../marks/grade.ts'
-import { minutesInWords, onEndInWords } from '../marks/heat-time.tsx'
+import { minutesInWords, onEndInWords, restingNow } from '../marks/heat-time.tsx'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { passedLimit } from '../marks/heart-rate-scale.ts'
 import { LevelLabel } from '../marks/level-mark.tsx'
@@ -65,11 +65,12 @@ const Handling = ({ row, episode }: { readonly row: HealthRow; readonly episode:
 }
 
 const HeatTime = ({ row }: { readonly row: HealthRow }) => {
-  if (row.heatMinutesToday === null) return <span className={styles['quiet']}>―</span>
+  if (row.heatMinutesToday === null)
+    return row.resting === null ? <span className={styles['quiet']}>―</span> : <div className={styles['by']}>{restingNow}</div>
   return (
     <>
       {minutesInWords(row.heatMinutesToday)}
-      <div className={styles['by']}>{onEndInWords(row)}</div>
+      <div className={styles['by']}>{row.resting === null ? onEndInWords(row) : restingNow}</div>
     </>
   )
 }

@@ -2,7 +2,7 @@ import { episodeOf } from '@mimamori/contract/test-episodes'
 import { expect, test } from 'vitest'
 import { episodeByUser } from '../emergency/episodes.ts'
 import { furtherDangers, shownPeople } from './shown-people.ts'
-import { rowOf } from './test-rows.ts'
+import { rowOf } from '../marks/test-rows.ts'
 
 const condition = (id: number, over: Parameters<typeof episodeOf>[1] = {}) => episodeOf(id, { kind: 'condition', emergency: '0', ...over })
 

@@ -5,6 +5,9 @@ const minuteMs = 60_000
 
 type Row = Pick<HealthRow, 'heatMinutesToday' | 'heatMinutesOnEnd'>
 
+/** What is said of somebody who rests. */
+export const restingNow = '休憩中'
+
 /** Minutes in words: 48分, 3時間32分. */
 export const minutesInWords = (minutes: number): string => spanInWords(minutes * minuteMs)
 

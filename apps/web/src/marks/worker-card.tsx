@@ -6,7 +6,7 @@ import { signed } from '@mimamori/contract/number-words'
 import type { ReactNode } from 'react'
 import { Ago } from './ago.tsx'
 import { gradeOf, gradeWordOf } from './grade.ts'
-import { heatTimeInWords } from './heat-time.tsx'
+import { heatTimeInWords, restingNow } from './heat-time.tsx'
 import { LevelMark } from './level-mark.tsx'
 import { LevelReason } from './level-reason.tsx'
 import { NoHeartRateMark, SilentMark } from './sign-mark.tsx'
@@ -74,6 +74,7 @@ export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; 
         {place !== null && <span className={styles['place']}>{place}</span>}
         {withBase && shows('BASE_NAME') && <span className={styles['small']}>{row.baseName}</span>}
         <LevelReason row={row} />
+        {row.resting !== null && <span className={styles['small']}>{restingNow}</span>}
         {heatTime !== null && <span className={styles['small']}>{heatTime}</span>}
         {shows('HEART_BEATS') &&
           row.warnings.map((warning) => (

@@ -32,7 +32,7 @@ const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機',
 const record = ['レポート', '通知', '操作の記録', '訓練']
 const leaderMenu: Shown = {
   headings: ['現場の状況', 'グループリーダーメニュー'],
-  entries: ['ホーム', '貸出・返却', '体調一覧', '体調詳細', 'グループのメンバー'],
+  entries: ['ホーム', '貸出・返却', '休憩', '体調一覧', '体調詳細', 'グループのメンバー'],
 }
 
 const menus: Record<Role, Shown> = {
@@ -46,7 +46,7 @@ const menus: Record<Role, Shown> = {
   },
   HeadquartersAdmin: {
     headings: ['現場の状況', '拠点管理', '記録・設定'],
-    entries: ['ホーム', '体調一覧', '安全帯一覧', 'マップ', '貸出・返却', ...base, 'レポート', 'マスター設定', '通知', '訓練'],
+    entries: ['ホーム', '体調一覧', '安全帯一覧', 'マップ', '貸出・返却', '休憩', ...base, 'レポート', 'マスター設定', '通知', '訓練'],
   },
   GroupLeader: leaderMenu,
   GroupSubLeader: leaderMenu,

@@ -3,6 +3,7 @@ import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined'
 import BankOutlined from '@ant-design/icons/BankOutlined'
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined'
 import BranchesOutlined from '@ant-design/icons/BranchesOutlined'
+import CoffeeOutlined from '@ant-design/icons/CoffeeOutlined'
 import DesktopOutlined from '@ant-design/icons/DesktopOutlined'
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined'
 import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined'
@@ -32,6 +33,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   M043: EnvironmentOutlined,
   M044: AlertOutlined,
   M045: SwapOutlined,
+  M046: CoffeeOutlined,
   M010: BankOutlined,
   M0111: UserSwitchOutlined,
   M011: SolutionOutlined,

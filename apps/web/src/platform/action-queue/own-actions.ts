@@ -1,6 +1,8 @@
+import { rest } from '@mimamori/contract/rest'
 import { wear } from '@mimamori/contract/wear'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call, sessionAccount } from '../api.ts'
+import { AnswerError } from '../call-error.ts'
 import { newKey } from '../client.ts'
 import { serverNow } from '../clock.ts'
 import { queryClient } from '../query.ts'
@@ -19,6 +21,17 @@ const senders: Readonly<Record<string, Sender>> = {
     call(wear.handOut, { body: wear.handOut.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
   [wear.takeBack.path]: ({ input, key }) =>
     call(wear.takeBack, { body: wear.takeBack.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
+  [rest.set.path]: async ({ input, key }) => {
+    const answer = await call(rest.set, { body: rest.set.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) })
+    // It is done for the others; these somebody has to read of.
+    if (answer.conflicts.length > 0)
+      throw new AnswerError(
+        409,
+        answer.conflicts.map(({ message: text }) => ({ row: null, text })),
+        new Headers(),
+      )
+    return answer
+  },
   [wear.undo.path]: ({ input, key }) =>
     call(wear.undo, {
       params: wear.undo.params.parse(input.params),
@@ -47,7 +60,9 @@ export const ownActions: ActionQueue = createActionQueue({
   account: sessionAccount,
   isOnline: () => navigator.onLine,
   exclusively,
-  onSettled: () => void queryClient.invalidateQueries({ queryKey: [wear.day.path] }),
+  onSettled: () => {
+    for (const path of [wear.day.path, rest.day.path]) void queryClient.invalidateQueries({ queryKey: [path] })
+  },
 })
 
 type NewAction = Pick<StoredAction, 'path' | 'title'> & {

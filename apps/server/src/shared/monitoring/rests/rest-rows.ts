@@ -26,6 +26,7 @@ type Row = {
   readonly present_excess: number | null
   readonly place_name: string | null
   readonly not_resting: boolean
+  readonly phone_number: string | null
 }
 
 /** Whole minutes of a rest so far; null where nobody knows when it ended. A place says it only as long as it hears the person. */
@@ -57,6 +58,7 @@ const toRest = (row: Row, now: Date): Rest => ({
   arrivedAt: toJapanIsoOrNull(row.arrived_at),
   placeName: row.place_name,
   notResting: row.not_resting,
+  phoneNumber: row.not_resting ? row.phone_number : null,
 })
 
 /**
@@ -67,7 +69,7 @@ export const readRests = async (db: Db, companyId: number, condition: RawBuilder
   const tenant = tenantsOf([{ companyId }])
   const sentLongAgo = new Date(now.getTime() - minutesUntilNotResting * minuteMs)
   const { rows } = await sql<Row>`
-    select r.rest_id, r.user_id, u.full_name, r.group_id, r.began_at, r.ended_at, r.source, r.sent_at, r.arrived_at, r.heard_at, r.excess, r.ended_by,
+    select r.rest_id, r.user_id, u.full_name, u.phone_number, r.group_id, r.began_at, r.ended_at, r.source, r.sent_at, r.arrived_at, r.heard_at, r.excess, r.ended_by,
            case when ${isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)} then ws.excess end as present_excess,
            (select coalesce(d.location_name, d.serial) from device d
              where d.company_id = ${companyId} and d.device_id = r.gateway_id) as place_name,

@@ -1,0 +1,17 @@
+import { rest } from '@mimamori/contract/rest'
+import type { StoredAction } from '../../platform/action-queue/action-store.ts'
+
+/** Since when somebody rests, with what the server does not know yet. */
+export type ShownRest = { readonly resting: string | null; readonly isUnsent: boolean }
+
+/** Whether a person rests once what was done here has reached the server. */
+export const withUnsentRests = (userId: number, resting: string | null, actions: readonly StoredAction[]): ShownRest => {
+  let shown: ShownRest = { resting, isUnsent: false }
+  for (const { path, input, at } of actions) {
+    if (path !== rest.set.path) continue
+    const { data: draft } = rest.set.body.safeParse(input.body)
+    if (draft?.userIds.includes(userId) !== true) continue
+    shown = { resting: draft.state === 'begin' ? (shown.resting ?? at) : null, isUnsent: true }
+  }
+  return shown
+}
