@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { AlertEpisode } from './alert.ts'
 import { endpoint } from './endpoint.ts'
 import { HealthDetailItem } from './health-condition.ts'
+import { restSources } from './rest.ts'
 import { admins, leaders, roles } from './role.ts'
 import { Instant, Nothing, wireInteger } from './wire.ts'
 
@@ -98,6 +99,21 @@ export const AlertRecord = z.object({
       note: z.string().nullable(),
     }),
   ),
+  /**
+   * What followed a danger or an emergency of a person, from when it came to danger on: the first rest within four hours, and when the
+   * heart came down (20 bpm under the own mean, or under the heart rate at the alert). Null of any other alert.
+   */
+  aftermath: z
+    .object({
+      since: Instant,
+      restedAt: Instant.nullable(),
+      restEndedAt: Instant.nullable(),
+      source: z.enum(restSources).nullable(),
+      recoveredAt: Instant.nullable(),
+      /** Whether there is any heart rate after it. */
+      hasHeart: z.boolean(),
+    })
+    .nullable(),
   told: z.array(AlertNotice),
   /** What the readings below cover. */
   window: z.object({ from: Instant, to: Instant }),

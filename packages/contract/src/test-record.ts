@@ -54,6 +54,7 @@ export const recordOf = ({
   ageAssumed: false,
   source: null,
   events: [],
+  aftermath: null,
   told: [],
   window: { from: '2026-07-21T13:01:00+09:00', to: '2026-07-21T14:10:00+09:00' },
   kept: 'kept',

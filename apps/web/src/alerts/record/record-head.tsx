@@ -1,6 +1,6 @@
 import { type AlertEpisode, alertKindNames, handlingNames, outcomeNames } from '@mimamori/contract/alert'
 import type { AlertRecord } from '@mimamori/contract/alert-record'
-import { highestHeartRate, lengthInWords, periodInWords, unansweredInWords } from '@mimamori/contract/alert-record-facts'
+import { aftermathFacts, highestHeartRate, lengthInWords, periodInWords, unansweredInWords } from '@mimamori/contract/alert-record-facts'
 import { gradeNames } from '@mimamori/contract/labels'
 import { worstInWords } from '@mimamori/contract/worst-level'
 import type { ReactNode } from 'react'
@@ -65,6 +65,9 @@ export const RecordHead = ({ record }: Props) => {
         <Fact name="確認まで" value={unansweredInWords(record)} />
         {peak !== undefined && <Fact name="最高心拍" value={`${peak} bpm`} />}
         <Fact name="結果" value={episode.outcome === null ? handlingNames[episode.handling] : outcomeNames[episode.outcome]} />
+        {aftermathFacts(record).map(([name, value, note]) => (
+          <Fact key={name} name={name} value={value} note={note} />
+        ))}
       </dl>
     </section>
   )

@@ -1,6 +1,13 @@
 import { alertKindNames, handlingNames, outcomeNames } from '@mimamori/contract/alert'
 import type { AlertRecord } from '@mimamori/contract/alert-record'
-import { highestHeartRate, lengthInWords, periodInWords, unansweredInWords } from '@mimamori/contract/alert-record-facts'
+import {
+  aftermathFacts,
+  highestHeartRate,
+  type RecordFact,
+  lengthInWords,
+  periodInWords,
+  unansweredInWords,
+} from '@mimamori/contract/alert-record-facts'
 import { type Grade, gradeNames } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { worstInWords } from '@mimamori/contract/worst-level'
@@ -51,9 +58,7 @@ const who = ({ episode, furigana }: AlertRecord): Content => ({
   ],
 })
 
-type Fact = readonly [name: string, value: string, note?: string]
-
-const fact = ([name, value, note]: Fact): ContentStack => ({
+const fact = ([name, value, note]: RecordFact): ContentStack => ({
   stack: [small(name), { text: value, bold: true, fontSize: 10 }, ...(note === undefined ? [] : [small(note)])],
 })
 
@@ -61,7 +66,8 @@ const fact = ([name, value, note]: Fact): ContentStack => ({
 export const headPart = (record: AlertRecord, width: number): ContentTable => {
   const { episode } = record
   const peak = highestHeartRate(record)
-  const facts: Fact[] = [
+  const followed = aftermathFacts(record)
+  const facts: RecordFact[] = [
     ['発生から終了', periodInWords(episode), lengthInWords(episode)],
     ['確認まで', unansweredInWords(record)],
     ...(peak === undefined ? [] : [['最高心拍', `${peak} bpm`] as const]),
@@ -91,6 +97,9 @@ export const headPart = (record: AlertRecord, width: number): ContentTable => {
           },
           '',
         ],
+        ...(followed.length === 0
+          ? []
+          : [[{ colSpan: 2, columns: followed.map((one) => ({ width: '*', ...fact(one) })), columnGap: 8 }, '']]),
       ],
     },
   }

@@ -10,6 +10,7 @@ import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { japanDay, toJapanIso } from '../../../platform/japan-time.ts'
 import type { Actor } from '../../../platform/http/route.ts'
+import { readAftermath } from './aftermath.ts'
 import { readNotices } from './notices.ts'
 import { measuredAs, readReadings } from './readings.ts'
 import { readSource } from './source.ts'
@@ -74,10 +75,11 @@ export const readRecord = async (
   if (owned === undefined) throw notFound()
   const seesNames = seesOffice(actor, owned.owner)
   const window = windowAround({ startedAt: subject.started_at, endedAt: subject.ended_at, events: history, now })
-  const [notices, readings, source] = await Promise.all([
+  const [notices, readings, source, aftermath] = await Promise.all([
     seesNames ? readNotices(db, key, history, actor.role) : [],
     readReadings(db, subject, window),
     seesNames ? readSource(db, subject) : null,
+    seesNames ? readAftermath(db, subject, history, now) : null,
   ])
   const oldest = new Date(now.getTime() - config.retentionDays * dayMs)
   return {
@@ -86,6 +88,7 @@ export const readRecord = async (
     ...limitsOf(subject),
     source,
     events: history.map((row) => toEvent(row, subject, actor.role, seesNames)),
+    aftermath,
     told: notices,
     window: { from: toJapanIso(window.from), to: toJapanIso(window.to) },
     kept: storedSinceOf({ subject, isEmpty: readings.length === 0, from: window.from, oldest }),
