@@ -708,6 +708,7 @@ create table office (
   map_version integer not null default 0,
   maps_changed_at timestamp with time zone,
   last_admin_number integer not null default 0,
+  archived_at timestamp with time zone,
   constraint office_pkey PRIMARY KEY (company_id, office_id),
   constraint office_base_code_unique UNIQUE (company_id, base_code),
   constraint office_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
@@ -970,7 +971,7 @@ create table session (
   shared_until timestamp with time zone,
   constraint session_pkey PRIMARY KEY (company_id, session_id),
   constraint session_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
-  constraint session_ended_reason CHECK (ended_reason = ANY (ARRAY['logout'::text, 'replay'::text, 'passwordChanged'::text, 'userDeleted'::text, 'endedByPerson'::text, 'endedByAdministrator'::text, 'accountDisabled'::text, 'accountLocked'::text, 'cardRenewed'::text])),
+  constraint session_ended_reason CHECK (ended_reason = ANY (ARRAY['logout'::text, 'replay'::text, 'passwordChanged'::text, 'userDeleted'::text, 'endedByPerson'::text, 'endedByAdministrator'::text, 'accountDisabled'::text, 'accountLocked'::text, 'cardRenewed'::text, 'officeArchived'::text])),
   constraint session_longest CHECK (expires_at <= (created_at + '30 days'::interval)),
   constraint session_shared CHECK (shared_until IS NULL OR by_card)
 );

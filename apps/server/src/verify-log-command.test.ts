@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sealLogJob } from './features/audit-log/seal-job.ts'
-import { writeAudit } from './platform/audit.ts'
+import { writeAudit } from './shared/organisation/write-audit.ts'
 import { takeTurn } from './platform/database/recurring.ts'
 import { createTestContext } from './platform/test-context.ts'
 

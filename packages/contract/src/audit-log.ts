@@ -84,6 +84,8 @@ export const auditActionNames: Record<string, string> = {
   renewRecoveryCodes: '回復コードの作り直し',
   useRecoveryCode: '回復コードの使用',
   resetSecondFactor: '二段階認証の解除',
+  archive: '閉鎖',
+  reopen: '再開',
   movedAway: 'ほかのグループへ移動',
   movedToOtherSite: 'ほかの拠点へ移動',
   movedFromOtherSite: 'ほかの拠点から移動',

@@ -30,6 +30,7 @@ import { mapImage } from './map-image.ts'
 import { mapTiles } from './map-tiles.ts'
 import { masterSetting } from './master-setting.ts'
 import { office } from './office.ts'
+import { officeArchive } from './office-archive.ts'
 import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
 import { safetySummary } from './safety-summary.ts'
@@ -59,6 +60,7 @@ export const endpoints = {
   company,
   companyStart,
   office,
+  officeArchive,
   officeNow,
   wallboard,
   wallboardLink,

@@ -3,6 +3,7 @@ import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
 import { erasureLabels } from './erasure-labels.ts'
 import { firstStepLabels } from './first-step-labels.ts'
+import { officeLabels } from './office-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
 import { restLabels } from './rest-labels.ts'
@@ -18,6 +19,7 @@ export const labels = {
   ...signInLabels,
   ...erasureLabels,
   ...firstStepLabels,
+  ...officeLabels,
   user: {
     id: '番号',
     userId: '利用者番号',
@@ -43,6 +45,7 @@ export const labels = {
     isLockedOut: 'ロック',
     isDisabled: 'アカウントの停止',
     isDeleted: '削除した人',
+    archived: '拠点の状態',
     hasPassword: 'パスワード設定',
     sessionId: 'ログインの番号',
     hasSecondFactor: '二段階認証',
@@ -77,26 +80,6 @@ export const labels = {
     officeCode: '会社コード',
     companyName: '会社名',
     singleSignOn: '認証サービス',
-    version: '版',
-  },
-  office: {
-    id: '拠点番号',
-    officeId: '拠点番号',
-    companyId: '会社',
-    companyName: '会社',
-    baseCode: '拠点コード',
-    officeName: '拠点名',
-    opensAt: '作業の開始',
-    closesAt: '作業の終了',
-    emergencyPhone: '緊急連絡先の電話番号',
-    hospitalName: '最寄りの病院',
-    hospitalPhone: '病院の電話番号',
-    publicWbgtStation: '公表値の地点番号',
-    procedures: '緊急時の手順',
-    metabolicClass: '作業の強さ',
-    acclimatised: '暑熱順化',
-    clothing: '服装',
-    referenceWbgt: '基準値',
     version: '版',
   },
   group: {

@@ -1,4 +1,6 @@
 import { cardMessages } from './card-messages.ts'
+import { erasureMessages } from './erasure-messages.ts'
+import { officeArchiveMessages } from './office-archive-messages.ts'
 
 /** Every message the product says by code. A place in braces is filled by `message()`. */
 export const messages = {
@@ -148,6 +150,7 @@ export const messages = {
   tooMuchUnderWay: '送信が集中しています。少し待ってから、もう一度送ってください。',
   tooManyRequests: '操作が続いています。しばらく待ってから、もう一度お試しください。',
   badJson: '送られた内容を読み取れません。JSONの書き方を確認してください。',
+  ...officeArchiveMessages,
   stillHolds: '{what}には{held}が残っているため、削除できません。',
   fieldFixed: '{field}は変更できません。',
   groupTwoRoles: '{name}さんは、{roles}の両方に選ばれています。どちらか1つにしてください。',
@@ -193,18 +196,7 @@ export const messages = {
   workerCodeFixed: '作業者コードは変更できません。',
   deleteSelf: '自分自身は削除できません。',
   lastServiceAdmin: 'サービス管理者がいなくなるため、削除できません。',
-  eraseSelf: '自分自身の個人データは消去できません。ほかの管理者に頼んでください。',
-  eraseLastServiceAdmin: 'サービス管理者がいなくなるため、消去できません。',
-  eraseMismatch: 'ログインIDが違います。消去する人のログインIDを、もう一度確かめて入力してください。',
-  erasedAlready: 'この人の個人データは、すでに消去しました。',
-  eraseAlertOpen: '対応の終わっていないアラートがあります。対応を終えてから、消去してください。',
-  eraseHeld: '{day}まで保全中です。保全を解くか、期限が過ぎてから、消去してください。',
-  eraseContactGroup: 'グループ「{name}」のアラート通知先に、この人のメールアドレスがあります。先に外してください。',
-  eraseContactMasterSetting: '「{name}」のマスター設定の通知先に、この人のメールアドレスがあります。先に外してください。',
-  eraseContactOffice: '拠点「{name}」の緊急連絡先が、この人の電話番号です。先に変えてください。',
-  eraseContactReportSchedule: '拠点「{name}」のレポートの定期送信の宛先に、この人のメールアドレスがあります。先に外してください。',
-  eraseConfirm: '「{name}」の個人データを消去します。消去すると、元に戻せません。',
-  erased: '個人データを消去しました。',
+  ...erasureMessages,
   holdPast: '保全の期限は、今日から先の日にしてください。',
   holdOnErased: '個人データを消去した人は、保全できません。',
   personHeld:

@@ -25,6 +25,8 @@ export const Office = z.object({
   clothing: z.enum(clothings),
   /** Reference WBGT in °C that the site's defaults come to. */
   referenceWbgt: z.number(),
+  /** Since when it is archived (閉鎖済み): read only, its people and devices released. Null while it is open. */
+  archivedAt: z.string().nullable(),
   version: z.number().int(),
 })
 export type Office = z.infer<typeof Office>
@@ -79,7 +81,13 @@ export const ReferenceChange = z.object({
 export type ReferenceChange = z.infer<typeof ReferenceChange>
 
 const one = z.object({ id: wireInteger(1) })
-const writers = ['AdminUnitService', 'AdminUnitContract'] as const
+/** Who makes, changes and archives offices. */
+export const officeWriters = ['AdminUnitService', 'AdminUnitContract'] as const
+
+/** Open offices alone, archived ones alone, or both. */
+export const archivedFilters = ['0', '1', 'all'] as const
+const archived = z.enum(archivedFilters).default('0')
+
 export const officeSortKeys = ['baseCode', 'officeName', 'companyName'] as const
 
 export const office = {
@@ -87,12 +95,13 @@ export const office = {
     method: 'GET',
     path: '/api/Office',
     permission: [...admins, ...leaders],
-    summary: '範囲内の拠点。limit がなければすべて。',
+    summary: '範囲内の拠点。limit がなければすべて。閉鎖済みは、archived が1か all のときだけ。',
     query: z.object({
       ...listQuery,
       companyId: wireInteger(1).optional(),
       baseCode: z.string().optional(),
       officeName: z.string().optional(),
+      archived,
     }),
     answer: listOf(Office),
   }),
@@ -100,8 +109,8 @@ export const office = {
     method: 'POST',
     path: '/api/Office/Search',
     permission: roles,
-    summary: '範囲内の拠点を選択肢として返す。',
-    body: z.object({}).optional(),
+    summary: '範囲内の拠点を選択肢として返す。閉鎖済みは、archived が1か all のときだけ。',
+    body: z.object({ archived }).optional(),
     answer: z.array(
       z.object({
         officeId: z.number().int(),
@@ -109,6 +118,7 @@ export const office = {
         baseCode: z.string(),
         companyId: z.number().int(),
         companyName: z.string(),
+        isArchived: z.boolean(),
       }),
     ),
   }),
@@ -132,7 +142,7 @@ export const office = {
   create: endpoint({
     method: 'POST',
     path: '/api/Office',
-    permission: writers,
+    permission: officeWriters,
     once: true,
     summary: '拠点を登録する。送らない項目には既定値が入る。',
     body: OfficeDraft,
@@ -141,7 +151,7 @@ export const office = {
   update: endpoint({
     method: 'PUT',
     path: '/api/Office',
-    permission: writers,
+    permission: officeWriters,
     summary: '拠点を更新する。送らない項目はそのまま残る。会社は変えられない。',
     body: OfficeChange,
     answer: Office,
@@ -149,7 +159,7 @@ export const office = {
   remove: endpoint({
     method: 'DELETE',
     path: '/api/Office/:id',
-    permission: writers,
+    permission: officeWriters,
     summary: '拠点を削除する。利用者や機器が残っていれば断る。',
     params: one,
     answer: Nothing,

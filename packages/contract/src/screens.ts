@@ -5,6 +5,7 @@ import { DeviceType } from './device.ts'
 import { GatewayType } from './gateway.ts'
 import { mailStates } from './alert-record.ts'
 import { logbookUnits } from './logbook.ts'
+import { archivedFilters } from './office.ts'
 import { ReportDate, reportSearch } from './report-search.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
 import { readDay } from './day.ts'
@@ -153,7 +154,7 @@ export const screens = {
     path: '/header-quaters/list',
     title: '拠点',
     roles: unitAdmins,
-    search: z.object({ companyId: wireInteger(1), baseCode: z.string(), officeName: z.string() }),
+    search: z.object({ companyId: wireInteger(1), baseCode: z.string(), officeName: z.string(), archived: z.enum(archivedFilters) }),
   },
   officeCreate: { path: '/header-quaters/create/new', title: '拠点を追加', roles: unitAdmins },
   officeEdit: { path: '/header-quaters/edit/$id', title: '拠点を編集', roles: unitAdmins },

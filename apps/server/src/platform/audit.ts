@@ -38,13 +38,8 @@ export const auditRow = (entry: AuditEntry) => ({
   chain: entry.action === 'read' ? 'read' : 'change',
 })
 
-/** Writes an audit log entry as `writeAudit` does. @returns its number */
-export const writeNumberedAudit = async (db: Db, entry: AuditEntry): Promise<number> => {
+/** Inserts an audit log entry. Changes are recorded by `writeAudit`, which refuses what may not be changed. @returns its number */
+export const insertAudit = async (db: Db, entry: AuditEntry): Promise<number> => {
   const { audit_id } = await db.insertInto('audit_log').values(auditRow(entry)).returning('audit_log.audit_id').executeTakeFirstOrThrow()
   return audit_id
-}
-
-/** Writes an audit log entry. `db` is the transaction that makes the change, so that both are committed or neither. */
-export const writeAudit = async (db: Db, entry: AuditEntry): Promise<void> => {
-  await db.insertInto('audit_log').values(auditRow(entry)).execute()
 }

@@ -6,7 +6,7 @@ import { sayFaults } from '../../src/features/audit-log/fault-words.ts'
 import { verifyLog } from '../../src/features/audit-log/verify.ts'
 import { beginning, type EntryContent, entryContent, hashEntry } from '../../src/shared/audit/log-chain.ts'
 import { makeOffice, makeUser } from '../../src/shared/organisation/test-factories.ts'
-import { writeAudit } from '../../src/platform/audit.ts'
+import { writeAudit } from '../../src/shared/organisation/write-audit.ts'
 import { takeTurn } from '../../src/platform/database/recurring.ts'
 import { startTestApp } from '../../src/test-app.ts'
 

@@ -6,6 +6,7 @@ import { groupCases } from './group-cases.ts'
 import { jobCases } from './job-cases.ts'
 import { type Case, nextCode, type Plot, plotPassword } from './plot.ts'
 import { mapCases } from './map-cases.ts'
+import { officeCases } from './office-cases.ts'
 import { reportCases } from './report-cases.ts'
 import { sessionCases } from './session-cases.ts'
 import { settingCases } from './setting-cases.ts'
@@ -68,37 +69,7 @@ export const permissionCases: Record<string, Case> = {
   },
   'DELETE /api/Company/:id': { ask: async (plot) => ({ url: `/api/Company/${(await plot.newCompany()).company_id}` }), elsewhere: 404 },
 
-  'GET /api/Office': { ask: () => ({ url: '/api/Office' }), elsewhere: 'nothing', ofSite: true },
-  'GET /api/Office/:id': { ask: ({ office }) => ({ url: `/api/Office/${office.office_id}` }), elsewhere: 404, ofSite: true },
-  'POST /api/Office': {
-    ask: ({ office }) => ({
-      url: '/api/Office',
-      payload: { companyId: office.company_id, baseCode: nextCode(), officeName: '新しい拠点' },
-    }),
-    elsewhere: 404,
-  },
-  'PUT /api/Office': {
-    ask: ({ office }) => ({
-      url: '/api/Office',
-      payload: { officeId: office.office_id, companyId: office.company_id, baseCode: office.base_code, officeName: office.name },
-    }),
-    elsewhere: 404,
-  },
-  'GET /api/Office/ReferenceChange': {
-    ask: async (plot) => {
-      await plot.newReferenceChange()
-      return { url: `/api/Office/ReferenceChange?officeId=${plot.office.office_id}` }
-    },
-    elsewhere: 'nothing',
-    ofSite: true,
-  },
-  'DELETE /api/Office/ReferenceChange/:id': {
-    ask: ({ office }) => ({ url: `/api/Office/ReferenceChange/${office.office_id}` }),
-    elsewhere: 404,
-    ofSite: true,
-  },
-  'DELETE /api/Office/:id': { ask: async (plot) => ({ url: `/api/Office/${(await plot.newOffice()).office_id}` }), elsewhere: 404 },
-
+  ...officeCases,
   ...groupCases,
 
   'GET /api/UserRole': { ask: () => ({ url: '/api/UserRole?limit=1000' }), elsewhere: 'nothing' },

@@ -27,7 +27,7 @@ const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでく
 const useChoice = () => {
   const search = useScreenSearch('alertLoad')
   const navigate = useNavigate()
-  const { office, isKnown, failure } = useOneOffice(search.officeId)
+  const { office, isKnown, failure } = useOneOffice(search.officeId, 'all')
   const period = periodOf(search, useNow(minute))
   type Change = { readonly officeId?: number | undefined; readonly from?: string | undefined; readonly to?: string | undefined }
   return {
@@ -44,7 +44,7 @@ type Choice = ReturnType<typeof useChoice>
 const Choices = ({ office, period, choose }: Choice) => (
   <div className={styles['choice']}>
     {useViewer().officeId === null && (
-      <OfficeFilter value={office?.officeId} all="選んでください" onChange={(officeId) => choose({ officeId })} />
+      <OfficeFilter value={office?.officeId} which="all" all="選んでください" onChange={(officeId) => choose({ officeId })} />
     )}
     <PeriodFilter
       labels={[labels.alertLoad.from, labels.alertLoad.to]}

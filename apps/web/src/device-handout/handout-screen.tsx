@@ -94,17 +94,18 @@ const tabs = [
 /** /device-handout: tags and belts are handed out, swapped and taken back. */
 export const HandoutScreen = () => {
   const search = useScreenSearch('deviceHandout')
+  const tab = search.tab ?? 'today'
   const navigate = useNavigate()
-  const { office, isKnown, failure } = useOneOffice(search.officeId)
+  const which = tab === 'history' ? 'all' : 'open'
+  const { office, isKnown, failure } = useOneOffice(search.officeId, which)
   const printing = useOpener()
   const change = (next: Search) => void navigate({ to: screens.deviceHandout.path, search: next, replace: true })
-  const tab = search.tab ?? 'today'
   const today = useQuery({ ...queryOf(wear.day, { query: { officeId: office?.officeId ?? 0 } }), enabled: office !== undefined }).data
   return (
     <>
       <PageTitle {...(today !== undefined && { count: dateInWords(today.date) })}>
         {useViewer().officeId === null && (
-          <OfficeFilter value={office?.officeId} all="選んでください" onChange={(officeId) => change({ officeId })} />
+          <OfficeFilter value={office?.officeId} which={which} all="選んでください" onChange={(officeId) => change({ officeId })} />
         )}
         {office !== undefined && (
           <Button icon={<PrinterOutlined aria-hidden="true" />} onClick={printing.open}>

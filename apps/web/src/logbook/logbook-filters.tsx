@@ -34,7 +34,12 @@ export const LogbookFilters = ({ book }: { readonly book: Book }) => {
   const watchers = useWatchers(book)
   return (
     <FilterBar>
-      <OfficeFilter value={officeId} all="選んでください" onChange={(chosen) => list.setFilters({ officeId: chosen, device: undefined })} />
+      <OfficeFilter
+        value={officeId}
+        which="all"
+        all="選んでください"
+        onChange={(chosen) => list.setFilters({ officeId: chosen, device: undefined })}
+      />
       <SelectFilter
         label={label.device}
         value={device}

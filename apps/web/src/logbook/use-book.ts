@@ -17,7 +17,7 @@ export const useBook = () => {
   const params = useListParams(spec)
   const { device, unit = 'value', ...bookQuery } = params.filters
   const today = dateOf(useNow(minute))
-  const { office, isKnown, failure } = useOneOffice(bookQuery.officeId)
+  const { office, isKnown, failure } = useOneOffice(bookQuery.officeId, 'all')
   // Nothing here is a filter that one could do without.
   const list = { ...params, filtered: false }
   return { list, office, officeId: office?.officeId, isKnown, failure, device, unit, span: spanOf(bookQuery, today), today }

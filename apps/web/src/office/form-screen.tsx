@@ -2,6 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { screens } from '@mimamori/contract/screens'
 import { OfficeDraft, type Office } from '@mimamori/contract/office'
 import { useParams } from '@tanstack/react-router'
+import { Banner } from '../kit/banner.tsx'
 import type { FormMode } from '../kit/form/form-mode.ts'
 import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx'
 import { TextAreaField } from '../kit/form/text-area-field.tsx'
@@ -16,6 +17,8 @@ import { WallboardLinks } from '../organisation/access-keys/wallboard-links.tsx'
 import { call } from '../platform/api.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { IngestKeys } from '../organisation/access-keys/ingest-keys.tsx'
+import { ArchivePanel } from './archive-panel.tsx'
+import { ArchivedMark } from './archived-mark.tsx'
 
 const list = screens.officeList
 
@@ -23,6 +26,9 @@ const newOffice = { opensAt: '06:00', closesAt: '20:00', metabolicClass: 2, accl
 
 const draftOf = (record: Office | undefined, companyId: number | null) =>
   record === undefined ? { ...newOffice, companyId } : { ...record, ...layerDraft(record) }
+
+/** What an archived office says above its fields. */
+const archivedNote = '閉鎖済みの拠点です。記録は見られますが、変更はできません。'
 
 type OfficeFormProps = { readonly mode: FormMode; readonly record?: Office; readonly reload?: () => void }
 
@@ -40,11 +46,13 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
         : call(endpoints.office.update, { body: { ...values, officeId: record.officeId, version: record.version } }),
     reload,
   })
-  const change = mode === 'view' && record !== undefined && (
+  const isArchived = record !== undefined && record.archivedAt !== null
+  const change = mode === 'view' && record !== undefined && !isArchived && (
     <ChangeLink to={screens.officeEdit.path} params={{ id: String(record.officeId) }} />
   )
   const fields = (
-    <ResourceForm list={list} mode={mode} form={form} aside={change}>
+    <ResourceForm list={list} mode={mode} form={form} aside={isArchived ? <ArchivedMark /> : change}>
+      {isArchived && <Banner kind="prompt">{archivedNote}</Banner>}
       <FormSection name="拠点">
         <WideField>
           {record === undefined ? (
@@ -81,12 +89,22 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
       </FormSection>
     </ResourceForm>
   )
-  if (mode !== 'update' || record === undefined) return fields
+  if (record === undefined || reload === undefined) return fields
+  const archive = <ArchivePanel officeId={record.officeId} onChanged={reload} />
+  if (isArchived)
+    return (
+      <>
+        {fields}
+        {archive}
+      </>
+    )
+  if (mode !== 'update') return fields
   return (
     <>
       {fields}
       <WallboardLinks officeId={record.officeId} officeName={record.officeName} />
       <IngestKeys officeId={record.officeId} officeName={record.officeName} />
+      {archive}
     </>
   )
 }
@@ -95,7 +113,7 @@ const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
   const { id = '' } = useParams({ strict: false })
   return (
     <LoadedRecord list={list} endpoint={endpoints.office.one} input={{ params: { id } }}>
-      {(record, reload) => <OfficeForm mode={mode} record={record} reload={reload} />}
+      {(record, reload) => <OfficeForm mode={record.archivedAt === null ? mode : 'view'} record={record} reload={reload} />}
     </LoadedRecord>
   )
 }

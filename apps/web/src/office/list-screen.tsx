@@ -5,7 +5,7 @@ import { screens } from '@mimamori/contract/screens'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../kit/data-table.tsx'
-import { TextFilter } from '../kit/filter-fields.tsx'
+import { SelectFilter, TextFilter } from '../kit/filter-fields.tsx'
 import { CreateLink } from '../kit/list-actions.tsx'
 import { ResourceList } from '../kit/resource-list.tsx'
 import { EditLink, RemoveButton, RowLink } from '../kit/row-actions.tsx'
@@ -13,8 +13,15 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { CompanyFilter } from '../organisation/offices/office-filters.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
+import { ArchivedMark } from './archived-mark.tsx'
+import styles from './list-screen.module.css'
 
 const spec = { filters: screens.officeList.search, sortKeys: officeSortKeys }
+
+const archivedChoices = [
+  { value: '1', label: '閉鎖済み' },
+  { value: 'all', label: 'すべて' },
+] as const
 
 const columns: readonly Column<Office, (typeof officeSortKeys)[number]>[] = [
   { key: 'companyName', title: labels.office.companyName, sortKey: 'companyName', render: (row) => row.companyName },
@@ -32,11 +39,20 @@ const columns: readonly Column<Office, (typeof officeSortKeys)[number]>[] = [
     key: 'officeName',
     title: labels.office.officeName,
     sortKey: 'officeName',
-    render: (row) => (
-      <Link to={screens.conditionList.path} search={{ officeId: row.officeId }}>
-        {row.officeName}
-      </Link>
-    ),
+    render: (row) =>
+      row.archivedAt === null ? (
+        <Link to={screens.conditionList.path} search={{ officeId: row.officeId }}>
+          {row.officeName}
+        </Link>
+      ) : (
+        <span className={styles['archived']}>
+          {/* Nobody is watched there any more: its name leads to what is on record. */}
+          <Link to={screens.alertList.path} search={{ officeId: row.officeId, allTime: true }}>
+            {row.officeName}
+          </Link>
+          <ArchivedMark />
+        </span>
+      ),
   },
 ]
 
@@ -60,23 +76,36 @@ export const OfficeListScreen = () => {
           <CompanyFilter value={filters.companyId} onChange={(companyId) => setFilters({ companyId })} />
           <TextFilter label={labels.office.baseCode} value={filters.baseCode} onChange={(baseCode) => setFilters({ baseCode })} />
           <TextFilter label={labels.office.officeName} value={filters.officeName} onChange={(officeName) => setFilters({ officeName })} />
-        </>
-      }
-      renderActions={(row) => (
-        <>
-          <RowLink to={screens.officeSetting.path} search={{ officeId: row.officeId, officeName: row.officeName }} name={row.officeName}>
-            {screens.officeSetting.title}
-          </RowLink>
-          <EditLink to={screens.officeEdit.path} params={{ id: String(row.officeId) }} name={row.officeName} />
-          <RemoveButton
-            name={row.officeName}
-            code={{ label: labels.office.baseCode, value: row.baseCode }}
-            consequence="利用者や機器が残っている拠点は削除できません。"
-            listPath={endpoints.office.list.path}
-            remove={() => call(endpoints.office.remove, { params: { id: row.officeId } })}
+          <SelectFilter
+            label="状態"
+            value={filters.archived}
+            choices={archivedChoices}
+            all="使用中"
+            onChange={(archived) => setFilters({ archived })}
           />
         </>
-      )}
+      }
+      renderActions={(row) =>
+        row.archivedAt === null ? (
+          <>
+            <RowLink to={screens.officeSetting.path} search={{ officeId: row.officeId, officeName: row.officeName }} name={row.officeName}>
+              {screens.officeSetting.title}
+            </RowLink>
+            <EditLink to={screens.officeEdit.path} params={{ id: String(row.officeId) }} name={row.officeName} />
+            <RemoveButton
+              name={row.officeName}
+              code={{ label: labels.office.baseCode, value: row.baseCode }}
+              consequence="利用者や機器が残っている拠点は削除できません。"
+              listPath={endpoints.office.list.path}
+              remove={() => call(endpoints.office.remove, { params: { id: row.officeId } })}
+            />
+          </>
+        ) : (
+          <RowLink to={screens.officeView.path} params={{ id: String(row.officeId) }} name={row.officeName}>
+            詳細
+          </RowLink>
+        )
+      }
     />
   )
 }

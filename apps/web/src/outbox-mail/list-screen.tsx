@@ -100,7 +100,7 @@ export const OutboxMailScreen = () => {
         renderActions={(mail) => <ResendButton mail={mail} />}
         filters={
           <>
-            <OfficeFilter value={filters.officeId} onChange={(officeId) => setFilters({ officeId })} />
+            <OfficeFilter value={filters.officeId} which="all" onChange={(officeId) => setFilters({ officeId })} />
             <SelectFilter
               label={labels.outboxMail.state}
               value={filters.state}

@@ -1,7 +1,7 @@
 import { labels } from '@mimamori/contract/labels'
 import { Select } from 'antd'
 import { Filter, FixedFilter } from '../kit/filter-bar.tsx'
-import { useOffices } from '../organisation/offices/office-choices.ts'
+import { officeLabel, useOffices } from '../organisation/offices/office-choices.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './table-filters.module.css'
 
@@ -10,7 +10,7 @@ type OfficesFilterProps = { readonly value: readonly number[]; readonly onChange
 /** Chooses one site or several; fixed text for people with one. */
 export const OfficesFilter = ({ value, onChange }: OfficesFilterProps) => {
   const viewer = useViewer()
-  const offices = useOffices()
+  const offices = useOffices('all')
   if (viewer.officeName !== null) return <FixedFilter label={labels.user.officeName} value={viewer.officeName} />
   return (
     <Filter label={labels.user.officeName}>
@@ -29,7 +29,7 @@ export const OfficesFilter = ({ value, onChange }: OfficesFilterProps) => {
           value={offices === undefined ? [] : [...value]}
           options={(offices ?? []).map((office) => ({
             value: office.officeId,
-            label: viewer.companyId === null ? `${office.officeName}（${office.companyName}）` : office.officeName,
+            label: viewer.companyId === null ? `${officeLabel(office)}（${office.companyName}）` : officeLabel(office),
           }))}
           onChange={onChange}
           notFoundContent="該当する拠点はありません"

@@ -9,7 +9,7 @@ import { type Choice, readChoice, writeChoice } from './choice.ts'
 
 /** The choice, stored in the address, so that a reload, Back and a link to a colleague all show the same. */
 export const useChoice = () => {
-  const { offices, failure } = useReach()
+  const { offices, failure } = useReach('all')
   const search = useScreenSearch('report')
   const navigate = useNavigate()
   const today = dateOf(useNow(60_000))

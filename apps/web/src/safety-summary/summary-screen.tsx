@@ -35,7 +35,7 @@ const useChoice = () => {
   const summarySearch = useScreenSearch('safetySummary')
   const navigate = useNavigate()
   const now = useNow(minute)
-  const { office, isKnown, failure } = useOneOffice(summarySearch.officeId)
+  const { office, isKnown, failure } = useOneOffice(summarySearch.officeId, 'all')
   const month = chosenMonth(summarySearch.month, now)
   return {
     office,
@@ -99,7 +99,7 @@ const Actions = ({ choice: { office, month, now, choose }, summary }: ActionsPro
   <>
     <div className={styles['choice']}>
       {useViewer().officeId === null && (
-        <OfficeFilter value={office?.officeId} all="選んでください" onChange={(officeId) => choose({ officeId })} />
+        <OfficeFilter value={office?.officeId} which="all" all="選んでください" onChange={(officeId) => choose({ officeId })} />
       )}
       <MonthChoice month={month} now={now} onChange={(chosen) => choose({ month: chosen })} />
     </div>

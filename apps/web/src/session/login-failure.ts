@@ -17,7 +17,8 @@ export const lockedWords = (until: string | undefined, now = Date.now(), of: 'si
 export const loginFailure = (error: unknown): string => {
   if (error instanceof AnswerError) {
     if (error.status === 401) return message('signInMismatch')
-    if (error.status === 403) return message('accountDisabled')
+    // The account is disabled, or its office archived: the server says which.
+    if (error.status === 403) return error.message
     if (error.status === 429) return message('signInTooMany')
     if (error.status === 503) return message('databaseAway')
     return message('E008')

@@ -81,7 +81,7 @@ export const WorkerListScreen = () => {
       }
       filters={
         <>
-          <OfficeFilter value={filters.officeId} onChange={(officeId) => setFilters({ officeId })} />
+          <OfficeFilter value={filters.officeId} which="all" onChange={(officeId) => setFilters({ officeId })} />
           <SelectFilter label={labels.user.role} value={filters.role} choices={roleChoices} onChange={(role) => setFilters({ role })} />
           <TextFilter
             label={labels.user.fullName}

@@ -1,6 +1,7 @@
 import type { BodyOf, Company, company } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { refuseWhileHolding } from '../../shared/organisation/refuse-while-holding.ts'

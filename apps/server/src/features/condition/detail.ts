@@ -72,7 +72,7 @@ export const readDetail = async (
     findMinutes(db, key, range),
     findMailMinutes(db, key, range),
     findEpisodeKeys(db, key, range),
-    readHealthRows({ db, pool }, [key], now),
+    readHealthRows({ db, pool }, [key], now, 'measured'),
     readAccumulated({ pool, log }, person, now),
   ])
   if (current === undefined) throw notFound()

@@ -1,6 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Move } from '../../platform/database/database-primary.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'

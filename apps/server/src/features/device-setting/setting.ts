@@ -1,5 +1,6 @@
 import { issueText, labelOf, message } from '@mimamori/contract'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { openRequests, queueCommand } from '../../shared/downlink/queue-command.ts'
 import { badRequest } from '../../platform/errors.ts'

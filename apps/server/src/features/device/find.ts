@@ -10,6 +10,7 @@ import { deviceColumns, ofOffice, withinScope } from '../../shared/organisation/
 import { tenantOf } from '../../shared/organisation/tenant-filter.ts'
 import type { DeviceKind, DeviceRowBase } from './kind.ts'
 import { bySerial } from './selected.ts'
+import { ofOpenOffice } from '../../shared/organisation/archived-offices.ts'
 
 export type DeviceFilter = {
   readonly officeId?: number | undefined
@@ -38,14 +39,14 @@ export const sortedDevices = ({ join }: Pick<ListOrder, 'join'>): RawBuilder<unk
   left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
   ${join}`
 
-/** The devices (alias `d`) of a kind in the actor's scope that a filter names. */
+/** The devices (alias `d`) of a kind in the actor's scope that a filter names; those of archived offices only where it names the office. */
 export const matching = (
   actor: Actor,
   { words }: Pick<DeviceKind, 'words'>,
   { officeId, serialNumber, types = [] }: DeviceFilter,
 ): RawBuilder<boolean> => {
   const conditions = [isOfWord(words), withinScope(actor, deviceColumns)]
-  if (officeId !== undefined) conditions.push(ofOffice(actor, deviceColumns, officeId))
+  conditions.push(officeId === undefined ? ofOpenOffice('d') : ofOffice(actor, deviceColumns, officeId))
   if (serialNumber !== undefined && serialNumber !== '')
     conditions.push(sql`strpos(lower(d.serial), ${plainSerial(serialNumber).toLowerCase()}) > 0`)
   if (types.length > 0) conditions.push(sql`d.type = any(${types}::int[])`)

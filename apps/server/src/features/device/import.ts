@@ -1,6 +1,7 @@
 import { labels } from '@mimamori/contract'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
+import { onClient } from '../../platform/exchange/on-client.ts'
 import type { ImportPlan } from '../../platform/exchange/take-in.ts'
 import { fileOf } from './csv-columns.ts'
 import { applyDevices } from './import-apply.ts'
@@ -8,6 +9,7 @@ import { checkDevices, warnOfZeros } from './import-check.ts'
 import type { LinkingKind } from './import-links.ts'
 import { removalOfDevices } from './import-removal.ts'
 import type { DeviceKind } from './kind.ts'
+import { refuseArchived } from '../../shared/organisation/archived-offices.ts'
 import { lockOfficeShared } from '../../shared/organisation/office-lock.ts'
 
 /**
@@ -29,7 +31,10 @@ export const deviceImport = async (
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     expected: { [labels[kind.resource].companyName]: office.companyName, [labels[kind.resource].officeName]: office.officeName },
-    check: (client, absent) => checkDevices(client, kind, office, requester.actor, absent),
+    check: async (client, absent) => {
+      await refuseArchived(onClient(client), office)
+      return checkDevices(client, kind, office, requester.actor, absent)
+    },
     warn: (client) => warnOfZeros(client, kind, office),
     removal: (client) => removalOfDevices(client, office.companyId),
     apply: (client) => applyDevices(client, kind, office, requester, clock()),

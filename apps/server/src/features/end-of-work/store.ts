@@ -1,6 +1,6 @@
 import { isWorkerRole } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
-import { isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { isMeasured, isWatched } from '../../shared/monitoring/workers/shown.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { officeColumns, personColumns, type ScopeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
@@ -10,12 +10,12 @@ const groupColumns: ScopeColumns = { company: 'g.company_id', office: 'g.office_
 
 const firstOf = async (db: Db, query: RawBuilder<OfficeKey>): Promise<OfficeKey | undefined> => (await query.execute(db)).rows[0]
 
-/** The office of a watched person in scope. */
+/** The office of a measured person in scope. */
 export const findPersonsOffice = (db: Db, actor: Actor, userId: number): Promise<OfficeKey | undefined> =>
   firstOf(
     db,
     sql`select u.company_id as "companyId", u.office_id as "officeId" from app_user u
-         where u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}`,
+         where u.user_id = ${userId} and ${isMeasured} and ${withinScope(actor, personColumns)}`,
   )
 
 /** The office of a group in scope. */

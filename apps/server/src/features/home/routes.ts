@@ -6,7 +6,7 @@ import { findOffices } from './store.ts'
 
 /** Offices as choices, and an office as it is now. */
 export const homeRoutes = (context: Context): Route[] => [
-  route(office.search, 'user', ({ actor }) => findOffices(context.db, actor)),
+  route(office.search, 'user', ({ body, actor }) => findOffices(context.db, actor, body?.archived)),
 
   route(officeNow.read, 'user', ({ params, actor }) => readOfficeNow(context, actor, params.id)),
 ]

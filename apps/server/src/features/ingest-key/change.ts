@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { AnswerOf, BodyOf, ingestKey } from '@mimamori/contract'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { announceKeys, secretHash } from '../../shared/access-keys/ingest-key.ts'

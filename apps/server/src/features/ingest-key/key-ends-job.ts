@@ -9,6 +9,7 @@ import { onClient } from '../../platform/exchange/on-client.ts'
 import { type OutgoingMail, queueMails } from '../../platform/outside/outgoing-mail.ts'
 import { lastDayBefore } from '../../platform/japan-time.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
+import { ofOpenOffice } from '../../shared/organisation/archived-offices.ts'
 
 type EndingKey = {
   readonly company_id: number
@@ -59,7 +60,7 @@ const markPassed = (now: Date) => sql<number | null>`(
        when k.ends_at <= ${now}::timestamptz + make_interval(days => ${keyEndNoticeDays}::int) then ${keyEndNoticeDays}::int end)`
 
 const isEnding = (now: Date) => sql<boolean>`(
-  k.ends_at > ${now} and k.revoked_at is null and ${markPassed(now)} is not null
+  k.ends_at > ${now} and k.revoked_at is null and ${markPassed(now)} is not null and ${ofOpenOffice('k')}
   and (k.told_days_before is null or k.told_days_before > ${markPassed(now)}))`
 
 const notifyOfEnd = async (client: PoolClient, companyId: number, now: Date, publicUrl: string | undefined): Promise<void> => {

@@ -1,5 +1,6 @@
 import { type BodyOf, labels, message, type Office, type office } from '@mimamori/contract'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { japanDay } from '../../platform/japan-time.ts'

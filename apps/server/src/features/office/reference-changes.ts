@@ -4,6 +4,7 @@ import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { officeColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { isOpen } from '../../shared/organisation/archived-offices.ts'
 
 /**
  * The sites in scope where the reference value of people fell when the unknown began to count as not acclimatised, as long
@@ -15,7 +16,7 @@ export const findReferenceChanges = async (db: Db, actor: Actor, officeId: numbe
     select o.office_id as "officeId", o.name as "officeName", r.people
       from reference_change r
       join office o on o.company_id = r.company_id and o.office_id = r.office_id
-     where ${withinScope(actor, officeColumns)} and ${officeId === undefined ? sql`true` : sql`o.office_id = ${officeId}`}
+     where ${isOpen('o')} and ${withinScope(actor, officeColumns)} and ${officeId === undefined ? sql`true` : sql`o.office_id = ${officeId}`}
      order by o.name collate "ja-x-icu", o.office_id`.execute(db)
   return rows
 }

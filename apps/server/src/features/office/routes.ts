@@ -1,8 +1,9 @@
-import { office } from '@mimamori/contract'
+import { office, officeArchive } from '@mimamori/contract'
 import type { Context } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import { japanDay } from '../../platform/japan-time.ts'
 import { type Route, route } from '../../platform/http/route.ts'
+import { archiveOffice, previewArchive, reopenOffice } from './archive.ts'
 import { createOffice, removeOffice, updateOffice } from './change.ts'
 import { closeReferenceChange, findReferenceChanges } from './reference-changes.ts'
 import { findOffice, findOffices } from './store.ts'
@@ -34,5 +35,11 @@ export const officeRoutes = (context: Context): Route[] => {
       await removeOffice(context, requester, params.id)
       return {}
     }),
+
+    route(officeArchive.preview, 'office', ({ params, actor }) => previewArchive(context, actor, params.id)),
+
+    route(officeArchive.archive, 'office', ({ params, body, ...requester }) => archiveOffice(context, requester, params.id, body)),
+
+    route(officeArchive.reopen, 'office', ({ params, ...requester }) => reopenOffice(context, requester, params.id)),
   ]
 }

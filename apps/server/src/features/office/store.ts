@@ -1,4 +1,4 @@
-import type { ClothingKey, Office } from '@mimamori/contract'
+import type { archivedFilters, ClothingKey, Office } from '@mimamori/contract'
 import { heatBasisOn } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
@@ -6,24 +6,31 @@ import { contains } from '../../shared/organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../../platform/database/list-order.ts'
 import { type PageQuery, readPage } from '../../platform/database/list-page.ts'
 import type { Actor } from '../../platform/http/route.ts'
+import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { companyOf } from '../../shared/organisation/company-of.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { customersOf, officeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
 
-type OfficeRow = Omit<Office, 'referenceWbgt' | 'clothing'> & { readonly clothing: ClothingKey }
+type OfficeRow = Omit<Office, 'referenceWbgt' | 'clothing' | 'archivedAt'> & {
+  readonly clothing: ClothingKey
+  readonly archivedAt: Date | null
+}
 
 const columns = sql`
   o.office_id as "officeId", o.base_code as "baseCode", o.name as "officeName", o.company_id as "companyId", c.name as "companyName",
   to_char(o.opens_at, 'HH24:MI') as "opensAt", to_char(o.closes_at, 'HH24:MI') as "closesAt",
   o.emergency_phone as "emergencyPhone", o.hospital_name as "hospitalName", o.hospital_phone as "hospitalPhone",
-  o.public_wbgt_station as "publicWbgtStation", o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing, o.version`
+  o.public_wbgt_station as "publicWbgtStation", o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing, o.archived_at as "archivedAt",
+  o.version`
 
 const tables = sql`office o join company c on c.company_id = o.company_id`
 
 /** The office with the reference value that follows from its heat layer on the day. */
 const onDay = (row: OfficeRow, day: string): Office => ({
   ...row,
+  archivedAt: toJapanIsoOrNull(row.archivedAt),
   referenceWbgt: heatBasisOn(day, { office: row }).limitWbgt,
 })
 
@@ -31,6 +38,7 @@ export type OfficeFilter = {
   readonly companyId?: number | undefined
   readonly baseCode?: string | undefined
   readonly officeName?: string | undefined
+  readonly archived: (typeof archivedFilters)[number]
 }
 
 const keys = {
@@ -41,6 +49,7 @@ const keys = {
   companyId: sql.ref('o.company_id'),
   opensAt: sql.ref('o.opens_at'),
   closesAt: sql.ref('o.closes_at'),
+  archivedAt: sql.ref('o.archived_at'),
   version: sql.ref('o.version'),
 } satisfies Partial<Record<keyof Office, SortKey>>
 
@@ -59,6 +68,7 @@ export const findOffices = async (
 ): Promise<{ data: Office[]; count: number }> => {
   const conditions = [withinScope(actor, officeColumns)]
   if (query.companyId !== undefined) conditions.push(sql`o.company_id = ${query.companyId}`)
+  if (query.archived !== 'all') conditions.push(query.archived === '0' ? isOpen('o') : sql`not ${isOpen('o')}`)
   if (query.baseCode !== undefined) conditions.push(contains('o.base_code', query.baseCode))
   if (query.officeName !== undefined) conditions.push(contains('o.name', query.officeName))
   const matches = sql.join(conditions, sql` and `)
@@ -86,7 +96,7 @@ export const lockOffice = async (db: Db, actor: Actor, officeId: number, day: st
   return rows[0] === undefined ? undefined : onDay(rows[0], day)
 }
 
-export type OfficeValues = Omit<Office, 'officeId' | 'companyName' | 'referenceWbgt' | 'version'>
+export type OfficeValues = Omit<Office, 'officeId' | 'companyName' | 'referenceWbgt' | 'archivedAt' | 'version'>
 
 /** Makes an office in a company of the actor's scope; undefined where there is no such company. */
 export const insertOffice = async (db: Db, actor: Actor, office: OfficeValues): Promise<number | undefined> => {

@@ -10,11 +10,11 @@ const usedStations = `
   select o.public_wbgt_station as station, max(p.fetched_at) filter (where p.kind = 'forecast') as forecast_at
     from office o
     left join public_wbgt p on p.station = o.public_wbgt_station
-   where o.public_wbgt_station ~ '^[0-9]{5}$'
+   where o.public_wbgt_station ~ '^[0-9]{5}$' and o.archived_at is null
    group by o.public_wbgt_station
    order by random()`
 
-/** Every station in use at an office. */
+/** Every station in use at an open office. */
 export const stationsInUse = async (client: PoolClient): Promise<UsedStation[]> => {
   const { rows } = await client.query<{ station: string; forecast_at: Date | null }>(usedStations)
   return rows.map((row) => ({ station: row.station, forecastAt: row.forecast_at }))

@@ -10,6 +10,7 @@ import { orderOf } from '../../platform/database/list-order.ts'
 import { type PageQuery, defaultLimit, readPage } from '../../platform/database/list-page.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { beltOrders } from './sort.ts'
+import { ofOpenOffice } from '../../shared/organisation/archived-offices.ts'
 
 export type BeltFilter = {
   readonly companyId?: number | undefined
@@ -20,7 +21,12 @@ export type BeltFilter = {
 
 /** The belts in scope: anyone who wears one is listed, and one that sends though nobody is known to wear it. */
 const matching = (actor: Actor, { companyId, officeId, groupId, situation }: BeltFilter, { current }: BeltShown) => {
-  const conditions = [sql`d.kind = 'belt'`, withinScope(actor, deviceColumns), sql`(u.user_id is not null or ${current})`]
+  const conditions = [
+    sql`d.kind = 'belt'`,
+    withinScope(actor, deviceColumns),
+    ofOpenOffice('d'),
+    sql`(u.user_id is not null or ${current})`,
+  ]
   if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)
   if (officeId !== undefined) conditions.push(ofOffice(actor, deviceColumns, officeId))
   if (groupId !== undefined) conditions.push(sql`u.group_id = ${groupId}`)

@@ -1,6 +1,6 @@
 import { type BodyOf, labels, message, type session } from '@mimamori/contract'
 import { endSessions } from '../../shared/accounts/end-sessions.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import { isCommonPassword } from '../../platform/secrets/common-password.ts'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'

@@ -1,4 +1,5 @@
 import type { PersonKey } from '../../shared/organisation/keys.ts'
+import { refuseArchived } from '../../shared/organisation/archived-offices.ts'
 import type { Db } from '../../platform/context.ts'
 import { forbidden, unauthorised } from '../../platform/errors.ts'
 
@@ -26,12 +27,12 @@ export const passwordOf =
  * Locks the row of a living person until the transaction ends, so that a call that changes the password, disables the account or
  * ends its sessions does so before or after, and looks whether what was shown is still good.
  * @returns false where they were deleted
- * @throws Refusal 401 by the proof, 403 where the account is disabled
+ * @throws Refusal 401 by the proof, 403 where the account is disabled or its office archived
  */
 export const lockProven = async (trx: Db, { companyId, userId }: PersonKey, proof: Proof): Promise<boolean> => {
   const living = await trx
     .selectFrom('app_user as u')
-    .select('u.disabled_at')
+    .select(['u.disabled_at', 'u.office_id'])
     .where('u.company_id', '=', companyId)
     .where('u.user_id', '=', userId)
     .where('u.deleted_at', 'is', null)
@@ -40,5 +41,6 @@ export const lockProven = async (trx: Db, { companyId, userId }: PersonKey, proo
   if (living === undefined) return false
   await proof(trx)
   if (living.disabled_at !== null) throw forbidden('accountDisabled')
+  if (living.office_id !== null) await refuseArchived(trx, { companyId, officeId: living.office_id }, 'officeOfAccountArchived')
   return true
 }

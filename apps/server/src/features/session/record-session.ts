@@ -1,5 +1,5 @@
 import type { PersonKey } from '../../shared/organisation/keys.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Db } from '../../platform/context.ts'
 import type { WayIn } from './store.ts'
 

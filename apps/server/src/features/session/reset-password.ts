@@ -1,6 +1,6 @@
 import { endSessions } from '../../shared/accounts/end-sessions.ts'
 import { unlockPerson } from '../../shared/accounts/unlock-person.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { hashPassword, makePassword } from '../../platform/secrets/password.ts'
 import { atServer, lockAccount } from './unlock-login.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { PersonKey } from '../../shared/organisation/keys.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Db } from '../../platform/context.ts'
 import { networkOf } from '../../platform/traffic/network-of.ts'
 import type { KnownBrowser } from './known-browser.ts'

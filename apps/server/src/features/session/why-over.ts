@@ -12,6 +12,7 @@ const words: Record<EndReason, MessageCode> = {
   accountDisabled: 'accountDisabled',
   accountLocked: 'endedByLock',
   cardRenewed: 'endedByCard',
+  officeArchived: 'officeOfAccountArchived',
 }
 
 /** What is said to the person who holds a genuine token of a session that is over: why it ended, or that it ran out. */

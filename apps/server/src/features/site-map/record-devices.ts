@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util'
 import { resourceOf } from '../../shared/organisation/device-name.ts'
 import type { DeviceWord } from '../../shared/organisation/find-serial.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Db } from '../../platform/context.ts'
 
 /** The place of a device, under the names that a placement records: percent of the drawing, and degrees. */

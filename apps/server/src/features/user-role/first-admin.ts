@@ -1,5 +1,5 @@
 import { providerId } from '../../shared/organisation/keys.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context } from '../../platform/context.ts'
 import { hashPassword, makePassword, verifyPassword } from '../../platform/secrets/password.ts'
 

@@ -13,6 +13,7 @@ import { checkPeople } from './import-check.ts'
 import { removalOfPeople } from './import-removal.ts'
 import type { Target } from './import-target.ts'
 import { applyWears } from './import-wears.ts'
+import { refuseArchived } from '../../shared/organisation/archived-offices.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
 import { takeAccountsTurn } from '../../shared/accounts/login.ts'
 import { lockOfficeShared } from '../../shared/organisation/office-lock.ts'
@@ -90,7 +91,11 @@ export const peopleImport = async (context: Context, requester: Requester, id: n
     columns,
     columnsSource: { module: new URL('csv-columns.ts', import.meta.url), name },
     expected: target.expected,
-    check: (client, absent) => checkPeople(client, target, requester, absent, japanDay(context.clock())),
+    check: async (client, absent) => {
+      const { companyId, officeId } = target
+      if (officeId !== null) await refuseArchived(onClient(client), { companyId, officeId })
+      return checkPeople(client, target, requester, absent, japanDay(context.clock()))
+    },
     removal: (client) => removalOfPeople(client, target.companyId),
     apply: async (client) => {
       const now = context.clock()

@@ -1,7 +1,8 @@
 import { isWorkerRole, type UserRole } from '@mimamori/contract'
 import { announce } from '../../shared/announcements/announce.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Db } from '../../platform/context.ts'
 
 type RecordedFields = { readonly [field: string]: unknown }

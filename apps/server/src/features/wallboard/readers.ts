@@ -1,5 +1,6 @@
 import { admins } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { isOpen, ofOpenOffice } from '../../shared/organisation/archived-offices.ts'
 import { companiesOf, type OfficeKey } from '../../shared/organisation/keys.ts'
 import { officeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
@@ -9,12 +10,12 @@ import type { Reader } from '../../platform/http/route.ts'
 
 /**
  * The office that somebody may read the board of.
- * @throws Refusal 404 where it is not theirs
+ * @throws Refusal 404 where it is not theirs, or is archived
  */
 export const officeFor = async (db: Db, reader: Reader, officeId: number): Promise<OfficeKey> => {
   const { rows } = await sql<OfficeKey>`
     select o.company_id as "companyId", o.office_id as "officeId" from office o
-     where o.office_id = ${officeId} and ${withinScope(reader, officeColumns)}`.execute(db)
+     where o.office_id = ${officeId} and ${isOpen('o')} and ${withinScope(reader, officeColumns)}`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
 }
@@ -34,7 +35,8 @@ const findByLink = async (db: Db, readings: readonly Reading[], now: Date): Prom
       from unnest(${readings.map(({ office }) => office.companyId)}::int[], ${readings.map(({ office }) => office.officeId)}::int[],
                   ${readings.map(({ reader }) => reader.linkId)}::text[]) with ordinality as asked (company_id, office_id, link_id, place)
       join wallboard_link l on l.company_id = asked.company_id and l.company_id = any(${boards}::int[]) and l.office_id = asked.office_id
-       and l.link_id = asked.link_id and l.revoked_at is null and (l.ends_at is null or l.ends_at > ${now})`.execute(db)
+       and l.link_id = asked.link_id and l.revoked_at is null and (l.ends_at is null or l.ends_at > ${now})
+     where ${ofOpenOffice('l')}`.execute(db)
   return rows
 }
 
@@ -51,7 +53,7 @@ const findBySession = async (db: Db, readings: readonly Reading[], now: Date): P
       join app_user u on u.company_id = s.company_id and u.company_id = any(${own}::int[]) and u.user_id = s.user_id and u.deleted_at is null
        and u.role = any(${[...admins]}::text[])
        and (u.role = 'AdminUnitService' or u.company_id = asked.company_id) and (u.office_id is null or u.office_id = asked.office_id)
-     where not ${owesSomething(own)}`.execute(db)
+     where not ${owesSomething(own)} and ${ofOpenOffice('asked')}`.execute(db)
   return rows
 }
 

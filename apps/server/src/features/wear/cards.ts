@@ -2,11 +2,12 @@ import { type AnswerOf, type BodyOf, pinWindowMinutes, type workerCard } from '@
 import { sql } from 'kysely'
 import { cardSecrets, hashCardSecret, newCardCode } from '../../shared/accounts/card-secret.ts'
 import { endSessions } from '../../shared/accounts/end-sessions.ts'
-import { isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { isMeasured, isWatched } from '../../shared/monitoring/workers/shown.ts'
 import { companyOf } from '../../shared/organisation/company-of.ts'
 import type { PersonKey } from '../../shared/organisation/keys.ts'
 import { type ScopeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
@@ -20,7 +21,7 @@ const lockWorker = async (db: Db, actor: Actor, userId: number): Promise<Worker>
   if (companyId === undefined) throw notFound()
   const { rows } = await sql<Worker>`
     select u.company_id as "companyId", u.user_id as "userId", u.office_id as "officeId", u.full_name as "fullName" from app_user u
-     where u.company_id = ${companyId} and u.user_id = ${userId} and ${isWatched} and ${withinScope(actor, personColumns)}
+     where u.company_id = ${companyId} and u.user_id = ${userId} and ${isMeasured} and ${withinScope(actor, personColumns)}
        for no key update`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]

@@ -1,5 +1,6 @@
 import type { SwapReason } from '@mimamori/contract'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Db } from '../../platform/context.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import type { WearSlot } from '../alerts/wears/write-wears.ts'

@@ -518,6 +518,7 @@ interface Office {
   map_version: Generated<number>
   maps_changed_at: Timestamp | null
   last_admin_number: Generated<number>
+  archived_at: Timestamp | null
 }
 
 interface OutboxMail {

@@ -46,7 +46,7 @@ const companiesKnown = (pool: Pool): Map<string, number> => {
 }
 
 /**
- * The key with that id, unless unknown, revoked or at its end.
+ * The key with that id, unless unknown, revoked or at its end, or of an archived office.
  * @throws DatabaseAwayError where it may be one of a company that cannot be reached just now
  */
 export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, keyId: string): Promise<KeyRow | undefined> => {
@@ -58,6 +58,7 @@ export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, 
     text: `
       select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash"
         from ingest_key k
+        join office o on o.company_id = k.company_id and o.office_id = k.office_id and o.archived_at is null
        where k.key_id = $1 and ($3::int[] is null or k.company_id = any($3)) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
     values: [keyId, clock(), among],
   })
@@ -67,7 +68,7 @@ export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, 
   return key
 }
 
-/** The senders' keys that were revoked, came to their end or are gone; not those of companies that cannot be reached just now. */
+/** The senders' keys that were revoked, came to their end, are gone or are of an archived office; not those of companies that cannot be reached just now. */
 export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, senders: readonly Sender[]): Promise<Set<string>> => {
   const atHand = await reachableCompanies(pool)
   const reachable = atHand === null ? senders : senders.filter(({ companyId }) => atHand.includes(companyId))
@@ -75,6 +76,7 @@ export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>
     name: 'ingest-keys-live',
     text: `
       select k.key_id from ingest_key k
+        join office o on o.company_id = k.company_id and o.office_id = k.office_id and o.archived_at is null
        where k.company_id = any($3::int[]) and k.key_id = any($1::text[]) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
     values: [reachable.map(({ keyId }) => keyId), clock(), [...new Set(reachable.map(({ companyId }) => companyId))]],
   })

@@ -25,7 +25,8 @@ export const findLinkReader = async (pool: Pool, id: string, secret: string, now
     name: 'wallboard-link',
     text: `
       select l.company_id, l.office_id, l.link_id, l.secret_hash
-        from wallboard_link l where l.link_id = $1 and ($2::int[] is null or l.company_id = any($2)) and l.revoked_at is null
+        from wallboard_link l join office o on o.company_id = l.company_id and o.office_id = l.office_id and o.archived_at is null
+       where l.link_id = $1 and ($2::int[] is null or l.company_id = any($2)) and l.revoked_at is null
          and (l.ends_at is null or l.ends_at > $3)`,
     values: [id, atHand, now],
   })

@@ -1,4 +1,5 @@
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../organisation/write-audit.ts'
 import type { Db } from '../../platform/context.ts'
 import { endSessions, type EndReason, type Which } from './end-sessions.ts'
 import type { PersonKey } from '../organisation/keys.ts'

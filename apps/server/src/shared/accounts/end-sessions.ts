@@ -13,6 +13,7 @@ export type EndReason =
   | 'accountDisabled'
   | 'accountLocked'
   | 'cardRenewed'
+  | 'officeArchived'
 
 /** A session with the company that its row is found by. */
 export type SessionKey = { readonly companyId: number; readonly sessionId: string }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { AuditEntry } from '../../platform/audit.ts'
-import { writeAudit } from '../../platform/audit.ts'
+import { writeAudit } from '../organisation/write-audit.ts'
 import type { Db } from '../../platform/context.ts'
 
 /** A person whose row the transaction has locked. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { type Requester, writeAudit } from '../../platform/audit.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 
 /** What shows somebody's health in detail, as `auditResourceNames` names it. */

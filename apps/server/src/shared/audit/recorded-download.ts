@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { sql } from 'kysely'
-import { type AuditEntry, type Requester, writeAudit } from '../../platform/audit.ts'
+import type { AuditEntry, Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Download, SentFile } from '../../platform/exchange/download.ts'
 import type { Actor } from '../../platform/http/route.ts'

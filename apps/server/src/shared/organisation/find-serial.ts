@@ -6,6 +6,7 @@ import type { Actor } from '../../platform/http/route.ts'
 import { inOrderOfCompanies } from './company-of.ts'
 import type { DeviceKey, OfficeKey } from './keys.ts'
 import { deviceColumns, ofOffice, withinScope } from './scope.ts'
+import { ofOpenOffice } from './archived-offices.ts'
 
 /** The word of the ingestion's message for a device. */
 export type DeviceWord = 'vital' | 'belt' | 'heat' | 'gateway' | 'barometer'
@@ -58,14 +59,18 @@ export const findAllSerials = async (
   if (companyId !== undefined) conditions.push(sql`d.company_id = ${companyId}`)
   if (officeId !== undefined) conditions.push(ofOffice(actor, deviceColumns, officeId))
   if (type !== undefined) conditions.push(sql`d.type = ${type}`)
-  const { rows } = await sql<MatchedDevice>`
-    select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId" from device d
+  const { rows: found } = await sql<MatchedDevice & { readonly isOpen: boolean }>`
+    select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId", ${ofOpenOffice('d')} as "isOpen"
+      from device d
      where d.serial = any(${serials.map(plainSerial)}::text[]) and ${sql.join(conditions, sql` and `)}`.execute(db)
+  // An archived office gives its serials free: one means the device of an open office, if there is one.
+  const open = new Set(found.flatMap(({ serial, isOpen }) => (isOpen ? [serial] : [])))
+  const rows = found.filter(({ serial, isOpen }) => isOpen || !open.has(serial)).map(({ isOpen: _, ...device }): MatchedDevice => device)
   if (!locked) return rows
   // What changed before the lock was had is no longer found. A cluster locks rows of a named company only.
-  const found: MatchedDevice[] = []
+  const stillFound: MatchedDevice[] = []
   for (const [company, own] of inOrderOfCompanies(rows))
-    found.push(
+    stillFound.push(
       ...(
         await sql<MatchedDevice>`
           select d.company_id as "companyId", d.device_id as "deviceId", d.serial, d.office_id as "officeId" from device d
@@ -74,7 +79,7 @@ export const findAllSerials = async (
            for no key update of d`.execute(db)
       ).rows,
     )
-  return found
+  return stillFound
 }
 
 /** The one device among these. @throws Refusal 404 where there is none, 400 where there are several */

@@ -102,7 +102,7 @@ export const DrillListScreen = () => {
             </Button>
           </>
         }
-        filters={<OfficeFilter value={filters.officeId} onChange={(chosen) => setFilters({ officeId: chosen })} />}
+        filters={<OfficeFilter value={filters.officeId} which="all" onChange={(chosen) => setFilters({ officeId: chosen })} />}
       />
       {starting.isOpen && <StartDialog officeId={officeId} onClose={starting.close} />}
       {scheduling.isOpen && <ScheduleDialog officeId={officeId} onClose={scheduling.close} />}

@@ -68,7 +68,12 @@ export const ListFilters = ({ list, companyId }: Pick<AlertScreen, 'list' | 'com
         value={filters.companyId}
         onChange={(chosen) => setFilters({ companyId: chosen, officeId: undefined, groupId: undefined })}
       />
-      <OfficeFilter value={filters.officeId} companyId={companyId} onChange={(officeId) => setFilters({ officeId, groupId: undefined })} />
+      <OfficeFilter
+        value={filters.officeId}
+        which="all"
+        companyId={companyId}
+        onChange={(officeId) => setFilters({ officeId, groupId: undefined })}
+      />
       <GroupFilter officeId={filters.officeId} value={filters.groupId} onChange={(groupId) => setFilters({ groupId })} />
       {filters.allTime === true && <PeriodFilter list={list} />}
       <SelectFilter label={labels.alert.kind} value={filters.kind} choices={kinds} onChange={(kind) => setFilters({ kind })} />

@@ -39,7 +39,7 @@ export const DeviceList = <Row extends object, SortKey extends string>(props: De
   const result = useDeviceRows({ query, keyOf, news })
   const officeId = viewer.officeId ?? list.filters.officeId
   const name = useScreenTitle()
-  const shown = { OfficeId: officeId, OfficeValue: useOffices()?.find((office) => office.officeId === officeId)?.officeName }
+  const shown = { OfficeId: officeId, OfficeValue: useOffices('all')?.find((office) => office.officeId === officeId)?.officeName }
   return (
     <ResourceList
       counter="台"
@@ -62,7 +62,7 @@ export const DeviceList = <Row extends object, SortKey extends string>(props: De
       }
       filters={
         <>
-          <OfficeFilter value={list.filters.officeId} onChange={(chosen) => list.setFilters({ officeId: chosen })} />
+          <OfficeFilter value={list.filters.officeId} which="all" onChange={(chosen) => list.setFilters({ officeId: chosen })} />
           {filters}
           <TypingFilter
             label={serialLabel}

@@ -1,5 +1,6 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { Choice } from '../../kit/form/select-field.tsx'
 import { queryOf } from '../../platform/query.ts'
 import { useViewer } from '../../platform/viewer.ts'
@@ -11,7 +12,20 @@ export type OfficeChoice = {
   readonly baseCode: string
   readonly companyId: number
   readonly companyName: string
+  /** It is read only, and a choice only where records are looked for. */
+  readonly isArchived: boolean
 }
+
+/** Which offices are choices: the open ones, or those that are archived too. */
+export type WhichOffices = 'open' | 'all'
+
+/** The call that reads the choices. */
+export const officeSearch = (which: WhichOffices = 'open') =>
+  queryOf(endpoints.office.search, which === 'open' ? {} : { body: { archived: 'all' } })
+
+/** What a choice is called. */
+export const officeLabel = ({ officeName, isArchived }: Pick<OfficeChoice, 'officeName' | 'isArchived'>): string =>
+  isArchived ? `${officeName}（閉鎖済み）` : officeName
 
 /** All companies the viewer may choose from; undefined while they are on their way, or where there is no choice. */
 export const useCompanyChoices = (): readonly Choice<number>[] | undefined => {
@@ -20,8 +34,11 @@ export const useCompanyChoices = (): readonly Choice<number>[] | undefined => {
   return data?.data.map((company) => ({ value: company.companyId, label: company.companyName }))
 }
 
-/** All offices within the viewer's reach. */
-export const useOffices = (): readonly OfficeChoice[] | undefined => useQuery(queryOf(endpoints.office.search, {})).data
+/** All offices within the viewer's reach, archived ones last. */
+export const useOffices = (which: WhichOffices = 'open'): readonly OfficeChoice[] | undefined => {
+  const { data } = useQuery(officeSearch(which))
+  return useMemo(() => data?.toSorted((one, other) => Number(one.isArchived) - Number(other.isArchived)), [data])
+}
 
 /** The offices of a company. */
 export const useOfficeChoices = (companyId: number | undefined): readonly Choice<number>[] | undefined => {

@@ -1,7 +1,7 @@
 import { labels } from '@mimamori/contract/labels'
 import { SelectFilter } from '../../kit/filter-fields.tsx'
 import { useViewer } from '../../platform/viewer.ts'
-import { useCompanyChoices, useOffices } from './office-choices.ts'
+import { officeLabel, useCompanyChoices, useOffices, type WhichOffices } from './office-choices.ts'
 import { OwnFilter } from './own-filter.tsx'
 
 type ChoiceFilterProps = { readonly value: number | undefined; readonly onChange: (value: number | undefined) => void }
@@ -22,12 +22,13 @@ type OfficeFilterProps = ChoiceFilterProps & {
   readonly companyId?: number | undefined
   /** What no choice is called: 選んでください where the screen is about one office. */
   readonly all?: string
+  readonly which?: WhichOffices
 }
 
 /** Filters by office; fixed text for people with one office. */
-export const OfficeFilter = ({ value, companyId, all = 'すべて', onChange }: OfficeFilterProps) => {
+export const OfficeFilter = ({ value, companyId, all = 'すべて', which = 'open', onChange }: OfficeFilterProps) => {
   const viewer = useViewer()
-  const offices = useOffices()
+  const offices = useOffices(which)
   if (viewer.officeId !== null && viewer.officeName !== null) {
     const own = { value: viewer.officeId, label: viewer.officeName }
     return <OwnFilter label={labels.user.officeName} own={own} value={value} onChange={onChange} />
@@ -37,7 +38,7 @@ export const OfficeFilter = ({ value, companyId, all = 'すべて', onChange }: 
     ?.filter((office) => companyId === undefined || office.companyId === companyId)
     .map((office) => ({
       value: office.officeId,
-      label: viewer.companyId === null && companyId === undefined ? `${office.officeName}（${office.companyName}）` : office.officeName,
+      label: viewer.companyId === null && companyId === undefined ? `${officeLabel(office)}（${office.companyName}）` : officeLabel(office),
     }))
   return <SelectFilter label={labels.user.officeName} value={value} choices={choices} all={all} onChange={onChange} />
 }

@@ -10,7 +10,7 @@ export type SetZipChoice = (change: Partial<ZipChoice>) => void
 
 /** The choice for the ZIP, stored in the address; undefined while the sites in reach are on their way. */
 export const useZipChoice = () => {
-  const { offices, failure } = useReach()
+  const { offices, failure } = useReach('all')
   const search = useScreenSearch('report')
   const navigate = useNavigate()
   const reach = useMemo(() => offices?.map(({ officeId }) => officeId), [offices])

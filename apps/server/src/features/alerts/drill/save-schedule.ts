@@ -1,6 +1,7 @@
 import type { DrillSchedule, SavedDrillSchedule } from '@mimamori/contract'
 import { sql } from 'kysely'
-import { type Requester, writeAudit } from '../../../platform/audit.ts'
+import type { Requester } from '../../../platform/audit.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { actionOnVersion } from '../../../platform/database/versioned.ts'

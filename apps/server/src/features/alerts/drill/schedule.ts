@@ -2,6 +2,7 @@ import type { DrillSchedule, SavedDrillSchedule } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
+import { ofOpenOffice } from '../../../shared/organisation/archived-offices.ts'
 
 /** So long after its time a weekly drill still begins: after a restart, or once an emergency is over. */
 const graceMinutes = 30
@@ -34,12 +35,13 @@ export const writeSchedule = async (
        set weekday = excluded.weekday, starts_at = excluded.starts_at, done_on = excluded.done_on, version = s.version + 1`.execute(db)
 }
 
-/** SQL: whether the time of the weekly drill `s` has come. */
+/** SQL: whether the time of the weekly drill `s` of an open office has come. */
 export const isDrillDue = (now: Date) => sql<boolean>`(
   s.weekday = extract(dow from ${japanNow(now)})
   and ${japanNow(now)} >= ${japanNow(now)}::date + s.starts_at
   and ${japanNow(now)} < ${japanNow(now)}::date + s.starts_at + ${graceMinutes}::int * interval '1 minute'
-  and s.done_on is distinct from ${japanNow(now)}::date)`
+  and s.done_on is distinct from ${japanNow(now)}::date
+  and ${ofOpenOffice('s')})`
 
 /**
  * Takes the weekly drills of a company that are to begin now: each is taken once a day, in the transaction that starts it. One waits

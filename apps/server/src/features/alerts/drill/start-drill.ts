@@ -1,6 +1,7 @@
 import { type Drill, message } from '@mimamori/contract'
 import { openDrill } from '../episodes/drills.ts'
-import { type Requester, writeAudit } from '../../../platform/audit.ts'
+import type { Requester } from '../../../platform/audit.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { badRequest, notFound } from '../../../platform/errors.ts'
 import { findSubject, isInDanger, readDrill } from './store.ts'

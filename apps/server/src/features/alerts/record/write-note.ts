@@ -1,6 +1,7 @@
 import { addNote } from '../episodes/add-note.ts'
 import { seesOffice } from '../../../shared/monitoring/workers/owner.ts'
-import { type Requester, writeAudit } from '../../../platform/audit.ts'
+import type { Requester } from '../../../platform/audit.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { findSubject } from './store.ts'

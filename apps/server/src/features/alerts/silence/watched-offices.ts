@@ -1,5 +1,6 @@
 import { type WatchedGateway, type WatchedInstrument, type WatchedWorker, type WorkingHours, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
+import { ofOpenOffice } from '../../../shared/organisation/archived-offices.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 import { isOwn } from '../episodes/own-kinds.ts'
@@ -77,7 +78,7 @@ const findWorkers = async (db: Db, scope: SilenceScope, lines: readonly OpenLine
            and a.started_at > ${now}::timestamptz - interval '1 day'
            and s.heard_at between ${now}::timestamptz - interval '1 hour' and ${now}::timestamptz - interval '15 minutes') past on true
      where w.slot = 'vital' and w.worn_to is null and u.deleted_at is null and u.consent_withdrawn_at is null
-       and ${ofThese(scope, 'u')}
+       and ${ofThese(scope, 'u')} and ${ofOpenOffice('u')}
        and (s.heard_at > ${now}::timestamptz - interval '2 days'
          or (s.heard_at is not null and (s.company_id, s.user_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ userId }) => userId)}::int[]))))
@@ -105,7 +106,7 @@ const findGateways = async (db: Db, scope: SilenceScope, lines: readonly OpenLin
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       left join ${heardThroughGateways(tenantsOfSilence(scope)('ws'))} via on via.company_id = d.company_id and via.gateway_id = d.device_id
-     where d.kind = 'gateway' and d.installation_status = 1 and ${ofThese(scope, 'd')}
+     where d.kind = 'gateway' and d.installation_status = 1 and ${ofThese(scope, 'd')} and ${ofOpenOffice('d')}
        and (${gatewayHeardAt} > ${now}::timestamptz - interval '2 days'
          or (${gatewayHeardAt} is not null and (d.company_id, d.device_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ deviceId }) => deviceId)}::int[]))))
@@ -131,7 +132,7 @@ const findInstruments = async (db: Db, scope: SilenceScope, lines: readonly Open
       from device d
       join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       left join barometer_setting b on b.company_id = d.company_id and b.device_id = d.device_id
-     where d.kind in ('heat', 'barometer') and d.installation_status = 1 and ${ofThese(scope, 'd')}
+     where d.kind in ('heat', 'barometer') and d.installation_status = 1 and ${ofThese(scope, 'd')} and ${ofOpenOffice('d')}
        and (s.heard_at > ${now}::timestamptz - interval '2 days'
          or (s.heard_at is not null and (d.company_id, d.device_id) in (
            select * from unnest(${missed.map(({ companyId }) => companyId)}::int[], ${missed.map(({ deviceId }) => deviceId)}::int[]))))

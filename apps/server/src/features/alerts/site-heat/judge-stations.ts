@@ -9,6 +9,7 @@ import { findExposedWorkers, type ExposedWorker } from '../../../shared/monitori
 import type { TenantFilter } from '../../../shared/organisation/tenant-filter.ts'
 import { onClient } from '../../../platform/exchange/on-client.ts'
 import { japanDay } from '../../../platform/japan-time.ts'
+import { isOpen } from '../../../shared/organisation/archived-offices.ts'
 
 /**
  * A site with a public station: the newest value, the episode that is open or that a person closed while its condition held
@@ -51,7 +52,7 @@ const stationsAt = (now: Date, isReached: TenantFilter) => sql<Omit<Station, key
        where a.company_id = o.company_id and a.kind = 'siteHeat' and a.office_id = o.office_id
          and a.user_id is null and a.device_id is null and (a.ended_at is null or a.still_held)
        order by a.ended_at is null desc, a.alert_id desc limit 1) a on true
-   where (o.public_wbgt_station is not null or a.alert_id is not null) and ${isReached('o')}`
+   where ${isOpen('o')} and (o.public_wbgt_station is not null or a.alert_id is not null) and ${isReached('o')}`
 
 /** Judges one site by its station, for those whose latest reading used it; nothing where its watchers speak for all. */
 const judgeOne = (episodes: EpisodeLog, station: Station, everybody: readonly ExposedWorker[], now: Date): OpenSiteHeat | undefined => {

@@ -10,6 +10,7 @@ import { tenantOf } from '../../../shared/organisation/tenant-filter.ts'
 import { readSettings } from '../../../shared/settings/settings.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import type { Actor } from '../../../platform/http/route.ts'
+import { isOpen } from '../../../shared/organisation/archived-offices.ts'
 
 type Group = { readonly groupId: number; readonly name: string }
 type Office = OfficeKey & { readonly name: string; readonly groups: readonly Group[] }
@@ -25,7 +26,7 @@ const findOffices = async (db: Db, actor: Actor, officeId: number | undefined): 
                and exists (select from app_user u
                  where u.company_id = g.company_id and ${tenant('u')} and u.group_id = g.group_id and u.deleted_at is null)), '[]') as groups
       from office o
-     where ${withinScope(actor, officeColumns)}
+     where ${isOpen('o')} and ${withinScope(actor, officeColumns)}
        and ${officeId === undefined ? sql`o.company_id = ${actor.companyId}` : sql`o.office_id = ${officeId}`}
      order by o.name collate "ja-x-icu", o.office_id`.execute(db)
   return rows

@@ -11,12 +11,14 @@ type Clock = { readonly clock: ClockState | null; readonly interval_minutes: num
 /** A registered device, and what is known of its clock and of how often it sends. */
 export type DeviceRow = RegisteredDevice & Clock
 
+// Those of archived offices are released: nothing is taken in for them, and their serials are free for other offices.
 const devicesBySerial = {
   name: 'ingest-devices',
   text: `
     select d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm, d.xmin as version, s.clock, s.interval_minutes
       from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
       join device d on d.company_id = $1 and d.office_id = sent.office_id and d.kind = sent.kind and d.serial = sent.serial
+      join office o on o.company_id = $1 and o.office_id = d.office_id and o.archived_at is null
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
 }
 // Of the same company, where exactly one other office has such a device: two of the same serial could be confused.
@@ -27,6 +29,7 @@ const devicesOfNeighbours = {
            d.xmin as version, s.clock, s.interval_minutes
       from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
       join device d on d.company_id = $1 and d.kind = sent.kind and d.serial = sent.serial
+      join office o on o.company_id = $1 and o.office_id = d.office_id and o.archived_at is null
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
 }
 // A clock that was never wrong has no state, and most devices send their interval with their readings.

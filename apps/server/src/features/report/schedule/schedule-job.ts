@@ -12,6 +12,7 @@ import { noteFailed, noteUnsent, type Turn } from './problem.ts'
 import { findReaches, type Reach, type ScheduleRecipients } from './reach.ts'
 import { scheduledMails } from './scheduled-mails.ts'
 import { isDue, latestTurn } from './turn.ts'
+import { isOpen } from '../../../shared/organisation/archived-offices.ts'
 
 type Due = Turn & ScheduleRecipients & { readonly officeName: string; readonly kind: ScheduleKind }
 
@@ -19,7 +20,7 @@ const dueSchedules = (now: Date) => sql`
   select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,
          to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, s.addresses, s.sender_company_id as "senderCompanyId", s.sender_id as "senderId"
     from report_schedule s join office o on o.company_id = s.company_id and o.office_id = s.office_id
-   where ${isDue(now)}`
+   where ${isDue(now)} and ${isOpen('o')}`
 
 /** The schedules whose turn has come, in their order. */
 const findDue = async (context: Pick<Context, 'pool'>, db: Db, now: Date): Promise<Due[]> => {

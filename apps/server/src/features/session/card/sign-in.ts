@@ -1,7 +1,7 @@
 import { type AnswerOf, type BodyOf, isTrivialPin, labels, message, type workerCard } from '@mimamori/contract'
 import { DEFAULT_WORKING_HOURS, shiftEnd, workingHoursOf } from '@mimamori/heat'
 import { pinWithSecret } from '../../../shared/accounts/card-secret.ts'
-import { writeAudit } from '../../../platform/audit.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { badRequest, forbidden, unauthorised } from '../../../platform/errors.ts'
 import { toJapanIso } from '../../../platform/japan-time.ts'

@@ -1,6 +1,6 @@
 import { endSessions } from '../../../shared/accounts/end-sessions.ts'
 import { forgetSecondFactor } from '../../../shared/accounts/second-factor.ts'
-import { writeAudit } from '../../../platform/audit.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context } from '../../../platform/context.ts'
 import { atServer, lockAccount } from '../unlock-login.ts'
 import { findMethods } from './methods.ts'

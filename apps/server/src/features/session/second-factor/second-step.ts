@@ -1,6 +1,6 @@
 import type { BodyOf, session } from '@mimamori/contract'
 import type { PersonKey } from '../../../shared/organisation/keys.ts'
-import { writeAudit } from '../../../platform/audit.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { unauthorised } from '../../../platform/errors.ts'
 import { type From, isLockedFrom } from '../sign-in-lockout.ts'

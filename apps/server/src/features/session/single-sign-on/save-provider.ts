@@ -1,5 +1,6 @@
 import { type BodyOf, type IdentityProvider, type identityProvider, labels, message, type MessageCode } from '@mimamori/contract'
-import { type Requester, writeAudit } from '../../../platform/audit.ts'
+import type { Requester } from '../../../platform/audit.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { badRequest } from '../../../platform/errors.ts'
 import { fetchFailure } from '../../../platform/outside/fetch-failure.ts'

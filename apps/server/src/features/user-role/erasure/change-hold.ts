@@ -1,5 +1,6 @@
 import { type BodyOf, type erasure, message, type PersonHold } from '@mimamori/contract'
-import { type Requester, writeAudit } from '../../../platform/audit.ts'
+import type { Requester } from '../../../platform/audit.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../../platform/context.ts'
 import { badRequest, notFound, Refusal } from '../../../platform/errors.ts'
 import { japanDay } from '../../../platform/japan-time.ts'

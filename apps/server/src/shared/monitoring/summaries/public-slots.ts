@@ -9,7 +9,7 @@ const upsert = `
    cross join (select distinct on (v.at) v.station, v.at, v.wbgt from public_wbgt v
                 where v.station = $1 and v.kind <> 'forecast' and v.at > $2::timestamptz - interval '10 days'
                 order by v.at, v.kind desc) p
-   where o.public_wbgt_station = $1
+   where o.public_wbgt_station = $1 and (o.archived_at is null or p.at < o.archived_at)
    group by 1, 2, 4, 5
    order by 1, 2, 4
   on conflict (company_id, device_id, slot, office_id) do update set

@@ -9,7 +9,7 @@ import { japanDay, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { type Owner, seesOwnMeasure } from './owner.ts'
 import { plainReasonText } from '../reasons/plain-reason.ts'
 import { levelReasonText, type Reason, reasonText, saysOwnMeasure } from '../reasons/reason-text.ts'
-import { isWatched, shownAt } from './shown.ts'
+import { isMeasured, isWatched, shownAt } from './shown.ts'
 
 /** A health row with its owner: `healthRowFor` says what of it a role may see. */
 export type OwnedHealthRow = {
@@ -152,7 +152,7 @@ const doubtedEach = (tenant: TenantFilter) =>
 const fewKeys = 20
 
 /**
- * Health rows of the watched among these persons, in the order given, as of `now`. The caller has checked the scope, or
+ * Health rows of the watched among these persons, or of the measured, whose office may be archived, in the order given, as of `now`. The caller has checked the scope, or
  * does so with `owner`. Values are left out once nothing is current and no level is held: an old heart rate alone would
  * read as a present one.
  */
@@ -160,6 +160,7 @@ export const readHealthRows = async (
   { db, pool }: Pick<Context, 'db' | 'pool'>,
   keys: readonly PersonKey[],
   now: Date,
+  whose: 'watched' | 'measured' = 'watched',
 ): Promise<OwnedHealthRow[]> => {
   if (keys.length === 0) return []
   const { current, level, personalLevel, levelSince, present } = shownAt(now)
@@ -199,13 +200,13 @@ export const readHealthRows = async (
       join app_user u on u.company_id = wanted.company_id and u.user_id = wanted.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
-     where ${tenant('u')} and ${isWatched}
+     where ${tenant('u')} and ${whose === 'watched' ? isWatched : isMeasured}
      order by wanted.place`.compile(db)
   // Of a few it is prepared once per connection: planning takes longer than reading them. A plan that was made when the tables were
   // small could take minutes for many.
   const isPrepared = keys.length <= fewKeys
   const { rows } = await pool.query<Selected>({
-    ...(isPrepared && { name: isOfOne ? 'health-rows' : 'health-rows-of-several' }),
+    ...(isPrepared && { name: `health-rows-of-${isOfOne ? 'one-company' : 'several'}-${whose}` }),
     text,
     values: [...parameters],
   })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { isWornHeard } from '../last-heard/heard-within.ts'
+import { ofOpenOffice } from '../../organisation/archived-offices.ts'
 
 /** What a worker's state (alias `ws`, outer-joined) shows at a moment between readings, as SQL. */
 export type ShownCondition = {
@@ -39,5 +40,8 @@ export const shownAt = (now: Date): ShownCondition => {
 /** The persons (alias `u`) of the three worker roles who are still there, whether or not they consent to be measured. */
 export const isWorker = sql<boolean>`u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null`
 
-/** The persons (alias `u`) whose condition is watched: the workers who consent to be measured. */
-export const isWatched = sql<boolean>`${isWorker} and u.consent_withdrawn_at is null`
+/** The persons (alias `u`) whose measurements may be shown: the workers who consent to be measured. */
+export const isMeasured = sql<boolean>`${isWorker} and u.consent_withdrawn_at is null`
+
+/** The persons (alias `u`) whose condition is watched: those of open offices. */
+export const isWatched = sql<boolean>`${isMeasured} and ${ofOpenOffice('u')}`

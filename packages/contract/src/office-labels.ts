@@ -1,0 +1,25 @@
+/** What the fields of an office are called. */
+export const officeLabels = {
+  office: {
+    id: '拠点番号',
+    officeId: '拠点番号',
+    companyId: '会社',
+    companyName: '会社',
+    baseCode: '拠点コード',
+    officeName: '拠点名',
+    opensAt: '作業の開始',
+    closesAt: '作業の終了',
+    emergencyPhone: '緊急連絡先の電話番号',
+    hospitalName: '最寄りの病院',
+    hospitalPhone: '病院の電話番号',
+    publicWbgtStation: '公表値の地点番号',
+    procedures: '緊急時の手順',
+    metabolicClass: '作業の強さ',
+    acclimatised: '暑熱順化',
+    clothing: '服装',
+    referenceWbgt: '基準値',
+    archivedAt: '閉鎖した日時',
+    archived: '状態',
+    version: '版',
+  },
+} as const
