@@ -9,6 +9,13 @@ export type Closing = { readonly begun: boolean; readonly outcome: Outcome | und
 
 export const unwritten: Closing = { begun: false, outcome: undefined, note: '' }
 
+/** What somebody had written before the session ended. */
+export const closingOf = (given: Readonly<Record<string, unknown>> | undefined): Closing => ({
+  begun: given?.['begun'] === true,
+  outcome: outcomes.find((outcome) => outcome === given?.['outcome']),
+  note: typeof given?.['note'] === 'string' ? given['note'] : '',
+})
+
 type Props = {
   readonly closing: Closing
   readonly onWrite: (closing: Closing) => void

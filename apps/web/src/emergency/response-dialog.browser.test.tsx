@@ -1,9 +1,10 @@
 import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { endpoints } from '@mimamori/contract/endpoints'
-import { beforeEach, afterEach, expect, test, vi } from 'vitest'
+import { beforeEach, afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { episodeOf } from '@mimamori/contract/test-episodes'
+import { testSession } from '../kit/form/test-session.ts'
 import { mount } from '../kit/test-mount.tsx'
 import { tellLive } from '../platform/live.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
@@ -80,6 +81,24 @@ test('what is being written of the end stays when a colleague takes a step', asy
     await expect.element(note).toHaveValue('日陰で休ませ、家族に連絡した')
     await expect.element(dialog.getByRole('radio', { name: '帰宅' })).toBeChecked()
   }
+})
+
+test('what was written of the end is there again after the session ended, also from another screen', async () => {
+  testSession.begin(2)
+  await open(episodeOf(1, { handling: 'acknowledged' }))
+  await button('対応を終える').click()
+  await dialog.getByRole('radio', { name: '帰宅' }).click()
+  await note.fill('日陰で休ませ、家族に連絡した')
+  testSession.end()
+  closeResponse()
+  await expect.element(dialog).not.toBeInTheDocument()
+  testSession.begin(2)
+  const before = location.href
+  onTestFinished(() => history.replaceState(null, '', before))
+  history.replaceState(null, '', '?elsewhere')
+  openResponse(episodeOf(1, { handling: 'acknowledged' }))
+  await expect.element(note).toHaveValue('日陰で休ませ、家族に連絡した')
+  await expect.element(dialog.getByRole('radio', { name: '帰宅' })).toBeChecked()
 })
 
 test('a step is taken once, however fast somebody clicks', async () => {

@@ -4,6 +4,7 @@ import { Button, Drawer, Modal } from 'antd'
 import { useMemo, useState, useSyncExternalStore } from 'react'
 import { worstInWords } from '@mimamori/contract/worst-level'
 import { ErrorLines } from '../kit/error-lines.tsx'
+import { useStoredDraft } from '../kit/form/use-stored-draft.ts'
 import { askToLose } from '../kit/unsaved-guard.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { gradeOf } from '../marks/grade.ts'
@@ -13,7 +14,7 @@ import { errorLines } from '../platform/call-error.ts'
 import styles from './response-dialog.module.css'
 import { closeResponse, currentResponse, subscribeResponse } from './response-store.ts'
 import { ResponseSteps } from './response-steps.tsx'
-import { unwritten } from './closing-form.tsx'
+import { closingOf, unwritten } from './closing-form.tsx'
 import { useAnswers, type Answer } from './use-answers.ts'
 import { useLatest } from './use-latest.ts'
 import { useOpenOf } from './use-open-of.ts'
@@ -65,14 +66,25 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   const latest = useLatest(episode)
   const others = useOtherUnseenAlerts(latest)
   const name = `${subjectOf(episode)}への対応`
-  const [closing, setClosing] = useState(unwritten)
-  const answer = (chosen: Answer) => answers.mutate({ episode: latest, together: others, answer: chosen }, { onSuccess: closeResponse })
+  const { restored, settle } = useStoredDraft({
+    form: `response-${episode.id}`,
+    isAboveScreens: true,
+    basis: '',
+    typed: () => (isTyped ? { ...closing } : undefined),
+    discard: () => setClosing(unwritten),
+  })
+  const [closing, setClosing] = useState(() => closingOf(restored))
+  const finish = () => {
+    settle()
+    closeResponse()
+  }
+  const answer = (chosen: Answer) => answers.mutate({ episode: latest, together: others, answer: chosen }, { onSuccess: finish })
 
   const isTyped = closing.note.trim() !== ''
   // The dialog is above every screen: going to another screen loses no text, but closing the tab does.
   useBlocker({ enableBeforeUnload: isTyped, shouldBlockFn: () => false })
   const leave = async () => {
-    if (!isTyped || (await askToLose('保存せずに閉じる'))) closeResponse()
+    if (!isTyped || (await askToLose('保存せずに閉じる'))) finish()
   }
 
   const body = (

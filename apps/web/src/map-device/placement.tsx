@@ -15,12 +15,12 @@ import { LocateDialog } from './locate-dialog.tsx'
 import { MapPanel } from './map-panel.tsx'
 import { Notes } from './notes.tsx'
 import styles from './placement.module.css'
-import { placingOf, deviceNow, unplacedOf } from './placing.ts'
+import { deviceNow, unplacedOf } from './placing.ts'
 import type { SiteDevice } from './site-device.ts'
 import { besideOf, middleOf, roundedSpot, spotWords } from './spots.ts'
 import { TablePanel } from './table-panel.tsx'
 import { UnplacedStrip } from './unplaced-strip.tsx'
-import { usePlacing } from './use-placing.ts'
+import { useStoredPlacing } from './use-placing.ts'
 import { useRowActions } from './use-row-actions.ts'
 import { useSave } from './use-save.ts'
 
@@ -43,7 +43,7 @@ const useDialog = () => {
 /** The screen with its map read: what is placed, where, and what is not. */
 export const Placement = ({ map, devices }: { readonly map: SiteMap; readonly devices: readonly SiteDevice[] }) => {
   const geometry = useMemo(() => geometryOf(map), [map])
-  const store = usePlacing(() => placingOf(devices))
+  const store = useStoredPlacing(map.id, devices)
   const { placing, act, latest } = store
   const { dialog, open, close } = useDialog()
   const [stage, setStage] = useState<Stage | null>(null)

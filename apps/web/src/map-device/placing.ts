@@ -60,6 +60,10 @@ export const placingOf = (devices: readonly SiteDevice[]): Placing => ({
   lost: [],
 })
 
+/** The start with changes that are not saved yet. */
+export const placingWith = (devices: readonly SiteDevice[], changes: Iterable<readonly [string, Change]>): Placing =>
+  [...changes].reduce((placing, [key, change]) => withChange(placing, key, change), placingOf(devices))
+
 export const isSameSpot = (a: Spot | null, b: Spot | null): boolean => {
   if (a === null || b === null) return a === b
   if (a.kind === 'percent') return b.kind === 'percent' && a.x === b.x && a.y === b.y

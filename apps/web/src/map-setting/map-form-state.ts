@@ -36,6 +36,8 @@ export type MapFormAction =
   | { readonly kind: 'send'; readonly step: Sending | undefined }
   | { readonly kind: 'store'; readonly key: string; readonly storedAs: string }
   | { readonly kind: 'end' }
+  /** Drops everything that is not saved. */
+  | { readonly kind: 'discard' }
 
 let made = 0
 export const newKey = (): string => `map-${(made += 1)}`
@@ -89,6 +91,8 @@ export const reduceMapForm = (state: MapFormState, action: MapFormAction): MapFo
     }
     case 'end':
       return { ...state, isSaving: false, sending: undefined }
+    case 'discard':
+      return { ...state, rows: state.saved.rows, tried: new Set(), refused: {} }
     default:
       action satisfies never
       return state

@@ -4,6 +4,7 @@ import { message } from '@mimamori/contract/messages'
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { confirm, showFailure } from '../kit/dialogs.ts'
+import { useStoredDraft } from '../kit/form/use-stored-draft.ts'
 import { notify } from '../kit/notify.ts'
 import { useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
@@ -24,6 +25,7 @@ import {
 import { bodyOf, differs, type RowDraft } from './map-rows.ts'
 import { faultsOfLines, partId } from './row-faults.ts'
 import { PictureError, sendPictures, type Sending } from './send-pictures.ts'
+import { typedOf, withTypedRows } from './typed-rows.ts'
 
 /** The maps of a site as they are typed, and what can be done with them. */
 export type MapForm = {
@@ -65,15 +67,26 @@ const meaningOf = (error: unknown, keys: readonly string[]): { faults: Faults } 
 }
 
 /** The state of the form, also as it is before it is drawn: a save and a guard look at it in between. */
-const useMapFormState = (loaded: MapList) => {
-  const [state, setState] = useState(() => loadedState(loaded))
+const useMapFormState = (officeId: number, loaded: MapList) => {
+  const [start] = useState(() => loadedState(loaded))
+  const { restored, settle } = useStoredDraft({
+    form: `maps-${officeId}`,
+    basis: JSON.stringify([start.saved.version, start.saved.rows.map(bodyOf)]),
+    typed: () => {
+      const { rows, saved } = latest.current
+      return differs(rows, saved.rows) ? { rows: typedOf(rows), hasFiles: rows.some(({ chosen }) => chosen !== null) } : undefined
+    },
+    discard: () => dispatch({ kind: 'discard' }),
+    notKept: (given) => (given['hasFiles'] === true ? '選んだ図面は、もう一度選んでください。' : undefined),
+  })
+  const [state, setState] = useState(() => withTypedRows(start, restored?.['rows']))
   const latest = useRef(state)
   const dispatch = (action: MapFormAction) => {
     latest.current = reduceMapForm(latest.current, action)
     setState(latest.current)
   }
   const now = (): MapFormState => latest.current
-  return { state, now, dispatch }
+  return { state, now, dispatch, settle }
 }
 
 type Saving = {
@@ -81,6 +94,8 @@ type Saving = {
   readonly now: () => MapFormState
   readonly dispatch: (action: MapFormAction) => void
   readonly read: () => Promise<MapList | undefined>
+  /** Withdraws the offer to discard what was given back. */
+  readonly settle: () => void
 }
 
 const send = async ({ officeId, now, dispatch }: Saving, signal: AbortSignal): Promise<MapList> => {
@@ -127,6 +142,7 @@ const useMapSave = (saving: Saving) => {
     dispatch({ kind: 'save' })
     try {
       dispatch({ kind: 'load', list: await send(saving, signal), keys })
+      saving.settle()
       queryClient.removeQueries({ type: 'inactive' })
       notify.success(message('C003'))
       return true
@@ -149,8 +165,8 @@ const useMapSave = (saving: Saving) => {
  */
 export const useMapForm = (officeId: number, loaded: MapList, read: () => Promise<MapList | undefined>): MapForm => {
   const viewer = useViewer()
-  const { state, now, dispatch } = useMapFormState(loaded)
-  const { save, stop } = useMapSave({ officeId, now, dispatch, read })
+  const { state, now, dispatch, settle } = useMapFormState(officeId, loaded)
+  const { save, stop } = useMapSave({ officeId, now, dispatch, read, settle })
   useUnsavedGuard((next) => {
     if (!differs(now().rows, now().saved.rows)) return false
     return next === undefined || (viewer.officeId === null && readSearch(screens.mapSetting.search, next).OfficeId !== officeId)

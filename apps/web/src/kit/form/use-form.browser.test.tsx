@@ -1,14 +1,14 @@
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { useEffect, useState } from 'react'
 import { page, userEvent } from 'vitest/browser'
 import { z } from 'zod'
-import { sessionStore } from '../../platform/api.ts'
 import { Notices } from '../notices.tsx'
 import { mount } from '../test-mount.tsx'
 import { ErrorSummary } from './error-summary.tsx'
 import type { FieldErrors } from './check.ts'
 import { PasswordField } from './password-field.tsx'
 import { TextField } from './text-field.tsx'
+import { testSession } from './test-session.ts'
 import { useForm } from './use-form.ts'
 
 // In another order than on the screen.
@@ -105,18 +105,13 @@ test('two presses send once', async () => {
 })
 
 describe('a session that ends while something is typed', () => {
-  const signIn = (account: number) => sessionStore.save({ token: `x.${btoa(JSON.stringify({ sub: account }))}.x`, refreshToken: 'x' })
-  /** As another tab, or the server's refusal, ends it; the screen gives way to the login. */
+  const signIn = testSession.begin
   const endSession = () => {
-    localStorage.removeItem('token')
-    dispatchEvent(new StorageEvent('storage', { key: 'token' }))
+    testSession.end()
+    // The screen gives way to the login.
     shown.set(null)
   }
   const shown = { set: (_: Values | null) => undefined as void }
-  afterEach(() => {
-    sessionStore.clear()
-    sessionStorage.clear()
-  })
 
   const accountSchema = z.object({ fullName: z.string().min(1), furigana: z.string(), password: z.string().optional() })
   type Values = { readonly fullName: string; readonly furigana: string }

@@ -89,7 +89,8 @@ export const useForm = <Schema extends z.ZodObject>(id: string, spec: FormSpec<S
       setDraft(initial)
       setRefused({})
     },
-    hasSecrets: Object.keys(spec.schema.shape).some((name) => isSecretField(name, null)),
+    notKept: () =>
+      Object.keys(spec.schema.shape).some((name) => isSecretField(name, null)) ? 'パスワードなどは、もう一度入力してください。' : undefined,
   })
   const [draft, setDraft] = useState<Draft<Schema>>(() => withTyped(spec.schema, initial, restored))
   const [tried, setTried] = useState(false)

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { onSessionEnd, sessionAccount } from '../../platform/api.ts'
 import { keptDrafts, type DraftKey } from '../../platform/kept-drafts.ts'
 import { notify } from '../notify.ts'
@@ -8,18 +8,19 @@ type Values = Readonly<Record<string, unknown>>
 type StoredDraftSpec = {
   /** The form's name, of its own on its screen. */
   readonly form: string
+  /** It is above every screen, and found again on any of them. */
+  readonly isAboveScreens?: boolean
   /** What the form began with: a draft is given back to a form that begins with the same values. */
   readonly basis: string
   /** What was typed and is not saved, without secrets; undefined where there is nothing. */
   readonly typed: () => Values | undefined
   /** Takes what was given back out of the form again. */
   readonly discard: () => void
-  /** Some of the form is a secret, which is asked for again. */
-  readonly hasSecrets?: boolean
+  /** A sentence that asks again for what of the form was not kept. */
+  readonly notKept?: (given: Values) => string | undefined
 }
 
-const wordsOf = (hasSecrets: boolean) =>
-  `入力中の内容を戻しました。まだ保存していません。${hasSecrets ? 'パスワードなどは、もう一度入力してください。' : ''}`
+const wordsOf = (request = '') => `入力中の内容を戻しました。まだ保存していません。${request}`
 
 /**
  * Keeps what was typed when the session ends without the person's doing, in this tab and for this account, and gives it back
@@ -34,7 +35,8 @@ export const useStoredDraft = (spec: StoredDraftSpec): { readonly restored: Valu
   const [key] = useState((): DraftKey | undefined => {
     const account = sessionAccount()
     const { pathname, search } = location
-    return account === undefined ? undefined : { account, screen: `${pathname}${search}`, form: spec.form, basis: spec.basis }
+    const screen = spec.isAboveScreens === true ? '*' : `${pathname}${search}`
+    return account === undefined ? undefined : { account, screen, form: spec.form, basis: spec.basis }
   })
   const [restored] = useState(() => (key === undefined ? undefined : keptDrafts.find(key)))
   const end = useRef<() => void>(undefined)
@@ -49,9 +51,8 @@ export const useStoredDraft = (spec: StoredDraftSpec): { readonly restored: Valu
   useEffect(() => {
     if (key === undefined || restored === undefined) return undefined
     keptDrafts.remove(key)
-    const { hasSecrets = false } = latest.current
-    end.current = notify.offer(wordsOf(hasSecrets), { verb: '破棄する', run: () => latest.current.discard() })
+    end.current = notify.offer(wordsOf(latest.current.notKept?.(restored)), { verb: '破棄する', run: () => latest.current.discard() })
     return () => end.current?.()
   }, [key, restored])
-  return { restored, settle: () => end.current?.() }
+  return { restored, settle: useCallback(() => end.current?.(), []) }
 }
