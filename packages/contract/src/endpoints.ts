@@ -4,6 +4,7 @@ import { alertRecord } from './alert-record.ts'
 import { auditLog } from './audit-log.ts'
 import { barometer } from './barometer.ts'
 import { company } from './company.ts'
+import { companyDay } from './company-day.ts'
 import { companyStart } from './company-start.ts'
 import { databaseState } from './database-state.ts'
 import { device } from './device.ts'
@@ -59,6 +60,7 @@ export const endpoints = {
   secondFactor,
   company,
   companyStart,
+  companyDay,
   office,
   officeArchive,
   officeNow,

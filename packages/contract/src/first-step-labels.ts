@@ -16,6 +16,7 @@ export const firstStepLabels = {
     email: '管理者のメールアドレス',
     keyName: '受信キーの名前',
   },
+  companyDay: { companyId: '会社' },
   firstSteps: { officeId: '拠点' },
   unregisteredDevice: {
     officeId: '拠点',

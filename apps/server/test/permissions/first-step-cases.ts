@@ -17,6 +17,12 @@ export const firstStepCases: Record<string, Case> = {
     }),
     elsewhere: 'own',
   },
+  'GET /api/Company/Day': {
+    ask: ({ office }) => ({ url: `/api/Company/Day?companyId=${office.company_id}` }),
+    elsewhere: 404,
+    betrayal: /site of/,
+    ofCompany: true,
+  },
   'GET /api/FirstSteps': {
     ask: ({ office }) => ({ url: `/api/FirstSteps?officeId=${office.office_id}` }),
     elsewhere: 404,

@@ -1,6 +1,5 @@
-import { EXPOSURE_LINES } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { shownAt, isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { isLongInHeat, shownAt, isWatched } from '../../shared/monitoring/workers/shown.ts'
 import type { Db } from '../../platform/context.ts'
 import { type OrderQuery, japanese, orderBy, orderOf } from '../../platform/database/list-order.ts'
 import type { Actor } from '../../platform/http/route.ts'
@@ -63,10 +62,7 @@ export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: Heal
   const conditions = [companyId === undefined ? sql`true` : sql`u.company_id = ${companyId}`]
   if (page.withDataOnly) conditions.push(sql`${shown.present}`)
   if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
-  if (page.longInHeat)
-    conditions.push(
-      sql`(${shown.current} and (ws.heat_minutes_longest >= ${EXPOSURE_LINES.onEnd.warned} or ws.heat_minutes_today >= ${EXPOSURE_LINES.today.warned}))`,
-    )
+  if (page.longInHeat) conditions.push(isLongInHeat(shown))
   const isShown = sql.join(conditions, sql` and `)
   return {
     ids: sql<PersonKey>`

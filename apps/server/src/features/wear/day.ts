@@ -1,4 +1,4 @@
-import { minutesUntilUnheard, type WearDay, type WearerOfDay, type WearState, wearStates } from '@mimamori/contract'
+import { minutesUntilUnheard, type WearDay, type WearerOfDay, type WearState } from '@mimamori/contract'
 import { type WorkingDay, workingDayAt, workingDayOn } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import { isWatched } from '../../shared/monitoring/workers/shown.ts'
@@ -44,7 +44,7 @@ const findPeople = async (db: Db, actor: Actor, site: Site, groupId: number | un
   return rows
 }
 
-type SlotRow = WearRow & { readonly slot: 'vital' | 'belt' }
+export type SlotRow = WearRow & { readonly slot: 'vital' | 'belt' }
 
 const findWears = async (db: Db, actor: Actor, site: Site, { from, asOf }: Span): Promise<SlotRow[]> => {
   const { rows } = await sql<SlotRow>`
@@ -58,13 +58,13 @@ const findWears = async (db: Db, actor: Actor, site: Site, { from, asOf }: Span)
 const isOpen = ({ wornTo }: WearRow, asOf: Date): boolean => wornTo === null || wornTo > asOf
 
 /** The one worn at the time, else the last one of the day. */
-const shownOf = (wears: readonly SlotRow[], slot: SlotRow['slot'], asOf: Date): SlotRow | undefined => {
+export const shownOf = <Row extends SlotRow>(wears: readonly Row[], slot: SlotRow['slot'], asOf: Date): Row | undefined => {
   const own = wears.filter((row) => row.slot === slot)
   return own.findLast((row) => isOpen(row, asOf)) ?? own.at(-1)
 }
 
 /** The state of a person's tag. Readings count from the beginning of the day on. */
-const stateOf = (
+export const stateOf = (
   shown: Pick<WearRow, 'wornFrom' | 'wornTo' | 'heardAt'> | undefined,
   { from, asOf }: { readonly from: Date; readonly asOf: Date },
 ): WearState => {
@@ -93,6 +93,13 @@ const rowOf = (
     formerSerialNumber: former,
     ...pinOf({ hasSecret, hasPin, openUntil, lockedUntil }, span.now),
   }
+}
+
+/** How many people are in each state. */
+export const countStates = (rows: readonly { readonly state: WearState }[]): Record<WearState, number> => {
+  const states = { notHeard: 0, notReturned: 0, notHanded: 0, worn: 0, returned: 0 }
+  for (const { state } of rows) states[state]++
+  return states
 }
 
 type DeviceRow = WearDay['devices'][number]
@@ -130,10 +137,15 @@ export const readDay = async (db: Db, actor: Actor, query: DayQuery, now: Date):
   ])
   const byPerson = Map.groupBy(wears, ({ userId }) => userId)
   const rows = people.map((person) => rowOf(site, span, person, byPerson.get(person.userId) ?? []))
-  const counted = (state: WearState) => rows.filter((row) => row.state === state).length
-  const states = { notHeard: 0, notReturned: 0, notHanded: 0, worn: 0, returned: 0 }
-  for (const state of wearStates) states[state] = counted(state)
   const end = query.limit === undefined ? undefined : query.offset + query.limit
   const { officeId, officeName } = site
-  return { data: rows.slice(query.offset, end), count: rows.length, officeId, officeName, date: day.date, states, devices }
+  return {
+    data: rows.slice(query.offset, end),
+    count: rows.length,
+    officeId,
+    officeName,
+    date: day.date,
+    states: countStates(rows),
+    devices,
+  }
 }

@@ -1,10 +1,11 @@
-import { message, wear, workerCard } from '@mimamori/contract'
+import { companyDay, message, wear, workerCard } from '@mimamori/contract'
 import { recordedDownload } from '../../shared/audit/recorded-download.ts'
 import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { sendCsv } from '../../platform/exchange/csv-out.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { allowPin, reissueCard } from './cards.ts'
+import { readCompanyDay } from './company-day.ts'
 import { wearFileColumns } from './csv-columns.ts'
 import { readDay } from './day.ts'
 import { handOut } from './hand-out.ts'
@@ -17,6 +18,7 @@ import { undoHandOut } from './undo.ts'
 /** Handing devices out and taking them back (貸出・返却). */
 export const wearRoutes = (context: Context): Route[] => [
   route(wear.day, 'wear', ({ query, actor }) => readDay(context.db, actor, query, context.clock())),
+  route(companyDay.read, 'companyDay', ({ query, actor }) => readCompanyDay(context.db, actor, query.companyId, context.clock())),
   route(wear.handOut, 'wear', ({ body, ...requester }) => handOut(context, requester, body)),
   route(wear.takeBack, 'wear', ({ body, ...requester }) => takeBack(context, requester, body)),
   route(wear.undo, 'wear', ({ params, body, ...requester }) => undoHandOut(context, requester, params.id, body)),

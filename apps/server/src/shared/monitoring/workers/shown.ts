@@ -1,3 +1,4 @@
+import { EXPOSURE_LINES } from '@mimamori/heat'
 import { sql, type RawBuilder } from 'kysely'
 import { isWornHeard } from '../last-heard/heard-within.ts'
 import { ofOpenOffice } from '../../organisation/archived-offices.ts'
@@ -36,6 +37,10 @@ export const shownAt = (now: Date): ShownCondition => {
     emergency: sql<boolean>`(ws.emergency_since is not null)`,
   }
 }
+
+/** SQL: the worker's time in heat (alias `ws`) is long today, and they are heard now (decisions/0127-the-exposure-clock.md). */
+export const isLongInHeat = ({ current }: Pick<ShownCondition, 'current'>): RawBuilder<boolean> => sql<boolean>`
+  (${current} and (ws.heat_minutes_longest >= ${EXPOSURE_LINES.onEnd.warned} or ws.heat_minutes_today >= ${EXPOSURE_LINES.today.warned}))`
 
 /** The persons (alias `u`) of the three worker roles who are still there, whether or not they consent to be measured. */
 export const isWorker = sql<boolean>`u.role in ('User', 'GroupLeader', 'GroupSubLeader') and u.deleted_at is null`

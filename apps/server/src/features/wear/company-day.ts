@@ -1,0 +1,107 @@
+import { type AnswerOf, type companyDay, issueText, mostNamesOfSite, type SiteDay } from '@mimamori/contract'
+import { workingDayAt, workingHoursOf } from '@mimamori/heat'
+import { sql } from 'kysely'
+import { readRests } from '../../shared/monitoring/rests/rest-rows.ts'
+import { isLongInHeat, isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
+import { customersOf, officeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import type { Db } from '../../platform/context.ts'
+import { badRequest, notFound } from '../../platform/errors.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import { countStates, shownOf, type SlotRow, stateOf } from './day.ts'
+import { wearColumns, wearTables } from './wear-rows.ts'
+
+/** The company that a request is about. @throws Refusal 400 where a service administrator names none, 404 for a foreign one */
+const companyIdOf = async (db: Db, actor: Actor, given: number | undefined): Promise<number> => {
+  const companyId = given ?? (actor.role === 'AdminUnitService' ? undefined : actor.companyId)
+  if (companyId === undefined)
+    throw badRequest(issueText('companyDay', { code: 'invalid_type', expected: 'number', path: ['companyId'], message: '' }))
+  const { rows } = await sql`select from company c where c.company_id = ${companyId} and ${customersOf(actor)}`.execute(db)
+  if (rows.length === 0) throw notFound()
+  return companyId
+}
+
+type Office = { readonly officeId: number; readonly officeName: string; readonly date: string; readonly from: Date }
+
+/** The sites of a company, each with its working day of now. */
+const findOffices = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<Office[]> => {
+  const { rows } = await sql<{ office_id: number; name: string; opens_at: string; closes_at: string }>`
+    select o.office_id, o.name, o.opens_at::text as opens_at, o.closes_at::text as closes_at from office o
+     where o.company_id = ${companyId} and ${withinScope(actor, officeColumns)}
+     order by o.name collate "ja-x-icu", o.office_id`.execute(db)
+  return rows.map(({ office_id: officeId, name: officeName, opens_at, closes_at }) => {
+    const { date, from } = workingDayAt(now.getTime(), workingHoursOf(opens_at, closes_at))
+    return { officeId, officeName, date, from: new Date(from) }
+  })
+}
+
+type Person = { readonly userId: number; readonly fullName: string; readonly officeId: number; readonly isLong: boolean }
+
+const findPeople = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<Person[]> => {
+  const { rows } = await sql<Person>`
+    select u.user_id as "userId", u.full_name as "fullName", u.office_id as "officeId",
+           coalesce(${isLongInHeat(shownAt(now))}, false) as "isLong"
+      from app_user u
+      left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id = u.user_id
+     where u.company_id = ${companyId} and u.office_id is not null and ${isWatched} and ${withinScope(actor, personColumns)}
+     order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
+  return rows
+}
+
+/** The vital tags that people wear, or wore on the working day of their site. */
+const findTags = async (db: Db, actor: Actor, companyId: number, offices: readonly Office[], now: Date): Promise<SlotRow[]> => {
+  const { rows } = await sql<SlotRow>`
+    select ${wearColumns}, w.slot from ${wearTables(companyId)}
+      join unnest(${offices.map(({ officeId }) => officeId)}::int[], ${offices.map(({ from }) => from)}::timestamptz[]) as day (office_id, begins_at)
+        on day.office_id = u.office_id
+     where w.company_id = ${companyId} and w.slot = 'vital' and ${isWatched} and ${withinScope(actor, personColumns)}
+       and w.worn_from <= ${now}::timestamptz and (w.worn_to is null or w.worn_to >= day.begins_at)
+     order by w.worn_from, w.wear_id`.execute(db)
+  return rows
+}
+
+const findNotResting = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<ReadonlySet<number>> => {
+  const rests = await readRests(db, companyId, sql<boolean>`r.ended_at is null and ${withinScope(actor, personColumns)}`, now)
+  return new Set(rests.flatMap(({ notResting, userId }) => (notResting ? [userId] : [])))
+}
+
+const namesOf = (people: readonly Person[]): string[] => people.slice(0, mostNamesOfSite).map(({ fullName }) => fullName)
+
+/**
+ * All sites of a company with what somebody should look at today: who has no tag, whose tag is not heard, who is in heat for long,
+ * who was sent to rest and does not rest.
+ * @throws Refusal 400 where a service administrator names no company, 404 for a foreign one
+ */
+export const readCompanyDay = async (
+  db: Db,
+  actor: Actor,
+  given: number | undefined,
+  now: Date,
+): Promise<AnswerOf<typeof companyDay.read>> => {
+  const companyId = await companyIdOf(db, actor, given)
+  const offices = await findOffices(db, actor, companyId, now)
+  const [people, tags, notResting] = await Promise.all([
+    findPeople(db, actor, companyId, now),
+    findTags(db, actor, companyId, offices, now),
+    findNotResting(db, actor, companyId, now),
+  ])
+  const [peopleOf, tagsOf] = [Map.groupBy(people, ({ officeId }) => officeId), Map.groupBy(tags, ({ userId }) => userId)]
+  const data = offices.map(({ officeId, officeName, date, from }): SiteDay => {
+    const own = (peopleOf.get(officeId) ?? []).map((person) => ({
+      ...person,
+      state: stateOf(shownOf(tagsOf.get(person.userId) ?? [], 'vital', now), { from, asOf: now }),
+    }))
+    const restless = own.filter(({ userId }) => notResting.has(userId))
+    return {
+      officeId,
+      officeName,
+      date,
+      people: own.length,
+      states: countStates(own),
+      notHandedNames: namesOf(own.filter(({ state }) => state === 'notHanded')),
+      longInHeat: own.filter(({ isLong }) => isLong).length,
+      notResting: restless.length,
+      notRestingNames: namesOf(restless),
+    }
+  })
+  return { data, count: data.length }
+}
