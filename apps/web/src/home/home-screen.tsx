@@ -11,6 +11,7 @@ import { useViewer } from '../platform/viewer.ts'
 import styles from './home-screen.module.css'
 import { OwnHome } from './own-home.tsx'
 import { ResponderHome } from './responder-home.tsx'
+import { SiteToday } from './site-today.tsx'
 import { SitesPanel, type Offices } from './sites-panel.tsx'
 
 const all = 0
@@ -58,6 +59,7 @@ const UnitHome = () => {
         scope={{ officeId, groupId: undefined }}
         whole={false}
         withBase={officeId === undefined}
+        today={officeId !== undefined && <SiteToday officeId={officeId} />}
         side={officeId === undefined ? <SitesPanel offices={offices} withCompany={roleKey === 'AdminUnitService'} /> : undefined}
       />
     </>

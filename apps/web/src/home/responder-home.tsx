@@ -45,10 +45,12 @@ type Props = {
   readonly withBase: boolean
   /** Shown beside the people: the site's heat, or the sites. */
   readonly side?: ReactNode
+  /** Shown below the people who need help: what of the site's day to look at. */
+  readonly today?: ReactNode
 }
 
 /** The home screen of people responsible for others: emergencies, counts, who needs help, the heat. */
-export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
+export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) => {
   const [pointed, setPointed] = useState(false)
   const unfinished = useUnfinishedSteps(scope.officeId)
   // Where nobody works yet there is nothing to say of people.
@@ -103,6 +105,7 @@ export const ResponderHome = ({ scope, whole, withBase, side }: Props) => {
               withBase={withBase}
               whole={whole}
             />
+            {today}
             <LongInHeat rows={longInHeat} withBase={withBase} />
           </div>
           {side ?? (scope.officeId !== undefined && <SiteSide officeId={scope.officeId} groupId={scope.groupId} />)}

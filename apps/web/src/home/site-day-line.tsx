@@ -45,7 +45,7 @@ export const SiteDayLine = ({ day }: { readonly day: SiteDay }) => {
   return (
     <ul className={styles['line']} aria-label={`${day.officeName}で確かめること`}>
       <Part count={day.notResting} names={day.notRestingNames}>
-        <Link to={screens.home.path} search={{ OfficeId: day.officeId }}>
+        <Link to={screens.rest.path} search={{ officeId: day.officeId }}>
           休んでいない {day.notResting}人
         </Link>
       </Part>

@@ -1,4 +1,3 @@
-import type { SiteDay } from '@mimamori/contract/company-day'
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { gradeNames } from '@mimamori/contract/labels'
@@ -8,16 +7,15 @@ import { Link } from '@tanstack/react-router'
 import { useEvery } from '../kit/use-every.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { queryOf } from '../platform/query.ts'
-import { useViewer } from '../platform/viewer.ts'
 import { byOfficeNeed, countByOffice, type OfficeCount } from './count-by-office.ts'
 import { Section } from './section.tsx'
 import { SiteDayLine } from './site-day-line.tsx'
+import { useCompanyDay } from './use-company-day.ts'
 import styles from './sites-panel.module.css'
 
 export type Offices = AnswerOf<typeof endpoints.office.search>
 
 const refreshMs = 30_000
-const dayRefreshMs = 60_000
 const shownGrades = ['emergency', 3, 2, 1] as const
 
 type SiteLinkProps = {
@@ -49,13 +47,6 @@ const SiteLink = ({ office, count, isKnown, withCompany }: SiteLinkProps) => {
   )
 }
 
-/** What of the day to look at, site by site: for somebody who answers for one company. */
-const useDays = (): readonly SiteDay[] | undefined => {
-  const { roleKey } = useViewer()
-  const enabled = roleKey === 'AdminUnitContract'
-  return useQuery({ ...queryOf(endpoints.companyDay.read, { query: {} }), enabled, refetchInterval: dayRefreshMs }).data?.data
-}
-
 /**
  * Every site with how many people are at which level, the one that needs help most first; for contract administrators with what of
  * its day to look at.
@@ -63,7 +54,7 @@ const useDays = (): readonly SiteDay[] | undefined => {
 export const SitesPanel = ({ offices, withCompany }: { readonly offices: Offices; readonly withCompany: boolean }) => {
   const result = useQuery(queryOf(endpoints.healthCondition.list, { query: { minLevel: 1, limit: 1_000 } }))
   useEvery(refreshMs, true, () => void result.refetch())
-  const days = useDays()
+  const days = useCompanyDay()
   const counts = countByOffice(result.data?.data ?? [])
   const sorted = offices.toSorted((a, b) => byOfficeNeed(counts.get(a.officeId), counts.get(b.officeId)))
   return (
