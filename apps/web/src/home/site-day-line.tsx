@@ -12,7 +12,9 @@ const namesInWords = (names: readonly string[], count: number): string => {
 
 type PartProps = { readonly count: number; readonly names?: readonly string[]; readonly children: ReactNode }
 
-const Part = ({ count, names = [], children }: PartProps) =>
+const none: readonly string[] = []
+
+const Part = ({ count, names = none, children }: PartProps) =>
   count === 0 ? null : (
     <li>
       {children}
