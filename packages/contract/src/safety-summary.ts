@@ -12,6 +12,9 @@ const count = z.number().int().min(0)
  */
 const ByLevel = z.object({ emergency: count, level3: count, level2: count, level1: count })
 
+/** How alerts were followed by rest, by how many minutes later it began. */
+const ByRest = z.object({ alerts: count, within30: count })
+
 /** Minutes within which somebody has answered: the steps that are counted. */
 export const answerMinutes = [3, 5, 10, 15, 30] as const
 
@@ -89,6 +92,24 @@ export const SafetySummary = z.object({
   }),
   /** Every outcome, of the episodes of `totals`, so of level 1 too: they may be more than were answered. */
   outcomes: z.array(z.object({ outcome: z.enum(outcomes), count })),
+  /**
+   * The rests after emergencies and conditions of level 2 and 3, from when they called for one, within four hours; and the rests that
+   * people took. 後着 does not count.
+   */
+  rests: ByRest.extend({
+    /** Of `within30`. */
+    within15: count,
+    /** Later than after 30 minutes. */
+    later: count,
+    /** No rest within four hours. With `within30` and `later` it makes up `alerts`. */
+    none: count,
+    /** Of those that a rest followed: whose heart came down, within how many minutes (median), and of whom no heart rate is known. */
+    recovery: z.object({ rested: count, recovered: count, medianMinutes: z.number().int().nullable(), unknown: count }),
+    /** By the hour in which they began, 0 to 23. */
+    hours: z.array(ByRest).length(24),
+    /** By the group at the time. `due`: what the excess of its people's hours called for. */
+    groups: z.array(ByRest.extend({ groupName: z.string().nullable(), none: count, takenMinutes: count, dueMinutes: count })),
+  }),
   exposure: z.object({
     /** Sum over people, of their own readings. */
     minutes: count,

@@ -84,3 +84,21 @@ test('whose own measure is above the strain limit is named, or counted for those
   await show(summaryOf({ strain: { count: 3, people: [] } }))
   await expect.element(page.getByText('3人。氏名は契約管理者と拠点管理者の画面に出ます。')).toBeVisible()
 })
+
+test('the rests after alerts are shown by how soon, by recovery and by group', async () => {
+  const rests = {
+    ...summaryOf().rests,
+    alerts: 159,
+    within15: 71,
+    within30: 108,
+    later: 24,
+    none: 27,
+    recovery: { rested: 132, recovered: 114, medianMinutes: 11, unknown: 7 },
+    groups: [{ groupName: '足場班', alerts: 48, within30: 26, none: 13, takenMinutes: 9_300, dueMinutes: 14_400 }],
+  }
+  await mount(() => <SummaryBody summary={summaryOf({ rests })} />)
+  const textOf = (name: string) => page.getByRole('region', { name }).element().textContent
+  await expect.poll(() => textOf('アラートのあとの休憩')).toContain('68%30分以内に休憩108件／159件')
+  expect(textOf('休んで回復したか')).toContain('心拍が下がった114 中央値 11分')
+  expect(textOf('目安の休憩と取った休憩')).toContain('足場班4854%1315524065%')
+})

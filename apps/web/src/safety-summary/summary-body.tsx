@@ -12,6 +12,7 @@ import { GroupsPanel, PlacesPanel } from './place-tables.tsx'
 import { KindsSection, OutcomesSection, ResponseSection } from './response-section.tsx'
 import styles from './summary-body.module.css'
 import { Nothing, Section, SectionPanel, SummaryPanel } from '../marks/charts/summary-panel.tsx'
+import { AfterAlertsPanel, GroupRestsPanel, RecoveryPanel } from './rest-panels.tsx'
 import { StrainSection } from './strain-section.tsx'
 import { WbgtChart } from './wbgt-chart.tsx'
 
@@ -67,6 +68,11 @@ export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) =>
         </SummaryPanel>
       </div>
     </div>
+    <div className={styles['days']}>
+      <AfterAlertsPanel rests={summary.rests} />
+      <RecoveryPanel rests={summary.rests} />
+    </div>
+    <GroupRestsPanel rests={summary.rests} />
     <div className={styles['halves']}>
       <PlacesPanel places={summary.places} />
       <EmergenciesPanel emergencies={summary.emergencies} />

@@ -6,6 +6,8 @@ export type Bar = {
   readonly count: number
   /** True where it is counted in a bar above it already. */
   readonly isPart?: boolean
+  /** True of what is missing: nobody rested, nothing is known. */
+  readonly isHatched?: boolean
   /** What is said after the count: its share. */
   readonly note?: ReactNode
 }
@@ -20,8 +22,8 @@ type Props = {
 /** Counts one below the other with a grey bar each. */
 export const Bars = ({ label, bars, full = Math.max(1, ...bars.map(({ count }) => count)) }: Props) => (
   <ul className={styles['bars']} aria-label={label}>
-    {bars.map(({ name, count, note, isPart = false }) => (
-      <li key={name} className={styles['row']} data-part={isPart}>
+    {bars.map(({ name, count, note, isPart = false, isHatched = false }) => (
+      <li key={name} className={styles['row']} data-part={isPart} data-hatched={isHatched}>
         <span>{name}</span>
         <Track part={count / full} />
         <span className={styles['count']}>

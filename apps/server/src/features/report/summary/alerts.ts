@@ -48,7 +48,8 @@ export const byOutcome = (episodes: readonly Episode[]): SafetySummary['outcomes
     count: episodes.filter((episode) => episode.outcome === outcome && gradeOf(episode) !== undefined).length,
   }))
 
-const median = (values: readonly number[]): number | null => {
+/** The middle of some numbers, whole; null where there are none. */
+export const median = (values: readonly number[]): number | null => {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length / 2
   const [below, above] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]]

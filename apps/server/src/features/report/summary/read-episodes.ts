@@ -23,6 +23,10 @@ export type Episode = {
   readonly heatPoint: string | null
   /** When it rose to level 2 or above; null where its history does not say. */
   readonly roseAt: Date | null
+  /** When it came to level 3, and the heart rate at its highest level; null where its history does not say. */
+  readonly dangerAt: Date | null
+  readonly heartRate: number | null
+  readonly userId: number | null
   /** What people did about it, in order, by their times and kinds. */
   readonly answeredAt: readonly Date[]
   readonly answers: readonly string[]
@@ -33,10 +37,12 @@ export const readEpisodesOf = async (db: Db, { companyId, officeId }: OfficeKey,
   const { rows } = await sql<Episode>`
     select a.alert_id as id, a.kind, coalesce(a.peak_level, a.level) as level, a.late, a.started_at as "startedAt", a.ended_at as "endedAt",
            a.outcome, a.group_id as "groupId", a.group_name as "groupName", a.device_id as "deviceId", a.wbgt_point as "heatPoint",
-           history."roseAt", history."answeredAt", history.answers
+           history."roseAt", history."dangerAt", history."heartRate", a.user_id as "userId", history."answeredAt", history.answers
       from alert a
      cross join lateral (
        select min(e.at) filter (where e.event in ('opened', 'raised') and e.level >= 2) as "roseAt",
+              min(e.at) filter (where e.event in ('opened', 'raised') and e.level >= 3) as "dangerAt",
+              (array_agg(e.heart_rate order by e.level desc nulls last, e.at) filter (where e.event in ('opened', 'raised') and e.heart_rate is not null))[1] as "heartRate",
               coalesce(array_agg(e.at order by e.at, e.event_id) filter (where answers), '{}') as "answeredAt",
               coalesce(array_agg(e.event order by e.at, e.event_id) filter (where answers), '{}') as answers
          from (select e.*, e.event in ('acknowledged', 'responding', 'closed') and num_nonnulls(e.user_id, e.user_name) > 0 as answers

@@ -16,7 +16,9 @@ import { withEpisodes } from './places.ts'
 import { type Episode, readEmergencies, readEpisodesOf } from './read-episodes.ts'
 import { nameMostExposed, wasAnybodyAt } from './read-exposure.ts'
 import { readSiteSlots } from './read-heat.ts'
+import { readRestMaterial } from './read-rests.ts'
 import { readStrained } from './read-strain.ts'
+import { restsOf } from './rests.ts'
 
 const dayLines = ({ episodes, slots }: Material, month: string): SafetySummary['days'] => {
   const begun = Map.groupBy(episodes, ({ startedAt }) => dayOf(startedAt.getTime()))
@@ -88,10 +90,11 @@ export const readSafetySummary = async (
   if (span.from > now) throw futureMonth()
   const [material, previous] = await Promise.all([readMaterial(context, office, span), readPrevious(context, office, month)])
   const userIds = material.exposures.map(({ userId }) => userId)
-  const [emergencies, exposed, strained] = await Promise.all([
+  const [emergencies, exposed, strained, rests] = await Promise.all([
     emergenciesOf(db, office, material.episodes),
     nameMostExposed(pool, office, span, material.exposures, peopleShown),
     readStrained(pool, office, span, userIds),
+    readRestMaterial(db, office, material.episodes, span, now),
   ])
   const figures = figuresOf(material, span, now)
   return {
@@ -106,6 +109,7 @@ export const readSafetySummary = async (
     hours: byHour(material.episodes),
     groups: byGroup(material.episodes),
     places: withEpisodes(material.places, material.episodes),
+    rests: restsOf(rests),
     exposure: { ...figures.exposure, people: exposed },
     strain: { count: strained.length, people: seesOwnMeasure(actor.role) ? strained : [] },
     emergencies,

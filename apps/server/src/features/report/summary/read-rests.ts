@@ -1,0 +1,67 @@
+import { sql } from 'kysely'
+import type { Span } from '../../../shared/monitoring/summaries/read.ts'
+import { type AlertAftermath, readAftermaths } from '../../../shared/monitoring/rests/after-alerts.ts'
+import type { OfficeKey } from '../../../shared/organisation/keys.ts'
+import type { Db } from '../../../platform/context.ts'
+import { gradeOf } from './alerts.ts'
+import type { Episode } from './read-episodes.ts'
+
+/** An episode of a person that called for rest, and since when. */
+export type RestCall = Episode & { readonly userId: number; readonly since: Date }
+
+/** The emergencies and the conditions of level 2 and 3 among episodes, without those that were over before their readings came. */
+export const restCallsOf = (episodes: readonly Episode[]): RestCall[] =>
+  episodes.flatMap((episode) => {
+    const { userId, kind, late, startedAt, roseAt, dangerAt } = episode
+    const grade = gradeOf(episode)
+    if (userId === null || late || kind === 'siteHeat' || grade === undefined || grade === 'level1') return []
+    const since = grade === 'emergency' ? startedAt : grade === 'level3' ? (dangerAt ?? roseAt ?? startedAt) : (roseAt ?? startedAt)
+    return [{ ...episode, userId, since }]
+  })
+
+/** Minutes of rest of a group that its people took, and that the excess of their hours called for; null is no group. */
+export type GroupRest = { readonly groupId: number | null; readonly groupName: string | null; readonly taken: number; readonly due: number }
+
+// Of a rest that nobody ended and no place heard, nobody knows how long it was. The table is heat's restMinutes, in SQL.
+const readGroups = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Span, now: Date): Promise<GroupRest[]> => {
+  const end = new Date(Math.min(to.getTime(), now.getTime()))
+  const { rows } = await sql<GroupRest>`
+    select x.group_id as "groupId", g.name as "groupName", sum(x.taken)::int as taken, sum(x.due)::int as due
+      from (
+        select r.group_id,
+               extract(epoch from least(coalesce(r.ended_at, case when r.source = 'place' then r.heard_at end, ${end}::timestamptz), ${end}::timestamptz)
+                                  - greatest(r.began_at, ${from}::timestamptz)) / 60 as taken, 0 as due
+          from rest r
+         where r.company_id = ${companyId} and r.office_id = ${officeId} and r.began_at < ${end}::timestamptz
+           and (r.ended_at is null or r.ended_at > ${from}::timestamptz) and not (r.ended_by is not distinct from 'limit' and r.heard_at is null)
+        union all
+        select h.group_id, 0,
+               h.connected_minutes / 60.0 * least(60, 15 * ceil(round((h.excess_sum / h.excess_count)::numeric, 6)))
+          from hourly_summary h
+         where h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour >= ${from} and h.hour < ${to}
+           and h.excess_count > 0 and h.excess_sum > 0) x
+      left join work_group g on g.company_id = ${companyId} and g.group_id = x.group_id
+     group by 1, 2`.execute(db)
+  return rows
+}
+
+/** What of a span's rests the summary shows. */
+export type RestMaterial = {
+  readonly calls: readonly RestCall[]
+  readonly aftermaths: ReadonlyMap<number, AlertAftermath>
+  readonly groups: readonly GroupRest[]
+}
+
+/** Reads the rests of a site in a span: those after its alerts, and all that were taken. */
+export const readRestMaterial = async (
+  db: Db,
+  office: OfficeKey,
+  episodes: readonly Episode[],
+  span: Span,
+  now: Date,
+): Promise<RestMaterial> => {
+  const calls = restCallsOf(episodes)
+  const alerts = calls.map(({ id, userId, since, heartRate }) => ({ alertId: id, userId, since, heartRate }))
+  const [aftermaths, groups] = await Promise.all([readAftermaths(db, office, alerts, now), readGroups(db, office, span, now)])
+  return { calls, aftermaths, groups }
+}

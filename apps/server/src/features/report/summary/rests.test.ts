@@ -1,0 +1,80 @@
+import { beforeEach, expect, test } from 'vitest'
+import { july, plantReadings } from './test-month.ts'
+import { startSummaryTests } from './test-summary.ts'
+
+const { product, tenants, read, alert, emergency } = await startSummaryTests()
+const { db } = product.context
+const { worker, neighbour } = tenants.people
+const { company_id, office_id } = tenants.office
+
+beforeEach(() => db.deleteFrom('rest').execute())
+
+const rested = (who: typeof worker, day: number, from: string, to: string | null, values: object = {}) =>
+  db
+    .insertInto('rest')
+    .values({
+      company_id,
+      office_id,
+      group_id: who.group_id,
+      user_id: who.user_id,
+      began_at: july(day, from),
+      ended_at: to === null ? null : july(day, to),
+      ended_by: to === null ? null : 'leader',
+      source: 'leader',
+      ...values,
+    })
+    .execute()
+
+const grave = (day: number, time: string, who = worker) =>
+  alert(
+    july(day, time),
+    { peak_level: 3, level: 3, heart_rate: 150, group_id: who.group_id, group_name: '足場班', ended_at: july(day, '23:00') },
+    who,
+  )
+
+test('alerts are counted by how soon rest followed, by hour and by group', async () => {
+  await grave(1, '10:00')
+  await rested(worker, 1, '10:10', '10:40')
+  await grave(2, '10:30')
+  await rested(worker, 2, '10:58', '11:10')
+  await emergency(july(3, '13:00'), { group_id: worker.group_id, group_name: '足場班' })
+  await rested(worker, 3, '14:00', '14:30')
+  await grave(4, '13:00', neighbour)
+  // Neither caution, nor site heat, nor what came late calls for rest here.
+  await alert(july(5), { level: 1, peak_level: 1 })
+  await alert(july(6), { kind: 'siteHeat', level: 3, peak_level: 3, user_id: null, full_name: null })
+  await alert(july(7), { level: 3, peak_level: 3, late: true, ended_at: july(7) })
+  const { rests } = await read()
+  expect(rests).toMatchObject({ alerts: 4, within15: 1, within30: 2, later: 1, none: 1 })
+  expect(rests.recovery).toEqual({ rested: 3, recovered: 0, medianMinutes: null, unknown: 3 })
+  expect(rests.hours[10]).toEqual({ alerts: 2, within30: 2 })
+  expect(rests.hours[13]).toEqual({ alerts: 2, within30: 0 })
+  expect(rests.groups).toMatchObject([
+    { groupName: '足場班', alerts: 3, within30: 2, none: 0, takenMinutes: 72 },
+    { alerts: 1, within30: 0, none: 1, takenMinutes: 0 },
+  ])
+})
+
+test('what was taken is beside what the excess of the hours called for', async () => {
+  const hour = (excess: number) =>
+    Array.from({ length: 60 }, (_, minute) => ({
+      device_id: worker.user_id,
+      user_id: worker.user_id,
+      group_id: worker.group_id,
+      at: new Date(july(10, '09:00').getTime() + minute * 60_000),
+      heart_rate: 100,
+      wbgt: 29,
+      excess,
+    }))
+  await plantReadings(product.context, tenants.office, hour(1.4))
+  await rested(worker, 10, '09:30', '09:50')
+  // Of one that nobody ended nobody knows how long it was.
+  await rested(worker, 11, '09:00', '13:00', { ended_by: 'limit' })
+  const { rests } = await read()
+  expect(rests.groups).toEqual([{ groupName: tenants.group.name, alerts: 0, within30: 0, none: 0, takenMinutes: 20, dueMinutes: 30 }])
+})
+
+test('a month without any has none', async () => {
+  const { rests } = await read()
+  expect(rests).toMatchObject({ alerts: 0, none: 0, groups: [], recovery: { rested: 0, medianMinutes: null } })
+})

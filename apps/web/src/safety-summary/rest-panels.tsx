@@ -1,0 +1,152 @@
+import type { SafetySummary } from '@mimamori/contract/safety-summary'
+import { Bars } from '../marks/charts/bars.tsx'
+import { shareOf } from '../marks/charts/figure-words.ts'
+import { Nothing, Section, SectionPanel, SummaryPanel } from '../marks/charts/summary-panel.tsx'
+import tables from '../marks/charts/tables.module.css'
+import { RestHours } from './rest-hours.tsx'
+import styles from './rest-panels.module.css'
+import { hoursOf } from './words.ts'
+
+type Props = Pick<SafetySummary, 'rests'>
+
+/** How soon rest followed the alerts, and when in the day. */
+export const AfterAlertsPanel = ({ rests }: Props) => {
+  const { alerts, within15, within30, later, none } = rests
+  const bars = [
+    { name: '15分以内', count: within15 },
+    { name: '15〜30分', count: within30 - within15 },
+    { name: '30分より後', count: later },
+    { name: '休憩なし', count: none, isHatched: true },
+  ]
+  return (
+    <SummaryPanel>
+      <Section title="アラートのあとの休憩" hint={alerts === 0 ? undefined : `人の緊急・危険・警戒 ${alerts}件`}>
+        {alerts === 0 ? (
+          <Nothing>休憩の要るアラートはありませんでした。</Nothing>
+        ) : (
+          <div className={styles['after']}>
+            <p>
+              <strong>{shareOf(within30, alerts)}</strong>
+              <span>30分以内に休憩</span>
+              <span>
+                {within30}件／{alerts}件
+              </span>
+            </p>
+            <Bars
+              label="アラートのあとの休憩"
+              full={alerts}
+              bars={bars.map((bar) => ({ ...bar, note: ` ${shareOf(bar.count, alerts)}` }))}
+            />
+          </div>
+        )}
+      </Section>
+      {alerts > 0 && (
+        <Section title="時刻ごと" hint="件・始まった時刻。塗ったところが30分以内に休憩">
+          <RestHours hours={rests.hours} />
+        </Section>
+      )}
+    </SummaryPanel>
+  )
+}
+
+/** Whether the hearts of those who rested came down, and how rests are counted. */
+export const RecoveryPanel = ({ rests: { recovery } }: Props) => {
+  const { rested, recovered, medianMinutes, unknown } = recovery
+  return (
+    <SummaryPanel>
+      <Section title="休んで回復したか" hint={rested === 0 ? undefined : `休憩した ${rested}件`}>
+        {rested === 0 ? (
+          <Nothing>アラートのあとの休憩はありませんでした。</Nothing>
+        ) : (
+          <Bars
+            label="休んで回復したか"
+            full={rested}
+            bars={[
+              {
+                name: '心拍が下がった',
+                count: recovered,
+                note: medianMinutes === null ? '' : ` 中央値 ${medianMinutes}分`,
+              },
+              { name: '下がった記録なし', count: rested - recovered - unknown },
+              { name: '心拍の記録なし', count: unknown, isHatched: true },
+            ]}
+          />
+        )}
+      </Section>
+      <Section title="休憩の数え方">
+        <p className={styles['how']}>
+          職長などが休憩させたとき、または休憩所で5分以上続けて受信したときに数えます。途絶した時間は数えません。心拍は、5分間の平均が本人の目安より20、目安がなければアラートのときより20
+          bpm下がったときに、下がったとします。
+        </p>
+      </Section>
+    </SummaryPanel>
+  )
+}
+
+/** The rest taken beside the rest that was due, by group. */
+export const GroupRestsPanel = ({ rests: { groups } }: Props) => {
+  const longest = Math.max(1, ...groups.flatMap(({ takenMinutes, dueMinutes }) => [takenMinutes, dueMinutes]))
+  return (
+    <SectionPanel title="目安の休憩と取った休憩" hint="班の人の合計。縦線が目安">
+      {groups.length === 0 ? (
+        <Nothing>休憩の記録も、休憩の要る暑さもありませんでした。</Nothing>
+      ) : (
+        <div className={styles['scroll']}>
+          <table className={tables['table']}>
+            <thead>
+              <tr>
+                <th scope="col">グループ</th>
+                <th scope="col" className={tables['number']}>
+                  アラート <span className={tables['unit']}>件</span>
+                </th>
+                <th scope="col" className={tables['number']}>
+                  30分以内
+                </th>
+                <th scope="col" className={tables['number']}>
+                  休憩なし <span className={tables['unit']}>件</span>
+                </th>
+                <th scope="col" className={styles['bars']}>
+                  取った休憩
+                </th>
+                <th scope="col" className={tables['number']}>
+                  取った <span className={tables['unit']}>時間</span>
+                </th>
+                <th scope="col" className={tables['number']}>
+                  目安 <span className={tables['unit']}>時間</span>
+                </th>
+                <th scope="col" className={tables['number']}>
+                  割合
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              {groups.map(({ groupName, alerts, within30, none, takenMinutes, dueMinutes }) => (
+                <tr key={groupName}>
+                  <th scope="row">{groupName ?? 'グループなし'}</th>
+                  <td className={tables['number']}>{alerts}</td>
+                  <td className={tables['number']}>
+                    <strong>{shareOf(within30, alerts)}</strong>
+                  </td>
+                  <td className={tables['number']}>
+                    <strong>{none}</strong>
+                  </td>
+                  <td className={styles['bars']} aria-hidden="true">
+                    <span className={styles['track']}>
+                      <span className={styles['taken']} style={{ inlineSize: `${(takenMinutes / longest) * 100}%` }} />
+                      <span className={styles['due']} style={{ insetInlineStart: `${(dueMinutes / longest) * 100}%` }} />
+                    </span>
+                  </td>
+                  <td className={tables['number']}>{hoursOf(takenMinutes)}</td>
+                  <td className={tables['number']}>{hoursOf(dueMinutes)}</td>
+                  <td className={tables['number']}>
+                    <strong>{shareOf(takenMinutes, dueMinutes)}</strong>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+    </SectionPanel>
+  )
+}
