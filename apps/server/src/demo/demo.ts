@@ -9,6 +9,7 @@ import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { openMailbox } from './mailbox.ts'
 import { newSite, sendFromNewSite } from './new-site.ts'
+import { restAfterPastAlerts, sendSomeToRest } from './play-rests.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
@@ -61,7 +62,12 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   if (!signal.aborted) for (const site of sites) await handlePastAlerts(server.context, site, seed, anchorMs)
   await Promise.all(started.map(({ filling, world }) => fillScripted(filling, world)))
   await Promise.all(fillings.map(({ uplink }) => uplink.close()))
-  for (const site of sites) await markPastHeardInTime(server.context.pool, site)
+  for (const site of sites) {
+    await markPastHeardInTime(server.context.pool, site)
+    await restAfterPastAlerts(server.context.pool, site, seed)
+  }
+  const [first] = sites
+  if (first !== undefined && !signal.aborted) await sendSomeToRest(server.context.pool, first, 'leader', anchorMs)
   progress.end()
   return started.map(({ world }) => world)
 }

@@ -56,14 +56,16 @@ type Device = {
   readonly keepsPlace?: boolean
   /** 0 not installed, 9 under maintenance; installed where nothing is said. */
   readonly installationStatus?: 0 | 9
+  /** People who are heard by it rest. */
+  readonly restPlace?: boolean
 }
 
 const seedDevice = (client: ClientBase, { companyId, officeId }: OfficeKey, maps: readonly number[], device: Device): Promise<number> =>
   idOf(
     client,
     `insert into device (company_id, office_id, kind, type, serial, location_name, map_id, position_x, position_y, latitude, longitude,
-                         linked_device_id, installation_status, keep_map_info)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) returning device_id as id`,
+                         linked_device_id, installation_status, keep_map_info, rest_place)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) returning device_id as id`,
     [
       companyId,
       officeId,
@@ -79,6 +81,7 @@ const seedDevice = (client: ClientBase, { companyId, officeId }: OfficeKey, maps
       device.linked ?? null,
       device.installationStatus ?? 1,
       device.keepsPlace ?? false,
+      device.restPlace ?? false,
     ],
   )
 
@@ -111,6 +114,7 @@ export const seedFixedDevices = async (
       linked: watchers[place.watcher],
       // Several gateways are linked to one watcher, each at a different place.
       keepsPlace: true,
+      restPlace: place.name === site.restPlace,
     })
   return barometers
 }
