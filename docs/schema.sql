@@ -170,6 +170,7 @@ END) stored,
   must_change_password boolean not null default false,
   disabled_at timestamp with time zone,
   heart_judged boolean not null default true,
+  guest_until timestamp with time zone,
   constraint app_user_pkey PRIMARY KEY (company_id, user_id),
   constraint app_user_login_unique UNIQUE (company_id, login_key),
   constraint app_user_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES work_group(company_id, group_id),
@@ -178,12 +179,14 @@ END) stored,
   constraint app_user_gender_check CHECK (gender = ANY (ARRAY[1, 2, 3])),
   constraint app_user_group_has_role CHECK ((group_id IS NULL) = (group_role IS NULL)),
   constraint app_user_group_role_check CHECK (group_role = ANY (ARRAY[1, 2, 3])),
+  constraint app_user_guest CHECK (guest_until IS NULL OR role = 'User'::text),
   constraint app_user_metabolic_class_check CHECK (metabolic_class >= 0 AND metabolic_class <= 4),
   constraint app_user_role_check CHECK (role = ANY (ARRAY['AdminUnitService'::text, 'AdminUnitContract'::text, 'HeadquartersAdmin'::text, 'GroupLeader'::text, 'GroupSubLeader'::text, 'User'::text])),
   constraint app_user_scope CHECK ((company_id = 0) = (role = 'AdminUnitService'::text) AND (deleted_at IS NOT NULL OR (office_id IS NULL) = (role = ANY (ARRAY['AdminUnitService'::text, 'AdminUnitContract'::text]))))
 );
 create INDEX app_user_administrator ON app_user USING btree (company_id, role) WHERE ((deleted_at IS NULL) AND (role = ANY (ARRAY['AdminUnitService'::text, 'AdminUnitContract'::text, 'HeadquartersAdmin'::text])));
 create INDEX app_user_group ON app_user USING btree (company_id, group_id) WHERE (deleted_at IS NULL);
+create INDEX app_user_guest_due ON app_user USING btree (guest_until) WHERE ((guest_until IS NOT NULL) AND (deleted_at IS NULL));
 create INDEX app_user_name ON app_user USING btree (furigana COLLATE "ja-x-icu", user_id) WHERE (deleted_at IS NULL);
 create INDEX app_user_number ON app_user USING btree (user_id);
 create INDEX app_user_office_name ON app_user USING btree (company_id, office_id, furigana COLLATE "ja-x-icu", user_id) WHERE (deleted_at IS NULL);

@@ -1,10 +1,10 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
-import { makeUser } from '../apps/server/src/shared/organisation/test-factories.ts'
+import { makeDevice } from '../apps/server/src/shared/organisation/test-factories.ts'
 import { readPdf } from '../apps/server/src/platform/pdf/test-pdf.ts'
 import { readFile } from 'node:fs/promises'
 
-test('a leader prints a card and allows a PIN; the worker chooses it on the gate’s tablet and sees their own page, until nobody touches it', async ({
+test('a leader registers a worker of one day, hands a tag to them, and allows a PIN; on the gate’s tablet they see their own page until nobody touches it', async ({
   page,
   site,
   product,
@@ -12,22 +12,28 @@ test('a leader prints a card and allows a PIN; the worker chooses it on the gate
 }) => {
   const { db } = product
   const leader = site.accounts.GroupLeader
-  const { company_id, office_id, group_id } = await db
-    .selectFrom('app_user')
-    .select(['company_id', 'office_id', 'group_id'])
-    .where('user_id', '=', leader.userId)
-    .executeTakeFirstOrThrow()
-  await makeUser(
-    db,
-    'User',
-    { company_id, office_id: office_id ?? 0, group_id },
-    { full_name: '大久保　義男', furigana: 'オオクボ　ヨシオ' },
-  )
+  const { office_id } = await db.selectFrom('app_user').select('office_id').where('user_id', '=', leader.userId).executeTakeFirstOrThrow()
+  const tag = await makeDevice(db, 'vital', office_id ?? 0)
 
   await page.setViewportSize({ width: 375, height: 812 })
   await signInAs(leader)
   await page.goto('/device-handout')
-  await page.getByRole('button', { name: '大久保　義男さんの作業者証' }).click()
+  await page.getByRole('button', { name: '本日のみの作業者' }).click()
+  await page.getByRole('textbox', { name: '氏名' }).fill('日野　太郎')
+  await page.getByRole('textbox', { name: '会社（雇い主）' }).fill('湾岸組')
+  await page.getByRole('textbox', { name: '生まれた年（西暦）' }).fill('1985')
+  await page.getByRole('checkbox').check()
+  const register = page.getByRole('button', { name: '登録してタグを渡す' })
+  expect((await register.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  await expectAccessible(page)
+  await register.click()
+  await expect(page.getByText('次に、渡す機器の番号を入れてください。')).toBeVisible()
+  const field = page.getByRole('textbox', { name: '渡す機器か人' })
+  await field.fill(tag.serial)
+  await field.press('Enter')
+  await expect(page.getByText(/に渡しました/)).toBeVisible()
+  await expect(page.getByText('本日のみ', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: '日野　太郎さんの作業者証' }).click()
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: '作業者証を印刷（PDF）' }).click()])
   const { text } = await readPdf(await readFile(await download.path()))
   const number = /[A-Z2-9]+(?:-[A-Z2-9]{4}){3}/.exec(text)?.[0] ?? 'no number'

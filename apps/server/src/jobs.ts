@@ -34,6 +34,7 @@ import { forgetAnswersJob } from './platform/http/once.ts'
 import { forgetSessionsJob } from './features/session/forget-sessions.ts'
 import { logFailedSignInsJob } from './features/session/log-failed-sign-ins.ts'
 import { siteHeatJob } from './features/alerts/site-heat/site-heat-job.ts'
+import { closeGuestsJob } from './features/user-role/close-guests-job.ts'
 import { replayErasuresJob, sweepErasuresJob } from './features/user-role/erasure/erasures-job.ts'
 
 /** Everything that comes round by itself. */
@@ -68,6 +69,7 @@ const recurringJobs: readonly Recurring[] = [
   drillJob,
   reportScheduleJob,
   keyEndsJob,
+  closeGuestsJob,
   sweepErasuresJob,
   replayErasuresJob,
 ]

@@ -18,6 +18,7 @@ import { escalation } from './escalation.ts'
 import { firstSteps } from './first-steps.ts'
 import { gateway } from './gateway.ts'
 import { group } from './group.ts'
+import { guest } from './guest.ts'
 import { healthCondition } from './health-condition.ts'
 import { heatWatcher } from './heat-watcher.ts'
 import { ingest } from './ingest.ts'
@@ -70,6 +71,7 @@ export const endpoints = {
   firstSteps,
   unregisteredDevice,
   userRole,
+  guest,
   erasure,
   group,
   device,

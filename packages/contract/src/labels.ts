@@ -8,8 +8,8 @@ import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
 import { restLabels } from './rest-labels.ts'
 import { readingLabels } from './reading-labels.ts'
-import { wearLabels } from './wear-labels.ts'
-import { alertLoadLabels, logbookLabels, reportLabels, reportScheduleLabels, safetySummaryLabels } from './report-labels.ts'
+import { handOutLabels } from './wear-labels.ts'
+import { reportingLabels } from './report-labels.ts'
 
 /**
  * The label of every field, keyed by resource and field. Headings, forms, filters, CSV headers, validation
@@ -63,6 +63,7 @@ export const labels = {
     consentWithdrawnAt: '同意を取り消した日',
     firstExposureOn: '暑さの中で働き始めた日',
     heartJudged: '心拍で判断する',
+    guestUntil: '本日のみの期限',
     observedAcclimatised: '測定からみた暑熱順化',
     daysWithoutExposure: '暑さの中の作業がない日数',
     metabolicClass: '作業の強さ',
@@ -181,13 +182,9 @@ export const labels = {
   drill: drillLabels,
   escalation: { officeId: '拠点' },
   ...mapLabels,
-  report: reportLabels,
-  alertLoad: alertLoadLabels,
-  wear: wearLabels,
+  ...reportingLabels,
+  ...handOutLabels,
   rest: restLabels,
-  safetySummary: safetySummaryLabels,
-  logbook: logbookLabels,
-  reportSchedule: reportScheduleLabels,
   reading: readingLabels,
   list: {
     offset: '開始位置',

@@ -24,6 +24,8 @@ export const UserRole = z.object({
   isLockedOut: z.boolean(),
   /** Disabled by an administrator: the person cannot sign in and is not notified. */
   isDisabled: z.boolean(),
+  /** Of a worker of one day: until when; null of everybody else. */
+  guestUntil: Instant.nullable(),
   /** False where no password is set yet, so that the person cannot sign in. */
   hasPassword: z.boolean(),
   hasSecondFactor: z.boolean(),

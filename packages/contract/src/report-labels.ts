@@ -17,12 +17,12 @@ export const reportLabels = {
   to: '終了日',
 } as const
 
-export const safetySummaryLabels = {
+const safetySummaryLabels = {
   officeId: '拠点',
   month: '月',
 } as const
 
-export const alertLoadLabels = {
+const alertLoadLabels = {
   officeId: '拠点',
   from: '開始日',
   to: '終了日',
@@ -32,7 +32,7 @@ export const alertLoadLabels = {
   value: '設定の値',
 } as const
 
-export const logbookLabels = {
+const logbookLabels = {
   officeId: '拠点',
   device: '暑さ指数計',
   from: '開始日',
@@ -52,7 +52,7 @@ export const logbookLabels = {
   remark: '備考',
 } as const
 
-export const reportScheduleLabels = {
+const reportScheduleLabels = {
   id: '予定の番号',
   officeId: '拠点',
   officeName: '拠点',
@@ -66,4 +66,13 @@ export const reportScheduleLabels = {
   lastOn: '最後に送った日',
   problem: '送れない理由',
   version: '版',
+} as const
+
+/** The labels of all that is reported. */
+export const reportingLabels = {
+  report: reportLabels,
+  alertLoad: alertLoadLabels,
+  safetySummary: safetySummaryLabels,
+  logbook: logbookLabels,
+  reportSchedule: reportScheduleLabels,
 } as const

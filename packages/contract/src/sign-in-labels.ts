@@ -35,6 +35,9 @@ export const signInLabels = {
     groupId: 'グループ',
     count: '人数',
     until: '期限',
+    officeId: '拠点',
+    text: 'QRコードの内容',
+    signInNumber: 'サインイン番号',
   },
   secondFactor: {
     password: 'パスワード',

@@ -1,5 +1,5 @@
 /** The labels of the hand-out of devices (貸出・返却). */
-export const wearLabels = {
+const wearLabels = {
   id: '着用の番号',
   officeId: '拠点',
   groupId: 'グループ',
@@ -25,4 +25,18 @@ export const wearLabels = {
   skip: '使い終わった枚数',
   pin: 'PIN',
   pinUntil: 'PINの期限',
+  isGuest: '本日のみ',
 } as const
+
+/** The labels of a guest's form (本日のみの作業者). */
+const guestLabels = {
+  officeId: '拠点',
+  groupId: 'グループ',
+  fullName: '氏名',
+  affiliation1: '会社（雇い主）',
+  birthYear: '生まれた年（西暦）',
+  metabolicClass: '作業の強さ',
+  consent: '測定への同意',
+} as const
+
+export const handOutLabels = { wear: wearLabels, guest: guestLabels } as const

@@ -91,6 +91,8 @@ export const WearerOfDay = Wear.extend({
   formerSerialNumber: z.string().nullable(),
   /** The code of the person's card; null where none was printed. It is no secret: what signs in is not in it. */
   cardCode: z.string().nullable(),
+  /** A worker of this day alone. */
+  isGuest: z.boolean(),
   ...CardOfWearer,
 })
 export type WearerOfDay = z.infer<typeof WearerOfDay>

@@ -82,6 +82,14 @@ export const workerCard = {
     body: WhosePin,
     answer: z.object({ count: z.number().int(), until: Instant }),
   }),
+  show: endpoint({
+    method: 'POST',
+    path: '/api/WorkerCard/Show',
+    permission: keepers,
+    summary: '作業者証のQRコードの内容とサインイン番号。まだなければ作る。表示は操作の記録に残る。',
+    body: z.object({ officeId: wireInteger(1).optional(), userId: wireInteger(1) }),
+    answer: z.object({ text: z.string(), signInNumber: z.string() }),
+  }),
   reissue: endpoint({
     method: 'POST',
     path: '/api/WorkerCard/Reissue',

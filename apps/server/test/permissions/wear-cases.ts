@@ -31,6 +31,25 @@ export const wearCases: Record<string, Case> = {
     ask: ({ people }) => ({ url: '/api/WorkerCard/Pin', payload: { userId: people.User.user_id } }),
     elsewhere: 404,
   },
+  'POST /api/WorkerCard/Show': {
+    ask: ({ office, people }) => ({ url: '/api/WorkerCard/Show', payload: { officeId: office.office_id, userId: people.User.user_id } }),
+    elsewhere: 404,
+  },
+  'POST /api/Guest': {
+    ask: ({ office }) => ({
+      url: '/api/Guest',
+      payload: {
+        officeId: office.office_id,
+        fullName: '本日　太郎',
+        affiliation1: '日雇い組',
+        birthYear: 1980,
+        metabolicClass: 2,
+        consent: true,
+      },
+    }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'POST /api/WorkerCard/Reissue': {
     ask: ({ people }) => ({ url: '/api/WorkerCard/Reissue', payload: { userId: people.User.user_id } }),
     elsewhere: 404,

@@ -1,6 +1,8 @@
 import { wear, type WearerOfDay } from '@mimamori/contract/wear'
 import { pinWindowMinutes, type PinState, workerCard } from '@mimamori/contract/worker-card'
-import { Button, Modal } from 'antd'
+import type { AnswerOf } from '@mimamori/contract/endpoint'
+import { Button, Modal, QRCode } from 'antd'
+import { useState } from 'react'
 import { confirm, showFailure } from '../kit/dialogs.ts'
 import { DownloadButton } from '../kit/download-button.tsx'
 import { notify } from '../kit/notify.ts'
@@ -35,6 +37,7 @@ export const CardDialog = ({
   readonly onClose: () => void
 }) => {
   const { userId, fullName, pin, pinUntil } = holder
+  const [shown, setShown] = useState<AnswerOf<typeof workerCard.show>>()
   const allow = useSingleMutation({
     mutationFn: () => call(workerCard.allowPin, { body: { userId } }),
     onSuccess: async ({ until }) => {
@@ -46,8 +49,17 @@ export const CardDialog = ({
   const reissue = useSingleMutation({
     mutationFn: () => call(workerCard.reissue, { body: { userId } }),
     onSuccess: async () => {
+      setShown(undefined)
       await renewDay()
       notify.success('新しい作業者証を作りました。印刷して渡してください。')
+    },
+    onError: (error) => void showFailure(error),
+  })
+  const show = useSingleMutation({
+    mutationFn: () => call(workerCard.show, { body: { officeId, userId } }),
+    onSuccess: async (card) => {
+      setShown(card)
+      await renewDay()
     },
     onError: (error) => void showFailure(error),
   })
@@ -76,6 +88,27 @@ export const CardDialog = ({
           fileName="作業者証.pdf"
           onSaved={() => void renewDay()}
         />
+        {shown === undefined ? (
+          <Button size="large" block loading={show.isPending} onClick={() => show.mutate()}>
+            QRコードを画面に出す
+          </Button>
+        ) : (
+          <figure className={styles['shown']}>
+            <QRCode
+              size={208}
+              value={shown.text}
+              type="svg"
+              color="#000000"
+              bgColor="#ffffff"
+              bordered={false}
+              role="img"
+              aria-label={`${fullName}さんの作業者証のQRコード`}
+            />
+            <figcaption>
+              サインイン番号 <span className="id">{shown.signInNumber.replaceAll('-', '\u2011')}</span>
+            </figcaption>
+          </figure>
+        )}
         {pin !== 'noCard' && (
           <Button size="large" block loading={reissue.isPending} onClick={() => void askReissue()}>
             なくしたので作り直す

@@ -60,7 +60,7 @@ const PersonRow = ({ row, day, handout }: RowProps) => {
         {wearStateNames[row.state]}
       </span>
       <span className={styles['name']}>
-        <strong>{row.fullName}</strong> <small>{row.furigana}</small>
+        <strong>{row.fullName}</strong> {row.isGuest ? <b className={styles['guest']}>本日のみ</b> : <small>{row.furigana}</small>}
       </span>
       <span className={styles['id']}>
         {isWorn ? row.serialNumber : '–'}

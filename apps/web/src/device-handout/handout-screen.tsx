@@ -1,4 +1,5 @@
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
+import UserAddOutlined from '@ant-design/icons/UserAddOutlined'
 import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { wear, type WearDay } from '@mimamori/contract/wear'
@@ -6,6 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Segmented } from 'antd'
 import { useMemo } from 'react'
+import { showFailure } from '../kit/dialogs.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
@@ -17,13 +19,14 @@ import { GroupFilter } from '../organisation/offices/group-filter.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
 import { useOwnActions } from '../platform/action-queue/own-actions.ts'
-import { queryOf } from '../platform/query.ts'
+import { queryClient, queryOf } from '../platform/query.ts'
 import { type SearchOf, useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { handoutActions } from './actions.ts'
 import { applyUnsent } from './apply-unsent.ts'
 import { DayCounts } from './day-counts.tsx'
 import { DayList } from './day-list.tsx'
+import { GuestDialog } from './guest-dialog.tsx'
 import styles from './handout-screen.module.css'
 import { HistoryTab } from './history-tab.tsx'
 import { LabelsDialog } from './labels-dialog.tsx'
@@ -51,11 +54,29 @@ const Today = ({ day: known, search, change }: TodayProps) => {
   const actions = useMemo(() => handoutActions(known.officeId), [known.officeId])
   const handout = useHandout(day, actions)
   const { state, groupId } = search
+  const guestForm = useOpener()
+  // The guest is the first of the two scans: the next one is their tag.
+  const pickGuest = async (userId: number) => {
+    try {
+      const { data } = await queryClient.query({ ...queryOf(wear.day, { query: { officeId: known.officeId } }), staleTime: 0 })
+      const person = data.find((row) => row.userId === userId)
+      if (person === undefined) return
+      handout.setMode('give')
+      handout.pick({ kind: 'person', person })
+      document.getElementById('main')?.scrollTo({ top: 0 })
+    } catch (error) {
+      void showFailure(error)
+    }
+  }
   return (
     <div className={styles['today']}>
+      {guestForm.isOpen && <GuestDialog officeId={known.officeId} groupId={groupId} onMade={pickGuest} onClose={guestForm.close} />}
       <ScanPanel day={day} handout={handout} />
       <DayCounts day={day} chosen={state} onChoose={(chosen) => change({ ...search, state: chosen })} />
       <div className={styles['filter']}>
+        <Button icon={<UserAddOutlined aria-hidden="true" />} onClick={guestForm.open}>
+          本日のみの作業者
+        </Button>
         <GroupFilter officeId={known.officeId} value={groupId} onChange={(chosen) => change({ ...search, groupId: chosen })} />
       </div>
       <DayList

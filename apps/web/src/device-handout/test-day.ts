@@ -20,6 +20,7 @@ export const wearerOf = (values: Partial<WearerOfDay> = {}): WearerOfDay => ({
   belt: null,
   formerSerialNumber: null,
   cardCode: null,
+  isGuest: false,
   pin: 'noCard',
   pinUntil: null,
   ...values,

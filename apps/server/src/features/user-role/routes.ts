@@ -1,4 +1,4 @@
-import { erasure, type QueryOf, type Role, secondFactor, sessions, userRole } from '@mimamori/contract'
+import { erasure, guest, type QueryOf, type Role, secondFactor, sessions, userRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
@@ -14,6 +14,7 @@ import { erasePerson } from './erasure/erase-person.ts'
 import { readErasure } from './erasure/read-erasure.ts'
 import { sendPeople, sendPeopleTemplate } from './download.ts'
 import { peopleImport } from './import.ts'
+import { createGuest } from './guest.ts'
 import { findUserPage, rolesFrom } from './list.ts'
 import { previewLoginId } from './login-id.ts'
 import type { PersonKey } from '../../shared/organisation/keys.ts'
@@ -97,6 +98,8 @@ export const userRoleRoutes = (context: Context, imports: Imports): Route[] => {
     route(userRole.one, 'user', ({ params, query, ...requester }) =>
       readOne(context, requester, record, { userId: params.id, role: query.role }),
     ),
+
+    route(guest.create, 'guest', ({ body, ...requester }) => createGuest(context, requester, body)),
 
     route(userRole.create, 'user', ({ body, ...requester }) => createPerson(context, requester, body)),
 

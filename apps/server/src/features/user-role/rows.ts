@@ -12,7 +12,10 @@ import { type InstantField, storedFields } from './columns.ts'
 
 type DerivedHeat = 'observedAcclimatised' | 'daysWithoutExposure' | 'referenceWbgt'
 
-type Selected = Omit<UserRole, 'roleJp' | DerivedHeat | InstantField> & { readonly [Instant in InstantField]: Date | null } & {
+type Selected = Omit<UserRole, 'roleJp' | DerivedHeat | InstantField | 'guestUntil'> & {
+  readonly [Instant in InstantField]: Date | null
+} & {
+  readonly guestUntil: Date | null
   readonly layers: HeatLayerRow
 }
 
@@ -34,6 +37,7 @@ const toRow = (selected: Selected, today: string): UserRole => {
     roleJp: roleNames[stored.role],
     consentAt: toJapanIsoOrNull(stored.consentAt),
     consentWithdrawnAt: toJapanIsoOrNull(stored.consentWithdrawnAt),
+    guestUntil: toJapanIsoOrNull(stored.guestUntil),
     ...heatOf(selected, today),
   }
 }
@@ -47,6 +51,7 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
   const { rows } = await sql<Selected>`
     select ${storedColumns}, u.user_id as "userId", c.name as "companyName", o.name as "officeName", u.group_id as "groupId", g.name as "groupName",
            u.role, ${isLockedOut(now, tenant)} as "isLockedOut", u.disabled_at is not null as "isDisabled", u.password_hash is not null as "hasPassword", u.version,
+           u.guest_until as "guestUntil",
            ${hasSecondFactor(tenant)} as "hasSecondFactor",
            vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId", belt.type::text as "safetyBeltType",
            (select to_json(l) from (select ${sql.raw(heatLayerColumns)}) l) as layers,

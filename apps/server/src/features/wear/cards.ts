@@ -5,6 +5,7 @@ import { endSessions } from '../../shared/accounts/end-sessions.ts'
 import { isMeasured, isWatched } from '../../shared/monitoring/workers/shown.ts'
 import { companyOf } from '../../shared/organisation/company-of.ts'
 import type { PersonKey } from '../../shared/organisation/keys.ts'
+import { findSite } from '../../shared/organisation/request-site.ts'
 import { type ScopeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Requester } from '../../platform/audit.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
@@ -12,6 +13,7 @@ import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
+import { takeCards } from './take-cards.ts'
 
 type Worker = PersonKey & { readonly officeId: number | null; readonly fullName: string }
 
@@ -27,7 +29,13 @@ const lockWorker = async (db: Db, actor: Actor, userId: number): Promise<Worker>
   return rows[0]
 }
 
-const record = (db: Db, { actor, address }: Requester, action: 'allowPin' | 'reissueCard', at: Date, worker: Worker): Promise<void> => {
+const record = (
+  db: Db,
+  { actor, address }: Requester,
+  action: 'allowPin' | 'reissueCard' | 'showCard',
+  at: Date,
+  worker: Worker,
+): Promise<void> => {
   const { companyId, userId, officeId, fullName } = worker
   return writeAudit(db, { at, actor, address, action, resource: 'user', resourceId: userId, companyId, officeId, after: { fullName } })
 }
@@ -105,3 +113,21 @@ export const reissueCard = ({ config, db, clock }: Context, requester: Requester
     await record(trx, requester, 'reissueCard', now, worker)
     return { userId }
   })
+
+/**
+ * What a worker's card says, to show it on a screen instead of on paper; one that has none is made.
+ * @throws Refusal 404 out of scope
+ */
+export const showCard = async (
+  context: Context,
+  requester: Requester,
+  { officeId, userId }: BodyOf<typeof workerCard.show>,
+): Promise<AnswerOf<typeof workerCard.show>> => {
+  const { actor } = requester
+  const site = await findSite(context.db, actor, officeId)
+  const [card] = await takeCards(context, actor, site, { userId })
+  if (card === undefined) throw notFound()
+  const { text, signInNumber, fullName } = card
+  await record(context.db, requester, 'showCard', context.clock(), { ...site, userId, fullName })
+  return { text, signInNumber }
+}

@@ -17,7 +17,7 @@ export type DayQuery = {
   readonly limit?: number | undefined
 }
 
-type Person = Pick<WearerOfDay, 'userId' | 'fullName' | 'furigana' | 'groupId' | 'groupName' | 'affiliation1' | 'cardCode'> &
+type Person = Pick<WearerOfDay, 'userId' | 'fullName' | 'furigana' | 'groupId' | 'groupName' | 'affiliation1' | 'cardCode' | 'isGuest'> &
   CardRow & {
     readonly former: string | null
   }
@@ -32,7 +32,7 @@ const findPeople = async (db: Db, actor: Actor, site: Site, groupId: number | un
   const { companyId } = site
   const { rows } = await sql<Person>`
     select u.user_id as "userId", u.full_name as "fullName", u.furigana, u.group_id as "groupId", g.name as "groupName", u.affiliation1,
-           c.code as "cardCode", ${cardColumns},
+           c.code as "cardCode", ${cardColumns}, u.guest_until is not null as "isGuest",
            (select d.serial from wear w join device d on d.company_id = w.company_id and d.company_id = ${companyId} and d.device_id = w.device_id
              where w.company_id = ${companyId} and w.user_id = u.user_id and w.slot = 'vital' and w.worn_from < ${from}::timestamptz
              order by w.worn_from desc limit 1) as former

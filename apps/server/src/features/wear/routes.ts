@@ -4,7 +4,7 @@ import type { Context } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { sendCsv } from '../../platform/exchange/csv-out.ts'
 import { type Route, route } from '../../platform/http/route.ts'
-import { allowPin, reissueCard } from './cards.ts'
+import { allowPin, reissueCard, showCard } from './cards.ts'
 import { readCompanyDay } from './company-day.ts'
 import { wearFileColumns } from './csv-columns.ts'
 import { readDay } from './day.ts'
@@ -36,5 +36,6 @@ export const wearRoutes = (context: Context): Route[] => [
   }),
   route(wear.labels, 'wear', ({ query, ...call }) => sendLabels(context, call, query)),
   route(workerCard.allowPin, 'workerCard', ({ body, ...requester }) => allowPin(context, requester, body)),
+  route(workerCard.show, 'workerCard', ({ body, ...requester }) => showCard(context, requester, body)),
   route(workerCard.reissue, 'workerCard', ({ body, ...requester }) => reissueCard(context, requester, body.userId)),
 ]

@@ -131,6 +131,7 @@ interface AppUser {
   must_change_password: Generated<boolean>
   disabled_at: Timestamp | null
   heart_judged: Generated<boolean>
+  guest_until: Timestamp | null
 }
 
 interface AuditChain {

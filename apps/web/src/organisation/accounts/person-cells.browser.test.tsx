@@ -13,6 +13,7 @@ const person = {
   email: 'keiko.yamagishi@example.jp',
   isDisabled: false,
   consentWithdrawnAt: null,
+  guestUntil: null,
 }
 const office = {
   key: 'officeName',

@@ -30,11 +30,12 @@ type Person = {
   readonly email: string | null
   readonly isDisabled: boolean
   readonly consentWithdrawnAt: string | null
+  readonly guestUntil: string | null
 }
 
 /**
  * The name with its reading, by which it is sorted; a link where one is given. A mark beside it shows that an account is
- * disabled, or that somebody withdrew their consent and is not watched.
+ * disabled, of a worker of one day, or that somebody withdrew their consent and is not watched.
  */
 export const nameColumn = <Row extends Person>(link?: (row: Row) => ReactNode): Column<Row, 'fullName'> => ({
   key: 'fullName',
@@ -46,6 +47,7 @@ export const nameColumn = <Row extends Person>(link?: (row: Row) => ReactNode): 
         <>
           {link === undefined ? row.fullName : link(row)}
           {row.isDisabled && <span className={styles['note']}>停止中</span>}
+          {row.guestUntil !== null && <span className={styles['note']}>本日のみ</span>}
           {row.consentWithdrawnAt !== null && <span className={styles['note']}>同意の取消し</span>}
         </>
       }

@@ -17,6 +17,8 @@ type DraftDialogProps<Schema extends z.ZodObject> = {
   readonly title: string
   /** What the button that saves says. */
   readonly verb: string
+  /** Of both buttons, where they are larger than usual. */
+  readonly buttonClass?: string
   readonly save: (values: z.output<Schema>) => Promise<unknown>
   /** Faults of an answer that belong to fields; undefined leaves it to the banner. */
   readonly faultsOf?: (error: unknown) => FieldErrors | undefined
@@ -35,7 +37,7 @@ const focusFirst = (form: HTMLElement | null) => {
 
 /** A small form in a dialog, whose first field has the focus. A refusal is said above its fields, which keep what was typed. */
 export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<Schema>) => {
-  const { id, resource, schema, initial, title, verb, save, faultsOf, onClose, children } = props
+  const { id, resource, schema, initial, title, verb, save, faultsOf, onClose, children, buttonClass = '' } = props
   const [refused, setRefused] = useState('')
   const form = useForm(id, {
     schema,
@@ -70,9 +72,11 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
       onCancel={onClose}
       footer={
         <>
-          <Button onClick={onClose}>やめる</Button>
+          <Button className={buttonClass} onClick={onClose}>
+            やめる
+          </Button>
           {/* The form's own, outside of it: so that Enter saves from any of its fields. */}
-          <Button type="primary" htmlType="submit" form={id} loading={form.submitting}>
+          <Button className={buttonClass} type="primary" htmlType="submit" form={id} loading={form.submitting}>
             {verb}
           </Button>
         </>

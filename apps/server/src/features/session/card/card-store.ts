@@ -17,8 +17,8 @@ export type KnownCard = PersonKey & {
   readonly closesAt: string | null
 }
 
-/** The card of a living person by its secret; undefined where there is none or it was replaced. */
-export const findCard = async (db: Db, { companyId, secret }: CardSignIn): Promise<KnownCard | undefined> => {
+/** The card of a living person by its secret; undefined where there is none, it was replaced, or the day of a guest is over. */
+export const findCard = async (db: Db, { companyId, secret }: CardSignIn, now: Date): Promise<KnownCard | undefined> => {
   const { rows } = await sql<KnownCard>`
     select c.company_id as "companyId", c.user_id as "userId", u.full_name as "fullName", u.office_id as "officeId",
            u.date_of_birth::text as "dateOfBirth", u.phone_number as "phoneNumber", c.pin_hash as "pinHash",
@@ -27,7 +27,8 @@ export const findCard = async (db: Db, { companyId, secret }: CardSignIn): Promi
       from worker_card c
       join app_user u on u.company_id = c.company_id and u.company_id = ${companyId} and u.user_id = c.user_id
       left join office o on o.company_id = u.company_id and o.company_id = ${companyId} and o.office_id = u.office_id
-     where c.company_id = ${companyId} and c.secret_hash = ${hashCardSecret(companyId, secret)} and u.deleted_at is null`.execute(db)
+     where c.company_id = ${companyId} and c.secret_hash = ${hashCardSecret(companyId, secret)} and u.deleted_at is null
+       and (u.guest_until is null or u.guest_until > ${now})`.execute(db)
   return rows[0]
 }
 

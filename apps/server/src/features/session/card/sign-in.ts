@@ -36,7 +36,7 @@ const withCard = async <Answer>(
 ): Promise<Answer> => {
   const counts = countsOfNetworks(from.address, signInBound, 'card ')
   return takeTurn(context, counts, from, async () => {
-    const known = await findCard(context.db, card)
+    const known = await findCard(context.db, card, context.clock())
     if (known !== undefined) return work(known)
     await recordFailure(context.db, counts, context.clock())
     signIns.inc({ outcome: 'unknownCard' })
@@ -98,7 +98,7 @@ const compare = async (context: Context, body: BodyOf<typeof workerCard.signIn>,
     await recordWrongPin(db, known, { at: clock(), address: from.address })
     if (!counted.isLast) throw unauthorised('pinWrong')
     await recordLock(context, known, from)
-    return locked((await findCard(db, body.card))?.lockedUntil ?? null)
+    return locked((await findCard(db, body.card, clock()))?.lockedUntil ?? null)
   }
   const proof: Proof = async (trx) => {
     if (!(await hasPin(trx, body.card, pinHash))) throw unauthorised('pinWrong')
