@@ -5,7 +5,6 @@ import {
   GatewayDraft,
   HeatWatcherDraft,
   mostUnregistered,
-  type ReadingKind,
   type UnregisteredDevice,
   unregisteredDevice,
 } from '@mimamori/contract'
@@ -23,7 +22,7 @@ import { gateways } from './gateway.ts'
 import { heatWatchers } from './heat-watcher.ts'
 import { wornDevices } from './worn-device.ts'
 
-type Named = { readonly kind: ReadingKind; readonly serialNumber: string }
+type Named = Pick<UnregisteredDevice, 'kind' | 'serialNumber'>
 type NewDevice = Omit<StoredDraft, 'officeId'>
 
 // No office has this number: the drafts are read for what they say of the serial alone.
@@ -68,7 +67,7 @@ const draftOf = (named: Named): NewDevice | undefined => {
   return draft?.serial === named.serialNumber ? draft : undefined
 }
 
-type Row = Named & { readonly heardAt: Date; readonly intervalMinutes: number | null }
+type Row = Omit<UnregisteredDevice, 'heardAt' | 'isRegistrable'> & { readonly heardAt: Date }
 
 /** What sent with a key of the office within a day and is not registered there: the gateways first, then by number. */
 const findUnregistered = async (db: Db, { companyId, officeId }: OfficeKey, now: Date): Promise<Row[]> => {

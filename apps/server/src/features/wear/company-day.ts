@@ -34,12 +34,11 @@ const findOffices = async (db: Db, actor: Actor, companyId: number, now: Date): 
   })
 }
 
-type Person = { readonly userId: number; readonly fullName: string; readonly officeId: number; readonly isLong: boolean }
+type Person = { readonly user_id: number; readonly full_name: string; readonly office_id: number; readonly is_long: boolean }
 
 const findPeople = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<Person[]> => {
   const { rows } = await sql<Person>`
-    select u.user_id as "userId", u.full_name as "fullName", u.office_id as "officeId",
-           coalesce(${isLongInHeat(shownAt(now))}, false) as "isLong"
+    select u.user_id, u.full_name, u.office_id, coalesce(${isLongInHeat(shownAt(now))}, false) as is_long
       from app_user u
       left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id = u.user_id
      where u.company_id = ${companyId} and u.office_id is not null and ${isWatched} and ${withinScope(actor, personColumns)}
@@ -64,7 +63,7 @@ const findNotResting = async (db: Db, actor: Actor, companyId: number, now: Date
   return new Set(rests.flatMap(({ notResting, userId }) => (notResting ? [userId] : [])))
 }
 
-const namesOf = (people: readonly Person[]): string[] => people.slice(0, mostNamesOfSite).map(({ fullName }) => fullName)
+const namesOf = (people: readonly Person[]): string[] => people.slice(0, mostNamesOfSite).map(({ full_name }) => full_name)
 
 /**
  * All sites of a company with what somebody should look at today: who has no tag, whose tag is not heard, who is in heat for long,
@@ -84,13 +83,13 @@ export const readCompanyDay = async (
     findTags(db, actor, companyId, offices, now),
     findNotResting(db, actor, companyId, now),
   ])
-  const [peopleOf, tagsOf] = [Map.groupBy(people, ({ officeId }) => officeId), Map.groupBy(tags, ({ userId }) => userId)]
+  const [peopleOf, tagsOf] = [Map.groupBy(people, ({ office_id }) => office_id), Map.groupBy(tags, ({ userId }) => userId)]
   const data = offices.map(({ officeId, officeName, date, from }): SiteDay => {
     const own = (peopleOf.get(officeId) ?? []).map((person) => ({
       ...person,
-      state: stateOf(shownOf(tagsOf.get(person.userId) ?? [], 'vital', now), { from, asOf: now }),
+      state: stateOf(shownOf(tagsOf.get(person.user_id) ?? [], 'vital', now), { from, asOf: now }),
     }))
-    const restless = own.filter(({ userId }) => notResting.has(userId))
+    const restless = own.filter(({ user_id }) => notResting.has(user_id))
     return {
       officeId,
       officeName,
@@ -98,7 +97,7 @@ export const readCompanyDay = async (
       people: own.length,
       states: countStates(own),
       notHandedNames: namesOf(own.filter(({ state }) => state === 'notHanded')),
-      longInHeat: own.filter(({ isLong }) => isLong).length,
+      longInHeat: own.filter(({ is_long }) => is_long).length,
       notResting: restless.length,
       notRestingNames: namesOf(restless),
     }
