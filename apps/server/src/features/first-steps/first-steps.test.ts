@@ -54,6 +54,9 @@ test('without a site a contract administrator sees the steps of an empty company
   const empty = await makeOffice(db)
   const contract = await makeUser(db, 'AdminUnitContract', empty)
   expect(doneOf(await read(contract))).toEqual(['company', 'office'])
+  // A company of which every site is finished begins again.
+  await db.updateTable('office').set({ archived_at: product.context.clock() }).where('office_id', '=', empty.office_id).execute()
+  expect(doneOf(await read(contract))).toEqual(['company'])
   await db.deleteFrom('office').where('office_id', '=', empty.office_id).execute()
   const steps = await read(contract)
   expect(doneOf(steps)).toEqual(['company'])

@@ -1,6 +1,7 @@
 import type { FirstStep, FirstSteps } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { findSite } from '../../shared/organisation/find-site.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { customersOf, officeColumns, withinScope } from '../../shared/organisation/scope.ts'
@@ -30,7 +31,9 @@ const findCompanies = async (db: Db, actor: Actor): Promise<Named> => {
 
 const findOffices = async (db: Db, actor: Actor): Promise<Named> => {
   const { rows } = await sql<{ name: string }>`
-    select o.name from office o where ${withinScope(actor, officeColumns)} order by o.company_id, o.office_id`.execute(db)
+    select o.name from office o where ${isOpen('o')} and ${withinScope(actor, officeColumns)} order by o.company_id, o.office_id`.execute(
+    db,
+  )
   return { names: rows.map(({ name }) => name), count: rows.length }
 }
 

@@ -77,3 +77,8 @@ test('a contract administrator sees their own company alone, a service administr
   for (const person of [people.base, people.leader, people.worker])
     expect((await day.askAs(person, 'GET', '/api/Company/Day')).status).toBe(403)
 })
+
+test('a site that is archived has no day any more', async () => {
+  const closed = await makeOffice(db, { company_id: office.company_id, archived_at: day.context.clock() })
+  expect(await siteOf(closed.office_id)).toBeUndefined()
+})

@@ -3,6 +3,7 @@ import { workingDayAt, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { readRests } from '../../shared/monitoring/rests/rest-rows.ts'
 import { isLongInHeat, isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
+import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { customersOf, officeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
@@ -22,11 +23,11 @@ const companyIdOf = async (db: Db, actor: Actor, given: number | undefined): Pro
 
 type Office = { readonly officeId: number; readonly officeName: string; readonly date: string; readonly from: Date }
 
-/** The sites of a company, each with its working day of now. */
+/** The sites of a company that are not archived, each with its working day of now. */
 const findOffices = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<Office[]> => {
   const { rows } = await sql<{ office_id: number; name: string; opens_at: string; closes_at: string }>`
     select o.office_id, o.name, o.opens_at::text as opens_at, o.closes_at::text as closes_at from office o
-     where o.company_id = ${companyId} and ${withinScope(actor, officeColumns)}
+     where o.company_id = ${companyId} and ${isOpen('o')} and ${withinScope(actor, officeColumns)}
      order by o.name collate "ja-x-icu", o.office_id`.execute(db)
   return rows.map(({ office_id: officeId, name: officeName, opens_at, closes_at }) => {
     const { date, from } = workingDayAt(now.getTime(), workingHoursOf(opens_at, closes_at))
