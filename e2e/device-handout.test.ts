@@ -1,8 +1,9 @@
-import { expect, test } from './fixtures.ts'
+import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
+import { setState } from '../apps/server/src/shared/monitoring/workers/test-workers.ts'
 import { makeDevice, makeUser } from '../apps/server/src/shared/organisation/test-factories.ts'
 
-test('a leader hands out at the gate with a phone, loses the network, and what was done meanwhile is sent once', async ({
+test('a leader hands out and sends to rest with a phone, loses the network, and what was done meanwhile is sent once', async ({
   page,
   site,
   product,
@@ -50,4 +51,26 @@ test('a leader hands out at the gate with a phone, loses the network, and what w
   await page.context().setOffline(false)
   await expect(page.getByText('未送信 1件')).toBeHidden()
   expect(await wears(second)).toEqual([{ device_id: other.device_id, worn_to: null }])
+
+  // The same person is heard at work, in the heat, and sent to rest and back.
+  await setState(db, first.user_id, new Date(), { excess: 1.6, personal_level: 3, total_level: 3, heart_rate: 151 })
+  const rests = () => db.selectFrom('rest').select(['ended_at', 'source']).where('rest.user_id', '=', first.user_id).execute()
+  await moveTo(page, '/rest')
+  await expect(page.getByRole('region', { name: '休憩の目安' })).toContainText('1時間に 30分')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: '大久保　義男さん：休憩させる' }).click()
+  await expect(page.getByText('未送信 1件')).toBeVisible()
+  await expect(page.getByRole('region', { name: '休憩中' })).toContainText('大久保　義男')
+  expect(await rests()).toEqual([])
+  await page.context().setOffline(false)
+  await expect(page.getByText('未送信 1件')).toBeHidden()
+  expect(await rests()).toEqual([{ ended_at: null, source: 'leader' }])
+  await expectAccessible(page)
+  await expectFitting(page)
+  await page.setViewportSize({ width: 375, height: 812 })
+  await page.getByRole('button', { name: '大久保　義男さん：休憩を終える' }).click()
+  await expect(page.getByRole('dialog')).toContainText('いまも「危険」です。')
+  await page.getByRole('button', { name: '休憩を終える', exact: true }).click()
+  await expect(page.getByRole('region', { name: '作業中' })).toContainText('大久保　義男')
+  await expect.poll(rests).toEqual([{ ended_at: expect.any(Date) as Date, source: 'leader' }])
 })
