@@ -9,7 +9,7 @@ import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { openMailbox } from './mailbox.ts'
 import { newSite, sendFromNewSite } from './new-site.ts'
-import { restAfterPastAlerts, sendSomeToRest } from './play-rests.ts'
+import { restAfterPastAlerts, restInPastWeeks, sendSomeToRest } from './play-rests.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
@@ -65,6 +65,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   for (const site of sites) {
     await markPastHeardInTime(server.context.pool, site)
     await restAfterPastAlerts(server.context.pool, site, seed)
+    await restInPastWeeks(server.context.pool, site, anchorMs)
   }
   const [first] = sites
   if (first !== undefined && !signal.aborted) await sendSomeToRest(server.context.pool, first, 'leader', anchorMs)

@@ -72,3 +72,22 @@ export const restAfterPastAlerts = async (pool: Pool, { companyId, officeId }: O
     await pool.query(insertRest, [companyId, office_id, group_id, user_id, new Date(from), new Date(to), null])
   }
 }
+
+// Each hot hour of the past weeks has a rest at its end, by half to all of what its excess called for. Today's are found by the ingestion.
+const insertHotHours = `
+  insert into rest (company_id, office_id, group_id, user_id, began_at, arrived_at, heard_at, ended_at, ended_by, source, excess)
+  select x.company_id, x.office_id, x.group_id, x.user_id, x.at, x.at, x.hour + interval '55 minutes', x.hour + interval '55 minutes', 'place', 'place', x.excess
+    from (select h.company_id, h.office_id, h.group_id, h.user_id, h.hour, h.excess_sum / h.excess_count as excess,
+                 h.hour + interval '55 minutes' - least(50, 15 * ceil(h.excess_sum / h.excess_count)
+                   * (0.5 + 0.1 * (h.group_id % 3) + 0.3 * ((h.user_id * 7 + extract(epoch from h.hour)::bigint / 3600) % 10) / 10.0))
+                   * interval '1 minute' as at
+            from hourly_summary h
+           where h.company_id = $1 and h.office_id = $2 and h.hour < $3 and h.connected_minutes > 50
+             and h.excess_count > 0 and h.excess_sum > 0 and h.group_id is not null) x
+   where not exists (select from rest r where r.company_id = x.company_id and r.user_id = x.user_id
+                        and r.began_at < x.hour + interval '1 hour' and (r.ended_at is null or r.ended_at > x.hour))`
+
+/** Rests of a site's past weeks, whose readings are gone and only their summaries are left. */
+export const restInPastWeeks = async (pool: Pool, { companyId, officeId }: OfficeKey, nowMs: number): Promise<void> => {
+  await pool.query(insertHotHours, [companyId, officeId, new Date(nowMs - 12 * 60 * minuteMs)])
+}
