@@ -54,7 +54,10 @@ export const RecoveryPanel = ({ rests: { recovery } }: Props) => {
   const { rested, recovered, medianMinutes, unknown } = recovery
   return (
     <SummaryPanel>
-      <Section title="休んで回復したか" hint={rested === 0 ? undefined : `休憩した ${rested}件`}>
+      <Section
+        title="休んで回復したか"
+        hint={rested === 0 ? undefined : `休憩した ${rested}件${medianMinutes === null ? '' : `・下がるまで ${medianMinutes}分（中央値）`}`}
+      >
         {rested === 0 ? (
           <Nothing>アラートのあとの休憩はありませんでした。</Nothing>
         ) : (
@@ -62,14 +65,10 @@ export const RecoveryPanel = ({ rests: { recovery } }: Props) => {
             label="休んで回復したか"
             full={rested}
             bars={[
-              {
-                name: '心拍が下がった',
-                count: recovered,
-                note: medianMinutes === null ? '' : ` 中央値 ${medianMinutes}分`,
-              },
+              { name: '心拍が下がった', count: recovered },
               { name: '下がった記録なし', count: rested - recovered - unknown },
               { name: '心拍の記録なし', count: unknown, isHatched: true },
-            ]}
+            ].map((bar) => ({ ...bar, note: ` ${shareOf(bar.count, rested)}` }))}
           />
         )}
       </Section>
