@@ -33,9 +33,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-test('two companies with three sites and one that has just begun, 120 workers, every kind of device in its place', async () => {
+test('two companies with three sites, one that is finished and one that has just begun, 120 workers, every kind of device in its place', async () => {
   expect(await count('company where company_id <> 0')).toBe(3)
-  expect(await count('office')).toBe(4)
+  expect(await count('office')).toBe(5)
+  expect(await count('office where archived_at is not null')).toBe(1)
   expect(await count(`app_user where worker_code is not null`)).toBe(120)
   expect(await count(`device where kind = 'vital' and installation_status = 1`)).toBe(120)
   for (const kind of ['belt', 'heat', 'gateway', 'barometer']) expect(await count(`device where kind = '${kind}'`)).toBeGreaterThan(3)
@@ -190,7 +191,11 @@ test('an administrator handles what is old, some minutes after it began, and lea
   expect(await handlePastAlerts(product.context, site, 1, nowMs)).toBe(1)
   // Nobody is shown in an emergency that is closed.
   expect(await count('worker_state where emergency_since is not null')).toBe(1)
-  expect(await count(`alert where handling = 'closed' and note is not null and handled_at < ended_at + interval '1 hour'`)).toBe(1)
+  expect(
+    await count(
+      `alert where kind = 'emergency' and handling = 'closed' and note is not null and handled_at < ended_at + interval '1 hour'`,
+    ),
+  ).toBe(1)
   expect(await count(`alert where handling = 'open'`)).toBe(1)
   const answered = `select min(e.at) from alert_event e where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'acknowledged'`
   expect(

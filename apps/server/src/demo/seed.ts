@@ -13,6 +13,7 @@ import { type HandedTo, seedHandOuts } from './hand-outs.ts'
 import { nightsAround } from './night-roster.ts'
 import { sizedKeys } from '../features/map-image/picture-sizes.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
+import { finishedSite, seedFinishedSite } from './finished-site.ts'
 import { newSite, seedNewSite } from './new-site.ts'
 import { companies, seedAdministrator, seedCompanies, seedGroups, seedOffice, type SeededOffice, seedWorker } from './seed-organisation.ts'
 import { ariake } from './site-ariake.ts'
@@ -100,6 +101,8 @@ const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number):
   const companyIds = await seedCompanies(client)
   for (const { plan, crew } of crews()) await seedSite(client, plan, crew, companyIds.get(plan.companyCode) ?? 0, passwordHash, nowMs)
   await seedNewSite(client, passwordHash)
+  const owner = companies.find(({ code }) => code === finishedSite.companyCode)
+  if (owner !== undefined) await seedFinishedSite(client, { companyId: companyIds.get(owner.code) ?? 0, name: owner.name }, nowMs)
   const none = { companyId: providerId, officeId: null }
   await seedAdministrator(client, passwordHash, {
     login: 'service-admin',
