@@ -17,15 +17,15 @@ export const countTry = async (db: Db, { companyId, userId }: PersonKey, now: Da
   const lock = sql`case when c.pin_locked_until > ${remembered} then c.pin_locks + 1 else 1 end`
   const minutes = sql`least(${firstLockMinutes}::int * 2 ^ (${lock} - 1), ${longestLockMinutes}::int)`
   const lockEnd = sql`to_timestamp(${now.getTime() / 1_000}::float8 + 60 * floor(${minutes}))`
-  const { rows } = await sql<{ isLast: boolean | null }>`
+  const { rows } = await sql<{ is_last: boolean | null }>`
     update worker_card c
        set pin_failures = case when c.pin_failures >= ${wrongPasswordsToLock} then 1 else c.pin_failures + 1 end,
            pin_locks = case when ${isTenth} then least(${lock}, 100) else c.pin_locks end,
            pin_locked_until = case when ${isTenth} then ${lockEnd} else c.pin_locked_until end
      where c.company_id = ${companyId} and c.user_id = ${userId} and (c.pin_locked_until is null or c.pin_locked_until <= ${now})
-    returning c.pin_locked_until > ${now} as "isLast"`.execute(db)
+    returning c.pin_locked_until > ${now} as is_last`.execute(db)
   const [counted] = rows
-  return counted === undefined ? undefined : { isLast: counted.isLast === true }
+  return counted === undefined ? undefined : { isLast: counted.is_last === true }
 }
 
 /** Forgets the wrong PINs of a card: the right one was typed. */
