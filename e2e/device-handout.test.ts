@@ -1,6 +1,5 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
-import { setState } from '../apps/server/src/shared/monitoring/workers/test-workers.ts'
 import { makeDevice, makeUser } from '../apps/server/src/shared/organisation/test-factories.ts'
 
 test('a leader hands out and sends to rest with a phone, loses the network, and what was done meanwhile is sent once', async ({
@@ -53,7 +52,20 @@ test('a leader hands out and sends to rest with a phone, loses the network, and 
   expect(await wears(second)).toEqual([{ device_id: other.device_id, worn_to: null }])
 
   // The same person is heard at work, in the heat, and sent to rest and back.
-  await setState(db, first.user_id, new Date(), { excess: 1.6, personal_level: 3, total_level: 3, heart_rate: 151 })
+  const condition = {
+    last_at: new Date(),
+    heart_rate: 151,
+    excess: 1.6,
+    heart_level: 3,
+    personal_level: 3,
+    total_level: 3,
+    interval_minutes: 60,
+  }
+  await db
+    .insertInto('worker_state')
+    .values({ company_id, user_id: first.user_id, ...condition })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(condition))
+    .execute()
   const rests = () => db.selectFrom('rest').select(['ended_at', 'source']).where('rest.user_id', '=', first.user_id).execute()
   await moveTo(page, '/rest')
   await expect(page.getByRole('region', { name: '休憩の目安' })).toContainText('1時間に 30分')
