@@ -107,7 +107,7 @@ test('while an emergency is open there is no way to archive', async () => {
 test('an archived office says until when it can be opened again, and is', async () => {
   now = archived
   await show()
-  await expect.element(page.getByText(/10\/18.*までは、再開できます。|10月18日.*までは、再開できます。/)).toBeVisible()
+  await expect.element(page.getByText('10月18日（日）までは、再開できます。')).toBeVisible()
   await button('再開する').click()
   await dialog.getByRole('button', { name: '再開する' }).click()
   await expect.element(button('拠点を閉鎖する')).toBeVisible()

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { longDate } from '@mimamori/contract/time-words'
 import { confirm, giveFocusBack, showFailure } from '../kit/dialogs.ts'
 import { TextField } from '../kit/form/text-field.tsx'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
@@ -13,6 +14,7 @@ import { Moment } from '../marks/ago.tsx'
 import { DraftDialog, DraftNote } from '../organisation/panels/draft-dialog.tsx'
 import { PanelPart, TitledPanel } from '../organisation/panels/titled-panel.tsx'
 import { call } from '../platform/api.ts'
+import { dateOf } from '../platform/japan-time.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import styles from './archive-panel.module.css'
 import { alertWords, heardWords, releaseWords, stopWords } from './archive-words.ts'
@@ -137,9 +139,7 @@ const After = ({ office, archivedAt, onChanged }: AfterProps) => {
       {reopenUntil === null ? (
         <p>{message('reopenOver', { days: archiveReopenDays })}</p>
       ) : (
-        <p>
-          <Moment at={reopenUntil} /> までは、再開できます。
-        </p>
+        <p>{longDate(dateOf(Date.parse(reopenUntil)))}までは、再開できます。</p>
       )}
     </PanelPart>
   )

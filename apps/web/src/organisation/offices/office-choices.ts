@@ -25,7 +25,7 @@ export const officeSearch = (which: WhichOffices = 'open') =>
 
 /** What a choice is called. */
 export const officeLabel = ({ officeName, isArchived }: Pick<OfficeChoice, 'officeName' | 'isArchived'>): string =>
-  isArchived ? `${officeName}（閉鎖済み）` : officeName
+  isArchived ? `【閉鎖済み】${officeName}` : officeName
 
 /** All companies the viewer may choose from; undefined while they are on their way, or where there is no choice. */
 export const useCompanyChoices = (): readonly Choice<number>[] | undefined => {
@@ -40,8 +40,13 @@ export const useOffices = (which: WhichOffices = 'open'): readonly OfficeChoice[
   return useMemo(() => data?.toSorted((one, other) => Number(one.isArchived) - Number(other.isArchived)), [data])
 }
 
-/** The offices of a company. */
-export const useOfficeChoices = (companyId: number | undefined): readonly Choice<number>[] | undefined => {
-  const offices = useOffices()
-  return offices?.filter((office) => office.companyId === companyId).map((office) => ({ value: office.officeId, label: office.officeName }))
+/** The offices of a company: the open ones, and the one that is chosen already. */
+export const useOfficeChoices = (companyId: number | undefined, chosenId?: number): readonly Choice<number>[] | undefined => {
+  const open = useOffices()
+  const isArchived = open !== undefined && chosenId !== undefined && !open.some(({ officeId }) => officeId === chosenId)
+  const all = useQuery({ ...officeSearch('all'), enabled: isArchived }).data
+  const offices = isArchived ? all?.filter((office) => !office.isArchived || office.officeId === chosenId) : open
+  return offices
+    ?.filter((office) => office.companyId === companyId)
+    .map((office) => ({ value: office.officeId, label: officeLabel(office) }))
 }

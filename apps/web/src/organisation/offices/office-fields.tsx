@@ -46,7 +46,7 @@ export const CompanyAndOfficeFields = <Schema extends z.ZodObject>({ form, onCha
   const viewer = useViewer()
   const part = partOf<typeof CompanyAndOffice>(form)
   const companyId = numberOf(part.draft.companyId)
-  const offices = useOfficeChoices(companyId)
+  const offices = useOfficeChoices(companyId, numberOf(part.draft.officeId))
   const forget = () => {
     part.set('officeId', null)
     onChange?.()
