@@ -1,6 +1,13 @@
 import { dayMs } from '@mimamori/contract/day'
-import type { ClientBase } from 'pg'
+import { heatLevel } from '@mimamori/heat'
+import type { PoolClient } from 'pg'
+import type { EpisodeSegment } from '../features/alerts/episodes/episode-log.ts'
+import { openEpisodes } from '../features/alerts/episodes/open.ts'
+import { recordEvents } from '../features/alerts/episodes/record-events.ts'
+import { setHandling } from '../features/alerts/episodes/set-handling.ts'
 import { archiveNote } from '../features/office/archive.ts'
+import type { TableRow } from '../platform/database/table-row.ts'
+import { onClient } from '../platform/exchange/on-client.ts'
 import { idOf } from './seed-organisation.ts'
 
 /** A site whose work is finished: archived, with the heat of its last days on record. */
@@ -19,38 +26,36 @@ export const finishedSite = {
 
 const hourMs = 3_600_000
 
-/** Writes the archived site with its alerts. */
-export const seedFinishedSite = async (
-  client: ClientBase,
-  company: { readonly companyId: number; readonly name: string },
-  nowMs: number,
-) => {
+/** A hot time of a site as its alert: over by itself, without anybody's answer. */
+const heatOf = (site: { readonly companyId: number; readonly officeId: number }, at: number, wbgt: number): EpisodeSegment => {
+  const excess = Math.round((wbgt - 28) * 10) / 10
+  const nobody = { heartRate: null, heatDeviceId: null, gatewayId: null }
+  const moment = { ...nobody, at, level: heatLevel(excess), excess, wbgt, reason: { kind: 'heat', limit: 28, minutes: 0 } }
+  const subject = { kind: 'siteHeat', ...site, userId: null, deviceId: null } as const
+  return { subject, opened: true, moments: [moment], endedAt: at + 2 * hourMs, ending: 'recovered', late: false }
+}
+
+/** Writes the archived site with its alerts, closed by an administrator of its company with the site. */
+export const seedFinishedSite = async (client: PoolClient, companyId: number, nowMs: number): Promise<void> => {
   const { baseCode, name, archivedDaysAgo, hotDays } = finishedSite
+  const archivedAt = new Date(nowMs - archivedDaysAgo * dayMs)
   const officeId = await idOf(
     client,
     `insert into office (company_id, base_code, name, archived_at) values ($1, $2, $3, $4) returning office_id as id`,
-    [company.companyId, baseCode, name, new Date(nowMs - archivedDaysAgo * dayMs)],
+    [companyId, baseCode, name, archivedAt],
   )
+  const { rows } = await client.query<TableRow<'app_user', 'user_id' | 'full_name'>>(
+    `select u.user_id, u.full_name from app_user u where u.company_id = $1 and u.role = 'AdminUnitContract' order by u.user_id limit 1`,
+    [companyId],
+  )
+  const [admin] = rows
+  if (admin === undefined) throw new Error('the company of the finished site has no administrator')
+  const db = onClient(client)
   for (const [daysAgo, wbgt] of hotDays) {
-    const began = new Date(nowMs - daysAgo * dayMs)
-    const ended = new Date(began.getTime() + 2 * hourMs)
-    const alertId = await idOf(
-      client,
-      `insert into alert (kind, company_id, office_id, company_name, base_name, level, peak_level, cause, wbgt, peak_wbgt, started_at, ended_at,
-                          ending, handling, handled_at, outcome, note)
-       values ('siteHeat', $1, $2, $3, $4, 1, 1, 'heat', $5, $5, $6, $7, 'recovered', 'closed', $7, 'other', $8) returning alert_id as id`,
-      [company.companyId, officeId, company.name, name, wbgt, began, ended, archiveNote],
-    )
-    for (const [event, at] of [
-      ['opened', began],
-      ['ended', ended],
-    ] as const)
-      await client.query('insert into alert_event (company_id, alert_id, at, event, level, wbgt) values ($1, $2, $3, $4, 1, $5)', [
-        company.companyId,
-        alertId,
-        at,
-        event,
-        wbgt,
-      ])
+    const opened = await openEpisodes(db, companyId, [heatOf({ companyId, officeId }, nowMs - daysAgo * dayMs, wbgt)])
+    await recordEvents(db, opened)
+    const keys = [...new Set(opened.map(({ alertId }) => alertId))].map((alertId) => ({ companyId, alertId }))
+    const step = { handling: 'closed', outcome: 'other', note: archiveNote } as const
+    await setHandling(db, keys, step, { userId: admin.user_id, userName: admin.full_name, at: archivedAt })
   }
 }

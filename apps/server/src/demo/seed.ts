@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { roleNames } from '@mimamori/contract'
 import { dayMs } from '@mimamori/simulator'
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { checkKey, secretHash } from '../shared/access-keys/ingest-key.ts'
 import { type OfficeKey, providerId } from '../shared/organisation/keys.ts'
 import type { Context } from '../platform/context.ts'
@@ -44,7 +44,7 @@ const crews = (): { plan: SitePlan; crew: Member[] }[] => {
   })
 }
 
-const inTransaction = async (pool: Pool, work: (client: ClientBase) => Promise<void>): Promise<void> => {
+const inTransaction = async (pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> => {
   const client = await pool.connect()
   try {
     await client.query('begin')
@@ -97,12 +97,10 @@ const seedSite = async (
   })
 }
 
-const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number): Promise<void> => {
+const seedAll = async (client: PoolClient, passwordHash: string, nowMs: number): Promise<void> => {
   const companyIds = await seedCompanies(client)
   for (const { plan, crew } of crews()) await seedSite(client, plan, crew, companyIds.get(plan.companyCode) ?? 0, passwordHash, nowMs)
   await seedNewSite(client, passwordHash)
-  const owner = companies.find(({ code }) => code === finishedSite.companyCode)
-  if (owner !== undefined) await seedFinishedSite(client, { companyId: companyIds.get(owner.code) ?? 0, name: owner.name }, nowMs)
   const none = { companyId: providerId, officeId: null }
   await seedAdministrator(client, passwordHash, {
     login: 'service-admin',
@@ -127,6 +125,7 @@ const seedAll = async (client: ClientBase, passwordHash: string, nowMs: number):
     furigana: 'クラタ　トモコ',
     companyId: second ?? 0,
   })
+  await seedFinishedSite(client, companyIds.get(finishedSite.companyCode) ?? 0, nowMs)
 }
 
 const findOffice = async (pool: Pool, plan: Pick<SitePlan, 'companyCode' | 'baseCode'>): Promise<OfficeKey | undefined> => {
