@@ -68,6 +68,7 @@ const ofPeopleWhoLeave = new Set([
 /** What changes nothing here, and is tried below where it would. */
 const ofNothingToChange = new Set([
   'POST /api/WorkerCard/Pin',
+  'POST /api/WorkerCard/Show',
   'POST /api/UnregisteredDevice/Register',
   'PUT /api/Map/SetDeviceToMap',
   'POST /api/UserRole/ResetSecondFactor/:id',
