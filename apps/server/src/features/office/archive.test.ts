@@ -1,6 +1,7 @@
 import { archiveReopenDays, type ArchivePreview, message, type Office } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Db } from '../../platform/context.ts'
 import { waitingForLocks } from '../../platform/database/test-database.ts'
 import { setState } from '../../shared/monitoring/workers/test-workers.ts'
 import {
@@ -266,23 +267,37 @@ describe('an office that is opened again', () => {
   })
 })
 
+/** Archives the site while another connection holds the locks that `begin` takes, which commits once archiving waits for them. */
+const archiveBeside = async (site: Awaited<ReturnType<typeof makeSite>>, begin: (trx: Db) => Promise<void>) => {
+  let archiving: ReturnType<typeof site.archive> | undefined
+  await db.transaction().execute(async (trx) => {
+    await begin(trx)
+    let isArchived = false
+    archiving = site.archive().finally(() => (isArchived = true))
+    for (const until = Date.now() + 5_000; Date.now() < until;) {
+      const { rows } = await product.context.pool.query(waitingForLocks)
+      if (rows.length > 0) break
+    }
+    expect(isArchived).toBe(false)
+  })
+  return await archiving
+}
+
 test('a change that has begun is finished before the office is archived', async () => {
   const site = await makeSite()
-  const other = await product.context.pool.connect()
-  await other.query('begin')
-  await other.query('insert into named_place (company_id, office_id, name) values ($1, $2, $3)', [
-    site.office.company_id,
-    site.office.office_id,
-    '東ゲート',
-  ])
-  let isArchived = false
-  const archiving = site.archive().finally(() => (isArchived = true))
-  for (const until = Date.now() + 5_000; Date.now() < until;) {
-    const { rows } = await product.context.pool.query(waitingForLocks)
-    if (rows.length > 0) break
-  }
-  expect(isArchived).toBe(false)
-  await other.query('commit')
-  other.release()
-  expect((await archiving).status).toBe(200)
+  const { company_id, office_id } = site.office
+  const answer = await archiveBeside(site, async (trx) => {
+    await trx.insertInto('named_place').values({ company_id, office_id, name: '東ゲート' }).execute()
+  })
+  expect(answer).toMatchObject({ status: 200 })
+})
+
+test('an emergency that a batch opens meanwhile refuses it, and nothing has changed', async () => {
+  const site = await makeSite()
+  const answer = await archiveBeside(site, async (trx) => {
+    await trx.selectFrom('worker_state').select('user_id').where('user_id', '=', site.people.worker.user_id).forUpdate().execute()
+    await makeAlert(trx, site.people.worker)
+  })
+  expect(answer).toEqual({ status: 409, body: [message('archiveInDanger', { count: 1 })] })
+  expect(await site.preview()).toMatchObject({ body: { archivedAt: null, worn: 1, alerts: 1, emergencies: 1 } })
 })

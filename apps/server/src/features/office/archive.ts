@@ -79,8 +79,9 @@ export const archiveOffice = (
     const office = await lock(context, trx, actor, officeId)
     if (office.archivedAt !== null) return office
     const at = context.clock()
-    refuse(office, officeName, (await countReleased(trx, office, at)).emergencies)
     await releaseDevices(trx, office)
+    // Counted under the locks: a batch that held them before may have opened an emergency.
+    refuse(office, officeName, (await countReleased(trx, office, at)).emergencies)
     await endWears(trx, office.companyId, await findWorn(trx, office), { at, now: at })
     const by = { userId: actor.userId, userName: actor.fullName, at }
     await setHandling(trx, await lockUnfinished(trx, office), { handling: 'closed', outcome: 'other', note: archiveNote }, by)
