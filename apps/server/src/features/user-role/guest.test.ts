@@ -133,3 +133,63 @@ test('a guest with an open alert stays, tag and all, until it is closed', async 
   await closeDue()
   expect((await rowOf(made)).deleted_at).toEqual(time.now)
 })
+
+const setHeard = (person: Person, tag: { readonly device_id: number }, clock: string) => {
+  const state = { device_id: tag.device_id, heard_at: new Date(`2026-07-${clock}+09:00`) }
+  return db
+    .insertInto('worker_state')
+    .values({ company_id: office.company_id, user_id: person.user_id, ...state })
+    .onConflict((conflict) => conflict.columns(['company_id', 'user_id']).doUpdateSet(state))
+    .execute()
+}
+
+test('a guest in overtime stays while the tag is heard, and for twelve hours at most', async () => {
+  const made = await make()
+  const tag = await give(made)
+  await setHeard(made, tag, '21T00:55:00')
+  setTime('21T01:00:00')
+  await closeDue()
+  expect((await rowOf(made)).deleted_at).toBeNull()
+  expect(await openWears(made)).toHaveLength(1)
+  await setHeard(made, tag, '21T12:59:00')
+  setTime('21T12:59:30')
+  await closeDue()
+  expect((await rowOf(made)).deleted_at).toBeNull()
+  setTime('21T13:00:00')
+  await closeDue()
+  expect((await rowOf(made)).deleted_at).toEqual(time.now)
+  const second = await make()
+  await setHeard(second, await give(second), '22T02:00:00')
+  setTime('22T02:29:00')
+  await closeDue()
+  expect((await rowOf(second)).deleted_at).toBeNull()
+  setTime('22T02:30:00')
+  await closeDue()
+  expect((await rowOf(second)).deleted_at).toEqual(time.now)
+})
+
+test('a tag handed to a guest of yesterday gives them the present working day', async () => {
+  const made = await make()
+  const alert = await makeAlert(db, await rowOf(made))
+  setTime('21T07:00:00')
+  await closeDue()
+  await give(made)
+  expect((await rowOf(made)).guest_until).toEqual(new Date('2026-07-22T01:00:00+09:00'))
+  setTime('21T10:00:00')
+  const { company_id: companyId } = office
+  await sql`
+    update alert set handling = 'closed', ended_at = ${time.now} where company_id = ${companyId} and alert_id = ${alert.alert_id}`.execute(
+    db,
+  )
+  await closeDue()
+  expect((await rowOf(made)).deleted_at).toBeNull()
+  expect(await openWears(made)).toHaveLength(1)
+})
+
+test('a guest of a site that never closes has at least twelve hours', async () => {
+  const always = await makeOffice(db, { company_id: office.company_id, opens_at: '00:00', closes_at: '00:00' })
+  const admin = await makeUser(db, 'HeadquartersAdmin', always)
+  expect(await make(admin)).toMatchObject({ guestUntil: '2026-07-21T00:00:00+09:00' })
+  setTime('20T21:30:00')
+  expect(await make(admin)).toMatchObject({ guestUntil: '2026-07-21T09:30:00+09:00' })
+})

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type GuestDraft, type UserRole } from '@mimamori/contract'
-import { workingDayAt } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { takeAccountsTurn } from '../../shared/accounts/login.ts'
+import { guestDayEnd } from '../../shared/monitoring/workers/guest-day.ts'
 import type { PersonKey } from '../../shared/organisation/keys.ts'
 import { lockOfficeShared } from '../../shared/organisation/office-lock.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
@@ -15,9 +15,6 @@ import type { Draft } from './draft.ts'
 import { insertPerson } from './person-store.ts'
 import { announcePerson, recordOf, recordPerson } from './record.ts'
 import { readUserRow } from './rows.ts'
-
-/** A guest who is made shortly before the working day changes comes for the one that begins. Project choice. */
-const aheadMs = 2 * 3_600_000
 
 /** In groups: 1 the leader, 2 a sub-leader, 3 everybody else. */
 const memberRole = 3
@@ -74,7 +71,7 @@ export const createGuest = async ({ db, clock, isDivided }: Context, requester: 
     const fields = fieldsOf(draft, companyId, officeId, now)
     const account = { role: 'User', loginId: newLoginId(), passwordHash: null, mustChangePassword: false, at: now } as const
     const person = await insertPerson(trx, { fields, wears: undefined, password: undefined }, account)
-    const until = new Date(workingDayAt(now.getTime() + aheadMs, hours).to)
+    const until = guestDayEnd(now.getTime(), hours)
     await sql`
       update app_user u set guest_until = ${until} where u.company_id = ${companyId} and u.user_id = ${person.userId}`.execute(trx)
     if (groupId !== null) await joinGroup(trx, person, officeId, groupId, now)

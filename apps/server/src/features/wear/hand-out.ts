@@ -2,6 +2,7 @@ import type { BodyOf, Wear, wear } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beginWear, endWears, endWearsOf, type EndedWear, touchWearers, type WearSlot } from '../alerts/wears/write-wears.ts'
 import { announce } from '../../shared/announcements/announce.ts'
+import { renewGuestDay } from '../../shared/monitoring/workers/guest-day.ts'
 import { type DeviceWord, findSerial, type MatchedDevice } from '../../shared/organisation/find-serial.ts'
 import { lockOfficeShared } from '../../shared/organisation/office-lock.ts'
 import type { Requester } from '../../platform/audit.ts'
@@ -125,6 +126,7 @@ export const handOut = (context: Context, requester: Requester, draft: Draft): P
       if (holder !== undefined) await endWears(db, companyId, [holder.wearId], { at: from, now })
       const former = await endWearsOf(db, { companyId, userId: wearer.userId }, slot, { at: from, now, reason: draft.reason })
       const id = await beginWear(db, { companyId, userId: wearer.userId }, { slot, deviceId: device.deviceId, from }, now)
+      await renewGuestDay(db, { companyId, userId: wearer.userId }, now)
       const touched = [wearer.userId, ...(holder === undefined ? [] : [holder.userId])]
       await touchWearers(db, companyId, touched)
       const formerSerial = await serialsOf(db, companyId, former)
