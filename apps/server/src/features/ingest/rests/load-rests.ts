@@ -24,12 +24,14 @@ export const loadRestPlaces = async (client: Pick<PoolClient, 'query'>, companyI
 /** A person whose readings came, and from when on their rests may have changed, epoch ms. */
 export type HeardPerson = { readonly userId: number; readonly from: number }
 
+// A rest lasts four hours at most: the bound spares those of all the days before.
 const overlappingRests = {
   name: 'ingest-rests',
   text: `
     select r.user_id, r.rest_id, r.began_at, r.ended_at, r.source, r.ended_by, r.arrived_at, r.heard_at
       from unnest($2::int[], $3::timestamptz[]) as x (user_id, from_at)
-      join rest r on r.company_id = $1 and r.user_id = x.user_id and (r.ended_at is null or r.ended_at >= x.from_at)
+      join rest r on r.company_id = $1 and r.user_id = x.user_id and r.began_at >= x.from_at - interval '24 hours'
+       and (r.ended_at is null or r.ended_at >= x.from_at or r.heard_at >= x.from_at)
      where r.company_id = $1
      order by r.user_id, r.began_at`,
 }
@@ -47,7 +49,7 @@ type RestRow = {
 
 const msOf = (instant: Date | null): number | null => instant?.getTime() ?? null
 
-/** The rests of people of a company that last, or lasted at that time, by person in the order in which they began. */
+/** The rests of people of a company that last, or lasted or kept the person at a resting place at that time, by person in the order in which they began. */
 export const loadRests = async (
   client: Pick<PoolClient, 'query'>,
   companyId: number,
@@ -75,8 +77,8 @@ const vitalsSince = {
   name: 'ingest-rest-readings',
   text: `
     select r.user_id, r.at, r.heart_rate is not null as is_worn, r.gateway_id, r.gap_seconds, r.excess
-      from unnest($2::int[], $3::timestamptz[]) as x (user_id, from_at)
-      join reading r on r.company_id = $1 and r.user_id = x.user_id and r.at >= x.from_at
+      from unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) as x (user_id, from_at, to_at)
+      join reading r on r.company_id = $1 and r.user_id = x.user_id and r.at >= x.from_at and r.at <= x.to_at
       join device d on d.company_id = $1 and d.device_id = r.device_id and d.kind = 'vital'
      where r.company_id = $1
      order by r.user_id, r.at`,
@@ -94,16 +96,26 @@ type ReadingRow = {
 /** A reading with the gateway that heard it, and the excess at that time, °C. */
 export type PlacedReading = VisitReading & { readonly gatewayId: number | null; readonly excess: number | null }
 
+/** A time of which a person's readings are read, epoch ms; `to` is infinite for all since. */
+export type HeardSpan = HeardPerson & { readonly to: number }
+
 const shortestGapSeconds = 300
 
-/** The stored readings of vital tags of people from a time on, by person in time order. */
+const instantOrInfinity = (at: number): string => (Number.isFinite(at) ? instantOf(at) : 'infinity')
+
+/** The stored readings of vital tags of people within a time each, by person in time order. */
 export const loadVisitReadings = async (
   client: Pick<PoolClient, 'query'>,
   companyId: number,
-  people: readonly HeardPerson[],
+  spans: readonly HeardSpan[],
   places: ReadonlySet<number>,
 ): Promise<Map<number, PlacedReading[]>> => {
-  const values = [companyId, arrayOf(people, ({ userId }) => userId), arrayOf(people, ({ from }) => instantOf(from))]
+  const values = [
+    companyId,
+    arrayOf(spans, ({ userId }) => userId),
+    arrayOf(spans, ({ from }) => instantOf(from)),
+    arrayOf(spans, ({ to }) => instantOrInfinity(to)),
+  ]
   const { rows } = await client.query<ReadingRow>({ ...vitalsSince, values })
   const byPerson = new Map<number, PlacedReading[]>()
   for (const row of rows) {

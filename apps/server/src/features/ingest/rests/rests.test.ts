@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, expect, test } from 'vitest'
 import { makeDevice } from '../../../shared/organisation/test-factories.ts'
 import { createHeatSites } from '../test-heat-site.ts'
@@ -113,4 +114,79 @@ test('a rest that a leader has ended remains ended while the person still sits t
     .execute()
   await post(...atRest(-39, -30))
   expect(await rests()).toEqual([rest(-60, -40, { by: 'leader' })])
+})
+
+test('readings that fill the time between two rests make them one', async () => {
+  const { post, atWork, atRest, rests } = await siteOfOne()
+  await post(...atRest(-60, -40))
+  await post(...atRest(-20, -15))
+  expect(await rests()).toEqual([rest(-60, -40), rest(-20, null)])
+  await post(...atRest(-39, -21))
+  expect(await rests()).toEqual([rest(-60, null)])
+  await post(...atRest(-14, -11), ...atWork(-10, -8))
+  expect(await rests()).toEqual([rest(-60, -10)])
+})
+
+test('so do those that hold the way back to work, too', async () => {
+  const { post, atWork, atRest, rests } = await siteOfOne()
+  await post(...atRest(-60, -40))
+  await post(...atRest(-20, -15))
+  await post(...atRest(-39, -21), ...atRest(-14, -11), ...atWork(-10, -8))
+  expect(await rests()).toEqual([rest(-60, -10)])
+})
+
+test('a rest that readings lengthen ends where the leader’s next one begins', async () => {
+  const { post, atRest, rests, sendToRest, user } = await siteOfOne()
+  await post(...atRest(-60, -40))
+  const silent = { ended_at: sites.at(-40), ended_by: 'limit' }
+  await db.updateTable('rest').set(silent).where('rest.user_id', '=', user.user_id).execute()
+  await sendToRest(-30)
+  await post(...atRest(-20, -15))
+  expect(await rests()).toMatchObject([rest(-60, -40, { by: 'limit' }), { from: -30, to: null, source: 'leader' }])
+  await post(...atRest(-39, -21))
+  expect(await rests()).toMatchObject([rest(-60, -30), { from: -30, to: null, source: 'leader', row: { arrived_at: sites.at(-30) } }])
+})
+
+test('a rest that cannot be stored loses no readings', async () => {
+  const { post, atRest, rests, user } = await siteOfOne()
+  await sql`alter table rest add constraint none_here check (user_id <> ${sql.lit(user.user_id)})`.execute(db)
+  await post(...atRest(-60, -40))
+  expect(await rests()).toEqual([])
+  const { count } = await db
+    .selectFrom('reading')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('reading.user_id', '=', user.user_id)
+    .executeTakeFirstOrThrow()
+  expect(count).toBe(21)
+  await sql`alter table rest drop constraint none_here`.execute(db)
+  await post(...atRest(-39, -39))
+  expect(await rests()).toEqual([rest(-60, null)])
+})
+
+test('silence that ended a rest is filled by readings that come late', async () => {
+  const { post, atWork, atRest, rests, user } = await siteOfOne()
+  const endBySilence = (ended: number) =>
+    db
+      .updateTable('rest')
+      .set({ ended_at: sites.at(ended), ended_by: 'limit' })
+      .where('rest.user_id', '=', user.user_id)
+      .execute()
+  await post(...atRest(-120, -100))
+  await endBySilence(-100)
+  await post(...atWork(-10, -9))
+  expect(await rests()).toEqual([rest(-120, -100, { by: 'limit' })])
+  await post(...atRest(-99, -80), ...atWork(-79, -78))
+  expect(await rests()).toEqual([rest(-120, -79)])
+})
+
+test('a rest that a leader has ended does not begin again while the person sits there for hours', async () => {
+  const { post, atRest, rests, user } = await siteOfOne()
+  await post(...atRest(-200, -180))
+  await db
+    .updateTable('rest')
+    .set({ ended_at: sites.at(-180), ended_by: 'leader' })
+    .where('rest.user_id', '=', user.user_id)
+    .execute()
+  for (const from of [-179, -140, -100, -60]) await post(...atRest(from, from + 38))
+  expect(await rests()).toEqual([rest(-200, -180, { by: 'leader' })])
 })
