@@ -1,6 +1,7 @@
 import type { UnregisteredDevice } from '@mimamori/contract'
 import { mostUnregistered } from '@mimamori/contract'
-import { beforeEach, expect, test } from 'vitest'
+import pg from 'pg'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { makeDevice, makeIngestKey } from '../../shared/organisation/test-factories.ts'
 import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import { startTestApp } from '../../test-app.ts'
@@ -140,6 +141,47 @@ test('a sender that makes numbers up fills no table', async () => {
   product.time.now = new Date(begin.getTime() + 60_000)
   await send([{ kind: 'vital', device: 'X0', heartRate: 90 }])
   expect((await listOf()).data[0]).toMatchObject({ serialNumber: 'X0', heardAt: '2026-07-20T13:01:00+09:00' })
+})
+
+test('what was registered makes room for the others at once, and a registered gateway is not noted again', async () => {
+  const made = (count: number) => Array.from({ length: count }, (_, n) => ({ kind: 'vital', device: `${5_000 + n}`, heartRate: 90 }))
+  await makeDevice(db, 'gateway', office.office_id, { serial: 'GW-51' })
+  await send([{ kind: 'vital', device: '4999', heartRate: 90, gateway: 'GW-51' }])
+  await send(made(mostUnregistered))
+  const listed = await listOf()
+  expect(listed.count).toBe(mostUnregistered)
+  expect(await register(listed.data)).toEqual({ status: 200, body: { registered: mostUnregistered } })
+  product.time.now = new Date(begin.getTime() + 60_000)
+  await send(made(mostUnregistered + 79))
+  expect(await listOf()).toMatchObject({ count: 80 })
+  const noted = await db.selectFrom('unregistered_device').select(['kind', 'serial']).execute()
+  expect(noted).toHaveLength(80)
+  expect(noted.filter(({ kind }) => kind === 'gateway')).toEqual([])
+})
+
+test('what sends each second is looked up and noted once a minute', async () => {
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  const statements = () =>
+    query.mock.calls.flatMap(([given]) => {
+      const name: unknown = Object(given).name
+      return typeof name === 'string' && name.includes('unregistered') ? [name] : []
+    })
+  const both = ['ingest-unregistered', 'ingest-note-unregistered']
+  const reading = { kind: 'vital', device: '601', heartRate: 90 }
+  await send([reading])
+  expect(statements()).toEqual(both)
+  for (let second = 1; second < 19; second++) {
+    product.time.now = new Date(begin.getTime() + second * 1_000)
+    await send([reading])
+  }
+  expect(statements()).toEqual(both)
+  product.time.now = new Date(begin.getTime() + 19_000)
+  await send([reading, { ...reading, device: '602' }])
+  expect(namesOf(await listOf())).toEqual(['601', '602'])
+  product.time.now = new Date(begin.getTime() + 60_000)
+  await send([reading])
+  expect(statements()).toEqual([...both, ...both, ...both])
+  query.mockRestore()
 })
 
 test('administrators see and register what sends to their own sites alone', async () => {

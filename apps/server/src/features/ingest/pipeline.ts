@@ -10,6 +10,7 @@ import { StaleMasterData, StoredElsewhere, WeeksMissing } from './model.ts'
 import { ensurePartitions, requirePartitions } from './partitions.ts'
 import type { ReceivedReading } from './reading.ts'
 import type { CachedWorker } from './row-cache/worker-state-cache.ts'
+import type { NotedDevice } from './row-cache/noted-devices.ts'
 import { followRests } from './rests/follow-rests.ts'
 import { markHeard } from './store/mark-heard.ts'
 import { markHeardElsewhere } from './store/mark-heard-elsewhere.ts'
@@ -20,8 +21,8 @@ import { type BatchTransaction, type IngestContext, inTransaction } from './tran
 /** What happened to each reading of a batch, index-aligned with it. */
 export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice' | 'tooOld'
 
-/** What happened to a batch, and the workers' states as it stored them. */
-type BatchResult = { readonly outcomes: Outcome[]; readonly workers: readonly CachedWorker[] }
+/** What happened to a batch, the workers' states as it stored them, and the unregistered devices that it noted. */
+type BatchResult = { readonly outcomes: Outcome[]; readonly workers: readonly CachedWorker[]; readonly noted: readonly NotedDevice[] }
 
 /** The steps of a batch in their order: attach → load → judge → store. */
 const processBatch = async (
@@ -39,14 +40,14 @@ const processBatch = async (
   await followRests(transaction, fresh)
   await markHeard(transaction, repeats, fresh, states)
   await markHeardElsewhere(transaction, readings)
-  await noteUnregistered(transaction, unknown, byUnknownGateway)
+  const noted = await noteUnregistered(transaction, unknown, byUnknownGateway)
   await followJudge(onClient(transaction.client), clockSegments(transaction.companyId, clocks))
 
   const outcomes = new Map<ReceivedReading, Outcome>()
   for (const reading of unknown) outcomes.set(reading, 'unknownDevice')
   for (const reading of tooOld) outcomes.set(reading, 'tooOld')
   for (const reading of repeats) outcomes.set(reading.source, 'duplicate')
-  return { outcomes: received.map((reading) => outcomes.get(reading) ?? 'accepted'), workers }
+  return { outcomes: received.map((reading) => outcomes.get(reading) ?? 'accepted'), workers, noted }
 }
 
 /** The company of a batch: each transaction holds one, so that a cluster can keep it on one machine. */
@@ -73,11 +74,12 @@ export const ingest = async (context: IngestContext, received: readonly Received
   let checkAll = false
   for (let attempt = 1; ; attempt++) {
     try {
-      const { outcomes, workers, cache } = await inTransaction(context, companyId, async (transaction) => ({
+      const { outcomes, workers, noted, cache } = await inTransaction(context, companyId, async (transaction) => ({
         ...(await processBatch(transaction, received, checkAll)),
         cache: transaction.cache,
       }))
       cache.workers.set(workers)
+      cache.noted.set(noted)
       return outcomes
     } catch (error) {
       if (attempt >= mostAttempts) throw error

@@ -14,7 +14,7 @@ import { takeBack } from './take-back.ts'
 export type Attached = {
   readonly readings: AttachedReading[]
   readonly unknown: ReceivedReading[]
-  /** Readings of registered devices that came by a gateway which is not registered at their sender's site. */
+  /** Readings, of registered devices and of others, that came by a gateway which is not registered at their sender's site. */
   readonly byUnknownGateway: ReceivedReading[]
   /** Past the retention by their corrected times. */
   readonly tooOld: ReceivedReading[]
@@ -51,14 +51,12 @@ const bySender = (received: readonly ReceivedReading[], devices: Devices): BySen
   const byUnknownGateway: ReceivedReading[] = []
   for (const reading of received) {
     const device = devices.senderOf(reading)
+    // The people of a site name no gateway of another one.
+    const isAtHome = device === undefined || device.office_id === reading.officeId
+    const gateway = isAtHome ? devices.gatewayOf(reading) : undefined
+    if (isAtHome && gateway === undefined && reading.gateway !== null) byUnknownGateway.push(reading)
     if (device === undefined) unknown.push(reading)
-    else {
-      // The people of a site name no gateway of another one.
-      const isAtHome = device.office_id === reading.officeId
-      const gateway = isAtHome ? devices.gatewayOf(reading) : undefined
-      if (isAtHome && gateway === undefined && reading.gateway !== null) byUnknownGateway.push(reading)
-      sent.push({ reading, device, gatewayId: gateway?.device_id ?? null, movedFrom: null })
-    }
+    else sent.push({ reading, device, gatewayId: gateway?.device_id ?? null, movedFrom: null })
   }
   return { sent, unknown, byUnknownGateway }
 }

@@ -16,7 +16,8 @@ export type RegisteredDevice = {
 export type DeviceName = Pick<RegisteredDevice, 'office_id' | 'kind' | 'serial'>
 
 /** A device's name as one text, the key of devices in maps. */
-export const keyOf = ({ office_id: officeId, kind, serial }: DeviceName): string => `${officeId}/${kind}/${serial}`
+export const keyOf = ({ office_id: officeId, kind, serial }: Omit<DeviceName, 'kind'> & { readonly kind: string }): string =>
+  `${officeId}/${kind}/${serial}`
 
 /** Devices as this process read them last, by their names. */
 export class DeviceCache {

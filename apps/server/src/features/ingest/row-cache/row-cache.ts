@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { DeviceCache } from './device-cache.ts'
+import { NotedDevices } from './noted-devices.ts'
 import { WearCache } from './wear-cache.ts'
 import { WorkerStateCache } from './worker-state-cache.ts'
 
@@ -7,9 +8,19 @@ import { WorkerStateCache } from './worker-state-cache.ts'
  * Rows that this process knows from former transactions. A batch uses devices and wears as they are here, and asks for the versions
  * of their rows once, together with its locks (`confirmRows`): each write gives a row a new version, so no change has to be announced.
  */
-export type RowCache = { readonly workers: WorkerStateCache; readonly devices: DeviceCache; readonly wears: WearCache }
+export type RowCache = {
+  readonly workers: WorkerStateCache
+  readonly devices: DeviceCache
+  readonly wears: WearCache
+  readonly noted: NotedDevices
+}
 
-const createCache = (): RowCache => ({ workers: new WorkerStateCache(), devices: new DeviceCache(), wears: new WearCache() })
+const createCache = (): RowCache => ({
+  workers: new WorkerStateCache(),
+  devices: new DeviceCache(),
+  wears: new WearCache(),
+  noted: new NotedDevices(),
+})
 
 const cacheByPool = new WeakMap<Pool, { cache: RowCache }>()
 
