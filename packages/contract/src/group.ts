@@ -115,6 +115,8 @@ const candidateFilters = z.object({
   workerCode: z.string().optional(),
   fullName: z.string().optional(),
   ungrouped: wireFlag.optional(),
+  /** For leaders and sub-leaders, who cannot be guests of a day. */
+  withoutGuests: wireFlag.optional(),
   /** User ids, comma-separated or repeated: those left out, since a form has them in another role. */
   without: wireTexts.transform((ids): (string | number)[] => ids).pipe(z.array(wireInteger(1))),
 })

@@ -28,7 +28,10 @@ type MemberPickerProps = {
 export const MemberPicker = ({ seat, seating, officeId, groupId, onPick, onClose }: MemberPickerProps) => {
   const seatedElsewhere = everyone({ ...seating, [seat]: [] }).map((person) => person.userId)
   const list = useHeldList<{ workerCode: string; fullName: string; ungrouped: string }>()
-  const result = useQuery(queryOf(endpoints.group.searchCandidates, { body: { ...list.query, officeId, without: seatedElsewhere } }))
+  const withoutGuests = seat !== 'listMember'
+  const result = useQuery(
+    queryOf(endpoints.group.searchCandidates, { body: { ...list.query, officeId, withoutGuests, without: seatedElsewhere } }),
+  )
   const hindrance = (person: GroupPerson) => (seatOf(seating, person.userId) === seat ? '選択済み' : undefined)
 
   const columns: readonly Column<GroupPerson, never>[] = [

@@ -25,6 +25,8 @@ export type CandidateFilter = {
   readonly fullName?: string | undefined
   /** Leaves out those who are in a group. */
   readonly ungrouped?: boolean | undefined
+  /** Leaves out guests of a day, who lead no group. */
+  readonly withoutGuests?: boolean | undefined
   /** Persons to leave out. */
   readonly without: readonly number[]
 }
@@ -43,6 +45,7 @@ export const findCandidates = async (
   if (query.workerCode !== undefined && query.workerCode.trim() !== '') conditions.push(contains('u.worker_code', query.workerCode))
   if (query.fullName !== undefined && query.fullName.trim() !== '') conditions.push(nameContains(query.fullName))
   if (query.ungrouped === true) conditions.push(sql`u.group_id is null`)
+  if (query.withoutGuests === true) conditions.push(sql`u.guest_until is null`)
   if (query.without.length > 0) conditions.push(sql`u.user_id <> all(${query.without}::int[])`)
   const matches = sql.join(conditions, sql` and `)
   const page = { offset: query.offset, limit: query.limit ?? defaultLimit }

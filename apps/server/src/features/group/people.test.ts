@@ -248,3 +248,18 @@ test('candidates are the workers of a site with their group, searched by code an
   expect(await names('', admin)).toEqual([])
   expect((await ask('GET', '/api/Group/Candidates')).body).toEqual(['拠点：この項目は必須です。'])
 })
+
+test('a guest of a day may be a member and no leader, and is no candidate for one', async () => {
+  const guest = await worker('日下')
+  await sql`
+    update app_user set guest_until = now() where company_id = ${office.company_id} and user_id = ${guest.user_id}`.execute(
+    product.context.db,
+  )
+  for (const place of [{ leaderId: [guest.user_id] }, { listSubleader: [guest.user_id] }])
+    expect(await save(place)).toMatchObject({ status: 400, body: [expect.stringContaining('日下さんは本日のみの作業者')] })
+  expect((await save({ listMember: [guest.user_id] })).status).toBe(200)
+  const find = async (more: object) =>
+    (await ask('POST', '/api/Group/Candidates', { officeId: office.office_id, fullName: '日下', without: [], ...more })).body
+  expect(await find({})).toMatchObject({ count: 1 })
+  expect(await find({ withoutGuests: true })).toMatchObject({ count: 0 })
+})

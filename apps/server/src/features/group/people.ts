@@ -24,6 +24,7 @@ type Person = {
   readonly full_name: string
   readonly role: string
   readonly office_id: number | null
+  readonly is_guest: boolean
   readonly group_id: number | null
   readonly group_name: string | null
 }
@@ -53,7 +54,7 @@ export type Assignment = {
  */
 const lockPeople = async (db: Db, actor: Actor, { companyId, groupId }: GroupKey, chosen: readonly number[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`
-    select u.user_id, u.full_name, u.role, u.office_id, u.group_id,
+    select u.user_id, u.full_name, u.role, u.office_id, u.group_id, u.guest_until is not null as is_guest,
            (select g.name from work_group g where g.company_id = ${companyId} and g.group_id = u.group_id) as group_name
       from app_user u
      where u.company_id = ${companyId} and (u.user_id = any(${chosen}::int[]) or u.group_id = ${groupId})
@@ -77,6 +78,7 @@ const faultsOf = (roles: Roles, people: ReadonlyMap<number, Person>, officeId: n
     const person = people.get(userId)
     if (person === undefined) return [message('groupUnknown', { userId })]
     if (!isWorkerOf(person, officeId)) return [message('groupNotWorker', { name: person.full_name })]
+    if (person.is_guest && taken.some(({ role }) => role !== 'User')) return [message('groupGuestLeads', { name: person.full_name })]
     return taken.length > 1 ? [message('groupTwoRoles', { name: person.full_name, roles: taken.map(({ name }) => name).join('と') })] : []
   })
 
