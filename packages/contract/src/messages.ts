@@ -241,6 +241,7 @@ export const messages = {
   deviceAmbiguous: '番号「{serial}」の機器が複数あります。拠点と種別を指定してください。',
   mapTakesNot: '{device}「{serial}」は、マップ「{map}」（{reason}）には置けません。',
   halfPlace: '緯度と経度は、両方入力するか、両方空にしてください。',
+  halfPlaceOfDevice: '{device}「{serial}」：緯度と経度は、両方入力するか、両方空にしてください。',
   mapNotNamed: '{device}「{serial}」：マップを選んでください。',
   placedTwice: '{device}「{serial}」が、{places}番目にあります。1つにしてください。',
   outsideDrawing: '{device}「{serial}」の位置は、図面の外です。図面の上に置いてください。',

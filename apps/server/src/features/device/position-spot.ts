@@ -82,9 +82,17 @@ export const positionOn = (map: LockedMap | undefined, device: Positioned, sent:
   return { ...spotOn(map, device, sent), locationName, status }
 }
 
+/** Whether a placement leaves one of the degrees without the other; what is half from former times stays until it is changed. */
+const leavesHalf = (device: Positioned, sent: Sent): boolean => {
+  const { latitude = device.latitude, longitude = device.longitude } = sent
+  const isChanged = latitude !== device.latitude || longitude !== device.longitude
+  return isChanged && (latitude === null) !== (longitude === null)
+}
+
 /** Why a device may not be put where a placement puts it; undefined where it may. One that is on the map stays. */
 export const refusalOn = (map: LockedMap | undefined, device: Positioned, sent: Sent): string | undefined => {
   const { kind } = device
+  if (leavesHalf(device, sent)) return message('halfPlaceOfDevice', nameOf(device))
   if (map === undefined && (hasPercent(sent) || degreesOf(sent) !== undefined)) return message('mapNotNamed', nameOf(device))
   if (map === undefined || isTakenOff(map, sent) || kind === 'vital' || kind === 'belt') return undefined
   if (device.mapId !== map.mapId && !mapTakes(map, kind)) {

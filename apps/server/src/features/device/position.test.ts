@@ -179,6 +179,17 @@ test('a position wants a map; without either a device is only named, and stays s
   expect(await positionOf('ALONE')).toEqual([null, null, null, true])
 })
 
+test('half a place on the world is refused, and half of one of former times stays until it is changed', async () => {
+  const place = (degrees: object) => put('HeatIndexWatcher/SetSismilToMap', { serialNumber: '000001', mapId: maps.laid, ...degrees })
+  const refused = { status: 400, body: ['暑さ指数計「000001」：緯度と経度は、両方入力するか、両方空にしてください。'] }
+  expect(await place({ latitude: 35.5 })).toEqual(refused)
+  expect(await place({ latitude: '', longitude: 139.5 })).toEqual(refused)
+  expect(await positionOf('000001')).toEqual([null, null, null, true])
+  await site.db.updateTable('device').set({ latitude: 35.5 }).where('device.serial', '=', '000001').execute()
+  expect((await place({ latitude: 35.5, longitude: '', positionX: 10, positionY: 20 })).status).toBe(200)
+  expect(await place({ longitude: '', latitude: 36 })).toEqual(refused)
+})
+
 test('one device in two places is refused, and so is what is not there or has changed, each by its name', async () => {
   const at = (serialNumber: string, mapId: number, more = {}) => ({ serialNumber, mapId, ...more })
   const items = [at('ALONE', maps.first), at('G1', maps.first), at('ＡＬＯＮＥ', maps.second, { officeId: site.office.office_id })]
