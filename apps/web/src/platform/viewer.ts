@@ -17,6 +17,9 @@ export const fetchViewer = async (): Promise<Viewer> => {
   return viewer
 }
 
+/** The viewer as they were answered last; undefined before the first answer. */
+export const knownViewer = (): Viewer | undefined => queryClient.getQueryData(viewerQuery.queryKey)
+
 /** Asks for the viewer again: something was settled that decides what they may open. */
 export const renewViewer = (): Promise<Viewer> => queryClient.query({ ...viewerQuery, staleTime: 0 })
 

@@ -3,9 +3,9 @@ import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
+import { useSignOut } from '../kit/use-sign-out.ts'
 import { serverNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
-import { useLogOut } from '../platform/log-out.ts'
 import { idleSecondsLeft, noteTouch } from '../platform/shared-device.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './shared-session.module.css'
@@ -18,7 +18,7 @@ const touches = ['pointerdown', 'keydown', 'touchmove', 'wheel'] as const
 /** Ends the session of a shared device: after a short time without a touch, and with the shift. What was not sent stays with the account. */
 const SharedBar = ({ until }: { readonly until: string }) => {
   const navigate = useNavigate()
-  const logOut = useLogOut(true)
+  const signOut = useSignOut(true)
   const leave = useCallback(
     () => void navigate({ to: screens.login.path, state: { loggingOut: true, sessionEnded: message('sharedOver') }, ignoreBlocker: true }),
     [navigate],
@@ -49,7 +49,7 @@ const SharedBar = ({ until }: { readonly until: string }) => {
           ? `あと${left}秒でログアウトします。続けるときは、画面に触れてください。`
           : `共用の端末です。${clockOf(Date.parse(until))}まで使えます。`}
       </span>
-      <Button onClick={logOut}>終わる</Button>
+      <Button onClick={signOut}>終わる</Button>
     </div>
   )
 }

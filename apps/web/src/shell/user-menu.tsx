@@ -1,30 +1,20 @@
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import UserOutlined from '@ant-design/icons/UserOutlined'
-import { message } from '@mimamori/contract/messages'
 import { type Role, roleNames } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
 import { isAmong } from '@mimamori/contract/typed-lists'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useMenuFocus } from '../kit/use-menu-focus.ts'
-import { confirm } from '../kit/dialogs.ts'
-import { ownActions } from '../platform/action-queue/own-actions.ts'
-import { useLogOut } from '../platform/log-out.ts'
+import { useSignOut } from '../kit/use-sign-out.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './user-menu.module.css'
-
-/** Whether to leave although something was done here that the server does not know. */
-const mayLeave = async (): Promise<boolean> => {
-  await ownActions.flush()
-  const { waiting } = ownActions.snapshot()
-  return waiting.length === 0 || confirm({ body: message('unsentAtLeaving', { count: waiting.length }), verb: 'ログアウトする' })
-}
 
 /** The person's name, and what concerns only them. */
 export const UserMenu = () => {
   const viewer = useViewer()
   const navigate = useNavigate()
-  const logOut = useLogOut()
+  const signOut = useSignOut()
   const { button, dropdown, choose } = useMenuFocus()
   return (
     <Dropdown
@@ -52,7 +42,7 @@ export const UserMenu = () => {
             ? [{ key: 'first', label: screens.firstSteps.title, onClick: choose(() => void navigate({ to: screens.firstSteps.path })) }]
             : []),
           { type: 'divider' },
-          { key: 'leave', label: 'ログアウト', onClick: choose(() => void mayLeave().then((may) => may && logOut())) },
+          { key: 'leave', label: 'ログアウト', onClick: choose(signOut) },
         ],
       }}
     >

@@ -5,8 +5,8 @@ import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { useSignOut } from '../kit/use-sign-out.ts'
 import { productName, version } from '../platform/brand.tsx'
-import { useLogOut } from '../platform/log-out.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './account-screen.module.css'
 import { PushField } from './push-field.tsx'
@@ -17,7 +17,7 @@ const none = 'なし'
 /** One's own account: who one is here, the password, the look of the screen, the way out. */
 export const AccountScreen = () => {
   const viewer = useViewer()
-  const logOut = useLogOut()
+  const signOut = useSignOut()
   const facts = [
     [labels.user.fullName, viewer.displayName],
     [labels.user.userName, viewer.userName],
@@ -61,7 +61,7 @@ export const AccountScreen = () => {
         </section>
         <section className={styles['part']}>
           <h2 className={styles['name']}>ログアウト</h2>
-          <Button onClick={logOut}>ログアウトする</Button>
+          <Button onClick={signOut}>ログアウトする</Button>
         </section>
       </Panel>
     </>

@@ -6,6 +6,7 @@ import { AnswerError } from '../call-error.ts'
 import { newKey } from '../client.ts'
 import { serverNow } from '../clock.ts'
 import { queryClient } from '../query.ts'
+import { knownViewer } from '../viewer.ts'
 import { type ActionQueue, type ActionResult, createActionQueue, type QueueSnapshot } from './action-queue.ts'
 import { createActionStore, type StoredAction } from './action-store.ts'
 
@@ -50,6 +51,15 @@ const exclusively = <Done>(work: () => Promise<Done>): Promise<Done> => {
   return done
 }
 
+/**
+ * The account whose actions this session may send: none in a session by card, which has a worker's rights whatever the account's, nor in
+ * one that owes a step first. The server would refuse them for good; they wait for a session of the account that may.
+ */
+const sendingAccount = (): string | undefined => {
+  const viewer = knownViewer()
+  return viewer === undefined || viewer.card !== undefined || viewer.owed.length > 0 ? undefined : sessionAccount()
+}
+
 /** The actions of the account that is signed in here. */
 export const ownActions: ActionQueue = createActionQueue({
   store: createActionStore(),
@@ -57,7 +67,7 @@ export const ownActions: ActionQueue = createActionQueue({
     const send = senders[action.path]
     return send === undefined ? Promise.reject(new Error(`nothing sends ${action.path}`)) : send(action)
   },
-  account: sessionAccount,
+  account: sendingAccount,
   isOnline: () => navigator.onLine,
   exclusively,
   onSettled: () => {

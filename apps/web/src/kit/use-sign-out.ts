@@ -1,0 +1,27 @@
+import { message } from '@mimamori/contract/messages'
+import { useCallback } from 'react'
+import { ownActions } from '../platform/action-queue/own-actions.ts'
+import { useLogOut } from '../platform/log-out.ts'
+import { useViewer } from '../platform/viewer.ts'
+import { confirm } from './dialogs.ts'
+
+/** Whether to leave although something was done here that the server does not know. */
+const mayLeave = async (): Promise<boolean> => {
+  await ownActions.flush()
+  const { waiting } = ownActions.snapshot()
+  return waiting.length === 0 || confirm({ body: message('unsentAtLeaving', { count: waiting.length }), verb: 'ログアウトする' })
+}
+
+/**
+ * Signs the person out, after a question where something was not sent. A session by card sends nothing and leaves at once.
+ * @param ignoreBlocker as for `useLogOut`
+ */
+export const useSignOut = (ignoreBlocker = false): (() => void) => {
+  const { card } = useViewer()
+  const logOut = useLogOut(ignoreBlocker)
+  const isByCard = card !== undefined
+  return useCallback(() => {
+    if (isByCard) logOut()
+    else void mayLeave().then((may) => may && logOut())
+  }, [isByCard, logOut])
+}
