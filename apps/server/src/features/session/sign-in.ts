@@ -123,19 +123,25 @@ export const lookUpInTurn = (context: Pick<Context, 'clock'>, from: From, lookUp
   return inTurnWithNetworks(from.address, roomOf(from, now), () => inRoom(from, now, lookUp))
 }
 
+/** Does the work of a try to sign in after those that are counted with it, however many failed. @throws Refusal 429 where too many wait */
+export const waitTurn = <Answer>(
+  { clock }: Pick<Context, 'clock'>,
+  { refusedBy }: Counts,
+  from: From,
+  work: () => Promise<Answer>,
+): Promise<Answer> => inTurn(refusedBy[0].counted, () => inRoom(from, clock(), work))
+
 /** Does the work of a try to sign in after those before it. @throws Refusal 429 after too many failures, or where too many wait */
-export const takeTurn = async <Answer>(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+export const takeTurn = <Answer>(
+  context: Pick<Context, 'db' | 'clock'>,
   counts: Counts,
   from: From,
   work: () => Promise<Answer>,
 ): Promise<Answer> =>
-  inTurn(counts.refusedBy[0].counted, () =>
-    inRoom(from, clock(), async () => {
-      await refuseWhenThrottled(db, counts, clock())
-      return work()
-    }),
-  )
+  waitTurn(context, counts, from, async () => {
+    await refuseWhenThrottled(context.db, counts, context.clock())
+    return work()
+  })
 
 // A lock alone slows nobody who guesses from ever new networks: the right password is answered otherwise than a wrong one, and
 // would be known once the lock ends. The bound holds whether there is a lock or not, and for login IDs that nobody has, so that

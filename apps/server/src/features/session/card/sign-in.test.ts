@@ -65,7 +65,7 @@ test('a card without a PIN opens nothing until somebody allows to choose one', a
 test('the PIN is chosen once, and card and PIN sign in from then on', async () => {
   const { person, card } = await newSigner()
   expect((await post('Card', { card })).body).toEqual({ pin: 'set' })
-  expect((await post('CardPin', { card, pin: '580317', confirmPin: '580317' })).status).toBe(403)
+  expect((await post('CardPin', { card, pin: '580317', confirmPin: '580317' })).status).toBe(401)
   const { status, body } = await signIn(card)
   expect({ status, body }).toEqual({
     status: 200,
@@ -152,12 +152,13 @@ test('guesses made at once all count', async () => {
   expect((await signIn(card)).body).toMatchObject({ isLockedOut: true })
 })
 
-test('a network that tries cards nobody has is refused after thirty, and one whose people mistype is not', async () => {
+test('a network that tries cards nobody has is refused others after thirty, and keeps nobody out whose card is known', async () => {
   const { card } = await newSigner()
   const unknown = `${card.slice(0, -4)}ZZZZ`
   for (const _ of Array.from({ length: 30 })) expect((await signIn(unknown)).status).toBe(401)
   expect((await signIn(unknown)).status).toBe(429)
-  expect((await signIn(card, pin, {}, '192.0.2.99')).status).toBe(200)
+  expect((await post('Card', { card })).body).toEqual({ pin: 'set' })
+  expect((await signIn(card)).status).toBe(200)
 })
 
 test('a lock by passwords keeps nobody out who has a card, and a card forgives no wrong password', async () => {
@@ -254,4 +255,15 @@ test('disabled and deleted people do not come in', async () => {
   await set({ deleted_at: time.now }, deleted.person.user_id)
   expect((await signIn(disabled.card)).status).toBe(403)
   expect((await signIn(deleted.card)).status).toBe(401)
+})
+
+test('whose answer to the first PIN was lost signs in by sending it again, and others guess no more than at sign-in', async () => {
+  const { card, person } = await newHolder()
+  await keep('Pin', { userId: person.user_id })
+  const choose = (given: string) => post('CardPin', { card, pin: given, confirmPin: given })
+  expect((await choose(pin)).status).toBe(200)
+  expect(await choose(pin)).toMatchObject({ status: 200, body: { token: expect.any(String) } })
+  expect(await choose('580317')).toMatchObject({ status: 401, body: [expect.stringContaining('PINが違います')] })
+  for (const _ of Array.from({ length: 8 })) expect((await choose('580317')).status).toBe(401)
+  expect((await choose('580317')).body).toMatchObject({ isLockedOut: true })
 })

@@ -9,8 +9,8 @@ import { hashPassword, verifyPassword } from '../../../platform/secrets/password
 import { openSession, type Origin } from '../open-session.ts'
 import type { Proof } from '../proof.ts'
 import { recordWrongPin } from '../record-failure.ts'
-import { type LoginAnswer, signIns, takeTurn } from '../sign-in.ts'
-import { countsOfNetworks, recordFailure, signInBound } from '../throttle.ts'
+import { type LoginAnswer, signIns, waitTurn } from '../sign-in.ts'
+import { countsOfNetworks, recordFailure, refuseWhenThrottled, signInBound } from '../throttle.ts'
 import { findCard, hasPin, type KnownCard, storePin } from './card-store.ts'
 import { countTry, forgetTries } from './pin-tries.ts'
 
@@ -25,7 +25,8 @@ const locked = (until: Date | null): LoginAnswer => ({
 
 /**
  * Does work with a card after the tries of its network before it. A card that nobody has counts as a failure of the network; what is
- * tried with one that somebody has counts for that card alone, so that two hundred people behind one address keep nobody out.
+ * tried with one that somebody has counts for that card alone and is never refused by what others tried, so that two hundred people behind
+ * one address keep nobody out. The turns of the address bound the load; a secret of 60 bits is not guessed by looking it up.
  * @throws Refusal 401 for an unknown card, 429 after too many of them
  */
 const withCard = async <Answer>(
@@ -35,9 +36,10 @@ const withCard = async <Answer>(
   work: (known: KnownCard) => Promise<Answer>,
 ): Promise<Answer> => {
   const counts = countsOfNetworks(from.address, signInBound, 'card ')
-  return takeTurn(context, counts, from, async () => {
+  return waitTurn(context, counts, from, async () => {
     const known = await findCard(context.db, card, context.clock())
     if (known !== undefined) return work(known)
+    await refuseWhenThrottled(context.db, counts, context.clock())
     await recordFailure(context.db, counts, context.clock())
     signIns.inc({ outcome: 'unknownCard' })
     throw unauthorised('cardUnknown')
@@ -116,13 +118,16 @@ export const signInByCard = (context: Context, body: BodyOf<typeof workerCard.si
   withCard(context, body.card, from, (known) => compare(context, body, from, known))
 
 /**
- * Sets the first PIN of a card and signs in with it, while a leader or administrator allows it.
+ * Sets the first PIN of a card and signs in with it, while a leader or administrator allows it. Where the card has a PIN by now, the same
+ * one signs in: it was chosen here and the answer was lost. Any other counts as a try.
  * @throws Refusal 400 for a PIN that strangers would try first, 403 outside that time, else as `signInByCard`
  */
 export const choosePin = (context: Context, body: BodyOf<typeof workerCard.choosePin>, from: Origin): Promise<LoginAnswer> =>
   withCard(context, body.card, from, async (known) => {
     const { clock } = context
-    if (known.pinHash !== null || !isOpen(known, clock())) throw forbidden('pinNotOpen')
+    const { card, pin, isShared } = body
+    if (known.pinHash !== null) return compare(context, { card, pin, isShared }, from, known)
+    if (!isOpen(known, clock())) throw forbidden('pinNotOpen')
     if (isTrivialPin(body.pin, known)) throw badRequest(`${labels.workerCard.pin}：${message('pinTrivial')}`)
     const pinHash = await hashPassword(pinWithSecret(body.pin, body.card.secret))
     const proof: Proof = async (trx) => {
