@@ -78,20 +78,28 @@ const later = (at: string, since: string): string => `${spanInWords(Date.parse(a
 /** A fact of a record: its name, its value, and what is said beside it. */
 export type RecordFact = readonly [name: string, value: string, note?: string]
 
+const lengthOfRest = ({ restEndedAt, isRestEndKnown }: NonNullable<AlertRecord['aftermath']>, restedAt: string): string => {
+  if (!isRestEndKnown) return '終わりの記録なし'
+  return restEndedAt === null ? '続いています' : `${spanInWords(Date.parse(restEndedAt) - Date.parse(restedAt))}の休憩`
+}
+
 /** Whether rest followed a danger, and when the heart came down; nothing of other alerts. */
 export const aftermathFacts = ({ aftermath }: AlertRecord): RecordFact[] => {
   if (aftermath === null) return []
-  const { since, restedAt, restEndedAt, source, recoveredAt, hasHeart } = aftermath
+  const { since, restedAt, source, recoveredAt, hasHeart } = aftermath
   const rest = (): RecordFact => {
     if (restedAt === null) return ['30分以内の休憩', 'なし', '4時間以内にも休憩の記録なし']
     const isSoon = Date.parse(restedAt) - Date.parse(since) <= restFollowsMs
-    const end = restEndedAt === null ? '続いています' : `${spanInWords(Date.parse(restEndedAt) - Date.parse(restedAt))}の休憩`
     const by = source === 'leader' ? '職長などの操作' : '休憩所の受信'
-    return ['30分以内の休憩', isSoon ? `あり（${restedAt.slice(11, 16)}）` : 'なし', `${later(restedAt, since)}・${end}・${by}`]
+    return [
+      '30分以内の休憩',
+      isSoon ? `あり（${restedAt.slice(11, 16)}）` : 'なし',
+      `${later(restedAt, since)}・${lengthOfRest(aftermath, restedAt)}・${by}`,
+    ]
   }
   const heart = (): RecordFact => {
     if (recoveredAt !== null) return ['心拍が下がった', recoveredAt.slice(11, 16), later(recoveredAt, since)]
-    return ['心拍が下がった', '―', hasHeart ? '4時間以内に下がった記録なし' : '心拍の記録なし']
+    return ['心拍が下がった', '―', hasHeart ? '4時間以内に下がった記録なし' : '比べられる心拍の記録なし']
   }
   return [rest(), heart()]
 }

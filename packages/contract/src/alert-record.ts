@@ -108,9 +108,11 @@ export const AlertRecord = z.object({
       since: Instant,
       restedAt: Instant.nullable(),
       restEndedAt: Instant.nullable(),
+      /** False of a rest that nobody ended: how long it was is not known. */
+      isRestEndKnown: z.boolean(),
       source: z.enum(restSources).nullable(),
       recoveredAt: Instant.nullable(),
-      /** Whether there is any heart rate after it. */
+      /** Whether there are heart rates after it, and one to compare them with. */
       hasHeart: z.boolean(),
     })
     .nullable(),

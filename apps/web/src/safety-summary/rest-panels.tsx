@@ -67,14 +67,14 @@ export const RecoveryPanel = ({ rests: { recovery } }: Props) => {
             bars={[
               { name: '心拍が下がった', count: recovered },
               { name: '下がった記録なし', count: rested - recovered - unknown },
-              { name: '心拍の記録なし', count: unknown, isHatched: true },
+              { name: '比べられる心拍の記録なし', count: unknown, isHatched: true },
             ].map((bar) => ({ ...bar, note: ` ${shareOf(bar.count, rested)}` }))}
           />
         )}
       </Section>
       <Section title="休憩の数え方">
         <p className={styles['how']}>
-          職長などが休憩させたとき、または休憩所で5分以上続けて受信したときに数えます。途絶した時間は数えません。心拍は、5分間の平均が本人の目安より20、目安がなければアラートのときより20
+          休憩所で5分以上続けて受信したとき、または職長などが休憩させたときに数えます。休憩所のある拠点では、休憩所で一度も受信しなかった休憩は数えません。途絶した時間は数えません。心拍は、5分間の平均（5分より間隔の長いタグでは続く2回）が、本人の目安より20、目安がなければアラートのときより20
           bpm下がったときに、下がったとします。
         </p>
       </Section>

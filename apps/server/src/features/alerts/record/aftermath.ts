@@ -32,6 +32,7 @@ export const readAftermath = async (
     since: toJapanIso(danger.at),
     restedAt: toJapanIsoOrNull(found.restedAt),
     restEndedAt: toJapanIsoOrNull(found.restEndedAt),
+    isRestEndKnown: found.isRestEndKnown,
     source: found.source,
     recoveredAt: isShown ? toJapanIsoOrNull(found.recoveredAt) : null,
     hasHeart: isShown && found.hasHeart,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Span } from '../../../shared/monitoring/summaries/read.ts'
 import { type AlertAftermath, readAftermaths } from '../../../shared/monitoring/rests/after-alerts.ts'
+import { isConfirmedRest } from '../../../shared/monitoring/rests/rest-place.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 import { gradeOf } from './alerts.ts'
@@ -22,7 +23,8 @@ export const restCallsOf = (episodes: readonly Episode[]): RestCall[] =>
 /** Minutes of rest of a group that its people took, and that the excess of their hours called for; null is no group. */
 export type GroupRest = { readonly groupId: number | null; readonly groupName: string | null; readonly taken: number; readonly due: number }
 
-// Of a rest that nobody ended and no place heard, nobody knows how long it was. The table is heat's restMinutes, in SQL.
+// Of a rest that nobody ended and no place heard, nobody knows how long it was; of one that the site's resting places did not see, nobody
+// knows whether there was any. The table is heat's restMinutes, in SQL.
 const readGroups = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Span, now: Date): Promise<GroupRest[]> => {
   const end = new Date(Math.min(to.getTime(), now.getTime()))
   const { rows } = await sql<GroupRest>`
@@ -34,6 +36,7 @@ const readGroups = async (db: Db, { companyId, officeId }: OfficeKey, { from, to
           from rest r
          where r.company_id = ${companyId} and r.office_id = ${officeId} and r.began_at < ${end}::timestamptz
            and (r.ended_at is null or r.ended_at > ${from}::timestamptz) and not (r.ended_by is not distinct from 'limit' and r.heard_at is null)
+           and ${isConfirmedRest(companyId)}
         union all
         select h.group_id, 0,
                h.connected_minutes / 60.0 * least(60, 15 * ceil(round((h.excess_sum / h.excess_count)::numeric, 6)))

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { makeDevice } from '../../../shared/organisation/test-factories.ts'
 import { july, plantReadings } from './test-month.ts'
 import { startSummaryTests } from './test-summary.ts'
 
@@ -72,6 +73,18 @@ test('what was taken is beside what the excess of the hours called for', async (
   await rested(worker, 11, '09:00', '13:00', { ended_by: 'limit' })
   const { rests } = await read()
   expect(rests.groups).toEqual([{ groupName: tenants.group.name, alerts: 0, within30: 0, none: 0, takenMinutes: 20, dueMinutes: 30 }])
+})
+
+test('who was sent and never seen at the resting places of the site took no rest', async () => {
+  const place = await makeDevice(db, 'gateway', office_id, { rest_place: true })
+  await grave(12, '10:00')
+  await rested(worker, 12, '10:10', '10:40')
+  await grave(13, '10:00', neighbour)
+  await rested(neighbour, 13, '10:10', '10:40', { arrived_at: july(13, '10:12') })
+  const { rests } = await read()
+  expect(rests).toMatchObject({ alerts: 2, within30: 1, none: 1 })
+  expect(rests.groups.map(({ takenMinutes }) => takenMinutes)).toEqual(expect.arrayContaining([0, 30]))
+  await db.deleteFrom('device').where('device.device_id', '=', place.device_id).execute()
 })
 
 test('a month without any has none', async () => {

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { tenantsOf } from '../../organisation/tenant-filter.ts'
 import { isWornHeard } from '../last-heard/heard-within.ts'
-import { isRestPlace } from './rest-place.ts'
+import { isConfirmedRest, isRestPlace } from './rest-place.ts'
 
 const minuteMs = 60_000
 
@@ -26,6 +26,7 @@ type Row = {
   readonly present_excess: number | null
   readonly place_name: string | null
   readonly not_resting: boolean
+  readonly is_confirmed: boolean
   readonly phone_number: string | null
 }
 
@@ -44,6 +45,9 @@ const dueOf = ({ excess, ended_at, present_excess }: Row): number | null => {
   return known.length === 0 ? null : restMinutes(Math.max(...known))
 }
 
+/** Of a rest that was called for and that no resting place of the site has seen, there are no minutes. */
+const isTaken = ({ ended_at, not_resting, is_confirmed }: Row): boolean => is_confirmed || (ended_at === null && !not_resting)
+
 const toRest = (row: Row, now: Date): Rest => ({
   id: row.rest_id,
   userId: row.user_id,
@@ -53,7 +57,7 @@ const toRest = (row: Row, now: Date): Rest => ({
   to: toJapanIsoOrNull(row.ended_at),
   source: row.source,
   due: dueOf(row),
-  taken: minutesTaken(row, now),
+  taken: isTaken(row) ? minutesTaken(row, now) : null,
   sentAt: toJapanIsoOrNull(row.sent_at),
   arrivedAt: toJapanIsoOrNull(row.arrived_at),
   placeName: row.place_name,
@@ -70,6 +74,7 @@ export const readRests = async (db: Db, companyId: number, condition: RawBuilder
   const sentLongAgo = new Date(now.getTime() - minutesUntilNotResting * minuteMs)
   const { rows } = await sql<Row>`
     select r.rest_id, r.user_id, u.full_name, u.phone_number, r.group_id, r.began_at, r.ended_at, r.source, r.sent_at, r.arrived_at, r.heard_at, r.excess, r.ended_by,
+           ${isConfirmedRest(companyId)} as is_confirmed,
            case when ${isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)} then ws.excess end as present_excess,
            (select coalesce(d.location_name, d.serial) from device d
              where d.company_id = ${companyId} and d.device_id = r.gateway_id) as place_name,
