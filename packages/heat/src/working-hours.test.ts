@@ -66,8 +66,13 @@ it.each([
 
 it.each([
   [DEFAULT_WORKING_HOURS, '20T13:42', '20T20:00'],
-  // Before the opening and after the end: with the working day.
-  [DEFAULT_WORKING_HOURS, '20T05:50', '21T01:00'],
+  // Before the opening: with the hours that come.
+  [DEFAULT_WORKING_HOURS, '20T05:50', '20T20:00'],
+  [DEFAULT_WORKING_HOURS, '20T01:00', '20T20:00'],
+  [NIGHT, '20T21:50', '21T05:30'],
+  // After the end: with the working day.
+  [DEFAULT_WORKING_HOURS, '20T00:50', '20T01:00'],
+  [NIGHT, '21T06:00', '21T13:45'],
   [DEFAULT_WORKING_HOURS, '20T20:00', '21T01:00'],
   [NIGHT, '20T23:50', '21T05:30'],
   [NIGHT, '21T05:00', '21T05:30'],

@@ -52,9 +52,15 @@ function closingAfter(opening: number, { fromMinute, toMinute }: WorkingHours): 
   return opening + (lasts > 0 ? lasts : lasts + DAY_MS)
 }
 
-/** When the shift of `at` (epoch ms) ends: with the working hours that hold it, outside them with the working day. Project choice. */
+/**
+ * When the shift of `at` (epoch ms) ends: with the working hours that hold it or, for who comes early, that begin later in the working
+ * day; after them with the working day. Project choice.
+ */
 export function shiftEnd(at: number, hours: WorkingHours): number {
-  return isWorkingTime(at, hours) ? closingAfter(lastOpening(at, hours), hours) : workingDayAt(at, hours).to
+  if (isWorkingTime(at, hours)) return closingAfter(lastOpening(at, hours), hours)
+  const { from, to } = workingDayAt(at, hours)
+  const opening = from + earlyMs(hours)
+  return at < opening ? closingAfter(opening, hours) : to
 }
 
 /** A working day of a site: its date in Japan, on which the site opens, and its instants (epoch ms), half-open. */
