@@ -155,6 +155,7 @@ export const messages = {
   fieldFixed: '{field}は変更できません。',
   groupTwoRoles: '{name}さんは、{roles}の両方に選ばれています。どちらか1つにしてください。',
   groupNotWorker: '{name}さんは、この拠点の作業者ではないため、グループに入れられません。',
+  guestStays: '{name}さんは本日のみの作業者のため、ほかの会社へは移せません。移る先の会社で、新しく登録してください。',
   groupGuestLeads: '{name}さんは本日のみの作業者のため、職長と副職長にはできません。メンバーに入れてください。',
   groupUnknown: '利用者番号{userId}の人は見つかりません。削除されたか、見る権限がありません。',
   testMailSubject: '【見守り】テストメール',

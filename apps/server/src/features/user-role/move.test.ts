@@ -212,3 +212,16 @@ describe('somebody who goes to another site of the company', () => {
     })
   })
 })
+
+test('a guest of a day goes to no other company, where they would be a permanent worker', async () => {
+  const { db, elsewhere, office } = people
+  const { userId } = await make('guest-of-day')
+  await db
+    .updateTable('app_user')
+    .set({ guest_until: people.time.now })
+    .where('app_user.company_id', '=', office.company_id)
+    .where('app_user.user_id', '=', userId)
+    .execute()
+  expect(await send(userId, elsewhere)).toMatchObject({ status: 400, body: [expect.stringContaining('ほかの会社へは移せません')] })
+  expect((await rowOf(userId)).deleted_at).toBeNull()
+})

@@ -1,7 +1,8 @@
-import { isWorkerRole, type UserRole } from '@mimamori/contract'
+import { isWorkerRole, message, type UserRole } from '@mimamori/contract'
 import { carrySecondFactor } from '../../shared/accounts/second-factor.ts'
 import type { Requester } from '../../platform/audit.ts'
 import type { Db } from '../../platform/context.ts'
+import { badRequest } from '../../platform/errors.ts'
 import { closeAccount } from './close.ts'
 import type { Draft } from './draft.ts'
 import { refuseHeld } from './erasure/holds.ts'
@@ -18,7 +19,7 @@ export type Change = { readonly before: UserRole; readonly draft: Draft; readonl
  * Sends a locked person to the company of the draft: the account is closed here, its readings and alerts stay under the
  * name, and one with the same login ID and password begins there. The log of either company records its own account.
  * @returns the new account
- * @throws Refusal 400 while an alert of the person is open or their data is held; violations of constraints as making an account
+ * @throws Refusal 400 for a guest of a day, while an alert of the person is open or their data is held; violations of constraints as making an account
  */
 export const sendToCompany = async (
   db: Db,
@@ -27,6 +28,8 @@ export const sendToCompany = async (
   { before, draft, passwordHash }: Change,
   now: Date,
 ): Promise<UserRole> => {
+  // Their end is that of a working day of this site: in the other company they would be a permanent worker.
+  if (before.guestUntil !== null) throw badRequest(message('guestStays', { name: before.fullName }))
   await refuseHeld(db, saved, now)
   await closeAccount(db, saved, before, now)
   const person = await insertPerson(db, draft, {
