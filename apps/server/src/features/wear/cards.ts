@@ -2,7 +2,7 @@ import { type AnswerOf, type BodyOf, pinWindowMinutes, type workerCard } from '@
 import { sql } from 'kysely'
 import { cardSecrets, hashCardSecret, newCardCode } from '../../shared/accounts/card-secret.ts'
 import { endSessions } from '../../shared/accounts/end-sessions.ts'
-import { isMeasured, isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { isWatched, isWorker } from '../../shared/monitoring/workers/shown.ts'
 import { companyOf } from '../../shared/organisation/company-of.ts'
 import type { PersonKey } from '../../shared/organisation/keys.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
@@ -17,13 +17,13 @@ import { takeCards } from './take-cards.ts'
 
 type Worker = PersonKey & { readonly officeId: number | null; readonly fullName: string }
 
-/** A worker in the actor's scope, locked. @throws Refusal 404 for anybody else */
+/** A worker in the actor's scope, locked, whether or not they consent to be measured: a lost card must be made invalid all the same. @throws Refusal 404 for anybody else */
 const lockWorker = async (db: Db, actor: Actor, userId: number): Promise<Worker> => {
   const companyId = await companyOf(db, actor, 'app_user', userId)
   if (companyId === undefined) throw notFound()
   const { rows } = await sql<Worker>`
     select u.company_id as "companyId", u.user_id as "userId", u.office_id as "officeId", u.full_name as "fullName" from app_user u
-     where u.company_id = ${companyId} and u.user_id = ${userId} and ${isMeasured} and ${withinScope(actor, personColumns)}
+     where u.company_id = ${companyId} and u.user_id = ${userId} and ${isWorker} and ${withinScope(actor, personColumns)}
        for no key update`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]

@@ -267,3 +267,14 @@ test('whose answer to the first PIN was lost signs in by sending it again, and o
   for (const _ of Array.from({ length: 8 })) expect((await choose('580317')).status).toBe(401)
   expect((await choose('580317')).body).toMatchObject({ isLockedOut: true })
 })
+
+test('the card of somebody who withdrew consent can be replaced, so that the lost one opens nothing', async () => {
+  const { card, person } = await newSigner()
+  await db
+    .updateTable('app_user')
+    .set({ consent_at: time.now, consent_withdrawn_at: time.now })
+    .where('app_user.user_id', '=', person.user_id)
+    .execute()
+  expect((await keep('Reissue', { userId: person.user_id })).status).toBe(200)
+  expect((await signIn(card)).status).toBe(401)
+})
