@@ -301,3 +301,14 @@ test('an emergency that a batch opens meanwhile refuses it, and nothing has chan
   expect(answer).toEqual({ status: 409, body: [message('archiveInDanger', { count: 1 })] })
   expect(await site.preview()).toMatchObject({ body: { archivedAt: null, worn: 1, alerts: 1, emergencies: 1 } })
 })
+
+test('who rests there rests no longer', async () => {
+  const site = await makeSite()
+  const { company_id, office_id } = site.office
+  const began_at = new Date(start.getTime() - 20 * 60_000)
+  const values = { company_id, office_id, user_id: site.people.worker.user_id, began_at, source: 'leader' }
+  await db.insertInto('rest').values(values).execute()
+  await site.archive()
+  const rests = await db.selectFrom('rest').select(['ended_at', 'ended_by']).where('rest.office_id', '=', office_id).execute()
+  expect(rests).toEqual([{ ended_at: start, ended_by: 'leader' }])
+})

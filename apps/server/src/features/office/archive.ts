@@ -7,6 +7,7 @@ import type { Actor } from '../../platform/http/route.ts'
 import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
 import { announceKeys } from '../../shared/access-keys/ingest-key.ts'
 import { announce, announceMaps, announceOffice } from '../../shared/announcements/announce.ts'
+import { endRestsOfOffice } from '../../shared/monitoring/rests/end-open-rests.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import { setHandling } from '../alerts/episodes/set-handling.ts'
@@ -63,7 +64,7 @@ const refuse = (office: Office, typed: string, emergencies: number): void => {
 }
 
 /**
- * Archives an office: from here on it is read only. Its wears end, its alerts are closed by the requester, its people are signed
+ * Archives an office: from here on it is read only. Its wears and rests end, its alerts are closed by the requester, its people are signed
  * out. Its keys, links, schedules, accounts and devices stay as they are and stop with it, so that reopening starts them again
  * (decisions/0131). One that is archived stays as it is.
  * @throws Refusal 404 out of scope, 400 where another name was typed, 409 while there is an emergency that nobody has closed
@@ -82,6 +83,7 @@ export const archiveOffice = (
     await releaseDevices(trx, office)
     // Counted under the locks: a batch that held them before may have opened an emergency.
     refuse(office, officeName, (await countReleased(trx, office, at)).emergencies)
+    await endRestsOfOffice(trx, office, at)
     await endWears(trx, office.companyId, await findWorn(trx, office), { at, now: at })
     const by = { userId: actor.userId, userName: actor.fullName, at }
     await setHandling(trx, await lockUnfinished(trx, office), { handling: 'closed', outcome: 'other', note: archiveNote }, by)

@@ -225,3 +225,21 @@ test('a guest of a day goes to no other company, where they would be a permanent
   expect(await send(userId, elsewhere)).toMatchObject({ status: 400, body: [expect.stringContaining('ほかの会社へは移せません')] })
   expect((await rowOf(userId)).deleted_at).toBeNull()
 })
+
+test.each([
+  ['goes to another site', (userId: number) => send(userId, people.beside, {}, people.contract)],
+  ['goes to another company', (userId: number) => send(userId, people.elsewhere)],
+  ['is deleted', (userId: number) => people.call(people.base, 'DELETE', `/api/UserRole/${userId}`)],
+])('the rest of somebody who %s ends', async (way, leave) => {
+  const { db, office, time } = people
+  const { userId } = await make(`rester-${way.replaceAll(' ', '-')}`)
+  const minutesAgo = (minutes: number) => new Date(time.now.getTime() - minutes * 60_000)
+  const values = { company_id: office.company_id, office_id: office.office_id, user_id: userId, began_at: minutesAgo(30) }
+  await db
+    .insertInto('rest')
+    .values({ ...values, source: 'place', arrived_at: minutesAgo(30), heard_at: minutesAgo(2) })
+    .execute()
+  expect((await leave(userId)).status).toBe(200)
+  const rests = await db.selectFrom('rest').select(['ended_at', 'ended_by']).where('rest.user_id', '=', userId).execute()
+  expect(rests).toEqual([{ ended_at: minutesAgo(2), ended_by: 'leader' }])
+})

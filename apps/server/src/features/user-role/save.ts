@@ -10,6 +10,7 @@ import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, forbidden, notFound, Refusal } from '../../platform/errors.ts'
 import { hashPassword } from '../../platform/secrets/password.ts'
 import type { Actor } from '../../platform/http/route.ts'
+import { endRestOfPerson } from '../../shared/monitoring/rests/end-open-rests.ts'
 import { actionOnVersion } from '../../platform/database/versioned.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { suggestLoginId, takeLoginId } from './login-id.ts'
@@ -112,7 +113,7 @@ const refuseFixed = (saved: Locked, role: Role | undefined, draft: Draft): void 
 }
 
 /**
- * Saves the draft and what follows from it: an office left behind keeps its places, group and devices, and hands over what
+ * Saves the draft and what follows from it: an office left behind keeps its places, group and devices, ends the person's rest, and hands over what
  * is open of the person's alerts; a new password ends sessions.
  */
 const applyChange = async (db: Db, { actor }: Requester, saved: Locked, { draft, passwordHash }: Change, now: Date): Promise<UserRole> => {
@@ -122,6 +123,7 @@ const applyChange = async (db: Db, { actor }: Requester, saved: Locked, { draft,
   if (movesOffice) {
     await changeOffice(db, saved, { userId: actor.userId, userName: actor.fullName, at: now })
     await takeOffAll(db, saved, now)
+    await endRestOfPerson(db, saved, now)
     await noteDeparture(db, saved, now)
   }
   if (passwordHash !== undefined) await endSessions(db, saved, 'all', 'passwordChanged', now)
