@@ -6,6 +6,9 @@ import { wireInteger } from './wire.ts'
 /** So many days after it was archived an office can be opened again. Project choice, decisions/0131. */
 export const archiveReopenDays = 90
 
+/** So many serials are named of the devices that another office has, too. Project choice: they fit on three lines of a phone. */
+export const mostSerialsElsewhere = 10
+
 /** What archiving an office does to what is there now. */
 export const ArchivePreview = z.object({
   officeId: z.number().int(),
@@ -30,6 +33,10 @@ export const ArchivePreview = z.object({
   alerts: z.number().int(),
   /** Emergencies that nobody has closed: as long as there is one, the office cannot be archived. */
   emergencies: z.number().int(),
+  /** Tags and belts whose serial another office of the company, which is open, has registered, too. */
+  devicesElsewhere: z.number().int(),
+  /** The first of their serials, at most `mostSerialsElsewhere`. */
+  serialsElsewhere: z.array(z.string()),
 })
 export type ArchivePreview = z.infer<typeof ArchivePreview>
 

@@ -21,6 +21,8 @@ const open: ArchivePreview = {
   schedules: 1,
   alerts: 5,
   emergencies: 0,
+  devicesElsewhere: 0,
+  serialsElsewhere: [],
 }
 const archived = { ...open, archivedAt: '2026-07-20T13:00:00+09:00', reopenUntil: '2026-10-18T13:00:00+09:00', worn: 0, alerts: 0 }
 
@@ -112,6 +114,18 @@ test('an archived office says until when it can be opened again, and is', async 
   await dialog.getByRole('button', { name: '再開する' }).click()
   await expect.element(button('拠点を閉鎖する')).toBeVisible()
   expect(requests).toEqual([['/api/Office/4/Reopen', null]])
+})
+
+test.each([1_440, 375])('the devices that another office has are named before it is opened again, at %i px', async (width) => {
+  now = { ...archived, devicesElsewhere: 12, serialsElsewhere: ['10101', '10102'] }
+  await show(width)
+  const words = /^機器12台（10101、10102ほか）は、ほかの拠点にも同じ番号で登録されています。/
+  await expect.element(page.getByText(words)).toBeVisible()
+  await button('再開する').click()
+  await expect.element(dialog.getByText(words)).toBeVisible()
+  expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
+  await button('やめる').click()
+  await expect.element(dialog).not.toBeInTheDocument()
 })
 
 test('after its time it cannot be opened again', async () => {

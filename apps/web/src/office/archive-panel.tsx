@@ -17,7 +17,7 @@ import { call } from '../platform/api.ts'
 import { dateOf } from '../platform/japan-time.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import styles from './archive-panel.module.css'
-import { alertWords, heardWords, releaseWords, stopWords } from './archive-words.ts'
+import { alertWords, elsewhereWords, heardWords, releaseWords, stopWords } from './archive-words.ts'
 
 /** Everything on screen may name the office, its people or its devices. */
 const readAgain = async (onChanged: () => void) => {
@@ -122,8 +122,15 @@ type AfterProps = PartProps & { readonly archivedAt: string }
 /** Since when the office is archived, and the button that opens it again as long as it can. */
 const After = ({ office, archivedAt, onChanged }: AfterProps) => {
   const { officeId, officeName, reopenUntil } = office
+  const elsewhere = elsewhereWords(office)
   const reopen = async () => {
-    const body = `「${officeName}」を再開します。受信キー、現場ボードのリンク、予定、利用者のログインが、また使えるようになります。機器は、貸し出し直してください。`
+    const what = `「${officeName}」を再開します。受信キー、現場ボードのリンク、予定、利用者のログインが、また使えるようになります。機器は、貸し出し直してください。`
+    const body = (
+      <>
+        {what}
+        {elsewhere !== undefined && <p className={styles['warning']}>{elsewhere}</p>}
+      </>
+    )
     if (!(await confirm({ title: '拠点の再開', body, verb: '再開する' }))) return
     try {
       await call(endpoints.officeArchive.reopen, { params: { id: officeId } })
@@ -139,7 +146,10 @@ const After = ({ office, archivedAt, onChanged }: AfterProps) => {
       {reopenUntil === null ? (
         <p>{message('reopenOver', { days: archiveReopenDays })}</p>
       ) : (
-        <p>{longDate(dateOf(Date.parse(reopenUntil)))}までは、再開できます。</p>
+        <>
+          <p>{longDate(dateOf(Date.parse(reopenUntil)))}までは、再開できます。</p>
+          {elsewhere !== undefined && <p className={styles['warning']}>{elsewhere}</p>}
+        </>
       )}
     </PanelPart>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { alertWords, heardWords, releaseWords, stopWords } from './archive-words.ts'
+import { alertWords, elsewhereWords, heardWords, releaseWords, stopWords } from './archive-words.ts'
 
 const empty = {
   officeId: 4,
@@ -16,6 +16,8 @@ const empty = {
   schedules: 0,
   alerts: 0,
   emergencies: 0,
+  devicesElsewhere: 0,
+  serialsElsewhere: [],
 }
 
 test('an empty office has nothing to lose', () => {
@@ -33,4 +35,10 @@ test('what there is is counted', () => {
   expect(alertWords(full)).toContain('アラート3件')
   expect(heardWords(full)).toMatch(/^いま5人のデータが届いています。/)
   expect(alertWords({ ...full, emergencies: 1 })).toMatch(/^終わっていない緊急が1件あります。/)
+})
+
+test('what another office has registered, too, is counted and named', () => {
+  expect(elsewhereWords(empty)).toBeUndefined()
+  expect(elsewhereWords({ ...empty, devicesElsewhere: 2, serialsElsewhere: ['77', '78'] })).toMatch(/^機器2台（77、78）は、/)
+  expect(elsewhereWords({ ...empty, devicesElsewhere: 3, serialsElsewhere: ['77', '78'] })).toMatch(/^機器3台（77、78ほか）は、/)
 })

@@ -38,3 +38,9 @@ export const alertWords = ({ alerts, emergencies }: ArchivePreview): string => {
 /** That people are at work there by all appearances; undefined where nobody is heard. */
 export const heardWords = ({ heard }: ArchivePreview): string | undefined =>
   heard === 0 ? undefined : `いま${heard.toLocaleString('ja-JP')}人のデータが届いています。作業が終わっているか、確かめてください。`
+
+/** Which devices another office has registered, too, and what that means once the office is reopened; undefined where there is none. */
+export const elsewhereWords = ({ devicesElsewhere: count, serialsElsewhere: serials }: ArchivePreview): string | undefined =>
+  count === 0
+    ? undefined
+    : `機器${count.toLocaleString('ja-JP')}台（${serials.join('、')}${count > serials.length ? 'ほか' : ''}）は、ほかの拠点にも同じ番号で登録されています。再開すると、番号が同じ機器のデータは、着用中の拠点のものとして扱います。この拠点で使わない機器は、再開してから削除してください。`

@@ -91,6 +91,38 @@ it('is shown in the device lists of both sites for a day, and of no other', asyn
   time.now = before
 })
 
+it('is judged for the site where it is worn, although the sender’s site has an unworn device of its number', async () => {
+  const { user, tag, pulse, alerts } = await wearer()
+  const { office_id } = officeOf(here)
+  const own = await makeDevice(db, 'vital', officeOf(neighbour).office_id, { serial: tag.serial })
+  expect(await send(neighbour, pulse(3), pulse(2), pulse(1), pulse(0, { call: true }))).toMatchObject({ accepted: 4 })
+  expect(new Set((await alerts()).map((row) => `${row.kind} ${row.office_id}`))).toEqual(
+    new Set([`condition ${office_id}`, `emergency ${office_id}`]),
+  )
+  // A third site, which has neither, hears the worn one of the two.
+  const third = await makeOffice(db, { company_id: officeOf(here).company_id })
+  keys.set(third.office_id, (await makeIngestKey(db, third.office_id)).bearer)
+  const before = time.now
+  time.now = new Date(before.getTime() + 60_000)
+  expect(await send(third, pulse(0))).toMatchObject({ accepted: 1, rejected: [] })
+  // Handed out at the sender's site, too, it is that site's.
+  const second = await makeUser(db, 'User', officeOf(neighbour), { date_of_birth: '1986-01-01' })
+  await makeWear(db, second.user_id, own.device_id, { worn_from: before })
+  time.now = new Date(before.getTime() + 120_000)
+  await send(neighbour, pulse(0))
+  const rows = await db
+    .selectFrom('reading')
+    .select(['user_id', 'office_id'])
+    .where('device_id', 'in', [tag.device_id, own.device_id])
+    .orderBy('at')
+    .execute()
+  expect(rows).toEqual([
+    ...Array.from({ length: 5 }, () => ({ user_id: user.user_id, office_id })),
+    { user_id: second.user_id, office_id: officeOf(neighbour).office_id },
+  ])
+  time.now = before
+})
+
 it('is refused where it is another company’s, or could be of two sites, or is nothing that people carry', async () => {
   const { pulse } = await wearer()
   expect((await send(stranger, pulse(0))).rejected).toHaveLength(1)

@@ -1,4 +1,4 @@
-import type { ArchivePreview } from '@mimamori/contract'
+import { type ArchivePreview, mostSerialsElsewhere } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
@@ -6,7 +6,8 @@ import type { EndReason } from '../../shared/accounts/end-sessions.ts'
 import type { AlertKey, OfficeKey } from '../../shared/organisation/keys.ts'
 import { isWornHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
 
-type Counts = Omit<ArchivePreview, 'officeId' | 'officeName' | 'baseCode' | 'archivedAt' | 'reopenUntil'>
+type Elsewhere = Pick<ArchivePreview, 'devicesElsewhere' | 'serialsElsewhere'>
+type Counts = Omit<ArchivePreview, 'officeId' | 'officeName' | 'baseCode' | 'archivedAt' | 'reopenUntil' | keyof Elsewhere>
 
 /** SQL: an alert (alias `a`) is an emergency that nobody has closed; only a person closes one. */
 const isEmergency = sql<boolean>`(a.kind = 'emergency' and not a.drill and a.handling <> 'closed' and not a.withdrawn)`
@@ -43,6 +44,18 @@ export const countReleased = async (db: Db, office: OfficeKey, now: Date): Promi
   const [counts] = rows
   if (counts === undefined) throw new Error('counting answers one row')
   return counts
+}
+
+/** The tags and belts of an office whose serial another open office of its company has, too: reopening makes both of them usable. */
+export const findElsewhere = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Elsewhere> => {
+  const { rows } = await sql<TableRow<'device', 'serial'>>`
+    select d.serial from device d
+     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind in ('vital', 'belt')
+       and exists (
+         select from device e join office o on o.company_id = ${companyId} and o.office_id = e.office_id and o.archived_at is null
+          where e.company_id = ${companyId} and e.office_id <> ${officeId} and e.kind = d.kind and e.serial = d.serial)
+     order by d.serial`.execute(db)
+  return { devicesElsewhere: rows.length, serialsElsewhere: rows.slice(0, mostSerialsElsewhere).map(({ serial }) => serial) }
 }
 
 /**

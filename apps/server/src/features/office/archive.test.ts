@@ -103,6 +103,8 @@ test('what will happen is said before, and when it can be opened again after', a
     schedules: 0,
     alerts: 1,
     emergencies: 0,
+    devicesElsewhere: 0,
+    serialsElsewhere: [],
   }
   expect(await site.preview()).toEqual({ status: 200, body: expected })
   await site.archive()
@@ -256,6 +258,21 @@ describe('an office that is opened again', () => {
     expect(await site.preview()).toMatchObject({ body: { archivedAt: null, people: 3, devices: 1, worn: 0, keys: 1 } })
     const handOut = { officeId: site.office.office_id, deviceType: '1', serialNumber: site.tag.serial, userId: site.people.worker.user_id }
     expect((await product.askAs(site.people.leader, 'POST', '/api/Wear', handOut)).status).toBe(200)
+  })
+
+  test('names the serials that another office has meanwhile, and leaves the worn one to it', async () => {
+    const site = await makeSite()
+    await site.archive()
+    const { serial } = site.tag
+    const tag = await makeDevice(db, 'vital', site.other.office_id, { serial })
+    const wearer = await makeUser(db, 'User', site.other, { gender: 1, date_of_birth: '1990-01-01' })
+    await makeWear(db, wearer.user_id, tag.device_id)
+    expect(await site.preview()).toMatchObject({ body: { devicesElsewhere: 1, serialsElsewhere: [serial] } })
+    await site.reopen()
+    product.time.now = new Date(start.getTime() + 60_000)
+    expect(await site.send(site.keys.here)).toMatchObject({ body: { accepted: 1, rejected: [] } })
+    const stored = await db.selectFrom('reading').select(['user_id', 'office_id']).where('device_id', '=', tag.device_id).execute()
+    expect(stored).toEqual([{ user_id: wearer.user_id, office_id: site.other.office_id }])
   })
 
   test('is one that was archived within the time', async () => {

@@ -12,7 +12,7 @@ import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import { setHandling } from '../alerts/episodes/set-handling.ts'
 import { endWears } from '../alerts/wears/write-wears.ts'
-import { countReleased, endSessionsOf, findWorn, lockUnfinished, releaseDevices, writeArchived } from './archive-store.ts'
+import { countReleased, endSessionsOf, findElsewhere, findWorn, lockUnfinished, releaseDevices, writeArchived } from './archive-store.ts'
 import { findOffice, lockOffice } from './store.ts'
 
 /** The note of the alerts that are closed with their office. */
@@ -31,7 +31,8 @@ export const previewArchive = async ({ db, clock }: Context, actor: Actor, id: n
   const { officeId, officeName, baseCode, archivedAt } = office
   const end = archivedAt === null ? null : reopenEnd(archivedAt)
   const reopenUntil = end === null || end <= now ? null : toJapanIso(end)
-  return { officeId, officeName, baseCode, archivedAt, reopenUntil, ...(await countReleased(db, office, now)) }
+  const elsewhere = await findElsewhere(db, office)
+  return { officeId, officeName, baseCode, archivedAt, reopenUntil, ...(await countReleased(db, office, now)), ...elsewhere }
 }
 
 const lock = async ({ clock }: Context, db: Db, actor: Actor, officeId: number): Promise<Office> => {

@@ -99,7 +99,7 @@ export const attachReadings = async (
   received: readonly ReceivedReading[],
 ): Promise<Attached> => {
   const retentionMs = context.config.retentionDays * dayMs
-  const devices = await findDevices(client, cache.devices, companyId, received)
+  const devices = await findDevices(client, cache, companyId, received)
   const { sent, unknown, byUnknownGateway } = bySender(received, devices)
   const { times, clocks, corrected, suspected } = await correctTimes(client, companyId, sent, retentionMs)
   const { left, ...again } = await takeBack(client, companyId, clocks, retentionMs)

@@ -4,6 +4,8 @@ import { arrayOf } from '../../../platform/database/columns.ts'
 import { awaitPipelined } from '../../../platform/database/await-pipelined.ts'
 import type { ReceivedReading } from '../reading.ts'
 import { type DeviceCache, type DeviceName, keyOf, type RegisteredDevice } from '../row-cache/device-cache.ts'
+import type { RowCache } from '../row-cache/row-cache.ts'
+import type { WearCache } from '../row-cache/wear-cache.ts'
 import { isWorn } from './find-wears.ts'
 
 type Clock = { readonly clock: ClockState | null; readonly interval_minutes: number | null }
@@ -21,16 +23,20 @@ const devicesBySerial = {
       join office o on o.company_id = $1 and o.office_id = d.office_id and o.archived_at is null
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
 }
-// Of the same company, where exactly one other office has such a device: two of the same serial could be confused.
+// Of the same company, at other offices; of a device that the sender's office has, only where nobody wears that one.
 const devicesOfNeighbours = {
   name: 'ingest-neighbours',
   text: `
-    select sent.office_id as sender_office_id, d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id, d.altitude_offset_cm,
-           d.xmin as version, s.clock, s.interval_minutes
-      from unnest($2::int[], $3::text[], $4::text[]) as sent (office_id, kind, serial)
-      join device d on d.company_id = $1 and d.kind = sent.kind and d.serial = sent.serial
+    select sent.office_id as sender_office_id, d.office_id, d.kind, d.serial, d.device_id, d.linked_device_id,
+           d.altitude_offset_cm, d.xmin as version, s.clock, s.interval_minutes, w.wear_id is not null as worn
+      from unnest($2::int[], $3::text[], $4::text[], $5::int[]) as sent (office_id, kind, serial, device_id)
+      join device d on d.company_id = $1 and d.kind = sent.kind and d.serial = sent.serial and d.office_id <> sent.office_id
       join office o on o.company_id = $1 and o.office_id = d.office_id and o.archived_at is null
-      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id`,
+      left join wear w on w.company_id = $1 and w.device_id = d.device_id and w.worn_to is null
+      left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
+     where sent.device_id is null
+        or (w.wear_id is not null
+            and not exists (select from wear own where own.company_id = $1 and own.device_id = sent.device_id and own.worn_to is null))`,
 }
 // A clock that was never wrong has no state, and most devices send their interval with their readings.
 const clocksOfDevices = {
@@ -42,7 +48,11 @@ const clocksOfDevices = {
 }
 
 /** A device of another office of the company, and the office whose key its readings came with. */
-type NeighbourRow = DeviceRow & { readonly sender_office_id: number }
+type NeighbourRow = DeviceRow & {
+  readonly sender_office_id: number
+  /** Whether somebody wears it now. */
+  readonly worn: boolean
+}
 
 /** The devices of a batch, by the names that readings give them. */
 export class Devices {
@@ -59,10 +69,10 @@ export class Devices {
     return [...this.#rows.values(), ...this.#neighbours.values()]
   }
 
-  /** The device that sent a reading: of the office whose key it came with or, worn by people, of another one of the company. */
+  /** The device that sent a reading: of the office whose key it came with or, carried by people, of another one of the company. */
   senderOf({ officeId, kind, device }: ReceivedReading): DeviceRow | undefined {
     const name = keyOf({ office_id: officeId, kind, serial: device })
-    return this.#rows.get(name) ?? this.#neighbours.get(name)
+    return this.#neighbours.get(name) ?? this.#rows.get(name)
   }
 
   /** The gateway that a reading came by. */
@@ -106,29 +116,53 @@ const readByName = async (
   return rows
 }
 
-/** The names that no device of the sender's office has, of the kinds that people carry from site to site. */
-const carriedElsewhere = (missing: readonly DeviceName[], read: readonly DeviceRow[]): DeviceName[] => {
-  const found = new Set(read.map(keyOf))
-  return missing.filter((name) => isWorn(name) && !found.has(keyOf(name)))
+type CarriedName = DeviceName & { readonly device_id: number | null }
+
+/**
+ * The names, of the kinds that people carry from site to site, by which another office may have sent: no device of the sender's office
+ * has them, or one that nobody wears by what this process knows.
+ */
+const carriedElsewhere = (missing: readonly DeviceName[], own: readonly DeviceRow[], wears: WearCache): CarriedName[] => {
+  const found = new Set(own.map(keyOf))
+  const isWornNow = ({ device_id: deviceId }: DeviceRow) =>
+    wears.find(deviceId)?.wears.some(({ wear }) => wear.wornTo === Infinity) ?? false
+  return [
+    ...missing.filter((name) => isWorn(name) && !found.has(keyOf(name))).map((name) => ({ ...name, device_id: null })),
+    ...own.filter((device) => isWorn(device) && !isWornNow(device)),
+  ]
 }
 
-const readNeighbours = async (client: PoolClient, companyId: number, names: readonly DeviceName[]): Promise<NeighbourRow[]> => {
+/** The only one of several offices' devices, or the only one that somebody wears: two of the same serial could be confused. */
+const theOne = (rows: readonly NeighbourRow[]): NeighbourRow[] => {
+  if (rows.length === 1) return [...rows]
+  const worn = rows.filter((row) => row.worn)
+  return worn.length === 1 ? worn : []
+}
+
+const readNeighbours = async (client: PoolClient, companyId: number, names: readonly CarriedName[]): Promise<NeighbourRow[]> => {
   if (names.length === 0) return []
   const { rows } = await client.query<NeighbourRow>({
     ...devicesOfNeighbours,
-    values: [companyId, arrayOf(names, (name) => name.office_id), arrayOf(names, (name) => name.kind), names.map((name) => name.serial)],
+    values: [
+      companyId,
+      arrayOf(names, (name) => name.office_id),
+      arrayOf(names, (name) => name.kind),
+      names.map((name) => name.serial),
+      names.map((name) => name.device_id),
+    ],
   })
   const ofNames = Map.groupBy(rows, (row) => keyOf({ ...row, office_id: row.sender_office_id }))
-  return [...ofNames.values()].flatMap((own) => (own.length === 1 ? own : []))
+  return [...ofNames.values()].flatMap(theOne)
 }
 
 /**
  * Finds the devices and gateways that readings of one company name, each at the office of its sender: from the cache, or read where
- * it has none. What people carry is found at another office of the company, too. The clocks of all of them are read.
+ * it has none. What people carry is found at another office of the company, too: where the sender's has none, or has one that nobody
+ * wears while somebody wears the other. The clocks of all of them are read.
  */
 export const findDevices = async (
   client: PoolClient,
-  cache: DeviceCache,
+  { devices: cache, wears }: Pick<RowCache, 'devices' | 'wears'>,
   companyId: number,
   readings: readonly ReceivedReading[],
 ): Promise<Devices> => {
@@ -144,5 +178,6 @@ export const findDevices = async (
     const { clock = null, interval_minutes = null } = clocks.get(device.device_id) ?? {}
     return { ...device, clock, interval_minutes }
   })
-  return new Devices([...known, ...read], await readNeighbours(client, companyId, carriedElsewhere(missing, read)))
+  const own = [...known, ...read]
+  return new Devices(own, await readNeighbours(client, companyId, carriedElsewhere(missing, own, wears)))
 }
