@@ -41,7 +41,7 @@ const useSending =
     try {
       const { token, refreshToken, lockedUntil } = await send()
       if (token === null || refreshToken === null) return onBack(lockedWords(lockedUntil, Date.now(), 'pinLocked'))
-      noteShared(isShared)
+      if (isShared) noteShared()
       noteTouch(Date.now())
       await onDone({ token, refreshToken })
     } catch (error) {

@@ -24,12 +24,16 @@ const SharedBar = ({ until }: { readonly until: string }) => {
     [navigate],
   )
   useEffect(() => {
-    const note = () => noteTouch(Date.now())
+    // The touch that wakes a sleeping tablet may come before the timer, and be the next person's.
+    const note = () => {
+      if (idleSecondsLeft(Date.now()) === 0) leave()
+      else noteTouch(Date.now())
+    }
     for (const touch of touches) addEventListener(touch, note, { capture: true, passive: true })
     return () => {
       for (const touch of touches) removeEventListener(touch, note, { capture: true })
     }
-  }, [])
+  }, [leave])
   // By the clock of the device alone: what counts is how long nobody touched it.
   const [left, setLeft] = useState(() => idleSecondsLeft(Date.now()))
   useEffect(() => {
@@ -39,7 +43,13 @@ const SharedBar = ({ until }: { readonly until: string }) => {
       if (seconds === 0 || serverNow() >= Date.parse(until)) leave()
     }
     const timer = setInterval(look, 1_000)
-    return () => clearInterval(timer)
+    document.addEventListener('visibilitychange', look)
+    addEventListener('pageshow', look)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', look)
+      removeEventListener('pageshow', look)
+    }
   }, [leave, until])
   const isWarned = left <= warnedSeconds
   return (
