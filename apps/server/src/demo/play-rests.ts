@@ -17,8 +17,9 @@ const findCrew = `
    order by u.user_id`
 
 const insertRest = `
-  insert into rest (company_id, office_id, group_id, user_id, began_at, sent_at, ended_at, ended_by, source, excess)
-  values ($1, $2, $3, $4, $5, $5, $6, case when $6::timestamptz is not null then 'leader' end, 'leader', $7)
+  insert into rest (company_id, office_id, group_id, user_id, began_at, sent_at, arrived_at, heard_at, ended_at, ended_by, source, excess)
+  values ($1, $2, $3, $4, $5, $5, case when $6::timestamptz is not null then $5::timestamptz + interval '2 minutes' end, $6, $6,
+          case when $6::timestamptz is not null then 'leader' end, 'leader', $7)
   on conflict do nothing`
 
 /** People of a leader's group were sent to rest a few minutes ago; those at the resting place are found there by the ingestion. */
