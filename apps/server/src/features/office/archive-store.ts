@@ -60,7 +60,8 @@ export const findElsewhere = async (db: Db, { companyId, officeId }: OfficeKey):
 
 /**
  * Takes the devices of a locked office out of the ingestion: what it holds of them in memory is no longer valid. The states of
- * devices and people are locked first, as the ingestion locks them, so that no batch is judged meanwhile.
+ * devices and people are locked first, as the ingestion locks them, so that no batch is judged meanwhile. A batch makes the states that
+ * are missing, which refers to the people's rows: those are locked instead.
  */
 export const releaseDevices = async (db: Db, { companyId, officeId }: OfficeKey): Promise<void> => {
   await sql`
@@ -68,6 +69,11 @@ export const releaseDevices = async (db: Db, { companyId, officeId }: OfficeKey)
      where s.company_id = ${companyId}
        and s.device_id in (select d.device_id from device d where d.company_id = ${companyId} and d.office_id = ${officeId})
      order by s.device_id for update`.execute(db)
+  await sql`
+    select from app_user u
+     where u.company_id = ${companyId} and u.office_id = ${officeId}
+       and not exists (select from worker_state ws where ws.company_id = ${companyId} and ws.user_id = u.user_id)
+     order by u.user_id for update`.execute(db)
   await sql`
     select from worker_state ws
      where ws.company_id = ${companyId}

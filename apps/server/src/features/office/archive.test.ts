@@ -329,3 +329,13 @@ test('who rests there rests no longer', async () => {
   const rests = await db.selectFrom('rest').select(['ended_at', 'ended_by']).where('rest.office_id', '=', office_id).execute()
   expect(rests).toEqual([{ ended_at: start, ended_by: 'leader' }])
 })
+
+test('an emergency with the first reading of somebody who has no state yet refuses it, too', async () => {
+  const site = await makeSite()
+  const { company_id, user_id } = site.people.leader
+  const answer = await archiveBeside(site, async (trx) => {
+    await trx.insertInto('worker_state').values({ company_id, user_id }).execute()
+    await makeAlert(trx, site.people.leader)
+  })
+  expect(answer).toEqual({ status: 409, body: [message('archiveInDanger', { count: 1 })] })
+})
