@@ -13,6 +13,7 @@ import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
+import { storeCard } from './store-card.ts'
 import { takeCards } from './take-cards.ts'
 
 type Worker = PersonKey & { readonly officeId: number | null; readonly fullName: string }
@@ -102,13 +103,8 @@ export const reissueCard = ({ config, db, clock }: Context, requester: Requester
     const { companyId } = worker
     const now = clock()
     const code = newCardCode()
-    const hash = hashCardSecret(companyId, cardSecrets(config.jwtSecrets).make({ companyId, userId, code }))
-    await sql`
-      insert into worker_card as c (company_id, user_id, code, secret_hash, made_at)
-      values (${companyId}, ${userId}, ${code}, ${hash}, ${now})
-      on conflict (company_id, user_id) do update
-         set code = excluded.code, secret_hash = excluded.secret_hash, made_at = excluded.made_at, pin_hash = null, pin_open_until = null,
-             pin_failures = 0, pin_locks = 0, pin_locked_until = null`.execute(trx)
+    const secretHash = hashCardSecret(companyId, cardSecrets(config.jwtSecrets).make({ companyId, userId, code }))
+    await storeCard(trx, { companyId, userId, code, secretHash }, now)
     await endSessions(trx, worker, 'byCard', 'cardRenewed', now)
     await record(trx, requester, 'reissueCard', now, worker)
     return { userId }
@@ -123,9 +119,8 @@ export const showCard = async (
   requester: Requester,
   { officeId, userId }: BodyOf<typeof workerCard.show>,
 ): Promise<AnswerOf<typeof workerCard.show>> => {
-  const { actor } = requester
-  const site = await findSite(context.db, actor, officeId)
-  const [card] = await takeCards(context, actor, site, { userId })
+  const site = await findSite(context.db, requester.actor, officeId)
+  const [card] = await takeCards(context, requester, site, { userId })
   if (card === undefined) throw notFound()
   const { text, signInNumber, fullName } = card
   await record(context.db, requester, 'showCard', context.clock(), { ...site, userId, fullName })

@@ -5,7 +5,6 @@ import { recordedDownload } from '../../shared/audit/recorded-download.ts'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
-import type { Actor } from '../../platform/http/route.ts'
 import { drawPdf } from '../../platform/pdf/draw-pdf.ts'
 import { sendPdf } from '../../platform/pdf/send-pdf.ts'
 import { whileWaitedFor } from '../../platform/traffic/while-waited-for.ts'
@@ -21,8 +20,8 @@ const paper = { module: new URL('./label-paper.ts', import.meta.url).href, name:
 /** Cards of a bank card's size for workers, small labels for devices. */
 const standardSheets: Record<LabelQuery['kind'], LabelSheet> = { device: '24', worker: '10' }
 
-const workerLabels = async (context: Context, actor: Actor, site: Site, of: Printed): Promise<PrintedLabel[]> =>
-  (await takeCards(context, actor, site, of)).map(({ text, signInNumber, fullName, groupName, affiliation1 }) => ({
+const workerLabels = async (context: Context, requester: Requester, site: Site, of: Printed): Promise<PrintedLabel[]> =>
+  (await takeCards(context, requester, site, of)).map(({ text, signInNumber, fullName, groupName, affiliation1 }) => ({
     code: text,
     title: fullName,
     lines: [[groupName, affiliation1].filter((line) => line !== null).join('　'), 'サインイン番号', signInNumber],
@@ -50,8 +49,7 @@ const deviceLabels = async (db: Db, { companyId, officeId, officeName }: Site): 
 export const sendLabels = async (context: Context, call: Call, query: LabelQuery): Promise<void> => {
   const site = await findSite(context.db, call.actor, query.officeId)
   const { kind, groupId, userId, skip } = query
-  const labels =
-    kind === 'worker' ? await workerLabels(context, call.actor, site, { groupId, userId }) : await deviceLabels(context.db, site)
+  const labels = kind === 'worker' ? await workerLabels(context, call, site, { groupId, userId }) : await deviceLabels(context.db, site)
   if (labels.length === 0) throw badRequest(message('E005'))
   const data: LabelPaper = { labels, sheet: query.sheet ?? standardSheets[kind], skip, printedAt: context.clock() }
   const download = recordedDownload(context, call, { resource: 'wear', filter: { kind, groupId, userId }, officeId: site.officeId })

@@ -1,9 +1,13 @@
 import { printedSignInNumber, signInNumberOf } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { cardSecrets, hashCardSecret, newCardCode } from '../../shared/accounts/card-secret.ts'
+import { endSessions } from '../../shared/accounts/end-sessions.ts'
 import { isWatched } from '../../shared/monitoring/workers/shown.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { storeCard } from './store-card.ts'
 import type { Context, Db } from '../../platform/context.ts'
+import type { Requester } from '../../platform/audit.ts'
+import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import type { Site } from '../../shared/organisation/request-site.ts'
 
@@ -46,30 +50,45 @@ type Secrets = ReturnType<typeof cardSecrets>
 const secretOf = (secrets: Secrets, companyId: number, { user_id: userId, code, secret_hash: hash }: Worker): string | undefined =>
   code === null || hash === null ? undefined : secrets.find({ companyId, userId, code }, hash)
 
+const giveCard = async (db: Db, { actor, address }: Requester, secrets: Secrets, site: Site, worker: Worker, now: Date): Promise<void> => {
+  const { companyId, officeId } = site
+  const { user_id: userId, full_name: fullName, secret_hash: oldHash } = worker
+  const code = oldHash === null && worker.code !== null ? worker.code : newCardCode()
+  const secretHash = hashCardSecret(companyId, secrets.make({ companyId, userId, code }))
+  // The person before the card, as everything that changes a card locks them.
+  await sql`
+    select from app_user u where u.company_id = ${companyId} and u.user_id = ${userId} for no key update`.execute(db)
+  const isGiven = await storeCard(db, { companyId, userId, code, secretHash }, now, {
+    onlyFrom: { code: worker.code, secretHash: oldHash },
+  })
+  if (!isGiven || oldHash === null) return
+  await endSessions(db, { companyId, userId }, 'byCard', 'cardRenewed', now)
+  const about = { resource: 'user', resourceId: userId, companyId, officeId, after: { fullName } }
+  await writeAudit(db, { at: now, actor, address, action: 'reissueCard', ...about })
+}
+
 /**
  * Gives a card that signs in to each of these workers who has none; two who print at once agree on the first. One that was printed before
- * cards could sign in keeps its code. One whose secret cannot be derived any more gets a new code: its PIN is of no use then.
+ * cards could sign in keeps its code. One whose secret cannot be derived any more is replaced, as by hand.
  */
-const giveCards = async ({ db, clock }: Context, secrets: Secrets, { companyId }: Site, workers: readonly Worker[]): Promise<void> => {
-  for (const worker of workers) {
-    if (secretOf(secrets, companyId, worker) !== undefined) continue
-    const { user_id: userId, secret_hash: oldHash } = worker
-    const code = oldHash === null && worker.code !== null ? worker.code : newCardCode()
-    const hash = hashCardSecret(companyId, secrets.make({ companyId, userId, code }))
-    await sql`
-      insert into worker_card as c (company_id, user_id, code, secret_hash, made_at)
-      values (${companyId}, ${userId}, ${code}, ${hash}, ${clock()})
-      on conflict (company_id, user_id) do update
-         set code = excluded.code, secret_hash = excluded.secret_hash, made_at = excluded.made_at, pin_hash = null
-       where c.secret_hash is not distinct from ${oldHash} and c.code is not distinct from ${worker.code}`.execute(db)
-  }
+const giveCards = async (
+  context: Context,
+  requester: Requester,
+  secrets: Secrets,
+  site: Site,
+  workers: readonly Worker[],
+): Promise<void> => {
+  for (const worker of workers)
+    if (secretOf(secrets, site.companyId, worker) === undefined)
+      await context.db.transaction().execute((trx) => giveCard(trx, requester, secrets, site, worker, context.clock()))
 }
 
 /** The cards of the workers in scope; those who have none are given one. */
-export const takeCards = async (context: Context, actor: Actor, site: Site, of: Printed): Promise<PrintedCard[]> => {
+export const takeCards = async (context: Context, requester: Requester, site: Site, of: Printed): Promise<PrintedCard[]> => {
+  const { actor } = requester
   const { companyId } = site
   const secrets = cardSecrets(context.config.jwtSecrets)
-  await giveCards(context, secrets, site, await findWorkers(context.db, actor, site, of))
+  await giveCards(context, requester, secrets, site, await findWorkers(context.db, actor, site, of))
   const workers = await findWorkers(context.db, actor, site, of)
   return workers.flatMap((worker) => {
     const secret = secretOf(secrets, companyId, worker)

@@ -23,7 +23,7 @@ beforeEach(async () => {
 const pin = '704915'
 const post = (path: string, payload: object, remoteAddress = '192.0.2.1') =>
   product.ask('POST', `/api/Authenticate/${path}`, { payload, remoteAddress })
-const keep = (path: 'Pin' | 'Reissue', payload: object, actor: { user_id: number } = base) =>
+const keep = (path: 'Pin' | 'Reissue' | 'Show', payload: object, actor: { user_id: number } = base) =>
   product.askAs(actor, 'POST', `/api/WorkerCard/${path}`, payload)
 
 type Signed = { readonly token: string; readonly refreshToken: string }
@@ -277,4 +277,21 @@ test('the card of somebody who withdrew consent can be replaced, so that the los
     .execute()
   expect((await keep('Reissue', { userId: person.user_id })).status).toBe(200)
   expect((await signIn(card)).status).toBe(401)
+})
+
+test('a card that is printed after its secret was removed replaces the old one like a lost one, with its sessions', async () => {
+  const { card, person, first } = await newSigner()
+  // Of a secret that the product has no more: the old text still opens the card, and no code derives it.
+  await db.updateTable('worker_card').set({ code: 'W-FORMER' }).where('worker_card.user_id', '=', person.user_id).execute()
+  expect((await post('Card', { card })).body).toEqual({ pin: 'set' })
+  await keep('Pin', { userId: person.user_id })
+  const signed = (await post('CardPin', { card, pin, confirmPin: pin })).body as Signed
+  for (const _ of Array.from({ length: 10 })) await signIn(card, '111222')
+  expect((await keep('Show', { officeId: office.office_id, userId: person.user_id })).status).toBe(200)
+  expect((await post('Card', { card })).status).toBe(401)
+  for (const session of [first, signed]) expect((await product.ask('GET', '/api/UserInfo', bearer(session))).status).toBe(401)
+  const stored = await db.selectFrom('worker_card').selectAll().where('worker_card.user_id', '=', person.user_id).executeTakeFirstOrThrow()
+  expect(stored).toMatchObject({ pin_hash: null, pin_open_until: null, pin_failures: 0, pin_locks: 0, pin_locked_until: null })
+  const actions = (await product.recordedOf('user')).filter(({ resource_id: id }) => id === String(person.user_id))
+  expect(actions.map(({ action }) => action).slice(-2)).toEqual(['reissueCard', 'showCard'])
 })
