@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import {
+  aftermathFacts,
   highestHeartRate,
   lengthInWords,
   periodInWords,
@@ -65,4 +66,22 @@ test('what it was measured with names what is known', () => {
     ['心拍の上限', '生年月日の登録がないため、60歳として計算'],
   ])
   expect(sourceFacts(recordOf({}), [])).toEqual([])
+})
+
+test('what is not on record after a danger is not called final, since the hours may still run', () => {
+  const aftermath = {
+    since: '2026-07-21T13:31:00+09:00',
+    restedAt: null,
+    restEndedAt: null,
+    source: null,
+    recoveredAt: null,
+    hasHeart: true,
+  }
+  const until = '4時間後までの記録を見ています'
+  expect(aftermathFacts({ ...recordOf({}), aftermath })).toEqual([
+    ['30分以内の休憩', '記録なし', until],
+    ['心拍が下がった', '記録なし', until],
+  ])
+  const [, heart] = aftermathFacts({ ...recordOf({}), aftermath: { ...aftermath, hasHeart: false } })
+  expect(heart).toEqual(['心拍が下がった', '―', '比べられる心拍の記録なし'])
 })

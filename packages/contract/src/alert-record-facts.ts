@@ -83,12 +83,15 @@ const lengthOfRest = ({ restEndedAt, isRestEndKnown }: NonNullable<AlertRecord['
   return restEndedAt === null ? '続いています' : `${spanInWords(Date.parse(restEndedAt) - Date.parse(restedAt))}の休憩`
 }
 
+// True while the four hours run as well as after them.
+const searched = '4時間後までの記録を見ています'
+
 /** Whether rest followed a danger, and when the heart came down; nothing of other alerts. */
 export const aftermathFacts = ({ aftermath }: AlertRecord): RecordFact[] => {
   if (aftermath === null) return []
   const { since, restedAt, source, recoveredAt, hasHeart } = aftermath
   const rest = (): RecordFact => {
-    if (restedAt === null) return ['30分以内の休憩', 'なし', '4時間以内にも休憩の記録なし']
+    if (restedAt === null) return ['30分以内の休憩', '記録なし', searched]
     const isSoon = Date.parse(restedAt) - Date.parse(since) <= restFollowsMs
     const by = source === 'leader' ? '職長などの操作' : '休憩所の受信'
     return [
@@ -99,7 +102,7 @@ export const aftermathFacts = ({ aftermath }: AlertRecord): RecordFact[] => {
   }
   const heart = (): RecordFact => {
     if (recoveredAt !== null) return ['心拍が下がった', recoveredAt.slice(11, 16), later(recoveredAt, since)]
-    return ['心拍が下がった', '―', hasHeart ? '4時間以内に下がった記録なし' : '比べられる心拍の記録なし']
+    return hasHeart ? ['心拍が下がった', '記録なし', searched] : ['心拍が下がった', '―', '比べられる心拍の記録なし']
   }
   return [rest(), heart()]
 }
