@@ -73,6 +73,7 @@ test('what is not on record after a danger is not called final, since the hours 
     since: '2026-07-21T13:31:00+09:00',
     restedAt: null,
     restEndedAt: null,
+    isRestEndKnown: true,
     source: null,
     recoveredAt: null,
     hasHeart: true,
