@@ -105,6 +105,7 @@ export const labels = {
     workerCode: '作業者コード',
     fullName: '氏名',
     ungrouped: 'グループに入っている人を隠す',
+    withoutGuests: '本日のみの作業者を除く',
     without: '除く人',
     metabolicClass: '作業の強さ',
     acclimatised: '暑熱順化',

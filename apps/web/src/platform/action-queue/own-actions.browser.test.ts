@@ -2,7 +2,7 @@ import { session } from '@mimamori/contract/session'
 import { wear } from '@mimamori/contract/wear'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionStore } from '../api.ts'
-import { queryClient, queryOf } from '../query.ts'
+import { queryClient } from '../query.ts'
 import { createActionStore } from './action-store.ts'
 import { ownActions } from './own-actions.ts'
 
@@ -13,7 +13,7 @@ const sent = vi.fn<typeof fetch>()
 /** A session of the account. */
 const signIn = (viewer: object) => {
   sessionStore.save({ token: `x.${btoa(JSON.stringify({ sub: account }))}.x`, refreshToken: 'r' })
-  queryClient.setQueryData<unknown>(queryOf(session.userInfo, {}).queryKey, { userId: 7, owed: [], ...viewer })
+  queryClient.setQueryData([session.userInfo.path, {}], { userId: 7, owed: [], ...viewer })
 }
 
 beforeEach(async () => {
