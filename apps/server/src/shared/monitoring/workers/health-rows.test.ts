@@ -27,6 +27,6 @@ test('only of a few the statement is kept prepared: a plan made while the tables
   expect(await readHealthRows({ db, pool }, keys, new Date())).toHaveLength(21)
   expect(await prepared()).toEqual([])
   expect(await readHealthRows({ db, pool }, keys.slice(1), new Date())).toHaveLength(20)
-  expect(await prepared()).toEqual(['health-rows'])
+  expect(await prepared()).toHaveLength(1)
   await close()
 })
