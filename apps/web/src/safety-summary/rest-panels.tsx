@@ -9,6 +9,9 @@ import { hoursOf } from './words.ts'
 
 type Props = Pick<SafetySummary, 'rests'>
 
+/** How much of the rest that was due was taken: beyond it a figure says nothing, as where hardly any was due. */
+const coverOf = (taken: number, due: number): string => (due > 0 && taken > due ? '100%以上' : shareOf(taken, due))
+
 /** How soon rest followed the alerts, and when in the day. */
 export const AfterAlertsPanel = ({ rests }: Props) => {
   const { alerts, within15, within30, later, none } = rests
@@ -67,7 +70,7 @@ export const RecoveryPanel = ({ rests: { recovery } }: Props) => {
             bars={[
               { name: '心拍が下がった', count: recovered },
               { name: '下がった記録なし', count: rested - recovered - unknown },
-              { name: '比べられる心拍の記録なし', count: unknown, isHatched: true },
+              { name: '比べられる心拍なし', count: unknown, isHatched: true },
             ].map((bar) => ({ ...bar, note: ` ${shareOf(bar.count, rested)}` }))}
           />
         )}
@@ -138,7 +141,7 @@ export const GroupRestsPanel = ({ rests: { groups } }: Props) => {
                   <td className={tables['number']}>{hoursOf(takenMinutes)}</td>
                   <td className={tables['number']}>{hoursOf(dueMinutes)}</td>
                   <td className={tables['number']}>
-                    <strong>{shareOf(takenMinutes, dueMinutes)}</strong>
+                    <strong>{coverOf(takenMinutes, dueMinutes)}</strong>
                   </td>
                 </tr>
               ))}
