@@ -1,6 +1,7 @@
 import type { VisitReading } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+import type { TableRow } from '../../../platform/database/table-row.ts'
 import type { StoredRest } from './match-visits.ts'
 
 /** Gateways at resting places: marked themselves, or by the name of their place. */
@@ -36,15 +37,9 @@ const overlappingRests = {
      order by r.user_id, r.began_at`,
 }
 
-type RestRow = {
-  readonly user_id: number
-  readonly rest_id: number
-  readonly began_at: Date
-  readonly ended_at: Date | null
+type RestRow = TableRow<'rest', 'user_id' | 'rest_id' | 'began_at' | 'ended_at' | 'arrived_at' | 'heard_at'> & {
   readonly source: StoredRest['source']
   readonly ended_by: StoredRest['endedBy']
-  readonly arrived_at: Date | null
-  readonly heard_at: Date | null
 }
 
 const msOf = (instant: Date | null): number | null => instant?.getTime() ?? null
@@ -84,13 +79,9 @@ const vitalsSince = {
      order by r.user_id, r.at`,
 }
 
-type ReadingRow = {
+type ReadingRow = TableRow<'reading', 'at' | 'gateway_id' | 'gap_seconds' | 'excess'> & {
   readonly user_id: number
-  readonly at: Date
   readonly is_worn: boolean
-  readonly gateway_id: number | null
-  readonly gap_seconds: number | null
-  readonly excess: number | null
 }
 
 /** A reading with the gateway that heard it, and the excess at that time, °C. */

@@ -49,10 +49,9 @@ const sendingOf = ({ officeId, kind, device: serial, receivedAt, intervalMinutes
   intervalMinutes,
 })
 
-const gatewayOf = ({ officeId, gateway, receivedAt }: ReceivedReading): Sending[] =>
-  gateway === null
-    ? []
-    : [{ officeId, kind: 'gateway', serial: gateway, heardAt: receivedAt - (receivedAt % 60_000), intervalMinutes: null }]
+/** The gateway that a reading names. */
+const gatewayOf = (reading: ReceivedReading): Sending[] =>
+  reading.gateway === null ? [] : [{ ...sendingOf(reading), kind: 'gateway', serial: reading.gateway, intervalMinutes: null }]
 
 /** What is to be written: what is stored already and heard again, and of others as many as an office has room for. */
 const withinRoom = (sending: readonly Sending[], stored: readonly Stored[]): Sending[] => {
