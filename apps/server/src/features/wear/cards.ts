@@ -4,7 +4,6 @@ import { cardSecrets, hashCardSecret, newCardCode } from '../../shared/accounts/
 import { endSessions } from '../../shared/accounts/end-sessions.ts'
 import { isWatched, isWorker } from '../../shared/monitoring/workers/shown.ts'
 import { companyOf } from '../../shared/organisation/company-of.ts'
-import type { PersonKey } from '../../shared/organisation/keys.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
 import { type ScopeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Requester } from '../../platform/audit.ts'
@@ -13,32 +12,20 @@ import type { Context, Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
+import { type CardHolder, endFormerCard, recordCard } from './record-card.ts'
 import { storeCard } from './store-card.ts'
 import { takeCards } from './take-cards.ts'
 
-type Worker = PersonKey & { readonly officeId: number | null; readonly fullName: string }
-
 /** A worker in the actor's scope, locked, whether or not they consent to be measured: a lost card must be made invalid all the same. @throws Refusal 404 for anybody else */
-const lockWorker = async (db: Db, actor: Actor, userId: number): Promise<Worker> => {
+const lockWorker = async (db: Db, actor: Actor, userId: number): Promise<CardHolder> => {
   const companyId = await companyOf(db, actor, 'app_user', userId)
   if (companyId === undefined) throw notFound()
-  const { rows } = await sql<Worker>`
+  const { rows } = await sql<CardHolder>`
     select u.company_id as "companyId", u.user_id as "userId", u.office_id as "officeId", u.full_name as "fullName" from app_user u
      where u.company_id = ${companyId} and u.user_id = ${userId} and ${isWorker} and ${withinScope(actor, personColumns)}
        for no key update`.execute(db)
   if (rows[0] === undefined) throw notFound()
   return rows[0]
-}
-
-const record = (
-  db: Db,
-  { actor, address }: Requester,
-  action: 'allowPin' | 'reissueCard' | 'showCard',
-  at: Date,
-  worker: Worker,
-): Promise<void> => {
-  const { companyId, userId, officeId, fullName } = worker
-  return writeAudit(db, { at, actor, address, action, resource: 'user', resourceId: userId, companyId, officeId, after: { fullName } })
 }
 
 type Allowed = AnswerOf<typeof workerCard.allowPin>
@@ -51,7 +38,7 @@ const allowOne = async (db: Db, requester: Requester, userId: number, now: Date,
      where c.company_id = ${companyId} and c.user_id = ${userId} and c.secret_hash is not null`.execute(db)
   if (numAffectedRows !== 1n) return 0
   await endSessions(db, worker, 'byCard', 'cardRenewed', now)
-  await record(db, requester, 'allowPin', now, worker)
+  await recordCard(db, requester, 'allowPin', now, worker)
   return 1
 }
 
@@ -105,8 +92,7 @@ export const reissueCard = ({ config, db, clock }: Context, requester: Requester
     const code = newCardCode()
     const secretHash = hashCardSecret(companyId, cardSecrets(config.jwtSecrets).make({ companyId, userId, code }))
     await storeCard(trx, { companyId, userId, code, secretHash }, now)
-    await endSessions(trx, worker, 'byCard', 'cardRenewed', now)
-    await record(trx, requester, 'reissueCard', now, worker)
+    await endFormerCard(trx, requester, now, worker)
     return { userId }
   })
 
@@ -123,6 +109,6 @@ export const showCard = async (
   const [card] = await takeCards(context, requester, site, { userId })
   if (card === undefined) throw notFound()
   const { text, signInNumber, fullName } = card
-  await record(context.db, requester, 'showCard', context.clock(), { ...site, userId, fullName })
+  await recordCard(context.db, requester, 'showCard', context.clock(), { ...site, userId, fullName })
   return { text, signInNumber }
 }

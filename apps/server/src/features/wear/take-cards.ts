@@ -1,13 +1,12 @@
 import { printedSignInNumber, signInNumberOf } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { cardSecrets, hashCardSecret, newCardCode } from '../../shared/accounts/card-secret.ts'
-import { endSessions } from '../../shared/accounts/end-sessions.ts'
 import { isWatched } from '../../shared/monitoring/workers/shown.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { endFormerCard } from './record-card.ts'
 import { storeCard } from './store-card.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Requester } from '../../platform/audit.ts'
-import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import type { Site } from '../../shared/organisation/request-site.ts'
 
@@ -50,7 +49,7 @@ type Secrets = ReturnType<typeof cardSecrets>
 const secretOf = (secrets: Secrets, companyId: number, { user_id: userId, code, secret_hash: hash }: Worker): string | undefined =>
   code === null || hash === null ? undefined : secrets.find({ companyId, userId, code }, hash)
 
-const giveCard = async (db: Db, { actor, address }: Requester, secrets: Secrets, site: Site, worker: Worker, now: Date): Promise<void> => {
+const giveCard = async (db: Db, requester: Requester, secrets: Secrets, site: Site, worker: Worker, now: Date): Promise<void> => {
   const { companyId, officeId } = site
   const { user_id: userId, full_name: fullName, secret_hash: oldHash } = worker
   const code = oldHash === null && worker.code !== null ? worker.code : newCardCode()
@@ -61,10 +60,7 @@ const giveCard = async (db: Db, { actor, address }: Requester, secrets: Secrets,
   const isGiven = await storeCard(db, { companyId, userId, code, secretHash }, now, {
     onlyFrom: { code: worker.code, secretHash: oldHash },
   })
-  if (!isGiven || oldHash === null) return
-  await endSessions(db, { companyId, userId }, 'byCard', 'cardRenewed', now)
-  const about = { resource: 'user', resourceId: userId, companyId, officeId, after: { fullName } }
-  await writeAudit(db, { at: now, actor, address, action: 'reissueCard', ...about })
+  if (isGiven && oldHash !== null) await endFormerCard(db, requester, now, { companyId, userId, officeId, fullName })
 }
 
 /**
