@@ -22,10 +22,8 @@ export type DeviceJudge = {
   readonly recent?: readonly Recent[]
   /** Of a barometer: since when it is not where heights were zeroed (epoch ms), and whether that has a line; null where it is in its place. */
   readonly moved?: { readonly at: number; readonly open: boolean } | null
-  /** When its latest reading was taken, epoch ms, if the call button was down at it. */
-  readonly downAt?: number | null
-  /** Where the button is down: in how many of the latest readings (2 means two or more), and when the latest was received. */
-  readonly down?: Omit<ButtonDown, 'deviceId'> | null
+  /** Where the call button was down in its latest reading: when that was taken (epoch ms), in how many of the latest readings (2 means two or more), and when the latest was received. */
+  readonly down?: ({ readonly at: number } & Omit<ButtonDown, 'deviceId'>) | null
 }
 
 /** The heat or pressure values of a device for other devices' readings of its office, in time order. */

@@ -99,14 +99,15 @@ export class Batch {
    */
   noteButton(reading: AttachedReading): void {
     const { deviceId, at, call, intervalMinutes, receivedAt } = reading
-    const { downAt = null, down } = this.judgeOf(deviceId)
+    const { down = null } = this.judgeOf(deviceId)
     const limitMs = intervalMinutes === null ? longestHoldMs : gapLimitMs(intervalMinutes)
-    const before: ButtonDown = { deviceId, readings: 1, receivedAt: 0, ...down }
-    if (call && downAt !== null && at > downAt && at - downAt <= limitMs) this.#held.set(reading, before)
+    if (call && down !== null && at > down.at && at - down.at <= limitMs) {
+      this.#held.set(reading, { deviceId, readings: down.readings, receivedAt: down.receivedAt })
+    }
     const lastAt = this.states.devices.get(deviceId)?.lastAt ?? null
     if (lastAt !== null && at < lastAt) return
-    if (!call && downAt === null) return
-    this.keepJudge(deviceId, call ? { downAt: at, down: { readings: downAt === null ? 1 : 2, receivedAt } } : { downAt: null, down: null })
+    if (!call && down === null) return
+    this.keepJudge(deviceId, { down: call ? { at, readings: down === null ? 1 : 2, receivedAt } : null })
   }
 
   /**
