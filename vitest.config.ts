@@ -88,6 +88,7 @@ export default defineConfig({
       rules,
       onNode('contract', 'packages/contract/src/**/*.test.ts'),
       onNode('heat', 'packages/heat/src/**/*.test.ts'),
+      onNode('texts', 'packages/texts/src/**/*.test.ts'),
       onNode('embedded-postgres', 'packages/embedded-postgres/src/**/*.test.ts'),
       onNode('simulator', 'apps/simulator/src/**/*.test.ts'),
       onNode('scripts', 'scripts/*.test.ts'),

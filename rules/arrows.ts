@@ -5,6 +5,11 @@ type Room = { readonly name: string; readonly path: RegExp; readonly mayImport: 
 
 const server = String.raw`^apps\/server\/src\/`
 
+const purePackages = ['contract', 'heat', 'texts']
+
+/** What every screen of the console may use. */
+const underScreens = [...purePackages, 'web platform', 'web kit', 'web marks']
+
 /** What slices of the server share, lowest first: each room may import only those before it. */
 const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['platform', 'platform'],
@@ -35,13 +40,15 @@ const serverRooms = sharedRooms.map(([name]) => `server ${name}`)
 const sharedRoomOf = ([name, folder]: (typeof sharedRooms)[number], index: number): Room => ({
   name: `server ${name}`,
   path: new RegExp(String.raw`${server}${folder}\/`),
-  mayImport: name === 'platform' ? ['contract', 'embedded postgres'] : ['contract', 'heat', ...serverRooms.slice(0, index)],
+  mayImport: name === 'platform' ? ['contract', 'texts', 'embedded postgres'] : [...purePackages, ...serverRooms.slice(0, index)],
 })
 
 /** The rooms of the house, first match wins, and the arrows between them. A room may always import itself. */
 const rooms: readonly Room[] = [
   { name: 'contract', path: /^packages\/contract\//, mayImport: [] },
   { name: 'heat', path: /^packages\/heat\//, mayImport: ['contract'] },
+  // The workers' pages, notices and posters in each language.
+  { name: 'texts', path: /^packages\/texts\//, mayImport: ['contract'] },
   { name: 'embedded postgres', path: /^packages\/embedded-postgres\//, mayImport: [] },
   { name: 'simulator', path: /^apps\/simulator\//, mayImport: ['contract', 'heat'] },
 
@@ -49,46 +56,38 @@ const rooms: readonly Room[] = [
   {
     name: 'server demo',
     path: /^apps\/server\/src\/demo\//,
-    mayImport: ['contract', 'heat', 'simulator', ...serverRooms, 'server slice', 'server entry'],
+    mayImport: [...purePackages, 'simulator', ...serverRooms, 'server slice', 'server entry'],
   },
-  { name: 'server slice', path: /^apps\/server\/src\/features\/[^/]+\//, mayImport: ['contract', 'heat', ...serverRooms] },
+  { name: 'server slice', path: /^apps\/server\/src\/features\/[^/]+\//, mayImport: [...purePackages, ...serverRooms] },
   {
     name: 'server entry',
     path: /^apps\/server\/src\/[^/]+$/,
-    mayImport: ['contract', 'heat', 'embedded postgres', ...serverRooms, 'server slice', 'server demo'],
+    mayImport: [...purePackages, 'embedded postgres', ...serverRooms, 'server slice', 'server demo'],
   },
   {
     // Tests of the whole server: who may call what, and what a killed process loses.
     name: 'server tests',
     path: /^apps\/server\/test\//,
-    mayImport: ['contract', 'heat', 'embedded postgres', ...serverRooms, 'server slice', 'server entry'],
+    mayImport: [...purePackages, 'embedded postgres', ...serverRooms, 'server slice', 'server entry'],
   },
 
-  { name: 'web platform', path: /^apps\/web\/src\/platform\//, mayImport: ['contract', 'heat'] },
-  { name: 'web kit', path: /^apps\/web\/src\/kit\//, mayImport: ['contract', 'web platform'] },
-  { name: 'web marks', path: /^apps\/web\/src\/marks\//, mayImport: ['contract', 'heat', 'web platform', 'web kit'] },
-  { name: 'web emergency', path: /^apps\/web\/src\/emergency\//, mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'] },
-  {
-    // Companies and sites to choose from, accounts, the heat profile: what the masters of an organisation share.
-    name: 'web organisation',
-    path: /^apps\/web\/src\/organisation\//,
-    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'],
-  },
+  { name: 'web platform', path: /^apps\/web\/src\/platform\//, mayImport: purePackages },
+  { name: 'web kit', path: /^apps\/web\/src\/kit\//, mayImport: ['contract', 'texts', 'web platform'] },
+  { name: 'web marks', path: /^apps\/web\/src\/marks\//, mayImport: [...purePackages, 'web platform', 'web kit'] },
+  { name: 'web emergency', path: /^apps\/web\/src\/emergency\//, mayImport: underScreens },
+  // Companies and sites to choose from, accounts, the heat profile: what the masters of an organisation share.
+  { name: 'web organisation', path: /^apps\/web\/src\/organisation\//, mayImport: underScreens },
   // The drawing room of maps: what is on them, and how they are moved.
-  {
-    name: 'web map canvas',
-    path: /^apps\/web\/src\/map-canvas\//,
-    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks'],
-  },
+  { name: 'web map canvas', path: /^apps\/web\/src\/map-canvas\//, mayImport: underScreens },
   {
     name: 'web entry',
     path: /^apps\/web\/(src\/shell\/|src\/[^/]+$|[^/]+$)/,
-    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web emergency', 'web slice'],
+    mayImport: [...underScreens, 'web emergency', 'web slice'],
   },
   {
     name: 'web slice',
     path: /^apps\/web\/src\/[^/]+\//,
-    mayImport: ['contract', 'heat', 'web platform', 'web kit', 'web marks', 'web map canvas', 'web emergency', 'web organisation'],
+    mayImport: [...underScreens, 'web map canvas', 'web emergency', 'web organisation'],
   },
 
   // Around the house: these may look in everywhere, and nothing in the house knows them.
@@ -97,14 +96,13 @@ const rooms: readonly Room[] = [
   {
     name: 'e2e',
     path: /^e2e\//,
-    mayImport: ['contract', 'heat', 'embedded postgres', 'simulator', 'scripts', 'server platform', 'server organisation', 'server entry'],
+    mayImport: [...purePackages, 'embedded postgres', 'simulator', 'scripts', 'server platform', 'server organisation', 'server entry'],
   },
   {
     name: 'bench',
     path: /^bench\//,
     mayImport: [
-      'contract',
-      'heat',
+      ...purePackages,
       'embedded postgres',
       'simulator',
       'scripts',
@@ -133,7 +131,7 @@ const resolveImport = (from: string, specifier: string): string | undefined => {
   }
   const [, name, rest] = /^@mimamori\/([\w-]+)(?:\/(.+))?$/.exec(specifier) ?? []
   if (name === undefined) return undefined
-  const folder = ['contract', 'embedded-postgres', 'heat'].includes(name) ? 'packages' : 'apps'
+  const folder = ['contract', 'embedded-postgres', 'heat', 'texts'].includes(name) ? 'packages' : 'apps'
   return `${folder}/${name}/src/${rest ?? 'index'}.ts`
 }
 
@@ -164,7 +162,7 @@ export const wrongArrows = (files: readonly SourceFile[]): string[] =>
   })
 
 // What a pure package may use from outside; the tests beside the code may use more.
-const outsideOf: Record<string, readonly string[]> = { contract: ['zod'], heat: [] }
+const outsideOf: Record<string, readonly string[]> = { contract: ['zod'], heat: [], texts: ['i18next'] }
 
 /** Imports of other people's packages, or of Node itself, into the packages that promise to do no I/O. */
 export const impureImports = (files: readonly SourceFile[]): string[] =>
@@ -244,6 +242,7 @@ const neutralModules = [
   'import-files',
   'issue-text',
   'labels',
+  'language',
   'live-names',
   'mail-address',
   'messages',

@@ -6,6 +6,7 @@ import './platform/base.css'
 import { Look } from './platform/look.tsx'
 import { queryClient } from './platform/query.ts'
 import { registerWorkerIfAble } from './platform/service-worker.ts'
+import './platform/texts.ts'
 import { router } from './routes.tsx'
 
 registerWorkerIfAble()

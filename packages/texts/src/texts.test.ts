@@ -1,0 +1,58 @@
+import { languages } from '@mimamori/contract/language'
+import { describe, expect, test } from 'vitest'
+import { furiganaParts, withoutFurigana } from './furigana.ts'
+import { textsIn } from './index.ts'
+import { loadTexts } from './load.ts'
+
+/** Every text with its path: `own.today`. */
+const flat = (value: unknown, path = ''): [string, string][] =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`))
+    : [[path, String(value)]]
+
+const plural = /_(zero|one|two|few|many|other)$/
+const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(({ 1: name = '' }) => name).toSorted()
+
+const japanese = flat(await loadTexts('ja'))
+
+describe.each(languages)('the texts in %s', (language) => {
+  const load = async () => new Map(flat(await loadTexts(language)))
+
+  test('have every key, and no other', async () => {
+    const keys = [...(await load()).keys()].map((key) => key.replace(plural, ''))
+    expect(new Set(keys)).toEqual(new Set(japanese.map(([key]) => key.replace(plural, ''))))
+  })
+
+  test('have the plural forms of the language', async () => {
+    const texts = await load()
+    const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
+    const counted = japanese.filter(([key]) => plural.test(key)).map(([key]) => key.replace(plural, ''))
+    const missing = counted.flatMap((key) => categories.map((category) => `${key}_${category}`)).filter((key) => !texts.has(key))
+    expect(missing).toEqual([])
+  })
+
+  test('name the same values', async () => {
+    const texts = await load()
+    const wrong = japanese.flatMap(([key, text]) =>
+      [...texts]
+        .filter(([own]) => own.replace(plural, '') === key.replace(plural, ''))
+        .filter(([, own]) => placeholders(own).join() !== placeholders(text).join())
+        .map(([own]) => own),
+    )
+    expect(wrong).toEqual([])
+  })
+
+  test('are not empty, and only Japanese has readings', async () => {
+    const wrong = [...(await load())].filter(([, text]) => text.trim() === '' || (language !== 'ja' && withoutFurigana(text) !== text))
+    expect(wrong).toEqual([])
+  })
+})
+
+test('the server tells a person in their language, and in Japanese without readings where none is chosen', () => {
+  expect(textsIn('vi')('own.today')).toBe('Hôm nay')
+  expect(textsIn(null)('own.today')).toBe('今日')
+})
+
+test('readings belong to their Kanji', () => {
+  expect(furiganaParts('{休|やす}む{時|とき}')).toEqual([{ text: '休', reading: 'やす' }, { text: 'む' }, { text: '時', reading: 'とき' }])
+})
