@@ -32,6 +32,7 @@ const aliases: ReadonlyMap<string, string> = new Map([
   [user.phoneNumber, '電話 携帯 携帯電話 携帯番号 携帯電話番号 TEL TEL番号 電話番号(携帯) 連絡先 連絡先電話番号 phone phoneNumber'],
   [user.email, mails],
   [user.affiliation1, '所属 所属先 所属会社 所属会社名 協力会社 協力会社名'],
+  [user.language, '使用言語 母語 母国語 話せる言語 language'],
   [user.meditagId, '体調デバイス番号 体調デバイスID デバイス デバイス番号 デバイスID バイタルデバイス バイタルタグ meditagId'],
   [user.safetyBeltId, '安全帯番号 安全帯ID ハーネス フルハーネス safetyBeltId'],
   [user.consentAt, '同意日 同意した日 測定同意日'],

@@ -55,6 +55,7 @@ export const labels = {
     affiliation1: '所属1',
     affiliation2: '所属2',
     affiliation3: '所属3',
+    language: '言語',
     meditagId: '体調デバイス',
     meditagType: '体調デバイスの種別',
     safetyBeltId: '安全帯',

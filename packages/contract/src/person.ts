@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Email, LoginId, optionalCode, optionalText, PersonName, Phone } from './field.ts'
 import { HeatLayer, HeatLayerAnswer } from './heat-profile.ts'
+import { language } from './language.ts'
 import { isWorkerRole, type Role, roles, WireRole } from './role.ts'
 import { NewPassword, passwordUpTo } from './session.ts'
 import { Day, Instant, wireFlag, wireInteger } from './wire.ts'
@@ -35,6 +36,8 @@ export const UserRole = z.object({
   affiliation1: z.string().nullable(),
   affiliation2: z.string().nullable(),
   affiliation3: z.string().nullable(),
+  /** In which the person reads their own pages and notices; null where none was chosen: Japanese. */
+  language: language.nullable(),
   /** Serial and type of what the person wears now. */
   meditagId: z.string().nullable(),
   meditagType: z.string().nullable(),
@@ -100,6 +103,10 @@ export const WorkerDraft = z.object({
   affiliation1: optionalText(100),
   affiliation2: optionalText(100),
   affiliation3: optionalText(100),
+  language: z.preprocess(
+    emptyIsNull,
+    language.nullish().transform((code) => code ?? null),
+  ),
   meditagId: serial,
   meditagType: deviceType,
   safetyBeltId: serial,
@@ -195,6 +202,7 @@ export const workerFile = {
   affiliation1: upTo100,
   affiliation2: upTo100,
   affiliation3: upTo100,
+  language: '日本語、ベトナム語など',
   meditagId: '番号',
   safetyBeltId: '番号',
   consentAt: day,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { language } from './language.ts'
 import { owedThings } from './owed.ts'
 import { roles } from './role.ts'
 import { FactorCode, PasskeyAnswer, PasskeyRequest, secondFactorMethods } from './second-factor.ts'
@@ -78,6 +79,8 @@ export const UserInfo = z.object({
   allowedRoutes: z.array(z.string()),
   menus: z.array(MenuEntry),
   avatarUrl: z.string().nullable(),
+  /** In which the person reads their own pages; null where none was chosen: Japanese. */
+  language: language.nullable(),
   /** What has to be settled before any other call is answered, the first thing first. */
   owed: z.array(z.enum(owedThings)),
   /** Of a session that a worker's card opened, which has a worker's rights whatever the person's role; absent of any other. */
@@ -138,6 +141,17 @@ export const session = {
     summary: '自分のパスワードを変える。ほかのセッションは終わる。',
     whileOwing: true,
     body: PasswordChange,
+    answer: Nothing,
+  }),
+  chooseLanguage: endpoint({
+    method: 'PUT',
+    path: '/api/User/Language',
+    permission: 'session',
+    lane: 'session',
+    summary: '自分のページと通知の言語を選ぶ。',
+    whileOwing: true,
+    byCard: true,
+    body: z.object({ language }),
     answer: Nothing,
   }),
   userInfo: endpoint({

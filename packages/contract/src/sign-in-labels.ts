@@ -24,6 +24,7 @@ export const signInLabels = {
     ticket: 'ログインの途中の札',
     code: '確認コード',
     passkey: 'パスキー',
+    language: '言語',
   },
   workerCard: {
     card: '作業者証',

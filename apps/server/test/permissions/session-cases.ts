@@ -27,6 +27,7 @@ export const sessionCases: Record<string, Case> = {
     // The password of these people stays: the wrong old one is what is refused.
     letIn: 400,
   },
+  'PUT /api/User/Language': { ask: () => ({ url: '/api/User/Language', payload: { language: 'ja' } }), elsewhere: 'own' },
   'GET /api/UserInfo': { ask: ({ people }) => ({ url: `/api/UserInfo?userName=${people.User.login_id}` }), elsewhere: 404 },
   'PUT /api/UserRole/Disable/:id': {
     ask: async (plot) => ({ url: `/api/UserRole/Disable/${(await plot.newWorker()).user_id}` }),

@@ -1,4 +1,5 @@
 import { labels } from '@mimamori/contract/labels'
+import { languageNames } from '@mimamori/contract/language'
 import type { UserRole } from '@mimamori/contract/person'
 import type { userSortKeys } from '@mimamori/contract/user-role'
 import type { Column } from '../kit/data-table.tsx'
@@ -15,6 +16,9 @@ const Role = ({ row }: { readonly row: UserRole }) => (
 )
 
 const affiliations = (row: UserRole) => [row.affiliation1, row.affiliation2, row.affiliation3].filter(Boolean).join('　')
+
+// Japanese, or nothing chosen, is what everybody expects.
+const languageOf = ({ language }: UserRole) => (language === null || language === 'ja' ? '' : languageNames[language].japanese)
 
 const groupColumn: WorkerColumn = {
   key: 'groupName',
@@ -43,7 +47,7 @@ export const workerColumns = ({ severalOffices, belts }: Settings): readonly Wor
   nameColumn(),
   loginIdColumn,
   { key: 'workerCode', title: labels.user.workerCode, sortKey: 'workerCode', render: (row) => <Id>{row.workerCode}</Id> },
-  { key: 'role', title: labels.user.role, render: (row) => <Role row={row} /> },
+  { key: 'role', title: labels.user.role, render: (row) => <TwoLines first={<Role row={row} />} second={languageOf(row)} /> },
   severalOffices ? officeColumn : groupColumn,
   { key: 'meditagId', title: labels.user.meditagId, render: (row) => <Id>{row.meditagId}</Id> },
   ...(belts ? [beltColumn] : []),

@@ -24,6 +24,7 @@ import { saveAccount } from '../organisation/accounts/save-account.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { showsBelts } from './belts.ts'
 import { clearDevices, DeviceField } from './device-field.tsx'
+import { LanguageField } from './language-field.tsx'
 import { workerDraft, type WorkerOffice } from './form-draft.ts'
 import { WorkerHeart } from './worker-heart.tsx'
 import { WorkerHeat } from './worker-heat.tsx'
@@ -82,6 +83,7 @@ const WorkerForm = ({ office, record, reload }: WorkerFormProps) => {
         <NameFields form={form} />
         <DateField form={form} name="dateOfBirth" placeholder="例 1971/05/18" hint="心拍の上限を年齢から決めます。" />
         <RadioField form={form} name="gender" choices={genders} />
+        <LanguageField form={form} />
         <ContactFields form={form} />
       </FormSection>
       <FormSection name="アカウント" note="作業者コードは登録後に変更できません。">

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { route, type Route } from '../../platform/http/route.ts'
 import { changePassword } from './change-password.ts'
+import { chooseLanguage } from './choose-language.ts'
 import { choosePin, lookAtCard, signInByCard } from './card/sign-in.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { knownBrowser } from './known-browser.ts'
@@ -32,6 +33,10 @@ export const sessionRoutes = (context: Context): Route[] => [
   }),
   route(session.changePassword, 'session', async ({ actor, body, address }) => {
     await changePassword(context, actor, body, address)
+    return {}
+  }),
+  route(session.chooseLanguage, 'user', async ({ body, ...requester }) => {
+    await chooseLanguage(context, requester, body.language)
     return {}
   }),
   route(session.userInfo, 'user', ({ actor, query }) => userInfo(context, actor, query)),

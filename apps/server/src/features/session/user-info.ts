@@ -1,4 +1,4 @@
-import { type AnswerOf, menuOf, parseRole, type QueryOf, type Role, routesOf, type session } from '@mimamori/contract'
+import { type AnswerOf, language, menuOf, parseRole, type QueryOf, type Role, routesOf, type session } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { readBeltDisplays, seesBelts } from '../../shared/monitoring/belts/belt-display.ts'
 import { providerId } from '../../shared/organisation/keys.ts'
@@ -22,6 +22,7 @@ const people = (db: Db, companyId: number) =>
       'u.login_id',
       'u.full_name',
       'u.role',
+      'u.language',
       'c.company_id',
       'c.name as company_name',
       'u.office_id',
@@ -104,6 +105,7 @@ export const userInfo = async (
     allowedRoutes: routesOf(viewer),
     menus: menuOf(viewer).map(({ code }) => ({ menuCode: code })),
     avatarUrl: null,
+    language: language.nullable().catch(null).parse(person.language),
     owed: way?.byProvider === true || way?.byCard === true ? [] : owedBy(person),
   }
 }

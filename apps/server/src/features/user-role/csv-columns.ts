@@ -1,5 +1,7 @@
 import {
   importFiles,
+  languageNames,
+  languages,
   isWorkerRole,
   LoginId,
   type LoginIdWay,
@@ -29,6 +31,18 @@ const gender: Cell = {
   remedy: '1（男）、2（女）、3（その他）のどれかを入力してください。',
 }
 
+const writtenLanguages = Object.fromEntries(
+  languages.flatMap((code) => [code, languageNames[code].own, languageNames[code].japanese].map((word) => [word.normalize('NFKC'), code])),
+)
+const namesByCode: Readonly<Record<string, string>> = Object.fromEntries(languages.map((code) => [code, languageNames[code].japanese]))
+
+const languageCell: Cell = {
+  // As people write it: 中国語 without its script.
+  read: readWord({ ...writtenLanguages, 中国語: 'zh-Hans', タガログ語: 'fil' }),
+  remedy: `次のどれかを入力してください。${languages.map((code) => languageNames[code].japanese).join('、')}`,
+  write: (value) => namesByCode[String(value)] ?? String(value),
+}
+
 // Every number in Japan begins with 0, which a spreadsheet takes away: 9 digits are left of a landline's, 10 of a mobile's.
 const withZero = (number: string): string => (/^[1-9]\d{8}$|^[5-9]0\d{8}$/.test(number) ? `0${number}` : number)
 
@@ -38,6 +52,7 @@ const cells = {
   phoneNumber: { restoreZeros: withZero },
   gender,
   dateOfBirth: day,
+  language: languageCell,
   consentAt: day,
   consentWithdrawnAt: day,
   firstExposureOn: day,

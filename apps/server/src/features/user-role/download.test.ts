@@ -25,6 +25,7 @@ test('can be taken back in unchanged, in every form that spreadsheets save it in
       affiliation1: "'=班, 東",
       affiliation2: '①～',
       affiliation3: '-',
+      language: 'zh-Hans',
       phone_number: '-1',
       email: '+a@example.jp',
       gender: 3,

@@ -132,6 +132,7 @@ interface AppUser {
   disabled_at: Timestamp | null
   heart_judged: Generated<boolean>
   guest_until: Timestamp | null
+  language: string | null
 }
 
 interface AuditChain {
