@@ -720,6 +720,27 @@ create table office (
   constraint office_metabolic_class_check CHECK (metabolic_class >= 0 AND metabolic_class <= 4)
 );
 
+create table office_link (
+  company_id integer not null,
+  link_id text not null,
+  office_id integer not null,
+  name text not null,
+  secret_hash bytea not null,
+  created_by text not null,
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_by text,
+  revoked_at timestamp with time zone,
+  ends_at timestamp with time zone,
+  kind text not null,
+  constraint office_link_pkey PRIMARY KEY (company_id, link_id),
+  constraint office_link_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id),
+  constraint office_link_kind CHECK (kind = ANY (ARRAY['wallboard'::text, 'poster'::text, 'morningCheck'::text]))
+);
+create UNIQUE INDEX office_link_name_unique ON office_link USING btree (company_id, office_id, kind, name) WHERE (revoked_at IS NULL);
+create INDEX office_link_number ON office_link USING btree (link_id);
+create INDEX office_link_office ON office_link USING btree (company_id, office_id);
+
 create table outbox_mail (
   mail_id bigint not null generated always as identity,
   alert_id integer,
@@ -1113,25 +1134,6 @@ create table unregistered_device (
   constraint unregistered_device_pkey PRIMARY KEY (company_id, office_id, kind, serial),
   constraint unregistered_device_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
 );
-
-create table wallboard_link (
-  company_id integer not null,
-  link_id text not null,
-  office_id integer not null,
-  name text not null,
-  secret_hash bytea not null,
-  created_by text not null,
-  created_at timestamp with time zone not null,
-  last_used_at timestamp with time zone,
-  revoked_by text,
-  revoked_at timestamp with time zone,
-  ends_at timestamp with time zone,
-  constraint wallboard_link_pkey PRIMARY KEY (company_id, link_id),
-  constraint wallboard_link_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id)
-);
-create UNIQUE INDEX wallboard_link_name_unique ON wallboard_link USING btree (company_id, office_id, name) WHERE (revoked_at IS NULL);
-create INDEX wallboard_link_number ON wallboard_link USING btree (link_id);
-create INDEX wallboard_link_office ON wallboard_link USING btree (company_id, office_id);
 
 create table wear (
   wear_id integer not null generated always as identity,

@@ -19,7 +19,7 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['organisation', 'shared/organisation'],
   // Which companies of a cluster can be reached, and work that is done for each of them.
   ['cluster health', 'shared/cluster-health'],
-  // Keys by which readings are sent, and links by which a wallboard is read.
+  // Keys by which readings are sent, and links that open something of a site without sign-in.
   ['access keys', 'shared/access-keys'],
   // Login IDs, sessions, second factors.
   ['accounts', 'shared/accounts'],

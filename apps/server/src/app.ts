@@ -29,7 +29,7 @@ import { startLive } from './features/live/start-live.ts'
 import { makeOffice } from './features/office/change.ts'
 import { officeRoutes } from './features/office/routes.ts'
 import { findSender } from './shared/access-keys/ingest-key.ts'
-import { findLinkReader } from './shared/access-keys/wallboard-link.ts'
+import { findOfficeLink } from './shared/access-keys/office-link.ts'
 import { mapImageRoutes } from './features/map-image/routes.ts'
 import { mapTilesRoutes } from './features/map-tiles/routes.ts'
 import { masterSettingRoutes } from './features/master-setting/routes.ts'
@@ -137,7 +137,7 @@ export const buildApp = async (context: Context, { receive, readiness = {}, warn
   if (context.config.metricsPort === undefined) registerMetrics(app, context.config)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
-  registerRoutes(app, context, routes, findSender, findLinkReader)
+  registerRoutes(app, context, routes, findSender, findOfficeLink)
   if (servesConsole) {
     await registerOpenApi(app)
     await registerWebConsole(app)

@@ -5,7 +5,7 @@ import { sealLogJob } from '../src/features/audit-log/seal-job.ts'
 import { verifyLog } from '../src/features/audit-log/verify.ts'
 import { makeGatewayOn, makeMap } from '../src/shared/monitoring/map-workers/test-maps.ts'
 import { makeAlert, makeTenants, setState } from '../src/shared/monitoring/workers/test-workers.ts'
-import { makeUser, makeWallboardLink } from '../src/shared/organisation/test-factories.ts'
+import { makeUser, makeOfficeLink } from '../src/shared/organisation/test-factories.ts'
 import { takeTurn } from '../src/platform/database/recurring.ts'
 import { createTestApp } from '../src/test-app.ts'
 import { startLiveTests } from '../src/test-live.ts'
@@ -134,7 +134,7 @@ test('an open stream is on the log with how many people it sends news of', async
 })
 
 test('wallboards, own data and empty lists are not', async () => {
-  const link = await makeWallboardLink(db, office.office_id)
+  const link = await makeOfficeLink(db, office.office_id)
   expect((await product.ask('GET', `/api/Wallboard/${office.office_id}`, { headers: link.headers })).status).toBe(200)
   await listen(people.worker)
   await ask(alone, '/api/HealthCondition')

@@ -6,7 +6,7 @@ import { noticeJob } from '../src/features/alerts/notices/notice-job.ts'
 import { summaryJob } from '../src/shared/monitoring/summaries/summary-job.ts'
 import { makeMap } from '../src/shared/monitoring/map-workers/test-maps.ts'
 import { providerId } from '../src/shared/organisation/keys.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWallboardLink, makeWear } from '../src/shared/organisation/test-factories.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeOfficeLink, makeWear } from '../src/shared/organisation/test-factories.ts'
 import { outboxJob } from '../src/features/outbox/outbox-job.ts'
 import { startSmtp } from '../src/features/outbox/test-smtp.ts'
 import { testConfig } from '../src/platform/test-context.ts'
@@ -198,7 +198,7 @@ describe('while a node is away', () => {
 
   test('a wallboard whose link is taken back ends; one of a lost company stays', async () => {
     const open = async (office: Office) => {
-      const link = await makeWallboardLink(db, office.office_id)
+      const link = await makeOfficeLink(db, office.office_id)
       const stream = await openStream(`${url}/api/Wallboard/${office.office_id}/Live`, link.headers)
       await stream.find(({ event }) => event === 'board')
       return { link, stream }
@@ -206,10 +206,10 @@ describe('while a node is away', () => {
     const [openStreamOfLost, ended] = [await open(lost), await open(living)]
     await whileAway(async () => {
       await db
-        .updateTable('wallboard_link')
+        .updateTable('office_link')
         .set({ revoked_at: new Date() })
-        .where('wallboard_link.company_id', '=', living.company_id)
-        .where('wallboard_link.link_id', '=', ended.link.linkId)
+        .where('office_link.company_id', '=', living.company_id)
+        .where('office_link.link_id', '=', ended.link.linkId)
         .execute()
       await ended.stream.find(({ event }) => event === 'revoked')
       expect(openStreamOfLost.stream.isEnded).toBe(false)

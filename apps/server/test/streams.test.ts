@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { livePace } from '../src/features/live/start-live.ts'
-import { makeOffice, makeUser, makeWallboardLink } from '../src/shared/organisation/test-factories.ts'
+import { makeOffice, makeUser, makeOfficeLink } from '../src/shared/organisation/test-factories.ts'
 import { admission } from '../src/platform/traffic/admission-policy.ts'
 import { openStream } from '../src/platform/http/test-stream.ts'
 import { startTestApp } from '../src/test-app.ts'
@@ -54,12 +54,12 @@ test('a sign-out ends the streams of its session, and no others', async () => {
 })
 
 test('a link that is taken back ends its boards', async () => {
-  const link = await makeWallboardLink(product.context.db, office.office_id)
+  const link = await makeOfficeLink(product.context.db, office.office_id)
   const stream = await announced(await open(board(), link.headers))
   await product.context.db
-    .updateTable('wallboard_link')
+    .updateTable('office_link')
     .set({ revoked_at: new Date() })
-    .where('wallboard_link.link_id', '=', link.linkId)
+    .where('office_link.link_id', '=', link.linkId)
     .execute()
   await ended(stream)
   expect(stream.events.at(-1)?.event).toBe('revoked')

@@ -145,6 +145,8 @@ export const auditResourceNames: Record<string, string> = {
   identityProvider: '認証サービス',
   outboxMail: '送信メール',
   wallboardLink: '現場ボードのリンク',
+  posterLink: '掲示のリンク',
+  morningCheckLink: '朝礼チェックのリンク',
   masterSetting: 'マスター設定',
   siteMap: 'マップ',
   namedPlace: '名前の付いた場所',

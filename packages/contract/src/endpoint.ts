@@ -1,11 +1,20 @@
 import type { z } from 'zod'
 import type { Role } from './role.ts'
 
+/** What a link opens of one site without anybody signed in. A link of one kind opens nothing of another. */
+export const linkKinds = ['wallboard', 'poster', 'morningCheck'] as const
+export type LinkKind = (typeof linkKinds)[number]
+
+/** The header in which a call carries its link as `<id>.<secret>`, by kind. A wallboard's is the bearer, since its stream is read by a session as well. */
+export const linkHeaders = { poster: 'x-poster-secret', morningCheck: 'x-morning-check-secret' } as const
+export type HeaderLinkKind = keyof typeof linkHeaders
+
 /**
  * Who may call an endpoint. `public` needs no session, `session` any session, `ingestKey` a device's key,
- * `wallboard` a wallboard's link or an administrator's session; else the roles named. What of the data a role then sees is its scope, applied in the query.
+ * `wallboard` a wallboard's link or an administrator's session, `poster` and `morningCheck` a link of that kind; else the roles
+ * named. What of the data a role then sees is its scope, applied in the query; a link has no role and no scope, only its site.
  */
-export type Permission = 'public' | 'session' | 'ingestKey' | 'wallboard' | readonly Role[]
+export type Permission = 'public' | 'session' | 'ingestKey' | 'wallboard' | HeaderLinkKind | readonly Role[]
 
 /** Bytes that one request with a device's key may carry: 4 MB. */
 export const maxIngestBytes = 4_000_000

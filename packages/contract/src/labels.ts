@@ -255,7 +255,7 @@ export const uniqueValueNames: Record<string, string> = {
   login_pkey: 'ログインID',
   app_user_worker_code_unique: '作業者コード',
   ingest_key_name_unique: '名前',
-  wallboard_link_name_unique: '名前',
+  office_link_name_unique: '名前',
   named_place_name_unique: '場所の名前',
   device_serial_unique: 'シリアル番号',
   wear_one_holder: '機器',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { handlings } from './alert.ts'
 import { endpoint } from './endpoint.ts'
-import { requiredText } from './field.ts'
+import { MadeOfficeLink, OfficeLinkDraft, OfficeLinkPath, OfficeLinkRow } from './office-link.ts'
 import { OfficeNow } from './office-now.ts'
 import { admins } from './role.ts'
-import { Day, Instant, listOf, Nothing, wireInteger } from './wire.ts'
+import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
 
 const count = z.number().int().min(0)
 
@@ -89,25 +89,10 @@ export const wallboard = {
   }),
 }
 
-/** A link by which a screen shows the board of one site. The secret is shown once, when the link is made. */
-export const WallboardLinkRow = z.object({
-  id: z.string(),
-  name: z.string(),
-  createdBy: z.string(),
-  createdAt: Instant,
-  lastUsedAt: Instant.nullable(),
-  revokedBy: z.string().nullable(),
-  revokedAt: Instant.nullable(),
-  /** The last day in Japan that it shows the board; null where it has no end. */
-  endsOn: Day.nullable(),
-})
-export type WallboardLinkRow = z.infer<typeof WallboardLinkRow>
-
 const path = '/api/Office/:id/WallboardLink'
 const ofSite = z.object({ id: wireInteger(1) })
 
-export const WallboardLinkDraft = z.object({ name: requiredText(100), endsOn: Day.nullable().default(null) })
-
+/** The links by which screens show the board of one site. */
 export const wallboardLink = {
   list: endpoint({
     method: 'GET',
@@ -115,7 +100,7 @@ export const wallboardLink = {
     permission: admins,
     summary: '拠点の現場ボードのリンク。使えるものが先、秘密は含まない。',
     params: ofSite,
-    answer: listOf(WallboardLinkRow),
+    answer: listOf(OfficeLinkRow),
   }),
   create: endpoint({
     method: 'POST',
@@ -123,15 +108,15 @@ export const wallboardLink = {
     permission: admins,
     summary: '現場ボードのリンクを作る。秘密はこの答えにだけある。endsOn は使える最後の日、なければ期限なし。',
     params: ofSite,
-    body: WallboardLinkDraft,
-    answer: z.object({ id: z.string(), secret: z.string(), name: z.string() }),
+    body: OfficeLinkDraft,
+    answer: MadeOfficeLink,
   }),
   revoke: endpoint({
     method: 'DELETE',
     path: `${path}/:linkId`,
     permission: admins,
     summary: '現場ボードのリンクを止める。開いている画面もすぐに止まる。',
-    params: z.object({ id: wireInteger(1), linkId: z.string().min(1).max(100) }),
+    params: OfficeLinkPath,
     answer: Nothing,
   }),
 }

@@ -120,7 +120,7 @@ test('the link of the wallboard shows it, and a revoked one is replaced', async 
     return (await product.ask('GET', url, { headers: { authorization: `Bearer ${link}` } })).status
   }
   expect(await show(demo.wallboard)).toBe(200)
-  await product.context.pool.query('update wallboard_link set revoked_at = now()')
+  await product.context.pool.query('update office_link set revoked_at = now()')
   expect(await show(demo.wallboard)).toBe(401)
   expect(await show((await seedDemo(product.context, { dataDir, nowMs })).wallboard)).toBe(200)
 })

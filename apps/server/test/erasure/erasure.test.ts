@@ -29,7 +29,7 @@ test('somebody who went through everything is in a good many tables', async () =
   expect(tablesOf(await findTraces(site))).toEqual(
     expect.arrayContaining(
       `alert alert_event alert_notice app_user audit_log device downlink identity_subject ingest_key job kept_answer login named_place
-       office outbox_mail outbox_push passkey session sign_in_place site_map wallboard_link`.split(/\s+/),
+       office office_link outbox_mail outbox_push passkey session sign_in_place site_map`.split(/\s+/),
     ),
   )
   expect(await readdir(site.folder)).toHaveLength(2)

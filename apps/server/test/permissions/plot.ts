@@ -15,7 +15,7 @@ import {
   makeIngestKey,
   makeOffice,
   makeUser,
-  makeWallboardLink,
+  makeOfficeLink,
   makeWear,
   signInAs,
 } from '../../src/shared/organisation/test-factories.ts'
@@ -158,7 +158,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     gateway,
     downlink: downlink_id,
     key: await makeIngestKey(db, office.office_id),
-    link: await makeWallboardLink(db, office.office_id),
+    link: await makeOfficeLink(db, office.office_id),
     newAlert,
     newMail: async () => {
       const [mailId] = await queueMails(db, [
@@ -190,7 +190,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .values({ company_id, office_id, people: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
-    newLink: () => makeWallboardLink(db, office_id),
+    newLink: () => makeOfficeLink(db, office_id),
     newKey: () => makeIngestKey(db, office_id),
     newSession: async (role: Role) => (await signInAs(context, people[role].user_id)).sessionId,
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),

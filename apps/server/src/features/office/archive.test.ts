@@ -11,7 +11,7 @@ import {
   makeIngestKey,
   makeOffice,
   makeUser,
-  makeWallboardLink,
+  makeOfficeLink,
   makeWear,
 } from '../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
@@ -46,7 +46,7 @@ const makeSite = async () => {
   await setState(db, people.worker.user_id, product.time.now, { device_id: tag.device_id })
   const alert = await makeAlert(db, people.worker, { kind: 'condition', level: 2 })
   const keys = { here: await makeIngestKey(db, office_id), beside: await makeIngestKey(db, other.office_id) }
-  const link = await makeWallboardLink(db, office_id)
+  const link = await makeOfficeLink(db, office_id)
   const archive = (user: { user_id: number } = people.contract, officeName = '豊洲 北') =>
     product.askAs(user, 'POST', `/api/Office/${office_id}/Archive`, { officeName })
   const reopen = (user: { user_id: number } = people.contract) => product.askAs(user, 'POST', `/api/Office/${office_id}/Reopen`)

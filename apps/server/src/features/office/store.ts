@@ -155,7 +155,7 @@ export const countHeld = async (db: Db, office: OfficeKey): Promise<HeldByOffice
 export const deleteOffice = async (db: Db, office: OfficeKey): Promise<void> => {
   await sql`update app_user u set office_id = null where ${isAt('u', office)} and u.deleted_at is not null`.execute(db)
   await sql`delete from ingest_key k where ${isAt('k', office)} and k.revoked_at is not null`.execute(db)
-  // A screen that shows a board is nothing that an office holds.
-  await sql`delete from wallboard_link l where ${isAt('l', office)}`.execute(db)
+  // A screen that shows a board, or a poster on a wall, is nothing that an office holds.
+  await sql`delete from office_link l where ${isAt('l', office)}`.execute(db)
   await sql`delete from office o where ${isAt('o', office)}`.execute(db)
 }

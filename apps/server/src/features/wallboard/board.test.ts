@@ -2,7 +2,7 @@ import type { Wallboard } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { giveVital, makeAlert, setState } from '../../shared/monitoring/workers/test-workers.ts'
-import { makeDevice, makeGroup, makeOffice, makeUser, makeWallboardLink } from '../../shared/organisation/test-factories.ts'
+import { makeDevice, makeGroup, makeOffice, makeUser, makeOfficeLink } from '../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
 
 const product = await startTestApp()
@@ -18,7 +18,7 @@ const makeBoard = async () => {
   const { db } = product.context
   const office = await makeOffice(db, { name: '東雲現場' })
   const group = await makeGroup(db, { office_id: office.office_id, name: '足場班' })
-  const link = await makeWallboardLink(db, office.office_id)
+  const link = await makeOfficeLink(db, office.office_id)
   const worker = (fullName: string) => makeUser(db, 'User', { ...office, group_id: group.group_id }, { full_name: fullName })
   const read = async () => {
     const { status, body } = await product.ask('GET', `/api/Wallboard/${office.office_id}`, { headers: link.headers })

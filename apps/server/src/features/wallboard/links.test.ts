@@ -1,4 +1,4 @@
-import { allEndpoints, type WallboardLinkRow } from '@mimamori/contract'
+import { allEndpoints, type OfficeLinkRow } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { findLiving } from './readers.ts'
@@ -11,7 +11,7 @@ const admin = await makeUser(product.context.db, 'HeadquartersAdmin', office, { 
 const path = () => `/api/Office/${office.office_id}/WallboardLink`
 const make = async (name: string) =>
   (await product.askAs(admin, 'POST', path(), { name })).body as { id: string; secret: string; name: string }
-const list = async () => ((await product.askAs(admin, 'GET', path())).body as { data: WallboardLinkRow[] }).data
+const list = async () => ((await product.askAs(admin, 'GET', path())).body as { data: OfficeLinkRow[] }).data
 const revoke = async (id: string) => (await product.askAs(admin, 'DELETE', `${path()}/${id}`)).status
 const show = async ({ id, secret }: { id: string; secret: string }, officeId = office.office_id) =>
   (await product.ask('GET', `/api/Wallboard/${officeId}`, { headers: { authorization: `Bearer ${id}.${secret}` } })).status
@@ -72,7 +72,7 @@ test('a link opens nothing but the board', async () => {
 
 test('the secret is shown once, and neither stored nor put on record', async () => {
   const made = await make('秘密')
-  const { rows } = await product.context.pool.query('select l::text as row from wallboard_link l where l.link_id = $1', [made.id])
+  const { rows } = await product.context.pool.query('select l::text as row from office_link l where l.link_id = $1', [made.id])
   const recorded = await product.recordedOf('wallboardLink')
   for (const text of [JSON.stringify(rows), JSON.stringify(await list()), JSON.stringify(recorded)]) expect(text).not.toContain(made.secret)
 })

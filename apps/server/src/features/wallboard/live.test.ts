@@ -6,8 +6,8 @@ import { openStream } from '../../platform/http/test-stream.ts'
 import { makeAlert } from '../../shared/monitoring/workers/test-workers.ts'
 import { announce, announceOffice } from '../../shared/announcements/announce.ts'
 import { findSender } from '../../shared/access-keys/ingest-key.ts'
-import { makeOffice, makeUser, makeWallboardLink, signInAs } from '../../shared/organisation/test-factories.ts'
-import { findLinkReader } from '../../shared/access-keys/wallboard-link.ts'
+import { makeOffice, makeUser, makeOfficeLink, signInAs } from '../../shared/organisation/test-factories.ts'
+import { findOfficeLink } from '../../shared/access-keys/office-link.ts'
 import { registerRoutes } from '../../platform/http/register-routes.ts'
 import { createTestContext } from '../../platform/test-context.ts'
 import { wallboardRoutes } from './routes.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const boards = startBoards(made.context, undefined, { atMostEveryMs: 50, atLeastEveryMs: 60_000, siteEveryMs: 0, checkEveryMs: 100 })
   const app = fastify()
   app.addHook('preClose', () => boards.stop())
-  registerRoutes(app, made.context, wallboardRoutes(made.context, boards), findSender, findLinkReader)
+  registerRoutes(app, made.context, wallboardRoutes(made.context, boards), findSender, findOfficeLink)
   await app.listen({ port: 0, host: '127.0.0.1' })
   url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}/api/Wallboard`
   close = () => app.close()
@@ -47,7 +47,7 @@ const ended = async (stream: Stream) => {
 
 test('the whole board comes at once, and again with what changes at its office', async () => {
   const { db } = made.context
-  const link = await makeWallboardLink(db, office.office_id)
+  const link = await makeOfficeLink(db, office.office_id)
   const stream = await open(link.headers)
   expect(stream.headers['content-type']).toContain('text/event-stream')
   await shows(stream, ({ officeId, emergencies }) => officeId === office.office_id && emergencies.length === 0)
@@ -60,12 +60,12 @@ test('the whole board comes at once, and again with what changes at its office',
 
 test('a revoked link ends its open boards with a word and no others', async () => {
   const { db } = made.context
-  const [link, other] = [await makeWallboardLink(db, office.office_id), await makeWallboardLink(db, office.office_id)]
+  const [link, other] = [await makeOfficeLink(db, office.office_id), await makeOfficeLink(db, office.office_id)]
   const [stream, otherStream] = [await open(link.headers), await open(other.headers)]
   await shows(stream, () => true)
   await shows(otherStream, () => true)
   const heard = otherStream.events.length
-  await db.updateTable('wallboard_link').set({ revoked_at: new Date() }).where('wallboard_link.link_id', '=', link.linkId).execute()
+  await db.updateTable('office_link').set({ revoked_at: new Date() }).where('office_link.link_id', '=', link.linkId).execute()
   await announceOffice(db, key())
   await ended(stream)
   await otherStream.find((event) => otherStream.events.indexOf(event) >= heard)
@@ -106,16 +106,16 @@ test('a session that is over, and an administrator who is none any more, end the
 test('a deleted office ends its boards', async () => {
   const { db } = made.context
   const gone = await makeOffice(db)
-  const stream = await open((await makeWallboardLink(db, gone.office_id)).headers, gone)
+  const stream = await open((await makeOfficeLink(db, gone.office_id)).headers, gone)
   await shows(stream, () => true)
-  await db.deleteFrom('wallboard_link').where('wallboard_link.office_id', '=', gone.office_id).execute()
+  await db.deleteFrom('office_link').where('office_link.office_id', '=', gone.office_id).execute()
   await db.deleteFrom('office').where('office.office_id', '=', gone.office_id).execute()
   await announceOffice(db, { companyId: gone.company_id, officeId: gone.office_id })
   await ended(stream)
 })
 
 test('a link is open on twenty screens and no more', async () => {
-  const link = await makeWallboardLink(made.context.db, office.office_id)
+  const link = await makeOfficeLink(made.context.db, office.office_id)
   const streams: Stream[] = []
   for (let n = 0; n < 20; n++) streams.push(await open(link.headers))
   expect(streams.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 200))

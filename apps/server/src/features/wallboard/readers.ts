@@ -34,8 +34,8 @@ const findByLink = async (db: Db, readings: readonly Reading[], now: Date): Prom
     select asked.place::int
       from unnest(${readings.map(({ office }) => office.companyId)}::int[], ${readings.map(({ office }) => office.officeId)}::int[],
                   ${readings.map(({ reader }) => reader.linkId)}::text[]) with ordinality as asked (company_id, office_id, link_id, place)
-      join wallboard_link l on l.company_id = asked.company_id and l.company_id = any(${boards}::int[]) and l.office_id = asked.office_id
-       and l.link_id = asked.link_id and l.revoked_at is null and (l.ends_at is null or l.ends_at > ${now})
+      join office_link l on l.company_id = asked.company_id and l.company_id = any(${boards}::int[]) and l.office_id = asked.office_id
+       and l.link_id = asked.link_id and l.kind = 'wallboard' and l.revoked_at is null and (l.ends_at is null or l.ends_at > ${now})
      where ${ofOpenOffice('l')}`.execute(db)
   return rows
 }

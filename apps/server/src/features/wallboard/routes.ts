@@ -1,9 +1,10 @@
 import { wallboard, wallboardLink } from '@mimamori/contract'
+import { findOfficeLinks } from '../../shared/access-keys/office-links.ts'
 import { lockOfficeShared } from '../../shared/organisation/office-lock.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readBoard, readSite } from './board.ts'
-import { createLink, findLinks, revokeLink } from './links.ts'
+import { createLink, revokeLink } from './links.ts'
 import { officeFor } from './readers.ts'
 import type { OpenBoards } from './start-boards.ts'
 
@@ -17,7 +18,7 @@ export const wallboardRoutes = (context: Context, boards: OpenBoards): Route[] =
   route(wallboard.live, 'wallboardLink', (call) => boards.attach(call)),
 
   route(wallboardLink.list, 'wallboardLink', async ({ params, actor }) => {
-    const data = await findLinks(context.db, await lockOfficeShared(context.db, actor, params.id))
+    const data = await findOfficeLinks(context.db, await lockOfficeShared(context.db, actor, params.id), 'wallboard')
     return { data, count: data.length }
   }),
 

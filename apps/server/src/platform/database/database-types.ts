@@ -523,6 +523,21 @@ interface Office {
   archived_at: Timestamp | null
 }
 
+interface OfficeLink {
+  company_id: number
+  link_id: string
+  office_id: number
+  name: string
+  secret_hash: Buffer
+  created_by: string
+  created_at: Timestamp
+  last_used_at: Timestamp | null
+  revoked_by: string | null
+  revoked_at: Timestamp | null
+  ends_at: Timestamp | null
+  kind: string
+}
+
 interface OutboxMail {
   mail_id: GeneratedAlways<number>
   alert_id: number | null
@@ -823,20 +838,6 @@ interface UnregisteredDevice {
   interval_minutes: number | null
 }
 
-interface WallboardLink {
-  company_id: number
-  link_id: string
-  office_id: number
-  name: string
-  secret_hash: Buffer
-  created_by: string
-  created_at: Timestamp
-  last_used_at: Timestamp | null
-  revoked_by: string | null
-  revoked_at: Timestamp | null
-  ends_at: Timestamp | null
-}
-
 interface Wear {
   wear_id: GeneratedAlways<number>
   user_id: number
@@ -974,6 +975,7 @@ export interface Database {
   master_setting: MasterSetting
   named_place: NamedPlace
   office: Office
+  office_link: OfficeLink
   outbox_mail: OutboxMail
   outbox_push: OutboxPush
   passkey: Passkey
@@ -999,7 +1001,6 @@ export interface Database {
   table_place: TablePlace
   totp: Totp
   unregistered_device: UnregisteredDevice
-  wallboard_link: WallboardLink
   wear: Wear
   work_group: WorkGroup
   worker_card: WorkerCard

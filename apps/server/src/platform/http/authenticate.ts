@@ -1,26 +1,32 @@
-import { admins, type Endpoint, isAmong } from '@mimamori/contract'
+import type { IncomingHttpHeaders } from 'node:http'
+import { admins, type Endpoint, type HeaderLinkKind, isAmong, type LinkKind, linkHeaders, type Permission } from '@mimamori/contract'
 import type { InferResult } from 'kysely'
 import type { Pool } from 'pg'
 import { type AccessClaims, accessTokens } from '../secrets/access-token.ts'
 import type { Context } from '../context.ts'
 import { forbidden, unauthorised } from '../errors.ts'
 import { owedBy, owedColumns, refusedWhileOwing } from './owed.ts'
-import type { Actor, Caller, Reader, Sender } from './route.ts'
+import type { Actor, Caller, AccessLink, Reader, Sender } from './route.ts'
 import { roleOfSession } from './role-of-session.ts'
 
 /** Finds the sender whose key is in the header; undefined where the key is missing, wrong, revoked or at its end. */
 export type FindSender = (context: Pick<Context, 'pool' | 'clock'>, authorization: string | undefined) => Promise<Sender | undefined>
 
-/** Finds who reads by a link; undefined where it is unknown, wrong or revoked. */
-export type FindLinkReader = (pool: Pool, linkId: string, secret: string, now: Date) => Promise<Reader | undefined>
+/** Finds a link of a kind; undefined where it is unknown, wrong, revoked or at its end, or of another kind. */
+export type FindLink = (pool: Pool, kind: LinkKind, linkId: string, secret: string, now: Date) => Promise<AccessLink | undefined>
 
 /** A link as `<id>.<secret>`; a session's token has a second dot. */
-const linkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
+const linkPattern = /^([^.\s]+)\.([^.\s]+)$/
+const bearerLinkPattern = /^Bearer +([^.\s]+)\.([^.\s]+)$/i
+
+/** Whether calls with a permission are made by a link alone. */
+export const isLinkPermission = (permission: Permission): permission is HeaderLinkKind =>
+  permission === 'poster' || permission === 'morningCheck'
 
 /** @param onKnown called with the person who is signed in as soon as that is known, also if they are then refused */
 export type Authenticate = (
   endpoint: Pick<Endpoint, 'permission' | 'whileOwing' | 'byCard'>,
-  authorization: string | undefined,
+  headers: IncomingHttpHeaders,
   onKnown?: (person: Pick<Actor, 'companyId' | 'userId'>) => void,
 ) => Promise<Caller>
 
@@ -33,7 +39,7 @@ export type Authenticate = (
 export const authenticator = (
   { config, db, pool, clock }: Pick<Context, 'config' | 'db' | 'pool' | 'clock'>,
   findSender: FindSender,
-  findLinkReader: FindLinkReader,
+  findLink: FindLink,
 ): Authenticate => {
   const tokens = accessTokens(config.jwtSecrets)
 
@@ -92,19 +98,29 @@ export const authenticator = (
   }
 
   const reader = async (endpoint: Parameters<Authenticate>[0], authorization: string | undefined, onKnown: OnKnown): Promise<Reader> => {
-    const [, linkId, secret] = linkPattern.exec(authorization ?? '') ?? []
+    const [, linkId, secret] = bearerLinkPattern.exec(authorization ?? '') ?? []
     if (linkId !== undefined && secret !== undefined) {
-      const byLink = await findLinkReader(pool, linkId, secret, clock())
-      if (byLink === undefined) throw unauthorised('linkUnknown')
-      return byLink
+      const link = await findLink(pool, 'wallboard', linkId, secret, clock())
+      if (link === undefined) throw unauthorised('linkUnknown')
+      // A board shows what an administrator of that place sees.
+      return { ...link, role: 'HeadquartersAdmin', groupId: null, userId: 0, sessionId: null }
     }
     const actor = await signedIn(endpoint, authorization, onKnown)
     if (!isAmong(admins, actor.role)) throw forbidden()
     return { ...actor, linkId: null }
   }
 
-  return async (endpoint, authorization, onKnown) => {
+  const linkIn = async (kind: HeaderLinkKind, headers: IncomingHttpHeaders): Promise<AccessLink> => {
+    const [, linkId, secret] = linkPattern.exec(String(headers[linkHeaders[kind]] ?? '')) ?? []
+    if (linkId === undefined || secret === undefined) throw unauthorised('linkUnknown')
+    const link = await findLink(pool, kind, linkId, secret, clock())
+    if (link === undefined) throw unauthorised('linkUnknown')
+    return link
+  }
+
+  return async (endpoint, headers, onKnown) => {
     const { permission } = endpoint
+    const { authorization } = headers
     if (permission === 'public') return {}
     if (permission === 'ingestKey') {
       const sender = await findSender({ pool, clock }, authorization)
@@ -112,6 +128,7 @@ export const authenticator = (
       return { sender }
     }
     if (permission === 'wallboard') return { reader: await reader(endpoint, authorization, onKnown) }
+    if (isLinkPermission(permission)) return { link: await linkIn(permission, headers) }
     const actor = await signedIn(endpoint, authorization, onKnown)
     if (permission !== 'session' && !permission.includes(actor.role)) throw forbidden()
     return { actor }

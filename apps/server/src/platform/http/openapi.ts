@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { allEndpoints, type Endpoint, messages, roleNames } from '@mimamori/contract'
+import { allEndpoints, type Endpoint, linkHeaders, messages, roleNames } from '@mimamori/contract'
 import apiReference from '@scalar/fastify-api-reference'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
@@ -43,12 +43,15 @@ const describePermission = ({ permission }: Endpoint): string => {
   if (permission === 'session') return 'ログインした全員が使える。'
   if (permission === 'ingestKey') return '受信キーで使う。'
   if (permission === 'wallboard') return 'ボードのリンクで、または管理者がログインして使う。'
+  if (permission === 'poster') return '掲示のリンクで使う。'
+  if (permission === 'morningCheck') return '朝礼チェックのリンクで使う。'
   return `${permission.map((role) => roleNames[role]).join('、')}が使える。`
 }
 
 const securityOf = ({ permission }: Endpoint): Json[] => {
   if (permission === 'public') return []
   if (permission === 'wallboard') return [{ wallboardLink: [] }, { session: [] }]
+  if (permission === 'poster' || permission === 'morningCheck') return [{ [permission]: [] }]
   return [permission === 'ingestKey' ? { ingestKey: [] } : { session: [] }]
 }
 
@@ -118,6 +121,13 @@ export const openApiDocument = (): Json => {
         session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ログインで受け取るトークン' },
         ingestKey: { type: 'http', scheme: 'bearer', description: '受信キー「番号.秘密」' },
         wallboardLink: { type: 'http', scheme: 'bearer', description: 'ボードのリンクの # より後「番号.秘密」' },
+        poster: { type: 'apiKey', in: 'header', name: linkHeaders.poster, description: '掲示のリンクの # より後「番号.秘密」' },
+        morningCheck: {
+          type: 'apiKey',
+          in: 'header',
+          name: linkHeaders.morningCheck,
+          description: '朝礼チェックのリンクの # より後「番号.秘密」',
+        },
       },
     },
     paths,

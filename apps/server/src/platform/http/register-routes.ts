@@ -1,7 +1,7 @@
 import type { Endpoint } from '@mimamori/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify'
-import type { SignedIn } from './answer-error.ts'
-import { authenticator, type FindLinkReader, type FindSender } from './authenticate.ts'
+import { refusalOf, type SignedIn } from './answer-error.ts'
+import { authenticator, type FindLink, type FindSender, isLinkPermission } from './authenticate.ts'
 import { bodiesUnderWay } from '../traffic/bodies-under-way.ts'
 import { callRoom } from '../traffic/call-room.ts'
 import { admission, type Rules, rulesOf } from '../traffic/admission-policy.ts'
@@ -40,10 +40,23 @@ const answerText = (endpoint: Endpoint, value: unknown): string => {
   return JSON.stringify(answer.data)
 }
 
+/** Counts the wrong links that a network sends. Where no call is made by a link, there is nothing to count. */
+const guessCounter = (app: FastifyInstance, routes: readonly Route[]) => {
+  if (!routes.some(({ endpoint }) => isLinkPermission(endpoint.permission))) return async () => undefined
+  const { most, within, refuse } = admission.publicCalls
+  const limitOf = app.createRateLimit({ max: most, timeWindow: within })
+  /** @throws Refusal 429 where a network has sent too many. A good link is never refused for them. */
+  return async (request: FastifyRequest, error: unknown): Promise<void> => {
+    if (refusalOf(error)?.status !== 401) return
+    const limit = await limitOf(request)
+    if (!limit.isAllowed && limit.isExceeded) throw refuse(limit.ttlInSeconds)
+  }
+}
+
 /**
  * Registers the slices' routes. Permission, input and answer come from each endpoint's declaration, in that order: a
  * caller without permission learns nothing about the input, not even that it is wrong.
- * @param findLinkReader knows no links unless given
+ * @param findLink knows no links unless given
  * @throws where two routes claim one endpoint
  */
 export const registerRoutes = (
@@ -51,9 +64,9 @@ export const registerRoutes = (
   context: Context,
   routes: readonly Route[],
   findSender: FindSender,
-  findLinkReader: FindLinkReader = async () => undefined,
+  findLink: FindLink = async () => undefined,
 ): void => {
-  const authenticate = authenticator(context, findSender, findLinkReader)
+  const authenticate = authenticator(context, findSender, findLink)
   const bodies = bodiesUnderWay()
   const calls = callRoom()
   const inTurn = turnsByKey(admission.turns)
@@ -77,10 +90,17 @@ export const registerRoutes = (
     return waitsIn === 'turns' ? inTurn(person, pacedWork) : inLane(`${person} ${endpoint.lane}`, pacedWork)
   }
 
+  const countGuess = guessCounter(app, routes)
+
   for (const { endpoint, resource, handle } of routes) {
     const rules = rulesOf(endpoint)
     const letIn = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.caller = await authenticate(endpoint, request.headers.authorization, (person: SignedIn) => (request.signedIn = person))
+      request.caller = await authenticate(endpoint, request.headers, (person: SignedIn) => (request.signedIn = person)).catch(
+        async (error: unknown) => {
+          if (isLinkPermission(endpoint.permission)) await countGuess(request, error)
+          throw error
+        },
+      )
       calls.enter(request, reply, request.caller)
       if (rules.countsBodies && 'sender' in request.caller) bodies.enter(request, reply, request.caller.sender)
       if (endpoint.multipart !== undefined) {

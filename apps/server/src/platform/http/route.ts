@@ -1,4 +1,15 @@
-import type { AnswerOf, BodyOf, Endpoint, ParamsOf, Permission, QueryOf, Resource, Role } from '@mimamori/contract'
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  HeaderLinkKind,
+  LinkKind,
+  ParamsOf,
+  Permission,
+  QueryOf,
+  Resource,
+  Role,
+} from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 /** The signed-in person a request speaks for, as the database has them at this moment. */
@@ -23,14 +34,19 @@ export type Reader = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 
   readonly sessionId: string | null
 }
 
-/** Who calls: a sender with a key, a reader, a signed-in person, or anybody where the endpoint is public. */
+/** The link by which something of one place was opened without sign-in. It has no role and no scope: it opens the calls of its kind. */
+export type AccessLink = { readonly kind: LinkKind; readonly linkId: string; readonly companyId: number; readonly officeId: number }
+
+/** Who calls: a sender with a key, a reader, a link, a signed-in person, or anybody where the endpoint is public. */
 export type Caller<P extends Permission = Permission> = P extends 'ingestKey'
   ? { readonly sender: Sender }
   : P extends 'wallboard'
     ? { readonly reader: Reader }
-    : P extends 'public'
-      ? object
-      : { readonly actor: Actor }
+    : P extends HeaderLinkKind
+      ? { readonly link: AccessLink }
+      : P extends 'public'
+        ? object
+        : { readonly actor: Actor }
 
 export type Call<E extends Endpoint> = Caller<E['permission']> & {
   readonly params: ParamsOf<E>

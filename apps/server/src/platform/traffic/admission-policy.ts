@@ -122,6 +122,11 @@ const rules = {
   public: { bodyBytes: strangersBytes, isRateLimited: true, bodyOf: 'stranger', countsBodies: false, waitsIn: null, pacedUntil: null },
   /** A wallboard's, by its link or by a person. */
   wallboard: { ...personal, isRateLimited: true, waitsIn: null, pacedUntil: null },
+  /**
+   * By a poster's link, or that of the morning check: anybody's who is in front of it. Many phones share a carrier's address, so the rate
+   * of calls with a good link is not limited; wrong ones count as calls of strangers (`publicCalls`).
+   */
+  link: { bodyBytes: strangersBytes, isRateLimited: false, bodyOf: 'stranger', countsBodies: false, waitsIn: null, pacedUntil: null },
   /** A sender's, by its key. */
   ingest: { ...personal, bodyBytes: maxIngestBytes, countsBodies: true, waitsIn: null, pacedUntil: null },
   /** A person's, of which a screen makes many. */
@@ -141,6 +146,7 @@ type Kind = keyof typeof rules
 const kindOf = ({ permission, multipart, raw, lane }: Endpoint): Kind => {
   if (permission === 'public' || permission === 'wallboard') return permission
   if (permission === 'ingestKey') return 'ingest'
+  if (permission === 'poster' || permission === 'morningCheck') return 'link'
   if (multipart !== undefined) return 'upload'
   if (raw === true) return lane === undefined ? 'download' : 'stream'
   return lane === undefined ? 'call' : 'inLane'

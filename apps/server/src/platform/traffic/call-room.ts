@@ -4,11 +4,12 @@ import { waitsForCaller } from './connections.ts'
 
 type Person = { readonly companyId: number; readonly userId: number }
 
-/** Who calls, as far as it matters here: a key, a link's or a person's wallboard, or a person; nobody where the call is public. */
+/** Who calls, as far as it matters here: a key, a link's or a person's wallboard, or a person; nobody where the call is public, or made by the link of a poster. */
 type Caller = {
   readonly sender?: { readonly keyId: string }
   readonly reader?: Person & { readonly linkId: string | null }
   readonly actor?: Person
+  readonly link?: object
 }
 
 const { most: mostCalls, refuse } = admission.callsUnderWay

@@ -27,6 +27,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   login_failure: ['address'],
   master_setting: ['type', 'key'],
   office: ['base_code', 'name', 'public_wbgt_station', 'clothing'],
+  office_link: ['link_id', 'kind'],
   outbox_mail: ['address_key'],
   product_secret: ['name', 'value'],
   public_wbgt: ['station', 'kind'],
@@ -40,7 +41,6 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   table_place: ['name', 'place'],
   // Numbers of devices that nobody has registered.
   unregistered_device: ['kind', 'serial'],
-  wallboard_link: ['link_id'],
   wear: ['slot', 'swap_reason'],
   work_group: ['code', 'clothing'],
   worker_checkpoint: ['judge'],

@@ -56,6 +56,7 @@ export const textPlaces = {
     columns: { hospital_name: 'text', procedures: 'text' },
     also: changed,
   },
+  office_link: { key: { link_id: 'text' }, columns: { name: 'text', created_by: 'text', revoked_by: 'text' } },
   outbox_mail: {
     key: { mail_id: 'bigint' },
     columns: {
@@ -75,7 +76,6 @@ export const textPlaces = {
   outbox_push: { key: { push_id: 'bigint' }, columns: { payload: 'json', error: 'text' }, about: ownAlert('t.alert_id') },
   person_hold: { key: { user_id: 'int' }, columns: { reason: 'text' }, names: { held_by_name: 'held_by' } },
   site_map: { key: { map_id: 'int' }, columns: { location_name: 'text', floor: 'text', image_name: 'text' } },
-  wallboard_link: { key: { link_id: 'text' }, columns: { name: 'text', created_by: 'text', revoked_by: 'text' } },
   work_group: { key: { group_id: 'int' }, columns: { name: 'text' }, also: changed },
 } as const satisfies Readonly<Partial<Record<keyof Database, TextPlace>>>
 

@@ -258,15 +258,16 @@ export const makeAlert = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
-/** A link to the wallboard of an office that is already made, and the header a screen sends by it. */
-export const makeWallboardLink = async (db: Db, officeId: number, values: Partial<Insertable<Database['wallboard_link']>> = {}) => {
+/** A link of an office that is already made, to its wallboard unless another kind is given, and the header a screen sends by it. */
+export const makeOfficeLink = async (db: Db, officeId: number, values: Partial<Insertable<Database['office_link']>> = {}) => {
   const [linkId, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
   await db
-    .insertInto('wallboard_link')
+    .insertInto('office_link')
     .values({
       company_id: await companyOfOffice(db, officeId),
       link_id: linkId,
       office_id: officeId,
+      kind: 'wallboard',
       name: `事務所${next()}`,
       secret_hash: secretHash(secret),
       created_by: '見守 太郎',

@@ -4,7 +4,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
-import { WallboardLinkDraft, type WallboardLinkRow } from '@mimamori/contract/wallboard'
+import { OfficeLinkDraft, type OfficeLinkRow } from '@mimamori/contract/office-link'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -24,7 +24,7 @@ import { TwoLines } from '../accounts/person-cells.tsx'
 import { TextField } from '../../kit/form/text-field.tsx'
 import { DraftDialog } from '../panels/draft-dialog.tsx'
 
-const columns: readonly Column<WallboardLinkRow, never>[] = [
+const columns: readonly Column<OfficeLinkRow, never>[] = [
   { key: 'name', title: labels.wallboardLink.name, render: (row) => row.name },
   {
     key: 'createdAt',
@@ -94,7 +94,7 @@ export const WallboardLinks = ({ officeId, officeName }: { readonly officeId: nu
           <DraftDialog
             id="wallboard-link"
             resource="wallboardLink"
-            schema={WallboardLinkDraft}
+            schema={OfficeLinkDraft}
             initial={{ name: '', endsOn: null }}
             title="現場ボードのリンクを作る"
             verb="作る"
