@@ -714,6 +714,7 @@ create table office (
   maps_changed_at timestamp with time zone,
   last_admin_number integer not null default 0,
   archived_at timestamp with time zone,
+  address text,
   constraint office_pkey PRIMARY KEY (company_id, office_id),
   constraint office_base_code_unique UNIQUE (company_id, base_code),
   constraint office_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),

@@ -12,6 +12,7 @@ export const officeLabels = {
     emergencyPhone: '緊急連絡先の電話番号',
     hospitalName: '最寄りの病院',
     hospitalPhone: '病院の電話番号',
+    address: '119番に言う場所',
     publicWbgtStation: '公表値の地点番号',
     procedures: '緊急時の手順',
     metabolicClass: '作業の強さ',

@@ -18,6 +18,8 @@ export const Office = z.object({
   emergencyPhone: z.string().nullable(),
   hospitalName: z.string().nullable(),
   hospitalPhone: z.string().nullable(),
+  /** What to tell the ambulance: the address, and where somebody waits. */
+  address: z.string().nullable(),
   publicWbgtStation: z.string().nullable(),
   procedures: z.string().nullable(),
   metabolicClass: z.number().int(),
@@ -35,6 +37,7 @@ const own = {
   emergencyPhone: Phone,
   hospitalName: optionalText(100),
   hospitalPhone: Phone,
+  address: optionalText(200),
   publicWbgtStation: optionalCode(10),
   procedures: optionalText(4_000),
 }
@@ -64,6 +67,7 @@ const OfficeChange = z.object({
   emergencyPhone: unlessAbsent(own.emergencyPhone),
   hospitalName: unlessAbsent(own.hospitalName),
   hospitalPhone: unlessAbsent(own.hospitalPhone),
+  address: unlessAbsent(own.address),
   publicWbgtStation: unlessAbsent(own.publicWbgtStation),
   procedures: unlessAbsent(own.procedures),
   metabolicClass: wireInteger(0, 4).optional(),

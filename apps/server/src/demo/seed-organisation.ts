@@ -46,9 +46,9 @@ export const seedCompanies = async (client: ClientBase): Promise<Map<string, num
 export const seedOffice = (client: ClientBase, companyId: number, site: SitePlan): Promise<number> =>
   idOf(
     client,
-    `insert into office (company_id, base_code, name, opens_at, closes_at, emergency_phone, hospital_name, hospital_phone,
+    `insert into office (company_id, base_code, name, opens_at, closes_at, emergency_phone, hospital_name, hospital_phone, address,
                          public_wbgt_station, procedures)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning office_id as id`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) returning office_id as id`,
     [
       companyId,
       site.baseCode,
@@ -57,6 +57,7 @@ export const seedOffice = (client: ClientBase, companyId: number, site: SitePlan
       workingDay.closesAt,
       site.emergencyPhone,
       ...site.hospital,
+      site.address,
       site.publicStation,
       procedures,
     ],

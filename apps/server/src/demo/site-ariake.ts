@@ -20,6 +20,7 @@ export const ariake: SitePlan = {
   turn: -12,
   emergencyPhone: '03-5550-0200',
   hospital: ['有明中央病院', '03-5555-0219'],
+  address: '江東区有明1丁目　集合住宅の工事現場　南ゲート',
   publicStation: '44132',
   firstVital: 11_001,
   assemblyPlace: yard,

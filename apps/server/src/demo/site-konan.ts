@@ -17,6 +17,7 @@ export const konan: SitePlan = {
   turn: 8,
   emergencyPhone: '03-5550-0300',
   hospital: ['港南記念病院', '03-5555-0319'],
+  address: '港区港南2丁目　データセンターの改修工事　搬入口',
   publicStation: '44132',
   firstVital: 12_001,
   assemblyPlace: dock,

@@ -83,6 +83,8 @@ export type SitePlan = {
   readonly turn: number
   readonly emergencyPhone: string
   readonly hospital: readonly [name: string, phone: string]
+  /** What to tell the ambulance. */
+  readonly address: string
   readonly publicStation: string
   /** The site's vital devices count on from here. */
   readonly firstVital: number

@@ -32,6 +32,7 @@ export const shinonome: SitePlan = {
   turn: 24,
   emergencyPhone: '03-5550-0100',
   hospital: ['臨海総合病院', '03-5555-0119'],
+  address: '江東区東雲3丁目　物流施設の工事現場　正面ゲート',
   publicStation: '44132',
   firstVital: 10_451,
   assemblyPlace: yard,

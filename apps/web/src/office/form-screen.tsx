@@ -73,6 +73,14 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
         <TextField form={form} name="hospitalName" placeholder="例 江東中央病院" hint="100文字まで" />
         <TextField form={form} name="hospitalPhone" inputMode="tel" placeholder="例 03-5555-0110" hint="半角数字とハイフン、15文字まで" />
         <WideField>
+          <TextField
+            form={form}
+            name="address"
+            placeholder="例 江東区東雲3丁目　物流施設の工事現場　正面ゲート"
+            hint="救急車に伝える住所と、迎えに出る場所。掲示と申告の画面に出ます。200文字まで"
+          />
+        </WideField>
+        <WideField>
           <TextAreaField form={form} name="procedures" hint="1行に1つずつ、行う順に書きます。4000文字まで" />
         </WideField>
       </FormSection>

@@ -37,7 +37,7 @@ type OfficePart = Pick<
   Draft,
   'baseCode' | 'officeName' | 'opensAt' | 'closesAt' | 'emergencyPhone' | 'hospitalName' | 'hospitalPhone' | 'publicWbgtStation'
 > &
-  Pick<Office, 'companyId' | 'procedures' | 'metabolicClass' | 'acclimatised' | 'clothing'>
+  Pick<Office, 'companyId' | 'address' | 'procedures' | 'metabolicClass' | 'acclimatised' | 'clothing'>
 
 type AdministratorPart = Pick<Draft, 'fullName' | 'furigana' | 'email'> & {
   readonly companyId: number
@@ -57,6 +57,7 @@ const officePart = ({ companyId }: Company, draft: Draft): OfficePart => ({
   hospitalPhone: draft.hospitalPhone,
   publicWbgtStation: draft.publicWbgtStation,
   // What is unknown of people is read on the safe side, as in a form that leaves it out.
+  address: null,
   procedures: null,
   metabolicClass: 2,
   acclimatised: false,

@@ -21,7 +21,7 @@ type OfficeRow = Omit<Office, 'referenceWbgt' | 'clothing' | 'archivedAt'> & {
 const columns = sql`
   o.office_id as "officeId", o.base_code as "baseCode", o.name as "officeName", o.company_id as "companyId", c.name as "companyName",
   to_char(o.opens_at, 'HH24:MI') as "opensAt", to_char(o.closes_at, 'HH24:MI') as "closesAt",
-  o.emergency_phone as "emergencyPhone", o.hospital_name as "hospitalName", o.hospital_phone as "hospitalPhone",
+  o.emergency_phone as "emergencyPhone", o.hospital_name as "hospitalName", o.hospital_phone as "hospitalPhone", o.address,
   o.public_wbgt_station as "publicWbgtStation", o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing, o.archived_at as "archivedAt",
   o.version`
 
@@ -107,10 +107,10 @@ export const insertOffice = async (db: Db, actor: Actor, office: OfficeValues): 
        where c.company_id = ${office.companyId}
          and ${customersOf(actor)}
          for key share)
-    insert into office (company_id, base_code, name, opens_at, closes_at, emergency_phone, hospital_name, hospital_phone,
+    insert into office (company_id, base_code, name, opens_at, closes_at, emergency_phone, hospital_name, hospital_phone, address,
                         public_wbgt_station, procedures, metabolic_class, acclimatised, clothing)
     select held.company_id, ${office.baseCode}, ${office.officeName}, ${office.opensAt}::time, ${office.closesAt}::time,
-           ${office.emergencyPhone}, ${office.hospitalName}, ${office.hospitalPhone}, ${office.publicWbgtStation}, ${office.procedures},
+           ${office.emergencyPhone}, ${office.hospitalName}, ${office.hospitalPhone}, ${office.address}, ${office.publicWbgtStation}, ${office.procedures},
            ${office.metabolicClass}::smallint, ${office.acclimatised}::boolean, ${office.clothing}
       from held
     returning office_id`.execute(db)
@@ -126,7 +126,7 @@ export const writeOffice = async (db: Db, key: OfficeKey, office: OfficeValues):
     update office o
        set base_code = ${office.baseCode}, name = ${office.officeName}, opens_at = ${office.opensAt}, closes_at = ${office.closesAt},
            emergency_phone = ${office.emergencyPhone}, hospital_name = ${office.hospitalName}, hospital_phone = ${office.hospitalPhone},
-           public_wbgt_station = ${office.publicWbgtStation}, procedures = ${office.procedures},
+           address = ${office.address}, public_wbgt_station = ${office.publicWbgtStation}, procedures = ${office.procedures},
            metabolic_class = ${office.metabolicClass}, acclimatised = ${office.acclimatised}, clothing = ${office.clothing},
            version = o.version + 1
      where ${isAt('o', key)}`.execute(db)

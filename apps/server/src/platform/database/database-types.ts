@@ -521,6 +521,7 @@ interface Office {
   maps_changed_at: Timestamp | null
   last_admin_number: Generated<number>
   archived_at: Timestamp | null
+  address: string | null
 }
 
 interface OfficeLink {

@@ -53,7 +53,7 @@ export const textPlaces = {
   named_place: { key: { place_id: 'int' }, columns: { name: 'text' } },
   office: {
     key: { office_id: 'int' },
-    columns: { hospital_name: 'text', procedures: 'text' },
+    columns: { hospital_name: 'text', address: 'text', procedures: 'text' },
     also: changed,
   },
   office_link: { key: { link_id: 'text' }, columns: { name: 'text', created_by: 'text', revoked_by: 'text' } },
