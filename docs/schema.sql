@@ -426,6 +426,45 @@ create table drill_schedule (
   constraint drill_schedule_whole CHECK ((weekday IS NULL) = (starts_at IS NULL))
 );
 
+create table duty (
+  company_id integer not null,
+  office_id integer not null,
+  version integer not null,
+  valid_from date not null,
+  starts_at timestamp with time zone not null,
+  line jsonb not null,
+  employers jsonb not null,
+  procedures text,
+  texts jsonb not null,
+  made_at timestamp with time zone not null,
+  made_by integer not null,
+  made_by_name text not null,
+  constraint duty_pkey PRIMARY KEY (company_id, office_id, version),
+  constraint duty_version_check CHECK (version >= 1)
+);
+
+create table duty_briefing (
+  company_id integer not null,
+  briefing_id integer not null generated always as identity,
+  office_id integer not null,
+  version integer not null,
+  user_id integer not null,
+  briefed_at timestamp with time zone not null,
+  means text not null,
+  language text not null,
+  speaker text not null,
+  speaker_id integer,
+  recorded_at timestamp with time zone not null,
+  recorded_by integer not null,
+  constraint duty_briefing_pkey PRIMARY KEY (company_id, briefing_id),
+  constraint duty_briefing_company_id_office_id_version_fkey FOREIGN KEY (company_id, office_id, version) REFERENCES duty(company_id, office_id, version),
+  constraint duty_briefing_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint duty_briefing_means_check CHECK (means = ANY (ARRAY['meeting'::text, 'page'::text, 'paper'::text]))
+);
+create UNIQUE INDEX duty_briefing_once ON duty_briefing USING btree (company_id, office_id, version, user_id, means, briefed_at);
+create UNIQUE INDEX duty_briefing_page ON duty_briefing USING btree (company_id, office_id, version, user_id) WHERE (means = 'page'::text);
+create INDEX duty_briefing_user ON duty_briefing USING btree (company_id, user_id, office_id, version, briefed_at);
+
 create table erased_entry (
   company_id integer not null,
   erase_id bigint not null,

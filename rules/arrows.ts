@@ -25,6 +25,8 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   ['accounts', 'shared/accounts'],
   ['announcements', 'shared/announcements'],
   ['settings', 'shared/settings'],
+  // The reporting line and the procedures of a site, in versions.
+  ['duty', 'shared/duty'],
   // What is put on the log of a company.
   ['audit', 'shared/audit'],
   ['erasure', 'shared/erasure'],

@@ -54,6 +54,7 @@ import { secondFactorRoutes } from './features/session/second-factor/routes.ts'
 import { homeRoutes } from './features/home/routes.ts'
 import { siteMapRoutes } from './features/site-map/routes.ts'
 import { userRoleRoutes } from './features/user-role/routes.ts'
+import { dutyRoutes } from './features/duty/routes.ts'
 import { restRoutes } from './features/rest/routes.ts'
 import { makeBaseAdmin } from './features/user-role/save.ts'
 import { wearRoutes } from './features/wear/routes.ts'
@@ -100,6 +101,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...endOfWorkRoutes(context),
     ...wearRoutes(context),
     ...restRoutes(context),
+    ...dutyRoutes(context),
     ...mapImageRoutes(context),
     ...mapTilesRoutes(context),
     ...siteMapRoutes(context, readDevicesOnMap),

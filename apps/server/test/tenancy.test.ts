@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { markHours } from '../src/shared/monitoring/summaries/due.ts'
-import { signInAs } from '../src/shared/organisation/test-factories.ts'
+import { makeDuty, signInAs } from '../src/shared/organisation/test-factories.ts'
 import { startTestApp } from '../src/test-app.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
 
@@ -64,6 +64,22 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   await db
     .insertInto('worker_card')
     .values({ company_id, user_id: worker.user_id, code: `MMC${worker.user_id}`, made_at: new Date() })
+    .execute()
+  await makeDuty(db, office)
+  await db
+    .insertInto('duty_briefing')
+    .values({
+      company_id,
+      office_id,
+      version: 1,
+      user_id: worker.user_id,
+      briefed_at: new Date(),
+      means: 'meeting',
+      language: 'ja',
+      speaker: '職長',
+      recorded_at: new Date(),
+      recorded_by: 1,
+    })
     .execute()
   await db.insertInto('rest').values({ company_id, office_id, user_id: worker.user_id, began_at: new Date(), source: 'leader' }).execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
@@ -192,6 +208,7 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'company',
     // One of a company, and nothing but its company.
     'doubtful_heart_count',
+    'duty',
     // Both outlive what they name, and name nothing but their company.
     'erased_entry',
     'erasure',

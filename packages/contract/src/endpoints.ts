@@ -11,6 +11,7 @@ import { device } from './device.ts'
 import { barometerSetting, terminalSetting } from './device-setting.ts'
 import { downlink } from './downlink.ts'
 import { drill } from './drill.ts'
+import { duty } from './duty.ts'
 import { endOfWork } from './end-of-work.ts'
 import type { Endpoint } from './endpoint.ts'
 import { erasure } from './erasure.ts'
@@ -101,6 +102,7 @@ export const endpoints = {
   endOfWork,
   wear,
   rest,
+  duty,
   workerCard,
   live,
   push,

@@ -1,6 +1,7 @@
 import { alertLabels } from './alert-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
+import { dutyLabels } from './duty-labels.ts'
 import { erasureLabels } from './erasure-labels.ts'
 import { firstStepLabels } from './first-step-labels.ts'
 import { officeLabels } from './office-labels.ts'
@@ -187,6 +188,7 @@ export const labels = {
   ...reportingLabels,
   ...handOutLabels,
   rest: restLabels,
+  duty: dutyLabels,
   reading: readingLabels,
   list: {
     offset: '開始位置',

@@ -1,5 +1,6 @@
 import { alertCases } from './alert-cases.ts'
 import { deviceCases } from './device-cases.ts'
+import { dutyCases } from './duty-cases.ts'
 import { factorCases } from './factor-cases.ts'
 import { firstStepCases } from './first-step-cases.ts'
 import { groupCases } from './group-cases.ts'
@@ -100,6 +101,7 @@ export const permissionCases: Record<string, Case> = {
   ...settingCases,
   ...wearCases,
   ...restCases,
+  ...dutyCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
   'GET /api/OutboxMail': {
     ask: async (plot) => {

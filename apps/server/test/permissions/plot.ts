@@ -11,6 +11,7 @@ import {
   makeCompany,
   makeDevice,
   makeDownlink,
+  makeDuty,
   makeGroup,
   makeIngestKey,
   makeOffice,
@@ -190,6 +191,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .values({ company_id, office_id, people: 1 })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
+    newDuty: () => makeDuty(db, office),
     newLink: () => makeOfficeLink(db, office_id),
     newKey: () => makeIngestKey(db, office_id),
     newSession: async (role: Role) => (await signInAs(context, people[role].user_id)).sessionId,

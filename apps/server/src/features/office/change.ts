@@ -4,6 +4,7 @@ import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { japanDay } from '../../platform/japan-time.ts'
+import { reviseProcedures } from '../../shared/duty/revise-procedures.ts'
 import { overlay } from '../../platform/overlay.ts'
 import { refuseWhileHolding } from '../../shared/organisation/refuse-while-holding.ts'
 import { actionOnVersion } from '../../platform/database/versioned.ts'
@@ -50,6 +51,9 @@ export const updateOffice = ({ db, clock }: Context, requester: Requester, chang
     const action = actionOnVersion(change.version, before.version)
     if (change.companyId !== before.companyId) throw badRequest(message('fieldFixed', { field: labels.office.companyId }))
     await writeOffice(trx, before, overlay(before, change))
+    const { procedures } = change
+    if (procedures !== undefined && procedures !== before.procedures)
+      await reviseProcedures(trx, before, { procedures, maker: requester.actor, now: clock() })
     const after = await findOffice(trx, requester.actor, change.officeId, day)
     if (after === undefined) throw notFound()
     await writeAudit(trx, { ...about(after, requester, clock()), action, before, after })

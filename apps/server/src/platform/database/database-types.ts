@@ -301,6 +301,36 @@ interface DrillSchedule {
   version: Generated<number>
 }
 
+interface Duty {
+  company_id: number
+  office_id: number
+  version: number
+  valid_from: string
+  starts_at: Timestamp
+  line: unknown
+  employers: unknown
+  procedures: string | null
+  texts: unknown
+  made_at: Timestamp
+  made_by: number
+  made_by_name: string
+}
+
+interface DutyBriefing {
+  company_id: number
+  briefing_id: GeneratedAlways<number>
+  office_id: number
+  version: number
+  user_id: number
+  briefed_at: Timestamp
+  means: string
+  language: string
+  speaker: string
+  speaker_id: number | null
+  recorded_at: Timestamp
+  recorded_by: number
+}
+
 interface ErasedEntry {
   company_id: number
   erase_id: number
@@ -957,6 +987,8 @@ export interface Database {
   doubtful_heart_count: DoubtfulHeartCount
   downlink: Downlink
   drill_schedule: DrillSchedule
+  duty: Duty
+  duty_briefing: DutyBriefing
   erased_entry: ErasedEntry
   erasure: Erasure
   escalation: Escalation

@@ -15,6 +15,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   device_state: ['judge', 'clock'],
   doubtful_heart: ['kind'],
   downlink: ['payload', 'state'],
+  duty_briefing: ['means', 'language'],
   erased_entry: ['paths'],
   heat_due: ['serial'],
   heat_summary: ['serial', 'source'],

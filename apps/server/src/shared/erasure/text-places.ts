@@ -43,6 +43,12 @@ export const textPlaces = {
   alert_notice: { key: { notice_id: 'bigint' }, columns: { addresses: 'texts' }, names: { user_name: 'user_id' } },
   device: { key: { device_id: 'int' }, columns: { location_name: 'text' }, also: changed },
   downlink: { key: { downlink_id: 'int' }, columns: { created_by: 'text', error: 'text' } },
+  duty: {
+    key: { office_id: 'int', version: 'int' },
+    columns: { line: 'json', employers: 'json', procedures: 'text', texts: 'json' },
+    names: { made_by_name: 'made_by' },
+  },
+  duty_briefing: { key: { briefing_id: 'int' }, columns: {}, names: { speaker: 'speaker_id' } },
   ingest_key: { key: { key_id: 'text' }, columns: { name: 'text' } },
   job: {
     key: { job_id: 'uuid' },
@@ -70,8 +76,8 @@ export const textPlaces = {
       error: 'text',
     },
     about: `(${ownAlert('t.alert_id')} or exists (
-      select from alert_notice told join alert own on own.company_id = $1 and own.alert_id = told.alert_id
-       where told.company_id = $1 and told.mail_id = t.mail_id and own.user_id = $2))`,
+      select from alert_notice briefed join alert own on own.company_id = $1 and own.alert_id = briefed.alert_id
+       where briefed.company_id = $1 and briefed.mail_id = t.mail_id and own.user_id = $2))`,
   },
   outbox_push: { key: { push_id: 'bigint' }, columns: { payload: 'json', error: 'text' }, about: ownAlert('t.alert_id') },
   person_hold: { key: { user_id: 'int' }, columns: { reason: 'text' }, names: { held_by_name: 'held_by' } },

@@ -277,3 +277,19 @@ export const makeOfficeLink = async (db: Db, officeId: number, values: Partial<I
     .execute()
   return { linkId, secret, headers: { authorization: `Bearer ${linkId}.${secret}` } }
 }
+
+/** The first version of a site's reporting line and procedures, in force long since; one that is there stays. */
+export const makeDuty = async (
+  db: Db,
+  { company_id, office_id }: { readonly company_id: number; readonly office_id: number },
+  values: Partial<Insertable<Database['duty']>> = {},
+) => {
+  const made_at = new Date('2026-06-01T00:00:00+09:00')
+  const maker = { made_at, made_by: 1, made_by_name: '管理' }
+  const content = { line: '[]', employers: '[]', texts: '{}', valid_from: '2026-06-01', starts_at: made_at }
+  await db
+    .insertInto('duty')
+    .values({ company_id, office_id, version: 1, ...content, ...maker, ...values })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

@@ -13,6 +13,7 @@ import {
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
 import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
+import { findDutyInForce } from '../../duty/versions.ts'
 import type { Viewer } from '../workers/owner.ts'
 import { findExposedWorkers, type ExposedWorker } from '../workers/exposed-workers.ts'
 import { findLongestInHeat } from './longest-in-heat.ts'
@@ -105,12 +106,13 @@ export const readOfficeNow = async (
   const hours = workingHoursOf(office.opens_at, office.closes_at)
   const day = chartDay(now, hours)
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
-  const [watchers, publicHeat, devices, exposed, longest] = await Promise.all([
+  const [watchers, publicHeat, devices, exposed, longest, inForce] = await Promise.all([
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
     findExpected(db, viewer, key),
     findExposedWorkers(pool, key.companyId, [officeId], now.getTime()),
     findLongestInHeat(db, key, now),
+    findDutyInForce(db, key, now),
   ])
   const range = { from: trendFrom < day.from ? trendFrom : day.from, to: day.to }
   const bins = await findHeatBins(
@@ -127,7 +129,7 @@ export const readOfficeNow = async (
     emergencyPhone: office.emergency_phone,
     hospitalName: office.hospital_name,
     hospitalPhone: office.hospital_phone,
-    procedures: office.procedures,
+    procedures: inForce === undefined ? office.procedures : inForce.procedures,
     referenceWbgt: limit,
     workingHours: { opensAt: office.opens_at.slice(0, 5), closesAt: office.closes_at.slice(0, 5) },
     lastReceivedAt: toJapanIsoOrNull(office.heard_at),

@@ -1,0 +1,9 @@
+/** The messages about the reporting line, the procedures and who was briefed of them. */
+export const dutyMessages = {
+  dutyNotSaved: '体制と手順がまだ保存されていません。先に保存してから、周知を記録してください。',
+  dutyVersionUnknown: '版{version}はありません。読み込み直してください。',
+  dutyOwnPageOnly: '自分の周知は、手順を読んで「分かりました」を押したときだけ記録できます。',
+  dutyPageByOneself: '「本人の画面」は、本人が「分かりました」を押したときに記録されます。朝礼か紙を選んでください。',
+  dutyEmployerTwice: '所属会社「{name}」が2回あります。1つにまとめてください。',
+  dutyStepEmpty: '報告の体制の{row}番目に、役割か氏名を入力してください。',
+} as const
