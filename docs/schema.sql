@@ -172,6 +172,7 @@ END) stored,
   heart_judged boolean not null default true,
   guest_until timestamp with time zone,
   language text,
+  attention tstzmultirange not null default '{}'::tstzmultirange,
   constraint app_user_pkey PRIMARY KEY (company_id, user_id),
   constraint app_user_login_unique UNIQUE (company_id, login_key),
   constraint app_user_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES work_group(company_id, group_id),
@@ -717,6 +718,30 @@ create table master_setting (
   constraint master_setting_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE,
   constraint master_setting_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
 );
+
+create table morning_check (
+  company_id integer not null,
+  user_id integer not null,
+  day date not null,
+  office_id integer not null,
+  answered_at timestamp with time zone not null,
+  answers jsonb,
+  counted text[] not null default '{}'::text[],
+  source text not null,
+  answered_by integer,
+  talked_at timestamp with time zone,
+  talked_by integer,
+  moved_at timestamp with time zone,
+  moved_by integer,
+  moved_to text,
+  constraint morning_check_pkey PRIMARY KEY (company_id, user_id, day),
+  constraint morning_check_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint morning_check_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint morning_check_refused CHECK (answers IS NOT NULL OR counted = '{}'::text[]),
+  constraint morning_check_source CHECK (source = ANY (ARRAY['leader'::text, 'self'::text, 'gate'::text]))
+);
+create INDEX morning_check_age ON morning_check USING btree (answered_at);
+create INDEX morning_check_office ON morning_check USING btree (company_id, office_id, day);
 
 create table named_place (
   company_id integer not null,

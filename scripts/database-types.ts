@@ -40,6 +40,7 @@ const plain: Record<string, string> = {
   date: 'string',
   bytea: 'Buffer',
   timestamptz: 'Timestamp',
+  tstzmultirange: 'string',
   json: 'unknown',
   jsonb: 'unknown',
 }

@@ -55,6 +55,7 @@ import { homeRoutes } from './features/home/routes.ts'
 import { siteMapRoutes } from './features/site-map/routes.ts'
 import { userRoleRoutes } from './features/user-role/routes.ts'
 import { dutyRoutes } from './features/duty/routes.ts'
+import { morningCheckRoutes } from './features/morning-check/routes.ts'
 import { restRoutes } from './features/rest/routes.ts'
 import { makeBaseAdmin } from './features/user-role/save.ts'
 import { wearRoutes } from './features/wear/routes.ts'
@@ -102,6 +103,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...wearRoutes(context),
     ...restRoutes(context),
     ...dutyRoutes(context),
+    ...morningCheckRoutes(context),
     ...mapImageRoutes(context),
     ...mapTilesRoutes(context),
     ...siteMapRoutes(context, readDevicesOnMap),

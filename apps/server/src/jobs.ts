@@ -1,4 +1,5 @@
 import { acclimatisationJob } from './features/acclimatisation/acclimatisation-job.ts'
+import { checkAgeJob } from './features/morning-check/check-age-job.ts'
 import { restLimitJob } from './features/rest/rest-limit-job.ts'
 import { forgetReadsJob } from './features/audit-log/forget-reads.ts'
 import { sealLogJob } from './features/audit-log/seal-job.ts'
@@ -51,6 +52,7 @@ const recurringJobs: readonly Recurring[] = [
   siteHeatJob,
   acclimatisationJob,
   restLimitJob,
+  checkAgeJob,
   doubtfulHeartJob,
   noticeJob,
   outboxJob,

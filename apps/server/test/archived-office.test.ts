@@ -1,4 +1,4 @@
-import { allEndpoints, type Endpoint, message, type Office } from '@mimamori/contract'
+import { allEndpoints, type Endpoint, isAmong, message, type Office, type Role, roles } from '@mimamori/contract'
 import { expect, test } from 'vitest'
 import { testConfig } from '../src/platform/test-context.ts'
 import { startTestApp } from '../src/test-app.ts'
@@ -15,11 +15,13 @@ const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const send = async (endpoint: Endpoint) => {
   const entry = permissionCases[nameOf(endpoint)]
   if (entry === undefined) throw new Error(`${nameOf(endpoint)} has no entry in cases.ts`)
-  const { url, payload, headers } = await entry.ask(plot, 'AdminUnitService')
+  const { permission } = endpoint
+  const role = roles.find((one) => Array.isArray(permission) && isAmong<Role>(permission, one)) ?? 'AdminUnitService'
+  const { url, payload, headers } = await entry.ask(plot, role)
   const response = await product.app.inject({
     method: endpoint.method,
     url,
-    headers: { ...headers, ...(await product.as(service)) },
+    headers: { ...headers, ...(await product.as(plot.people[role])) },
     ...(payload === undefined ? {} : { payload }),
   })
   return { status: response.statusCode, body: response.body }

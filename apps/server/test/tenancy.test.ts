@@ -81,6 +81,11 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
       recorded_by: 1,
     })
     .execute()
+  const check = { company_id, office_id, user_id: worker.user_id, day: '2026-07-20', answered_at: new Date(), source: 'self' }
+  await db
+    .insertInto('morning_check')
+    .values({ ...check, answers: '{}' })
+    .execute()
   await db.insertInto('rest').values({ company_id, office_id, user_id: worker.user_id, began_at: new Date(), source: 'leader' }).execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()

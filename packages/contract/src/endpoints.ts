@@ -43,6 +43,7 @@ import { report } from './report.ts'
 import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
 import { secondFactor } from './second-factor.ts'
+import { morningCheck } from './morning-check.ts'
 import { rest } from './rest.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
@@ -101,6 +102,7 @@ export const endpoints = {
   escalation,
   endOfWork,
   wear,
+  morningCheck,
   rest,
   duty,
   workerCard,

@@ -56,6 +56,8 @@ export const HealthRow = z.object({
   heatMinutesLongest: z.number().int().nullable(),
   /** Since when the person rests (休憩中); null where they do not. */
   resting: Instant.nullable(),
+  /** 要注意 by the morning check, now; null to those who do not see the own measure. */
+  attention: z.boolean().nullable(),
   /** When the reading shown was taken. */
   alertTime: Instant.nullable(),
   /** Since when the person has the level shown. */
@@ -115,6 +117,11 @@ export const HealthDetail = z.object({
     ownPeak: z.number().nullable(),
   }),
   referenceWbgt: z.number(),
+  /**
+   * When the person was 要注意 on that day, by the values of the not acclimatised; null to those who do not see the own measure.
+   * `referenceWbgt` is then that of these times.
+   */
+  attention: z.array(z.object({ from: Instant, to: Instant })).nullable(),
   /** Days on end without exposure, from the fourth on; after the twentieth only of somebody who counts as acclimatised. */
   daysWithoutExposure: z.number().int().nullable(),
   /** Minutes counted towards an emergency, the level they count from, and the minutes that make one. */

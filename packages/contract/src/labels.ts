@@ -7,6 +7,7 @@ import { firstStepLabels } from './first-step-labels.ts'
 import { officeLabels } from './office-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
+import { morningCheckLabels } from './morning-check-labels.ts'
 import { restLabels } from './rest-labels.ts'
 import { readingLabels } from './reading-labels.ts'
 import { handOutLabels } from './wear-labels.ts'
@@ -187,6 +188,7 @@ export const labels = {
   ...mapLabels,
   ...reportingLabels,
   ...handOutLabels,
+  morningCheck: morningCheckLabels,
   rest: restLabels,
   duty: dutyLabels,
   reading: readingLabels,

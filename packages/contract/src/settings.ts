@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { readCheckQuestions, standardQuestions, writeCheckQuestions } from './check-questions.ts'
 import { isMailAddress, mergeAddresses } from './mail-address.ts'
 import { admins, type Role } from './role.ts'
 import { Toggle, wireInteger } from './wire.ts'
@@ -111,6 +112,13 @@ export const settings = {
   ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }), STEPS: declare(order, [...escalationRoles]) },
   /** Whether service- and contract-unit administrators must have a second factor. */
   SIGN_IN_SETTING: { SECOND_FACTOR_REQUIRED: declare(Toggle, '0', { editors: ofCompany }) },
+  /** JSON of the questions of the morning check (`check-questions.ts`). */
+  MORNING_CHECK_SETTING: {
+    QUESTIONS: declare(
+      z.string().refine((text) => readCheckQuestions(text) !== undefined, { params: { rule: 'checkQuestions' } }),
+      writeCheckQuestions(standardQuestions),
+    ),
+  },
   SAFETY_BELT_DISPLAY_SETTING: { DISPLAY: declare(Toggle, '1', { editors: ofUnitAdmins }) },
   COMPREHENSIVE_ALERT_DETECTION_DURATION: {
     SUSTAINED_HEARTBEAT_LOSS: duration(5),

@@ -33,7 +33,8 @@ import { beginsShift, newShift, searchMeans, type Shift } from './shift.ts'
 
 /**
  * Limits in bpm and for how many minutes each must be passed. `heartJudged`: false for somebody whose heart says little
- * (心拍で判断しない). `shifts`: those that the own measure of a shift that begins is counted from.
+ * (心拍で判断しない). `shifts`: those that the own measure of a shift that begins is counted from. `hasAttention`: 要注意 by the
+ * morning check.
  */
 export type HeartSettings = {
   limits: HeartLimits
@@ -42,6 +43,7 @@ export type HeartSettings = {
   maximumMinutes: number
   heartJudged?: boolean
   shifts?: readonly MeasuredShift[]
+  hasAttention?: boolean
 }
 
 /** Durations in minutes where the master settings hold none. Project choice, decisions/0031 and 0120. */
@@ -113,9 +115,10 @@ export function markHeartRate(heart: HeartState, pulse: Pulse, heat: Level | nul
     const streams = withStream(heart.streams, { ...stream, streaks: null, judged: 0, floor: 0 })
     return { validAt: at, streams, minutes, shift, hold: NO_HOLD, reasons: null }
   }
-  const limits = { ...settings.limits, peak: shift.own === null ? null : peakLimit(settings.limits, shift.own, heat) }
+  const { hasAttention } = settings
+  const limits = { ...settings.limits, peak: shift.own === null ? null : peakLimit(settings.limits, shift.own, heat, hasAttention) }
   const streaks = markStreaks(before?.streaks ?? NO_STREAKS, at, median, limits)
-  const means = judgeMeans(minutes, shift, settings.limits, at, heat)
+  const means = judgeMeans(minutes, shift, settings.limits, at, heat, hasAttention)
   const kind = passedLimit(streaks, at, settings, shift.own)
   const isKnown = stream.interval !== null
   const ahead = isMeanAhead(heart, median, means) ? 3 : levelAhead(streaks)

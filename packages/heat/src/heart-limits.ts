@@ -20,14 +20,18 @@ const MEAN_LIMIT = 137
 const ABOVE_SUSTAINED = { cool: 15, else: 10 } as const
 const ABOVE_SHIFT_MEAN = { cool: 17, else: 12 } as const
 
-/** The margin (bpm) above a worker's own measure at a heat level in force. Source: project choice, decisions/0120. */
-export function marginOf(heat: Level | null): number {
+/**
+ * The margin (bpm) above a worker's own measure at a heat level in force; 要注意 by the morning check takes the smallest. Source:
+ * project choice, decisions/0120.
+ */
+export function marginOf(heat: Level | null, hasAttention = false): number {
+  if (hasAttention) return MARGINS[3]
   return heat === null ? MARGIN_UNKNOWN : MARGINS[heat]
 }
 
 /** The limit (bpm) for four minutes that a worker's own peak makes. Source: project choice, decisions/0120. */
-export function peakLimit({ instantaneous }: HeartLimits, own: OwnMeasure, heat: Level | null): number {
-  return Math.max(instantaneous, Math.min(own.peak + marginOf(heat), instantaneous + MOST_ABOVE))
+export function peakLimit({ instantaneous }: HeartLimits, own: OwnMeasure, heat: Level | null, hasAttention = false): number {
+  return Math.max(instantaneous, Math.min(own.peak + marginOf(heat, hasAttention), instantaneous + MOST_ABOVE))
 }
 
 /**
@@ -39,11 +43,12 @@ export function meanLimit(
   { own, began, highestMean }: Shift,
   at: number,
   heat: Level | null,
+  hasAttention = false,
 ): { limit: number; compared: number | null } {
   const key = heat === 0 ? 'cool' : 'else'
   const compared = own?.mean ?? (at - began < UNCOMPARED_MS ? null : highestMean)
   if (compared === null) return { limit: sustained + ABOVE_SUSTAINED[key], compared }
-  const above = compared + (own === null ? ABOVE_SHIFT_MEAN[key] : marginOf(heat))
+  const above = compared + (own === null ? ABOVE_SHIFT_MEAN[key] : marginOf(heat, hasAttention))
   const least = Math.min(sustained, heat === 0 ? MEAN_LIMIT_COOL : MEAN_LIMIT)
   return { limit: Math.min(sustained + MOST_ABOVE, Math.max(least, above)), compared }
 }

@@ -28,8 +28,15 @@ export type JudgedMeans = {
  * Judges the means of a worker's latest minutes at a valid heart rate at `at` (epoch ms), with the heat level in force: level 3 by
  * (d) and (e) of the heart's rules. Source: project choice, decisions/0120.
  */
-export function judgeMeans(values: MinuteValues, shift: Shift, limits: HeartLimits, at: number, heat: Level | null): JudgedMeans {
-  const { limit, compared } = meanLimit(limits, shift, at, heat)
+export function judgeMeans(
+  values: MinuteValues,
+  shift: Shift,
+  limits: HeartLimits,
+  at: number,
+  heat: Level | null,
+  hasAttention = false,
+): JudgedMeans {
+  const { limit, compared } = meanLimit(limits, shift, at, heat, hasAttention)
   const mean = shiftMean(values, values.newest)
   const low = meanOfMinutes(values, values.newest, LOW_MEAN_MINUTES, FEWEST_FOR_LOW_MEAN)
   const passes = (bound: number) =>

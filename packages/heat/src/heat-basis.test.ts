@@ -17,6 +17,7 @@ describe('heat basis', () => {
       clothingAdjustment: 0,
       limitWbgt: 26,
       exposureWbgt: 26,
+      attentionReferenceWbgt: 26,
     }
     expect(heatBasisOn(day, {})).toEqual(basis)
     expect(heatBasisOn(day, { office: silent, group: silent, worker: { ...silent, firstExposureOn: '' } })).toEqual(basis)
@@ -77,6 +78,12 @@ describe('heat basis', () => {
   it('says that too few exposure days were measured, where nobody says otherwise', () => {
     const basis = heatBasisOn(day, { worker: { ...silent, observedAcclimatised: false } })
     expect(basis).toMatchObject({ acclimatised: false, referenceWbgt: 26, origins: { acclimatised: 'observed' } })
+  })
+
+  it('is not acclimatised for somebody 要注意, whatever anybody says', () => {
+    const worker = { ...silent, metabolicClass: 3, acclimatised: true, observedAcclimatised: true, attention: true }
+    expect(heatBasisOn(day, { worker })).toMatchObject({ acclimatised: false, referenceWbgt: 23, origins: { acclimatised: 'attention' } })
+    expect(heatBasisOn(day, { worker: { ...worker, attention: false } })).toMatchObject({ acclimatised: true, attentionReferenceWbgt: 23 })
   })
 
   it('refuses a first exposure that is no date, where it decides', () => {

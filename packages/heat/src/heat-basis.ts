@@ -6,15 +6,18 @@ export type HeatLayer = { metabolicClass: number | null; acclimatised: boolean |
 
 /**
  * A worker's own layer. `observedAcclimatised`: what their exposure days say, null where nothing was measured;
- * `firstExposureOn`: their first day of work in the heat, YYYY-MM-DD.
+ * `firstExposureOn`: their first day of work in the heat, YYYY-MM-DD; `attention`: 要注意 by the morning check.
  */
-type WorkerHeatLayer = HeatLayer & { observedAcclimatised?: boolean | null; firstExposureOn?: string | null }
+type WorkerHeatLayer = HeatLayer & { observedAcclimatised?: boolean | null; firstExposureOn?: string | null; attention?: boolean }
 
 /** The layers as they are stored; a missing one sets nothing. */
 export type HeatLayers = { office?: HeatLayer | undefined; group?: HeatLayer | undefined; worker?: WorkerHeatLayer | undefined }
 
-/** The layer that decided a value; `observed` is the worker's days of exposure, `firstExposure` their first day in the heat. */
-type HeatBasisOrigin = 'worker' | 'observed' | 'firstExposure' | 'group' | 'office' | 'default'
+/**
+ * The layer that decided a value; `attention` is the morning check, `observed` the worker's days of exposure, `firstExposure` their
+ * first day in the heat.
+ */
+type HeatBasisOrigin = 'attention' | 'worker' | 'observed' | 'firstExposure' | 'group' | 'office' | 'default'
 
 /** What holds for a worker or a place: each value with its origin, and the limits in °C that follow. */
 export type HeatBasis = {
@@ -28,6 +31,8 @@ export type HeatBasis = {
   limitWbgt: number
   /** The WBGT from which work counts as exposure: the same limit for the not acclimatised. */
   exposureWbgt: number
+  /** The reference value while the worker is 要注意: that of the not acclimatised. */
+  attentionReferenceWbgt: number
 }
 
 /** Where no layer sets a value: reference 26 °C. Nobody is known to be used to the heat. Project choice, decisions/0116. */
@@ -46,6 +51,7 @@ export function heatBasisOn(day: string, layers: HeatLayers): HeatBasis {
   const clothing = worker?.clothing ?? group?.clothing ?? office?.clothing ?? DEFAULTS.clothing
   const reference = referenceWbgt(metabolicClass, acclimatised)
   const adjustment = clothingAdjustment(clothing)
+  const attentionReference = referenceWbgt(metabolicClass, false)
   return {
     metabolicClass,
     acclimatised,
@@ -59,7 +65,8 @@ export function heatBasisOn(day: string, layers: HeatLayers): HeatBasis {
     clothingAdjustment: adjustment,
     // Rounded like the excess itself, to avoid binary rounding noise.
     limitWbgt: wbgtExcess(reference, 0, adjustment),
-    exposureWbgt: wbgtExcess(referenceWbgt(metabolicClass, false), 0, adjustment),
+    exposureWbgt: wbgtExcess(attentionReference, 0, adjustment),
+    attentionReferenceWbgt: attentionReference,
   }
 }
 
@@ -67,11 +74,12 @@ export function heatBasisOn(day: string, layers: HeatLayers): HeatBasis {
 export const DEFAULT_HEAT_BASIS: Readonly<HeatBasis> = heatBasisOn('', {})
 
 /**
- * Acclimatisation and what decided it, the first of: the worker's own setting; exposure days that make them acclimatised;
+ * Acclimatisation and what decided it, the first of: 要注意, which overrides all; the worker's own setting; exposure days that make them acclimatised;
  * their first week in the heat, or, where nothing was measured, what their first day in the heat says; group; office.
  * Exposure days that are too few decide nothing: somebody who knows the people may say otherwise for a group or an office.
  */
 function acclimatisationOn(day: string, { office, group, worker }: HeatLayers): { acclimatised: boolean; origin: HeatBasisOrigin } {
+  if (worker?.attention === true) return { acclimatised: false, origin: 'attention' }
   if (worker?.acclimatised != null) return { acclimatised: worker.acclimatised, origin: 'worker' }
   if (worker?.observedAcclimatised) return { acclimatised: true, origin: 'observed' }
   const sinceFirst = worker?.firstExposureOn ? acclimatisedSince(worker.firstExposureOn, day) : null

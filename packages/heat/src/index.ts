@@ -20,6 +20,7 @@ export {
   type ReferencePressure,
   type TerminalPressure,
 } from './altitude.ts'
+export { type AttentionPeriod, hasAttention } from './attention.ts'
 export { judgeBattery } from './battery.ts'
 export {
   type BeltAssessment,

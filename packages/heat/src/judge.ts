@@ -1,6 +1,7 @@
 import { itemAt } from '@mimamori/contract/typed-lists'
 import { DEFAULT_HEAT_ALONE_MAX_LEVEL, higherLevel, type Level, lowerLevel, totalLevelOf } from './alert-level.ts'
 import { silenceLimitMs } from './alive.ts'
+import { hasAttention } from './attention.ts'
 import { type ConditionEnd, followLevel } from './condition.ts'
 import { accumulate, countedMs, countsTowardsEmergency, type Emergency, isPressedAgain, openAccumulated } from './emergency.ts'
 import { followExposure, isHeatWork } from './exposure-clock.ts'
@@ -76,9 +77,10 @@ export type WorkerAssessment = {
 export function judgeReading(
   state: WorkerState | null,
   reading: WorkerReading,
-  settings: WorkerSettings,
+  general: WorkerSettings,
   held = false,
 ): { state: WorkerState; assessment: WorkerAssessment } {
+  const settings = settingsAt(reading.at, general)
   const before = state ?? NEW_WORKER
   const fresh = Number.isFinite(reading.at) && (before.at === null || reading.at > before.at)
   const heartRate = validHeartRate(reading.heartRate)
@@ -140,6 +142,13 @@ export function judgeBatch(
     assessments[index] = judged.assessment
   }
   return { state: current, assessments }
+}
+
+/** What a worker is judged by at `at` (epoch ms): while they are 要注意 by the values of the not acclimatised. */
+function settingsAt(at: number, settings: WorkerSettings): WorkerSettings {
+  const { attention } = settings
+  if (attention === undefined || !hasAttention(attention.periods, at)) return settings
+  return { ...settings, referenceWbgt: attention.referenceWbgt, hasAttention: true }
 }
 
 /** Of a reading what could be used: bpm and °C. */

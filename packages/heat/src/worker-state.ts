@@ -1,4 +1,5 @@
 import { DEFAULT_HEAT_ALONE_MAX_LEVEL, type Level, totalLevelOf } from './alert-level.ts'
+import type { AttentionPeriod } from './attention.ts'
 import type { Condition, ConditionEnd } from './condition.ts'
 import { acceptCall, type CallPress, closed, type EmergencySettings, type EmergencyState, NO_EMERGENCY, restarted } from './emergency.ts'
 import type { ExposureClock } from './exposure-clock.ts'
@@ -11,10 +12,17 @@ import type { WorkingHours } from './working-hours.ts'
 
 /**
  * What a worker is judged by: the site's durations, the worker's limits (bpm), reference value and clothing (°C), the highest
- * total level that heat alone makes, and the site's working hours, by which their day begins.
+ * total level that heat alone makes, the site's working hours, by which their day begins, and when they are 要注意 (`attention`), with
+ * the reference value that holds then.
  */
 export type WorkerSettings = HeartSettings &
-  EmergencySettings & { referenceWbgt: number; clothingAdjustment: number; heatAloneMaxLevel?: 2 | 3; workingHours?: WorkingHours }
+  EmergencySettings & {
+    referenceWbgt: number
+    clothingAdjustment: number
+    heatAloneMaxLevel?: 2 | 3
+    workingHours?: WorkingHours
+    attention?: { readonly periods: readonly AttentionPeriod[]; readonly referenceWbgt: number }
+  }
 
 /**
  * One reading of a worker. `at`: epoch ms, corrected for the device's clock; `heartRate`: bpm as sent; `wbgt`: °C, the

@@ -15,6 +15,7 @@ import { browserOf } from '../../src/platform/outside/test-push-service.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { singleSignOnCases } from './single-sign-on-cases.ts'
+import { morningCheckCases } from './morning-check-cases.ts'
 import { restCases } from './rest-cases.ts'
 import { wearCases } from './wear-cases.ts'
 import { wallboardCases } from './wallboard-cases.ts'
@@ -102,6 +103,7 @@ export const permissionCases: Record<string, Case> = {
   ...wearCases,
   ...restCases,
   ...dutyCases,
+  ...morningCheckCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
   'GET /api/OutboxMail': {
     ask: async (plot) => {

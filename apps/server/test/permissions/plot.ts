@@ -192,6 +192,21 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     newDuty: () => makeDuty(db, office),
+    newCheck: () =>
+      db
+        .insertInto('morning_check')
+        .values({
+          company_id,
+          office_id,
+          user_id: people.User.user_id,
+          day: '2026-07-20',
+          answered_at: context.clock(),
+          answers: JSON.stringify({ sleep: 'poor' }),
+          counted: ['sleep'],
+          source: 'self',
+        })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute(),
     newLink: () => makeOfficeLink(db, office_id),
     newKey: () => makeIngestKey(db, office_id),
     newSession: async (role: Role) => (await signInAs(context, people[role].user_id)).sessionId,

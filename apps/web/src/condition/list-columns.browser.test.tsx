@@ -38,6 +38,7 @@ const row: HealthRow = {
   heatMinutesToday: null,
   heatMinutesOnEnd: null,
   heatMinutesLongest: null,
+  attention: null,
   resting: null,
   alertTime: '2026-07-20T13:00:00+09:00',
   levelSince: '2026-07-20T12:50:00+09:00',

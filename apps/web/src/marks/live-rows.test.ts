@@ -30,6 +30,7 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   heatMinutesToday: null,
   heatMinutesOnEnd: null,
   heatMinutesLongest: null,
+  attention: null,
   resting: null,
   alertTime: '2026-07-21T13:42:00+09:00',
   levelSince: null,

@@ -2,8 +2,9 @@ import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, countedMs, heartLimits, unpackState, withoutExpired } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../alerts/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../../shared/monitoring/workers/health-rows.ts'
+import { seesOwnMeasure } from '../../shared/monitoring/workers/owner.ts'
 import { findMinutes, type Minute, minuteItem } from '../../shared/monitoring/workers/minutes.ts'
-import { daysWithoutExposureOfRow, heatBasisOfRow } from '../../shared/organisation/heat-layers.ts'
+import { attentionOfRow, daysWithoutExposureOfRow, heatBasisOfRow } from '../../shared/organisation/heat-layers.ts'
 import { recordRead } from '../../shared/audit/record-read.ts'
 import { readSettingsOf } from '../../shared/settings/settings.ts'
 import type { Requester } from '../../platform/audit.ts'
@@ -79,6 +80,10 @@ export const readDetail = async (
   const shown = healthRowFor(actor.role, current)
   const episodes = await readEpisodes(db, alertKeys, now)
   const { ageYears, assumed } = ageForLimits(person.date_of_birth, date)
+  const attention = attentionOfRow(person).filter(([from, to]) => from < range.to.getTime() && to > range.from.getTime())
+  const hasNow = attention.some(([from, to]) => from <= now.getTime() && now.getTime() < to)
+  // Of today the value that is judged by now, of a day that is over the stricter one, if it held at all.
+  const referenceAt = dayOffset === 0 && !hasNow ? null : (attention[0]?.[0] ?? null)
   return {
     userId,
     fullName: person.full_name,
@@ -95,7 +100,10 @@ export const readDetail = async (
     ageAssumed: assumed,
     date,
     limits: { ...heartLimits(ageYears), ownMean: shown.ownMean, ownPeak: shown.ownPeak },
-    referenceWbgt: heatBasisOfRow(person, date).limitWbgt,
+    referenceWbgt: heatBasisOfRow(person, date, referenceAt).limitWbgt,
+    attention: seesOwnMeasure(actor.role)
+      ? attention.map(([from, to]) => ({ from: toJapanIso(new Date(from)), to: toJapanIso(new Date(to)) }))
+      : null,
     daysWithoutExposure: daysWithoutExposureOfRow(person, japanDay(now)),
     accumulated,
     now: shown,

@@ -55,6 +55,7 @@ const keys = {
   heatMinutesOnEnd: (shown) => sql`case when ${shown.current} then ws.heat_minutes_on_end end`,
   heatMinutesLongest: (shown) => sql`case when ${shown.current} then ws.heat_minutes_longest end`,
   resting: sql`(select rest.began_at from rest where rest.company_id = u.company_id and rest.user_id = u.user_id and rest.ended_at is null)`,
+  attention: (_shown, role) => (seesOwnMeasure(role) ? sql.ref('u.attention') : sql`null::boolean`),
   levelSince: (shown) => shown.levelSince,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,

@@ -42,9 +42,10 @@ const state = sql`left join worker_state ws on ws.company_id = u.company_id and 
  * The people of a list (alias `u`), each with the place of their name among them. Within a company it is a number: an index hands
  * them out in that order, and numbers compare much faster than names. Over all companies it is the name itself.
  */
-const peopleOf = (actor: Actor, filter: HealthFilter) => {
+const peopleOf = (actor: Actor, filter: HealthFilter, now: Date) => {
   const name = japanese('u.furigana')
   return sql`(select u.company_id, u.user_id, u.office_id, u.group_id, u.date_of_birth, u.heart_judged,
+      u.attention @> ${now}::timestamptz as attention,
       ${companyOf(actor, filter) !== undefined ? sql`row_number() over (order by ${name}, u.user_id)` : name} as place
     from app_user u where ${matching(actor, filter)}) u`
 }
@@ -66,7 +67,7 @@ export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: Heal
   const isShown = sql.join(conditions, sql` and `)
   return {
     ids: sql<PersonKey>`
-      select u.company_id as "companyId", u.user_id as "userId" from ${peopleOf(actor, filter)} ${state} ${join}
+      select u.company_id as "companyId", u.user_id as "userId" from ${peopleOf(actor, filter, now)} ${state} ${join}
        where ${isShown} ${orderBy(steps)} limit ${page.limit} offset ${page.offset}`,
     count: sql<{ count: number }>`
       select count(*) as count from app_user u ${state} where ${matching(actor, filter)} and ${isShown}`,

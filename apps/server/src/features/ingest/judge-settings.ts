@@ -2,7 +2,7 @@ import type { SettingName, SettingValue } from '@mimamori/contract'
 import { ageForLimits, heartLimits, type WorkerSettings, workingHoursOf } from '@mimamori/heat'
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../shared/organisation/heat-layers.ts'
+import { attentionOfRow, heatBasisOfRow, heatLayerColumns, type HeatLayerRow } from '../../shared/organisation/heat-layers.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { readSettings } from '../../shared/settings/settings.ts'
 
@@ -58,8 +58,12 @@ export const workerSettingsOf = (
   judge: JudgeSettings,
   day: string,
 ): { readonly settings: WorkerSettings; readonly exposureWbgt: number } => {
-  const { referenceWbgt, clothingAdjustment, exposureWbgt } = heatBasisOfRow(row, day)
+  const { referenceWbgt, clothingAdjustment, exposureWbgt, attentionReferenceWbgt } = heatBasisOfRow(row, day)
+  const periods = attentionOfRow(row)
+  // Read with the person, and judged by the time of each reading: a late one takes what held then.
+  const attention = periods.length === 0 ? {} : { attention: { periods, referenceWbgt: attentionReferenceWbgt } }
   const limits = heartLimits(ageForLimits(row.date_of_birth, day).ageYears)
   const workingHours = workingHoursOf(row.opens_at, row.closes_at)
-  return { settings: { ...judge, referenceWbgt, clothingAdjustment, limits, heartJudged: row.heart_judged, workingHours }, exposureWbgt }
+  const settings = { ...judge, referenceWbgt, clothingAdjustment, limits, heartJudged: row.heart_judged, workingHours, ...attention }
+  return { settings, exposureWbgt }
 }

@@ -20,16 +20,17 @@ type Selected = Omit<UserRole, 'roleJp' | DerivedHeat | InstantField | 'guestUnt
 }
 
 /** What follows for the heat of a worker; nothing does for administrators. */
-const heatOf = (selected: Selected, today: string): Pick<UserRole, DerivedHeat> => {
+const heatOf = (selected: Selected, now: Date): Pick<UserRole, DerivedHeat> => {
+  const today = japanDay(now)
   const isExposed = isWorkerRole(selected.role) && selected.officeId !== null
   return {
     observedAcclimatised: selected.layers.observed_acclimatised,
     daysWithoutExposure: isExposed ? daysWithoutExposureOfRow(selected.layers, today) : null,
-    referenceWbgt: isExposed ? heatBasisOfRow(selected.layers, today).limitWbgt : null,
+    referenceWbgt: isExposed ? heatBasisOfRow(selected.layers, today, now.getTime()).limitWbgt : null,
   }
 }
 
-const toRow = (selected: Selected, today: string): UserRole => {
+const toRow = (selected: Selected, now: Date): UserRole => {
   const { layers: _, ...stored } = selected
   return {
     ...stored,
@@ -38,7 +39,7 @@ const toRow = (selected: Selected, today: string): UserRole => {
     consentAt: toJapanIsoOrNull(stored.consentAt),
     consentWithdrawnAt: toJapanIsoOrNull(stored.consentWithdrawnAt),
     guestUntil: toJapanIsoOrNull(stored.guestUntil),
-    ...heatOf(selected, today),
+    ...heatOf(selected, now),
   }
 }
 
@@ -72,8 +73,7 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
                             and w.slot = 'belt' and w.worn_to is null) belt on true
      where ${tenant('u')}
      order by wanted.place`.execute(db)
-  const today = japanDay(now)
-  return rows.map((selected) => toRow(selected, today))
+  return rows.map((selected) => toRow(selected, now))
 }
 
 /** The same of one person. @throws Refusal 404 where there is none */

@@ -133,6 +133,7 @@ interface AppUser {
   heart_judged: Generated<boolean>
   guest_until: Timestamp | null
   language: string | null
+  attention: Generated<string>
 }
 
 interface AuditChain {
@@ -518,6 +519,23 @@ interface MasterSetting {
   key: string
   value: string | null
   version: Generated<number>
+}
+
+interface MorningCheck {
+  company_id: number
+  user_id: number
+  day: string
+  office_id: number
+  answered_at: Timestamp
+  answers: unknown
+  counted: Generated<string[]>
+  source: string
+  answered_by: number | null
+  talked_at: Timestamp | null
+  talked_by: number | null
+  moved_at: Timestamp | null
+  moved_by: number | null
+  moved_to: string | null
 }
 
 interface NamedPlace {
@@ -1006,6 +1024,7 @@ export interface Database {
   login: Login
   login_failure: LoginFailure
   master_setting: MasterSetting
+  morning_check: MorningCheck
   named_place: NamedPlace
   office: Office
   office_link: OfficeLink

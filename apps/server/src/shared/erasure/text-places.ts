@@ -90,6 +90,7 @@ export const rowsOfPerson = [
   'failed_sign_in',
   'identity_subject',
   'kept_answer',
+  'morning_check',
   'passkey',
   'person_hold',
   'recovery_code',

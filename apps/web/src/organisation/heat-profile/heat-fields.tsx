@@ -46,6 +46,7 @@ const layerOf = ({ draft }: FormState<typeof Layer>): HeatLayer => ({
 const sources = {
   group: 'グループと同じ',
   office: '拠点と同じ',
+  attention: '要注意のため',
   observed: '測定の実績から',
   firstExposure: '働き始めた日から',
   worker: null,

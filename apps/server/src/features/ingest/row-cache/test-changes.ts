@@ -27,6 +27,7 @@ export const change = (people: number) => {
     fc.record({ what: fc.constant('birth'), worker, years: fc.constantFrom(20, 50, 80) }),
     fc.record({ what: fc.constant('exposure'), worker, days: fc.constantFrom(5, 6, 7) }),
     fc.record({ what: fc.constant('heart'), worker }),
+    fc.record({ what: fc.constant('attention'), worker }),
     fc.record({ what: fc.constant('consent'), worker }),
     fc.record({ what: fc.constant('place'), worker, place, isInGroup: fc.boolean() }),
     fc.record({ what: fc.constant('worker'), worker, metabolicClass: orNothing(metabolicClass) }),
@@ -80,6 +81,11 @@ export const statementsOf = (made: Change, { places, workers, barometerId }: Cre
       return [`update app_user set first_exposure_on = ${today} - ${made.days} where ${person(made.worker)}`]
     case 'heart':
       return [`update app_user set heart_judged = not heart_judged where ${person(made.worker)}`]
+    case 'attention': {
+      const rest = `tstzmultirange(tstzrange(${after(0)}, ${after(600)}))`
+      const next = `case when u.attention @> ${after(0)} then u.attention - ${rest} else u.attention + ${rest} end`
+      return [`update app_user u set attention = ${next} where u.${person(made.worker)}`]
+    }
     case 'consent':
       return [
         `update app_user set consent_withdrawn_at = case when consent_withdrawn_at is null then ${after(0)} end where ${person(made.worker)}`,

@@ -12,6 +12,9 @@ export const countedShifts = {
      where s.company_id = $1 and s.user_id = any($2::int[]) and s.ended_at >= $3
        and s.own_mean is not null and s.own_peak is not null and coalesce(s.interval_minutes, 0) <= 10
        and not exists (
+         select from app_user u
+          where u.company_id = $1 and u.user_id = s.user_id and u.attention && tstzmultirange(tstzrange(s.began_at, s.ended_at, '[]')))
+       and not exists (
          select from alert a
           where a.company_id = $1 and a.user_id = s.user_id and a.started_at >= s.began_at and a.started_at <= s.ended_at and not a.withdrawn
             and (a.outcome in ('rested', 'sentHome', 'medical') or (a.kind = 'emergency' and a.outcome is distinct from 'falseAlarm')))

@@ -20,14 +20,14 @@ const exposedOfOffices = {
   text: `
     with u as materialized (
       select u.company_id, u.office_id, u.group_id, ws.wbgt_device_id, u.metabolic_class, u.acclimatised, u.clothing,
-             u.observed_acclimatised, u.last_exposure_on, u.first_exposure_on,
+             u.observed_acclimatised, u.last_exposure_on, u.first_exposure_on, u.attention,
              json_agg(json_build_array(u.user_id, u.full_name, u.furigana, extract(epoch from ws.last_at)::float8, ws.interval_minutes)) as people
         from app_user u
         join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
        where u.company_id = $1 and u.office_id = any($2::int[]) and u.deleted_at is null and u.consent_withdrawn_at is null
          and ws.wbgt_source is not null and ws.last_at >= $3
          and (ws.quiet_since is null or ws.quiet_since < ws.last_at)
-       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10)
+       group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11)
     select u.office_id, u.wbgt_device_id, ${heatLayerColumns}, u.people
       from u
       join office o on o.company_id = $1 and o.office_id = u.office_id
@@ -64,7 +64,7 @@ export const findExposedWorkers = async (
   })
   const day = japanDay(new Date(at))
   const exposed = rows.flatMap((row) => {
-    const shared = { officeId: row.office_id, watcherId: row.wbgt_device_id, limitWbgt: heatBasisOfRow(row, day).limitWbgt }
+    const shared = { officeId: row.office_id, watcherId: row.wbgt_device_id, limitWbgt: heatBasisOfRow(row, day, at).limitWbgt }
     return row.people.map(([userId, fullName, furigana, lastAtSeconds, intervalMinutes]) => ({
       ...shared,
       userId,

@@ -49,6 +49,7 @@ type Selected = {
   heat_minutes_longest: number | null
   strained_at: Date | null
   resting_since: Date | null
+  attention: boolean
   last_at: Date | null
   level_since: Date | null
   emergency_since: Date | null
@@ -70,7 +71,9 @@ export const seesWaveLevel = (role: Role): boolean => role === 'AdminUnitService
 export const healthRowFor = (role: Role, { row, plainReason }: OwnedHealthRow): HealthRow => ({
   ...row,
   ...(seesWaveLevel(role) ? {} : { waveLevel: null }),
-  ...(seesOwnMeasure(role) ? {} : { ownMean: null, ownPeak: null, ownShifts: null, strainedAt: null, reason: plainReason }),
+  ...(seesOwnMeasure(role)
+    ? {}
+    : { ownMean: null, ownPeak: null, ownShifts: null, strainedAt: null, attention: null, reason: plainReason }),
 })
 
 const statusOf = (selected: Selected): HealthRow['status'] => {
@@ -127,6 +130,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     heatMinutesOnEnd: wholeMinutes(selected.heat_minutes_on_end),
     heatMinutesLongest: wholeMinutes(selected.heat_minutes_longest),
     resting: toJapanIsoOrNull(selected.resting_since),
+    attention: selected.attention,
     alertTime: toJapanIsoOrNull(selected.last_at),
     levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
@@ -177,6 +181,7 @@ export const readHealthRows = async (
            case when ${current} then ws.heat_minutes_on_end end as heat_minutes_on_end,
            case when ${current} then ws.heat_minutes_longest end as heat_minutes_longest,
            (select r.began_at from rest r where r.company_id = u.company_id and ${tenant('r')} and r.user_id = u.user_id and r.ended_at is null) as resting_since,
+           u.attention @> ${now}::timestamptz as attention,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,

@@ -1,0 +1,82 @@
+import type { AnswerOf, CheckRow, morningCheck } from '@mimamori/contract'
+import { workingDayAt, workingDayOn } from '@mimamori/heat'
+import { sql } from 'kysely'
+import type { Requester } from '../../platform/audit.ts'
+import type { Context, Db } from '../../platform/context.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import type { RecordBulkRead } from '../../shared/audit/bulk-reads.ts'
+import { isWorker } from '../../shared/monitoring/workers/shown.ts'
+import { findSite, type Site } from '../../shared/organisation/request-site.ts'
+import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { readQuestions } from './questions.ts'
+
+export type DayQuery = {
+  readonly officeId?: number | undefined
+  readonly groupId?: number | undefined
+  readonly date?: string | undefined
+  readonly offset: number
+  readonly limit?: number | undefined
+}
+
+type Selected = Pick<CheckRow, 'userId' | 'fullName' | 'furigana' | 'groupId' | 'groupName' | 'language' | 'answers' | 'source'> & {
+  readonly counted: string[] | null
+  readonly answered_at: Date | null
+  readonly talked_at: Date | null
+  readonly talked_by_name: string | null
+  readonly moved_at: Date | null
+  readonly moved_by_name: string | null
+  readonly moved_to: string | null
+}
+
+const readRows = async (db: Db, actor: Actor, { companyId, officeId }: Site, date: string, groupId: number | undefined) => {
+  const nameOf = (column: string) => sql`(
+    select n.full_name from app_user n where n.company_id = ${companyId} and n.user_id = ${sql.ref(column)})`
+  const { rows } = await sql<Selected>`
+    select u.user_id as "userId", u.full_name as "fullName", u.furigana, u.group_id as "groupId", g.name as "groupName", u.language,
+           m.answers, m.counted, m.source, m.answered_at, m.talked_at, ${nameOf('m.talked_by')} as talked_by_name, m.moved_at,
+           ${nameOf('m.moved_by')} as moved_by_name, m.moved_to
+      from app_user u
+      left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
+      left join morning_check m on m.company_id = u.company_id and m.company_id = ${companyId} and m.user_id = u.user_id
+                               and m.day = ${date} and m.office_id = ${officeId}
+     where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWorker} and ${withinScope(actor, personColumns)}
+       and (${groupId ?? null}::int is null or u.group_id = ${groupId ?? null})
+     order by g.name collate "ja-x-icu" nulls last, u.furigana collate "ja-x-icu", u.user_id`.execute(db)
+  return rows
+}
+
+const rowOf = ({ counted, answered_at, talked_at, talked_by_name, moved_at, moved_by_name, moved_to, ...row }: Selected): CheckRow => ({
+  ...row,
+  state: answered_at === null ? 'none' : row.answers === null ? 'refused' : 'answered',
+  counted: counted ?? [],
+  attention: (counted ?? []).length > 0,
+  answeredAt: toJapanIsoOrNull(answered_at),
+  talkedAt: toJapanIsoOrNull(talked_at),
+  talkedBy: talked_by_name,
+  movedAt: toJapanIsoOrNull(moved_at),
+  movedBy: moved_by_name,
+  movedTo: moved_to,
+})
+
+/**
+ * The people of a site on a working day with their answers. That somebody reads answers is on the log before they leave.
+ * @throws Refusal 404 where the site is not the actor's
+ */
+export const readCheckDay = async (
+  context: Context,
+  requester: Requester,
+  query: DayQuery,
+  recordReads: RecordBulkRead,
+): Promise<AnswerOf<typeof morningCheck.day>> => {
+  const { db, clock } = context
+  const { actor } = requester
+  const site = await findSite(db, actor, query.officeId)
+  const { companyId, officeId, officeName, hours } = site
+  const { date } = query.date === undefined ? workingDayAt(clock().getTime(), hours) : workingDayOn(query.date, hours)
+  const rows = await readRows(db, actor, site, date, query.groupId)
+  const data = rows.map(rowOf).slice(query.offset, query.limit === undefined ? undefined : query.offset + query.limit)
+  const shown = data.flatMap(({ userId, state }) => (state === 'none' ? [] : [{ companyId, userId }]))
+  await recordReads(requester, { officeId, groupId: query.groupId }, shown)
+  return { data, count: rows.length, officeId, officeName, date, questions: await readQuestions(context, site) }
+}
