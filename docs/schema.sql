@@ -44,6 +44,7 @@ create table alert (
   peak_heart_rate smallint,
   peak_excess real,
   peak_wbgt real,
+  source text not null default 'device'::text,
   constraint alert_pkey PRIMARY KEY (company_id, alert_id),
   constraint alert_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id),
   constraint alert_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES work_group(company_id, group_id),
@@ -51,11 +52,12 @@ create table alert (
   constraint alert_drill_subject CHECK (NOT drill OR kind = 'emergency'::text AND num_nonnulls(user_id, device_id) = 0),
   constraint alert_ending_check CHECK (ending = ANY (ARRAY['recovered'::text, 'lost'::text, 'handedOver'::text, 'closed'::text])),
   constraint alert_handling_check CHECK (handling = ANY (ARRAY['open'::text, 'acknowledged'::text, 'responding'::text, 'closed'::text])),
-  constraint alert_kind_check CHECK (kind = ANY (ARRAY['condition'::text, 'emergency'::text, 'siteHeat'::text, 'belt'::text, 'noHeartRate'::text, 'silent'::text, 'gatewaySilent'::text, 'deviceSilent'::text, 'siteSilent'::text, 'barometerMoved'::text, 'clock'::text, 'battery'::text])),
+  constraint alert_kind_check CHECK (kind = ANY (ARRAY['condition'::text, 'emergency'::text, 'report'::text, 'siteHeat'::text, 'belt'::text, 'noHeartRate'::text, 'silent'::text, 'gatewaySilent'::text, 'deviceSilent'::text, 'siteSilent'::text, 'barometerMoved'::text, 'clock'::text, 'battery'::text])),
   constraint alert_level_check CHECK (level >= 0 AND level <= 3),
   constraint alert_outcome_check CHECK (outcome = ANY (ARRAY['rested'::text, 'sentHome'::text, 'medical'::text, 'falseAlarm'::text, 'other'::text])),
   constraint alert_peak_level_check CHECK (peak_level >= 0 AND peak_level <= 3),
-  constraint alert_subject CHECK (num_nonnulls(user_id, device_id) >= 1 OR (kind = ANY (ARRAY['siteSilent'::text, 'siteHeat'::text])) OR drill OR ended_at IS NOT NULL)
+  constraint alert_source_check CHECK (source = ANY (ARRAY['device'::text, 'self'::text, 'poster'::text])),
+  constraint alert_subject CHECK (num_nonnulls(user_id, device_id) >= 1 OR (kind = ANY (ARRAY['siteSilent'::text, 'siteHeat'::text, 'report'::text])) OR drill OR ended_at IS NOT NULL)
 );
 create INDEX alert_changed_at ON alert USING btree (company_id, changed_at);
 create INDEX alert_company_started ON alert USING btree (company_id, started_at DESC, alert_id DESC) INCLUDE (kind, office_id, group_id, user_id, handling, ended_at, withdrawn) WHERE (NOT drill);
@@ -66,8 +68,8 @@ create INDEX alert_group ON alert USING btree (company_id, group_id) WHERE (grou
 create INDEX alert_number ON alert USING btree (alert_id);
 create INDEX alert_office_started ON alert USING btree (company_id, office_id, started_at DESC);
 create UNIQUE INDEX alert_one_drill ON alert USING btree (company_id, office_id) WHERE (drill AND (ended_at IS NULL));
-create UNIQUE INDEX alert_one_open ON alert USING btree (company_id, kind, office_id, user_id, device_id) NULLS NOT DISTINCT WHERE ((ended_at IS NULL) AND (NOT drill));
-create INDEX alert_open_emergency ON alert USING btree (company_id, started_at DESC) WHERE ((kind = 'emergency'::text) AND (handling <> 'closed'::text));
+create UNIQUE INDEX alert_one_open ON alert USING btree (company_id, kind, office_id, user_id, device_id) NULLS NOT DISTINCT WHERE ((ended_at IS NULL) AND (NOT drill) AND (source <> 'poster'::text));
+create INDEX alert_open_emergency ON alert USING btree (company_id, started_at DESC) WHERE ((kind = ANY (ARRAY['emergency'::text, 'report'::text])) AND (handling <> 'closed'::text));
 create INDEX alert_silent ON alert USING btree (company_id, office_id, started_at) WHERE (kind = 'silent'::text);
 create INDEX alert_started ON alert USING btree (started_at DESC, alert_id DESC) INCLUDE (company_id, kind, office_id, group_id, user_id, handling, ended_at, withdrawn) WHERE (NOT drill);
 create INDEX alert_still_held ON alert USING btree (company_id, kind) WHERE still_held;
@@ -103,7 +105,7 @@ create table alert_event (
   wbgt real,
   constraint alert_event_pkey PRIMARY KEY (company_id, alert_id, event_id),
   constraint alert_event_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
-  constraint alert_event_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'lowered'::text, 'ended'::text, 'reopened'::text, 'handedOver'::text, 'corrected'::text, 'withdrawn'::text, 'acknowledged'::text, 'responding'::text, 'closed'::text, 'noted'::text]))
+  constraint alert_event_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'reported'::text, 'answered'::text, 'lowered'::text, 'ended'::text, 'reopened'::text, 'handedOver'::text, 'corrected'::text, 'withdrawn'::text, 'acknowledged'::text, 'responding'::text, 'closed'::text, 'noted'::text]))
 );
 
 create table alert_notice (
@@ -296,6 +298,34 @@ create table company (
   constraint company_pkey PRIMARY KEY (company_id)
 );
 create UNIQUE INDEX company_code_unique ON company USING btree (lower(code)) WHERE (deleted_at IS NULL);
+
+create table condition_report (
+  company_id integer not null,
+  report_id bigint not null generated always as identity,
+  office_id integer not null,
+  alert_id integer,
+  user_id integer,
+  source text not null,
+  state text,
+  done_at timestamp with time zone not null,
+  received_at timestamp with time zone not null,
+  receipt text collate C,
+  who text,
+  place text,
+  signs text[] not null default '{}'::text[],
+  note text,
+  constraint condition_report_pkey PRIMARY KEY (company_id, report_id),
+  constraint condition_report_receipt UNIQUE (company_id, receipt),
+  constraint condition_report_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
+  constraint condition_report_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint condition_report_by_self CHECK ((source = 'self'::text) = (user_id IS NOT NULL AND state IS NOT NULL)),
+  constraint condition_report_length CHECK (COALESCE(length(who), 0) <= 200 AND COALESCE(length(place), 0) <= 200 AND COALESCE(length(note), 0) <= 200),
+  constraint condition_report_source_check CHECK (source = ANY (ARRAY['self'::text, 'poster'::text])),
+  constraint condition_report_state_check CHECK (state = ANY (ARRAY['well'::text, 'unwell'::text, 'help'::text]))
+);
+create INDEX condition_report_alert ON condition_report USING btree (company_id, alert_id) WHERE (alert_id IS NOT NULL);
+create INDEX condition_report_received ON condition_report USING btree (company_id, received_at);
+create INDEX condition_report_user ON condition_report USING btree (company_id, user_id, done_at DESC) WHERE (user_id IS NOT NULL);
 
 create table device (
   device_id integer not null generated always as identity,

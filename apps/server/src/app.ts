@@ -57,6 +57,7 @@ import { userRoleRoutes } from './features/user-role/routes.ts'
 import { dutyRoutes } from './features/duty/routes.ts'
 import { morningCheckRoutes } from './features/morning-check/routes.ts'
 import { restRoutes } from './features/rest/routes.ts'
+import { selfReportRoutes } from './features/self-report/routes.ts'
 import { makeBaseAdmin } from './features/user-role/save.ts'
 import { wearRoutes } from './features/wear/routes.ts'
 import { wallboardRoutes } from './features/wallboard/routes.ts'
@@ -104,6 +105,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...restRoutes(context),
     ...dutyRoutes(context),
     ...morningCheckRoutes(context),
+    ...selfReportRoutes(context),
     ...mapImageRoutes(context),
     ...mapTilesRoutes(context),
     ...siteMapRoutes(context, readDevicesOnMap),

@@ -1,6 +1,7 @@
 import { acclimatisationJob } from './features/acclimatisation/acclimatisation-job.ts'
 import { checkAgeJob } from './features/morning-check/check-age-job.ts'
 import { restLimitJob } from './features/rest/rest-limit-job.ts'
+import { deleteReportsJob } from './features/self-report/delete-reports-job.ts'
 import { forgetReadsJob } from './features/audit-log/forget-reads.ts'
 import { sealLogJob } from './features/audit-log/seal-job.ts'
 import { aliveJob } from './features/alerts/silence/alive-job.ts'
@@ -53,6 +54,7 @@ const recurringJobs: readonly Recurring[] = [
   acclimatisationJob,
   restLimitJob,
   checkAgeJob,
+  deleteReportsJob,
   doubtfulHeartJob,
   noticeJob,
   outboxJob,

@@ -144,6 +144,10 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
   await db.insertInto('drill_schedule').values({ company_id, office_id, weekday: 1, starts_at: '10:00' }).execute()
   await db.insertInto('reference_change').values({ company_id, office_id, people: 1 }).execute()
   await db.insertInto('alert_due').values({ company_id, alert_id, at, event: 'opened' }).execute()
+  await db
+    .insertInto('condition_report')
+    .values({ company_id, office_id, alert_id, user_id: worker.user_id, source: 'self', state: 'unwell', done_at: at, received_at: at })
+    .execute()
   await db.insertInto('escalation').values({ company_id, alert_id, since: at, due_at: at }).execute()
   await db.insertInto('alert_notice').values({ company_id, alert_id, at, channel: 'mail', occasion: 'opened', mail_id }).execute()
   const { subscription_id } = await db

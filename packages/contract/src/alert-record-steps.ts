@@ -38,6 +38,8 @@ const movedTitle = (event: Event, { kind }: AlertEpisode) => {
 }
 
 const titles: Record<Exclude<AlertEvent, 'opened' | 'raised' | 'lowered'>, string> = {
+  reported: 'もう一度申告があった',
+  answered: '本人が答えた',
   ended: '状態が終わった',
   reopened: '状態がまた始まった',
   handedOver: 'ほかのグループへ引き継いだ',
@@ -62,6 +64,7 @@ const detailOf = (event: Event, episode: AlertEpisode): string => {
     case 'opened':
       return joined(episode.kind === 'emergency' ? null : levelName(event.level), event.reason, valuesOf(event), event.note)
     case 'raised':
+    case 'reported':
     case 'lowered':
       return joined(event.reason, valuesOf(event), event.note)
     case 'acknowledged':
@@ -76,6 +79,7 @@ const detailOf = (event: Event, episode: AlertEpisode): string => {
     case 'corrected':
     case 'withdrawn':
     case 'noted':
+    case 'answered':
       return event.note ?? ''
     default:
       return event.kind satisfies never

@@ -10,6 +10,8 @@ import { Instant, Nothing, wireInteger } from './wire.ts'
 export const alertEvents = [
   'opened',
   'raised',
+  'reported',
+  'answered',
   'lowered',
   'ended',
   'reopened',

@@ -6,6 +6,7 @@ import { DayOrInstant, Instant, listOf, listQuery, severalOf, unlessEmpty, wireF
 export const alertKinds = [
   'condition',
   'emergency',
+  'report',
   'siteHeat',
   'belt',
   'noHeartRate',
@@ -19,6 +20,10 @@ export const alertKinds = [
 ] as const
 export const handlings = ['open', 'acknowledged', 'responding', 'closed'] as const
 export const outcomes = ['rested', 'sentHome', 'medical', 'falseAlarm', 'other'] as const
+
+/** Who or what reported it: a device, the person on their own page, or somebody through a site's poster. */
+export const alertSources = ['device', 'self', 'poster'] as const
+export type AlertSourceKind = (typeof alertSources)[number]
 
 export type AlertKind = (typeof alertKinds)[number]
 export type Handling = (typeof handlings)[number]
@@ -73,8 +78,13 @@ export const AlertEpisode = z.object({
   withdrawn: z.enum(['0', '1']),
   /** '1' in a drill (訓練): the whole chain, and nobody in danger. */
   drill: z.enum(['0', '1']),
-  /** When the call button was pressed, by the device's clock. */
+  /** When the call button was pressed, by the device's clock, or the latest report made, by the sender's. */
   calledAt: Instant.nullable(),
+  source: z.enum(alertSources),
+  /** When the call or report that it shows came in; it was made at `startedAt`, or a call at `calledAt`. Null of anything else. */
+  receivedAt: Instant.nullable(),
+  /** Reports that it gathers; 0 of an alert that nobody reported. */
+  reports: z.number().int(),
   handling: z.enum(handlings),
   handledBy: z.string().nullable(),
   handledAt: Instant.nullable(),
@@ -217,6 +227,7 @@ export const formerOffice = '以前の拠点'
 export const alertKindNames: Record<AlertKind, string> = {
   condition: '体調',
   emergency: '緊急',
+  report: '申告',
   siteHeat: '現場の暑さ',
   belt: '安全帯',
   noHeartRate: '心拍取得不可',

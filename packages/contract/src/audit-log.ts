@@ -157,6 +157,7 @@ export const auditResourceNames: Record<string, string> = {
   reportSchedule: 'レポートの定期送信',
   healthCondition: '体調詳細',
   alertRecord: 'アラートの記録',
+  conditionReport: '体調の申告',
   workerReport: '個人のレポート',
   dailyReport: '日報',
   conditionList: '体調一覧',

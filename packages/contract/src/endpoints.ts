@@ -45,6 +45,7 @@ import { siteMap } from './site-map.ts'
 import { secondFactor } from './second-factor.ts'
 import { morningCheck } from './morning-check.ts'
 import { rest } from './rest.ts'
+import { selfReport } from './self-report.ts'
 import { session } from './session.ts'
 import { sessions } from './sessions.ts'
 import { identityProvider, singleSignOn } from './single-sign-on.ts'
@@ -103,6 +104,7 @@ export const endpoints = {
   endOfWork,
   wear,
   morningCheck,
+  selfReport,
   rest,
   duty,
   workerCard,

@@ -9,6 +9,7 @@ import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
 import { morningCheckLabels } from './morning-check-labels.ts'
 import { restLabels } from './rest-labels.ts'
+import { selfReportLabels } from './self-report-labels.ts'
 import { readingLabels } from './reading-labels.ts'
 import { handOutLabels } from './wear-labels.ts'
 import { reportingLabels } from './report-labels.ts'
@@ -191,6 +192,7 @@ export const labels = {
   morningCheck: morningCheckLabels,
   rest: restLabels,
   duty: dutyLabels,
+  selfReport: selfReportLabels,
   reading: readingLabels,
   list: {
     offset: '開始位置',

@@ -20,6 +20,10 @@ const handlings: Record<AlertKind, readonly Handling[]> = {
     { outcome: 'sentHome', note: '朝食をとっておらず、だるさが残るため帰宅。' },
     { outcome: 'rested', note: '空調服のバッテリーを交換して、10分休憩。' },
   ],
+  report: [
+    { outcome: 'rested', note: '日陰で30分休ませ、水分をとらせた。顔色が戻り、本人が大丈夫と答えた。' },
+    { outcome: 'sentHome', note: '寝不足とのこと。付き添って帰宅させた。' },
+  ],
   siteHeat: [{ outcome: 'other', note: '朝礼と放送で休憩の間隔を短くした。送風機を追加。' }],
   belt: [{ outcome: 'other', note: '無線で声かけ。フックの使用を確認した。' }],
   noHeartRate: [{ outcome: 'falseAlarm', note: 'バンドのゆるみ。装着を直した。' }],

@@ -17,6 +17,7 @@ import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { singleSignOnCases } from './single-sign-on-cases.ts'
 import { morningCheckCases } from './morning-check-cases.ts'
 import { restCases } from './rest-cases.ts'
+import { selfReportCases } from './self-report-cases.ts'
 import { wearCases } from './wear-cases.ts'
 import { wallboardCases } from './wallboard-cases.ts'
 import { workerColumns } from '../../src/features/user-role/csv-columns.ts'
@@ -104,6 +105,7 @@ export const permissionCases: Record<string, Case> = {
   ...restCases,
   ...dutyCases,
   ...morningCheckCases,
+  ...selfReportCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },
   'GET /api/OutboxMail': {
     ask: async (plot) => {

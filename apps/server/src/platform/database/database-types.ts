@@ -51,6 +51,7 @@ interface Alert {
   peak_heart_rate: number | null
   peak_excess: number | null
   peak_wbgt: number | null
+  source: Generated<string>
 }
 
 interface AlertDue {
@@ -209,6 +210,23 @@ interface Company {
   version: Generated<number>
   created_at: Generated<Timestamp>
   deleted_at: Timestamp | null
+}
+
+interface ConditionReport {
+  company_id: number
+  report_id: GeneratedAlways<number>
+  office_id: number
+  alert_id: number | null
+  user_id: number | null
+  source: string
+  state: string | null
+  done_at: Timestamp
+  received_at: Timestamp
+  receipt: string | null
+  who: string | null
+  place: string | null
+  signs: Generated<string[]>
+  note: string | null
 }
 
 interface Device {
@@ -999,6 +1017,7 @@ export interface Database {
   belt_setting: BeltSetting
   broker_layout: BrokerLayout
   company: Company
+  condition_report: ConditionReport
   device: Device
   device_state: DeviceState
   doubtful_heart: DoubtfulHeart

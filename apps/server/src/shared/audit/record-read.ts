@@ -4,7 +4,7 @@ import { writeAudit } from '../organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 
 /** What shows somebody's health in detail, as `auditResourceNames` names it. */
-export type HealthScreen = 'healthCondition' | 'alertRecord' | 'workerReport' | 'dailyReport'
+export type HealthScreen = 'healthCondition' | 'alertRecord' | 'workerReport' | 'dailyReport' | 'conditionReport'
 
 /** A look at a person's health, or at that of all of a site's people (then without `userId`). */
 export type HealthRead = {
@@ -12,6 +12,8 @@ export type HealthRead = {
   readonly companyId: number
   readonly officeId: number
   readonly userId: number | null
+  /** What was looked at, where it is about nobody who is known. */
+  readonly subject?: string
   /** How the log names whom or what was looked at. */
   readonly about: Readonly<Record<string, unknown>>
 }
@@ -19,7 +21,7 @@ export type HealthRead = {
 // A screen that stays open is read again with each of its person's readings.
 const onceInMs = 10 * 60_000
 
-const subjectOf = ({ userId, officeId }: HealthRead) => String(userId ?? officeId)
+const subjectOf = ({ userId, officeId, subject }: HealthRead) => subject ?? String(userId ?? officeId)
 
 const isRecorded = async (db: Db, viewerId: number, read: HealthRead, now: Date): Promise<boolean> => {
   const { rows } = await sql`

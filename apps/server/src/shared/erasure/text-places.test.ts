@@ -4,13 +4,14 @@ import { rowsOfPerson, rowsOfSessions, type TextPlace, textPlaces } from './text
 
 /** Text and JSON that names nobody: kinds, states, codes, numbers, hashes, and what organisations are called. */
 const namesNobody: Readonly<Record<string, readonly string[]>> = {
-  alert: ['kind', 'company_name', 'base_name', 'cause', 'handling', 'outcome', 'ending'],
+  alert: ['kind', 'company_name', 'base_name', 'cause', 'handling', 'outcome', 'ending', 'source'],
   alert_due: ['event'],
   alert_event: ['event'],
   alert_notice: ['channel', 'occasion', 'role'],
   audit_chain: ['chain'],
   belt_setting: ['led_color', 'slave_id'],
   company: ['code', 'name'],
+  condition_report: ['source', 'state', 'receipt', 'signs'],
   device: ['kind', 'serial'],
   device_state: ['judge', 'clock'],
   doubtful_heart: ['kind'],

@@ -41,6 +41,7 @@ export const textPlaces = {
     about: ownAlert('t.alert_id'),
   },
   alert_notice: { key: { notice_id: 'bigint' }, columns: { addresses: 'texts' }, names: { user_name: 'user_id' } },
+  condition_report: { key: { report_id: 'bigint' }, columns: { who: 'text', place: 'text', note: 'text' }, about: 't.user_id = $2' },
   device: { key: { device_id: 'int' }, columns: { location_name: 'text' }, also: changed },
   downlink: { key: { downlink_id: 'int' }, columns: { created_by: 'text', error: 'text' } },
   duty: {
@@ -87,6 +88,7 @@ export const textPlaces = {
 
 /** Tables whose rows of the person go whole; those of a session go with it. */
 export const rowsOfPerson = [
+  'condition_report',
   'failed_sign_in',
   'identity_subject',
   'kept_answer',

@@ -4,15 +4,20 @@ import type { Db } from '../../../platform/context.ts'
 
 type Happening = AlertKey & { readonly officeId: number; readonly at: Date; readonly event: string; readonly level?: number | null }
 
-type CalledAgain = AlertKey & { readonly officeId: number; readonly at: Date; readonly level: number | null; readonly isCall: boolean }
+type CalledAgain = AlertKey & {
+  readonly officeId: number
+  readonly at: Date
+  readonly level: number | null
+  readonly because: 'called' | 'reported' | 'worse'
+}
 
 /**
  * Opens the handling of episodes again that rose beyond the level at which somebody acknowledged them, or whose call button
- * was pressed once more: the person who acknowledged did not know that. Where somebody is responding, they are there. In the
+ * was pressed or that were reported once more: the person who acknowledged did not know that. Where somebody is responding, they are there. In the
  * transaction that raised them, whose locks it needs.
  */
 export const callAgain = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<CalledAgain[]> => {
-  const raised = happenings.filter(({ event }) => event === 'raised')
+  const raised = happenings.filter(({ event }) => event === 'raised' || event === 'reported')
   if (raised.length === 0) return []
   const { rows } = await sql<CalledAgain>`
     with raised as (
@@ -22,11 +27,10 @@ export const callAgain = async (db: Db, companyId: number, happenings: readonly 
     update alert a set handling = 'open', changed_at = now()
       from raised r
      where a.company_id = ${companyId} and a.alert_id = r.alert_id and a.handling = 'acknowledged' and a.ended_at is null
-       and (a.kind = 'emergency' or r.level > coalesce(
+       and (a.kind in ('emergency', 'report') or r.level > coalesce(
             (select e.level from alert_event e where e.company_id = ${companyId} and e.alert_id = a.alert_id and e.event = 'acknowledged'
               order by e.event_id desc limit 1), 0))
-    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level, a.kind = 'emergency' as "isCall"`.execute(
-    db,
-  )
+    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level,
+              case a.kind when 'emergency' then 'called' when 'report' then 'reported' else 'worse' end as because`.execute(db)
   return rows
 }

@@ -32,9 +32,9 @@ export const changeOffice = async (
   if (ended.rows.length === 0) return
   const begun = await sql<MovedEpisode>`
     insert into alert (kind, company_id, office_id, user_id, full_name, company_name, base_name, level, peak_level, cause, reason, heart_rate,
-      excess, wbgt, started_at, called_at, peak_reason, peak_heart_rate, peak_excess, peak_wbgt)
+      excess, wbgt, started_at, called_at, source, peak_reason, peak_heart_rate, peak_excess, peak_wbgt)
     select a.kind, a.company_id, u.office_id, a.user_id, u.full_name, a.company_name, o.name, a.level, a.peak_level, a.cause, a.reason,
-           a.heart_rate, a.excess, a.wbgt, ${at}, a.called_at, a.peak_reason, a.peak_heart_rate, a.peak_excess, a.peak_wbgt
+           a.heart_rate, a.excess, a.wbgt, ${at}, a.called_at, a.source, a.peak_reason, a.peak_heart_rate, a.peak_excess, a.peak_wbgt
       from alert a
       join app_user u on u.company_id = a.company_id and u.user_id = a.user_id
       join office o on o.company_id = u.company_id and o.office_id = u.office_id

@@ -11,8 +11,12 @@ export type EpisodeReason = {
   readonly userIds?: readonly number[]
   /** The serial of the device that the text names. */
   readonly device?: string
-  /** When a press of the call button came in, epoch ms. */
+  /** When a press of the call button, or a report, came in, epoch ms. */
   readonly receivedAt?: number
+  /** Of a call that the person made on their own page. */
+  readonly source?: 'self'
+  /** Reports that the episode gathers. */
+  readonly count?: number
 }
 
 export type EpisodeSubject = {
@@ -122,7 +126,7 @@ export class EpisodeLog {
   /** Notes a press of the call button; during an open emergency it is recorded in its history. */
   call(
     userId: number,
-    from: OfficeKey & { gatewayId: number | null; receivedAt: number },
+    from: OfficeKey & { gatewayId: number | null; receivedAt: number; calledBy?: 'self' },
     at: number,
     started: boolean,
     values?: EpisodeMoment,
@@ -136,7 +140,13 @@ export class EpisodeLog {
       at,
       level: 3,
       gatewayId: from.gatewayId,
-      reason: { kind: 'call', limit: 0, minutes: 0, receivedAt: from.receivedAt },
+      reason: {
+        kind: 'call',
+        limit: 0,
+        minutes: 0,
+        receivedAt: from.receivedAt,
+        ...(from.calledBy !== undefined && { source: from.calledBy }),
+      },
     })
   }
 

@@ -1,4 +1,4 @@
-import type { AlertEpisode, AlertKind, Ending, Handling, Loss, Outcome, Role } from '@mimamori/contract'
+import type { AlertEpisode, AlertKind, AlertSourceKind, Ending, Handling, Loss, Outcome, Role } from '@mimamori/contract'
 import { ageForLimits } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
@@ -26,15 +26,21 @@ export type OwnedEpisode = {
 /** The alert table under the alias `a`. */
 const alertColumns: ScopeColumns = { company: 'a.company_id', office: 'a.office_id', group: 'a.group_id', user: 'a.user_id' }
 
-/** The condition that keeps `alert a` to the real episodes in scope. */
-export const isRealInScope = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(not a.drill and ${withinScope(actor, alertColumns)})`
-
-/** The same with drills: one of a whole office is all of its leaders' too. */
-export const isInScope = (actor: Actor): RawBuilder<boolean> => {
+/** The condition that keeps `alert a` to the episodes in scope. One of no group is its office's leaders' too where `ofOffice` (SQL) says so. */
+const inScopeOr = (actor: Actor, ofOffice: RawBuilder<boolean>): RawBuilder<boolean> => {
   const inScope = withinScope(actor, alertColumns)
   if (actor.role !== 'GroupLeader' && actor.role !== 'GroupSubLeader') return inScope
-  return sql<boolean>`(${inScope} or (a.company_id = ${actor.companyId} and a.office_id = ${actor.officeId} and a.drill and a.group_id is null))`
+  return sql<boolean>`(${inScope} or (a.company_id = ${actor.companyId} and a.office_id = ${actor.officeId} and a.group_id is null and ${ofOffice}))`
 }
+
+/** A report about somebody who is not known. */
+const isOfNobody = sql<boolean>`(a.kind = 'report' and a.user_id is null)`
+
+/** The condition that keeps `alert a` to the real episodes in scope. */
+export const isRealInScope = (actor: Actor): RawBuilder<boolean> => sql<boolean>`(not a.drill and ${inScopeOr(actor, isOfNobody)})`
+
+/** The same with drills: one of a whole office is all of its leaders' too. */
+export const isInScope = (actor: Actor): RawBuilder<boolean> => inScopeOr(actor, sql<boolean>`(a.drill or ${isOfNobody})`)
 
 type Selected = {
   alert_id: number
@@ -66,6 +72,7 @@ type Selected = {
   withdrawn: boolean
   drill: boolean
   called_at: Date | null
+  source: AlertSourceKind
   handling: Handling
   handled_by_name: string | null
   handled_at: Date | null
@@ -114,6 +121,9 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   withdrawn: selected.withdrawn ? '1' : '0',
   drill: selected.drill ? '1' : '0',
   calledAt: toJapanIsoOrNull(selected.called_at),
+  source: selected.source,
+  receivedAt: selected.reason?.receivedAt === undefined ? null : toJapanIso(new Date(selected.reason.receivedAt)),
+  reports: selected.reason?.count ?? 0,
   handling: selected.handling,
   handledBy: selected.handled_by_name,
   handledAt: toJapanIsoOrNull(selected.handled_at),
@@ -154,7 +164,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
            a.company_name, a.base_name, a.group_name, a.location_name,
            case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end as level, coalesce(a.peak_level, a.level) as peak_level,
            a.cause, ${shownValue('reason')} as reason, ${shownValue('heart_rate')} as heart_rate, ${shownValue('excess')} as excess,
-           ${shownValue('wbgt')} as wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(tenant, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at,
+           ${shownValue('wbgt')} as wbgt, a.wbgt_point, a.started_at, a.ended_at, a.ending, ${lost(tenant, now)} as lost, a.late, a.withdrawn, a.drill, a.called_at, a.source,
            a.handling, a.handled_by_name, a.handled_at, a.outcome, a.note, a.mails, pressed.at as pressed_at, pressed.roles as pressed_roles,
            case when u.office_id = a.office_id and u.deleted_at is null then u.phone_number end as phone_number,
            leader.user_id as leader_id, leader.full_name as leader_name, leader.phone_number as leader_phone

@@ -16,6 +16,10 @@ export type EpisodeEvent = AlertKey & {
   readonly event:
     | 'opened'
     | 'raised'
+    /** Reported once more. */
+    | 'reported'
+    /** The person says how they are since. */
+    | 'answered'
     | 'lowered'
     | 'ended'
     | 'handedOver'
@@ -84,11 +88,17 @@ const writeHistory = async (db: Db, companyId: number, events: readonly EpisodeE
   return events.map((event) => ({ ...event, eventId: ids.get(keyOf(event.alertId, event.at, event.event))?.shift()?.event_id ?? null }))
 }
 
+const reopenedBecause = {
+  called: '確認のあとで、もう一度呼出がありました',
+  reported: '確認のあとで、もう一度申告がありました',
+  worse: '確認のあとで悪化しました',
+} as const
+
 const recordOfCompany = async (db: Db, companyId: number, happened: readonly EpisodeEvent[]): Promise<void> => {
-  const again = (await callAgain(db, companyId, happened)).map(({ isCall, ...row }): EpisodeEvent => ({
+  const again = (await callAgain(db, companyId, happened)).map(({ because, ...row }): EpisodeEvent => ({
     ...row,
     event: 'reopened',
-    note: isCall ? '確認のあとで、もう一度呼出がありました' : '確認のあとで悪化しました',
+    note: reopenedBecause[because],
   }))
   const events = [...happened, ...again]
   await queueNotices(db, companyId, await writeHistory(db, companyId, events))

@@ -7,6 +7,9 @@ import { byMeaning, descending, japanese, type ListOrders, type SortKey } from '
 /** An emergency that nobody has closed. */
 export const isOpenEmergency = sql<boolean>`(a.kind = 'emergency' and a.handling <> 'closed')`
 
+/** An emergency, a call or a report (申告) that nobody has closed: the first in every list. */
+export const isOpenCall = sql<boolean>`(a.kind in ('emergency', 'report') and a.handling <> 'closed')`
+
 /** A text of the office where it happened, by which nobody sorts who does not see that office: as `seesOffice` has it. */
 const ofOffice = (column: string) => (viewer: Viewer) => {
   if (viewer.role === 'AdminUnitService') return japanese(column)
@@ -56,7 +59,7 @@ export const alertOrders: ListOrders<[Viewer]> = {
   resource: 'alert',
   keys,
   standard: () => [
-    ...descending(isOpenEmergency, sql`(a.ended_at is null)`),
+    ...descending(isOpenEmergency, isOpenCall, sql`(a.ended_at is null)`),
     { by: sql.ref('a.level'), direction: 'desc', nullsLast: true },
   ],
   tieBreaker: descending(keys.startedAt, keys.id),

@@ -8,7 +8,7 @@ import type { Db } from '../../../platform/context.ts'
 import { orderOf } from '../../../platform/database/list-order.ts'
 import { type PageQuery, defaultLimit, readPage } from '../../../platform/database/list-page.ts'
 import type { Actor } from '../../../platform/http/route.ts'
-import { alertOrders, isOpenEmergency } from './sort.ts'
+import { alertOrders, isOpenCall, isOpenEmergency } from './sort.ts'
 
 export type AlertFilter = {
   /** False: only episodes that continue or that nobody has closed, without those that late readings disproved. */
@@ -41,18 +41,18 @@ export const matching = (actor: Actor, filter: AlertFilter) => {
   return sql.join(conditions, sql` and `)
 }
 
-// Reads the few open emergencies, and by the index only as many of the others as the page can need, however many there are.
+// Reads the few open emergencies and reports, and by the index only as many of the others as the page can need, however many there are.
 const newestFirst = (matches: RawBuilder<unknown>, offset: number, limit: number) => sql<AlertKey>`
   select found.company_id as "companyId", found.alert_id as "alertId"
-    from ((select a.company_id, a.alert_id, a.started_at, true as is_first from alert a where ${matches} and ${isOpenEmergency})
+    from ((select a.company_id, a.alert_id, a.started_at, ${isOpenEmergency} as is_emergency, true as is_first from alert a where ${matches} and ${isOpenCall})
           union all
-          (select a.company_id, a.alert_id, a.started_at, false from alert a where ${matches} and not ${isOpenEmergency}
+          (select a.company_id, a.alert_id, a.started_at, false, false from alert a where ${matches} and not ${isOpenCall}
             order by a.started_at desc, a.alert_id desc limit ${offset + limit})) found
-   order by found.is_first desc, found.started_at desc, found.alert_id desc limit ${limit} offset ${offset}`
+   order by found.is_first desc, found.is_emergency desc, found.started_at desc, found.alert_id desc limit ${limit} offset ${offset}`
 
 /**
  * The keys of one page of episodes, and how many match in all. Without a key the most urgent of the current ones come
- * first; of all times, open emergencies and then the newest.
+ * first; of all times, open emergencies, open reports and then the newest.
  * @throws Refusal 400 where the list has no such key to sort by
  */
 export const findEpisodePage = async (

@@ -4,6 +4,7 @@ import { settingLabels } from '@mimamori/contract/setting-labels'
 import { ageForLimits } from '@mimamori/heat'
 import { japanDay, japanDayAndClock, toJapanIso } from '../../../platform/japan-time.ts'
 import { htmlOf, type Letter, textOf } from '../../../platform/outside/letter.ts'
+import { urgencyLevel } from './rules.ts'
 import { isChosen, type MailItem, mailItems, type TellingSettings } from './wanted-settings.ts'
 import { clockText, headline, lateText, openedWhyText, type NoticeSubject, unansweredText, urgencyText, whyText } from './words.ts'
 
@@ -144,7 +145,7 @@ export const digestItem = (noticeSubject: NoticeSubject, settings: TellingSettin
   place: noticeSubject.alert.base_name,
   group: noticeSubject.alert.group_name,
   urgency: urgencyText(noticeSubject),
-  level: noticeSubject.alert.kind === 'belt' ? 3 : (noticeSubject.level ?? 0),
+  level: urgencyLevel({ kind: noticeSubject.alert.kind, level: noticeSubject.level }),
   drill: noticeSubject.alert.drill,
   at: noticeSubject.event.at.toISOString(),
   headline: headline(noticeSubject),

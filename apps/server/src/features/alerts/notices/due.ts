@@ -12,7 +12,7 @@ type Happening = Pick<AlertKey, 'alertId'> & {
 }
 
 /** What people may have to be notified of. */
-const noticeEvents: readonly string[] = ['opened', 'raised']
+const noticeEvents: readonly string[] = ['opened', 'raised', 'reported']
 /** What answers an episode, or leaves nothing to be answered. */
 const settlingEvents: readonly string[] = ['acknowledged', 'responding', 'closed', 'ended', 'withdrawn']
 
@@ -39,7 +39,9 @@ const noteDue = (db: Db, companyId: number, lines: Lines) =>
   sql`
     insert into alert_due (company_id, alert_id, at, event, level, event_id)
     select a.company_id, a.alert_id, x.at,
-           case when ${isLateEmergency} then 'late' when a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call') then 'called' else x.event end, x.level, x."eventId"
+           case when ${isLateEmergency} then 'late'
+                when x.event = 'reported' or (a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call')) then 'called'
+                else x.event end, x.level, x."eventId"
       from ${happened(companyId, lines)}
      where (${needsAction} or ${isLateEmergency}) and a.kind not in ('battery', 'clock')
      order by x.at, a.alert_id, x.event`.execute(db)

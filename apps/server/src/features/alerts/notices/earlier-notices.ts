@@ -2,11 +2,22 @@ import type { AlertKind } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 
-type Subject = { readonly kind: AlertKind; readonly office_id: number; readonly user_id: number | null; readonly device_id: number | null }
+type Subject = {
+  readonly kind: AlertKind
+  readonly office_id: number
+  readonly user_id: number | null
+  readonly device_id: number | null
+  readonly alert_id: number
+}
 
-/** What suppression counts by: a kind, and a person or a device at a place; the people of another place were not notified. */
-const subjectOf = ({ kind, office_id, user_id, device_id }: Subject): string =>
-  `${kind} of ${office_id}/${user_id === null ? `device ${device_id}` : user_id}`
+/**
+ * What suppression counts by: a kind, and a person or a device at a place; the people of another place were not notified. Two
+ * reports about nobody who is known may be about two people.
+ */
+const subjectOf = ({ kind, office_id, user_id, device_id, alert_id }: Subject): string => {
+  if (user_id !== null) return `${kind} of ${office_id}/${user_id}`
+  return kind === 'report' ? `alert ${alert_id}` : `${kind} of ${office_id}/device ${device_id}`
+}
 
 type Line = { readonly at: number; readonly level: number | null }
 
@@ -29,10 +40,10 @@ export class EarlierNotices {
 /** Reads the first notices since then: a repetition to people who did not answer is not part of it. */
 export const readEarlierNotices = async (db: Db, companyId: number, since: Date): Promise<EarlierNotices> => {
   const { rows } = await sql<Subject & { at: Date; level: number | null }>`
-    select a.kind, a.office_id, a.user_id, a.device_id, n.level, max(n.at) as at
+    select a.kind, a.office_id, a.user_id, a.device_id, a.alert_id, n.level, max(n.at) as at
       from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
      where n.company_id = ${companyId} and n.at > ${since} and n.occasion <> 'escalated' and n.channel <> 'none' and a.kind <> 'emergency'
-     group by a.kind, a.office_id, a.user_id, a.device_id, n.level`.execute(db)
+     group by a.kind, a.office_id, a.user_id, a.device_id, a.alert_id, n.level`.execute(db)
   const notices = new EarlierNotices()
   for (const { at, level, ...subject } of rows) notices.add(subject, at, level)
   return notices

@@ -16,8 +16,9 @@ export type Person = {
 /** What of an alert says whom it concerns. */
 type Concern = Pick<NoticeAlert, 'kind' | 'office_id' | 'group_id' | 'user_id' | 'drill'>
 
-/** A drill of a whole office is all of its leaders'. */
-const isOfAllGroups = ({ drill, group_id }: Concern): boolean => drill && group_id === null
+/** A drill of a whole office, and a report about somebody who is not known, is all of its leaders'. */
+const isOfAllGroups = ({ kind, drill, group_id, user_id }: Concern): boolean =>
+  group_id === null && user_id === null && (drill || kind === 'report')
 
 /** Everybody who may be notified of one of these alerts of a company; nobody whose account is disabled. */
 export const readPeople = async (db: Db, companyId: number, alerts: readonly Concern[]): Promise<Person[]> => {

@@ -1,6 +1,7 @@
 import { gradeNames, type PushNotice } from '@mimamori/contract'
 import { toJapanIso } from '../../../platform/japan-time.ts'
 import { pathOf } from './alert-mail.ts'
+import { urgencyLevel } from './rules.ts'
 import { headline, type NoticeSubject, unansweredText, whyText } from './words.ts'
 
 const noVitals = { withVitals: false, withNames: false }
@@ -26,7 +27,7 @@ export const pushNotice = (subject: NoticeSubject, audience: Audience): PushNoti
   body: bodyFor(subject, audience),
   url: pathOf(subject),
   tag: `alert-${subject.alert.alert_id}`,
-  level: subject.alert.kind === 'belt' ? 3 : subject.level,
+  level: urgencyLevel({ kind: subject.alert.kind, level: subject.level }),
   emergency: subject.alert.kind === 'emergency',
   drill: subject.alert.drill,
   at: toJapanIso(subject.event.at),

@@ -16,8 +16,8 @@ export type Switches = {
 
 type Subject = { readonly kind: AlertKind; readonly level: number | null }
 
-/** A belt unhooked at height counts as danger. */
-const levelOf = ({ kind, level }: Subject): number => (kind === 'belt' ? 3 : (level ?? 0))
+/** How urgent it is: a belt unhooked at height and a report (申告), which have no level, count as danger. */
+export const urgencyLevel = ({ kind, level }: Subject): number => (kind === 'belt' || kind === 'report' ? 3 : (level ?? 0))
 
 /** Emergencies and calls: no pause and no digest holds them back. */
 export const isUrgent = ({ kind }: Pick<Subject, 'kind'>): boolean => kind === 'emergency'
@@ -28,9 +28,10 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
     case 'emergency':
       return emergencies
     case 'condition':
+    case 'report':
     case 'siteHeat':
     case 'belt':
-      return target > 0 && levelOf(subject) >= target
+      return target > 0 && urgencyLevel(subject) >= target
     case 'noHeartRate':
     case 'silent':
     case 'gatewaySilent':
@@ -52,10 +53,11 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
  * @param earlierLevels the levels of the notices about the subject (its person and kind) within the pause
  */
 export const isSuppressed = (subject: Subject, earlierLevels: readonly (number | null)[]): boolean =>
-  !isUrgent(subject) && earlierLevels.some((earlierLevel) => levelOf({ kind: subject.kind, level: earlierLevel }) >= levelOf(subject))
+  !isUrgent(subject) &&
+  earlierLevels.some((earlierLevel) => urgencyLevel({ kind: subject.kind, level: earlierLevel }) >= urgencyLevel(subject))
 
-/** Whether people are notified again until somebody answers: emergencies, calls, danger and belts. */
-export const needsEscalation = (subject: Subject): boolean => isUrgent(subject) || levelOf(subject) >= 3
+/** Whether people are notified again until somebody answers: emergencies, calls, reports, danger and belts. */
+export const needsEscalation = (subject: Subject): boolean => isUrgent(subject) || urgencyLevel(subject) >= 3
 
 /** The most mails to the same addresses within a minute; from the next one on they are grouped in a digest. */
 export const mostMailsAMinute = 5

@@ -87,7 +87,7 @@ const reasonWords = ({ alert, event }: NoticeSubject, reason: Reason | null, { w
   const nameless = reason === null || withNames ? reason : { ...reason, names: undefined }
   const count = reason?.names?.length ?? 0
   const people = withNames || count === 0 ? '' : `（${count}名）`
-  const calledAt = reason?.kind === 'call' ? event.at : alert.called_at
+  const calledAt = reason?.receivedAt !== undefined ? event.at : alert.called_at
   return `${reasonText(nameless, { kind: alert.kind, cause: event.cause, excess: event.excess, calledAt })}${people}`
 }
 

@@ -14,6 +14,7 @@ export const measuredAs = ({ kind, user_id, device_id }: Pick<Subject, 'kind' | 
   switch (kind) {
     case 'condition':
     case 'emergency':
+    case 'report':
     case 'noHeartRate':
     case 'silent':
       return user_id === null ? 'nothing' : 'person'

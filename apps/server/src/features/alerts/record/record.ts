@@ -31,7 +31,7 @@ const valuesOf = (row: HistoryRow, subject: Subject, role: Role): Values => {
   const { kind, cause, called_at, withdrew_consent: withdrew } = subject
   const { event, reason, heart_rate: heartRate, excess, wbgt: wbgtValue } = row
   // Each press has a line of its own, at its time.
-  const calledAt = event === 'opened' || event === 'raised' ? row.at : called_at
+  const calledAt = event === 'opened' || event === 'raised' || event === 'reported' ? row.at : called_at
   const textOf = saysOwnMeasure(reason) && !seesOwnMeasure(role) ? plainReasonText : reasonText
   const text = reason === null ? null : textOf(reason, { kind, cause: reason.kind, excess, calledAt })
   const isCall = (reason?.kind ?? (event === 'opened' ? cause : null)) === 'call'

@@ -12,8 +12,12 @@ export type Reason = {
   readonly compared?: number | undefined
   readonly names?: readonly string[] | undefined
   readonly device?: string | undefined
-  /** When a press of the call button came in, epoch ms. */
+  /** When a press of the call button, or a report, came in, epoch ms. */
   readonly receivedAt?: number | undefined
+  /** Of a call that the person made on their own page. */
+  readonly source?: 'self' | undefined
+  /** Reports that the episode gathers. */
+  readonly count?: number | undefined
 }
 
 /** The values of the episode that the text needs besides. */
@@ -114,12 +118,25 @@ const timeOf = (instant: Date, beside: Date): string => {
 const minuteOf = (instant: Date) => toJapanIso(instant).slice(0, 16)
 
 /** A press of the call button: with both times where it came in later, with the device where nobody wears it. */
-const call = ({ device, receivedAt }: Reason, calledAt: Date | null) => {
+const call = ({ device, receivedAt, source }: Reason, calledAt: Date | null) => {
   const which = device === undefined ? '' : `機器 ${device}（装着者なし）の`
-  if (calledAt === null || receivedAt === undefined) return `${which}呼び出しボタンが押されました`
+  const pressed = source === 'self' ? '本人が「助けて」を押しました' : `${which}呼び出しボタンが押されました`
+  if (calledAt === null || receivedAt === undefined) return pressed
   const received = new Date(receivedAt)
-  if (minuteOf(calledAt) === minuteOf(received)) return `${which}呼び出しボタンが押されました`
+  if (minuteOf(calledAt) === minuteOf(received)) return pressed
   return `${which}${timeOf(calledAt, received)}の呼出（${timeOf(received, received)}に受信）`
+}
+
+/** From here on a report shows both when it was made and when it came in. Customer's figure. */
+const lateReportMs = 15 * 60_000
+
+/** A report (申告): who made it and how many there are, with both times where it came in late. What it says is nowhere in it. */
+const reported = (by: string, { receivedAt, count = 1 }: Reason, madeAt: Date | null) => {
+  const times = count > 1 ? `（${count}件）` : ''
+  if (madeAt === null || receivedAt === undefined || receivedAt - madeAt.getTime() <= lateReportMs)
+    return `${by}体調の申告がありました${times}`
+  const received = new Date(receivedAt)
+  return `${by}${timeOf(madeAt, received)}の申告（${timeOf(received, received)}に受信）${times}`
 }
 
 /** Kinds whose words name what is usual for a person: seen by fewer than other vital signs are. */
@@ -170,6 +187,10 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
       return lowMean(known)
     case 'call':
       return call(known, calledAt)
+    case 'unwell':
+      return reported('本人から', known, calledAt)
+    case 'poster':
+      return reported('現場の掲示から', known, calledAt)
     case 'accumulated':
       return accumulated(known)
     case 'heat':

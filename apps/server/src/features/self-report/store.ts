@@ -1,0 +1,51 @@
+import type { ConditionReport, SelfAnswer } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { AlertKey, OfficeKey, PersonKey } from '../../shared/organisation/keys.ts'
+import type { Db } from '../../platform/context.ts'
+import type { Actor } from '../../platform/http/route.ts'
+import { toJapanIso } from '../../platform/japan-time.ts'
+
+/** The person who reports, with their site as it is now; undefined where they have none. */
+export const personOfReport = async (db: Db, { companyId, userId }: Actor): Promise<(PersonKey & OfficeKey) | undefined> => {
+  const { rows } = await sql<PersonKey & OfficeKey>`
+    select u.company_id as "companyId", u.user_id as "userId", u.office_id as "officeId"
+      from app_user u
+     where u.company_id = ${companyId} and u.user_id = ${userId} and u.deleted_at is null and u.office_id is not null
+       for no key update of u`.execute(db)
+  return rows[0]
+}
+
+type AnswerRow = { readonly state: SelfAnswer['state']; readonly done_at: Date; readonly received_at: Date }
+
+/** What a person said last, since then; null where they said nothing. */
+export const lastAnswer = async (db: Db, { companyId, userId }: PersonKey, since: Date): Promise<SelfAnswer | null> => {
+  const { rows } = await sql<AnswerRow>`
+    select r.state, r.done_at, r.received_at from condition_report r
+     where r.company_id = ${companyId} and r.user_id = ${userId} and r.done_at > ${since}
+     order by r.done_at desc, r.report_id desc limit 1`.execute(db)
+  const [row] = rows
+  return row === undefined ? null : { state: row.state, at: toJapanIso(row.done_at), receivedAt: toJapanIso(row.received_at) }
+}
+
+type ReportRow = Pick<ConditionReport, 'source' | 'state' | 'who' | 'signs' | 'note'> & {
+  readonly report_id: number
+  readonly place: string | null
+  readonly done_at: Date
+  readonly received_at: Date
+}
+
+/** The reports that an alert gathers, the newest first. */
+export const reportsOfAlert = async (db: Db, { companyId, alertId }: AlertKey, limit: number): Promise<ConditionReport[]> => {
+  const { rows } = await sql<ReportRow>`
+    select r.report_id, r.source, r.state, r.who, r.place, r.signs, r.note, r.done_at, r.received_at
+      from condition_report r
+     where r.company_id = ${companyId} and r.alert_id = ${alertId}
+     order by r.done_at desc, r.report_id desc limit ${limit}`.execute(db)
+  return rows.map(({ report_id: id, place: where, done_at, received_at, ...report }) => ({
+    ...report,
+    id,
+    where,
+    at: toJapanIso(done_at),
+    receivedAt: toJapanIso(received_at),
+  }))
+}

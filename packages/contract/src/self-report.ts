@@ -1,0 +1,100 @@
+import { z } from 'zod'
+import { alertSources } from './alert.ts'
+import { endpoint } from './endpoint.ts'
+import { admins, leaders, workerRoles } from './role.ts'
+import { Instant, listOf, unlessEmpty, wireInteger, wordOf } from './wire.ts'
+
+/** How somebody says they feel: 大丈夫, つらい, 助けて. */
+export const selfStates = ['well', 'unwell', 'help'] as const
+export type SelfState = (typeof selfStates)[number]
+
+/** The same in the words of leaders' and administrators' screens. */
+export const selfStateNames: Record<SelfState, string> = { well: '大丈夫', unwell: 'つらい', help: '助けて' }
+
+/** What a person said last of how they feel. */
+export const SelfAnswer = z.object({
+  state: z.enum(selfStates),
+  /** When they said it, by their phone's clock. */
+  at: Instant,
+  receivedAt: Instant,
+})
+export type SelfAnswer = z.infer<typeof SelfAnswer>
+
+/** From here on both when something was reported and when it came in are shown. Customer's figure. */
+export const lateReportMinutes = 15
+
+/** Characters of each text of a report. Customer's figure. */
+export const longestReportText = 200
+
+/** What a colleague sees of somebody, by a site's poster. */
+export const reportSigns = [
+  'unconscious',
+  'convulsion',
+  'confused',
+  'cannotDrink',
+  'cannotStand',
+  'nausea',
+  'hot',
+  'injury',
+  'dizzy',
+] as const
+export type ReportSign = (typeof reportSigns)[number]
+
+export const reportSignNames: Record<ReportSign, string> = {
+  unconscious: '意識がない・呼んでも返事がない',
+  convulsion: 'けいれんしている',
+  confused: 'ようすがおかしい・話が通じない',
+  cannotDrink: '自分で水が飲めない',
+  cannotStand: 'まっすぐ立てない・歩けない',
+  nausea: '吐き気・頭痛',
+  hot: '体がとても熱い',
+  injury: 'けが',
+  dizzy: 'めまい・ふらつき',
+}
+
+/** One report as it was sent, for 30 days. */
+export const ConditionReport = z.object({
+  id: z.number().int(),
+  source: z.enum(alertSources).exclude(['device']),
+  /** Null of what somebody else saw. */
+  state: z.enum(selfStates).nullable(),
+  at: Instant,
+  receivedAt: Instant,
+  who: z.string().nullable(),
+  where: z.string().nullable(),
+  signs: z.array(z.enum(reportSigns)),
+  note: z.string().nullable(),
+})
+export type ConditionReport = z.infer<typeof ConditionReport>
+
+export const selfReport = {
+  send: endpoint({
+    method: 'POST',
+    path: '/api/SelfReport',
+    permission: workerRoles,
+    lane: 'alarm',
+    summary: '本人の体調の申告。つらいはアラート「申告」、助けては緊急（呼出）になる。at は押したとき。',
+    body: z.object({
+      state: wordOf(selfStates),
+      /** When it was said, where that was before it is sent: at most 24 hours ago. */
+      at: unlessEmpty(Instant),
+    }),
+    answer: SelfAnswer,
+    once: true,
+  }),
+  last: endpoint({
+    method: 'GET',
+    path: '/api/SelfReport',
+    permission: workerRoles,
+    summary: '自分の最後の申告（24時間以内。なければ answer は null）。',
+    answer: z.object({ answer: SelfAnswer.nullable() }),
+  }),
+  ofAlert: endpoint({
+    method: 'GET',
+    path: '/api/Alert/:id/Report',
+    permission: [...admins, ...leaders],
+    summary: 'アラートに寄せられた申告（30日間）。見たことは記録に残る。',
+    params: z.object({ id: wireInteger(1) }),
+    answer: listOf(ConditionReport),
+  }),
+}
