@@ -1,9 +1,10 @@
 /** Printers set it where they have no type for a character: the reader sees that one is missing, and where. */
 const noType = '〓'
 
-// Marks of voice that follow their kana, as file names of macOS write them; variation selectors choose a form of the character before.
+// Joiners after a letter of Nepali or Burmese choose its form. Marks of voice that follow their kana, as file names of macOS write them; variation selectors choose a form of the character before.
 const voiced = /.[\u3099\u309A]/gu
-const unseen = /[\p{Cf}\p{Zl}\p{Zp}]|[^\P{Cc}\n\t]/gu
+const unseen = /(?<![\p{Script=Devanagari}\p{Script=Myanmar}])[\u200C\u200D]|[\p{Zl}\p{Zp}]|(?![\u200C\u200D])\p{Cf}|[^\P{Cc}\n\t]/gu
+const isJoiner = (character: string) => character === '\u200C' || character === '\u200D'
 const isSelector = (character: string) => /\p{Variation_Selector}/u.test(character)
 
 const drawableText = (text: string, has: (character: string) => boolean): string => {
@@ -13,7 +14,8 @@ const drawableText = (text: string, has: (character: string) => boolean): string
     .replaceAll('\t', ' ')
     .replaceAll(unseen, '')
   let drawn = ''
-  for (const character of clean) drawn += character === '\n' || isSelector(character) || has(character) ? character : noType
+  for (const character of clean)
+    drawn += character === '\n' || isJoiner(character) || isSelector(character) || has(character) ? character : noType
   return drawn
 }
 

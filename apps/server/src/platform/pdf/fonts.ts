@@ -1,20 +1,28 @@
-import { readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
 import pdfmake from 'pdfmake'
-import { fontCharacters } from './font-characters.ts'
-import { paperFont } from './paper-font.ts'
+import { fontFile, fontHas } from './font-files.ts'
+import { chineseFont, devanagariFont, myanmarFont, type PaperFont, paperFont } from './paper-font.ts'
+import { scriptRuns, type ScriptRun } from './script-runs.ts'
+import { shapeScripts } from './shape-glyphs.ts'
 
-const fileOf = (weight: string) => fileURLToPath(import.meta.resolve(`@expo-google-fonts/noto-sans-jp/${weight}/NotoSansJP_${weight}.ttf`))
+const families: readonly PaperFont[] = [paperFont, myanmarFont, devanagariFont, chineseFont]
 
-/**
- * Gives pdfmake the fonts in this thread, and closes it to whatever else a document may name: no address is called, no other file read.
- * @returns whether the fonts can draw a character
- */
-export const openFonts = (): ((character: string) => boolean) => {
-  const [normal, bold] = [fileOf('400Regular'), fileOf('700Bold')]
-  pdfmake.setFonts({ [paperFont]: { normal, bold } })
+export type OpenFonts = {
+  /** Whether one of the families can draw a character. */
+  readonly has: (character: string) => boolean
+  /** A text in parts, each with its family. */
+  readonly split: (text: string) => readonly ScriptRun[]
+}
+
+/** Gives pdfmake the fonts in this thread, and closes it to whatever else a document may name: no address is called, no other file read. */
+export const openFonts = (): OpenFonts => {
+  const fonts = families.map((font) => [font, { normal: fontFile(font, '400Regular'), bold: fontFile(font, '700Bold') }] as const)
+  const files = new Set(fonts.flatMap(([, { normal, bold }]) => [normal, bold]))
+  pdfmake.setFonts(Object.fromEntries(fonts))
   pdfmake.setUrlAccessPolicy(() => false)
-  pdfmake.setLocalAccessPolicy((path) => path === normal || path === bold)
-  const characters = fontCharacters(readFileSync(normal))
-  return (character) => characters.has(character.codePointAt(0) ?? 0)
+  pdfmake.setLocalAccessPolicy((path) => files.has(path))
+  shapeScripts()
+  return {
+    has: (character) => families.some((font) => fontHas(font, character)),
+    split: (text) => scriptRuns(text, fontHas),
+  }
 }

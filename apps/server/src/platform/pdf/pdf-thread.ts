@@ -5,6 +5,7 @@ import type { TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { drawable } from './drawable.ts'
 import { openFonts } from './fonts.ts'
 import type { DrawResult, PdfTask } from './thread-messages.ts'
+import { withScriptFonts } from './with-script-fonts.ts'
 
 /*
  * Draws documents in a thread of its own, one after another, so that the process continues answering. The fonts are read once.
@@ -17,12 +18,12 @@ if (port === null) throw new Error('pdf-thread runs only as a thread of its own'
 const drawingNiceness = 10
 if (process.platform === 'linux') setPriority(0, drawingNiceness)
 
-const has = openFonts()
+const { has, split } = openFonts()
 
 const draw = async ({ module, name, data }: PdfTask): Promise<Uint8Array<ArrayBuffer>> => {
   const paper = ((await import(module)) as Record<string, ((data: unknown) => TDocumentDefinitions) | undefined>)[name]
   if (paper === undefined) throw new Error(`${module} has no ${name}`)
-  const file = await pdfmake.createPdf(paper(drawable(data, has))).getBuffer()
+  const file = await pdfmake.createPdf(withScriptFonts(paper(drawable(data, has)), split)).getBuffer()
   // A small buffer may share its memory with others, and only what is its own can be handed over.
   return new Uint8Array(file)
 }
