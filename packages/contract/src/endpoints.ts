@@ -43,6 +43,7 @@ import { report } from './report.ts'
 import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
 import { secondFactor } from './second-factor.ts'
+import { gateCheck, morningCheckLink } from './gate-check.ts'
 import { morningCheck } from './morning-check.ts'
 import { rest } from './rest.ts'
 import { selfReport } from './self-report.ts'
@@ -105,6 +106,8 @@ export const endpoints = {
   wear,
   morningCheck,
   selfReport,
+  gateCheck,
+  morningCheckLink,
   rest,
   duty,
   workerCard,

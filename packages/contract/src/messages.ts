@@ -193,6 +193,8 @@ export const messages = {
   checkLater: '{name}さんの朝礼チェックは、{time} に答えが出ています。いまの答えを確かめてください。',
   checkUnknownQuestion: 'いまの質問にない答えです。画面を開き直して、もう一度答えてください。',
   checkOff: 'この拠点では、朝礼チェックの質問がありません。',
+  gateCardUnknown: 'このカードは、この現場の人のものではありません。カードを確かめるか、職長に声をかけてください。',
+  gateClosed: 'いまは朝礼チェックを受け付けていません。職長に声をかけてください。',
   checkNotAnswered: '{name}さんは、きょうの朝礼チェックにまだ答えていません。',
   restEndedLater: '{name}さんの休憩は、{time} に終わっています。いまの状態を確かめて、もう一度伝えてください。',
   restBeganLater: '{name}さんの休憩は、この操作より後（{time}）に始まっています。いまの状態を確かめてください。',

@@ -6,6 +6,7 @@ export const morningCheckLabels = {
   userId: '作業者',
   answers: '答え',
   refused: '回答しない',
+  card: '作業者証',
   done: '行ったこと',
   movedTo: '変えた先',
   at: '操作した時刻',

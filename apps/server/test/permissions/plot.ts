@@ -1,6 +1,6 @@
 import { queueMails } from '../../src/platform/outside/outgoing-mail.ts'
 import { randomUUID } from 'node:crypto'
-import { roles, type Role } from '@mimamori/contract'
+import { type LinkKind, roles, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { makeHour } from '../../src/shared/monitoring/summaries/test-hours.ts'
 import { setState } from '../../src/shared/monitoring/workers/test-workers.ts'
@@ -207,7 +207,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         })
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
-    newLink: () => makeOfficeLink(db, office_id),
+    newLink: (kind: LinkKind = 'wallboard') => makeOfficeLink(db, office_id, { kind }),
     newKey: () => makeIngestKey(db, office_id),
     newSession: async (role: Role) => (await signInAs(context, people[role].user_id)).sessionId,
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),

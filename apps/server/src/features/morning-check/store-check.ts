@@ -1,5 +1,5 @@
 import { type CheckDraft, type CheckQuestion, type checkSources, choicesOf, doesCount, message } from '@mimamori/contract'
-import { workingDayAt, workingHoursOf } from '@mimamori/heat'
+import { type WorkingDay, type WorkingHours, workingDayAt, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
@@ -32,15 +32,19 @@ const countedKeys = (questions: readonly CheckQuestion[], answers: Answers): str
   })
 }
 
-/** The working day of a person's site at a time. */
-export const workingDayOfSite = async (db: Db, { companyId, officeId }: OfficeKey, at: Date) => {
+/** When a site works. */
+export const workingHoursOfSite = async (db: Db, { companyId, officeId }: OfficeKey): Promise<WorkingHours> => {
   const { rows } = await sql<{ opens_at: string; closes_at: string }>`
     select o.opens_at::text as opens_at, o.closes_at::text as closes_at from office o
      where o.company_id = ${companyId} and o.office_id = ${officeId}`.execute(db)
   const [site] = rows
   if (site === undefined) throw new Error(`there is no office ${officeId}`)
-  return workingDayAt(at.getTime(), workingHoursOf(site.opens_at, site.closes_at))
+  return workingHoursOf(site.opens_at, site.closes_at)
 }
+
+/** The working day of a person's site at a time. */
+export const workingDayOfSite = async (db: Db, office: OfficeKey, at: Date): Promise<WorkingDay> =>
+  workingDayAt(at.getTime(), await workingHoursOfSite(db, office))
 
 const writeCheck = async (
   db: Db,
