@@ -273,10 +273,6 @@ export const messages = {
   pushRefused: '通知を始められませんでした。端末の接続を確かめて、もう一度お試しください。',
   pushNoSender:
     'サーバーに通知の送り主が設定されていないため、通知を送れません。管理者に、MAIL_FROM か PUBLIC_URL の設定を頼んでください。',
-  pushTestTitle: '【見守り】通知のテスト　{time}',
-  pushTestBody: 'この端末で通知を受け取れます。',
-  pushEndsTitle: '【見守り】この端末への通知は、あと{days}日で止まります',
-  pushEndsBody: '続けるには、この端末で見守りにログインしてください。',
   pushDigestTitle: '{drill}アラート{count}件{level}　{time}',
   pushDigestLevel: '　最も重いものは{level}',
   pushDigestMore: 'ほか{count}件',

@@ -72,7 +72,7 @@ export const ariake: SitePlan = {
       belts: true,
       named: [
         { name: ['岡本　猛', 'オカモト　タケシ'], age: 48, post: 'leader', home: scaffold },
-        { name: ['ラマ　サントス', 'ラマ　サントス'], age: 28, home: scaffold, cast: 'unhooked' },
+        { name: ['Lama　Santosh', 'ラマ　サントス'], age: 28, language: 'ne', login: 'worker-ne', home: scaffold, cast: 'unhooked' },
       ],
     },
     {
@@ -95,7 +95,7 @@ export const ariake: SitePlan = {
       effort: 2,
       named: [
         { name: ['小松　敦', 'コマツ　アツシ'], age: 43, post: 'leader', home: pipes },
-        { name: ['宮本　海斗', 'ミヤモト　カイト'], age: 25, home: pipes, cast: 'vigilance' },
+        { name: ['Mark　Reyes', 'マーク　レイエス'], age: 25, language: 'en', login: 'worker-en', home: pipes, cast: 'vigilance' },
         { name: ['河野　博', 'コウノ　ヒロシ'], age: 50, home: pipes, cast: 'caution' },
       ],
     },

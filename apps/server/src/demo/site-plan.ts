@@ -1,3 +1,4 @@
+import type { Language } from '@mimamori/contract'
 import type { CastRole, Exposure } from '@mimamori/simulator'
 
 /** Metres to the right and up from a site's middle, along the axes of its buildings. */
@@ -45,6 +46,8 @@ export type NamedPerson = {
   readonly age: number
   readonly home?: string
   readonly gender?: 1 | 2
+  /** In which they read their own pages; Japanese where none is given. */
+  readonly language?: Language
   /** A demo account; the others sign in with a running number. */
   readonly login?: string
   readonly post?: 'leader' | 'subLeader'

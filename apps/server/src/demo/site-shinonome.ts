@@ -130,7 +130,7 @@ export const shinonome: SitePlan = {
       homes: [columns, roofSlab, columns],
       effort: 2,
       named: [
-        { name: ['グエン　ヴァン　アン', 'グエン　ヴァン　アン'], age: 27, home: roofSlab, cast: 'danger' },
+        { name: ['Nguyễn　Văn　An', 'グエン　ヴァン　アン'], age: 27, language: 'vi', login: 'worker-vi', home: roofSlab, cast: 'danger' },
         { name: ['小野寺　亮', 'オノデラ　リョウ'], age: 44, home: roofSlab, post: 'leader' },
         { name: ['三浦　大地', 'ミウラ　ダイチ'], age: 36, home: columns, cast: 'emergency', castDaysAgo: 1 },
         { name: ['石黒　拓', 'イシグロ　タク'], age: 29, home: columns },
@@ -144,9 +144,16 @@ export const shinonome: SitePlan = {
       effort: 2,
       named: [
         { name: ['髙橋　誠', 'タカハシ　マコト'], age: 52, home: roofEdge, post: 'leader', barometer: 'RB-2' },
-        { name: ['ファム　ティ　トゥイ　リン', 'ファム　ティ　トゥイ　リン'], age: 24, gender: 2, home: corridor, cast: 'caution' },
+        {
+          name: ['Phạm　Thị　Thùy　Linh', 'ファム　ティ　トゥイ　リン'],
+          age: 24,
+          gender: 2,
+          language: 'vi',
+          home: corridor,
+          cast: 'caution',
+        },
         { name: ['﨑山　直樹', 'サキヤマ　ナオキ'], age: 55, home: corridor, cast: 'dataLost' },
-        { name: ['今井　翔太', 'イマイ　ショウタ'], age: 22, home: beams },
+        { name: ['Budi　Santoso', 'ブディ　サントソ'], age: 22, language: 'id', login: 'worker-id', home: beams },
         { name: ['長谷川　修', 'ハセガワ　オサム'], age: 60, home: beams },
         { name: ['村上　和也', 'ムラカミ　カズヤ'], age: 41, home: beams, cast: 'emergency', castDaysAgo: 2 },
       ],

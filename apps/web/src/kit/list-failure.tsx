@@ -1,6 +1,7 @@
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { Button } from 'antd'
 import { AnswerError, errorLines } from '../platform/call-error.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import styles from './list-failure.module.css'
 
 type ListFailureProps = { readonly error: Error; readonly result: { readonly isFetching: boolean; readonly refetch: () => unknown } }
@@ -9,16 +10,19 @@ type ListFailureProps = { readonly error: Error; readonly result: { readonly isF
 const isGone = (error: Error) => error instanceof AnswerError && error.status === 404
 
 /** Shown instead of a list that could not be loaded. */
-export const ListFailure = ({ error, result }: ListFailureProps) => (
-  <div className={styles['failure']} role="alert">
-    <p className={styles['title']}>読み込めませんでした</p>
-    {errorLines(error).map((line, index) => (
-      <p key={index}>{line.text}</p>
-    ))}
-    {!isGone(error) && (
-      <Button icon={<ReloadOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
-        再読込
-      </Button>
-    )}
-  </div>
-)
+export const ListFailure = ({ error, result }: ListFailureProps) => {
+  const phrase = usePhrase()
+  return (
+    <div className={styles['failure']} role="alert">
+      <p className={styles['title']}>{phrase('読み込めませんでした')}</p>
+      {errorLines(error).map((line, index) => (
+        <p key={index}>{phrase(line.text)}</p>
+      ))}
+      {!isGone(error) && (
+        <Button icon={<ReloadOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
+          {phrase('再読込')}
+        </Button>
+      )}
+    </div>
+  )
+}

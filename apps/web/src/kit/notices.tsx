@@ -5,6 +5,7 @@ import EditOutlined from '@ant-design/icons/EditOutlined'
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import { Button } from 'antd'
 import { useSyncExternalStore } from 'react'
+import { usePhrase } from '../platform/phrases.ts'
 import styles from './notices.module.css'
 import { currentNotices, dismiss, subscribeNotices, type NoticeKind } from './notify.ts'
 
@@ -12,6 +13,7 @@ const icons: Record<NoticeKind, typeof CheckOutlined> = { success: CheckOutlined
 
 /** Where the notices of `notify` appear. Rendered once, in the shell. */
 export const Notices = () => {
+  const phrase = usePhrase()
   const notices = useSyncExternalStore(subscribeNotices, currentNotices)
   return (
     <div className={styles['place']} role="status" aria-live="polite">
@@ -20,7 +22,7 @@ export const Notices = () => {
         return (
           <div key={id} className={styles['notice']} data-kind={kind}>
             <Icon className={styles['icon']} />
-            <p className={styles['text']}>{text}</p>
+            <p className={styles['text']}>{phrase(text)}</p>
             {action !== undefined && (
               <Button
                 size="small"
@@ -36,7 +38,7 @@ export const Notices = () => {
               type="text"
               size="small"
               icon={<CloseOutlined aria-hidden="true" />}
-              aria-label="お知らせを閉じる"
+              aria-label={phrase('お知らせを閉じる')}
               onClick={() => dismiss(id)}
             />
           </div>

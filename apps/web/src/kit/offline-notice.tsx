@@ -1,5 +1,6 @@
 import CloudOutlined from '@ant-design/icons/CloudOutlined'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import styles from './offline-notice.module.css'
 import { useOnline } from './use-online.ts'
 
@@ -8,6 +9,7 @@ const backFor = 4_000
 /** A dark bar while the connection is lost, and a word when it is back. */
 export const OfflineNotice = () => {
   const online = useOnline()
+  const { t } = useTranslation('texts')
   const [back, setBack] = useState(false)
 
   useEffect(() => {
@@ -22,15 +24,15 @@ export const OfflineNotice = () => {
         <div className={styles['bar']}>
           <CloudOutlined className={styles['icon']} />
           <div>
-            <p className={styles['title']}>インターネットに接続されていません</p>
-            <p>接続を確認してください。つながると自動で再開します。</p>
+            <p className={styles['title']}>{t('common.offline')}</p>
+            <p>{t('common.offlineHint')}</p>
           </div>
         </div>
       )}
       {online && back && (
         <div className={styles['bar']}>
           <CloudOutlined className={styles['icon']} />
-          <p className={styles['title']}>インターネットにつながりました</p>
+          <p className={styles['title']}>{t('common.online')}</p>
         </div>
       )}
     </div>

@@ -3,12 +3,14 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorLines } from '../platform/call-error.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import styles from './route-failure.module.css'
 import { useOnline } from './use-online.ts'
 
 /** What shows in place of a screen that could not be loaded or broke. */
 export const RouteFailure = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
+  const phrase = usePhrase()
   const online = useOnline()
   const [brokeOffline] = useState(!online)
   const again = () => {
@@ -25,11 +27,11 @@ export const RouteFailure = ({ error, reset }: ErrorComponentProps) => {
 
   return (
     <section className={styles['failure']} role="alert">
-      <h1 className={styles['title']}>画面を表示できません</h1>
+      <h1 className={styles['title']}>{phrase('画面を表示できません')}</h1>
       {lines.map((line) => (
-        <p key={line.text}>{line.text}</p>
+        <p key={line.text}>{phrase(line.text)}</p>
       ))}
-      <Button onClick={again}>もう一度試す</Button>
+      <Button onClick={again}>{phrase('もう一度試す')}</Button>
     </section>
   )
 }

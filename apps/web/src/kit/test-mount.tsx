@@ -1,3 +1,4 @@
+import '../platform/texts.ts'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -6,9 +6,11 @@ import { sessionAccount, sessionStore } from './api.ts'
 import { AnswerError } from './call-error.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { endSession } from './log-out.ts'
+import { deviceLanguage, showViewerLanguage } from './language.ts'
 import { landingOf, onwardPath, settlingPath } from './navigation.ts'
 import { parseSearch } from './search-text.ts'
 import { idleSecondsLeft } from './shared-device.ts'
+import { showLanguage } from './texts.ts'
 import { fetchViewer, type Viewer } from './viewer.ts'
 
 const toLogin = (why?: string) =>
@@ -35,6 +37,7 @@ const viewerOrLogin = async (): Promise<Viewer> => {
 export const requireViewer = async (location: ParsedLocation): Promise<void> => {
   if (sessionStore.read() === null) sessionStore.rememberPath(location.href)
   const viewer = await viewerOrLogin()
+  await showViewerLanguage(viewer)
   const account = sessionAccount()
   if (account !== undefined) keptDrafts.forgetOthers(account)
   const settling = settlingPath(viewer.owed)
@@ -47,8 +50,11 @@ export const requireViewer = async (location: ParsedLocation): Promise<void> => 
 
 /** Sends anyone who is logged in to where they wanted to go; anyone else stays. */
 export const sendOnward = async (): Promise<void> => {
-  if (!sessionStore.isLoggedIn()) return
-  if (sessionStore.read() === null) return sessionStore.clear()
+  if (!sessionStore.isLoggedIn()) return showLanguage(deviceLanguage())
+  if (sessionStore.read() === null) {
+    sessionStore.clear()
+    return showLanguage(deviceLanguage())
+  }
   const viewer = await viewerOrLogin()
   const settling = settlingPath(viewer.owed)
   // What they wanted is remembered until they may go there.

@@ -1,4 +1,4 @@
-import { type Language, language } from '@mimamori/contract'
+import { type Language, language } from '@mimamori/contract/language'
 import { japaneseTexts, loadTexts } from '@mimamori/texts/load'
 import { furiganaProcessor, textOptions } from '@mimamori/texts/options'
 import { createInstance } from 'i18next'
@@ -13,12 +13,16 @@ void texts.init({ ...textOptions, lng: 'ja', resources: { ja: { texts: japaneseT
 /** The language that the workers' pages are in now. */
 export const currentLanguage = (): Language => language.catch('ja').parse(texts.language)
 
+const load = async (chosen: Language): Promise<void> => {
+  if (!texts.hasResourceBundle(chosen, 'texts')) texts.addResourceBundle(chosen, 'texts', await loadTexts(chosen))
+}
+
 /**
- * Loads the texts of a language and shows the pages in it.
- * @throws what the browser says when the file cannot be loaded; the language stays as it was
+ * Shows the pages in a language. Where its texts cannot be loaded, they are in Japanese with the readings of the Kanji, until there is a
+ * connection again.
  */
 export const showLanguage = async (chosen: Language): Promise<void> => {
-  if (!texts.hasResourceBundle(chosen, 'texts')) texts.addResourceBundle(chosen, 'texts', await loadTexts(chosen))
-  await texts.changeLanguage(chosen)
+  await load(chosen).catch(() => addEventListener('online', () => void showLanguage(currentLanguage()), { once: true }))
   document.documentElement.lang = chosen
+  await texts.changeLanguage(chosen)
 }

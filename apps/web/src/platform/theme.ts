@@ -11,7 +11,8 @@ const seeds = {
 } as const
 
 const shared = {
-  fontFamily: fonts.face,
+  // Follows the language of the page (base.css).
+  fontFamily: 'var(--font)',
   fontFamilyCode: fonts.id,
   fontSize: 14,
   fontSizeSM: 12,

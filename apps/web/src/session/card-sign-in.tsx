@@ -2,6 +2,7 @@ import { message } from '@mimamori/contract/messages'
 import { CardText, workerCard } from '@mimamori/contract/worker-card'
 import { Button } from 'antd'
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
@@ -59,6 +60,7 @@ export const CardSignIn = ({ onDone, onFailure, onBack }: CardSignInProps) => {
 type CardStepProps = { readonly isLooking: boolean; readonly onCard: (card: string) => Promise<void>; readonly onBack: () => void }
 
 const CardStep = ({ isLooking, onCard, onBack }: CardStepProps) => {
+  const { t } = useTranslation('texts')
   const form = useForm('card', {
     schema: Typed,
     resource: 'workerCard',
@@ -77,26 +79,18 @@ const CardStep = ({ isLooking, onCard, onBack }: CardStepProps) => {
   return (
     <form noValidate className={styles['step']} onSubmit={(event) => void form.submit(event)}>
       {window.isSecureContext ? (
-        <Suspense fallback={<p>カメラを開いています</p>}>
-          <CameraView hint="作業者証のQRを枠に入れてください" onCode={(text) => void onCard(text)} />
+        <Suspense fallback={<p>{t('signIn.cameraOpening')}</p>}>
+          <CameraView hint={t('signIn.cameraHint')} onCode={(text) => void onCard(text)} />
         </Suspense>
       ) : (
-        <p className={styles['note']}>
-          この接続（http）では、カメラを使えません。https:// で開くと使えます。スキャナーで読むか、サインイン番号を入力してください。
-        </p>
+        <p className={styles['note']}>{t('signIn.cameraInsecure')}</p>
       )}
-      <TextField
-        form={form}
-        name="card"
-        size="large"
-        face="id"
-        hint="読み取れないときは、カードのサインイン番号（例 B‑K7QM‑2XPD‑94WB）を入力します。"
-      />
+      <TextField form={form} name="card" size="large" face="id" hint={t('signIn.cardHint')} />
       <Button type="primary" htmlType="submit" size="large" block loading={isLooking}>
-        次へ
+        {t('signIn.next')}
       </Button>
       <Button type="link" block onClick={onBack}>
-        ログインIDとパスワードを使う
+        {t('signIn.byPassword')}
       </Button>
     </form>
   )

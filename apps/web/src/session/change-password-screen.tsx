@@ -3,6 +3,7 @@ import { PasswordChange, session } from '@mimamori/contract/session'
 import { screens } from '@mimamori/contract/screens'
 import { Button } from 'antd'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { showFailure } from '../kit/dialogs.ts'
 import { ErrorSummary } from '../kit/form/error-summary.tsx'
 import { FormActions, FormSection } from '../kit/form/form-section.tsx'
@@ -27,6 +28,7 @@ import { requiredWhereBothEmpty } from './required-where-both-empty.ts'
 export const ChangePasswordScreen = () => {
   const leave = useLeave(screens.account)
   const proceed = useSettled()
+  const { t } = useTranslation('texts')
   const isOwed = useViewer().owed.includes('newPassword')
 
   const form = useForm('change-password', {
@@ -59,27 +61,22 @@ export const ChangePasswordScreen = () => {
       <PageTitle {...(isOwed ? {} : { back: screens.account })} />
       <Panel>
         <form noValidate onSubmit={(event) => void form.submit(event)}>
-          <ErrorSummary form={form} unsaved="変更はまだ行われていません。" />
-          <FormSection name="本人の確認">
+          <ErrorSummary form={form} unsaved={t('signIn.notChanged')} />
+          <FormSection name={t('signIn.identity')}>
             <PasswordField form={form} name="oldPassword" autoComplete="current-password" />
           </FormSection>
-          <FormSection name="新しいパスワード" note="変更すると、ほかの端末ではログアウトされます。">
+          <FormSection name={t('signIn.newPassword')} note={t('signIn.endsElsewhere')}>
             <PasswordField
               form={form}
               name="newPassword"
               autoComplete="new-password"
               hint={<PasswordRules password={form.draft.newPassword ?? ''} />}
             />
-            <PasswordField
-              form={form}
-              name="confirmNewPassword"
-              autoComplete="new-password"
-              hint="もう一度、同じパスワードを入力します。"
-            />
+            <PasswordField form={form} name="confirmNewPassword" autoComplete="new-password" hint={t('signIn.sameAgain')} />
           </FormSection>
-          <FormActions back={isOwed ? undefined : <Button onClick={leave}>戻る</Button>}>
+          <FormActions back={isOwed ? undefined : <Button onClick={leave}>{t('common.back')}</Button>}>
             <Button type="primary" htmlType="submit" loading={form.submitting}>
-              変更する
+              {t('signIn.change')}
             </Button>
           </FormActions>
         </form>

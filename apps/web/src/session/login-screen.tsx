@@ -4,14 +4,18 @@ import { screens } from '@mimamori/contract/screens'
 import { Credentials, session } from '@mimamori/contract/session'
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
+import type { ParseKeys } from 'i18next'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { Banner } from '../kit/banner.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
+import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { call, sessionStore } from '../platform/api.ts'
 import { BrandMark, copyright, productName } from '../platform/brand.tsx'
 import { AnswerError } from '../platform/call-error.ts'
+import { chooseDeviceLanguage } from '../platform/language.ts'
 import { queryClient } from '../platform/query.ts'
 import type { Tokens } from '../platform/session-store.ts'
 import { visited } from '../platform/visited.ts'
@@ -25,24 +29,20 @@ import { useSsoAnswer } from './use-sso-answer.ts'
 // With the camera and its reader: not for those who type a password.
 const CardSignIn = lazy(() => import('./card-sign-in.tsx').then(({ CardSignIn: Form }) => ({ default: Form })))
 
-const helpWords =
-  'パスワードを忘れたときや、ロックされて急ぐときは、拠点または契約の管理者に連絡してください。管理者自身は、サービスの運用担当に連絡してください。'
-
 /** By what somebody signs in. */
 type WayIn = 'password' | 'provider' | 'card'
 
-const promptOf = (isComingBack: boolean, way: WayIn, isHalfway: boolean): string => {
-  if (isHalfway) return '続けて、本人であることを確認します。'
-  if (isComingBack) return '会社の認証を確かめています。'
-  if (way === 'card') return '作業者証のQRを読み、PINを入力してください。'
-  return way === 'provider'
-    ? '会社コードを入力すると、会社の認証サービスに移ります。わからないときは、ログインIDを入力してください。'
-    : 'ログインIDとパスワードを入力してください。'
+const promptOf = (isComingBack: boolean, way: WayIn, isHalfway: boolean): ParseKeys => {
+  if (isHalfway) return 'signIn.promptSecond'
+  if (isComingBack) return 'signIn.promptReturning'
+  if (way === 'card') return 'signIn.promptCard'
+  return way === 'provider' ? 'signIn.promptProvider' : 'signIn.promptPassword'
 }
 
 /** The way in. A failure replaces the prompt. */
 export const LoginScreen = () => {
   const router = useRouter()
+  const { t } = useTranslation('texts')
   const ended = useLocation({ select: ({ state }) => state.sessionEnded })
   const [failure, setFailure] = useState(ended ?? null)
   const [way, setWay] = useState<WayIn>('password')
@@ -120,53 +120,56 @@ export const LoginScreen = () => {
 
   return (
     <div className={styles['page']}>
-      <main className={styles['card']}>
-        <h1 className={styles['brand']}>
-          <BrandMark size={36} />
-          {productName}
-        </h1>
-        <p className={styles['motto']}>現場の暑さと作業者の体調</p>
-        <div className={styles['banner']}>
-          {failure === null ? (
-            <Banner kind="prompt">{promptOf(isComingBack, way, halfway !== null)}</Banner>
-          ) : (
-            <Banner kind={failure === message('sharedOver') ? 'prompt' : 'failure'}>{failure}</Banner>
+      <div className={styles['column']}>
+        <header className={styles['language']}>
+          <LanguageSwitch onChoose={(chosen) => void chooseDeviceLanguage(chosen)} />
+        </header>
+        <main className={styles['card']}>
+          <h1 className={styles['brand']}>
+            <BrandMark size={36} />
+            {productName}
+          </h1>
+          <p className={styles['motto']}>{t('signIn.motto')}</p>
+          <div className={styles['banner']}>
+            {failure === null ? (
+              <Banner kind="prompt">{t(promptOf(isComingBack, way, halfway !== null))}</Banner>
+            ) : (
+              <Banner kind={failure === message('sharedOver') ? 'prompt' : 'failure'}>{failure}</Banner>
+            )}
+          </div>
+          {halfway !== null && <SecondStep halfway={halfway} onDone={enter} onFailure={setFailure} onBack={startAgain} />}
+          {halfway === null && way === 'provider' && (
+            <SsoForm isRefused={isRefused} onFailure={setFailure} onBack={() => choose('password')} />
           )}
-        </div>
-        {halfway !== null && <SecondStep halfway={halfway} onDone={enter} onFailure={setFailure} onBack={startAgain} />}
-        {halfway === null && way === 'provider' && (
-          <SsoForm isRefused={isRefused} onFailure={setFailure} onBack={() => choose('password')} />
-        )}
-        {halfway === null && way === 'card' && (
-          <Suspense fallback={null}>
-            <CardSignIn onDone={enter} onFailure={setFailure} onBack={() => choose('password')} />
-          </Suspense>
-        )}
-        {halfway === null && way === 'password' && (
-          <form noValidate onSubmit={(event) => void form.submit(event)}>
-            <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
-            <PasswordField form={form} name="password" size="large" autoComplete="current-password" />
-            <Button type="primary" htmlType="submit" size="large" block loading={form.submitting || isComingBack}>
-              ログイン
-            </Button>
-            <Button
-              size="large"
-              block
-              className={styles['byCard'] ?? ''}
-              icon={<IdcardOutlined aria-hidden="true" />}
-              onClick={() => choose('card')}
-            >
-              カードでサインイン
-            </Button>
-            <Button type="link" block onClick={() => choose('provider')}>
-              シングルサインオンを使う
-            </Button>
-          </form>
-        )}
-        <p className={styles['help']}>
-          {way === 'card' ? '作業者証をなくしたとき、PINを忘れたときは、職長か拠点の管理者に連絡してください。' : helpWords}
-        </p>
-      </main>
+          {halfway === null && way === 'card' && (
+            <Suspense fallback={null}>
+              <CardSignIn onDone={enter} onFailure={setFailure} onBack={() => choose('password')} />
+            </Suspense>
+          )}
+          {halfway === null && way === 'password' && (
+            <form noValidate onSubmit={(event) => void form.submit(event)}>
+              <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
+              <PasswordField form={form} name="password" size="large" autoComplete="current-password" />
+              <Button type="primary" htmlType="submit" size="large" block loading={form.submitting || isComingBack}>
+                {t('signIn.signIn')}
+              </Button>
+              <Button
+                size="large"
+                block
+                className={styles['byCard'] ?? ''}
+                icon={<IdcardOutlined aria-hidden="true" />}
+                onClick={() => choose('card')}
+              >
+                {t('signIn.byCard')}
+              </Button>
+              <Button type="link" block onClick={() => choose('provider')}>
+                {t('signIn.bySso')}
+              </Button>
+            </form>
+          )}
+          <p className={styles['help']}>{t(way === 'card' ? 'signIn.helpCard' : 'signIn.help')}</p>
+        </main>
+      </div>
       <footer className={styles['footer']}>{copyright}</footer>
     </div>
   )

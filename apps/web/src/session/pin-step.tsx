@@ -4,6 +4,7 @@ import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { Button } from 'antd'
 import Checkbox from 'antd/es/checkbox'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
@@ -51,16 +52,17 @@ const useSending =
     }
   }
 
-const SharedChoice = ({ isShared, onChange }: { readonly isShared: boolean; readonly onChange: (isShared: boolean) => void }) => (
-  <div className={styles['shared']}>
-    <Checkbox className={styles['choice'] ?? ''} checked={isShared} onChange={(event) => onChange(event.target.checked)}>
-      共用の端末
-    </Checkbox>
-    <p className={styles['note']}>
-      現場のタブレットなど、ほかの人も使う端末です。{sharedIdleMinutes}分さわらないとき、または作業時間が終わると、自動でログアウトします。
-    </p>
-  </div>
-)
+const SharedChoice = ({ isShared, onChange }: { readonly isShared: boolean; readonly onChange: (isShared: boolean) => void }) => {
+  const { t } = useTranslation('texts')
+  return (
+    <div className={styles['shared']}>
+      <Checkbox className={styles['choice'] ?? ''} checked={isShared} onChange={(event) => onChange(event.target.checked)}>
+        {t('signIn.shared')}
+      </Checkbox>
+      <p className={styles['note']}>{t('signIn.sharedNote', { minutes: sharedIdleMinutes })}</p>
+    </div>
+  )
+}
 
 type StepFormProps = PinStepProps & { readonly isShared: boolean; readonly onShared: (isShared: boolean) => void }
 
@@ -69,6 +71,7 @@ const keys = { size: 'large', inputMode: 'numeric', maxLength: pinDigits, autoCo
 const TypedPin = ({ isShared, onShared, ...props }: StepFormProps) => {
   const { card } = props.read
   const send = useSending(props, isShared)
+  const { t } = useTranslation('texts')
   const form = useForm('pin', {
     schema: Typed,
     resource: 'workerCard',
@@ -87,10 +90,10 @@ const TypedPin = ({ isShared, onShared, ...props }: StepFormProps) => {
       <PasswordField form={form} name="pin" {...keys} />
       <SharedChoice isShared={isShared} onChange={onShared} />
       <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
-        ログイン
+        {t('signIn.signIn')}
       </Button>
       <Button type="link" block onClick={() => props.onBack(null)}>
-        別の作業者証を読む
+        {t('signIn.otherCard')}
       </Button>
     </form>
   )
@@ -99,6 +102,7 @@ const TypedPin = ({ isShared, onShared, ...props }: StepFormProps) => {
 const ChosenPin = ({ isShared, onShared, ...props }: StepFormProps) => {
   const { card } = props.read
   const send = useSending(props, isShared)
+  const { t } = useTranslation('texts')
   const form = useForm('new-pin', {
     schema: Chosen,
     resource: 'workerCard',
@@ -111,14 +115,14 @@ const ChosenPin = ({ isShared, onShared, ...props }: StepFormProps) => {
   useEffect(() => document.getElementById(controlId('new-pin', 'pin'))?.focus(), [])
   return (
     <form noValidate className={styles['step']} onSubmit={(event) => void form.submit(event)}>
-      <PasswordField form={form} name="pin" {...keys} hint="6桁の数字。生年月日や並んだ数字は使えません。次からこのPINでログインします。" />
+      <PasswordField form={form} name="pin" {...keys} hint={t('signIn.pinHint')} />
       <PasswordField form={form} name="confirmPin" {...keys} />
       <SharedChoice isShared={isShared} onChange={onShared} />
       <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
-        このPINに決める
+        {t('signIn.choosePin')}
       </Button>
       <Button type="link" block onClick={() => props.onBack(null)}>
-        別の作業者証を読む
+        {t('signIn.otherCard')}
       </Button>
     </form>
   )

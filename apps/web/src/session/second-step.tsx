@@ -3,6 +3,7 @@ import { FactorCode, type SecondFactorMethod } from '@mimamori/contract/second-f
 import { session } from '@mimamori/contract/session'
 import { Button } from 'antd'
 import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
@@ -30,6 +31,7 @@ type SecondStepProps = {
 
 /** The second step: a code of the app, a recovery code, or a passkey. */
 export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, onBack }: SecondStepProps) => {
+  const { t } = useTranslation('texts')
   const [asking, setAsking] = useState(false)
   const hasApp = methods.includes('totp')
 
@@ -86,7 +88,7 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
           loading={asking}
           onClick={() => void sendPasskey()}
         >
-          パスキーで確認する
+          {t('signIn.withPasskey')}
         </Button>
       )}
       <TextField
@@ -94,7 +96,7 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
         name="code"
         size="large"
         autoComplete="one-time-code"
-        hint={hasApp ? '認証アプリの6桁の数字。端末がないときは回復コード' : '端末がないときは、回復コードを入力します。'}
+        hint={t(hasApp ? 'signIn.codeOfApp' : 'signIn.codeOfRecovery')}
       />
       <Button
         type={hasApp ? 'primary' : 'default'}
@@ -104,10 +106,10 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
         className={styles['last'] ?? ''}
         loading={form.submitting}
       >
-        確認する
+        {t('signIn.confirm')}
       </Button>
       <Button type="link" block onClick={() => onBack(null)}>
-        はじめからやり直す
+        {t('signIn.startAgain')}
       </Button>
     </form>
   )

@@ -1,6 +1,7 @@
 import { singleSignOn } from '@mimamori/contract/single-sign-on'
 import { Button } from 'antd'
 import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
@@ -34,6 +35,7 @@ type SsoFormProps = {
 
 /** Asks whose provider to sign in at. What was typed is there again for people who come back from a provider without success. */
 export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
+  const { t } = useTranslation('texts')
   const form = useForm('sso', {
     schema: SignInName,
     resource: 'singleSignOn',
@@ -55,10 +57,10 @@ export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
     <form noValidate onSubmit={(event) => void form.submit(event)}>
       <TextField form={form} name="company" size="large" face="id" autoComplete="organization" />
       <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
-        会社の認証へ進む
+        {t('signIn.toProvider')}
       </Button>
       <Button type="link" block onClick={onBack}>
-        パスワードを使う
+        {t('signIn.usePassword')}
       </Button>
     </form>
   )

@@ -7,6 +7,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { clockOf } from '../platform/japan-time.ts'
 import { useLive, useLiveState } from '../platform/live.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './database-notices.module.css'
@@ -20,12 +21,13 @@ const readKey = 'databaseMoveRead'
 /** While the server cannot read its database nothing on the screen changes, and no alert comes: that must not look like calm. */
 const Away = () => {
   const [since] = useState(() => clockOf(Date.now()))
+  const phrase = usePhrase()
   return (
     <div role="alert" className={styles['away']}>
       <CloudOutlined className={styles['icon']} aria-hidden="true" />
       <div>
-        <p className={styles['title']}>{message('databaseAwayTitle')}</p>
-        <p>{message('databaseAwaySince', { time: since })}</p>
+        <p className={styles['title']}>{phrase(message('databaseAwayTitle'))}</p>
+        <p>{phrase(message('databaseAwaySince', { time: since }))}</p>
       </div>
     </div>
   )

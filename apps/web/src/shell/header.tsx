@@ -3,12 +3,14 @@ import { Button } from 'antd'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './header.module.css'
 import { Jobs } from './jobs.tsx'
+import { OwnHeader } from './own-header.tsx'
 import { Reception } from './reception.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** Where one is, whether data comes in, who one is. */
 export const Header = ({ openMenu }: { readonly openMenu: (() => void) | undefined }) => {
-  const { officeName, companyName } = useViewer()
+  const { officeName, companyName, roleKey } = useViewer()
+  if (roleKey === 'User') return <OwnHeader openMenu={openMenu} />
   return (
     <header className={styles['header']}>
       {openMenu !== undefined && <Button type="text" icon={<MenuOutlined />} aria-label="メニューを開く" onClick={openMenu} />}

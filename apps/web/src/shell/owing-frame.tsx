@@ -8,10 +8,13 @@ import { useEffect } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
+import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { useSettled } from '../kit/use-settled.ts'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { BrandMark, productName } from '../platform/brand.tsx'
+import { chooseOwnLanguage } from '../platform/language.ts'
 import { useLogOut } from '../platform/log-out.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import { queryOf } from '../platform/query.ts'
 import { renewViewer, useViewer } from '../platform/viewer.ts'
 import { MainPane } from './main-pane.tsx'
@@ -57,7 +60,9 @@ const useSettledInOtherTab = (owed: Owed): void => {
  * menu, banner or stream, whose calls would be refused; of emergencies only that there are some.
  */
 export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {
-  const { displayName, roleKey } = useViewer()
+  const viewer = useViewer()
+  const { displayName, roleKey } = viewer
+  const phrase = usePhrase()
   const logOut = useLogOut(true)
   useSettledInOtherTab(owed)
   return (
@@ -69,7 +74,8 @@ export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {
           {productName}
         </span>
         <span className={styles['name']}>{displayName}</span>
-        <Button onClick={logOut}>ログアウト</Button>
+        {roleKey === 'User' && <LanguageSwitch onChoose={(chosen) => void chooseOwnLanguage(viewer, chosen)} />}
+        <Button onClick={logOut}>{phrase('ログアウト')}</Button>
       </header>
       <MainPane>
         <div className={styles['why']}>

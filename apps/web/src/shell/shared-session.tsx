@@ -3,6 +3,7 @@ import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../kit/use-sign-out.ts'
 import { serverNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
@@ -18,6 +19,7 @@ const touches = ['pointerdown', 'keydown', 'touchmove', 'wheel'] as const
 /** Ends the session of a shared device: after a short time without a touch, and with the shift. What was not sent stays with the account. */
 const SharedBar = ({ until }: { readonly until: string }) => {
   const navigate = useNavigate()
+  const { t } = useTranslation('texts')
   const signOut = useSignOut(true)
   const leave = useCallback(
     () => void navigate({ to: screens.login.path, state: { loggingOut: true, sessionEnded: message('sharedOver') }, ignoreBlocker: true }),
@@ -54,12 +56,8 @@ const SharedBar = ({ until }: { readonly until: string }) => {
   const isWarned = left <= warnedSeconds
   return (
     <div className={styles['bar']} role={isWarned ? 'alert' : undefined} data-warned={isWarned}>
-      <span>
-        {isWarned
-          ? `あと${left}秒でログアウトします。続けるときは、画面に触れてください。`
-          : `共用の端末です。${clockOf(Date.parse(until))}まで使えます。`}
-      </span>
-      <Button onClick={signOut}>終わる</Button>
+      <span>{isWarned ? t('common.sharedWarning', { seconds: left }) : t('common.sharedUntil', { time: clockOf(Date.parse(until)) })}</span>
+      <Button onClick={signOut}>{t('common.finish')}</Button>
     </div>
   )
 }

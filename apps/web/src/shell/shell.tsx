@@ -8,6 +8,7 @@ import { copyright } from '../platform/brand.tsx'
 import { useSiteContacts } from '../emergency/use-site-contacts.ts'
 import { useActionSending } from '../platform/action-queue/own-actions.ts'
 import { useDisplayNews } from '../platform/display-news.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { DatabaseNotices } from './database-notices.tsx'
 import { EmergencySlot } from './emergency-slot.tsx'
@@ -20,6 +21,7 @@ import { SharedSession } from './shared-session.tsx'
 import { Sidebar } from './sidebar.tsx'
 import { useDetailPreload } from './use-detail-preload.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
+import { useLanguageSending } from './use-language-sending.ts'
 import { useWide } from './use-wide.ts'
 
 // Calendars of the screens inside; the login needs none.
@@ -29,16 +31,18 @@ dayjs.locale('ja')
 export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const wide = useWide()
   const { card } = useViewer()
+  const phrase = usePhrase()
   useDisplayNews()
   useDetailPreload()
   useSiteContacts()
   useActionSending()
+  useLanguageSending()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (
     <div className={styles['shell']}>
       <a href="#main" className={styles['skip']}>
-        本文へ移動
+        {phrase('本文へ移動')}
       </a>
       <EmergencySlot>{emergency}</EmergencySlot>
       {wide && <Sidebar />}

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
 import { useMenuFocus } from '../kit/use-menu-focus.ts'
 import { useSignOut } from '../kit/use-sign-out.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './user-menu.module.css'
 
@@ -15,6 +16,7 @@ export const UserMenu = () => {
   const viewer = useViewer()
   const navigate = useNavigate()
   const signOut = useSignOut()
+  const phrase = usePhrase()
   const { button, dropdown, choose } = useMenuFocus()
   return (
     <Dropdown
@@ -23,17 +25,17 @@ export const UserMenu = () => {
       getPopupContainer={(trigger) => trigger.parentElement ?? document.body}
       menu={{
         items: [
-          { key: 'account', label: screens.account.title, onClick: choose(() => void navigate({ to: screens.account.path })) },
+          { key: 'account', label: phrase(screens.account.title), onClick: choose(() => void navigate({ to: screens.account.path })) },
           ...(viewer.card === undefined
             ? [
                 {
                   key: 'password',
-                  label: screens.changePassword.title,
+                  label: phrase(screens.changePassword.title),
                   onClick: choose(() => void navigate({ to: screens.changePassword.path })),
                 },
                 {
                   key: 'security',
-                  label: screens.accountSecurity.title,
+                  label: phrase(screens.accountSecurity.title),
                   onClick: choose(() => void navigate({ to: screens.accountSecurity.path })),
                 },
               ]
@@ -42,14 +44,14 @@ export const UserMenu = () => {
             ? [{ key: 'first', label: screens.firstSteps.title, onClick: choose(() => void navigate({ to: screens.firstSteps.path })) }]
             : []),
           { type: 'divider' },
-          { key: 'leave', label: 'ログアウト', onClick: choose(signOut) },
+          { key: 'leave', label: phrase('ログアウト'), onClick: choose(signOut) },
         ],
       }}
     >
       <Button ref={button} type="text" aria-haspopup="menu">
         <UserOutlined className={styles['picture']} aria-hidden="true" />
         <span className={styles['name']}>{viewer.displayName}</span>
-        <span className={styles['role']}>{roleNames[viewer.roleKey]}</span>
+        <span className={styles['role']}>{phrase(roleNames[viewer.roleKey])}</span>
         <DownOutlined className={styles['arrow']} aria-hidden="true" />
       </Button>
     </Dropdown>

@@ -1,5 +1,6 @@
 import { createECDH } from 'node:crypto'
-import { type AnswerOf, type BodyOf, message, type push, type PushNotice, screens } from '@mimamori/contract'
+import { type AnswerOf, type BodyOf, type Language, message, type push, type PushNotice, screens } from '@mimamori/contract'
+import { textsIn } from '@mimamori/texts'
 import { sql } from 'kysely'
 import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import type { Context } from '../../platform/context.ts'
@@ -80,22 +81,25 @@ export const unsubscribe = async ({ db }: Context, { companyId, sessionId }: Act
  * Sends the actor's own browser a notice to see that it arrives. False where none is subscribed.
  * @throws Refusal 400 where there is no sender, 429 where several went out just now
  */
-export const sendTest = async ({ config, db, clock }: Context, { companyId, sessionId }: Actor): Promise<boolean> => {
+export const sendTest = async ({ config, db, clock }: Context, { companyId, userId, sessionId }: Actor): Promise<boolean> => {
   requireSender(config)
   const at = clock()
-  const { rows } = await sql<{ subscription_id: number; count: number }>`
-    select k.subscription_id, count(d.push_id)::int as count
+  const { rows } = await sql<{ subscription_id: number; count: number; language: Language | null }>`
+    select k.subscription_id, count(d.push_id)::int as count,
+           case when u.role = 'User' then u.language end as language
       from push_subscription k
+      join app_user u on u.company_id = k.company_id and u.company_id = ${companyId} and u.user_id = ${userId}
       left join outbox_push d on d.company_id = k.company_id and d.subscription_id = k.subscription_id
              and d.alert_id is null and d.created_at > ${new Date(at.getTime() - 60_000)}
      where k.company_id = ${companyId} and k.session_id = ${sessionId}
-     group by k.company_id, k.subscription_id`.execute(db)
+     group by k.company_id, k.subscription_id, u.role, u.language`.execute(db)
   const [own] = rows
   if (own === undefined) return false
   if (own.count >= testsPerMinute) throw tooManyRequests(60)
+  const t = textsIn(own.language)
   const payload: PushNotice = {
-    title: message('pushTestTitle', { time: japanClock(at) }),
-    body: message('pushTestBody'),
+    title: t('notice.testTitle', { time: japanClock(at) }),
+    body: t('notice.testBody'),
     url: screens.account.path,
     tag: 'test',
     level: null,

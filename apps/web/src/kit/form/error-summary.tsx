@@ -1,5 +1,7 @@
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Banner } from '../banner.tsx'
+import { usePhrase } from '../../platform/phrases.ts'
 import styles from './error-summary.module.css'
 import { controlId, type FormState } from './use-form.ts'
 
@@ -12,11 +14,13 @@ export const ErrorSummary = <Schema extends z.ZodObject>({
   readonly unsaved: string
 }) => {
   const names = Object.keys(form.errors)
+  const phrase = usePhrase()
+  const { t } = useTranslation('texts')
   if (names.length === 0) return null
   return (
     <div className={styles['summary']}>
       <Banner kind="failure">
-        <strong>{names.length}か所に入力の誤りがあります。</strong> {unsaved}
+        <strong>{t('common.faults', { count: names.length })}</strong> {phrase(unsaved)}
         <ul className={styles['links']}>
           {names.map((name) => (
             <li key={name}>
@@ -27,7 +31,7 @@ export const ErrorSummary = <Schema extends z.ZodObject>({
                   document.getElementById(controlId(form.id, name))?.focus()
                 }}
               >
-                {form.labelOf(name)}
+                {phrase(form.labelOf(name))}
               </a>
             </li>
           ))}

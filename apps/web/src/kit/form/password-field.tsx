@@ -3,8 +3,10 @@ import EyeOutlined from '@ant-design/icons/EyeOutlined'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Field, type FieldProps } from './field.tsx'
+import { usePhrase } from '../../platform/phrases.ts'
 import styles from './password-field.module.css'
 import { text, type TextName } from './text-field.tsx'
 
@@ -20,6 +22,8 @@ type PasswordFieldProps<Schema extends z.ZodObject, Name extends TextName<Schema
 export const PasswordField = <Schema extends z.ZodObject, Name extends TextName<Schema>>(props: PasswordFieldProps<Schema, Name>) => {
   const { form, name, hint, ...input } = props
   const [shown, setShown] = useState(false)
+  const phrase = usePhrase()
+  const { t } = useTranslation('texts')
   return (
     <Field form={form} name={name} hint={hint} said={null}>
       {(control) => (
@@ -35,7 +39,7 @@ export const PasswordField = <Schema extends z.ZodObject, Name extends TextName<
               size="small"
               className={styles['eye'] ?? ''}
               icon={shown ? <EyeOutlined aria-hidden="true" /> : <EyeInvisibleOutlined aria-hidden="true" />}
-              aria-label={`${form.labelOf(name)}を表示`}
+              aria-label={t('common.show', { label: phrase(form.labelOf(name)) })}
               aria-pressed={shown}
               onClick={() => setShown(!shown)}
             />

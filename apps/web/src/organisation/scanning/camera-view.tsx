@@ -1,6 +1,7 @@
 import BulbOutlined from '@ant-design/icons/BulbOutlined'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
+import { usePhrase } from '../../platform/phrases.ts'
 import styles from './camera-view.module.css'
 import { openCodeReader } from './read-codes.ts'
 
@@ -74,6 +75,7 @@ type CameraViewProps = {
 export const CameraView = ({ hint, onCode }: CameraViewProps) => {
   const { video, failure, track } = useCodes(onCode)
   const [isLit, setLit] = useState(false)
+  const phrase = usePhrase()
   const toggle = (to: boolean) => {
     setLit(to)
     const constraints: MediaTrackConstraints & { advanced: { torch?: boolean }[] } = { advanced: [{ torch: to }] }
@@ -82,7 +84,7 @@ export const CameraView = ({ hint, onCode }: CameraViewProps) => {
   if (failure !== '')
     return (
       <p role="alert" className={styles['failure']}>
-        {failure}
+        {phrase(failure)}
       </p>
     )
   return (

@@ -1,4 +1,4 @@
-import type { EscalationRole, Role } from '@mimamori/contract'
+import type { EscalationRole, Language, Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import type { NoticeAlert } from './notice-alert.ts'
@@ -11,6 +11,8 @@ export type Person = {
   readonly office_id: number | null
   readonly group_id: number | null
   readonly email: string | null
+  /** In which notices about themselves are; Japanese where none was chosen. */
+  readonly language: Language | null
 }
 
 /** What of an alert says whom it concerns. */
@@ -23,7 +25,7 @@ const isOfAllGroups = ({ kind, drill, group_id, user_id }: Concern): boolean =>
 /** Everybody who may be notified of one of these alerts of a company; nobody whose account is disabled. */
 export const readPeople = async (db: Db, companyId: number, alerts: readonly Concern[]): Promise<Person[]> => {
   const { rows } = await sql<Person>`
-    select u.user_id, u.full_name, u.role, u.office_id, u.group_id, u.email
+    select u.user_id, u.full_name, u.role, u.office_id, u.group_id, u.email, u.language
       from app_user u
      where u.company_id = ${companyId} and u.deleted_at is null and u.disabled_at is null
        and (u.role = 'AdminUnitContract'

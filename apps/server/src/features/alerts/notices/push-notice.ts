@@ -1,30 +1,48 @@
-import { gradeNames, type PushNotice } from '@mimamori/contract'
+import type { Language, PushNotice } from '@mimamori/contract'
+import { levelGradeOf } from '@mimamori/contract/level-grade'
+import { textsIn } from '@mimamori/texts'
 import { toJapanIso } from '../../../platform/japan-time.ts'
 import { pathOf } from './alert-mail.ts'
 import { urgencyLevel } from './rules.ts'
-import { headline, type NoticeSubject, unansweredText, whyText } from './words.ts'
+import { clockText, headline, type NoticeSubject, placeText, unansweredText, whyText } from './words.ts'
 
 const noVitals = { withVitals: false, withNames: false }
 
 /** Whom a notice is for: those who answer, or the person it is about, together with others or alone. */
 export type Audience = 'answering' | 'concerned' | 'concernedAlone'
 
-const bodyFor = (subject: NoticeSubject, audience: Audience): string => {
+/** Urgency, place and time for the person themselves, in their language. */
+const ownTitle = (subject: NoticeSubject, language: Language): string => {
+  const t = textsIn(language)
+  const grade = subject.alert.kind === 'emergency' ? 'emergency' : (levelGradeOf(subject.level) ?? 'none')
+  const title = t('notice.headline', {
+    level: t(`condition.level.${grade}`),
+    place: placeText(subject.alert),
+    time: clockText(subject.event.at, subject.now),
+  })
+  return subject.alert.drill ? `${t('notice.drill')}: ${title}` : title
+}
+
+const titleFor = (subject: NoticeSubject, audience: Audience, language: Language | null): string =>
+  audience === 'answering' || language === null || language === 'ja' ? headline(subject) : ownTitle(subject, language)
+
+const bodyFor = (subject: NoticeSubject, audience: Audience, language: Language | null): string => {
   const { alert } = subject
   if (audience !== 'answering') {
-    if (alert.kind !== 'emergency') return 'あなたの体調の注意です。作業をやめ、涼しい所で休んで水分をとってください。'
-    return audience === 'concerned'
-      ? `あなたの${gradeNames.emergency}を知らせました。動かずに、人が来るのを待ってください。`
-      : '緊急です。119か現場の責任者に電話してください。'
+    if (alert.kind !== 'emergency') return textsIn(language)('notice.rest')
+    return textsIn(language)(audience === 'concerned' ? 'notice.helpComes' : 'notice.callHelp')
   }
   const who = alert.full_name === null ? '' : `${alert.full_name}さん　`
   return `${who}${subject.occasion === 'escalated' ? unansweredText(subject) : whyText(subject, noVitals)}`
 }
 
-/** The notice to somebody's browser; to the person it is about it says what to do. */
-export const pushNotice = (subject: NoticeSubject, audience: Audience): PushNotice => ({
-  title: headline(subject),
-  body: bodyFor(subject, audience),
+/**
+ * The notice to somebody's browser; to the person it is about it says what to do.
+ * @param language of the person it is about; those who answer read Japanese
+ */
+export const pushNotice = (subject: NoticeSubject, audience: Audience, language: Language | null): PushNotice => ({
+  title: titleFor(subject, audience, language),
+  body: bodyFor(subject, audience, language),
   url: pathOf(subject),
   tag: `alert-${subject.alert.alert_id}`,
   level: urgencyLevel({ kind: subject.alert.kind, level: subject.level }),

@@ -270,6 +270,22 @@ test('the person in danger reads that others were notified only if somebody was 
   expect(await toWorker()).toBe('緊急です。119か現場の責任者に電話してください。')
 })
 
+test('the person in danger reads it in their language, and those who answer in Japanese', async () => {
+  const { worker, leader } = site.tenants.people
+  await sql`truncate alert, outbox_push cascade`.execute(site.context.db)
+  await sql`update app_user u set language = 'vi' where u.user_id in (${worker.user_id}, ${leader.user_id})`.execute(site.context.db)
+  await site.giveBrowser(worker)
+  await site.giveBrowser(leader)
+  await site.open({ kind: 'emergency', level: 3 }, worker)
+  await site.tell()
+  const rows = await site.context.db.selectFrom('outbox_push').select('payload').orderBy('push_id').execute()
+  const notices = rows.map(({ payload }) => payload as { title: string; body: string })
+  expect(notices.filter(({ title }) => title.startsWith('[Khẩn cấp]'))).toMatchObject([
+    { body: 'Đã báo tình trạng khẩn cấp của bạn. Đừng di chuyển, hãy chờ người đến.' },
+  ])
+  expect(notices.filter(({ title }) => title.startsWith('【緊急'))).toHaveLength(1)
+})
+
 test('a position is said where it is of now, and left out where the person may be elsewhere', async () => {
   const { worker } = site.tenants.people
   await site.set('LOCATION_INTELLIGENCE', '1', 'office', 'EMAIL_ALERT_DISPLAY_ITEM_SETTING')

@@ -54,7 +54,7 @@ export const sendPushes = async (outbox: PushOutbox, companyId: number, pushes: 
       at: subject.now,
       alertId: subject.alert.alert_id,
       escalated: subject.occasion === 'escalated',
-      payload: pushNotice(subject, audience),
+      payload: pushNotice(subject, audience, person.language),
     })),
   )
   return pushes

@@ -1,0 +1,83 @@
+import { language, languages, type Language } from '@mimamori/contract/language'
+import { session } from '@mimamori/contract/session'
+import { call } from './api.ts'
+import { showLanguage } from './texts.ts'
+import { knownViewer, renewViewer, type Viewer } from './viewer.ts'
+
+const keptKey = 'mimamori-language'
+/** A choice that the server does not know yet, with the person whose it is. */
+const unsentKey = 'mimamori-language-unsent'
+
+const read = (text: unknown): Language | undefined => language.safeParse(text).data
+
+// What browsers call some of them: Chinese by its country, Filipino also Tagalog, Indonesian by its former code.
+const otherCodes: Readonly<Record<string, Language>> = { zh: 'zh-Hans', tl: 'fil', in: 'id' }
+
+/** The first of a browser's languages that there is, as BCP 47 tags in the person's order; Japanese where there is none. */
+export const languageOfBrowser = (tags: readonly string[]): Language => {
+  for (const tag of tags) {
+    const [base = ''] = tag.toLowerCase().split('-')
+    const found = otherCodes[base] ?? languages.find((code) => code === base)
+    if (found !== undefined) return found
+  }
+  return 'ja'
+}
+
+/** The language of this device before somebody signs in: the one that was chosen here, or the browser's. */
+export const deviceLanguage = (): Language => read(localStorage.getItem(keptKey)) ?? languageOfBrowser(navigator.languages)
+
+// Whether somebody chose the language on the sign-in screen that is open, so that it becomes theirs.
+let isChosenHere = false
+
+/** Chooses the language of the sign-in screen; the browser remembers it. */
+export const chooseDeviceLanguage = (chosen: Language): Promise<void> => {
+  isChosenHere = true
+  localStorage.setItem(keptKey, chosen)
+  return showLanguage(chosen)
+}
+
+const unsentOf = ({ userId }: Viewer): Language | undefined => {
+  const [of, code] = (localStorage.getItem(unsentKey) ?? '').split(' ')
+  return Number(of) === userId ? read(code) : undefined
+}
+
+/** Workers read their pages in their language, everybody else in Japanese. */
+export const languageOfViewer = (viewer: Viewer): Language => {
+  if (viewer.roleKey !== 'User') return 'ja'
+  return unsentOf(viewer) ?? viewer.language ?? (isShared(viewer) && !isChosenHere ? 'ja' : deviceLanguage())
+}
+
+const isShared = ({ card }: Viewer): boolean => card?.sharedUntil != null
+
+/** Shows the pages in the viewer's language. */
+export const showViewerLanguage = async (viewer: Viewer): Promise<void> => {
+  // The next who signs in on this device, perhaps after the session's end, reads the same, unless several people use it.
+  if (viewer.roleKey === 'User' && viewer.language !== null && !isShared(viewer)) localStorage.setItem(keptKey, viewer.language)
+  await showLanguage(languageOfViewer(viewer))
+}
+
+/** Chooses the viewer's own language: it is shown at once, and sent as soon as the server is reached. */
+export const chooseOwnLanguage = async (viewer: Viewer, chosen: Language): Promise<void> => {
+  localStorage.setItem(unsentKey, `${String(viewer.userId)} ${chosen}`)
+  if (!isShared(viewer)) localStorage.setItem(keptKey, chosen)
+  await showLanguage(chosen)
+  await sendOwnLanguage(viewer)
+}
+
+/**
+ * Sends a choice that the server does not know: one made without a network, or on the sign-in screen by somebody whose record says
+ * nothing. Without a connection it is sent the next time.
+ */
+export const sendOwnLanguage = async (viewer: Viewer): Promise<void> => {
+  if (viewer.roleKey !== 'User') return
+  const unsent = unsentOf(viewer) ?? (viewer.language === null && languageOfViewer(viewer) !== 'ja' ? languageOfViewer(viewer) : undefined)
+  if (unsent === undefined) return
+  try {
+    await call(session.chooseLanguage, { body: { language: unsent } })
+    localStorage.removeItem(unsentKey)
+    isChosenHere = false
+    if (knownViewer()?.userId === viewer.userId) await renewViewer()
+  } catch {
+    // Sent again with the next connection; the page is in the chosen language all the same.
+  }
+}

@@ -1,0 +1,63 @@
+import './texts.ts'
+import { withoutFurigana } from '@mimamori/texts/furigana'
+import { japaneseTexts } from '@mimamori/texts/load'
+import type { ParseKeys, TFunction } from 'i18next'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+
+type Phrase = { readonly key: ParseKeys; readonly pattern: RegExp; readonly places: readonly string[] }
+
+const flat = (value: object, path: string): [key: string, text: string][] =>
+  Object.entries(value).flatMap(([name, inner]: [string, unknown]) => {
+    const key = path === '' ? name : `${path}.${name}`
+    return typeof inner === 'object' && inner !== null
+      ? flat(inner, key)
+      : [[key, withoutFurigana(String(inner))] satisfies [string, string]]
+  })
+
+const plain = new Map<string, ParseKeys>()
+const patterns: Phrase[] = []
+
+const place = /\{\{(\w+)\}\}/g
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+// The sections that hold what parts shared with the Japanese screens say.
+for (const [path, text] of flat({ common: japaneseTexts.common, signIn: japaneseTexts.signIn }, '')) {
+  const key = path.replace(/_other$/, '') as ParseKeys
+  const places = [...text.matchAll(place)].map(({ 1: name = '' }) => name)
+  if (places.length === 0) plain.set(text, key)
+  else
+    patterns.push({
+      key,
+      places,
+      pattern: new RegExp(
+        `^${text
+          .split(/\{\{\w+\}\}/)
+          .map(escaped)
+          .join('(.+?)')}$`,
+      ),
+    })
+}
+
+const translate = (t: TFunction, text: string): string => {
+  const key = plain.get(text)
+  if (key !== undefined) return t(key)
+  for (const { key: found, pattern, places } of patterns) {
+    const match = pattern.exec(text)
+    if (match === null) continue
+    const values = Object.fromEntries(places.map((name, index) => [name, match[index + 1] ?? '']))
+    const count = Number(values['count'])
+    return t(found, { ...values, ...(Number.isNaN(count) ? {} : { count }) })
+  }
+  return text
+}
+
+/**
+ * Translates what parts say that Japanese screens share: a message of the contract or of the server, a label, a button. It is looked
+ * up by its Japanese words; one that no language has stays Japanese.
+ */
+export const usePhrase = (): ((text: string) => string) => {
+  const { t, i18n } = useTranslation('texts')
+  const isJapanese = i18n.language === 'ja'
+  return useCallback((text) => (isJapanese ? text : translate(t, text)), [t, isJapanese])
+}

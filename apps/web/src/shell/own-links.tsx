@@ -1,0 +1,31 @@
+import { screens } from '@mimamori/contract/screens'
+import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useSignOut } from '../kit/use-sign-out.ts'
+import { usePhrase } from '../platform/phrases.ts'
+import { useViewer } from '../platform/viewer.ts'
+import styles from './own-links.module.css'
+
+/** What concerns a worker's own account, at the end of the menu on a phone. */
+export const OwnLinks = () => {
+  const { card } = useViewer()
+  const phrase = usePhrase()
+  const signOut = useSignOut()
+  const ways = card === undefined ? [screens.account, screens.changePassword, screens.accountSecurity] : [screens.account]
+  return (
+    <ul className={styles['links']}>
+      {ways.map(({ path, title }) => (
+        <li key={path}>
+          <Link to={path} className={styles['link'] ?? ''}>
+            {phrase(title)}
+          </Link>
+        </li>
+      ))}
+      <li>
+        <Button size="large" block onClick={signOut}>
+          {phrase('ログアウト')}
+        </Button>
+      </li>
+    </ul>
+  )
+}
