@@ -239,6 +239,8 @@ create INDEX audit_log_export ON audit_log USING btree (company_id, at) WHERE (a
 create UNIQUE INDEX audit_log_open ON audit_log USING btree (company_id, user_id, resource, open_until) WHERE (open_until IS NOT NULL);
 create INDEX audit_log_person ON audit_log USING btree (company_id, resource_id) WHERE (resource = 'user'::text);
 create INDEX audit_log_read ON audit_log USING btree (company_id, user_id, at DESC) WHERE (chain = 'read'::text);
+create INDEX audit_log_read_at_office ON audit_log USING btree (company_id, office_id, at) WHERE (chain = 'read'::text);
+create INDEX audit_log_read_of ON audit_log USING btree (company_id, resource_id, at DESC) WHERE (chain = 'read'::text);
 create INDEX audit_log_unsealed ON audit_log USING btree (audit_id) WHERE (chain_no IS NULL);
 
 create table barometer_setting (
@@ -326,6 +328,17 @@ create table condition_report (
 create INDEX condition_report_alert ON condition_report USING btree (company_id, alert_id) WHERE (alert_id IS NOT NULL);
 create INDEX condition_report_received ON condition_report USING btree (company_id, received_at);
 create INDEX condition_report_user ON condition_report USING btree (company_id, user_id, done_at DESC) WHERE (user_id IS NOT NULL);
+
+create table consent_act (
+  company_id integer not null,
+  user_id integer not null,
+  at timestamp with time zone not null,
+  given boolean not null,
+  version smallint not null,
+  language text not null,
+  constraint consent_act_pkey PRIMARY KEY (company_id, user_id, at, given),
+  constraint consent_act_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
+);
 
 create table device (
   device_id integer not null generated always as identity,
@@ -1090,6 +1103,8 @@ create table session (
   last_address text,
   by_card boolean not null default false,
   shared_until timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  confirm_challenge text,
   constraint session_pkey PRIMARY KEY (company_id, session_id),
   constraint session_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
   constraint session_ended_reason CHECK (ended_reason = ANY (ARRAY['logout'::text, 'replay'::text, 'passwordChanged'::text, 'userDeleted'::text, 'endedByPerson'::text, 'endedByAdministrator'::text, 'accountDisabled'::text, 'accountLocked'::text, 'cardRenewed'::text, 'officeArchived'::text])),

@@ -56,6 +56,7 @@ import { siteMapRoutes } from './features/site-map/routes.ts'
 import { userRoleRoutes } from './features/user-role/routes.ts'
 import { dutyRoutes } from './features/duty/routes.ts'
 import { morningCheckRoutes } from './features/morning-check/routes.ts'
+import { ownDataRoutes } from './features/own-data/routes.ts'
 import { restRoutes } from './features/rest/routes.ts'
 import { selfReportRoutes } from './features/self-report/routes.ts'
 import { makeBaseAdmin } from './features/user-role/save.ts'
@@ -106,6 +107,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...dutyRoutes(context),
     ...morningCheckRoutes(context),
     ...selfReportRoutes(context),
+    ...ownDataRoutes(context),
     ...mapImageRoutes(context),
     ...mapTilesRoutes(context),
     ...siteMapRoutes(context, readDevicesOnMap),

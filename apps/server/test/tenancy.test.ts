@@ -86,6 +86,10 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('morning_check')
     .values({ ...check, answers: '{}' })
     .execute()
+  await db
+    .insertInto('consent_act')
+    .values({ company_id, user_id: worker.user_id, at: new Date(), given: true, version: 1, language: 'ja' })
+    .execute()
   await db.insertInto('rest').values({ company_id, office_id, user_id: worker.user_id, began_at: new Date(), source: 'leader' }).execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()

@@ -45,6 +45,7 @@ import { siteMap } from './site-map.ts'
 import { secondFactor } from './second-factor.ts'
 import { gateCheck, morningCheckLink } from './gate-check.ts'
 import { morningCheck } from './morning-check.ts'
+import { ownData } from './own-data.ts'
 import { rest } from './rest.ts'
 import { selfReport } from './self-report.ts'
 import { session } from './session.ts'
@@ -108,6 +109,7 @@ export const endpoints = {
   selfReport,
   gateCheck,
   morningCheckLink,
+  ownData,
   rest,
   duty,
   workerCard,

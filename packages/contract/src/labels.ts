@@ -8,6 +8,7 @@ import { officeLabels } from './office-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
 import { morningCheckLabels } from './morning-check-labels.ts'
+import { ownDataLabels } from './own-data-labels.ts'
 import { restLabels } from './rest-labels.ts'
 import { selfReportLabels } from './self-report-labels.ts'
 import { readingLabels } from './reading-labels.ts'
@@ -190,6 +191,7 @@ export const labels = {
   ...reportingLabels,
   ...handOutLabels,
   morningCheck: morningCheckLabels,
+  ownData: ownDataLabels,
   rest: restLabels,
   duty: dutyLabels,
   selfReport: selfReportLabels,

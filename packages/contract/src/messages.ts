@@ -2,6 +2,7 @@ import { cardMessages } from './card-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
 import { erasureMessages } from './erasure-messages.ts'
 import { officeArchiveMessages } from './office-archive-messages.ts'
+import { ownDataMessages } from './own-data-messages.ts'
 
 /** Every message the product says by code. A place in braces is filled by `message()`. */
 export const messages = {
@@ -40,6 +41,7 @@ export const messages = {
   signInTooMany: 'ログインの失敗が続いています。しばらく待ってから、もう一度お試しください。',
   ...cardMessages,
   ...dutyMessages,
+  ...ownDataMessages,
   owesNewPassword: 'はじめに、パスワードを変更してください。いまのパスワードは、ほかの人が決めたものです。',
   owesSecondFactor: 'はじめに、二段階認証を設定してください。設定するまで、ほかの操作はできません。',
   emergenciesWait: '未対応の緊急が{count}件あります。下の設定を終えると、対応できます。急ぐときは、現場に電話で確かめてください。',

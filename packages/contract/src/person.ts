@@ -45,6 +45,10 @@ export const UserRole = z.object({
   safetyBeltType: z.string().nullable(),
   consentAt: Instant.nullable(),
   consentWithdrawnAt: Instant.nullable(),
+  /** Of the text that the person agreed to, or of which they withdrew consent, on their own page; null of what was on paper. */
+  consentVersion: z.number().int().nullable(),
+  /** Who recorded the last of the two: the person on their own page, or an administrator from paper; null where there is neither. */
+  consentMeans: z.enum(['page', 'paper']).nullable(),
   firstExposureOn: z.string().nullable(),
   /** False for somebody whose heart rate is shown and not judged (心拍で判断しない): health data. */
   heartJudged: z.boolean(),

@@ -16,6 +16,7 @@ import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { singleSignOnCases } from './single-sign-on-cases.ts'
 import { morningCheckCases } from './morning-check-cases.ts'
+import { ownDataCases } from './own-data-cases.ts'
 import { restCases } from './rest-cases.ts'
 import { selfReportCases } from './self-report-cases.ts'
 import { wearCases } from './wear-cases.ts'
@@ -52,6 +53,7 @@ const workersFile = () => {
 /** An entry for each endpoint, by `METHOD path`. A new endpoint needs one, or permissions.test.ts fails. */
 export const permissionCases: Record<string, Case> = {
   ...sessionCases,
+  ...ownDataCases,
   ...firstStepCases,
   ...singleSignOnCases,
   'PUT /api/UserRole/Unlock/:id': { ask: ({ people }) => ({ url: `/api/UserRole/Unlock/${people.User.user_id}` }), elsewhere: 404 },

@@ -234,7 +234,7 @@ export type Case = {
    */
   readonly elsewhere: 404 | 'nothing' | 'own'
   /** What callers with the right to call are answered all the same: a good request takes what only one of their devices knows. */
-  readonly letIn?: 400
+  readonly letIn?: 400 | 403
   /** What in an answer gives the plot away, where it is not its mark. */
   readonly betrayal?: RegExp
   /** True if the request is for the whole site, whatever the group. */

@@ -1,10 +1,11 @@
-import { kbn, session, sessions, workerCard } from '@mimamori/contract'
+import { kbn, ownData, session, sessions, workerCard } from '@mimamori/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { route, type Route } from '../../platform/http/route.ts'
 import { changePassword } from './change-password.ts'
 import { chooseLanguage } from './choose-language.ts'
 import { choosePin, lookAtCard, signInByCard } from './card/sign-in.ts'
+import { confirmSession, readConfirmation, requestConfirmation } from './confirmation.ts'
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { knownBrowser } from './known-browser.ts'
 import type { Origin } from './open-session.ts'
@@ -49,5 +50,8 @@ export const sessionRoutes = (context: Context): Route[] => [
     await endOtherSessions(context, requester)
     return {}
   }),
+  route(ownData.confirmation, 'ownData', ({ actor }) => readConfirmation(context, actor)),
+  route(ownData.confirm, 'ownData', ({ body, ...requester }) => confirmSession(context, requester, body)),
+  route(ownData.confirmationPasskey, 'ownData', ({ actor }) => requestConfirmation(context, actor)),
   route(kbn.safetyBeltDisplay, 'user', async ({ actor }) => ({ display: (await userInfo(context, actor, {})).safetyBeltDisplaySetting })),
 ]

@@ -11,6 +11,8 @@ type RecordedFields = { readonly [field: string]: unknown }
 export const recordOf = ({
   canDelete: _,
   hasSecondFactor: _s,
+  consentMeans: _m,
+  consentVersion: _n,
   referenceWbgt: _r,
   observedAcclimatised: _o,
   daysWithoutExposure: _d,

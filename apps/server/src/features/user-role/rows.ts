@@ -52,7 +52,8 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
   const { rows } = await sql<Selected>`
     select ${storedColumns}, u.user_id as "userId", c.name as "companyName", o.name as "officeName", u.group_id as "groupId", g.name as "groupName",
            u.role, ${isLockedOut(now, tenant)} as "isLockedOut", u.disabled_at is not null as "isDisabled", u.password_hash is not null as "hasPassword", u.version,
-           u.guest_until as "guestUntil",
+           u.guest_until as "guestUntil", own.version as "consentVersion",
+           case when own.version is not null then 'page' when coalesce(u.consent_withdrawn_at, u.consent_at) is not null then 'paper' end as "consentMeans",
            ${hasSecondFactor(tenant)} as "hasSecondFactor",
            vital.serial as "meditagId", vital.type::text as "meditagType", belt.serial as "safetyBeltId", belt.type::text as "safetyBeltType",
            (select to_json(l) from (select ${sql.raw(heatLayerColumns)}) l) as layers,
@@ -65,6 +66,8 @@ export const readUserRows = async (db: Db, people: readonly PersonKey[], now: Da
       left join company c on c.company_id = u.company_id and c.company_id <> ${providerId}
       left join office o on o.company_id = u.company_id and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
+      left join consent_act own on own.company_id = u.company_id and ${tenant('own')} and own.user_id = u.user_id
+                               and own.at = coalesce(u.consent_withdrawn_at, u.consent_at) and own.given = (u.consent_withdrawn_at is null)
       left join lateral (select d.serial, d.type from wear w join device d on d.company_id = w.company_id and d.device_id = w.device_id
                           where w.company_id = u.company_id and ${tenant('w')} and w.user_id = u.user_id
                             and w.slot = 'vital' and w.worn_to is null) vital on true

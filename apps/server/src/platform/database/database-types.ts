@@ -229,6 +229,15 @@ interface ConditionReport {
   note: string | null
 }
 
+interface ConsentAct {
+  company_id: number
+  user_id: number
+  at: Timestamp
+  given: boolean
+  version: number
+  language: string
+}
+
 interface Device {
   device_id: GeneratedAlways<number>
   office_id: number
@@ -807,6 +816,8 @@ interface Session {
   last_address: string | null
   by_card: Generated<boolean>
   shared_until: Timestamp | null
+  confirmed_at: Timestamp | null
+  confirm_challenge: string | null
 }
 
 interface SignInCode {
@@ -1018,6 +1029,7 @@ export interface Database {
   broker_layout: BrokerLayout
   company: Company
   condition_report: ConditionReport
+  consent_act: ConsentAct
   device: Device
   device_state: DeviceState
   doubtful_heart: DoubtfulHeart

@@ -10,7 +10,7 @@ import { whileWaitedFor } from '../../../platform/traffic/while-waited-for.ts'
 import { findReportWorkers } from '../table/workers.ts'
 import { fillZip, type ZipRequest } from './fill-zip.ts'
 import { openZip } from './open-zip.ts'
-import { zipWriter } from './zip-writer.ts'
+import { zipWriter } from '../../../platform/exchange/zip-writer.ts'
 
 const { context, time, drop } = await createTestContext()
 const { db } = context

@@ -10,7 +10,7 @@ import { monthAndDay, dayInWords } from './day-words.ts'
 import { dayColumns } from './hour-columns.ts'
 import { type Printed, type ReportPaper, reportPaperSource } from './report-papers.ts'
 import { uniqueNames } from './zip-names.ts'
-import type { ZipWriter } from './zip-writer.ts'
+import type { ZipWriter } from '../../../platform/exchange/zip-writer.ts'
 
 export type ZipRequest = DaySpan & { readonly types: readonly ReportType[]; readonly statistic: ReportStatistic }
 

@@ -7,7 +7,7 @@ import { isBlank, readPersonDays } from '../table/days.ts'
 import { checkedSpan } from '../table/span.ts'
 import { findReportWorkers, type ReportPerson } from '../table/workers.ts'
 import { fillZip, type ZipRequest } from './fill-zip.ts'
-import { zipWriter } from './zip-writer.ts'
+import { zipWriter } from '../../../platform/exchange/zip-writer.ts'
 
 export type ZipProgress = {
   /** Ends the work; the stream breaks off. */

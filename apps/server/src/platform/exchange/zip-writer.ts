@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
-import { toJapanIso } from '../../../platform/japan-time.ts'
+import { toJapanIso } from '../japan-time.ts'
 
 export type ZipWriter = {
   readonly stream: Readable
@@ -12,6 +12,11 @@ export type ZipWriter = {
    * @throws AbortError once nobody reads any more
    */
   readonly put: (path: string, bytes: Uint8Array) => Promise<void>
+  /**
+   * The same of a file whose size nobody knows before it is written: it is read piece by piece, as fast as the ZIP is.
+   * @throws AbortError, and what reading the pieces throws
+   */
+  readonly putPieces: (path: string, pieces: AsyncIterable<string>) => Promise<void>
   readonly end: () => void
 }
 
@@ -26,20 +31,22 @@ export const zipWriter = (now: Date): ZipWriter => {
   const leaving = new AbortController()
   stream.once('close', () => leaving.abort())
   const options = { mtime: wallClock(now), forceDosTimestamp: true }
+  const add = async (path: string, from: Readable, size: { readonly size?: number }) => {
+    leaving.signal.throwIfAborted()
+    let content: Readable | undefined = from
+    const taken = finished(content, { signal: leaving.signal })
+    // Yazl keeps its entries to the end, and with them what they were given: this one is left empty.
+    zip.addReadStreamLazy(path, { ...options, ...size }, (take) => {
+      if (content !== undefined) take(null, content)
+      content = undefined
+    })
+    await taken
+  }
   return {
     stream,
     left: leaving.signal,
-    put: async (path, bytes) => {
-      leaving.signal.throwIfAborted()
-      let content: Readable | undefined = Readable.from([bytes])
-      const taken = finished(content, { signal: leaving.signal })
-      // Yazl keeps its entries to the end, and with them what they were given: this one is left empty.
-      zip.addReadStreamLazy(path, { ...options, size: bytes.length }, (take) => {
-        if (content !== undefined) take(null, content)
-        content = undefined
-      })
-      await taken
-    },
+    put: (path, bytes) => add(path, Readable.from([bytes]), { size: bytes.length }),
+    putPieces: (path, pieces) => add(path, Readable.from(pieces), {}),
     end: () => zip.end(),
   }
 }

@@ -1,0 +1,77 @@
+import { briefingMeansNames, roleNames, selfStateNames } from '@mimamori/contract'
+import { languageNames } from '@mimamori/contract/language'
+import { sql } from 'kysely'
+import { officeNameOf, type OwnFile, ownRows, roleOf } from '../own-file.ts'
+
+const ofRow = 'a number of the row'
+const byName = 'shown by its name'
+
+const sourceWords = { leader: '職長など', self: '本人の画面', gate: '入口の端末', poster: '現場の掲示' }
+const languages = Object.fromEntries(Object.entries(languageNames).map(([code, { japanese }]) => [code, japanese]))
+
+/** What the person was briefed of, answered in the morning and reported of themselves. */
+export const workingDayFiles: readonly OwnFile[] = [
+  {
+    key: 'briefings',
+    title: '体制と手順の周知',
+    tables: ['duty_briefing'],
+    rows: ownRows('duty_briefing'),
+    order: { 't.briefed_at': 'timestamptz', 't.briefing_id': 'int' },
+    columns: {
+      briefed_at: '日時',
+      office_name: { label: '拠点', from: officeNameOf('t.office_id') },
+      version: '版',
+      means: { label: '方法', words: briefingMeansNames },
+      language: { label: '言語', words: languages },
+      speaker: { label: '説明した人の権限', from: roleOf('t.speaker_id'), words: roleNames },
+      recorded_at: '記録',
+      recorded_by: { label: '記録した人の権限', from: roleOf('t.recorded_by'), words: roleNames },
+    },
+    leftOut: { briefing_id: ofRow, office_id: byName, speaker_id: 'shown by their role' },
+  },
+  {
+    key: 'checks',
+    title: '朝礼チェック',
+    tables: ['morning_check'],
+    rows: ownRows('morning_check'),
+    order: { 't.day': 'date' },
+    columns: {
+      day: { label: '日', from: () => sql`t.day::text` },
+      office_name: { label: '拠点', from: officeNameOf('t.office_id') },
+      answered_at: '答えた時刻',
+      answers: '答え',
+      counted: '要注意になった答え',
+      source: { label: '答えた場所', words: sourceWords },
+      answered_by: { label: '入力した人の権限', from: roleOf('t.answered_by'), words: roleNames },
+      talked_at: '話した時刻',
+      talked_by: { label: '話した人の権限', from: roleOf('t.talked_by'), words: roleNames },
+      moved_at: '作業を変えた時刻',
+      moved_by: { label: '作業を変えた人の権限', from: roleOf('t.moved_by'), words: roleNames },
+      moved_to: { label: '変えた作業', mayNameOthers: true },
+    },
+    leftOut: { office_id: byName },
+  },
+  {
+    key: 'reports',
+    title: '体調の申告',
+    tables: ['condition_report'],
+    // Also what others reported of the person from a poster.
+    rows: ({ companyId, userId }) => sql`
+      from condition_report t
+      left join alert a on a.company_id = t.company_id and a.company_id = ${companyId} and a.alert_id = t.alert_id
+     where t.company_id = ${companyId} and (t.user_id = ${userId} or a.user_id = ${userId})`,
+    order: { 't.report_id': 'bigint' },
+    columns: {
+      done_at: '日時',
+      received_at: '受信',
+      office_name: { label: '拠点', from: officeNameOf('t.office_id') },
+      source: { label: '申告の場所', words: sourceWords },
+      state: { label: '申告', words: selfStateNames },
+      who: { label: 'だれ', mayNameOthers: true },
+      place: { label: '場所', mayNameOthers: true },
+      signs: 'ようす',
+      note: { label: '言葉', mayNameOthers: true },
+    },
+    leftOut: { report_id: ofRow, office_id: byName, alert_id: ofRow, receipt: 'a secret of who reported' },
+  },
+]

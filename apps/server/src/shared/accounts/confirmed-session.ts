@@ -1,0 +1,33 @@
+import { confirmationMinutes } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../platform/context.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
+import type { Actor } from '../../platform/http/route.ts'
+
+type Session = Pick<Actor, 'companyId' | 'sessionId'>
+
+const confirmationMs = confirmationMinutes * 60_000
+
+/**
+ * Until when a session is confirmed: the person showed once more who they are, or came from their company's provider just now, who may
+ * have nothing else to show here. Null where it is not confirmed, or no longer.
+ */
+export const confirmedUntil = async (db: Db, { companyId, sessionId }: Session, now: Date): Promise<Date | null> => {
+  const { rows } = await sql<TableRow<'session', 'confirmed_at' | 'created_at' | 'by_provider'>>`
+    select s.confirmed_at, s.created_at, s.by_provider from session s
+     where s.company_id = ${companyId} and s.session_id = ${sessionId}`.execute(db)
+  const [session] = rows
+  if (session === undefined) return null
+  const shown = session.by_provider
+    ? Math.max(session.created_at.getTime(), session.confirmed_at?.getTime() ?? 0)
+    : session.confirmed_at?.getTime()
+  const until = shown === undefined ? 0 : shown + confirmationMs
+  return until > now.getTime() ? new Date(until) : null
+}
+
+/** Notes that the person of a session showed once more who they are. What a passkey was asked for is used up. */
+export const markConfirmed = async (db: Db, { companyId, sessionId }: Session, now: Date): Promise<void> => {
+  await sql`
+    update session s set confirmed_at = ${now}, confirm_challenge = null
+     where s.company_id = ${companyId} and s.session_id = ${sessionId}`.execute(db)
+}
