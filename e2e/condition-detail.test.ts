@@ -91,7 +91,7 @@ test('somebody who withdrew consent is said to be, to those who watch and to the
   const own = await openBrowser(accounts.User)
   await own.goto('/home')
   await expect(own.getByText(withdrawn)).toBeVisible()
-  await expect(own.getByText('もう一度使うときは、職長か管理者に伝えてください。')).toBeVisible()
+  await expect(own.getByRole('link', { name: 'もう一度同意する' })).toBeVisible()
   await expect(own.getByRole('link', { name: /119/ })).toBeVisible()
 })
 

@@ -181,6 +181,7 @@ const built = [
   screen('auditLog', () => import('./audit-log/list-screen.tsx'), 'AuditLogScreen'),
   screen('changePassword', () => import('./session/change-password-screen.tsx'), 'ChangePasswordScreen'),
   screen('accountSecurity', () => import('./session/account-security-screen.tsx'), 'AccountSecurityScreen'),
+  screen('myData', () => import('./own-data/my-data-screen.tsx'), 'MyDataScreen'),
   screen('account', () => import('./user/account-screen.tsx'), 'AccountScreen'),
 ] as const
 

@@ -17,6 +17,7 @@ import { heartNote } from '../marks/heart-rate-scale.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
 import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/accounts/consent-withdrawn.tsx'
+import { ConsentPrompt } from '../organisation/consent/consent-prompt.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -145,6 +146,7 @@ export const OwnHome = () => {
       )}
       {own !== undefined && <State own={own} />}
       <Calls leaderContact={own?.leaderContact ?? null} sitePhone={site?.emergencyPhone ?? null} />
+      <ConsentPrompt />
       <Section title="具合が悪いとき" link={own !== undefined && <Link to={screens.conditionDetail.path}>きょうの経過</Link>}>
         <ol className={styles['steps']}>
           {stepsOf(site?.procedures).map((step, index) => (

@@ -29,7 +29,11 @@ const contentOf = async (response: Response, onBytes: (received: number) => void
 export const fetchFile = async <E extends Endpoint>(
   { endpoint, input, fileName }: FileSource<E>,
   onBytes: (received: number) => void = () => undefined,
+  signal?: AbortSignal,
 ): Promise<{ name: string; content: Blob }> => {
-  const response = await (callRaw as (endpoint: Endpoint, input: unknown) => Promise<Response>)(endpoint, input)
+  const response = await (callRaw as (endpoint: Endpoint, input: unknown) => Promise<Response>)(endpoint, {
+    ...input,
+    ...(signal !== undefined && { signal }),
+  })
   return { name: fileNameOf(response.headers.get('Content-Disposition')) ?? fileName, content: await contentOf(response, onBytes) }
 }

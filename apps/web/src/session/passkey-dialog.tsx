@@ -3,7 +3,7 @@ import { TextField } from '../kit/form/text-field.tsx'
 import { DraftDialog } from '../organisation/panels/draft-dialog.tsx'
 import { OwnPasswordField, ownPasswordFaults } from '../organisation/accounts/own-password.tsx'
 import { call } from '../platform/api.ts'
-import { makePasskey } from './passkey.ts'
+import { makePasskey } from '../platform/passkey.ts'
 
 type PasskeyProps = { readonly onDone: (codes: readonly string[] | null) => Promise<void>; readonly onClose: () => void }
 

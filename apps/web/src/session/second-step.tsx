@@ -12,7 +12,7 @@ import { AnswerError, CallError } from '../platform/call-error.ts'
 import type { Tokens } from '../platform/session-store.ts'
 import { lockedWords, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
-import { signByPasskey } from './passkey.ts'
+import { signByPasskey } from '../platform/passkey.ts'
 
 /** A sign-in whose first step is taken: by the password, or at the company's provider. */
 export type Halfway = { readonly ticket: string; readonly methods: readonly SecondFactorMethod[] }

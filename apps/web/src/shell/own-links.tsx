@@ -1,6 +1,7 @@
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../kit/use-sign-out.ts'
 import { usePhrase } from '../platform/phrases.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -10,6 +11,7 @@ import styles from './own-links.module.css'
 export const OwnLinks = () => {
   const { card } = useViewer()
   const phrase = usePhrase()
+  const { t } = useTranslation('texts')
   const signOut = useSignOut()
   const ways = card === undefined ? [screens.account, screens.changePassword, screens.accountSecurity] : [screens.account]
   return (
@@ -21,6 +23,11 @@ export const OwnLinks = () => {
           </Link>
         </li>
       ))}
+      <li>
+        <Link to={screens.myData.path} className={styles['link'] ?? ''}>
+          {t('myData.title')}
+        </Link>
+      </li>
       <li>
         <Button size="large" block onClick={signOut}>
           {phrase('ログアウト')}

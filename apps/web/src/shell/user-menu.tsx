@@ -5,6 +5,7 @@ import { screens } from '@mimamori/contract/screens'
 import { isAmong } from '@mimamori/contract/typed-lists'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Dropdown } from 'antd'
+import { useTranslation } from 'react-i18next'
 import { useMenuFocus } from '../kit/use-menu-focus.ts'
 import { useSignOut } from '../kit/use-sign-out.ts'
 import { usePhrase } from '../platform/phrases.ts'
@@ -17,6 +18,7 @@ export const UserMenu = () => {
   const navigate = useNavigate()
   const signOut = useSignOut()
   const phrase = usePhrase()
+  const { t } = useTranslation('texts')
   const { button, dropdown, choose } = useMenuFocus()
   return (
     <Dropdown
@@ -26,6 +28,7 @@ export const UserMenu = () => {
       menu={{
         items: [
           { key: 'account', label: phrase(screens.account.title), onClick: choose(() => void navigate({ to: screens.account.path })) },
+          { key: 'data', label: t('myData.title'), onClick: choose(() => void navigate({ to: screens.myData.path })) },
           ...(viewer.card === undefined
             ? [
                 {

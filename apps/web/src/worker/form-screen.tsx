@@ -1,6 +1,7 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { screens } from '@mimamori/contract/screens'
 import { message } from '@mimamori/contract/messages'
+import { consentMeansNames } from '@mimamori/contract/own-data'
 import { WorkerDraft, type UserRole } from '@mimamori/contract/person'
 import { useParams } from '@tanstack/react-router'
 import { DateField } from '../kit/form/date-field.tsx'
@@ -30,6 +31,14 @@ import { WorkerHeart } from './worker-heart.tsx'
 import { WorkerHeat } from './worker-heat.tsx'
 
 const list = screens.workerList
+
+/** Who recorded the consent of a worker, or that it was withdrawn, and of which text. */
+const consentRecordWords = (record: UserRole | undefined): string => {
+  if (record?.consentMeans == null) return ''
+  const version = record.consentVersion === null ? '' : `・説明の第${record.consentVersion}版`
+  return `最後の記録：${consentMeansNames[record.consentMeans]}${version}`
+}
+
 const schemas = { create: accountSchema(WorkerDraft, 'User', true), update: accountSchema(WorkerDraft, 'User', false) }
 
 const genders = [
@@ -101,8 +110,8 @@ const WorkerForm = ({ office, record, reload }: WorkerFormProps) => {
         <DeviceField form={form} slot="body" userId={record?.userId} />
         {showsBelts(viewer) && <DeviceField form={form} slot="belt" userId={record?.userId} />}
       </FormSection>
-      <FormSection name="測定への同意" note="心拍などの健康に関わる値を測ることへの、本人の同意です。">
-        <DateField form={form} name="consentAt" hint="書面などで同意を受けた日" />
+      <FormSection name="測定への同意" note={`心拍などの健康に関わる値を測ることへの、本人の同意です。${consentRecordWords(record)}`}>
+        <DateField form={form} name="consentAt" hint="本人の画面のほかに、書面などで同意を受けた日" />
         <DateField form={form} name="consentWithdrawnAt" hint="同意を取り消したいと申し出を受けた日" />
       </FormSection>
       <WorkerHeart form={form} />

@@ -1,6 +1,7 @@
 import { admins } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
+import { TranslatedText } from '../../kit/translated-text.tsx'
 import { AnswerError, errorLines } from '../../platform/call-error.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import styles from './consent-withdrawn.module.css'
@@ -18,7 +19,11 @@ export const ConsentWithdrawn = ({ error, userId }: { readonly error: AnswerErro
       {errorLines(error).map(({ text }) => (
         <p key={text}>{text}</p>
       ))}
-      {userId === viewer.userId && <p>もう一度使うときは、職長か管理者に伝えてください。</p>}
+      {userId === viewer.userId && (
+        <Link to={screens.myData.path}>
+          <TranslatedText name="consent.giveAgain" />
+        </Link>
+      )}
       {mayChange && (
         <Link to={screens.workerEdit.path} params={{ id: String(userId) }}>
           同意の記録を確かめる

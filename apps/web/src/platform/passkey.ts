@@ -5,7 +5,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
   RegistrationResponseJSON,
 } from '@simplewebauthn/browser'
-import { CallError } from '../platform/call-error.ts'
+import { CallError } from './call-error.ts'
 
 type Request = Readonly<Record<string, unknown>>
 

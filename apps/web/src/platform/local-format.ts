@@ -1,0 +1,20 @@
+import type { Language } from '@mimamori/contract/language'
+
+// Sites are in Japan, whatever the language of who reads.
+const timeZone = 'Asia/Tokyo'
+
+/** A day as the language writes it. */
+export const dayIn = (language: Language, instant: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(instant))
+
+/** A day and the time of day as the language writes them. */
+export const momentIn = (language: Language, instant: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant))
+
+const mega = 1_000_000
+
+/** How large a file is, in kilobytes or megabytes. */
+export const sizeIn = (language: Language, bytes: number): string => {
+  const [value, unit] = bytes < mega ? [bytes / 1_000, 'kilobyte'] : [bytes / mega, 'megabyte']
+  return new Intl.NumberFormat(language, { style: 'unit', unit, maximumFractionDigits: bytes < mega ? 0 : 1 }).format(value)
+}
