@@ -20,6 +20,13 @@ export const SelfAnswer = z.object({
 })
 export type SelfAnswer = z.infer<typeof SelfAnswer>
 
+/** Whom somebody phones where their report does not arrive: their leader and the site. */
+export const ReportContacts = z.object({
+  leader: z.object({ fullName: z.string(), phone: z.string() }).nullable(),
+  sitePhone: z.string().nullable(),
+})
+export type ReportContacts = z.infer<typeof ReportContacts>
+
 /** From here on both when something was reported and when it came in are shown. Customer's figure. */
 export const lateReportMinutes = 15
 
@@ -81,13 +88,14 @@ export const selfReport = {
     }),
     answer: SelfAnswer,
     once: true,
+    whileOwing: true,
   }),
   last: endpoint({
     method: 'GET',
     path: '/api/SelfReport',
     permission: workerRoles,
-    summary: '自分の最後の申告（24時間以内。なければ answer は null）。',
-    answer: z.object({ answer: SelfAnswer.nullable() }),
+    summary: '自分の最後の申告（24時間以内。なければ answer は null）と、申告が届かないときの電話番号。',
+    answer: ReportContacts.extend({ answer: SelfAnswer.nullable() }),
   }),
   ofAlert: endpoint({
     method: 'GET',

@@ -1,28 +1,22 @@
 import type { Grade } from '@mimamori/contract/labels'
-import { restAdvice } from '@mimamori/heat/rest'
+import type { ParseKeys } from 'i18next'
+
+/** What a grade is called on the workers' pages, in the language of the page. */
+export const ownWord = {
+  emergency: 'own.emergency',
+  3: 'own.level3',
+  2: 'own.level2',
+  1: 'own.level1',
+  0: 'own.level0',
+  none: 'own.levelNone',
+} as const satisfies Record<Grade, ParseKeys>
 
 /** What a worker does at a grade, in one sentence. */
-export const ownAdvice: Record<Grade, string> = {
-  emergency: 'すぐに作業を止めて、近くの人に知らせてください。',
-  3: '作業を止めて、涼しい場所で体を冷やしてください。',
-  2: '涼しい場所で休み、水分と塩分をとってください。',
-  1: '無理をせず、早めに休んでください。',
-  0: 'いまのところ問題ありません。こまめに水分をとってください。',
-  none: '測定値が届いていません。機器を正しく着けているか確かめてください。',
-}
-
-/** How much rest the heat asks for (Ministry of Health guide); nothing below the reference. */
-export const restInWords = (excess: number | null): string | null => {
-  if (excess === null || !Number.isFinite(excess)) return null
-  const advice = restAdvice(excess)
-  switch (advice.kind) {
-    case 'none':
-      return null
-    case 'rest':
-      return `いまの暑さでは、1時間に${advice.minutesPerHour}分以上の休憩が目安です。`
-    case 'stop':
-      return 'いまの暑さでは、作業を止めるのが目安です。'
-    default:
-      return advice satisfies never
-  }
-}
+export const ownAdvice = {
+  emergency: 'own.adviceEmergency',
+  3: 'own.advice3',
+  2: 'own.advice2',
+  1: 'own.advice1',
+  0: 'own.advice0',
+  none: 'own.adviceNone',
+} as const satisfies Record<Grade, ParseKeys>

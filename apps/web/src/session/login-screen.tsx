@@ -1,4 +1,5 @@
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
+import { UndeliveredHere } from '../emergency/undelivered-reports.tsx'
 import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { Credentials, session } from '@mimamori/contract/session'
@@ -125,6 +126,7 @@ export const LoginScreen = () => {
           <LanguageSwitch onChoose={(chosen) => void chooseDeviceLanguage(chosen)} />
         </header>
         <main className={styles['card']}>
+          <UndeliveredHere />
           <h1 className={styles['brand']}>
             <BrandMark size={36} />
             {productName}

@@ -6,6 +6,8 @@ import { DialogHost } from '../kit/dialog-host.tsx'
 import { Notices } from '../kit/notices.tsx'
 import { copyright } from '../platform/brand.tsx'
 import { useSiteContacts } from '../emergency/use-site-contacts.ts'
+import { UndeliveredReports } from '../emergency/undelivered-reports.tsx'
+import { useReportSending } from '../platform/action-queue/own-reports.ts'
 import { useActionSending } from '../platform/action-queue/own-actions.ts'
 import { useDisplayNews } from '../platform/display-news.ts'
 import { usePhrase } from '../platform/phrases.ts'
@@ -37,6 +39,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   useSiteContacts()
   useActionSending()
   useLanguageSending()
+  useReportSending()
   const [drawerOpen, setDrawerOpen] = useState(false)
   const closeDrawer = useCallback(() => setDrawerOpen(false), [])
   return (
@@ -50,6 +53,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
       <MainPane>
         <SharedSession />
         <DatabaseNotices />
+        <UndeliveredReports />
         <UnsentNotice />
         <Outlet />
         {!wide && <footer className={styles['footer']}>{copyright}</footer>}

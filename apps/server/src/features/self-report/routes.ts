@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readReportsOf } from './of-alert.ts'
 import { sendSelfReport } from './send.ts'
-import { lastAnswer } from './store.ts'
+import { lastAnswer, phonesOf } from './store.ts'
 
 const dayMs = 86_400_000
 
@@ -12,6 +12,7 @@ export const selfReportRoutes = (context: Context): Route[] => [
   route(selfReport.send, 'selfReport', ({ body, ...requester }) => sendSelfReport(context, requester, body)),
   route(selfReport.last, 'selfReport', async ({ actor }) => ({
     answer: await lastAnswer(context.db, actor, new Date(context.clock().getTime() - dayMs)),
+    ...(await phonesOf(context.db, actor)),
   })),
   route(selfReport.ofAlert, 'selfReport', ({ params, ...requester }) => readReportsOf(context, requester, params.id)),
 ]

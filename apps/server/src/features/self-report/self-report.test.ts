@@ -173,6 +173,14 @@ describe('大丈夫', () => {
     ])
   })
 
+  test('the same answer says whom to phone where a report does not arrive', async () => {
+    const worker = await site.newWorker()
+    await sql`update office set emergency_phone = '03-0000-0000' where office_id = ${site.office.office_id}`.execute(db)
+    const { body } = await site.askAs(worker, 'GET', '/api/SelfReport')
+    expect(body).toMatchObject({ leader: { fullName: '職長　一', phone: '09000000001' }, sitePhone: '03-0000-0000' })
+    expect((await site.askAs(people.leader, 'GET', '/api/SelfReport')).body).toMatchObject({ leader: null })
+  })
+
   test('a leader may say it of themselves, an administrator may not', async () => {
     expect((await site.send(people.leader, 'well')).status).toBe(200)
     expect((await site.send(people.base, 'well')).status).toBe(403)

@@ -1,4 +1,4 @@
-import type { ConditionReport, SelfAnswer } from '@mimamori/contract'
+import type { AnswerOf, ConditionReport, SelfAnswer, selfReport } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { AlertKey, OfficeKey, PersonKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
@@ -48,4 +48,28 @@ export const reportsOfAlert = async (db: Db, { companyId, alertId }: AlertKey, l
     at: toJapanIso(done_at),
     receivedAt: toJapanIso(received_at),
   }))
+}
+
+type Phones = Pick<AnswerOf<typeof selfReport.last>, 'leader' | 'sitePhone'>
+
+type PhoneRow = { readonly leader_name: string | null; readonly leader_phone: string | null; readonly emergency_phone: string | null }
+
+/** Whom somebody phones where a report does not arrive: the leader of their group, else the sub-leader, and the site. */
+export const phonesOf = async (db: Db, { companyId, userId }: PersonKey): Promise<Phones> => {
+  const { rows } = await sql<PhoneRow>`
+    select leader.full_name as leader_name, leader.phone_number as leader_phone, o.emergency_phone
+      from app_user u
+      left join office o on o.company_id = u.company_id and o.office_id = u.office_id
+      left join lateral (
+        select l.full_name, l.phone_number from app_user l
+         where l.company_id = ${companyId} and l.group_id = u.group_id and l.group_role in (1, 2) and l.deleted_at is null
+           and l.phone_number is not null and l.user_id <> u.user_id
+         order by l.group_role, l.user_id limit 1) leader on true
+     where u.company_id = ${companyId} and u.user_id = ${userId}`.execute(db)
+  const [row] = rows
+  const isKnown = row?.leader_name != null && row.leader_phone !== null
+  return {
+    leader: isKnown ? { fullName: row.leader_name ?? '', phone: row.leader_phone ?? '' } : null,
+    sitePhone: row?.emergency_phone ?? null,
+  }
 }

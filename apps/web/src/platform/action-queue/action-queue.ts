@@ -33,6 +33,10 @@ type QueueParts = {
   readonly exclusively: <Done>(work: () => Promise<Done>) => Promise<Done>
   /** Called after actions that had waited have been answered. */
   readonly onSettled: () => void
+  /** Called with each answer of the server. */
+  readonly onSent?: (action: StoredAction, answer: unknown) => void
+  /** Keeps what the server refuses at once too, until somebody has read why, instead of throwing the refusal. */
+  readonly keepsRefused?: boolean
 }
 
 const nothing: QueueSnapshot = { waiting: [], refused: [] }
@@ -42,7 +46,16 @@ const isRefusal = (error: unknown): error is AnswerError =>
   error instanceof AnswerError && error.status < 500 && ![401, 408, 429].includes(error.status)
 
 /** What the browser keeps of actions until the server has them. Each is sent with one key, so that it is done once. */
-export const createActionQueue = ({ store, send, account, isOnline, exclusively, onSettled }: QueueParts): ActionQueue => {
+export const createActionQueue = ({
+  store,
+  send,
+  account,
+  isOnline,
+  exclusively,
+  onSettled,
+  onSent,
+  keepsRefused = false,
+}: QueueParts): ActionQueue => {
   const listeners = new Set<() => void>()
   let shown = nothing
 
@@ -63,11 +76,12 @@ export const createActionQueue = ({ store, send, account, isOnline, exclusively,
     try {
       const answer = await send(action)
       await store.remove(action.id)
+      onSent?.(action, answer)
       if (isAwaited) awaited.result = { state: 'sent', answer }
       return true
     } catch (error) {
       if (!isRefusal(error)) return false
-      if (isAwaited) {
+      if (isAwaited && !keepsRefused) {
         await store.remove(action.id)
         awaited.error = error
       } else await store.update({ ...action, refusal: error.message })

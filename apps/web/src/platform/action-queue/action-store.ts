@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** What somebody did that the server does not know yet. It holds names and numbers of devices, no health data. */
+/** What somebody did that the server does not know yet. It holds names and numbers of devices; reports, which have a store of their own, how somebody feels. */
 export type QueuedAction = {
   /** By which the server does it once, made when it was done. */
   readonly key: string
@@ -25,6 +25,8 @@ export type ActionStore = {
   readonly add: (action: QueuedAction) => Promise<number>
   /** Those of an account, in the order in which they were done. */
   readonly listOf: (account: string) => Promise<readonly StoredAction[]>
+  /** Those of all accounts. */
+  readonly listAll: () => Promise<readonly StoredAction[]>
   readonly update: (action: StoredAction) => Promise<void>
   readonly remove: (id: number) => Promise<void>
 }
@@ -39,14 +41,12 @@ export const createActionStore = (name = 'mimamori-actions'): ActionStore => {
     })
   let opened: ReturnType<typeof database> | undefined
   const open = () => (opened ??= database())
+  const inOrder = (stored: readonly (QueuedAction & { id?: number })[]): StoredAction[] =>
+    stored.flatMap(({ id, ...action }) => (id === undefined ? [] : [{ ...action, id }])).toSorted((one, other) => one.id - other.id)
   return {
     add: async (action) => (await open()).add('actions', action),
-    listOf: async (account) => {
-      const stored = await (await open()).getAllFromIndex('actions', 'account', account)
-      return stored
-        .flatMap(({ id, ...action }) => (id === undefined ? [] : [{ ...action, id }]))
-        .toSorted((one, other) => one.id - other.id)
-    },
+    listOf: async (account) => inOrder(await (await open()).getAllFromIndex('actions', 'account', account)),
+    listAll: async () => inOrder(await (await open()).getAll('actions')),
     update: async (action) => void (await (await open()).put('actions', action)),
     remove: async (id) => (await open()).delete('actions', id),
   }

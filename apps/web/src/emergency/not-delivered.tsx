@@ -1,0 +1,42 @@
+import PhoneFilled from '@ant-design/icons/PhoneFilled'
+import type { ReactNode } from 'react'
+import { TranslatedText } from '../kit/translated-text.tsx'
+import { telOf } from '../kit/phone-link.tsx'
+import { ambulance, type Contact } from './contacts.ts'
+import styles from './not-delivered.module.css'
+
+type Props = {
+  /** Whom to phone, the nearest first; 119 comes after them. Their names are in the language of the page. */
+  readonly contacts: readonly Contact[]
+  /** What was not delivered, and what happens next. */
+  readonly children?: ReactNode
+}
+
+/** A call for help or a report that the server has not acknowledged: who is to be phoned instead. It stays until it has. */
+export const NotDelivered = ({ contacts, children }: Props) => (
+  <section role="alert" className={styles['box']}>
+    <p className={styles['title']}>
+      <TranslatedText name="selfReport.notDelivered" />
+    </p>
+    {children}
+    <ul className={styles['phones']}>
+      {contacts.map(({ name, phone }) => (
+        <li key={`${name} ${phone}`}>
+          <a href={telOf(phone)} className={styles['phone']}>
+            <PhoneFilled aria-hidden />
+            <span>{name}</span>
+            <span className={styles['number']}>{phone}</span>
+          </a>
+        </li>
+      ))}
+      <li>
+        <a href={telOf(ambulance)} className={styles['phone']}>
+          <PhoneFilled aria-hidden />
+          <span>
+            <TranslatedText name="own.callAmbulance" />
+          </span>
+        </a>
+      </li>
+    </ul>
+  </section>
+)

@@ -1,0 +1,72 @@
+import { ownShiftsInWords } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
+import { signed } from '@mimamori/contract/number-words'
+import { Link } from '@tanstack/react-router'
+import { TranslatedText } from '../kit/translated-text.tsx'
+import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
+import { heartNote } from '../marks/heart-rate-scale.ts'
+import { LevelReason } from '../marks/level-reason.tsx'
+import styles from './own-figures.module.css'
+import type { Own } from './use-own.ts'
+
+/** The figures behind the mark, folded: heart rate, heat index, what is usual for the person; and the course of the day. */
+export const OwnFigures = ({ own }: { readonly own: Own }) => {
+  const { now } = own
+  return (
+    <details className={styles['figures']}>
+      <summary>
+        <TranslatedText name="own.more" />
+      </summary>
+      <LevelReason row={now} />
+      <dl>
+        <div>
+          <dt>
+            <TranslatedText name="own.heartRate" />
+          </dt>
+          <dd>
+            {now.heartRate === null ? (
+              <TranslatedText name="own.noHeartRate" />
+            ) : (
+              <>
+                <strong>{now.heartRate}</strong>{' '}
+                {now.heartJudged && <HeartRateBar bpm={now.heartRate} limits={own.limits} stale={now.status === '0'} />}
+                <small>{heartNote(now.heartRate, now)}</small>
+              </>
+            )}
+          </dd>
+        </div>
+        {now.ownMean !== null && now.ownPeak !== null && (
+          <div>
+            <dt>
+              <TranslatedText name="own.ownMean" />
+            </dt>
+            <dd>
+              <strong>{Math.round(now.ownMean)}</strong>
+              <small>
+                <TranslatedText name="own.ownPeak" values={{ value: Math.round(now.ownPeak) }} />
+                {now.ownShifts !== null && ` ${ownShiftsInWords(now.ownShifts)}`}
+              </small>
+            </dd>
+          </div>
+        )}
+        {now.wbgtValue !== null && (
+          <div>
+            <dt>
+              <TranslatedText name="own.wbgt" />
+            </dt>
+            <dd>
+              <strong>{now.wbgtValue.toFixed(1)}</strong>
+              <small>
+                <TranslatedText name="own.reference" values={{ value: own.referenceWbgt }} />
+                {now.excess !== null && ` ${signed(now.excess)}`}
+              </small>
+            </dd>
+          </div>
+        )}
+      </dl>
+      <Link to={screens.conditionDetail.path} className={styles['link']}>
+        <TranslatedText name="own.course" />
+      </Link>
+    </details>
+  )
+}

@@ -1,0 +1,152 @@
+import CheckOutlined from '@ant-design/icons/CheckOutlined'
+import MehOutlined from '@ant-design/icons/MehOutlined'
+import { endpoints } from '@mimamori/contract/endpoints'
+import { lateReportMinutes, type SelfAnswer, type SelfState } from '@mimamori/contract/self-report'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CallButton } from '../emergency/call-button.tsx'
+import { StateName, useReportContacts } from '../emergency/undelivered-reports.tsx'
+import { TranslatedText } from '../kit/translated-text.tsx'
+import { LevelMark } from '../marks/level-mark.tsx'
+import { asksForHelp, report, stateOf, useDelivered, useOwnReports } from '../platform/action-queue/own-reports.ts'
+import { clockOf } from '../platform/japan-time.ts'
+import { queryOf } from '../platform/query.ts'
+import { keepReportContacts } from '../platform/report-contacts.ts'
+import styles from './own-report.module.css'
+
+const isLate = ({ at, receivedAt }: SelfAnswer) => Date.parse(receivedAt) - Date.parse(at) > lateReportMinutes * 60_000
+
+/** What the person said last, and whom to phone; the numbers are kept for when no server answers. */
+const useLastReport = (): SelfAnswer | undefined => {
+  const { data } = useQuery({ ...queryOf(endpoints.selfReport.last, {}), refetchInterval: 60_000 })
+  useEffect(() => {
+    if (data !== undefined) keepReportContacts({ leader: data.leader, sitePhone: data.sitePhone })
+  }, [data])
+  return data?.answer ?? undefined
+}
+
+/** Says that a report arrived, with both times where it was late, and what to do until somebody comes. */
+const Delivered = ({ answer }: { readonly answer: SelfAnswer }) => {
+  const { t } = useTranslation('texts')
+  const { state, at, receivedAt } = answer
+  const name = t(`selfReport.${state}`)
+  return (
+    <p className={styles['delivered']} role="status">
+      <CheckOutlined aria-hidden />
+      <span>
+        {isLate(answer) ? (
+          <TranslatedText name="selfReport.deliveredLate" values={{ state: name, done: clockOf(at), received: clockOf(receivedAt) }} />
+        ) : (
+          <TranslatedText name="selfReport.delivered" values={{ state: name }} />
+        )}
+        {state !== 'well' && (
+          <>
+            {' '}
+            <TranslatedText name={state === 'help' ? 'selfReport.nextHelp' : 'selfReport.nextUnwell'} />{' '}
+            <TranslatedText name="selfReport.mistaken" values={{ state: t('selfReport.well') }} />
+          </>
+        )}
+      </span>
+    </p>
+  )
+}
+
+type ButtonProps = {
+  readonly state: SelfState
+  readonly isSending: boolean
+  readonly send: (state: SelfState) => void
+  readonly icon: ReactNode
+  readonly isFilled?: boolean
+  readonly note?: ReactNode
+}
+
+/** Sends by one tap, without a question: nobody who faints answers one (decisions/0133). A second tap on the same is not another. */
+const StateButton = ({ state, isSending, send, icon, isFilled = false, note }: ButtonProps) => (
+  <button
+    type="button"
+    className={styles['button']}
+    data-state={state}
+    data-filled={isFilled}
+    aria-busy={isSending}
+    onClick={() => send(state)}
+  >
+    {icon}
+    <span className={styles['words']}>
+      <strong>
+        <StateName state={state} />
+      </strong>
+      {isSending ? (
+        <small>
+          <TranslatedText name="selfReport.sending" />
+        </small>
+      ) : (
+        note !== undefined && <small>{note}</small>
+      )}
+    </span>
+  </button>
+)
+
+type Props = {
+  /** An emergency of the person is open: the button is filled only then. */
+  readonly isEmergency: boolean
+}
+
+/** How the worker feels, said by one tap: 大丈夫, つらい, 助けて; and the telephone of their leader. */
+export const OwnReport = ({ isEmergency }: Props) => {
+  const last = useLastReport()
+  const delivered = useDelivered()
+  const { waiting } = useOwnReports()
+  const [sending, setSending] = useState<SelfState>()
+  const titleId = useId()
+  const { t } = useTranslation('texts')
+  const contacts = useReportContacts()
+  const send = (state: SelfState) => {
+    if (sending === state) return
+    setSending(state)
+    void report(state).finally(() => setSending((now) => (now === state ? undefined : now)))
+  }
+  const unsentWell = sending === undefined && waiting.some((action) => !asksForHelp(action))
+  const waits = (state: SelfState) => sending === state || waiting.some((action) => stateOf(action) === state)
+  return (
+    <section className={styles['report']} aria-labelledby={titleId}>
+      <header className={styles['header']}>
+        <h2 id={titleId}>
+          <TranslatedText name="selfReport.question" />
+        </h2>
+        {unsentWell ? (
+          <span>
+            <TranslatedText name="selfReport.notSentYet" />
+          </span>
+        ) : (
+          last !== undefined && (
+            <span>
+              <TranslatedText name="selfReport.last" values={{ time: clockOf(last.at), state: t(`selfReport.${last.state}`) }} />
+            </span>
+          )
+        )}
+      </header>
+      <div className={styles['pair']}>
+        <StateButton state="well" isSending={waits('well')} send={send} icon={<CheckOutlined aria-hidden />} />
+        <StateButton state="unwell" isSending={waits('unwell')} send={send} icon={<MehOutlined aria-hidden />} />
+      </div>
+      <StateButton
+        state="help"
+        isSending={waits('help')}
+        send={send}
+        isFilled={isEmergency}
+        icon={<LevelMark grade="emergency" size={44} decorative />}
+        note={<TranslatedText name="selfReport.helpGoesTo" />}
+      />
+      {delivered !== undefined && <Delivered answer={delivered} />}
+      {contacts.map(({ name, phone }) => (
+        <CallButton key={phone} phone={phone} className={styles['phone'] ?? ''}>
+          {name}
+        </CallButton>
+      ))}
+      <CallButton phone="119" className={styles['phone'] ?? ''}>
+        <TranslatedText name="own.callAmbulance" />
+      </CallButton>
+    </section>
+  )
+}
