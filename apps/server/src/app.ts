@@ -61,6 +61,7 @@ import { restRoutes } from './features/rest/routes.ts'
 import { selfReportRoutes } from './features/self-report/routes.ts'
 import { makeBaseAdmin } from './features/user-role/save.ts'
 import { wearRoutes } from './features/wear/routes.ts'
+import { siteReportRoutes } from './features/site-report/routes.ts'
 import { wallboardRoutes } from './features/wallboard/routes.ts'
 import { startBoards } from './features/wallboard/start-boards.ts'
 
@@ -115,6 +116,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...masterSettingRoutes(context),
     ...liveRoutes(live),
     ...wallboardRoutes(context, boards),
+    ...siteReportRoutes(context),
     ...pushRoutes(context),
     ...reportRoutes(context),
   ]

@@ -170,6 +170,7 @@ const built = [
   screen('companySetting', () => import('./master-setting/company-screen.tsx'), 'CompanySettingScreen'),
   screen('identityProvider', () => import('./identity-provider/provider-screen.tsx'), 'IdentityProviderScreen'),
   screen('officeSetting', () => import('./master-setting/office-screen.tsx'), 'OfficeSettingScreen'),
+  screen('posterLinks', () => import('./poster/links-screen.tsx'), 'PosterLinksScreen'),
   screen('wallboardLinks', () => import('./wallboard/links-screen.tsx'), 'WallboardLinksScreen'),
   screen('rest', () => import('./rest/rest-screen.tsx'), 'RestScreen'),
   screen('deviceHandout', () => import('./device-handout/handout-screen.tsx'), 'HandoutScreen'),

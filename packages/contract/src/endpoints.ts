@@ -37,11 +37,13 @@ import { officeArchive } from './office-archive.ts'
 import { officeNow } from './office-now.ts'
 import { safetyBelt } from './safety-belt.ts'
 import { safetySummary } from './safety-summary.ts'
+import { posterLink } from './poster-link.ts'
 import { push } from './push.ts'
 import { outboxMail } from './outbox-mail.ts'
 import { report } from './report.ts'
 import { namedPlace } from './named-place.ts'
 import { siteMap } from './site-map.ts'
+import { siteReport } from './site-report.ts'
 import { secondFactor } from './second-factor.ts'
 import { gateCheck, morningCheckLink } from './gate-check.ts'
 import { morningCheck } from './morning-check.ts'
@@ -72,6 +74,8 @@ export const endpoints = {
   officeNow,
   wallboard,
   wallboardLink,
+  posterLink,
+  siteReport,
   ingestKey,
   firstSteps,
   unregisteredDevice,

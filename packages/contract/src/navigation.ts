@@ -71,6 +71,7 @@ export const menu: readonly MenuItem[] = [
   entry('B006', 'base', 'barometerList', belowBase),
   entry('B007', 'base', 'deviceSetting', belowBase),
   entry('B008', 'base', 'wallboardLinks', belowBase),
+  entry('B009', 'base', 'posterLinks', belowBase),
   entry('L001', 'leader', 'conditionList', [...admins, 'User']),
   entry('L003', 'leader', 'conditionDetail', [...admins, 'User']),
   entry('L002', 'leader', 'groupMembers', [...admins, 'User']),

@@ -228,6 +228,8 @@ export const screens = {
   },
   wallboardLinks: { path: '/wallboard-link/list', title: '現場ボードの設置', roles: admins, search: oneSite },
 
+  posterLinks: { path: '/poster-link/list', title: '現場の掲示', roles: admins, search: oneSite },
+
   report: { path: '/report', title: 'レポート', roles: admins, search: reportSearch },
   safetySummary: {
     path: '/report/summary',

@@ -20,6 +20,7 @@ import { ownDataCases } from './own-data-cases.ts'
 import { restCases } from './rest-cases.ts'
 import { selfReportCases } from './self-report-cases.ts'
 import { wearCases } from './wear-cases.ts'
+import { siteReportCases } from './site-report-cases.ts'
 import { wallboardCases } from './wallboard-cases.ts'
 import { workerColumns } from '../../src/features/user-role/csv-columns.ts'
 
@@ -152,6 +153,7 @@ export const permissionCases: Record<string, Case> = {
   },
 
   ...wallboardCases,
+  ...siteReportCases,
   'GET /api/SmartSafetyBeltSetting': {
     ask: ({ belt, office }) => ({ url: `/api/SmartSafetyBeltSetting?officeId=${office.office_id}&smartSafetyBeltId=${belt.serial}` }),
     elsewhere: 404,

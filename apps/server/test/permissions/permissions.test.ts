@@ -1,8 +1,9 @@
-import { admins, allEndpoints, type Endpoint, roles, type Role, isAmong } from '@mimamori/contract'
+import { admins, allEndpoints, type Endpoint, type HeaderLinkKind, isAmong, linkHeaders, roles, type Role } from '@mimamori/contract'
 import { describe, expect, test } from 'vitest'
 import { permissionCases } from './cases.ts'
 import { makePlot, type Plot } from './plot.ts'
 import { makeUser, signInAs } from '../../src/shared/organisation/test-factories.ts'
+import { isLinkPermission } from '../../src/platform/http/authenticate.ts'
 import { testConfig } from '../../src/platform/test-context.ts'
 import { startTestApp } from '../../src/test-app.ts'
 
@@ -231,3 +232,27 @@ describe.each(allEndpoints.filter(({ permission }) => permission === 'wallboard'
     })
   },
 )
+
+const byLink = allEndpoints.filter(({ permission }) => isLinkPermission(permission))
+
+describe.each(byLink.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  const byKind = { poster: here.poster, morningCheck: here.check }
+  const headersOf = (kind: HeaderLinkKind, { linkId, secret }: { linkId: string; secret: string }) => ({
+    [linkHeaders[kind]]: `${linkId}.${secret}`,
+  })
+
+  test('takes a link of its kind and nothing else: no session, no key, no link of another kind', async () => {
+    const { permission } = endpoint
+    if (!isLinkPermission(permission)) throw new Error(`${nameOf(endpoint)} is not opened by a link`)
+    expect((await send(endpoint, here)).status).toBe(401)
+    expect((await send(endpoint, here, await as(here.people.AdminUnitService))).status).toBe(401)
+    expect((await send(endpoint, here, { authorization: here.key.bearer })).status).toBe(401)
+    expect((await send(endpoint, here, here.link.headers)).status).toBe(401)
+    for (const [kind, link] of Object.entries({ ...byKind, wallboard: here.link }))
+      expect({ kind, isRefused: (await send(endpoint, here, headersOf(permission, link))).status === 401 }).toEqual({
+        kind,
+        isRefused: kind !== permission,
+      })
+    expect((await send(endpoint, here, headersOf(permission, { ...byKind[permission], secret: 'x'.repeat(32) }))).status).toBe(401)
+  })
+})

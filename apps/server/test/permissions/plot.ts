@@ -160,6 +160,8 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     downlink: downlink_id,
     key: await makeIngestKey(db, office.office_id),
     link: await makeOfficeLink(db, office.office_id),
+    poster: await makeOfficeLink(db, office.office_id, { kind: 'poster' }),
+    check: await makeOfficeLink(db, office.office_id, { kind: 'morningCheck' }),
     newAlert,
     newMail: async () => {
       const [mailId] = await queueMails(db, [
@@ -209,6 +211,17 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .execute(),
     newLink: (kind: LinkKind = 'wallboard') => makeOfficeLink(db, office_id, { kind }),
     newKey: () => makeIngestKey(db, office_id),
+    /** The receipt of a report that was sent by a poster just now. */
+    newReceipt: async () => {
+      const { alert_id } = await newAlert()
+      const receipt = nextCode()
+      const at = context.clock()
+      await db
+        .insertInto('condition_report')
+        .values({ company_id, office_id, alert_id, source: 'poster', done_at: at, received_at: at, receipt })
+        .execute()
+      return receipt
+    },
     newSession: async (role: Role) => (await signInAs(context, people[role].user_id)).sessionId,
     newWorker: () => makeUser(db, 'User', { company_id, office_id }),
     /** A tag that was handed to somebody of the group a minute ago. */

@@ -13,6 +13,7 @@ import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
 import { HeatFields, layerDraft } from '../organisation/heat-profile/heat-fields.tsx'
 import { CompanyField } from '../organisation/offices/office-fields.tsx'
+import { PosterLinks } from '../organisation/access-keys/poster-links.tsx'
 import { WallboardLinks } from '../organisation/access-keys/wallboard-links.tsx'
 import { call } from '../platform/api.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -111,6 +112,7 @@ const OfficeForm = ({ mode, record, reload }: OfficeFormProps) => {
     <>
       {fields}
       <WallboardLinks officeId={record.officeId} officeName={record.officeName} />
+      <PosterLinks officeId={record.officeId} officeName={record.officeName} />
       <IngestKeys officeId={record.officeId} officeName={record.officeName} />
       {archive}
     </>

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyIn, Endpoint, ParamsIn, QueryIn } from '@mimamori/contract/endpoint'
+import { type AnswerOf, type BodyIn, type Endpoint, linkHeaders, type ParamsIn, type QueryIn } from '@mimamori/contract/endpoint'
 import { session } from '@mimamori/contract/session'
 import { AnswerError, errorOf, TimedOutError, UnreachableError } from './call-error.ts'
 import { writeSearch } from './search-text.ts'
@@ -22,7 +22,13 @@ export type CallInput<E extends Endpoint> = Part<'params', ParamsIn<E>> &
  * How a call travels: what stops it, who is called with how much of its body has been sent, and the key by which it is done once,
  * where the caller made one.
  */
-type Transport = { readonly signal?: AbortSignal; readonly onUpload?: OnUpload; readonly key?: string }
+type Transport = {
+  readonly signal?: AbortSignal
+  readonly onUpload?: OnUpload
+  readonly key?: string
+  /** A poster's link (`<id>.<secret>`), which no address may hold. */
+  readonly poster?: string
+}
 
 type LooseInput = Transport & {
   readonly params?: Record<string, unknown>
@@ -58,6 +64,7 @@ const urlOf = (base: string, endpoint: Endpoint, input: LooseInput) => {
 const requestOf = (endpoint: Endpoint, input: LooseInput, token: string | undefined, key?: string): RequestInit => {
   const headers = new Headers({ Accept: 'application/json' })
   if (key !== undefined) headers.set('Idempotency-Key', key)
+  if (input.poster !== undefined) headers.set(linkHeaders.poster, input.poster)
   if (token !== undefined) headers.set('Authorization', `Bearer ${token}`)
   if (input.body === undefined) return { method: endpoint.method, headers }
   if (input.body instanceof FormData) return { method: endpoint.method, headers, body: input.body }

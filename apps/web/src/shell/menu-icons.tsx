@@ -15,6 +15,7 @@ import HomeOutlined from '@ant-design/icons/HomeOutlined'
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
 import MailOutlined from '@ant-design/icons/MailOutlined'
 import LineChartOutlined from '@ant-design/icons/LineChartOutlined'
+import QrcodeOutlined from '@ant-design/icons/QrcodeOutlined'
 import RightOutlined from '@ant-design/icons/RightOutlined'
 import SafetyOutlined from '@ant-design/icons/SafetyOutlined'
 import SettingOutlined from '@ant-design/icons/SettingOutlined'
@@ -48,6 +49,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   B006: DashboardOutlined,
   B007: SlidersOutlined,
   B008: DesktopOutlined,
+  B009: QrcodeOutlined,
   L001: HeartOutlined,
   L002: TeamOutlined,
   L003: LineChartOutlined,

@@ -10,7 +10,8 @@ const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.proto
 const textOf = (text: string, split: Split): unknown => {
   const runs = split(text)
   if (runs.every(({ font }) => font === paperFont)) return text
-  return runs.map((run) => ({ text: run.text, font: run.font }))
+  // What the paper's family has is in the family of the text around it.
+  return runs.map(({ text: part, font }) => (font === paperFont ? { text: part } : { text: part, font }))
 }
 
 const walk = (value: unknown, split: Split): unknown => {

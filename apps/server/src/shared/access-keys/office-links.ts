@@ -118,3 +118,16 @@ export const revokeOfficeLink = async (trx: Db, change: Change, linkId: string):
   await markRevoked(trx, change, office, linkId, name)
   return office
 }
+
+/**
+ * Revokes a link and makes another of the same name and end, in a transaction: what was on a wall and was photographed stops, and
+ * the place has a link all the time.
+ * @throws Refusal 404 out of scope, or where the office has no such link of the kind that is not revoked
+ */
+export const renewOfficeLink = async (trx: Db, change: Change, linkId: string): Promise<MadeOfficeLink> => {
+  const office = await lockOfficeShared(trx, change.requester.actor, change.officeId)
+  const { name, revoked_at: revokedAt, ends_at: endsAt } = await lockLink(trx, change.kind, office, linkId)
+  if (revokedAt !== null) throw notFound()
+  await markRevoked(trx, change, office, linkId, name)
+  return insertLink(trx, change, office, name, endsAt)
+}
