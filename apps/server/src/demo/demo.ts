@@ -10,6 +10,7 @@ import { handlePastAlerts } from './past-alerts.ts'
 import { openMailbox } from './mailbox.ts'
 import { newSite, sendFromNewSite } from './new-site.ts'
 import { restAfterPastAlerts, restInPastWeeks, sendSomeToRest } from './play-rests.ts'
+import { playReport } from './play-report.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
@@ -68,7 +69,10 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
     await restInPastWeeks(server.context.pool, site, anchorMs)
   }
   const [first] = sites
-  if (first !== undefined && !signal.aborted) await sendSomeToRest(server.context.pool, first, 'leader', anchorMs)
+  if (first !== undefined && !signal.aborted) {
+    await sendSomeToRest(server.context.pool, first, 'leader', anchorMs)
+    await playReport(server.context, first, 'leader', anchorMs)
+  }
   progress.end()
   return started.map(({ world }) => world)
 }
