@@ -6,8 +6,7 @@ import { ownDataMessages } from './own-data-messages.ts'
 
 /** Every message the product says by code. A place in braces is filled by `message()`. */
 export const messages = {
-  /** The consequence says what goes and what stays: 測定値とアラートの記録は残ります。 */
-  /** Two people of the same name are distinguished by what follows it: 「…」（ログインID sasaki）. */
+  /** With what stays (測定値とアラートの記録は残ります。); namesakes are distinguished by what follows: 「…」（ログインID sasaki）. */
   C001: '「{name}」{code}を削除します。{consequence}',
   besideName: '（{label} {code}）',
   C002: '{count}件を取り込みました。',
