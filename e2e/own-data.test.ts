@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { filesOf } from '../apps/server/src/features/report/files/test-zip.ts'
+import { filesOf } from '../apps/server/src/platform/exchange/test-zip.ts'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { password } from './product.ts'
