@@ -1,9 +1,9 @@
-import { briefingMeansNames, type Duty, type DutyBriefing, type DutyCount, procedureSteps } from '@mimamori/contract'
+import { briefingMeansNames, type Duty, type DutyBriefing, type DutyCount, type DutyStep, procedureSteps } from '@mimamori/contract'
 import { dutyLaw } from '@mimamori/contract/duty-law'
-import { languageNames } from '@mimamori/contract/language'
+import { languageNames, languages } from '@mimamori/contract/language'
 import type { Content, TDocumentDefinitions, TableCell } from 'pdfmake/interfaces.js'
 import { colours } from '../../shared/printing/colours.ts'
-import { contentWidth, partHeading, sheet } from '../../shared/printing/sheet.ts'
+import { contentHeight, contentWidth, linesOf, partHeading, sheet } from '../../shared/printing/sheet.ts'
 import { headingCell, partTable } from '../../shared/printing/table.ts'
 import type { MeasuredDay } from './read-days.ts'
 
@@ -145,39 +145,66 @@ export const inspectionPaper = (paper: InspectionPaper): TDocumentDefinitions =>
     ],
   })
 
-const posterStep = ({ role, name, phone }: Duty['line'][number], index: number): TableCell[] => [
-  { text: `${index + 1}`, fontSize: 15, bold: true },
-  { stack: [{ text: role === '' ? name : role, fontSize: 14, bold: true }, ...(role === '' ? [] : [{ text: name, fontSize: 11 }])] },
-  { text: phone ?? '', fontSize: 16, bold: true, alignment: 'right' },
+/** Letters of the sheet to pin up, pt. */
+const letters = { step: 20, role: 14, name: 11, phone: 16 } as const
+const scales = [1, 0.9, 0.8, 0.7, 0.6, 0.5] as const
+/** The space between one line and the next, in letters. */
+const lineOf = 1.45
+const codeWidth = 92
+/** The heading of the line, and the code with its words, pt. */
+const besideHeight = codeWidth + 60
+
+const posterStep = ({ role, name, phone }: DutyStep, index: number, scale: number): TableCell[] => [
+  { text: `${index + 1}`, fontSize: letters.role * scale, bold: true },
+  {
+    stack: [
+      { text: role === '' ? name : role, fontSize: letters.role * scale, bold: true },
+      ...(role === '' || name === '' ? [] : [{ text: name, fontSize: letters.name * scale }]),
+    ],
+  },
+  { text: phone ?? '', fontSize: letters.phone * scale, bold: true, alignment: 'right' },
 ]
 
-/** Sizes that keep a long line and long procedures on one sheet, pt. */
-const stepSizes = [20, 16, 13, 10] as const
-const linesThatFit = [9, 13, 18] as const
-
-const stepSizeOf = (steps: number): number => stepSizes[linesThatFit.findIndex((most) => steps <= most)] ?? stepSizes[3]
+/** The largest letters with which everything is on one sheet, as a part of the usual ones. */
+const scaleOf = (steps: readonly string[], line: Duty['line'], height: number): number => {
+  const width = contentWidth('portrait')
+  const needed = (scale: number): number => {
+    const size = letters.step * scale
+    const procedureHeight = steps.reduce((sum, step) => sum + linesOf(step, size, width - 30) * size * lineOf + 4, 0)
+    const rowHeight = ({ role, name }: DutyStep) =>
+      linesOf(role, letters.role * scale, width - 190) * letters.role * scale * lineOf +
+      (name === '' ? 0 : linesOf(name, letters.name * scale, width - 190) * letters.name * scale * lineOf) +
+      10 * scale
+    return procedureHeight + line.reduce((sum, step) => sum + rowHeight(step), 0) + besideHeight
+  }
+  return scales.find((scale) => needed(scale) <= height) ?? scales[5]
+}
 
 /** To pin up: the procedures in large letters, the line with its telephones, and the code of the workers' own page. */
 export const dutyPosterPaper = (paper: PosterPaper): TDocumentDefinitions => {
   const { duty, ownPage } = paper
   const steps = procedureSteps(duty.procedures)
-  const fontSize = stepSizeOf(steps.length)
-  const codeWidth = 92
+  const head = { title: '熱中症かもしれないとき', facts: factsOf(paper), orientation: 'portrait' } as const
+  const scale = scaleOf(steps, duty.line, contentHeight(head))
   return sheet({
-    title: '熱中症かもしれないとき',
-    facts: factsOf(paper),
+    ...head,
     printedBy: paper.printedBy,
     printedAt: paper.printedAt,
-    orientation: 'portrait',
     content: [
-      { ol: steps.map((text) => ({ text, bold: true, margin: [0, 2, 0, 2] })), fontSize, margin: [0, 6, 0, 8] },
+      { ol: steps.map((text) => ({ text, bold: true, margin: [0, 2, 0, 2] })), fontSize: letters.step * scale, margin: [0, 4, 0, 4] },
       partHeading('報告の体制', 'この順に知らせる'),
       {
-        layout: { hLineWidth: () => 0.5, vLineWidth: () => 0, hLineColor: () => colours.rule, paddingTop: () => 5, paddingBottom: () => 5 },
-        table: { widths: [24, '*', 150], dontBreakRows: true, body: duty.line.map(posterStep) },
+        layout: {
+          hLineWidth: () => 0.5,
+          vLineWidth: () => 0,
+          hLineColor: () => colours.rule,
+          paddingTop: () => 5 * scale,
+          paddingBottom: () => 5 * scale,
+        },
+        table: { widths: [24, '*', 150], dontBreakRows: true, body: duty.line.map((step, index) => posterStep(step, index, scale)) },
       },
       {
-        margin: [0, 12, 0, 0],
+        margin: [0, 10, 0, 0],
         columnGap: 12,
         columns: [
           { width: codeWidth, qr: ownPage, fit: codeWidth, eccLevel: 'M' },
@@ -186,7 +213,7 @@ export const dutyPosterPaper = (paper: PosterPaper): TDocumentDefinitions => {
             stack: [
               { text: '自分の言葉で読む', bold: true, fontSize: 13 },
               { text: 'スマートフォンで読み取り、読んだら「分かりました」を押してください。', fontSize: 11 },
-              { text: ['English', 'Tiếng Việt', 'Bahasa Indonesia', 'Filipino'].join('・'), fontSize: 11, color: colours.second },
+              { text: languages.map((code) => languageNames[code].own).join('・'), fontSize: 11, color: colours.second },
             ],
           },
         ],
