@@ -67,6 +67,13 @@ const wallboard = createRoute({
   component: lazyRouteComponent(() => import('./wallboard/board-screen.tsx'), 'WallboardScreen'),
 })
 
+const gateCheck = createRoute({
+  getParentRoute: () => root,
+  path: screens.gateCheck.path,
+  staticData: { title: screens.gateCheck.title, standsAlone: true },
+  component: lazyRouteComponent(() => import('./gate-check/gate-screen.tsx'), 'GateCheckScreen'),
+})
+
 // One component, which the router fetches before it shows anything: React would wait for each lazy part inside it, and
 // then hold the screen back until its sign of waiting has been shown for 0.3 s.
 const Frame = lazyRouteComponent(() => import('./shell/frame.tsx'), 'Frame')
@@ -107,6 +114,7 @@ const built = [
   screen('home', () => import('./home/home-screen.tsx'), 'HomeScreen'),
   screen('conditionList', () => import('./condition/list-screen.tsx'), 'ConditionListScreen'),
   screen('conditionDetail', () => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen'),
+  screen('morningCheck', () => import('./morning-check/check-screen.tsx'), 'MorningCheckScreen'),
   screen('beltList', () => import('./safety-belt/list-screen.tsx'), 'BeltListScreen'),
   screen('mapDetail', () => import('./map-detail/detail-screen.tsx'), 'MapDetailScreen'),
   screen('mapDevices', () => import('./map-device/device-screen.tsx'), 'MapDeviceScreen'),
@@ -172,7 +180,6 @@ const built = [
   screen('officeSetting', () => import('./master-setting/office-screen.tsx'), 'OfficeSettingScreen'),
   screen('posterLinks', () => import('./poster/links-screen.tsx'), 'PosterLinksScreen'),
   screen('wallboardLinks', () => import('./wallboard/links-screen.tsx'), 'WallboardLinksScreen'),
-  screen('duty', () => import('./duty/duty-screen.tsx'), 'DutyScreen'),
   screen('rest', () => import('./rest/rest-screen.tsx'), 'RestScreen'),
   screen('deviceHandout', () => import('./device-handout/handout-screen.tsx'), 'HandoutScreen'),
   screen('alertLoad', () => import('./alert-load/load-screen.tsx'), 'AlertLoadScreen'),
@@ -200,7 +207,7 @@ const start = createRoute({
 })
 
 export const router = createRouter({
-  routeTree: root.addChildren([login, wallboard, shell.addChildren(built), start, unknown]),
+  routeTree: root.addChildren([login, wallboard, gateCheck, shell.addChildren(built), start, unknown]),
   parseSearch,
   stringifySearch: writeSearch,
   caseSensitive: true,
@@ -215,14 +222,14 @@ router.subscribe('onResolved', ({ toLocation: { href, state } }) => {
   visited.note(index, href)
 })
 
-// A board that shows by its link has nothing to do with who signs in or out beside it.
-const isBoardByLink = () => {
+// A board or a gate's tablet that shows by its link has nothing to do with who signs in or out beside it.
+const isOpenedByLink = () => {
   const { pathname, hash } = router.state.location
-  return pathname === screens.wallboard.path && linkOf(`#${hash}`) !== undefined
+  return pathname === screens.gateCheck.path || (pathname === screens.wallboard.path && linkOf(`#${hash}`) !== undefined)
 }
 
 onSessionEnd((why) => {
-  if (router.state.location.pathname === screens.login.path || isBoardByLink()) return
+  if (router.state.location.pathname === screens.login.path || isOpenedByLink()) return
   // Anyone who logs out in one tab may hand the browser to somebody else, who has no business at this tab's path.
   if (why !== undefined) sessionStore.rememberPath(router.state.location.href)
   void router.navigate({
@@ -235,5 +242,5 @@ onSessionEnd((why) => {
 
 // All that this tab knows is of the person before: only a reloaded page has forgotten it.
 onOtherPerson(() => {
-  if (!isBoardByLink()) void router.navigate({ href: '/', reloadDocument: true, replace: true, ignoreBlocker: true })
+  if (!isOpenedByLink()) void router.navigate({ href: '/', reloadDocument: true, replace: true, ignoreBlocker: true })
 })

@@ -7,9 +7,6 @@ import { MadeOfficeLink, OfficeLinkDraft, OfficeLinkPath, OfficeLinkRow } from '
 import { admins } from './role.ts'
 import { Day, Instant, listOf, Nothing, unlessEmpty, wireInteger } from './wire.ts'
 
-/** Where the gate's tablet opens; its link follows the #, as `<id>.<secret>`. */
-export const gateCheckPath = '/gate-check'
-
 /** Without a touch for so long the tablet shows its start again. Customer's figure. */
 export const gateIdleSeconds = 30
 

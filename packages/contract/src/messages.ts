@@ -1,13 +1,14 @@
 import { cardMessages } from './card-messages.ts'
+import { morningCheckMessages } from './morning-check-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
 import { erasureMessages } from './erasure-messages.ts'
 import { officeArchiveMessages } from './office-archive-messages.ts'
 import { ownDataMessages } from './own-data-messages.ts'
-import { singleSignOnMessages } from './single-sign-on-messages.ts'
 
 /** Every message the product says by code. A place in braces is filled by `message()`. */
 export const messages = {
-  /** With what stays (測定値とアラートの記録は残ります。); namesakes are distinguished by what follows: 「…」（ログインID sasaki）. */
+  /** The consequence says what goes and what stays: 測定値とアラートの記録は残ります。 */
+  /** Two people of the same name are distinguished by what follows it: 「…」（ログインID sasaki）. */
   C001: '「{name}」{code}を削除します。{consequence}',
   besideName: '（{label} {code}）',
   C002: '{count}件を取り込みました。',
@@ -40,12 +41,21 @@ export const messages = {
     'アカウントがロックされています。パスワードかコードの誤りが続いたためです。{time} を過ぎてから、もう一度お試しください。',
   signInTooMany: 'ログインの失敗が続いています。しばらく待ってから、もう一度お試しください。',
   ...cardMessages,
+  ...morningCheckMessages,
   ...dutyMessages,
   ...ownDataMessages,
   owesNewPassword: 'はじめに、パスワードを変更してください。いまのパスワードは、ほかの人が決めたものです。',
   owesSecondFactor: 'はじめに、二段階認証を設定してください。設定するまで、ほかの操作はできません。',
   emergenciesWait: '未対応の緊急が{count}件あります。下の設定を終えると、対応できます。急ぐときは、現場に電話で確かめてください。',
-  ...singleSignOnMessages,
+  ssoNotInUse: 'この会社コードまたはログインIDでは、シングルサインオンを使えません。確かめて、もう一度お試しください。',
+  ssoRefused: '会社の認証サービスが、ログインを認めませんでした。',
+  ssoUnreachable: '会社の認証サービスとのやり取りに失敗しました。続くときは、契約の管理者に連絡してください。',
+  ssoOtherSubject:
+    '会社の認証サービスでのアカウントが、前回のログインのときと違います。拠点または契約の管理者に連絡してください。管理者が本人と確かめ、アカウントを停止してから再開すると、ログインできるようになります。',
+  ssoNoAccount: '会社の認証はできましたが、使えるアカウントが見つかりません。拠点または契約の管理者に連絡してください。',
+  ssoExpired: 'ログインの途中で時間が切れました。もう一度お試しください。',
+  issuerUnreachable: '認証サービスが見つからないか、答えが正しくありません。URLを確かめてください。',
+  issuerForbidden: 'このサーバーから使えるURLではありません。https:// で始まる、インターネットのURLを入力してください。',
   secretMissing: 'クライアントシークレットを入力してください。',
   secondStepWrong: '確認コードが違います。新しいコードを確かめて、もう一度入力してください。',
   passkeyWrong: 'パスキーで確認できませんでした。もう一度お試しください。',
@@ -184,12 +194,6 @@ export const messages = {
   wearEnded: 'この貸出は、すでに終わっています。',
   wearTooOld: '24時間より前の貸出は取り消せません。返却してください。',
   wearerWithdrawn: '{name}さんは、測定への同意を取り消しています。機器は渡せません。',
-  checkLater: '{name}さんの朝礼チェックは、{time} に答えが出ています。いまの答えを確かめてください。',
-  checkUnknownQuestion: 'いまの質問にない答えです。画面を開き直して、もう一度答えてください。',
-  checkOff: 'この拠点では、朝礼チェックの質問がありません。',
-  gateCardUnknown: 'このカードは、この現場の人のものではありません。カードを確かめるか、職長に声をかけてください。',
-  gateClosed: 'いまは朝礼チェックを受け付けていません。職長に声をかけてください。',
-  checkNotAnswered: '{name}さんは、きょうの朝礼チェックにまだ答えていません。',
   restEndedLater: '{name}さんの休憩は、{time} に終わっています。いまの状態を確かめて、もう一度伝えてください。',
   restBeganLater: '{name}さんの休憩は、この操作より後（{time}）に始まっています。いまの状態を確かめてください。',
   restNotOpen: '{name}さんは、休憩中ではありません。',

@@ -43,8 +43,6 @@ const conditionFilters = z.object({
 
 const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInteger(1), situation: z.enum(['0', '1']) })
 
-const oneDuty = z.object({ officeId: wireInteger(1), groupId: wireInteger(1) })
-
 const siteDays = z.object({ officeId: wireInteger(1), from: Day, to: Day })
 
 /** Whose condition, which day (0 today to 2, or a date), from which hour; or the alert that leads there. */
@@ -112,9 +110,14 @@ export const screens = {
   beltList: { path: '/safety-belt/list', title: '安全帯一覧', roles: admins, search: beltFilters },
   /** Administrators of several sites come by a link, with the site in it. */
   deviceHandout: { path: '/device-handout', title: '貸出・返却', roles: responders, search: handoutSearch },
+  /** `who`: the person who is being asked. */
+  morningCheck: {
+    path: '/morning-check',
+    title: '朝礼チェック',
+    roles: ['HeadquartersAdmin', ...leaders] as const,
+    search: handoutSearch.pick({ officeId: true, groupId: true }).extend({ who: wireInteger(1) }),
+  },
   rest: { path: '/rest', title: '休憩', roles: responders, search: handoutSearch.pick({ officeId: true, groupId: true }) },
-  /** The reporting line, the procedures, and who was briefed of them. Administrators of several sites choose one. */
-  duty: { path: '/duty', title: '体制と周知', roles: responders, search: oneDuty },
   mapList: {
     path: '/map/list',
     title: 'マップ',
@@ -224,6 +227,8 @@ export const screens = {
   deviceSetting: { path: '/setting-new-device', title: '新型機器設定', roles: admins, search: deviceChoice },
 
   /** Open to everybody with a link, too: see `wallboard.ts`. */
+  /** Opened by a link that follows the #, without sign-in. */
+  gateCheck: { path: '/gate-check', title: '朝礼チェック', roles: [] as const },
   wallboard: {
     path: '/wallboard',
     title: '現場ボード',

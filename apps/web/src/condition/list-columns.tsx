@@ -5,6 +5,7 @@ import type { DisplayItem } from '@mimamori/contract/display-items'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import type { Column } from '../kit/data-table.tsx'
+import { AttentionMark } from '../marks/attention-mark.tsx'
 import { Ago } from '../marks/ago.tsx'
 import { Battery } from '../marks/battery.tsx'
 import { levelWordOf } from '../marks/grade.ts'
@@ -111,6 +112,7 @@ const Name = ({ row, withPlace }: { readonly row: HealthRow; readonly withPlace:
     <WorkerLink person={row} className={styles['name']}>
       {row.fullName}
     </WorkerLink>
+    <AttentionMark row={row} />
     {withPlace && <div className={styles['under']}>{row.locationName}</div>}
   </>
 )

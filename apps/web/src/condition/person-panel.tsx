@@ -77,6 +77,7 @@ const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
           )}
         </p>
       )}
+      {now.attention === true && <p className={styles['reading']}>{attentionWords(detail)}</p>}
       {now.resting !== null && <p className={styles['reading']}>休憩中（{clockOf(now.resting)}から）</p>}
       <LevelReason row={now} />
       <DeviceWarnings warnings={now.warnings} />
@@ -84,6 +85,12 @@ const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
       <div className={styles['actions']}>{actions}</div>
     </div>
   )
+}
+
+/** Why the reference value is lower than usual. */
+const attentionWords = ({ attention }: HealthDetail): string => {
+  const since = attention?.at(-1)?.from
+  return `要注意（${since === undefined ? '' : `${clockOf(since)}の`}朝礼チェック）。きょうは、暑さに慣れていない人の基準値で見ています。`
 }
 
 const ownMeasureInWords = ({ ownMean, ownShifts }: HealthDetail['now']): string | null =>

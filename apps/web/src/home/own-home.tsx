@@ -1,7 +1,9 @@
+import { stepsOf, useSite } from '../emergency/procedures.tsx'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { ConsentWithdrawn, isConsentWithdrawn } from '../organisation/accounts/consent-withdrawn.tsx'
+import { OwnCheck } from '../organisation/checks/own-check.tsx'
 import { useViewer } from '../platform/viewer.ts'
 import { OwnFigures } from './own-figures.tsx'
 import { OwnHeatTime } from './own-heat-time.tsx'
@@ -9,13 +11,14 @@ import styles from './own-home.module.css'
 import { OwnReport } from './own-report.tsx'
 import { OwnState } from './own-state.tsx'
 import { ConsentPrompt } from '../organisation/consent/consent-prompt.tsx'
-import { OwnProcedures } from './own-procedures.tsx'
+import { Section } from './section.tsx'
 import { useOwn } from './use-own.ts'
 
 /** The home screen of a worker: how they are, what to do, how they feel, whom to call. */
 export const OwnHome = () => {
   const result = useOwn()
   const viewer = useViewer()
+  const site = useSite(viewer.officeId ?? undefined)
   const isWithdrawn = isConsentWithdrawn(result.error)
   const own = isWithdrawn ? undefined : result.data
   return (
@@ -30,9 +33,16 @@ export const OwnHome = () => {
       {own === undefined && !isWithdrawn && <NoAnswerYet result={result} />}
       {own !== undefined && <OwnState own={own} />}
       <OwnReport isEmergency={own?.now.emergency === '1'} />
+      <OwnCheck />
       {own !== undefined && <OwnHeatTime own={own} />}
       <ConsentPrompt />
-      {viewer.officeId !== null && <OwnProcedures officeId={viewer.officeId} />}
+      <Section title="具合が悪いとき">
+        <ol className={styles['steps']}>
+          {stepsOf(site?.procedures).map((step, index) => (
+            <li key={index}>{step}</li>
+          ))}
+        </ol>
+      </Section>
       {own !== undefined && <OwnFigures own={own} />}
     </div>
   )

@@ -5,6 +5,7 @@ import { heartNotJudged, labels, statusNames } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import { openResponse } from '../emergency/response-store.ts'
+import { AttentionMark } from '../marks/attention-mark.tsx'
 import { Ago, Lasting } from '../marks/ago.tsx'
 import { levelWordOf } from '../marks/grade.ts'
 import { minutesInWords, onEndInWords, restingNow } from '../marks/heat-time.tsx'
@@ -116,6 +117,7 @@ export const PeopleTable = ({ rows, episodes, withBase }: Props) => (
               <WorkerLink person={row} className={styles['name']}>
                 {row.fullName}
               </WorkerLink>
+              <AttentionMark row={row} />
               <div className={styles['place']}>
                 {row.locationName ?? '位置不明'} <span className={styles['group']}>{row.groupName}</span>
                 {withBase && <div className={styles['base']}>{row.baseName}</div>}

@@ -4,6 +4,7 @@ import { statusNames } from '@mimamori/contract/labels'
 import type { DisplayItem } from '@mimamori/contract/display-items'
 import { signed } from '@mimamori/contract/number-words'
 import type { ReactNode } from 'react'
+import { AttentionMark } from './attention-mark.tsx'
 import { Ago } from './ago.tsx'
 import { gradeOf, gradeWordOf } from './grade.ts'
 import { heatTimeInWords, restingNow } from './heat-time.tsx'
@@ -70,7 +71,10 @@ export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; 
         )}
       </span>
       <span className={styles['who']}>
-        <span className={styles['name']}>{row.fullName}</span>
+        <span className={styles['name']}>
+          {row.fullName}
+          <AttentionMark row={row} />
+        </span>
         {place !== null && <span className={styles['place']}>{place}</span>}
         {withBase && shows('BASE_NAME') && <span className={styles['small']}>{row.baseName}</span>}
         <LevelReason row={row} />

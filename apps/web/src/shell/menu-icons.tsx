@@ -3,12 +3,12 @@ import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined'
 import BankOutlined from '@ant-design/icons/BankOutlined'
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined'
 import BranchesOutlined from '@ant-design/icons/BranchesOutlined'
+import CarryOutOutlined from '@ant-design/icons/CarryOutOutlined'
 import CoffeeOutlined from '@ant-design/icons/CoffeeOutlined'
 import DesktopOutlined from '@ant-design/icons/DesktopOutlined'
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined'
 import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined'
 import FieldTimeOutlined from '@ant-design/icons/FieldTimeOutlined'
-import FileProtectOutlined from '@ant-design/icons/FileProtectOutlined'
 import FireOutlined from '@ant-design/icons/FireOutlined'
 import HeartOutlined from '@ant-design/icons/HeartOutlined'
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined'
@@ -36,6 +36,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   M044: AlertOutlined,
   M045: SwapOutlined,
   M046: CoffeeOutlined,
+  M048: CarryOutOutlined,
   M010: BankOutlined,
   M0111: UserSwitchOutlined,
   M011: SolutionOutlined,
@@ -60,7 +61,6 @@ const icons: Record<string, typeof HomeOutlined> = {
   R003: HistoryOutlined,
   R004: MailOutlined,
   R005: SoundOutlined,
-  R006: FileProtectOutlined,
 }
 
 /** The picture of a menu entry, by its code. The word beside it says what it is. */

@@ -7,6 +7,7 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useOffices } from '../organisation/offices/office-choices.ts'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
+import { GateLinks } from '../organisation/access-keys/gate-links.tsx'
 import { WallboardLinks } from '../organisation/access-keys/wallboard-links.tsx'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -34,7 +35,12 @@ export const WallboardLinksScreen = () => {
         </FilterBar>
         {offices !== undefined && office === undefined && <EmptyState empty={unchosen} filtered={false} onClear={() => undefined} />}
       </Panel>
-      {office !== undefined && <WallboardLinks key={office.officeId} officeId={office.officeId} officeName={office.officeName} />}
+      {office !== undefined && (
+        <>
+          <WallboardLinks key={`board ${office.officeId}`} officeId={office.officeId} officeName={office.officeName} />
+          <GateLinks key={`gate ${office.officeId}`} officeId={office.officeId} officeName={office.officeName} />
+        </>
+      )}
     </>
   )
 }

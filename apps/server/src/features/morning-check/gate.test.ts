@@ -81,7 +81,7 @@ describe('the tablet at the gate', () => {
     for (let n = 0; n < mostUnknownCards; n++) expect((await scan(`MMCZZZZZZZZZZZZ${n}`, own)).status).toBe(404)
     expect((await scan(code, own)).status).toBe(429)
     expect((await send(code, { refused: true }, own)).status).toBe(429)
-    // Other tablets go on, and this one after a while.
+    // Other tablets continue, and this one after a while.
     expect((await scan(code)).status).toBe(200)
     time.now = at('20T07:41')
     expect((await scan(code, own)).status).toBe(200)

@@ -1,5 +1,4 @@
-import { duty } from '@mimamori/contract/duty'
-import { message } from '@mimamori/contract/messages'
+import { morningCheck } from '@mimamori/contract/morning-check'
 import { rest } from '@mimamori/contract/rest'
 import { wear } from '@mimamori/contract/wear'
 import { useEffect, useSyncExternalStore } from 'react'
@@ -24,6 +23,10 @@ const senders: Readonly<Record<string, Sender>> = {
     call(wear.handOut, { body: wear.handOut.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
   [wear.takeBack.path]: ({ input, key }) =>
     call(wear.takeBack, { body: wear.takeBack.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
+  [morningCheck.answer.path]: ({ input, key }) =>
+    call(morningCheck.answer, { body: morningCheck.answer.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
+  [morningCheck.followUp.path]: ({ input, key }) =>
+    call(morningCheck.followUp, { body: morningCheck.followUp.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) }),
   [rest.set.path]: async ({ input, key }) => {
     const answer = await call(rest.set, { body: rest.set.body.parse(input.body), key, signal: AbortSignal.timeout(patienceMs) })
     // It is done for the others; these somebody has to read of.
@@ -33,18 +36,6 @@ const senders: Readonly<Record<string, Sender>> = {
         answer.conflicts.map(({ message: text }) => ({ row: null, text })),
         new Headers(),
       )
-    return answer
-  },
-  [duty.brief.path]: async ({ input, key }) => {
-    const answer = await call(duty.brief, {
-      params: duty.brief.params.parse(input.params),
-      body: duty.brief.body.parse(input.body),
-      key,
-      signal: AbortSignal.timeout(patienceMs),
-    })
-    // It is recorded of the others; of these somebody has to read.
-    if (answer.left.length > 0)
-      throw new AnswerError(409, [{ row: null, text: message('dutyLeft', { count: answer.left.length }) }], new Headers())
     return answer
   },
   [wear.undo.path]: ({ input, key }) =>
@@ -65,22 +56,14 @@ const exclusively = <Done>(work: () => Promise<Done>): Promise<Done> => {
   return done
 }
 
-/** The account whose actions this session may send: none in one that owes a step first, which the server would refuse for good. */
+/**
+ * The account whose actions this session may send: none in a session by card, which has a worker's rights whatever the account's, nor in
+ * one that owes a step first. The server would refuse them for good; they wait for a session of the account that may.
+ */
 const sendingAccount = (): string | undefined => {
   const viewer = knownViewer()
-  return viewer === undefined || viewer.owed.length > 0 ? undefined : sessionAccount()
+  return viewer === undefined || viewer.card !== undefined || viewer.owed.length > 0 ? undefined : sessionAccount()
 }
-
-/** What somebody does on their own page, and so in a session by card too. */
-const ownPageActions: Readonly<Record<string, (action: StoredAction) => boolean>> = {
-  [duty.brief.path]: ({ input }) => input.body['means'] === 'page',
-}
-
-/**
- * A session by card has a worker's rights whatever the account's, so the server would refuse what the account did as a leader for good: it
- * waits for a session by password.
- */
-const maySend = (action: StoredAction): boolean => knownViewer()?.card === undefined || ownPageActions[action.path]?.(action) === true
 
 /** The actions of the account that is signed in here. */
 export const ownActions: ActionQueue = createActionQueue({
@@ -90,11 +73,10 @@ export const ownActions: ActionQueue = createActionQueue({
     return send === undefined ? Promise.reject(new Error(`nothing sends ${action.path}`)) : send(action)
   },
   account: sendingAccount,
-  maySend,
   isOnline: () => navigator.onLine,
   exclusively,
   onSettled: () => {
-    for (const path of [wear.day.path, rest.day.path, duty.briefings.path, duty.register.path])
+    for (const path of [wear.day.path, rest.day.path, morningCheck.day.path, morningCheck.own.path])
       void queryClient.invalidateQueries({ queryKey: [path] })
   },
 })
@@ -102,13 +84,11 @@ export const ownActions: ActionQueue = createActionQueue({
 type NewAction = Pick<StoredAction, 'path' | 'title'> & {
   readonly params?: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
-  /** When it was done, where that was before now; ISO 8601. */
-  readonly doneAt?: string | undefined
 }
 
 /** Does something now: it is kept in this browser until the server has answered. @throws AnswerError where the server refuses it */
-export const performAction = ({ path, title, params, body, doneAt }: NewAction): Promise<ActionResult> => {
-  const at = doneAt ?? new Date(serverNow()).toISOString()
+export const performAction = ({ path, title, params, body }: NewAction): Promise<ActionResult> => {
+  const at = new Date(serverNow()).toISOString()
   const input = { ...(params !== undefined && { params }), body: { ...body, at } }
   return ownActions.perform({ key: newKey(), path, input, at, title })
 }

@@ -1,0 +1,28 @@
+import type { Language } from '@mimamori/contract/language'
+import { loadTexts } from '@mimamori/texts/load'
+import type { TFunction } from 'i18next'
+import { useEffect, useState } from 'react'
+import { texts } from '../../platform/texts.ts'
+
+/**
+ * The texts of a language for a part of a page, whatever the page itself is in; the page's own until they are loaded, or where they
+ * cannot be.
+ */
+export const useTextsIn = (language: Language): TFunction => {
+  const [loaded, setLoaded] = useState<Language>()
+  useEffect(() => {
+    if (texts.hasResourceBundle(language, 'texts')) return undefined
+    let isOver = false
+    loadTexts(language)
+      .then((bundle) => {
+        texts.addResourceBundle(language, 'texts', bundle)
+        if (!isOver) setLoaded(language)
+      })
+      // Without a network the Japanese texts stay, and the questions can be answered.
+      .catch(() => undefined)
+    return () => {
+      isOver = true
+    }
+  }, [language])
+  return texts.getFixedT(loaded === language || texts.hasResourceBundle(language, 'texts') ? language : 'ja', 'texts')
+}
