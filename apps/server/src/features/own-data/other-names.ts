@@ -1,18 +1,12 @@
 import { isWorkerRole, roleNames, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
+import type { TableRow } from '../../platform/database/table-row.ts'
 import { foldName, namePartsOf, patternsOf, type PersonMarks } from '../../shared/erasure/person-marks.ts'
 import type { PersonKey } from '../../shared/organisation/keys.ts'
 import type { ReplaceNames } from './own-file.ts'
 
-type Known = {
-  readonly userId: number
-  readonly fullName: string
-  readonly furigana: string
-  readonly loginId: string
-  readonly workerCode: string | null
-  readonly email: string | null
-  readonly phoneNumber: string | null
+type Known = TableRow<'app_user', 'user_id' | 'full_name' | 'furigana' | 'login_id' | 'worker_code' | 'email' | 'phone_number'> & {
   readonly role: Role
 }
 
@@ -22,8 +16,7 @@ const somebodyElse = 'ほかの人'
 /** The other people of the company of whose name a part is in the text, or who may be reached by what is in it. */
 const findNamed = async (db: Db, { companyId, userId }: PersonKey, text: string): Promise<readonly Known[]> => {
   const { rows } = await sql<Known>`
-    select u.user_id as "userId", u.full_name as "fullName", u.furigana, u.login_id as "loginId", u.worker_code as "workerCode", u.email,
-           u.phone_number as "phoneNumber", u.role
+    select u.user_id, u.full_name, u.furigana, u.login_id, u.worker_code, u.email, u.phone_number, u.role
       from app_user u
      where u.company_id = ${companyId} and u.user_id <> ${userId}
        and (exists (select from regexp_split_to_table(u.full_name, '[[:space:]　]+') part
@@ -36,14 +29,14 @@ const findNamed = async (db: Db, { companyId, userId }: PersonKey, text: string)
 
 const present = (...values: readonly (string | null)[]) => values.filter((value) => value !== null && value !== '').map(String)
 
-const marksOf = ({ userId, fullName, furigana, loginId, workerCode, email, phoneNumber }: Known): PersonMarks => ({
-  userId,
-  names: [fullName],
-  readings: [furigana],
-  loginIds: [loginId],
-  workerCodes: present(workerCode),
-  emails: present(email),
-  phones: present(phoneNumber),
+const marksOf = (known: Known): PersonMarks => ({
+  userId: known.user_id,
+  names: [known.full_name],
+  readings: [known.furigana],
+  loginIds: [known.login_id],
+  workerCodes: present(known.worker_code),
+  emails: present(known.email),
+  phones: present(known.phone_number),
   hasNamesake: false,
 })
 

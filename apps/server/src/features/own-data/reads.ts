@@ -77,7 +77,7 @@ export const readsOf = ({ companyId, userId }: PersonKey, now: Date): RawBuilder
   select date_trunc('hour', s.at, 'Asia/Tokyo'), s.role, s.resource, s.action, true, count(*)::int
     from seen s where not s.is_single group by 1, 2, 3, 4)`
 
-type Stored = Omit<OwnDataRead, 'at' | 'isBulk'> & { readonly at: Date; readonly isBulk: boolean }
+type Stored = Omit<OwnDataRead, 'at' | 'isBulk'> & { readonly at: Date; readonly is_bulk: boolean }
 type Query = QueryOf<typeof ownData.myReads>
 
 /** Who looked at the actor's details, the newest first. */
@@ -88,8 +88,11 @@ export const readMyReads = async (
 ): Promise<AnswerOf<typeof ownData.myReads>> => {
   const reads = readsOf(actor, clock())
   const { rows } = await sql<Stored>`
-    select t.at, t.role, t.screen, t.is_bulk as "isBulk", t.action, t.times from ${reads} t
+    select t.at, t.role, t.screen, t.is_bulk, t.action, t.times from ${reads} t
      order by t.at desc, t.is_bulk, t.screen, t.role, t.action limit ${limit} offset ${offset}`.execute(db)
   const counted = await sql<{ count: number }>`select count(*)::int as count from ${reads} t`.execute(db)
-  return { data: rows.map((row) => ({ ...row, at: toJapanIso(row.at) })), count: counted.rows[0]?.count ?? 0 }
+  return {
+    data: rows.map(({ is_bulk: isBulk, at, ...read }) => ({ ...read, isBulk, at: toJapanIso(at) })),
+    count: counted.rows[0]?.count ?? 0,
+  }
 }
