@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { filesOf } from '../apps/server/src/features/report/files/test-zip.ts'
+import { filesOf } from '../apps/server/src/platform/exchange/test-zip.ts'
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectAccessible, expectFitting } from './inspect.ts'
 import { password } from './product.ts'
@@ -46,7 +46,7 @@ test('a worker reads the consent in Vietnamese and gives it, fetches what is kep
   await expect(consent).toContainText(/Bạn đã đồng ý ngày .* \(bản 1\)/)
   expect((await consentOf()).consent_at).not.toBeNull()
 
-  const own = page.getByRole('region', { name: 'Dữ liệu của tôi' })
+  const own = page.getByRole('region', { name: 'Những gì được lưu về bạn' })
   await own.getByRole('button', { name: 'Tải xuống' }).click()
   const typed = own.getByLabel('Mật khẩu')
   await expect(typed).toBeFocused()

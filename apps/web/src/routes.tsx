@@ -180,6 +180,7 @@ const built = [
   screen('officeSetting', () => import('./master-setting/office-screen.tsx'), 'OfficeSettingScreen'),
   screen('posterLinks', () => import('./poster/links-screen.tsx'), 'PosterLinksScreen'),
   screen('wallboardLinks', () => import('./wallboard/links-screen.tsx'), 'WallboardLinksScreen'),
+  screen('duty', () => import('./duty/duty-screen.tsx'), 'DutyScreen'),
   screen('rest', () => import('./rest/rest-screen.tsx'), 'RestScreen'),
   screen('deviceHandout', () => import('./device-handout/handout-screen.tsx'), 'HandoutScreen'),
   screen('alertLoad', () => import('./alert-load/load-screen.tsx'), 'AlertLoadScreen'),

@@ -17,6 +17,8 @@ export const dutyLabels = {
   language: '言語',
   speaker: '話した人',
   at: '日時',
+  date: '日',
+  time: '時刻',
   missing: 'まだ知らせていない人だけ',
   groupId: 'グループ',
   userId: '作業者',

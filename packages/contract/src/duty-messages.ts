@@ -6,4 +6,7 @@ export const dutyMessages = {
   dutyPageByOneself: '「本人の画面」は、本人が「分かりました」を押したときに記録されます。朝礼か紙を選んでください。',
   dutyEmployerTwice: '所属会社「{name}」が2回あります。1つにまとめてください。',
   dutyStepEmpty: '報告の体制の{row}番目に、役割か氏名を入力してください。',
+  dutyLeft: '{count}人は、いまはこの拠点やグループにいないため、周知を記録していません。ほかの人の分は記録しました。',
+  dutyDaysTooMany: '測った暑さの期間は{days}日までです。開始日か終了日を変えてください。',
+  dutyDaysOrder: '終了日は、開始日より後にしてください。',
 } as const

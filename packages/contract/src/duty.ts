@@ -18,7 +18,7 @@ export const dutyLimits = { line: 20, employers: 300, procedures: 4_000 } as con
 
 const text = (max: number) => z.string().trim().max(max).default('')
 
-/** A step of the reporting line: who is briefed next, by role and name, and their telephone. */
+/** A step of the reporting line: who is informed next, by role and name, and their telephone. */
 export const DutyStep = z.object({ role: z.string(), name: z.string(), phone: z.string().nullable() })
 export type DutyStep = z.infer<typeof DutyStep>
 
@@ -198,5 +198,15 @@ export const duty = {
       /** People who were briefed of no version yet. */
       starting: z.number().int(),
     }),
+  }),
+  paper: endpoint({
+    method: 'GET',
+    path: '/api/Duty/:officeId/Paper',
+    permission: handlers,
+    summary: '立入検査用のPDF（体制、手順、周知の記録、測った暑さ）。kind=poster は掲示用（体制と手順）。',
+    params: ofOffice,
+    query: z.object({ kind: z.enum(['inspection', 'poster']).default('inspection'), from: unlessEmpty(WireDay), to: unlessEmpty(WireDay) }),
+    answer: z.string(),
+    raw: true,
   }),
 }

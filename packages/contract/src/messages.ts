@@ -4,11 +4,11 @@ import { dutyMessages } from './duty-messages.ts'
 import { erasureMessages } from './erasure-messages.ts'
 import { officeArchiveMessages } from './office-archive-messages.ts'
 import { ownDataMessages } from './own-data-messages.ts'
+import { singleSignOnMessages } from './single-sign-on-messages.ts'
 
 /** Every message the product says by code. A place in braces is filled by `message()`. */
 export const messages = {
-  /** The consequence says what goes and what stays: 測定値とアラートの記録は残ります。 */
-  /** Two people of the same name are distinguished by what follows it: 「…」（ログインID sasaki）. */
+  /** With what stays (測定値とアラートの記録は残ります。); namesakes are distinguished by what follows: 「…」（ログインID sasaki）. */
   C001: '「{name}」{code}を削除します。{consequence}',
   besideName: '（{label} {code}）',
   C002: '{count}件を取り込みました。',
@@ -47,15 +47,7 @@ export const messages = {
   owesNewPassword: 'はじめに、パスワードを変更してください。いまのパスワードは、ほかの人が決めたものです。',
   owesSecondFactor: 'はじめに、二段階認証を設定してください。設定するまで、ほかの操作はできません。',
   emergenciesWait: '未対応の緊急が{count}件あります。下の設定を終えると、対応できます。急ぐときは、現場に電話で確かめてください。',
-  ssoNotInUse: 'この会社コードまたはログインIDでは、シングルサインオンを使えません。確かめて、もう一度お試しください。',
-  ssoRefused: '会社の認証サービスが、ログインを認めませんでした。',
-  ssoUnreachable: '会社の認証サービスとのやり取りに失敗しました。続くときは、契約の管理者に連絡してください。',
-  ssoOtherSubject:
-    '会社の認証サービスでのアカウントが、前回のログインのときと違います。拠点または契約の管理者に連絡してください。管理者が本人と確かめ、アカウントを停止してから再開すると、ログインできるようになります。',
-  ssoNoAccount: '会社の認証はできましたが、使えるアカウントが見つかりません。拠点または契約の管理者に連絡してください。',
-  ssoExpired: 'ログインの途中で時間が切れました。もう一度お試しください。',
-  issuerUnreachable: '認証サービスが見つからないか、答えが正しくありません。URLを確かめてください。',
-  issuerForbidden: 'このサーバーから使えるURLではありません。https:// で始まる、インターネットのURLを入力してください。',
+  ...singleSignOnMessages,
   secretMissing: 'クライアントシークレットを入力してください。',
   secondStepWrong: '確認コードが違います。新しいコードを確かめて、もう一度入力してください。',
   passkeyWrong: 'パスキーで確認できませんでした。もう一度お試しください。',

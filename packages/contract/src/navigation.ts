@@ -78,6 +78,7 @@ export const menu: readonly MenuItem[] = [
   entry('L002', 'leader', 'groupMembers', [...admins, 'User']),
   entry('W001', 'worker', 'conditionDetail', [...admins, ...leaders], '自分の体調'),
   entry('R001', 'record', 'report', belowBase),
+  entry('R006', 'record', 'duty', ['User']),
   entry('R002', 'record', 'officeSetting', ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User']),
   entry('R004', 'record', 'alertLoad', belowBase, '通知', ['outboxMailList']),
   entry('R003', 'record', 'auditLog', belowUnit),

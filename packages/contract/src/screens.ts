@@ -43,6 +43,8 @@ const conditionFilters = z.object({
 
 const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInteger(1), situation: z.enum(['0', '1']) })
 
+const oneDuty = z.object({ officeId: wireInteger(1), groupId: wireInteger(1) })
+
 const siteDays = z.object({ officeId: wireInteger(1), from: Day, to: Day })
 
 /** Whose condition, which day (0 today to 2, or a date), from which hour; or the alert that leads there. */
@@ -118,6 +120,8 @@ export const screens = {
     search: handoutSearch.pick({ officeId: true, groupId: true }).extend({ who: wireInteger(1) }),
   },
   rest: { path: '/rest', title: '休憩', roles: responders, search: handoutSearch.pick({ officeId: true, groupId: true }) },
+  /** The reporting line, the procedures, and who was briefed of them. Administrators of several sites choose one. */
+  duty: { path: '/duty', title: '体制と周知', roles: responders, search: oneDuty },
   mapList: {
     path: '/map/list',
     title: 'マップ',

@@ -11,6 +11,7 @@ import { openMailbox } from './mailbox.ts'
 import { newSite, sendFromNewSite } from './new-site.ts'
 import { answerMorningChecks } from './play-checks.ts'
 import { restAfterPastAlerts, restInPastWeeks, sendSomeToRest } from './play-rests.ts'
+import { playReport } from './play-report.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
@@ -71,6 +72,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   const [first] = sites
   if (first !== undefined && !signal.aborted) {
     await sendSomeToRest(server.context.pool, first, 'leader', anchorMs)
+    await playReport(server.context, first, 'leader', anchorMs)
     await answerMorningChecks(server.context.pool, first, 'leader', anchorMs)
   }
   progress.end()

@@ -11,6 +11,7 @@ import { crewOf, type Member } from './crew.ts'
 import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
 import { type HandedTo, seedHandOuts } from './hand-outs.ts'
 import { nightsAround } from './night-roster.ts'
+import { seedDuty } from './seed-duty.ts'
 import { sizedKeys } from '../features/map-image/picture-sizes.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
 import { finishedSite, seedFinishedSite } from './finished-site.ts'
@@ -95,6 +96,7 @@ const seedSite = async (
     companyId,
     officeId,
   })
+  if (plan === shinonome) await seedDuty(client, site, plan)
 }
 
 const seedAll = async (client: PoolClient, passwordHash: string, nowMs: number): Promise<void> => {

@@ -6,7 +6,7 @@ import { gatherMarks } from '../../src/shared/erasure/gather-marks.ts'
 import { searchPattern } from '../../src/shared/erasure/person-marks.ts'
 import { makeUser, signInAs } from '../../src/shared/organisation/test-factories.ts'
 import { toJapanIso } from '../../src/platform/japan-time.ts'
-import { filesOf } from '../../src/features/report/files/test-zip.ts'
+import { filesOf } from '../../src/platform/exchange/test-zip.ts'
 import { startTestApp } from '../../src/test-app.ts'
 import { makeOwnPerson, password } from './test-own-person.ts'
 

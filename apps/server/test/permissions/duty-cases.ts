@@ -17,5 +17,6 @@ export const dutyCases: Record<string, Case> = {
     },
     elsewhere: 404,
   },
+  'GET /api/Duty/:officeId/Paper': { ask: (plot) => ({ url: of(plot, '/Paper') }), elsewhere: 404, ofSite: true },
   'GET /api/Duty/:officeId/Register': { ask: (plot) => ({ url: of(plot, '/Register') }), elsewhere: 404, ofSite: true },
 }

@@ -11,7 +11,7 @@ import { useEpisodes } from './use-episodes.ts'
 
 /** The alerts that nobody has answered and that cannot wait. */
 const useSounding = () => {
-  const { data } = useEpisodes({ kind: 'emergency,condition,siteHeat,belt', handling: 'open', drill: 'all' })
+  const { data } = useEpisodes({ kind: 'emergency,report,condition,siteHeat,belt', handling: 'open', drill: 'all' })
   return useMemo(() => (data?.data ?? []).filter(sounds), [data])
 }
 

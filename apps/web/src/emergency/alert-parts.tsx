@@ -7,6 +7,7 @@ import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { spanInWords } from '@mimamori/contract/time-words'
 import { worstInWords } from '@mimamori/contract/worst-level'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { ReportMark } from '../marks/report-mark.tsx'
 import { Lost } from '../marks/lost.tsx'
 import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
 import { detailSearch } from '../marks/worker-link.tsx'
@@ -26,6 +27,7 @@ const markSize = 24
 /** What an alert is drawn and called by: its level; what is lost where it has none of its own. */
 const signOf = ({ kind, emergency, alertLevel }: AlertEpisode) => {
   if (emergency === '1') return { mark: <LevelMark grade="emergency" size={markSize} decorative />, word: gradeNames.emergency }
+  if (kind === 'report') return { mark: <ReportMark size={markSize} />, word: alertKindNames.report }
   if (kind === 'noHeartRate') return { mark: <NoHeartRateMark size={markSize} decorative />, word: statusNames['1'] }
   const grade = levelGradeOf(alertLevel)
   if (alertLevel !== null && grade !== undefined)

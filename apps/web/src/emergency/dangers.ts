@@ -1,9 +1,9 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import { byNeed } from './episodes.ts'
 
-/** A belt unhooked at height counts as danger, as on the server. */
+/** A belt unhooked at height and a report (申告) count as danger, as on the server. */
 const isGrave = ({ kind, alertLevel, peakLevel, handling }: AlertEpisode): boolean =>
-  kind === 'belt' || alertLevel === 3 || (handling === 'open' && peakLevel === 3)
+  kind === 'belt' || kind === 'report' || alertLevel === 3 || (handling === 'open' && peakLevel === 3)
 
 /**
  * Whether somebody must answer an episode at once: an emergency until a person closes it; level 3 and a belt while they
@@ -16,6 +16,8 @@ export const isDanger = (episode: AlertEpisode): boolean => {
   return emergency === '1' || (endedAt === null && isGrave(episode))
 }
 
-/** The dangers among episodes, the most urgent first: emergencies, then what nobody has answered. */
+const weightOf = ({ emergency, kind }: AlertEpisode): number => (emergency === '1' ? 2 : kind === 'report' ? 1 : 0)
+
+/** The dangers among episodes, the most urgent first: emergencies, reports, then what nobody has answered. */
 export const dangersAmong = (episodes: readonly AlertEpisode[]): AlertEpisode[] =>
-  episodes.filter(isDanger).toSorted((a, b) => Number(b.emergency) - Number(a.emergency) || byNeed(a, b))
+  episodes.filter(isDanger).toSorted((a, b) => weightOf(b) - weightOf(a) || byNeed(a, b))

@@ -6,6 +6,7 @@ import { useRouterState } from '@tanstack/react-router'
 import { useId, useState } from 'react'
 import { telOf } from '../kit/phone-link.tsx'
 import { EmergencySign } from '../marks/emergency-sign.tsx'
+import { ReportMark } from '../marks/report-mark.tsx'
 import { Lasting } from '../marks/ago.tsx'
 import { Lost } from '../marks/lost.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
@@ -20,7 +21,7 @@ import { ResponseDialog } from './response-dialog.tsx'
 import { openResponse } from './response-store.ts'
 import { useIsUnfolded } from './unfolded.ts'
 import { useContacts } from './use-contacts.ts'
-import { useEmergencies } from './use-episodes.ts'
+import { useCalls } from './use-episodes.ts'
 
 /** On the person's own screen the way to it is of no use; the phone is. */
 const useIsShown = (userId: number | null) =>
@@ -90,9 +91,9 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
   const [first, ...others] = episodes
   if (first === undefined) return null
   return (
-    <section className={styles['banner']} data-drill={first.drill} aria-label={headOf(first)}>
+    <section className={styles['banner']} data-drill={first.drill} data-kind={first.kind} aria-label={headOf(first)}>
       <div className={styles['line']}>
-        <EmergencySign size={28} pulses={first.handling === 'open'} />
+        {first.kind === 'report' ? <ReportMark size={28} /> : <EmergencySign size={28} pulses={first.handling === 'open'} />}
         <strong className={styles['word']}>{headOf(first)}</strong>
         {others.length > 0 && (
           <button type="button" className={styles['more']} aria-expanded={open} aria-controls={rest} onClick={() => setOpen(!open)}>
@@ -106,7 +107,7 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
         <ul id={rest} className={styles['others']}>
           {others.map((episode) => (
             <li key={episode.id} className={styles['line']}>
-              {episode.drill === '1' && <strong className={styles['word']}>{headOf(episode)}</strong>}
+              {(episode.drill === '1' || episode.kind === 'report') && <strong className={styles['word']}>{headOf(episode)}</strong>}
               <Line episode={episode} several />
             </li>
           ))}
@@ -129,7 +130,7 @@ const Announcement = ({ episodes }: { readonly episodes: readonly AlertEpisode[]
 }
 
 const ForResponders = () => {
-  const episodes = useEmergencies()
+  const episodes = useCalls()
   const unfolded = useIsUnfolded()
   return (
     <>

@@ -6,6 +6,9 @@ import type { Patched } from '../kit/use-live-query.ts'
 /** True for an emergency that people still have to see to. Only a person closes one. */
 export const isOpenEmergency = (episode: AlertEpisode): boolean => episode.emergency === '1' && episode.handling !== 'closed'
 
+/** True for a report (申告) that nobody has closed. */
+export const isOpenReport = ({ kind, handling }: AlertEpisode): boolean => kind === 'report' && handling !== 'closed'
+
 const waiting: Record<AlertEpisode['handling'], number> = { open: 0, acknowledged: 1, responding: 2, closed: 3 }
 
 /** The most urgent first: who has waited longest without an answer, then who has one; a drill after all who need help. */
@@ -41,9 +44,12 @@ const isInFilter = (episode: AlertEpisode, query: AlertQuery) => isAmong(episode
 
 const isNow = ({ handling, endedAt, withdrawn }: AlertEpisode) => (handling !== 'closed' || endedAt === null) && withdrawn === '0'
 
-// The server's order: open emergencies, then the newest.
+// The server's order: open emergencies, open reports, then the newest.
 const asServed = (a: AlertEpisode, b: AlertEpisode): number =>
-  Number(isOpenEmergency(b)) - Number(isOpenEmergency(a)) || Date.parse(b.startedAt) - Date.parse(a.startedAt) || b.id - a.id
+  Number(isOpenEmergency(b)) - Number(isOpenEmergency(a)) ||
+  Number(isOpenReport(b)) - Number(isOpenReport(a)) ||
+  Date.parse(b.startedAt) - Date.parse(a.startedAt) ||
+  b.id - a.id
 
 /**
  * Takes changed episodes into the answer of a list. Only a list of now that is on screen as a whole can be patched; what

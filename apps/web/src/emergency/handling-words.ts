@@ -1,4 +1,4 @@
-import { handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
+import { alertKindNames, handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
 import { gradeNames } from '@mimamori/contract/labels'
 import { type Role, roleNames } from '@mimamori/contract/role'
 import { clockOf } from '../platform/japan-time.ts'
@@ -24,8 +24,9 @@ export const handlingInWords = (episode: Pick<AlertEpisode, 'handling' | 'handle
 /** Whom or what an episode is about: the person, else what happened, which names the device. */
 export const subjectOf = ({ fullName, reason }: Pick<AlertEpisode, 'fullName' | 'reason'>): string => fullName ?? reason
 
-/** What heads an emergency; a drill says that it is one before anything else. */
-export const headOf = ({ drill }: Pick<AlertEpisode, 'drill'>): string => (drill === '1' ? '訓練' : gradeNames.emergency)
+/** What heads an emergency or a report; a drill says that it is one before anything else. */
+export const headOf = ({ drill, kind }: Pick<AlertEpisode, 'drill' | 'kind'>): string =>
+  drill === '1' ? '訓練' : kind === 'report' ? alertKindNames.report : gradeNames.emergency
 
 /** Where it happened; a drill is of a group or of a whole office. */
 export const placeOf = ({ drill, locationName, groupName }: Pick<AlertEpisode, 'drill' | 'locationName' | 'groupName'>): string =>

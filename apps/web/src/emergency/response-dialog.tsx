@@ -8,11 +8,13 @@ import { useStoredDraft } from '../kit/form/use-stored-draft.ts'
 import { askToLose } from '../kit/unsaved-guard.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { gradeOf } from '../marks/grade.ts'
+import { ReportMark } from '../marks/report-mark.tsx'
 import { Lost } from '../marks/lost.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { errorLines } from '../platform/call-error.ts'
 import styles from './response-dialog.module.css'
 import { closeResponse, currentResponse, subscribeResponse } from './response-store.ts'
+import { ReportsOf } from './reports-of.tsx'
 import { ResponseSteps } from './response-steps.tsx'
 import { closingOf, unwritten } from './closing-form.tsx'
 import { useAnswers, type Answer } from './use-answers.ts'
@@ -24,7 +26,7 @@ const Heading = ({ episode }: { readonly episode: AlertEpisode }) => {
   const worst = worstInWords(episode)
   return (
     <div className={styles['heading']}>
-      <LevelMark grade={gradeOf(episode) ?? 'none'} size={32} />
+      {episode.kind === 'report' ? <ReportMark size={32} /> : <LevelMark grade={gradeOf(episode) ?? 'none'} size={32} />}
       <div>
         <h2 className={styles['name']}>
           {episode.drill === '1' && `【${headOf(episode)}】`}
@@ -90,6 +92,7 @@ const Response = ({ episode }: { readonly episode: AlertEpisode }) => {
   const body = (
     <div className={styles['body']}>
       <Heading episode={latest} />
+      <ReportsOf episode={latest} />
       <OtherAlertsNote episodes={others} />
       <ResponseSteps episode={latest} closing={closing} onWrite={setClosing} busy={answers.isPending} onAnswer={answer} />
       {answers.error !== null && <ErrorLines lines={errorLines(answers.error)} />}

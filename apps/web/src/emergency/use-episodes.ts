@@ -6,7 +6,7 @@ import { useLiveQuery } from '../kit/use-live-query.ts'
 import { setServerTime } from '../platform/clock.ts'
 import { useLive } from '../platform/live.ts'
 import { queryOf } from '../platform/query.ts'
-import { byNeed, isOpenEmergency, patchEpisodes } from './episodes.ts'
+import { byNeed, isOpenEmergency, isOpenReport, patchEpisodes } from './episodes.ts'
 
 const { list } = endpoints.alert
 
@@ -26,6 +26,18 @@ export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'handlin
 const useOpenEmergencies = (late: AlertEpisode['late']): readonly AlertEpisode[] => {
   const { data } = useEpisodes({ kind: 'emergency', drill: 'all' })
   return useMemo(() => (data?.data ?? []).filter((one) => isOpenEmergency(one) && one.late === late).toSorted(byNeed), [data, late])
+}
+
+/** The open emergencies and reports (申告) in the viewer's scope, and the drills that run: what stands above every screen. */
+export const useCalls = (): readonly AlertEpisode[] => {
+  const { data } = useEpisodes({ kind: 'emergency,report', drill: 'all' })
+  return useMemo(
+    () =>
+      (data?.data ?? [])
+        .filter((one) => (isOpenEmergency(one) || isOpenReport(one)) && one.late === '0')
+        .toSorted((a, b) => Number(isOpenEmergency(b)) - Number(isOpenEmergency(a)) || byNeed(a, b)),
+    [data],
+  )
 }
 
 /** The open emergencies in the viewer's scope, the most urgent first, and after them the drills (訓練) that run. */

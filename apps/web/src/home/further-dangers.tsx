@@ -2,6 +2,7 @@ import type { AlertEpisode } from '@mimamori/contract/alert'
 import { AnswerLine } from '../emergency/answer-line.tsx'
 import { subjectOf } from '../emergency/handling-words.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { ReportMark } from '../marks/report-mark.tsx'
 import { Lost } from '../marks/lost.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './further-dangers.module.css'
@@ -24,7 +25,10 @@ type Props = {
   readonly withBase: boolean
 }
 
-const titleOf = (episodes: readonly AlertEpisode[]) => (episodes.every(({ kind }) => kind === 'belt') ? '高所でフックなし' : 'いまの危険')
+const titleOf = (episodes: readonly AlertEpisode[]) => {
+  if (episodes.every(({ kind }) => kind === 'belt')) return '高所でフックなし'
+  return episodes.every(({ kind }) => kind === 'report') ? '体調の申告' : 'いまの危険'
+}
 
 /** The dangers that have no row among the people, to be answered here. Nothing where there are none. */
 export const FurtherDangers = ({ episodes, withBase }: Props) =>
@@ -33,7 +37,7 @@ export const FurtherDangers = ({ episodes, withBase }: Props) =>
       <ul className={styles['rows']}>
         {episodes.map((episode) => (
           <li key={episode.id} className={styles['row']}>
-            <LevelMark grade={3} size={32} />
+            {episode.kind === 'report' ? <ReportMark size={32} /> : <LevelMark grade={3} size={32} />}
             <div className={styles['who']}>
               <Wearer episode={episode} />
               <p className={styles['place']}>

@@ -1,4 +1,3 @@
-import { stepsOf, useSite } from '../emergency/procedures.tsx'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
@@ -11,14 +10,13 @@ import styles from './own-home.module.css'
 import { OwnReport } from './own-report.tsx'
 import { OwnState } from './own-state.tsx'
 import { ConsentPrompt } from '../organisation/consent/consent-prompt.tsx'
-import { Section } from './section.tsx'
+import { OwnProcedures } from './own-procedures.tsx'
 import { useOwn } from './use-own.ts'
 
 /** The home screen of a worker: how they are, what to do, how they feel, whom to call. */
 export const OwnHome = () => {
   const result = useOwn()
   const viewer = useViewer()
-  const site = useSite(viewer.officeId ?? undefined)
   const isWithdrawn = isConsentWithdrawn(result.error)
   const own = isWithdrawn ? undefined : result.data
   return (
@@ -36,13 +34,7 @@ export const OwnHome = () => {
       <OwnCheck />
       {own !== undefined && <OwnHeatTime own={own} />}
       <ConsentPrompt />
-      <Section title="具合が悪いとき">
-        <ol className={styles['steps']}>
-          {stepsOf(site?.procedures).map((step, index) => (
-            <li key={index}>{step}</li>
-          ))}
-        </ol>
-      </Section>
+      {viewer.officeId !== null && <OwnProcedures officeId={viewer.officeId} />}
       {own !== undefined && <OwnFigures own={own} />}
     </div>
   )

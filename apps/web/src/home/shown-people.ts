@@ -12,7 +12,7 @@ export const shownPeople = (rows: readonly HealthRow[], whole: boolean): HealthR
 }
 
 /**
- * The dangers of people that neither a card above nor a row answers, the most urgent first: belts, which change no level,
+ * The dangers of people that neither a card above nor a row answers, the most urgent first: belts and reports, which change no level,
  * and level 3 of somebody who has eased since then.
  * @param byUser the episode that the row of a person answers
  */
@@ -25,7 +25,7 @@ export const furtherDangers = (
   const inEmergency = new Set(dangers.filter(({ emergency }) => emergency === '1').map(({ userId }) => userId))
   const answered = new Set(rows.map(({ userId }) => byUser.get(userId)?.id))
   return dangers.filter(({ id, userId, kind, emergency }) => {
-    if (kind === 'belt') return true
+    if (kind === 'belt' || kind === 'report') return true
     // The answer to an emergency shows the person's other alerts with it.
     return emergency === '0' && userId !== null && !inEmergency.has(userId) && !answered.has(id)
   })

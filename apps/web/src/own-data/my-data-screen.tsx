@@ -10,7 +10,7 @@ import { DownloadPart } from './download-part.tsx'
 import styles from './my-data.module.css'
 import { ReadsPart } from './reads-part.tsx'
 
-type PartProps = { readonly title: 'consent.title' | 'myData.title' | 'myData.readsTitle'; readonly children: ReactNode }
+type PartProps = { readonly title: 'consent.title' | 'myData.fileTitle' | 'myData.readsTitle'; readonly children: ReactNode }
 
 const Part = ({ title, children }: PartProps) => {
   const id = useId()
@@ -39,7 +39,7 @@ export const MyDataScreen = () => {
             <ConsentPanel />
           </Part>
         )}
-        <Part title="myData.title">
+        <Part title="myData.fileTitle">
           <DownloadPart />
         </Part>
         <Part title="myData.readsTitle">

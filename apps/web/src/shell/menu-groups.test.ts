@@ -29,10 +29,10 @@ type Shown = { readonly headings: readonly string[]; readonly entries: readonly 
 const situation = ['体調一覧', '安全帯一覧', 'マップ', 'アラート一覧']
 const unit = ['拠点', '拠点管理者', '契約単位マスター設定']
 const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器', '新型機器設定', '現場ボードの設置']
-const record = ['レポート', '通知', '操作の記録', '訓練']
+const record = ['レポート', '体制と周知', '通知', '操作の記録', '訓練']
 const leaderMenu: Shown = {
-  headings: ['現場の状況', 'グループリーダーメニュー'],
-  entries: ['ホーム', '貸出・返却', '休憩', '体調一覧', '体調詳細', 'グループのメンバー'],
+  headings: ['現場の状況', 'グループリーダーメニュー', '記録・設定'],
+  entries: ['ホーム', '貸出・返却', '休憩', '体調一覧', '体調詳細', 'グループのメンバー', '体制と周知'],
 }
 
 const menus: Record<Role, Shown> = {
@@ -46,7 +46,20 @@ const menus: Record<Role, Shown> = {
   },
   HeadquartersAdmin: {
     headings: ['現場の状況', '拠点管理', '記録・設定'],
-    entries: ['ホーム', '体調一覧', '安全帯一覧', 'マップ', '貸出・返却', '休憩', ...base, 'レポート', 'マスター設定', '通知', '訓練'],
+    entries: [
+      'ホーム',
+      '体調一覧',
+      '安全帯一覧',
+      'マップ',
+      '貸出・返却',
+      '休憩',
+      ...base,
+      'レポート',
+      '体制と周知',
+      'マスター設定',
+      '通知',
+      '訓練',
+    ],
   },
   GroupLeader: leaderMenu,
   GroupSubLeader: leaderMenu,

@@ -9,6 +9,7 @@ import DesktopOutlined from '@ant-design/icons/DesktopOutlined'
 import DashboardOutlined from '@ant-design/icons/DashboardOutlined'
 import EnvironmentOutlined from '@ant-design/icons/EnvironmentOutlined'
 import FieldTimeOutlined from '@ant-design/icons/FieldTimeOutlined'
+import FileProtectOutlined from '@ant-design/icons/FileProtectOutlined'
 import FireOutlined from '@ant-design/icons/FireOutlined'
 import HeartOutlined from '@ant-design/icons/HeartOutlined'
 import HistoryOutlined from '@ant-design/icons/HistoryOutlined'
@@ -61,6 +62,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   R003: HistoryOutlined,
   R004: MailOutlined,
   R005: SoundOutlined,
+  R006: FileProtectOutlined,
 }
 
 /** The picture of a menu entry, by its code. The word beside it says what it is. */

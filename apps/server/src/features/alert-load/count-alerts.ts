@@ -58,7 +58,7 @@ export const countAlerts = async (db: Db, { companyId, officeId }: OfficeKey, { 
            count(*) filter (where p.kind = 'condition' and coalesce(p.level, 0) < 2)::int as level1,
            count(*) filter (where p.kind = 'siteHeat')::int as "siteHeat",
            count(*) filter (where p.kind = 'belt')::int as belt,
-           count(*) filter (where p.kind not in ('emergency', 'condition', 'siteHeat', 'belt'))::int as device,
+           count(*) filter (where p.kind not in ('emergency', 'report', 'condition', 'siteHeat', 'belt'))::int as device,
            count(*) filter (where p.became = 'false')::int as "falseAlarm",
            count(*) filter (where p.became = 'answered')::int as answered,
            count(*) filter (where p.became = 'alone')::int as "endedAlone",

@@ -6,7 +6,6 @@ import { type DoneAt, readDoneAt } from '../../platform/done-at.ts'
 import { badRequest, forbidden, notFound } from '../../platform/errors.ts'
 import { toJapanIso } from '../../platform/japan-time.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { announce } from '../../shared/announcements/announce.ts'
 import { findDutyInForce, findDutyVersion } from '../../shared/duty/versions.ts'
 import { lockOfficeShared } from '../../shared/organisation/office-lock.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
@@ -78,7 +77,6 @@ export const briefPeople = (
           on conflict do nothing`.execute(db)
     const after = { version, means: draft.means, language, speaker, at: toJapanIso(done.at), userIds: people }
     await writeAudit(db, { ...office, at: now, actor, address, action: 'brief', resource: 'duty', resourceId: officeId, after })
-    await announce(db, { ...office, userIds: people })
     const left = ids.filter((id) => !people.includes(id))
     return { version, data: await readBriefingsOf(db, office, version, people), left }
   })

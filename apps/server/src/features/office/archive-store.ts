@@ -9,8 +9,8 @@ import { isWornHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
 type Elsewhere = Pick<ArchivePreview, 'devicesElsewhere' | 'serialsElsewhere'>
 type Counts = Omit<ArchivePreview, 'officeId' | 'officeName' | 'baseCode' | 'archivedAt' | 'reopenUntil' | keyof Elsewhere>
 
-/** SQL: an alert (alias `a`) is an emergency that nobody has closed; only a person closes one. */
-const isEmergency = sql<boolean>`(a.kind = 'emergency' and not a.drill and a.handling <> 'closed' and not a.withdrawn)`
+/** SQL: an alert (alias `a`) is an emergency or a report that nobody has closed; only a person closes one. */
+const isEmergency = sql<boolean>`(a.kind in ('emergency', 'report') and not a.drill and a.handling <> 'closed' and not a.withdrawn)`
 
 /** SQL: an alert (alias `a`) that is closed with its office: nobody has closed it, or its condition continues. */
 const isUnfinished = sql<boolean>`((a.handling <> 'closed' or a.ended_at is null) and not a.withdrawn and not ${isEmergency})`

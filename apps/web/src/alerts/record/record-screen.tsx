@@ -26,6 +26,7 @@ import { RecordHead } from './record-head.tsx'
 import { RecordOutcome } from './record-outcome.tsx'
 import styles from './record-screen.module.css'
 import { RecordSource } from './record-source.tsx'
+import { ReportsOf } from '../../emergency/reports-of.tsx'
 import { RecordSteps } from './record-steps.tsx'
 import { RecordNotices } from './record-notices.tsx'
 
@@ -82,6 +83,7 @@ const Body = ({ record }: { readonly record: AlertRecord }) => {
       <div className={styles['columns']}>
         <div className={styles['column']}>
           <RecordSteps steps={steps} />
+          <ReportsOf episode={record.episode} />
           {record.episode.baseName !== null && <NoteForm key={record.episode.id} alertId={record.episode.id} />}
         </div>
         <div className={styles['column']}>

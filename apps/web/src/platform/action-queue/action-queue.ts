@@ -28,6 +28,8 @@ type QueueParts = {
   readonly send: (action: StoredAction) => Promise<unknown>
   /** The account that is signed in; undefined where nobody is. */
   readonly account: () => string | undefined
+  /** Whether this session may send what that account did; what it may not is neither shown nor sent, and waits. */
+  readonly maySend?: (action: StoredAction) => boolean
   readonly isOnline: () => boolean
   /** One at a time among all tabs of the browser. */
   readonly exclusively: <Done>(work: () => Promise<Done>) => Promise<Done>
@@ -50,6 +52,7 @@ export const createActionQueue = ({
   store,
   send,
   account,
+  maySend = () => true,
   isOnline,
   exclusively,
   onSettled,
@@ -61,7 +64,7 @@ export const createActionQueue = ({
 
   const refresh = async (): Promise<readonly StoredAction[]> => {
     const own = account()
-    const all = own === undefined ? [] : await store.listOf(own)
+    const all = own === undefined ? [] : (await store.listOf(own)).filter(maySend)
     shown = { waiting: all.filter(({ refusal }) => refusal === null), refused: all.filter(({ refusal }) => refusal !== null) }
     for (const listener of listeners) listener()
     return shown.waiting

@@ -1,3 +1,5 @@
+import { duty } from '@mimamori/contract/duty'
+import { message } from '@mimamori/contract/messages'
 import { morningCheck } from '@mimamori/contract/morning-check'
 import { rest } from '@mimamori/contract/rest'
 import { wear } from '@mimamori/contract/wear'
@@ -38,6 +40,18 @@ const senders: Readonly<Record<string, Sender>> = {
       )
     return answer
   },
+  [duty.brief.path]: async ({ input, key }) => {
+    const answer = await call(duty.brief, {
+      params: duty.brief.params.parse(input.params),
+      body: duty.brief.body.parse(input.body),
+      key,
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    // It is recorded of the others; of these somebody has to read.
+    if (answer.left.length > 0)
+      throw new AnswerError(409, [{ row: null, text: message('dutyLeft', { count: answer.left.length }) }], new Headers())
+    return answer
+  },
   [wear.undo.path]: ({ input, key }) =>
     call(wear.undo, {
       params: wear.undo.params.parse(input.params),
@@ -56,14 +70,23 @@ const exclusively = <Done>(work: () => Promise<Done>): Promise<Done> => {
   return done
 }
 
-/**
- * The account whose actions this session may send: none in a session by card, which has a worker's rights whatever the account's, nor in
- * one that owes a step first. The server would refuse them for good; they wait for a session of the account that may.
- */
+/** The account whose actions this session may send: none in one that owes a step first, which the server would refuse for good. */
 const sendingAccount = (): string | undefined => {
   const viewer = knownViewer()
-  return viewer === undefined || viewer.card !== undefined || viewer.owed.length > 0 ? undefined : sessionAccount()
+  return viewer === undefined || viewer.owed.length > 0 ? undefined : sessionAccount()
 }
+
+/** What somebody does on their own page, and so in a session by card too. */
+const ownPageActions: Readonly<Record<string, (action: StoredAction) => boolean>> = {
+  [duty.brief.path]: ({ input }) => input.body['means'] === 'page',
+  [morningCheck.answer.path]: ({ input }) => input.body['userId'] === knownViewer()?.userId,
+}
+
+/**
+ * A session by card has a worker's rights whatever the account's, so the server would refuse what the account did as a leader for good: it
+ * waits for a session by password.
+ */
+const maySend = (action: StoredAction): boolean => knownViewer()?.card === undefined || ownPageActions[action.path]?.(action) === true
 
 /** The actions of the account that is signed in here. */
 export const ownActions: ActionQueue = createActionQueue({
@@ -73,22 +96,25 @@ export const ownActions: ActionQueue = createActionQueue({
     return send === undefined ? Promise.reject(new Error(`nothing sends ${action.path}`)) : send(action)
   },
   account: sendingAccount,
+  maySend,
   isOnline: () => navigator.onLine,
   exclusively,
   onSettled: () => {
-    for (const path of [wear.day.path, rest.day.path, morningCheck.day.path, morningCheck.own.path])
-      void queryClient.invalidateQueries({ queryKey: [path] })
+    const paths = [wear.day.path, rest.day.path, duty.briefings.path, duty.register.path, morningCheck.day.path, morningCheck.own.path]
+    for (const path of paths) void queryClient.invalidateQueries({ queryKey: [path] })
   },
 })
 
 type NewAction = Pick<StoredAction, 'path' | 'title'> & {
   readonly params?: Readonly<Record<string, unknown>>
   readonly body: Readonly<Record<string, unknown>>
+  /** When it was done, where that was before now; ISO 8601. */
+  readonly doneAt?: string | undefined
 }
 
 /** Does something now: it is kept in this browser until the server has answered. @throws AnswerError where the server refuses it */
-export const performAction = ({ path, title, params, body }: NewAction): Promise<ActionResult> => {
-  const at = new Date(serverNow()).toISOString()
+export const performAction = ({ path, title, params, body, doneAt }: NewAction): Promise<ActionResult> => {
+  const at = doneAt ?? new Date(serverNow()).toISOString()
   const input = { ...(params !== undefined && { params }), body: { ...body, at } }
   return ownActions.perform({ key: newKey(), path, input, at, title })
 }

@@ -3,7 +3,7 @@ import { makeCompany, makeGroup, makeOffice, makeUser } from '../../../shared/or
 import { readPdf } from '../../../platform/pdf/test-pdf.ts'
 import { startTestApp } from '../../../test-app.ts'
 import { makeHour } from '../../../shared/monitoring/summaries/test-hours.ts'
-import { filesOf } from './test-zip.ts'
+import { filesOf } from '../../../platform/exchange/test-zip.ts'
 
 type Person = Awaited<ReturnType<typeof makeUser>>
 

@@ -17,7 +17,7 @@ export const countedShifts = {
        and not exists (
          select from alert a
           where a.company_id = $1 and a.user_id = s.user_id and a.started_at >= s.began_at and a.started_at <= s.ended_at and not a.withdrawn
-            and (a.outcome in ('rested', 'sentHome', 'medical') or (a.kind = 'emergency' and a.outcome is distinct from 'falseAlarm')))
+            and (a.outcome in ('rested', 'sentHome', 'medical') or (a.kind in ('emergency', 'report') and a.outcome is distinct from 'falseAlarm')))
        and not exists (
          select from doubtful_heart h
           where h.company_id = $1 and h.user_id = s.user_id and h.kind = 'narrow'
