@@ -8,6 +8,7 @@ import { serverNow, useNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { keptReportContacts } from '../platform/report-contacts.ts'
 import type { Contact } from './contacts.ts'
+import styles from './not-delivered.module.css'
 import { NotDelivered } from './not-delivered.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 
@@ -80,7 +81,7 @@ export const UndeliveredReports = () => {
   }, [isShown])
   if (!isShown) return null
   return (
-    <div ref={box}>
+    <div ref={box} className={styles['undelivered']}>
       <NotDelivered contacts={contacts}>
         {overdue.map((action) => (
           <Pressed key={action.id} action={action} />

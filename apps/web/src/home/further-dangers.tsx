@@ -36,7 +36,7 @@ export const FurtherDangers = ({ episodes, withBase }: Props) =>
     <Section title={titleOf(episodes)} note={`${episodes.length}件`}>
       <ul className={styles['rows']}>
         {episodes.map((episode) => (
-          <li key={episode.id} className={styles['row']}>
+          <li key={episode.id} className={styles['row']} data-kind={episode.kind}>
             {episode.kind === 'report' ? <ReportMark size={32} /> : <LevelMark grade={3} size={32} />}
             <div className={styles['who']}>
               <Wearer episode={episode} />

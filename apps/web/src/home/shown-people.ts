@@ -25,7 +25,8 @@ export const furtherDangers = (
   const inEmergency = new Set(dangers.filter(({ emergency }) => emergency === '1').map(({ userId }) => userId))
   const answered = new Set(rows.map(({ userId }) => byUser.get(userId)?.id))
   return dangers.filter(({ id, userId, kind, emergency }) => {
-    if (kind === 'belt' || kind === 'report') return true
+    if (kind === 'belt') return true
+    if (kind === 'report') return userId === null || !inEmergency.has(userId)
     // The answer to an emergency shows the person's other alerts with it.
     return emergency === '0' && userId !== null && !inEmergency.has(userId) && !answered.has(id)
   })

@@ -63,17 +63,23 @@ const causes = { self: 'unwell', poster: 'poster' } as const
 
 const reasonOf = ({ source, receivedAt }: Opening) => ({ kind: causes[source], receivedAt: receivedAt.getTime(), count: 1 })
 
+/** Where somebody was heard so long ago they may still be. Project choice, decisions/0133. */
+export const placeKnownMs = 30 * 60_000
+
 /** @returns undefined where one of the person is open, which the index alert_one_open decides */
 const openAlert = async (db: Db, opening: Opening): Promise<AlertKey | undefined> => {
   const { companyId, officeId, userId, doneAt } = opening
   const { rows } = await sql<TableRow<'alert', 'alert_id'>>`
     insert into alert (kind, company_id, office_id, group_id, user_id, full_name, company_name, base_name, group_name, location_name, cause,
       reason, started_at, called_at, source)
-    select 'report', o.company_id, o.office_id, u.group_id, u.user_id, u.full_name, c.name, o.name, g.name, ${opening.place},
+    select 'report', o.company_id, o.office_id, u.group_id, u.user_id, u.full_name, c.name, o.name, g.name,
+           coalesce(${opening.place}::text, gateway.location_name),
            ${causes[opening.source]}, ${JSON.stringify(reasonOf(opening))}::jsonb, ${doneAt}, ${doneAt}, ${opening.source}
       from office o join company c on c.company_id = o.company_id
       left join app_user u on u.company_id = o.company_id and u.user_id = ${userId}
       left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
+      left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id and ws.last_at > ${new Date(doneAt.getTime() - placeKnownMs)}
+      left join device gateway on gateway.company_id = o.company_id and gateway.device_id = ws.gateway_id
      where o.company_id = ${companyId} and o.office_id = ${officeId}
     on conflict (company_id, kind, office_id, user_id, device_id) where ended_at is null and not drill and source <> 'poster' do nothing
     returning alert_id`.execute(db)
