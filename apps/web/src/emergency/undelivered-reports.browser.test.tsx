@@ -52,14 +52,28 @@ test('one that could not be sent says so at once; 大丈夫 needs no telephone',
   await report('well')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
   await report('unwell')
-  await expect.element(page.getByRole('alert')).toHaveTextContent('「つらい」を押しました。')
+  await expect.element(page.getByRole('alert').getByText(/「つらい」を押しました。/)).toBeVisible()
+})
+
+test('the numbers appear as soon as they are known', async () => {
+  localStorage.removeItem('reportContacts')
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no network')
+  })
+  await kept('help', 6)
+  await draw(UndeliveredReports)
+  void ownReports.flush()
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(links()).toEqual(['tel:119'])
+  keepReportContacts({ leader: { fullName: '小野寺　勇', phone: '090-1111-2222' }, sitePhone: null })
+  await expect.poll(links).toEqual(['tel:09011112222', 'tel:119'])
 })
 
 test('without a session it says that a sign-in sends it', async () => {
   await kept('unwell', 60)
   sessionStore.clear()
   await draw(UndeliveredHere)
-  await expect.element(page.getByRole('alert')).toHaveTextContent('ログインすると送ります。')
+  await expect.element(page.getByRole('alert').getByText('ログインすると送ります。')).toBeVisible()
   expect(links()).toContain('tel:119')
 })
 
@@ -68,7 +82,7 @@ test('a report that the server is silent about for five seconds, also after a re
   await kept('help', 6)
   await draw(UndeliveredReports)
   void ownReports.flush()
-  await expect.element(page.getByRole('alert')).toHaveTextContent('まだ届いていません。電話してください。')
+  await expect.element(page.getByRole('alert').getByText('まだ届いていません。電話してください。')).toBeVisible()
   expect(links()).toEqual(['tel:09011112222', 'tel:0333334444', 'tel:119'])
   await page.viewport(375, 700)
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(375)

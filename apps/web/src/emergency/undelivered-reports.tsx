@@ -6,7 +6,7 @@ import type { StoredAction } from '../platform/action-queue/action-store.ts'
 import { asksForHelp, ownReports, reportsHere, stateOf, useOwnReports, useUnreachable } from '../platform/action-queue/own-reports.ts'
 import { serverNow, useNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
-import { keptReportContacts } from '../platform/report-contacts.ts'
+import { useKeptReportContacts } from '../platform/report-contacts.ts'
 import type { Contact } from './contacts.ts'
 import styles from './not-delivered.module.css'
 import { NotDelivered } from './not-delivered.tsx'
@@ -18,7 +18,7 @@ export const patienceMs = 5_000
 /** The numbers to phone where a report does not arrive, as they are kept in this browser, in the language of the page. */
 export const useReportContacts = (): Contact[] => {
   const { t } = useTranslation('texts')
-  const { leader, sitePhone } = keptReportContacts()
+  const { leader, sitePhone } = useKeptReportContacts()
   return [
     ...(leader === null ? [] : [{ name: t('own.callLeader', { name: leader.fullName.split(/\s/)[0] }), phone: leader.phone }]),
     ...(sitePhone === null ? [] : [{ name: t('own.callSite'), phone: sitePhone }]),
