@@ -10,18 +10,19 @@ import { furiganaProcessor, textOptions } from './options.ts'
 import vi from './vi.json' with { type: 'json' }
 import zhHans from './zh-hans.json' with { type: 'json' }
 
-const all = { ja, en, vi, 'zh-Hans': zhHans, id, fil, my, ne } satisfies Record<Language, object>
+/** The texts of each language. */
+export const allTexts = { ja, en, vi, 'zh-Hans': zhHans, id, fil, my, ne } satisfies Record<Language, object>
 
 const instance = createInstance()
 instance.use(furiganaProcessor)
 await instance.init({
   ...textOptions,
   lng: 'ja',
-  resources: Object.fromEntries(Object.entries(all).map(([code, texts]) => [code, { texts }])),
+  resources: Object.fromEntries(Object.entries(allTexts).map(([code, texts]) => [code, { texts }])),
 })
 
 /**
- * The texts in a language, for the server: `textsIn('vi')('own.today')`. The console loads languages one by one instead (`load.ts`).
+ * The texts in a language, for the server: `textsIn('vi')('own.today')`. The console loads languages one by one instead.
  * @param language null where the person has not chosen one: Japanese
  */
 export const textsIn = (language: Language | null): TFunction => instance.getFixedT(language ?? 'ja', 'texts')

@@ -1,8 +1,7 @@
 import { languages } from '@mimamori/contract/language'
 import { describe, expect, test } from 'vitest'
 import { furiganaParts, withoutFurigana } from './furigana.ts'
-import { textsIn } from './index.ts'
-import { loadTexts } from './load.ts'
+import { allTexts, textsIn } from './index.ts'
 
 /** Every text with its path: `own.today`. */
 const flat = (value: unknown, path = ''): [string, string][] =>
@@ -13,26 +12,24 @@ const flat = (value: unknown, path = ''): [string, string][] =>
 const plural = /_(zero|one|two|few|many|other)$/
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(({ 1: name = '' }) => name).toSorted()
 
-const japanese = flat(await loadTexts('ja'))
+const japanese = flat(allTexts.ja)
 
 describe.each(languages)('the texts in %s', (language) => {
-  const load = async () => new Map(flat(await loadTexts(language)))
+  const texts = new Map(flat(allTexts[language]))
 
-  test('have every key, and no other', async () => {
-    const keys = [...(await load()).keys()].map((key) => key.replace(plural, ''))
+  test('have every key, and no other', () => {
+    const keys = [...texts.keys()].map((key) => key.replace(plural, ''))
     expect(new Set(keys)).toEqual(new Set(japanese.map(([key]) => key.replace(plural, ''))))
   })
 
-  test('have the plural forms of the language', async () => {
-    const texts = await load()
+  test('have the plural forms of the language', () => {
     const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories
     const counted = japanese.filter(([key]) => plural.test(key)).map(([key]) => key.replace(plural, ''))
     const missing = counted.flatMap((key) => categories.map((category) => `${key}_${category}`)).filter((key) => !texts.has(key))
     expect(missing).toEqual([])
   })
 
-  test('name the same values', async () => {
-    const texts = await load()
+  test('name the same values', () => {
     const wrong = japanese.flatMap(([key, text]) =>
       [...texts]
         .filter(([own]) => own.replace(plural, '') === key.replace(plural, ''))
@@ -42,8 +39,8 @@ describe.each(languages)('the texts in %s', (language) => {
     expect(wrong).toEqual([])
   })
 
-  test('are not empty, and only Japanese has readings', async () => {
-    const wrong = [...(await load())].filter(([, text]) => text.trim() === '' || (language !== 'ja' && withoutFurigana(text) !== text))
+  test('are not empty, and only Japanese has readings', () => {
+    const wrong = [...texts].filter(([, text]) => text.trim() === '' || (language !== 'ja' && withoutFurigana(text) !== text))
     expect(wrong).toEqual([])
   })
 })

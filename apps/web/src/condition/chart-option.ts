@@ -21,6 +21,8 @@ export type ChartInput = {
   readonly window: Span
   readonly sides: Sides
   readonly palette: Palette
+  /** Says the words of the tooltip in the language of the page; Japanese where it is absent. */
+  readonly phrase?: (text: string) => string
 }
 
 const halfHour = 30 * 60_000
@@ -203,7 +205,7 @@ export const chartOption = (input: ChartInput): ChartOption => {
     ],
     ...axes(input, heart),
     axisPointer: { link: [{ xAxisIndex: 'all' }], lineStyle: { color: palette.accent } },
-    tooltip: tooltipOf(detail, palette),
+    tooltip: tooltipOf(detail, palette, input.phrase ?? String),
     series: [...heartSeries(input, heart.max), ...heatSeries(input)],
   }
 }

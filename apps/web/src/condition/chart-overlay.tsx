@@ -20,6 +20,7 @@ import { clockOf } from '../platform/japan-time.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { heatAxis, layout, placeMarks, sideOfWord, sides, type Sides } from './chart-layout.ts'
 import { chartMarks } from './chart-marks.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import styles from './day-chart.module.css'
 
 type Props = { readonly detail: HealthDetail; readonly window: Span; readonly side: Sides }
@@ -27,6 +28,9 @@ type Props = { readonly detail: HealthDetail; readonly window: Span; readonly si
 const labelApart = 18
 // Shorter spans have no room for their word; the title has it then.
 const roomForWord = { wide: 0.045, narrow: 0.11 } as const
+
+/** How wide a word is, as a multiple of two Kanji; letters of other scripts are about half as wide. */
+const widthOf = (word: string): number => Math.max(1, word.length / 4)
 const roomForStrip = { wide: 0.16, narrow: 0.5 } as const
 const stripHeight = 18
 
@@ -56,6 +60,7 @@ const limitLines = ({ limits }: Pick<HealthDetail, 'limits'>, top: number) => {
 }
 
 const Limits = ({ detail, side }: Omit<Props, 'window'>) => {
+  const phrase = usePhrase()
   const axis = heartAxis(detail.listData.map((item) => item.heartRate))
   const limits = limitLines(detail, axis.max)
   const tops = spread(
@@ -69,7 +74,7 @@ const Limits = ({ detail, side }: Omit<Props, 'window'>) => {
       style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}
     >
       {mark}
-      <span className={styles['limit-name']}>{name}</span>
+      <span className={styles['limit-name']}>{phrase(name)}</span>
       <b>{Math.round(value * 10) / 10}</b>
     </div>
   ))
@@ -83,6 +88,7 @@ type MarksProps = Props & {
 }
 
 const Marks = ({ detail, window, side, width }: MarksProps) => {
+  const phrase = usePhrase()
   const axis = heartAxis(detail.listData.map((item) => item.heartRate))
   const xOf = (at: number) => partOf(at, window) * (width - side.left - side.right)
   const line = detail.listData.flatMap(({ time, heartRate }) => {
@@ -97,7 +103,7 @@ const Marks = ({ detail, window, side, width }: MarksProps) => {
   )
   return marks.map(({ key, at, grade }, index) => {
     const { y = 0, hasWord = true } = places[index] ?? {}
-    const words = `${clockOf(at)} ${grade === undefined ? labels.alert.mails : gradeNames[grade]}`
+    const words = `${clockOf(at)} ${grade === undefined ? labels.alert.mails : phrase(gradeNames[grade])}`
     return (
       <div
         key={key}
@@ -114,12 +120,13 @@ const Marks = ({ detail, window, side, width }: MarksProps) => {
 }
 
 const Lane = ({ detail, window, side }: Props) => {
+  const phrase = usePhrase()
   const room = side === sides.narrow ? roomForWord.narrow : roomForWord.wide
   const spans = useMemo(() => gradeSpans(detail.listData, emergencySpans(detail.listAlert)), [detail])
   return (
     <>
       <span className={styles['lane-name']} style={{ top: layout.lane.top, width: side.left - 6 }}>
-        総合
+        {phrase('総合')}
       </span>
       {spans
         .filter((span) => span.to > window.from && span.from < window.to)
@@ -132,10 +139,10 @@ const Lane = ({ detail, window, side }: Props) => {
               className={styles['lane']}
               data-grade={span.grade}
               data-kept={keptLevel !== undefined}
-              title={`${clockOf(span.from)}〜${clockOf(span.to)} ${gradeNames[span.grade]}${keptLevel === undefined ? '' : `（${keptLevel}）`}`}
+              title={`${clockOf(span.from)}〜${clockOf(span.to)} ${phrase(gradeNames[span.grade])}${keptLevel === undefined ? '' : `（${keptLevel}）`}`}
               style={{ ...layout.lane, left: across(from, side), width: `calc(${across(to, side)} - ${across(from, side)})` }}
             >
-              {to - from > room && gradeNames[span.grade]}
+              {to - from > room * widthOf(phrase(gradeNames[span.grade])) && phrase(gradeNames[span.grade])}
             </span>
           )
         })}
@@ -185,8 +192,9 @@ const Strip = ({ spans, top, window, side }: StripProps) =>
 
 /** What was not measured as it is shown: times that were corrected, and minutes without a usable WBGT. */
 const Quality = ({ detail, window, side }: Props) => {
+  const phrase = usePhrase()
   const corrected = correctedSpans(detail.listData).map(({ minutes, ...span }) => ({ ...span, word: correctionInWords(minutes) }))
-  const without = spansWithoutWbgt(detail.listData).map((span) => ({ ...span, word: 'WBGTなし' }))
+  const without = spansWithoutWbgt(detail.listData).map((span) => ({ ...span, word: phrase('WBGTなし') }))
   return (
     <>
       <Strip spans={corrected} top={layout.heart.top + layout.heart.height - stripHeight} window={window} side={side} />
@@ -198,6 +206,7 @@ const Quality = ({ detail, window, side }: Props) => {
 const lastOf = <Value,>(values: readonly (Value | null)[]): Value | null => values.findLast((value) => value !== null) ?? null
 
 const Ends = ({ detail, window, side }: Props) => {
+  const phrase = usePhrase()
   const shown = detail.listData.filter((item) => Date.parse(item.time) < window.to && Date.parse(item.time) >= window.from)
   const core = useMemo(() => coreTemperaturePoints(detail.listData), [detail.listData])
   const estimate = lastOf(core.filter(([at]) => at >= window.from && at < window.to).map(([, value]) => value))
@@ -219,7 +228,7 @@ const Ends = ({ detail, window, side }: Props) => {
       data-kind="end"
       style={{ ...rest, top: (tops[index] ?? 0) - labelApart / 2, left: `calc(100% - ${side.right - 6}px)` }}
     >
-      <span className={styles['limit-name']}>{name}</span>
+      <span className={styles['limit-name']}>{phrase(name)}</span>
       <b>{text}</b>
     </div>
   ))
@@ -230,13 +239,14 @@ const usualWidth = 1_000
 /** What is written over the canvas: in the page's own type and marks, and readable to those who do not see it. */
 export const ChartOverlay = (props: Props) => {
   const [element, width] = useWidth(usualWidth)
+  const phrase = usePhrase()
   return (
     <div ref={element} className={styles['overlay']}>
       <span className={styles['axis-name']} style={{ top: layout.heart.top + 6, left: props.side.left + 8 }}>
-        {labels.healthCondition.heartRate} bpm
+        {phrase('心拍 bpm')}
       </span>
       <span className={styles['axis-name']} style={{ top: layout.heat.top + 50, left: props.side.left + 8 }}>
-        WBGT・超過 ℃
+        {phrase('WBGT・超過 ℃')}
       </span>
       <Gaps {...props} />
       <Quality {...props} />

@@ -26,8 +26,15 @@ export const minuteInWords = (item: Item): readonly (readonly [name: string, val
   ]
 }
 
-/** The tooltip: the minute under the pointer, or that nothing was received. */
-export const tooltipOf = (detail: Pick<HealthDetail, 'listData'>, palette: Palette): TooltipComponentOption => {
+/**
+ * The tooltip: the minute under the pointer, or that nothing was received.
+ * @param phrase says its words in the language of the page
+ */
+export const tooltipOf = (
+  detail: Pick<HealthDetail, 'listData'>,
+  palette: Palette,
+  phrase: (text: string) => string,
+): TooltipComponentOption => {
   const byMinute = new Map(detail.listData.map((item) => [Math.floor(Date.parse(item.time) / minute), item]))
   return {
     trigger: 'axis',
@@ -40,7 +47,7 @@ export const tooltipOf = (detail: Pick<HealthDetail, 'listData'>, palette: Palet
       const at = Number((first as { axisValue?: number } | undefined)?.axisValue)
       const item = byMinute.get(Math.floor(at / minute))
       if (item === undefined) return clockOf(at)
-      const rows = minuteInWords(item).map(([name, value]) => `${name}　<b>${value}</b>`)
+      const rows = minuteInWords(item).map(([name, value]) => `${phrase(name)}　<b>${phrase(value)}</b>`)
       return [`<b>${clockOf(at)}</b>`, ...rows].join('<br>')
     },
   }

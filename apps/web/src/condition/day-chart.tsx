@@ -2,6 +2,7 @@ import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { lazy, Suspense, useMemo } from 'react'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { useNarrow } from '../platform/use-media.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 import { useColourMode } from '../platform/colour-mode.ts'
 import { palettes } from '../platform/tokens.ts'
@@ -17,16 +18,20 @@ type Props = { readonly detail: HealthDetail; readonly hour: number }
 /** Some hours of a day: heart rate against the person's limits, total alert, WBGT and its excess. */
 export const DayChart = ({ detail, hour }: Props) => {
   const mode = useColourMode()
+  const phrase = usePhrase()
   const side = sides[useNarrow() ? 'narrow' : 'wide']
   const window = useMemo(() => windowOf(startOfDay(detail.date), hour), [detail.date, hour])
-  const option = useMemo(() => chartOption({ detail, window, sides: side, palette: palettes[mode] }), [detail, window, side, mode])
+  const option = useMemo(
+    () => chartOption({ detail, window, sides: side, palette: palettes[mode], phrase }),
+    [detail, window, side, mode, phrase],
+  )
   return (
-    <figure className={styles['chart']} style={{ height: layout.height }} aria-label="心拍、総合アラート、WBGTの経過">
+    <figure className={styles['chart']} style={{ height: layout.height }} aria-label={phrase('心拍、総合アラート、WBGTの経過')}>
       <Suspense fallback={<LoadingOverlay />}>
         <ChartCanvas option={option} />
       </Suspense>
       <ChartOverlay detail={detail} window={window} side={side} />
-      {detail.listData.length === 0 && <p className={styles['nothing']}>この日の記録はありません。</p>}
+      {detail.listData.length === 0 && <p className={styles['nothing']}>{phrase('この日の記録はありません。')}</p>}
     </figure>
   )
 }

@@ -3,6 +3,7 @@ import { gradeNames } from '@mimamori/contract/labels'
 import { emergencySpans, gradeSpans, type GradeSpan } from '@mimamori/heat/chart/day-series'
 import { useNarrow } from '../platform/use-media.ts'
 import { byUrgency } from '../marks/grade.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import { startOfDay } from '../platform/japan-time.ts'
 import { endHour } from './chart-layout.ts'
 import styles from './day-ribbon.module.css'
@@ -26,13 +27,14 @@ export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
   const midnight = startOfDay(detail.date)
   const spans = gradeSpans(detail.listData, emergencySpans(detail.listAlert))
   const step = stepOf(useNarrow())
+  const phrase = usePhrase()
   const hours = Array.from({ length: 24 / step }, (_, index) => index * step)
   const percent = (at: number) => `${(((at - midnight) / day) * 100).toFixed(3)}%`
   return (
     <div
       className={styles['ribbon']}
       role="group"
-      aria-label="図に示す時刻"
+      aria-label={phrase('図に示す時刻')}
       style={{ gridTemplateColumns: `repeat(${hours.length}, minmax(0, 1fr))` }}
     >
       <div className={styles['bars']} aria-hidden="true">
@@ -52,7 +54,7 @@ export const DayRibbon = ({ detail, hour: chosen, onHour }: Props) => {
           className={styles['hour']}
           data-shown={one >= chosen && one < endHour(chosen)}
           aria-pressed={chosen >= one && chosen < one + step}
-          aria-label={`${one}時から ${worstOf(spans, midnight + one * hour, midnight + (one + step) * hour)}`}
+          aria-label={phrase(`${one}時から ${worstOf(spans, midnight + one * hour, midnight + (one + step) * hour)}`)}
           onClick={() => onHour(one)}
         >
           <span>{one}</span>

@@ -1,5 +1,6 @@
 import { Checkbox, Segmented, Select } from 'antd'
 import { useId } from 'react'
+import { usePhrase } from '../platform/phrases.ts'
 import type { DayOffset } from './detail-search.ts'
 import { useGroup } from './use-subject.ts'
 import styles from './detail-screen.module.css'
@@ -44,15 +45,28 @@ type Props = {
 /** Which day, from which hour, and whether it keeps itself current. */
 export const DetailControls = ({ day, hour, auto, onDay, onHour, onAuto }: Props) => {
   const id = useId()
+  const phrase = usePhrase()
   return (
     <>
-      <Segmented aria-label="日" className={styles['day'] ?? ''} value={day} options={[...days]} onChange={onDay} />
+      <Segmented
+        aria-label={phrase('日')}
+        className={styles['day'] ?? ''}
+        value={day}
+        options={days.map((one) => ({ ...one, label: phrase(one.label) }))}
+        onChange={onDay}
+      />
       <span className={styles['time']}>
-        <label htmlFor={id}>時刻</label>
-        <Select id={id} className={styles['hour'] ?? ''} value={hour} options={hours} onChange={onHour} />
+        <label htmlFor={id}>{phrase('時刻')}</label>
+        <Select
+          id={id}
+          className={styles['hour'] ?? ''}
+          value={hour}
+          options={hours.map((one) => ({ ...one, label: phrase(one.label) }))}
+          onChange={onHour}
+        />
       </span>
       <Checkbox checked={auto} onChange={(event) => onAuto(event.target.checked)}>
-        自動更新（60秒）
+        {phrase('自動更新（60秒）')}
       </Checkbox>
     </>
   )

@@ -1,8 +1,10 @@
 import type { AlertEpisode } from '@mimamori/contract/alert'
+import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { longDate } from '@mimamori/contract/time-words'
 import { screens } from '@mimamori/contract/screens'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { AnswerLine } from '../emergency/answer-line.tsx'
 import { openResponse } from '../emergency/response-store.ts'
 import { useDangersOf } from '../emergency/use-dangers.ts'
@@ -15,7 +17,9 @@ import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.
 import { RestButton } from '../organisation/rests/rest-button.tsx'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import type { SearchOf } from '../platform/screen.ts'
+import { useFormats } from '../platform/use-formats.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { AlertRows } from './alert-rows.tsx'
@@ -26,6 +30,7 @@ import { DetailControls, MemberChoice } from './detail-controls.tsx'
 import { readDetailSearch } from './detail-search.ts'
 import styles from './detail-screen.module.css'
 import { LastKnownPanel } from './last-known-panel.tsx'
+import { OwnAlerts, OwnPanel } from './own-detail.tsx'
 import { PersonPanel } from './person-panel.tsx'
 import { useDetail } from './use-detail.ts'
 import { useLastKnown } from './use-last-known.ts'
@@ -76,6 +81,7 @@ type BodyProps = {
 const Body = ({ screen, controls }: BodyProps) => {
   const { roleKey } = useViewer()
   const { result, hour, go, userId } = screen
+  const isTranslated = useTranslation('texts').i18n.language !== 'ja' && roleKey === 'User'
   const detail = result.data
   const mayAnswer = roleKey !== 'User'
   const lastKnown = useLastKnown(userId)
@@ -104,6 +110,7 @@ const Body = ({ screen, controls }: BodyProps) => {
       </div>
     )
 
+  if (isTranslated) return <OwnBody detail={detail} screen={screen} controls={controls} />
   const [danger] = dangers
   const date = longDate(detail.date)
   return (
@@ -154,6 +161,42 @@ const Body = ({ screen, controls }: BodyProps) => {
   )
 }
 
+/** A worker's own day in another language than Japanese. */
+const OwnBody = ({ detail, screen, controls }: BodyProps & { readonly detail: HealthDetail }) => {
+  const { t } = useTranslation('texts')
+  const formats = useFormats()
+  const { result, hour, go } = screen
+  return (
+    <div className={styles['stack']}>
+      {result.error !== null && (
+        <Panel>
+          <StaleBanner result={result} />
+        </Panel>
+      )}
+      <OwnPanel detail={detail} />
+      {controls}
+      <Panel>
+        <header className={styles['heading']}>
+          <h2>{t('condition.course', { date: formats.day(detail.date) })}</h2>
+          <div className={styles['legend']}>
+            <AlertLegend />
+          </div>
+        </header>
+        <div className={styles['chart']}>
+          <DayRibbon detail={detail} hour={hour} onHour={(chosen) => go({ hour: chosen })} />
+          <DayChart detail={detail} hour={hour} />
+        </div>
+      </Panel>
+      <Panel>
+        <header className={styles['heading']}>
+          <h2>{t('condition.alerts')}</h2>
+        </header>
+        <OwnAlerts alerts={detail.listAlert} />
+      </Panel>
+    </div>
+  )
+}
+
 const NobodyChosen = () => (
   <Panel>
     <div className={styles['nobody']} role="status">
@@ -169,6 +212,7 @@ export const ConditionDetailScreen = () => {
   const { roleKey } = useViewer()
   const { userId, day, hour, auto, setAuto, go } = screen
   const narrow = useNarrow()
+  const phrase = usePhrase()
   const isAdmin = roleKey === 'AdminUnitService' || roleKey === 'AdminUnitContract' || roleKey === 'HeadquartersAdmin'
   const controls = (
     <DetailControls
@@ -182,7 +226,7 @@ export const ConditionDetailScreen = () => {
   )
   return (
     <>
-      <PageTitle {...(roleKey === 'User' && { title: '自分の体調' })} {...(isAdmin && { back: screens.conditionList })}>
+      <PageTitle {...(roleKey === 'User' && { title: phrase('自分の体調') })} {...(isAdmin && { back: screens.conditionList })}>
         <MemberChoice userId={userId} onMember={(chosen) => go({ UserId: chosen, hour: undefined })} />
         {!narrow && controls}
       </PageTitle>

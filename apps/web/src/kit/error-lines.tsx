@@ -1,15 +1,20 @@
 import type { ErrorLine } from '../platform/call-error.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import styles from './error-lines.module.css'
 
 /** What went wrong, line by line; numbered rows of a file keep their number: 行番号 3：… */
-export const ErrorLines = ({ lines }: { readonly lines: readonly ErrorLine[] }) =>
-  lines.length > 0 && (
-    <ul className={styles['lines']}>
-      {lines.map(({ row, text }, index) => (
-        <li key={index}>
-          {row !== null && <span className={styles['row']}>行番号 {row}:</span>}
-          {text}
-        </li>
-      ))}
-    </ul>
+export const ErrorLines = ({ lines }: { readonly lines: readonly ErrorLine[] }) => {
+  const phrase = usePhrase()
+  return (
+    lines.length > 0 && (
+      <ul className={styles['lines']}>
+        {lines.map(({ row, text }, index) => (
+          <li key={index}>
+            {row !== null && <span className={styles['row']}>行番号 {row}:</span>}
+            {phrase(text)}
+          </li>
+        ))}
+      </ul>
+    )
   )
+}

@@ -1,5 +1,5 @@
-import { japaneseTexts } from '@mimamori/texts/load'
 import { keysOf } from '@mimamori/contract/typed-lists'
+import { japaneseTexts } from '../platform/load-texts.ts'
 
 type ScreenKey = keyof typeof japaneseTexts.myData.screens
 

@@ -1,6 +1,7 @@
-import { language, languages, type Language } from '@mimamori/contract/language'
+import { language, type Language } from '@mimamori/contract/language'
 import { session } from '@mimamori/contract/session'
 import { call } from './api.ts'
+import { languageOfBrowser } from './language-of-browser.ts'
 import { showLanguage } from './texts.ts'
 import { knownViewer, renewViewer, type Viewer } from './viewer.ts'
 
@@ -9,19 +10,6 @@ const keptKey = 'mimamori-language'
 const unsentKey = 'mimamori-language-unsent'
 
 const read = (text: unknown): Language | undefined => language.safeParse(text).data
-
-// What browsers call some of them: Chinese by its country, Filipino also Tagalog, Indonesian by its former code.
-const otherCodes: Readonly<Record<string, Language>> = { zh: 'zh-Hans', tl: 'fil', in: 'id' }
-
-/** The first of a browser's languages that there is, as BCP 47 tags in the person's order; Japanese where there is none. */
-export const languageOfBrowser = (tags: readonly string[]): Language => {
-  for (const tag of tags) {
-    const [base = ''] = tag.toLowerCase().split('-')
-    const found = otherCodes[base] ?? languages.find((code) => code === base)
-    if (found !== undefined) return found
-  }
-  return 'ja'
-}
 
 /** The language of this device before somebody signs in: the one that was chosen here, or the browser's. */
 export const deviceLanguage = (): Language => read(localStorage.getItem(keptKey)) ?? languageOfBrowser(navigator.languages)

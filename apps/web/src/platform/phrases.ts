@@ -1,6 +1,6 @@
 import './texts.ts'
 import { withoutFurigana } from '@mimamori/texts/furigana'
-import { japaneseTexts } from '@mimamori/texts/load'
+import { japaneseTexts } from './load-texts.ts'
 import type { ParseKeys, TFunction } from 'i18next'
 import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -22,7 +22,9 @@ const place = /\{\{(\w+)\}\}/g
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 // The sections that hold what parts shared with the Japanese screens say.
-for (const [path, text] of flat({ common: japaneseTexts.common, signIn: japaneseTexts.signIn }, '')) {
+const { common, signIn, condition } = japaneseTexts
+const shared = { common, signIn, condition }
+for (const [path, text] of flat(shared, '')) {
   const key = path.replace(/_other$/, '') as ParseKeys
   const places = [...text.matchAll(place)].map(({ 1: name = '' }) => name)
   if (places.length === 0) plain.set(text, key)
@@ -45,7 +47,11 @@ const translate = (t: TFunction, text: string): string => {
   for (const { key: found, pattern, places } of patterns) {
     const match = pattern.exec(text)
     if (match === null) continue
-    const values = Object.fromEntries(places.map((name, index) => [name, match[index + 1] ?? '']))
+    const inside = (value: string) => {
+      const known = plain.get(value)
+      return known === undefined ? value : t(known)
+    }
+    const values = Object.fromEntries(places.map((name, index) => [name, inside(match[index + 1] ?? '')]))
     const count = Number(values['count'])
     return t(found, { ...values, ...(Number.isNaN(count) ? {} : { count }) })
   }

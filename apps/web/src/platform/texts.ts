@@ -1,14 +1,22 @@
 import { type Language, language } from '@mimamori/contract/language'
-import { japaneseTexts, loadTexts } from '@mimamori/texts/load'
+import { japaneseTexts, loadTexts } from './load-texts.ts'
 import { furiganaProcessor, textOptions } from '@mimamori/texts/options'
 import { createInstance } from 'i18next'
 import { initReactI18next } from 'react-i18next'
+import { wholeWordsProcessor } from './whole-words.ts'
 
 /** The texts of the workers' pages: Japanese from the start, others when they are chosen. */
 export const texts = createInstance()
 texts.use(furiganaProcessor)
+texts.use(wholeWordsProcessor)
 texts.use(initReactI18next)
-void texts.init({ ...textOptions, lng: 'ja', resources: { ja: { texts: japaneseTexts } }, react: { useSuspense: false } })
+void texts.init({
+  ...textOptions,
+  postProcess: [...textOptions.postProcess, wholeWordsProcessor.name],
+  lng: 'ja',
+  resources: { ja: { texts: japaneseTexts } },
+  react: { useSuspense: false },
+})
 
 /** The language that the workers' pages are in now. */
 export const currentLanguage = (): Language => language.catch('ja').parse(texts.language)

@@ -4,15 +4,21 @@ import { useTranslation } from 'react-i18next'
 import { LanguageSwitch } from '../kit/language-switch.tsx'
 import { BrandMark } from '../platform/brand.tsx'
 import { chooseOwnLanguage } from '../platform/language.ts'
+import { useNarrow } from '../platform/use-media.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './own-header.module.css'
 import { UserMenu } from './user-menu.tsx'
+
+// A name in Latin letters has the full-width blank of the forms, too wide between them.
+const spacedName = (name: string) => (/\p{Script=Latin}/u.test(name) ? name.replaceAll('　', ' ') : name)
 
 /** The header of a worker's pages: who one is, and the language. On a phone account and sign-out are in the menu. */
 export const OwnHeader = ({ openMenu }: { readonly openMenu: (() => void) | undefined }) => {
   const viewer = useViewer()
   const { t } = useTranslation('texts')
-  const place = [viewer.groupName, viewer.officeName].filter((name) => name !== null).join('・')
+  // Never cut off: where there is little room, the group alone.
+  const names = [viewer.groupName, viewer.officeName].filter((name) => name !== null)
+  const place = useNarrow() ? (names[0] ?? '') : names.join('・')
   return (
     <header className={styles['header']}>
       {openMenu !== undefined && (
@@ -26,7 +32,7 @@ export const OwnHeader = ({ openMenu }: { readonly openMenu: (() => void) | unde
       )}
       <BrandMark size={24} />
       <p className={styles['who']}>
-        <span className={styles['name']}>{viewer.displayName}</span>
+        <span className={styles['name']}>{spacedName(viewer.displayName)}</span>
         {place !== '' && (
           <span className={styles['place']} lang="ja">
             {place}

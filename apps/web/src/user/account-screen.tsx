@@ -7,6 +7,7 @@ import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useSignOut } from '../kit/use-sign-out.ts'
 import { productName, version } from '../platform/brand.tsx'
+import { usePhrase } from '../platform/phrases.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './account-screen.module.css'
 import { PushField } from './push-field.tsx'
@@ -18,13 +19,14 @@ const none = 'なし'
 export const AccountScreen = () => {
   const viewer = useViewer()
   const signOut = useSignOut()
+  const phrase = usePhrase()
   const facts = [
     [labels.user.fullName, viewer.displayName],
     [labels.user.userName, viewer.userName],
-    [labels.user.roleKey, roleNames[viewer.roleKey]],
-    [labels.user.companyName, viewer.companyName ?? none],
-    [labels.user.officeName, viewer.officeName ?? none],
-    [labels.user.groupName, viewer.groupName ?? none],
+    [labels.user.roleKey, phrase(roleNames[viewer.roleKey])],
+    [labels.user.companyName, viewer.companyName ?? phrase(none)],
+    [labels.user.officeName, viewer.officeName ?? phrase(none)],
+    [labels.user.groupName, viewer.groupName ?? phrase(none)],
     ['バージョン', `${productName} ${version}`],
   ] as const
   return (
@@ -34,7 +36,7 @@ export const AccountScreen = () => {
         <dl className={styles['facts']}>
           {facts.map(([label, value]) => (
             <div key={label}>
-              <dt className={styles['label']}>{label}</dt>
+              <dt className={styles['label']}>{phrase(label)}</dt>
               <dd className={label === labels.user.userName ? 'id' : undefined}>{value}</dd>
             </div>
           ))}
@@ -42,26 +44,26 @@ export const AccountScreen = () => {
         {viewer.card === undefined && (
           <>
             <section className={styles['part']}>
-              <h2 className={styles['name']}>パスワード</h2>
-              <Link to={screens.changePassword.path}>パスワードを変更する</Link>
+              <h2 className={styles['name']}>{phrase('パスワード')}</h2>
+              <Link to={screens.changePassword.path}>{phrase('パスワードを変更する')}</Link>
             </section>
             <section className={styles['part']}>
-              <h2 className={styles['name']}>{screens.accountSecurity.title}</h2>
-              <Link to={screens.accountSecurity.path}>二段階認証と、ログイン中の端末</Link>
+              <h2 className={styles['name']}>{phrase(screens.accountSecurity.title)}</h2>
+              <Link to={screens.accountSecurity.path}>{phrase('二段階認証と、ログイン中の端末')}</Link>
             </section>
             <section className={styles['part']}>
-              <h2 className={styles['name']}>通知</h2>
+              <h2 className={styles['name']}>{phrase('通知')}</h2>
               <PushField />
             </section>
           </>
         )}
         <section className={styles['part']}>
-          <h2 className={styles['name']}>画面の明るさ</h2>
+          <h2 className={styles['name']}>{phrase('画面の明るさ')}</h2>
           <ModeField />
         </section>
         <section className={styles['part']}>
-          <h2 className={styles['name']}>ログアウト</h2>
-          <Button onClick={signOut}>ログアウトする</Button>
+          <h2 className={styles['name']}>{phrase('ログアウト')}</h2>
+          <Button onClick={signOut}>{phrase('ログアウトする')}</Button>
         </section>
       </Panel>
     </>

@@ -1,4 +1,5 @@
 import { Radio } from 'antd'
+import { usePhrase } from '../platform/phrases.ts'
 import { chooseMode, useModeChoice, type ModeChoice } from '../platform/colour-mode.ts'
 
 const choices: readonly { value: ModeChoice; label: string }[] = [
@@ -8,11 +9,14 @@ const choices: readonly { value: ModeChoice; label: string }[] = [
 ]
 
 /** Light, dark, or as the device says. */
-export const ModeField = () => (
-  <Radio.Group
-    aria-label="画面の明るさ"
-    options={[...choices]}
-    value={useModeChoice()}
-    onChange={(event) => chooseMode(event.target.value as ModeChoice)}
-  />
-)
+export const ModeField = () => {
+  const phrase = usePhrase()
+  return (
+    <Radio.Group
+      aria-label={phrase('画面の明るさ')}
+      options={choices.map(({ value, label }) => ({ value, label: phrase(label) }))}
+      value={useModeChoice()}
+      onChange={(event) => chooseMode(event.target.value as ModeChoice)}
+    />
+  )
+}

@@ -3,12 +3,14 @@ import { message } from '@mimamori/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useEffect, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { call } from '../platform/api.ts'
 import { CallError, errorLines } from '../platform/call-error.ts'
 import { type PushAbility, pushAbility } from '../platform/push-ability.ts'
 import { queryOf } from '../platform/query.ts'
 import { listenToWorker, switchPushOff, switchPushOn } from '../platform/push.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import { usePushStatus } from '../platform/use-push.ts'
 import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import styles from './push-field.module.css'
@@ -75,6 +77,7 @@ const longestWayMs = 20_000
 /** Sends oneself a notice, and says whether this browser got it. */
 const TryOut = () => {
   const [state, setState] = useState<TestState>('none')
+  const phrase = usePhrase()
   const sending = useSingleMutation({
     mutationFn: () => call(push.test),
     onSuccess: ({ queued }) => setState(queued ? 'sent' : 'missing'),
@@ -89,10 +92,10 @@ const TryOut = () => {
     <>
       <div>
         <Button loading={sending.isPending} onClick={() => sending.mutate()}>
-          自分に試しに送る
+          {phrase('自分に試しに送る')}
         </Button>
       </div>
-      <p role="status">{testWords[state]}</p>
+      <p role="status">{phrase(testWords[state])}</p>
       {sending.error !== null && <ErrorLines lines={errorLines(sending.error)} />}
     </>
   )
@@ -105,6 +108,8 @@ const linesOf = (error: Error) => (error instanceof CallError ? error.lines : [{
 export const PushField = () => {
   const { userId, standing, setStanding } = usePushStatus()
   const id = useId()
+  const phrase = usePhrase()
+  const { t } = useTranslation('texts')
   const [ability, setAbility] = useState(pushAbility)
   const { data: server } = useQuery(queryOf(push.state, {}))
   const changing = useSingleMutation({
@@ -125,12 +130,9 @@ export const PushField = () => {
     <div className={styles['field']}>
       <label className={styles['switch']} htmlFor={id}>
         <Switch id={id} checked={isOn} loading={changing.isPending} onChange={(on) => changing.mutate(on)} />
-        通知を受け取る
+        {phrase('通知を受け取る')}
       </label>
-      <p className={styles['note']}>
-        画面を閉じていても、アラートをこの端末に知らせます。ログアウトすると届かなくなります。この端末で最後にログインしてから{noticeDays}
-        日たっても、止まります。
-      </p>
+      <p className={styles['note']}>{t('common.account.receiveNote', { days: noticeDays })}</p>
       {standing === 'lost' && changing.error === null && <p>通知が止まっています。「通知を受け取る」をもう一度入れてください。</p>}
       {changing.error !== null && <ErrorLines lines={linesOf(changing.error)} />}
       {isOn && <TryOut />}

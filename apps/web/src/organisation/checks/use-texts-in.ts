@@ -1,7 +1,7 @@
 import type { Language } from '@mimamori/contract/language'
-import { loadTexts } from '@mimamori/texts/load'
 import type { TFunction } from 'i18next'
 import { useEffect, useState } from 'react'
+import { loadTexts } from '../../platform/load-texts.ts'
 import { texts } from '../../platform/texts.ts'
 
 /**

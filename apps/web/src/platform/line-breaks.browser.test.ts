@@ -1,0 +1,49 @@
+import { loadTexts } from './load-texts.ts'
+import { afterEach, expect, test } from 'vitest'
+import './base.css'
+import { withWholeWords } from './whole-words.ts'
+
+const texts = (value: object): string[] =>
+  Object.values(value).flatMap((inner: unknown) => (typeof inner === 'object' && inner !== null ? texts(inner) : [String(inner)]))
+
+/** The places of a text at which it goes on in a new line, as it is drawn in a paragraph of so many px. */
+const breaksOf = (paragraph: HTMLElement): number[] => {
+  const node = paragraph.firstChild
+  if (!(node instanceof Text)) return []
+  const breaks: number[] = []
+  let last: number | undefined
+  for (const { segment, index } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(node.data)) {
+    if (segment.trim() === '') continue
+    const range = document.createRange()
+    range.setStart(node, index)
+    range.setEnd(node, index + segment.length)
+    const top = range.getBoundingClientRect().bottom
+    if (last !== undefined && top - last > 8) breaks.push(index)
+    last = top
+  }
+  return breaks
+}
+
+afterEach(() => {
+  document.documentElement.lang = 'ja'
+  document.body.replaceChildren()
+})
+
+test.each(['my', 'ne'] as const)('lines of texts in %s break between words only, on a phone', async (language) => {
+  document.documentElement.lang = language
+  const paragraphs = texts(await loadTexts(language)).map((text) => {
+    const paragraph = document.createElement('p')
+    paragraph.style.width = '290px'
+    paragraph.textContent = language === 'my' ? withWholeWords(text) : text
+    return document.body.appendChild(paragraph)
+  })
+  await document.fonts.ready
+  const wrong = paragraphs.flatMap((paragraph) =>
+    breaksOf(paragraph)
+      .filter((place) => !/[\s‑-]$/.test(paragraph.textContent.slice(0, place)))
+      .map((place) => `${paragraph.textContent.slice(0, place)}|${paragraph.textContent.slice(place)}`),
+  )
+  expect(wrong).toEqual([])
+  expect(paragraphs.filter((paragraph) => breaksOf(paragraph).length > 0).length).toBeGreaterThan(20)
+  expect(paragraphs.filter((paragraph) => paragraph.scrollWidth > 290)).toEqual([])
+})

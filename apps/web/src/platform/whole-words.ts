@@ -1,0 +1,36 @@
+import type { PostProcessorModule } from 'i18next'
+
+const wordJoiner = '\u2060'
+/** About half a line on a phone: what is longer may be broken between two words. */
+const longestRun = 16
+
+const graphemes = new Intl.Segmenter('my', { granularity: 'grapheme' })
+const words = new Intl.Segmenter('my', { granularity: 'word' })
+
+// A consonant below another one belongs to it, though it counts as a letter of its own.
+const isStacked = (before: string) => before.endsWith('\u1039')
+
+const joined = (run: string): string => {
+  let whole = ''
+  for (const { segment } of graphemes.segment(run)) whole += whole === '' || isStacked(whole) ? segment : wordJoiner + segment
+  return whole
+}
+
+const lengthOf = (run: string) => [...graphemes.segment(run)].length
+
+/**
+ * A Burmese text that no browser breaks inside a word: Burmese has spaces between phrases only, and a browser guesses the words by a
+ * dictionary that lacks borrowed ones. What is between two spaces stays together by word joiners, unless it is long.
+ */
+export const withWholeWords = (text: string): string =>
+  text.replaceAll(/[\u1000-\u109f]+/g, (run) =>
+    lengthOf(run) <= longestRun ? joined(run) : [...words.segment(run)].map(({ segment }) => joined(segment)).join(''),
+  )
+
+/** The same for every text of the pages in Burmese. */
+export const wholeWordsProcessor: PostProcessorModule = {
+  type: 'postProcessor',
+  name: 'wholeWords',
+  process: (value: string, _key, _options, { language }: { readonly language?: string }) =>
+    language === 'my' ? withWholeWords(value) : value,
+}
