@@ -103,7 +103,6 @@ export const screens = {
   firstSteps: { path: '/first-steps', title: 'はじめに', roles: admins, search: oneSite },
   account: { path: '/user', title: 'アカウント', roles: everybody },
   accountSecurity: { path: '/account-security', title: 'ログインの管理', roles: everybody },
-  /** What is kept of the person who looks, who looked at it, and their consent. */
   myData: { path: '/my-data', title: '自分のデータ', roles: everybody },
   changePassword: { path: '/change-password', title: 'パスワードの変更', roles: everybody },
 

@@ -28,7 +28,7 @@ const useOpenEmergencies = (late: AlertEpisode['late']): readonly AlertEpisode[]
   return useMemo(() => (data?.data ?? []).filter((one) => isOpenEmergency(one) && one.late === late).toSorted(byNeed), [data, late])
 }
 
-/** The open emergencies and reports (申告) in the viewer's scope, and the drills that run: what stands above every screen. */
+/** The open emergencies and reports (申告) in the viewer's scope, and the drills that run: what is shown above every screen. */
 export const useCalls = (): readonly AlertEpisode[] => {
   const { data } = useEpisodes({ kind: 'emergency,report', drill: 'all' })
   return useMemo(
