@@ -3,6 +3,7 @@ import type { SettingOwner } from '@mimamori/contract/settings'
 import { useId, type ReactNode } from 'react'
 import { Panel } from '../kit/panel.tsx'
 import { AddressField } from './address-field.tsx'
+import { CheckFields } from './check-fields.tsx'
 import { DisplayGroup } from './display-group.tsx'
 import { EscalationFields } from './escalation-fields.tsx'
 import styles from './setting-sections.module.css'
@@ -123,6 +124,17 @@ const Escalation = ({ form }: Part) => (
   </Section>
 )
 
+const MorningCheck = ({ form }: Part) => (
+  <Section
+    title={settingTypeLabels.MORNING_CHECK_SETTING}
+    note="作業の前に聞く質問、5つまで。要注意の人は、その日の終わりまで、暑さに慣れていない人の基準値で見ます。すべて外すと、聞きません。"
+  >
+    <div className={styles['rows']}>
+      <CheckFields form={form} />
+    </div>
+  </Section>
+)
+
 // A switch of the company alone: how administrators sign in is nothing that a site decides.
 const SignIn = ({ form }: Part) => (
   <Section
@@ -146,6 +158,7 @@ export const SettingSections = ({ form }: Part) => (
     <div className={styles['column']}>
       <Mail form={form} owner={form.state.owner} />
       <Escalation form={form} />
+      <MorningCheck form={form} />
       {form.state.owner === 'company' && <SignIn form={form} />}
     </div>
   </div>

@@ -52,9 +52,9 @@ const AttentionRow = ({ row, questions, onAsk }: RowProps) => {
   return (
     <li className={styles['person']}>
       <div className={styles['name']}>
-        <h3>
+        <h2>
           {row.fullName} <Unsent row={row} />
-        </h3>
+        </h2>
         <Marks row={row} questions={questions} />
       </div>
       <p>{words.join('・')}</p>

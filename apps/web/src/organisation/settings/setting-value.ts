@@ -1,3 +1,5 @@
+import { readCheckQuestions } from '@mimamori/contract/check-questions'
+import { checkMarkOf } from '@mimamori/contract/check-words'
 import { isDisplayType } from '@mimamori/contract/display-items'
 import { gradeNames } from '@mimamori/contract/labels'
 import { mergeAddresses } from '@mimamori/contract/mail-address'
@@ -22,6 +24,7 @@ export const settingValueInWords = (name: SettingName, value: string): string =>
   if (key === 'EMAIL_SENDING_TARGET') return targetNames[value] ?? value
   if (key === 'HEAT_ALONE_MAX_LEVEL') return `${value === '3' ? gradeNames[3] : gradeNames[2]}まで`
   if (key === 'LEVEL_OF_MEASURING') return `${value}以上`
+  if (key === 'QUESTIONS') return (readCheckQuestions(value) ?? []).map(checkMarkOf).join('・') || 'なし'
   if (key === 'STEPS')
     return value
       .split(',')
