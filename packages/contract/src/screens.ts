@@ -231,7 +231,7 @@ export const screens = {
 
   /** Open to everybody with a link, too: see `wallboard.ts`. */
   /** Opened by a link that follows the #, without sign-in. */
-  gateCheck: { path: '/gate-check', title: '朝礼チェック', roles: [] as const },
+  gateCheck: { path: '/gate-check', title: '門の朝礼チェック', roles: [] as const },
   wallboard: {
     path: '/wallboard',
     title: '現場ボード',
