@@ -109,6 +109,7 @@ export const auditActionNames: Record<string, string> = {
   beginRest: '休憩を伝える',
   endRest: '休憩を終える',
   brief: '体制と手順の周知',
+  withdrawBriefing: '周知の取り消し',
   answerCheck: '朝礼チェックの答え',
   talkOfCheck: '朝礼チェックの声かけ',
   moveForCheck: '朝礼チェックによる持ち場の変更',

@@ -25,6 +25,8 @@ export const SiteDay = z.object({
   /** How many were sent to rest ten minutes ago or longer and are heard elsewhere than at a resting place. */
   notResting: z.number().int(),
   notRestingNames: names,
+  /** How many were not briefed of the procedures in force. */
+  notBriefed: z.number().int(),
 })
 export type SiteDay = z.infer<typeof SiteDay>
 
@@ -34,7 +36,7 @@ export const companyDay = {
     path: '/api/Company/Day',
     permission: ['AdminUnitService', 'AdminUnitContract'],
     summary:
-      '会社のすべての拠点のきょう。機器を渡していない人、受信のない人、暑さの中に長くいる人、休憩を伝えたのに休んでいない人の数。サービス管理者は会社を選ぶ。',
+      '会社のすべての拠点のきょう。機器を渡していない人、受信のない人、暑さの中に長くいる人、休憩を伝えたのに休んでいない人、手順を知らせていない人の数。サービス管理者は会社を選ぶ。',
     query: z.object({ companyId: wireInteger(1).optional() }),
     answer: listOf(SiteDay),
   }),

@@ -1,5 +1,6 @@
 /** The labels of the reporting line, the procedures and who was briefed of them (体制と周知). */
 export const dutyLabels = {
+  id: '周知の番号',
   officeId: '拠点',
   version: '版',
   validFrom: '適用開始日',

@@ -9,4 +9,5 @@ export const dutyMessages = {
   dutyLeft: '{count}人は、いまはこの拠点やグループにいないため、周知を記録していません。ほかの人の分は記録しました。',
   dutyDaysTooMany: '測った暑さの期間は{days}日までです。開始日か終了日を変えてください。',
   dutyDaysOrder: '終了日は、開始日より後にしてください。',
+  dutyWithdrawLate: '取り消せるのは、記録から24時間以内で、本人が確認したものを除きます。',
 } as const

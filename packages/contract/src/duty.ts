@@ -3,7 +3,20 @@ import { endpoint } from './endpoint.ts'
 import { optionalText, Phone } from './field.ts'
 import { languages } from './language.ts'
 import { admins, leaders, roles } from './role.ts'
-import { Day, Instant, listOf, listQuery, severalOf, unlessAbsent, unlessEmpty, WireDay, wireFlag, wireInteger, wordOf } from './wire.ts'
+import {
+  Day,
+  Instant,
+  listOf,
+  listQuery,
+  Nothing,
+  severalOf,
+  unlessAbsent,
+  unlessEmpty,
+  WireDay,
+  wireFlag,
+  wireInteger,
+  wordOf,
+} from './wire.ts'
 
 /** Who tells others of it: administrators within their scope, leaders within their group. */
 const handlers = [...admins, ...leaders] as const
@@ -183,6 +196,14 @@ export const duty = {
     /** `left`: those who are not there any more, or not the caller's; nothing is recorded of them. */
     answer: z.object({ version: z.number().int(), data: z.array(DutyBriefing), left: z.array(z.number().int()) }),
     once: true,
+  }),
+  withdraw: endpoint({
+    method: 'DELETE',
+    path: '/api/Duty/:officeId/Told/:id',
+    permission: handlers,
+    summary: '誤って記録した周知を、記録から24時間以内に取り消す。本人が確認したものは取り消せない。',
+    params: ofOffice.extend({ id: wireInteger(1) }),
+    answer: Nothing,
   }),
   register: endpoint({
     method: 'GET',

@@ -18,5 +18,9 @@ export const dutyCases: Record<string, Case> = {
     elsewhere: 404,
   },
   'GET /api/Duty/:officeId/Paper': { ask: (plot) => ({ url: of(plot, '/Paper') }), elsewhere: 404, ofSite: true },
+  'DELETE /api/Duty/:officeId/Told/:id': {
+    ask: async (plot) => ({ url: of(plot, `/Told/${await plot.newBriefing()}`) }),
+    elsewhere: 404,
+  },
   'GET /api/Duty/:officeId/Register': { ask: (plot) => ({ url: of(plot, '/Register') }), elsewhere: 404, ofSite: true },
 }

@@ -194,6 +194,29 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .onConflict((conflict) => conflict.doNothing())
         .execute(),
     newDuty: () => makeDuty(db, office),
+    /** Somebody of the group was briefed just now. */
+    newBriefing: async () => {
+      await makeDuty(db, office)
+      const at = context.clock()
+      const { briefing_id } = await db
+        .insertInto('duty_briefing')
+        .values({
+          company_id,
+          office_id,
+          version: 1,
+          user_id: people.User.user_id,
+          // The same briefing is stored once.
+          briefed_at: new Date(at.getTime() - (codes += 1)),
+          means: 'meeting',
+          language: 'ja',
+          speaker: '職長',
+          recorded_at: at,
+          recorded_by: 1,
+        })
+        .returning('duty_briefing.briefing_id')
+        .executeTakeFirstOrThrow()
+      return briefing_id
+    },
     newCheck: () =>
       db
         .insertInto('morning_check')

@@ -14,12 +14,14 @@ const day: SiteDay = {
   longInHeat: 5,
   notResting: 1,
   notRestingNames: ['市川　大樹'],
+  notBriefed: 3,
 }
 const calm: SiteDay = {
   ...day,
   states: { worn: 40, notHeard: 0, notHanded: 0, notReturned: 0, returned: 0 },
   longInHeat: 0,
   notResting: 0,
+  notBriefed: 0,
   notHandedNames: [],
   notRestingNames: [],
 }
@@ -33,6 +35,7 @@ test.each([420, 320])('who does not rest comes first, and each number leads to i
     .toEqual([
       '休んでいない 1人市川　大樹',
       '暑さの中に長く 5人',
+      '手順を知らせていない 3人',
       '受信なし 2人',
       '昨日から返却なし 1人',
       '未貸出 12人大久保　義男・西田　光・髙橋　誠 ほか9人',
@@ -43,6 +46,7 @@ test.each([420, 320])('who does not rest comes first, and each number leads to i
   await expect
     .element(page.getByRole('link', { name: '未貸出 12人' }))
     .toHaveAttribute('href', '/device-handout?officeId=4&state=notHanded')
+  await expect.element(page.getByRole('link', { name: '手順を知らせていない 3人' })).toHaveAttribute('href', '/duty?officeId=4')
   await expect.element(page.getByRole('link', { name: '暑さの中に長く 5人' })).toHaveAttribute('href', '/home?OfficeId=4')
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(width)
 })

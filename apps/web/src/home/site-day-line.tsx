@@ -42,7 +42,7 @@ export const SiteDayLine = ({ day }: { readonly day: SiteDay }) => {
         </Link>
       </p>
     )
-  const nothing = day.notResting + day.longInHeat + shownStates.reduce((sum, state) => sum + day.states[state], 0) === 0
+  const nothing = day.notResting + day.longInHeat + day.notBriefed + shownStates.reduce((sum, state) => sum + day.states[state], 0) === 0
   if (nothing) return <p className={styles['line']}>貸出・暑さ・休憩に、確かめることはありません。</p>
   return (
     <ul className={styles['line']} aria-label={`${day.officeName}で確かめること`}>
@@ -54,6 +54,11 @@ export const SiteDayLine = ({ day }: { readonly day: SiteDay }) => {
       <Part count={day.longInHeat}>
         <Link to={screens.home.path} search={{ OfficeId: day.officeId }}>
           暑さの中に長く {day.longInHeat}人
+        </Link>
+      </Part>
+      <Part count={day.notBriefed}>
+        <Link to={screens.duty.path} search={{ officeId: day.officeId }}>
+          手順を知らせていない {day.notBriefed}人
         </Link>
       </Part>
       {shownStates.map((state) => (

@@ -118,3 +118,35 @@ describe('the register', () => {
     expect(await missing()).not.toContain(leaver.user_id)
   })
 })
+
+describe('a briefing that was recorded by mistake', () => {
+  const withdraw = async (id: number | null | undefined, actor = people.leader) => {
+    const { status, body } = await site.askAs(actor, 'DELETE', site.path(`/Told/${id ?? 0}`))
+    return { status, body }
+  }
+
+  test('is withdrawn within a day, on the log; then the person is missing again', async () => {
+    const worker = await site.newWorker()
+    site.setTime('20T13:00')
+    const { briefed } = await site.brief([worker], {}, people.base)
+    const id = briefed?.data[0]?.id
+    expect((await withdraw(id, people.foreignBase)).status).toBe(404)
+    expect((await withdraw(id)).status).toBe(200)
+    expect((await withdraw(id)).status).toBe(404)
+    expect(await missing()).toContain(worker.user_id)
+    expect((await site.recordedOf('duty')).at(-1)).toMatchObject({ action: 'withdrawBriefing', before: { userIds: [worker.user_id] } })
+  })
+
+  test('stays after a day, and where the person confirmed it', async () => {
+    const worker = await site.newWorker()
+    site.setTime('20T13:00')
+    const own = await site.brief([worker], { means: 'page' }, worker)
+    const refused = { status: 409, body: { message: message('dutyWithdrawLate') } }
+    expect(await withdraw(own.briefed?.data[0]?.id)).toMatchObject(refused)
+    const other = await site.newWorker()
+    const { briefed } = await site.brief([other])
+    site.setTime('21T13:01')
+    expect(await withdraw(briefed?.data[0]?.id)).toMatchObject(refused)
+    expect((await site.briefings(`?userId=${other.user_id}`)).count).toBe(1)
+  })
+})

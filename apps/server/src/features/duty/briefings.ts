@@ -17,7 +17,7 @@ type BriefingRow = Omit<DutyBriefing, 'at'> & { readonly at: Date | null }
 export const employerOfPerson = sql<string | null>`nullif(btrim(u.affiliation1), '')`
 
 /** Somebody who has left the site since stays on its register: administrators see it by the site, leaders by the group of now. */
-const briefingColumns: ScopeColumns = { company: 't.company_id', office: 't.office_id', group: 'u.group_id', user: 't.user_id' }
+export const briefingColumns: ScopeColumns = { company: 't.company_id', office: 't.office_id', group: 'u.group_id', user: 't.user_id' }
 
 const person = sql`
   u.user_id as "userId", u.full_name as "fullName", u.furigana, u.group_id as "groupId", g.name as "groupName",

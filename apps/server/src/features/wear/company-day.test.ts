@@ -1,6 +1,6 @@
 import type { SiteDay } from '@mimamori/contract'
 import { expect, test } from 'vitest'
-import { makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
+import { makeDuty, makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { setState } from '../../shared/monitoring/workers/test-workers.ts'
 import { startHandOut } from './test-wears.ts'
 
@@ -36,6 +36,7 @@ test('each site counts its people by the state of their tag, who is in heat for 
       source: 'leader',
     })
     .execute()
+  await makeDuty(db, office)
   expect(await siteOf(office.office_id)).toEqual({
     officeId: office.office_id,
     officeName: office.name,
@@ -47,6 +48,7 @@ test('each site counts its people by the state of their tag, who is in heat for 
     longInHeat: 1,
     notResting: 1,
     notRestingNames: [people.worker.full_name],
+    notBriefed: 4,
   })
   expect(await siteOf(sibling.office_id)).toMatchObject({
     people: 1,
@@ -54,6 +56,8 @@ test('each site counts its people by the state of their tag, who is in heat for 
     longInHeat: 0,
     notResting: 0,
     notRestingNames: [],
+    // No procedures were saved there.
+    notBriefed: 0,
   })
 })
 

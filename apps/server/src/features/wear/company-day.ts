@@ -2,7 +2,7 @@ import { type AnswerOf, type companyDay, issueText, mostNamesOfSite, type SiteDa
 import { workingDayAt, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { readRests } from '../../shared/monitoring/rests/rest-rows.ts'
-import { isLongInHeat, isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
+import { isLongInHeat, isWatched, isWorker, shownAt } from '../../shared/monitoring/workers/shown.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { customersOf, officeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
@@ -64,11 +64,24 @@ const findNotResting = async (db: Db, actor: Actor, companyId: number, now: Date
   return new Set(rests.flatMap(({ notResting, userId }) => (notResting ? [userId] : [])))
 }
 
+/** How many people of each site were not briefed of the version in force there, by the site's number. */
+const countNotBriefed = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<ReadonlyMap<number, number>> => {
+  const { rows } = await sql<{ office_id: number; people: number }>`
+    select u.office_id, count(*)::int as people
+      from (select d.office_id, max(d.version) as version from duty d
+             where d.company_id = ${companyId} and d.starts_at <= ${now}::timestamptz group by d.office_id) v
+      join app_user u on u.company_id = ${companyId} and u.office_id = v.office_id and ${isWorker} and ${withinScope(actor, personColumns)}
+     where not exists (select from duty_briefing b
+                        where b.company_id = ${companyId} and b.user_id = u.user_id and b.office_id = v.office_id and b.version = v.version)
+     group by u.office_id`.execute(db)
+  return new Map(rows.map((row) => [row.office_id, row.people]))
+}
+
 const namesOf = (people: readonly Person[]): string[] => people.slice(0, mostNamesOfSite).map(({ full_name }) => full_name)
 
 /**
  * All sites of a company with what somebody should look at today: who has no tag, whose tag is not heard, who is in heat for long,
- * who was sent to rest and does not rest.
+ * who was sent to rest and does not rest, who was not briefed of the procedures.
  * @throws Refusal 400 where a service administrator names no company, 404 for a foreign one
  */
 export const readCompanyDay = async (
@@ -79,10 +92,11 @@ export const readCompanyDay = async (
 ): Promise<AnswerOf<typeof companyDay.read>> => {
   const companyId = await companyIdOf(db, actor, given)
   const offices = await findOffices(db, actor, companyId, now)
-  const [people, tags, notResting] = await Promise.all([
+  const [people, tags, notResting, notBriefed] = await Promise.all([
     findPeople(db, actor, companyId, now),
     findTags(db, actor, companyId, offices, now),
     findNotResting(db, actor, companyId, now),
+    countNotBriefed(db, actor, companyId, now),
   ])
   const [peopleOf, tagsOf] = [Map.groupBy(people, ({ office_id }) => office_id), Map.groupBy(tags, ({ userId }) => userId)]
   const data = offices.map(({ officeId, officeName, date, from }): SiteDay => {
@@ -101,6 +115,7 @@ export const readCompanyDay = async (
       longInHeat: own.filter(({ is_long }) => is_long).length,
       notResting: restless.length,
       notRestingNames: namesOf(restless),
+      notBriefed: notBriefed.get(officeId) ?? 0,
     }
   })
   return { data, count: data.length }
