@@ -1,6 +1,6 @@
 import { type DBSchema, openDB } from 'idb'
 
-/** What somebody did that the server does not know yet. It holds names and numbers of devices; reports, which have a store of their own, how somebody feels. */
+/** What somebody did that the server does not know yet. It holds names, numbers of devices and answers of the morning check; reports, which have a store of their own, how somebody feels. */
 export type QueuedAction = {
   /** By which the server does it once, made when it was done. */
   readonly key: string
