@@ -64,6 +64,6 @@ test('a worker signs in and reads their pages in their language, which stays the
   await page.locator('button[type=submit]').tap()
   await expect(page).toHaveURL(/\/home/)
   await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
-  await expect(page.getByRole('heading', { name: 'ホーム' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'メニューを開く' })).toBeVisible()
   await expect(page.getByRole('combobox', { name: /Language/ })).toHaveCount(0)
 })

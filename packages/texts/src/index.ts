@@ -22,7 +22,7 @@ await instance.init({
 })
 
 /**
- * The texts in a language, for the server: `textsIn('vi')('own.today')`. The console loads languages one by one instead.
+ * The texts in a language, for the server: `textsIn('vi')('signIn.next')`. The console loads languages one by one instead.
  * @param language null where the person has not chosen one: Japanese
  */
 export const textsIn = (language: Language | null): TFunction => instance.getFixedT(language ?? 'ja', 'texts')

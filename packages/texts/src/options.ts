@@ -7,7 +7,7 @@ import ja from './ja.json' with { type: 'json' }
 export type Texts = typeof ja
 
 declare module 'i18next' {
-  // Typed keys: `t('own.today')`.
+  // Typed keys: `t('signIn.next')`.
   interface CustomTypeOptions {
     defaultNS: 'texts'
     resources: { texts: Texts }

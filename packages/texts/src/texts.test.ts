@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { furiganaParts, withoutFurigana } from './furigana.ts'
 import { allTexts, textsIn } from './index.ts'
 
-/** Every text with its path: `own.today`. */
+/** Every text with its path: `signIn.next`. */
 const flat = (value: unknown, path = ''): [string, string][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) => flat(inner, path === '' ? key : `${path}.${key}`))
@@ -46,8 +46,8 @@ describe.each(languages)('the texts in %s', (language) => {
 })
 
 test('the server tells a person in their language, and in Japanese without readings where none is chosen', () => {
-  expect(textsIn('vi')('own.today')).toBe('Hôm nay')
-  expect(textsIn(null)('own.today')).toBe('今日')
+  expect(textsIn('vi')('condition.day.0')).toBe('Hôm nay')
+  expect(textsIn(null)('condition.day.0')).toBe('今日')
 })
 
 test('readings belong to their Kanji', () => {
