@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertSources } from './alert.ts'
 import { endpoint } from './endpoint.ts'
+import { reportSigns, type ReportSign } from './report-signs.ts'
 import { admins, leaders, workerRoles } from './role.ts'
 import { Instant, listOf, unlessEmpty, wireInteger, wordOf } from './wire.ts'
 
@@ -27,26 +28,9 @@ export const ReportContacts = z.object({
 })
 export type ReportContacts = z.infer<typeof ReportContacts>
 
-/** From here on both when something was reported and when it came in are shown. Customer's figure. */
-export const lateReportMinutes = 15
+export * from './report-signs.ts'
 
-/** Characters of each text of a report. Customer's figure. */
-export const longestReportText = 200
-
-/** What a colleague sees of somebody, by a site's poster. */
-export const reportSigns = [
-  'unconscious',
-  'convulsion',
-  'confused',
-  'cannotDrink',
-  'cannotStand',
-  'nausea',
-  'hot',
-  'injury',
-  'dizzy',
-] as const
-export type ReportSign = (typeof reportSigns)[number]
-
+/** The signs in the words of leaders' and administrators' screens. */
 export const reportSignNames: Record<ReportSign, string> = {
   unconscious: '意識がない・呼んでも返事がない',
   convulsion: 'けいれんしている',

@@ -1,11 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { language } from './language.ts'
-import { longestReportText, type ReportSign, reportSigns } from './self-report.ts'
+import { longestReportText, reportSigns } from './report-signs.ts'
 import { Instant } from './wire.ts'
-
-/** Signs that mean: call 119 first. */
-export const graveSigns = ['unconscious', 'convulsion', 'confused', 'cannotDrink', 'cannotStand'] as const satisfies readonly ReportSign[]
 
 /** How long a receipt says what has become of a report, ms. Customer's figure. */
 export const receiptMs = 2 * 60 * 60_000

@@ -1,18 +1,14 @@
 import { language, type Language } from '@mimamori/contract/language'
 import { session } from '@mimamori/contract/session'
 import { call } from './api.ts'
-import { languageOfBrowser } from './language-of-browser.ts'
+import { deviceLanguage, languageKey } from './device-language.ts'
 import { showLanguage } from './texts.ts'
 import { knownViewer, renewViewer, type Viewer } from './viewer.ts'
 
-const keptKey = 'mimamori-language'
 /** A choice that the server does not know yet, with the person whose it is. */
 const unsentKey = 'mimamori-language-unsent'
 
 const read = (text: unknown): Language | undefined => language.safeParse(text).data
-
-/** The language of this device before somebody signs in: the one that was chosen here, or the browser's. */
-export const deviceLanguage = (): Language => read(localStorage.getItem(keptKey)) ?? languageOfBrowser(navigator.languages)
 
 // Whether somebody chose the language on the sign-in screen that is open, so that it becomes theirs.
 let isChosenHere = false
@@ -20,7 +16,7 @@ let isChosenHere = false
 /** Chooses the language of the sign-in screen; the browser remembers it. */
 export const chooseDeviceLanguage = (chosen: Language): Promise<void> => {
   isChosenHere = true
-  localStorage.setItem(keptKey, chosen)
+  localStorage.setItem(languageKey, chosen)
   return showLanguage(chosen)
 }
 
@@ -40,14 +36,14 @@ const isShared = ({ card }: Viewer): boolean => card?.sharedUntil != null
 /** Shows the pages in the viewer's language. */
 export const showViewerLanguage = async (viewer: Viewer): Promise<void> => {
   // The next who signs in on this device, perhaps after the session's end, reads the same, unless several people use it.
-  if (viewer.roleKey === 'User' && viewer.language !== null && !isShared(viewer)) localStorage.setItem(keptKey, viewer.language)
+  if (viewer.roleKey === 'User' && viewer.language !== null && !isShared(viewer)) localStorage.setItem(languageKey, viewer.language)
   await showLanguage(languageOfViewer(viewer))
 }
 
 /** Chooses the viewer's own language: it is shown at once, and sent as soon as the server is reached. */
 export const chooseOwnLanguage = async (viewer: Viewer, chosen: Language): Promise<void> => {
   localStorage.setItem(unsentKey, `${String(viewer.userId)} ${chosen}`)
-  if (!isShared(viewer)) localStorage.setItem(keptKey, chosen)
+  if (!isShared(viewer)) localStorage.setItem(languageKey, chosen)
   await showLanguage(chosen)
   await sendOwnLanguage(viewer)
 }

@@ -17,6 +17,7 @@ let app: FastifyInstance
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'mimamori-console-'))
   await mkdir(join(folder, 'assets'))
+  await writeFile(join(folder, 'site-report.html'), '<title>alone</title>')
   await writeFile(join(folder, 'index.html'), '<title>見守り</title>')
   await writeFile(join(folder, 'assets/index-abc123.js'), 'plain')
   await writeFile(join(folder, 'assets/index-abc123.js.gz'), 'packed')
@@ -55,6 +56,13 @@ test.each(['/', '/home', '/physical-condition/list?companyId=1', '/worker/edit/5
     expect(page.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
   },
 )
+
+test('a page that was built apart from the console is served at its path, requested again each time, and leaks no address', async () => {
+  const page = await get('/site-report?from=poster')
+  expect(page.body).toContain('alone')
+  expect(page.headers).toMatchObject({ 'cache-control': 'no-cache', 'referrer-policy': 'no-referrer' })
+  expect((await get('/site-reports')).body).toContain('見守り')
+})
 
 test('files whose names carry their content are kept for ever, and come packed to who can unpack', async () => {
   const plain = await get('/assets/index-abc123.js')

@@ -20,12 +20,16 @@ export const consoleBuild = (): string | null => {
   return existsSync(page) ? (/src="\/assets\/([^"]+)"/.exec(readFileSync(page, 'utf8'))?.[1] ?? null) : null
 }
 
+/** Pages that were built apart from the console, by their paths: they load nothing of it. */
+const pagesAlone = ['/site-report']
+
 /**
  * Serves the console: its files, and its start page for every other path, since the paths are the console's own.
  * Unknown calls under /api answer 404 in JSON instead.
  */
 export const registerWebConsole = async (app: FastifyInstance, folder = consoleFolder): Promise<void> => {
   const built = existsSync(join(folder, 'index.html'))
+  const alone = new Set(pagesAlone.filter((path) => existsSync(join(folder, `${path.slice(1)}.html`))))
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -42,7 +46,7 @@ export const registerWebConsole = async (app: FastifyInstance, folder = consoleF
     const path = request.url.split('?')[0] ?? ''
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path) && !path.startsWith(hashed)
     if (!wantsPage) return reply.status(unknownCall.status).send(unknownCall.body)
-    if (built) return reply.sendFile('index.html')
+    if (built) return reply.sendFile(alone.has(path) ? `${path.slice(1)}.html` : 'index.html')
     return reply.status(404).type('text/plain; charset=utf-8').send('画面がまだ作られていません。npm run build を実行してください。')
   })
 }

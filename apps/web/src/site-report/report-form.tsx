@@ -1,0 +1,168 @@
+import { graveSigns, type ReportSign, reportSigns } from '@mimamori/contract/report-signs'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TranslatedText } from '../kit/translated-text.tsx'
+import { Call119 } from './call-buttons.tsx'
+import type { Draft, Site } from './calls.ts'
+import styles from './site-report.module.css'
+
+/** In the order of the page: what threatens life first. */
+const shown: readonly ReportSign[] = [
+  'confused',
+  'unconscious',
+  'convulsion',
+  'cannotDrink',
+  'cannotStand',
+  'nausea',
+  'hot',
+  'injury',
+  'dizzy',
+]
+const longest = 200
+const isGrave = (sign: ReportSign) => graveSigns.some((grave) => grave === sign)
+
+type ReportFormProps = {
+  readonly site: Site | undefined
+  readonly isAway: boolean
+  readonly onSend: (draft: Omit<Draft, 'at'>) => void
+}
+
+const Where = ({
+  place,
+  value,
+  onChange,
+}: {
+  readonly place: string
+  readonly value: string
+  readonly onChange: (value: string) => void
+}) => {
+  const [isOpen, setIsOpen] = useState(place === '')
+  return (
+    <div className={styles['field']}>
+      <label htmlFor="where">
+        <TranslatedText name="siteReport.where" />
+      </label>
+      {isOpen ? (
+        <input id="where" value={value} maxLength={longest} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
+      ) : (
+        <>
+          <div className={styles['place']}>
+            <strong lang="ja">{place}</strong>
+            <button type="button" onClick={() => setIsOpen(true)}>
+              <TranslatedText name="siteReport.change" />
+            </button>
+          </div>
+          <p className={styles['hint']}>
+            <TranslatedText name="siteReport.whereHint" />
+          </p>
+        </>
+      )}
+    </div>
+  )
+}
+
+type SignsProps = { readonly chosen: readonly ReportSign[]; readonly onToggle: (sign: ReportSign) => void }
+
+const Signs = ({ chosen, onToggle }: SignsProps) => (
+  <fieldset className={styles['card']}>
+    <legend>
+      <TranslatedText name="siteReport.what" />{' '}
+      <span className={styles['aside']}>
+        <TranslatedText name="siteReport.whatHint" />
+      </span>
+    </legend>
+    <div className={styles['signs']}>
+      {shown.map((sign) => (
+        <label key={sign} className={styles['sign']}>
+          <input type="checkbox" checked={chosen.includes(sign)} onChange={() => onToggle(sign)} />
+          <span>
+            <TranslatedText name={`siteReport.signs.${sign}`} />
+          </span>
+        </label>
+      ))}
+    </div>
+  </fieldset>
+)
+
+/** Who, where and what is seen. Nothing must be filled in: somebody who only presses 送る is heard. */
+export const ReportForm = ({ site, isAway, onSend }: ReportFormProps) => {
+  const { t } = useTranslation('texts')
+  const [where, setWhere] = useState(site?.place ?? '')
+  const [who, setWho] = useState('')
+  const [chosen, setChosen] = useState<readonly ReportSign[]>([])
+  const [note, setNote] = useState('')
+  const grave = chosen.find(isGrave)
+  const toggle = (sign: ReportSign) =>
+    setChosen((before) => (before.includes(sign) ? before.filter((one) => one !== sign) : [...before, sign]))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    onSend({ who, where, signs: reportSigns.filter((sign) => chosen.includes(sign)), note })
+  }
+  return (
+    <form className={styles['form']} onSubmit={submit} data-grave={grave !== undefined}>
+      <h1>
+        <TranslatedText name="siteReport.title" />
+      </h1>
+      {isAway && (
+        <p className={styles['away']} role="status">
+          <TranslatedText name="siteReport.noConnection" />
+        </p>
+      )}
+      <div className={styles['card']}>
+        <Where place={site?.place ?? ''} value={where} onChange={setWhere} />
+        <div className={styles['field']}>
+          <label htmlFor="who">
+            <TranslatedText name="siteReport.who" />{' '}
+            <span className={styles['aside']}>
+              <TranslatedText name="siteReport.whoIfKnown" />
+            </span>
+          </label>
+          <input
+            id="who"
+            value={who}
+            maxLength={longest}
+            autoComplete="off"
+            placeholder={t('siteReport.whoExample')}
+            onChange={(event) => setWho(event.target.value)}
+          />
+        </div>
+      </div>
+      <Signs chosen={chosen} onToggle={toggle} />
+      <div className={styles['card']}>
+        <div className={styles['field']}>
+          <label htmlFor="note">
+            <TranslatedText name="siteReport.note" />{' '}
+            <span className={styles['aside']}>
+              <TranslatedText name="siteReport.noteHint" />
+            </span>
+          </label>
+          <textarea id="note" value={note} rows={2} maxLength={longest} onChange={(event) => setNote(event.target.value)} />
+        </div>
+      </div>
+      <p className={styles['privacy']}>
+        <TranslatedText name="siteReport.privacy" />
+      </p>
+      <div className={styles['bar']} role={grave === undefined ? undefined : 'alert'}>
+        {grave !== undefined && (
+          <div className={styles['grave']}>
+            <span className={styles['mark']} aria-hidden="true">
+              !
+            </span>
+            <p>
+              <strong>
+                <TranslatedText name="siteReport.callFirst" />
+              </strong>
+              <TranslatedText name="siteReport.grave" values={{ sign: t(`siteReport.signs.${grave}`) }} />
+            </p>
+          </div>
+        )}
+        <div className={styles['buttons']}>
+          {grave !== undefined && <Call119 />}
+          <button type="submit" className={styles['send']}>
+            <TranslatedText name="siteReport.send" />
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}
