@@ -30,6 +30,8 @@ export type DemoSeed = {
   readonly newSiteKey: string | null
   /** Path and link of the first site's wallboard. */
   readonly wallboard: string
+  /** Path and link of the page behind the first site's poster. */
+  readonly poster: string
   readonly accounts: readonly DemoAccount[]
   readonly sites: readonly DemoSite[]
 }
@@ -40,6 +42,7 @@ export type DemoNote = {
   readonly ingestKey: string
   readonly newSiteKey?: string | null
   readonly wallboard: string
+  readonly poster?: string
   readonly accounts: readonly DemoAccount[]
   readonly sites: readonly (Omit<DemoSite, 'scenario'> & { readonly scenarioFile: string })[]
 }
@@ -62,7 +65,7 @@ export const readDemoFile = async (dataDir: string): Promise<DemoNote | undefine
 export const writeDemoFile = async (
   dataDir: string,
   url: string,
-  { ingestKey, newSiteKey, wallboard, accounts, sites }: DemoSeed,
+  { ingestKey, newSiteKey, wallboard, poster, accounts, sites }: DemoSeed,
 ): Promise<void> => {
   await mkdir(join(dataDir, 'demo'), { recursive: true })
   const noted: DemoNote['sites'][number][] = []
@@ -71,6 +74,6 @@ export const writeDemoFile = async (
     await writeWhole(join(dataDir, scenarioFile), `${JSON.stringify(scenario, null, 2)}\n`)
     noted.push({ ...site, scenarioFile })
   }
-  const note: DemoNote = { url, ingestKey, newSiteKey, wallboard, accounts, sites: noted }
+  const note: DemoNote = { url, ingestKey, newSiteKey, wallboard, poster, accounts, sites: noted }
   await writeWhole(fileOf(dataDir), `${JSON.stringify(note, null, 2)}\n`)
 }

@@ -12,6 +12,7 @@ import { newSite, sendFromNewSite } from './new-site.ts'
 import { answerMorningChecks } from './play-checks.ts'
 import { restAfterPastAlerts, restInPastWeeks, sendSomeToRest } from './play-rests.ts'
 import { playReport } from './play-report.ts'
+import { reportFromPoster } from './poster-report.ts'
 import { createProgress } from './progress.ts'
 import { demoPassword, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
@@ -79,7 +80,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
   return started.map(({ world }) => world)
 }
 
-const introduce = (server: Server, { accounts, sites, ingestKey, wallboard }: DemoSeed, used: readonly Transport[]): void => {
+const introduce = (server: Server, { accounts, sites, ingestKey, wallboard, poster }: DemoSeed, used: readonly Transport[]): void => {
   const people = accounts.map(({ username, role, fullName, officeName, companyName }) => [
     username,
     demoPassword,
@@ -99,6 +100,7 @@ const introduce = (server: Server, { accounts, sites, ingestKey, wallboard }: De
       '',
       `拠点1の受信キー  ${ingestKey}`,
       `拠点1の現場ボード  ${server.url}${wallboard}`,
+      `拠点1の掲示のQR    ${server.url}${poster}`,
       `同じ内容のファイル  ${server.context.config.dataDir}/demo.json`,
       '始めた時刻が、何時であっても、夏の日の13時40分にあたるように、暑さと作業時間をずらしています。測定時刻は本当の時刻です。',
       ...(process.env.SMTP_URL ? [] : ['メールはデモの中で受け取り、外へは出しません（SMTP_URL を設定すると送ります）。']),
@@ -150,6 +152,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
     await server.stop()
     server = await startServer(settings, quiet)
     await writeDemoFile(settings.dataDir, server.url, demo)
+    if (demo.sites[0] !== undefined) await reportFromPoster(server.context, demo.sites[0], demo.poster)
     await goLive(server, demo, worlds, signal)
   } finally {
     await server.stop()

@@ -10,6 +10,7 @@ import { fillPastWeeks } from './fill-past-weeks.ts'
 import { markPastHeardInTime, missingFrom } from './fill-past.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
+import { reportFromPoster } from './poster-report.ts'
 import { seedDemo } from './seed.ts'
 
 type App = Awaited<ReturnType<typeof createTestApp>>
@@ -123,6 +124,20 @@ test('the link of the wallboard shows it, and a revoked one is replaced', async 
   await product.context.pool.query('update office_link set revoked_at = now()')
   expect(await show(demo.wallboard)).toBe(401)
   expect(await show((await seedDemo(product.context, { dataDir, nowMs })).wallboard)).toBe(200)
+})
+
+test('the link of the poster opens its page, and a report is sent by it once, however often the demo starts', async () => {
+  const [, link = ''] = demo.poster.split('#')
+  // The test before has revoked all links.
+  const again = await seedDemo(product.context, { dataDir, nowMs })
+  expect(again.poster).not.toContain(link)
+  const [office] = again.sites
+  if (office === undefined) throw new Error('no site')
+  await reportFromPoster(product.context, office, again.poster)
+  await reportFromPoster(product.context, office, again.poster)
+  expect(await count("condition_report where source = 'poster'")).toBe(1)
+  const headers = { 'x-poster-secret': again.poster.split('#')[1] ?? '' }
+  expect((await product.ask('GET', '/api/SiteReport', { headers })).body).toMatchObject({ place: '東側 外部足場 2段目　昇降口' })
 })
 
 test('of an empty site all days are missing, of another what came after its last reading', async () => {

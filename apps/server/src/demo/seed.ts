@@ -23,7 +23,7 @@ import type { SitePlan } from './site-plan.ts'
 import { scenarioOf } from './site-scenario.ts'
 import { shinonome } from './site-shinonome.ts'
 import { planPath } from './plan-picture.ts'
-import { ensureWallboard } from './seed-wallboard.ts'
+import { ensurePoster, ensureWallboard } from './seed-links.ts'
 
 /** The password of every demo account. */
 export const demoPassword = 'Demo-1234'
@@ -256,7 +256,8 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
     sites.push({ ...office, name: plan.name, adminLogin: plan.baseAdmin.login, ingestKey, scenario: scenarioOf(plan, officeId, crew) })
   }
   const wallboard = sites[0] === undefined ? '' : await ensureWallboard(pool, sites[0], noted?.wallboard)
+  const poster = sites[0] === undefined ? '' : await ensurePoster(pool, sites[0], noted?.poster)
   const begun = await findOffice(pool, newSite)
   const newSiteKey = begun === undefined ? null : await keyFor(stores, begun, nowMs, noted?.newSiteKey ?? undefined, newSite.keyName)
-  return { ingestKey: sites[0]?.ingestKey ?? '', newSiteKey, wallboard, accounts: await findAccounts(pool), sites }
+  return { ingestKey: sites[0]?.ingestKey ?? '', newSiteKey, wallboard, poster, accounts: await findAccounts(pool), sites }
 }
