@@ -15,11 +15,15 @@ export type Answer<T> = { readonly kind: 'answered'; readonly value: T } | { rea
 const patienceMs = 15_000
 
 /** The page has no session, and loads nothing of the console: so it calls by itself. The link is in a header, never in an address. */
-const ask = async <T>(path: string, link: PosterLink, init: RequestInit = {}): Promise<Answer<T>> => {
+const ask = async <T>(
+  path: string,
+  link: PosterLink,
+  { headers, ...init }: Omit<RequestInit, 'headers'> & { readonly headers?: Readonly<Record<string, string>> } = {},
+): Promise<Answer<T>> => {
   try {
     const response = await fetch(`${import.meta.env.VITE_API_BASE ?? ''}/api/SiteReport${path}`, {
       ...init,
-      headers: { ...init.headers, 'X-Poster-Secret': link },
+      headers: { ...headers, 'X-Poster-Secret': link },
       cache: 'no-store',
       credentials: 'omit',
       referrerPolicy: 'no-referrer',

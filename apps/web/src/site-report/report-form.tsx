@@ -1,5 +1,5 @@
 import { graveSigns, type ReportSign, reportSigns } from '@mimamori/contract/report-signs'
-import { type FormEvent, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { Call119 } from './call-buttons.tsx'
@@ -94,12 +94,16 @@ export const ReportForm = ({ site, isAway, onSend }: ReportFormProps) => {
   const grave = chosen.find(isGrave)
   const toggle = (sign: ReportSign) =>
     setChosen((before) => (before.includes(sign) ? before.filter((one) => one !== sign) : [...before, sign]))
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    onSend({ who, where, signs: reportSigns.filter((sign) => chosen.includes(sign)), note })
-  }
+  const submit = () => onSend({ who, where, signs: reportSigns.filter((sign) => chosen.includes(sign)), note })
   return (
-    <form className={styles['form']} onSubmit={submit} data-grave={grave !== undefined}>
+    <form
+      className={styles['form']}
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+      data-grave={grave !== undefined}
+    >
       <h1>
         <TranslatedText name="siteReport.title" />
       </h1>

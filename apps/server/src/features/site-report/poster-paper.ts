@@ -221,7 +221,7 @@ export const posterPaper = (data: PosterPaper): TDocumentDefinitions => {
     defaultStyle: { font: paperFont, fontSize: 11, color: colours.ink },
     content: [
       head(data),
-      { margin: [0, 8, 0, 12], ...{ canvas: [{ type: 'line', x1: 0, y1: 0, x2: inner, y2: 0, lineWidth: 1.6, lineColor: colours.ink }] } },
+      { margin: [0, 8, 0, 12], canvas: [{ type: 'line', x1: 0, y1: 0, x2: inner, y2: 0, lineWidth: 1.6, lineColor: colours.ink }] },
       {
         text: title,
         bold: true,

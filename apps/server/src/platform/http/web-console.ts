@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
@@ -21,7 +21,12 @@ export const consoleBuild = (): string | null => {
 }
 
 /** Pages that were built apart from the console, by their paths: they load nothing of it. */
-const pagesAlone = ['/site-report']
+const pagesApart = (folder: string): ReadonlyMap<string, string> =>
+  new Map(
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.html') && name !== 'index.html')
+      .map((name) => [`/${name.slice(0, -'.html'.length)}`, name]),
+  )
 
 /**
  * Serves the console: its files, and its start page for every other path, since the paths are the console's own.
@@ -29,7 +34,7 @@ const pagesAlone = ['/site-report']
  */
 export const registerWebConsole = async (app: FastifyInstance, folder = consoleFolder): Promise<void> => {
   const built = existsSync(join(folder, 'index.html'))
-  const alone = new Set(pagesAlone.filter((path) => existsSync(join(folder, `${path.slice(1)}.html`))))
+  const apart = built ? pagesApart(folder) : new Map<string, string>()
   if (built) {
     await app.register(fastifyStatic, {
       root: folder,
@@ -46,7 +51,7 @@ export const registerWebConsole = async (app: FastifyInstance, folder = consoleF
     const path = request.url.split('?')[0] ?? ''
     const wantsPage = (request.method === 'GET' || request.method === 'HEAD') && !/^\/api(\/|$)/.test(path) && !path.startsWith(hashed)
     if (!wantsPage) return reply.status(unknownCall.status).send(unknownCall.body)
-    if (built) return reply.sendFile(alone.has(path) ? `${path.slice(1)}.html` : 'index.html')
+    if (built) return reply.sendFile(apart.get(path) ?? 'index.html')
     return reply.status(404).type('text/plain; charset=utf-8').send('画面がまだ作られていません。npm run build を実行してください。')
   })
 }
