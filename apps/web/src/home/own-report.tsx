@@ -55,6 +55,8 @@ const Delivered = ({ answer }: { readonly answer: SelfAnswer }) => {
 type ButtonProps = {
   readonly state: SelfState
   readonly isSending: boolean
+  /** Nobody has acknowledged it yet; it is sent again by itself. */
+  readonly isWaiting: boolean
   readonly send: (state: SelfState) => void
   readonly icon: ReactNode
   readonly isFilled?: boolean
@@ -62,7 +64,7 @@ type ButtonProps = {
 }
 
 /** Sends by one tap, without a question: nobody who faints answers one (decisions/0133). A second tap on the same is not another. */
-const StateButton = ({ state, isSending, send, icon, isFilled = false, note }: ButtonProps) => (
+const StateButton = ({ state, isSending, isWaiting, send, icon, isFilled = false, note }: ButtonProps) => (
   <button
     type="button"
     className={styles['button']}
@@ -79,6 +81,10 @@ const StateButton = ({ state, isSending, send, icon, isFilled = false, note }: B
       {isSending ? (
         <small>
           <TranslatedText name="selfReport.sending" />
+        </small>
+      ) : isWaiting ? (
+        <small>
+          <TranslatedText name="selfReport.notSentYet" />
         </small>
       ) : (
         note !== undefined && <small>{note}</small>
@@ -107,7 +113,10 @@ export const OwnReport = ({ isEmergency }: Props) => {
     void report(state).finally(() => setSending((now) => (now === state ? undefined : now)))
   }
   const unsentWell = sending === undefined && waiting.some((action) => !asksForHelp(action))
-  const waits = (state: SelfState) => sending === state || waiting.some((action) => stateOf(action) === state)
+  const progressOf = (state: SelfState) => ({
+    isSending: sending === state,
+    isWaiting: waiting.some((action) => stateOf(action) === state),
+  })
   return (
     <section className={styles['report']} aria-labelledby={titleId}>
       <header className={styles['header']}>
@@ -127,12 +136,12 @@ export const OwnReport = ({ isEmergency }: Props) => {
         )}
       </header>
       <div className={styles['pair']}>
-        <StateButton state="well" isSending={waits('well')} send={send} icon={<CheckOutlined aria-hidden />} />
-        <StateButton state="unwell" isSending={waits('unwell')} send={send} icon={<MehOutlined aria-hidden />} />
+        <StateButton state="well" {...progressOf('well')} send={send} icon={<CheckOutlined aria-hidden />} />
+        <StateButton state="unwell" {...progressOf('unwell')} send={send} icon={<MehOutlined aria-hidden />} />
       </div>
       <StateButton
         state="help"
-        isSending={waits('help')}
+        {...progressOf('help')}
         send={send}
         isFilled={isEmergency}
         icon={<LevelMark grade="emergency" size={44} decorative />}

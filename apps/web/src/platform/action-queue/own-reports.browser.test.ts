@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { selfReport } from '@mimamori/contract/self-report'
 import { sessionStore } from '../api.ts'
 import { createActionStore } from './action-store.ts'
 import { ownReports, report, reportsHere, stateOf } from './own-reports.ts'
@@ -7,7 +8,8 @@ const store = createActionStore('mimamori-reports')
 const sent = vi.fn<typeof fetch>()
 
 const answer = () => Response.json({ state: 'help', at: '2026-07-20T13:05:00+09:00', receivedAt: '2026-07-20T13:25:00+09:00' })
-const bodies = () => sent.mock.calls.map(([, init]) => JSON.parse(String(init?.body)) as { state: string; at?: string })
+const bodies = () =>
+  sent.mock.calls.map(([, init]) => selfReport.send.body.parse(JSON.parse(typeof init?.body === 'string' ? init.body : '')))
 const keys = () => sent.mock.calls.map(([, init]) => new Headers(init?.headers).get('Idempotency-Key'))
 
 beforeEach(async () => {
