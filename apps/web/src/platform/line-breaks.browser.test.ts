@@ -6,7 +6,7 @@ import { withWholeWords } from './whole-words.ts'
 const texts = (value: object): string[] =>
   Object.values(value).flatMap((inner: unknown) => (typeof inner === 'object' && inner !== null ? texts(inner) : [String(inner)]))
 
-/** The places of a text at which it goes on in a new line, as it is drawn in a paragraph of so many px. */
+/** The places of a text at which a new line begins, as it is drawn in a paragraph of so many px. */
 const breaksOf = (paragraph: HTMLElement): number[] => {
   const node = paragraph.firstChild
   if (!(node instanceof Text)) return []
