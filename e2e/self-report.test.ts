@@ -48,10 +48,10 @@ test('a worker says つらい, which a leader answers; 助けて without a netwo
 
   await signInAs(site.accounts.GroupLeader)
   await page.goto('/home')
-  const region = page.getByRole('region', { name: '体調の申告' })
-  await expect(region.getByText('本人から体調の申告がありました')).toBeVisible()
-  await region.getByRole('button', { name: /確認する$/ }).click()
-  await expect(page.getByRole('dialog').getByText('「つらい」', { exact: false })).toBeVisible()
+  // The report of somebody in an emergency is answered with it.
+  await page.getByRole('region', { name: '緊急' }).getByRole('button', { name: '確認する' }).first().click()
+  await expect(page.getByRole('heading', { name: '申告の内容' })).toBeVisible()
+  await expect(page.getByText(/同じ人の未対応 1件も、一緒に確認済みになります（申告）/)).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('button', { name: '確認した。自分が向かう' }).click()
 })
