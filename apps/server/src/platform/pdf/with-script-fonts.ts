@@ -4,7 +4,8 @@ import type { ScriptRun } from './script-runs.ts'
 
 type Split = (text: string) => readonly ScriptRun[]
 
-const isPlain = (value: object) => Object.getPrototypeOf(value) === Object.prototype
+const isPlain = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
 
 /** What pdfmake takes for a text: itself where the paper's own family has all of it, else its parts with their families. */
 const textOf = (text: string, split: Split): unknown => {
@@ -14,29 +15,33 @@ const textOf = (text: string, split: Split): unknown => {
   return runs.map(({ text: part, font }) => (font === paperFont ? { text: part } : { text: part, font }))
 }
 
-const walk = (value: unknown, split: Split): unknown => {
+/** Replaces texts where they are: pdfmake writes positions into the parts of a document, and the paper reads them there. */
+const walk = (value: unknown, split: Split): void => {
   if (Array.isArray(value)) {
-    return value.map((item: unknown) => {
-      if (typeof item !== 'string') return walk(item, split)
-      const text = textOf(item, split)
-      return text === item ? item : { text }
-    })
+    for (const [index, item] of value.entries()) {
+      const text: unknown = typeof item === 'string' ? textOf(item, split) : item
+      if (text === item) walk(item, split)
+      else value[index] = { text }
+    }
+    return
   }
-  if (typeof value !== 'object' || value === null || !isPlain(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, inner]: [string, unknown]) => [
-      key,
-      key === 'text' && typeof inner === 'string' ? textOf(inner, split) : walk(inner, split),
-    ]),
-  )
+  if (!isPlain(value)) return
+  for (const [key, inner] of Object.entries(value)) {
+    if (key === 'text' && typeof inner === 'string') value[key] = textOf(inner, split)
+    else walk(inner, split)
+  }
 }
 
-/** The same document with every text that the paper's family cannot draw in the families that can. */
+/** Sets every text of a document that the paper's family cannot draw in the families that can. */
 export const withScriptFonts = (document: TDocumentDefinitions, split: Split): TDocumentDefinitions => {
   const { header, footer, ...rest } = document
-  const inFonts = (content: Content | null | undefined) => walk(content, split) as Content
+  const inFonts = <Part extends Content | null | undefined>(content: Part): Part => {
+    walk(content, split)
+    return content
+  }
+  walk(rest, split)
   return {
-    ...(walk(rest, split) as TDocumentDefinitions),
+    ...rest,
     ...(header !== undefined && { header: typeof header === 'function' ? (...page) => inFonts(header(...page)) : inFonts(header) }),
     ...(footer !== undefined && { footer: typeof footer === 'function' ? (...page) => inFonts(footer(...page)) : inFonts(footer) }),
   }
