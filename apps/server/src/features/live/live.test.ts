@@ -6,6 +6,7 @@ import { announce } from '../../shared/announcements/announce.ts'
 import { makeDevice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { startLiveTests } from '../../test-live.ts'
 import { openStream } from '../../platform/http/test-stream.ts'
+import { reportAtPoster } from '../alerts/episodes/report.ts'
 import { rowsOf } from './test-rows.ts'
 
 const { product, url, open, listen } = await startLiveTests()
@@ -60,6 +61,25 @@ test('a change reaches those who may see it, and nobody else', async () => {
   for (const stream of seeing.slice(1)) expect(rowsOf(stream.events).map(({ waveLevel }) => waveLevel)).toEqual([null])
   await settled()
   for (const stream of blind) expect(rowsOf(stream.events)).toEqual([])
+})
+
+test('a report at a poster, about nobody who is known, reaches all leaders of the site at once', async () => {
+  const { people, office, otherGroup } = tenants
+  const { db } = product.context
+  const ofOtherGroup = await makeUser(db, 'GroupLeader', { ...office, group_id: otherGroup.group_id })
+  const withoutGroup = await makeUser(db, 'GroupLeader', office)
+  const [worker, elsewhere] = await Promise.all([listen(people.worker), listen(people.foreignBase)])
+  const leading = [people.base, people.leader, people.subLeader, ofOtherGroup, withoutGroup]
+  const streams = await Promise.all(leading.map((user) => listen(user)))
+  streams.push(await listen(people.base, `?groupId=${otherGroup.group_id}`))
+  const { company_id: companyId, office_id: officeId } = office
+  const report = { companyId, officeId, posterPlace: '北門', receipt: 'live', doneAt: now, receivedAt: now, joins: false, text: {} }
+  const { alertId } = await db.transaction().execute((trx) => reportAtPoster(trx, report))
+  for (const stream of streams) {
+    const { data } = await stream.find(({ event }) => event === 'alert')
+    expect(liveEvents.alert.parse(data)).toMatchObject([{ id: alertId, kind: 'report', locationName: '北門' }])
+  }
+  for (const stream of [worker, elsewhere]) expect(stream.events.filter(({ event }) => event !== 'ping')).toEqual([])
 })
 
 test('closing an emergency shows at once in the episode and in the worker', async () => {

@@ -190,6 +190,7 @@ export const readEpisodes = async (db: Db, keys: readonly AlertKey[], now: Date)
       groupId: selected.group_id,
       userId: selected.user_id,
       drill: selected.drill,
+      ofNobody: selected.kind === 'report' && selected.user_id === null,
     },
     saysOwnMeasure: saysOwnMeasure(selected.reason),
   }))

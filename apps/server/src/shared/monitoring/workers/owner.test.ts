@@ -20,6 +20,7 @@ test('a row in memory is seen by exactly those whose query would find it', async
       for (const groupId of [1, 2, null]) {
         for (const userId of [1, 2, null]) owners.push({ companyId, officeId, groupId, userId, drill: false })
         owners.push({ companyId, officeId, groupId, userId: null, drill: true })
+        owners.push({ companyId, officeId, groupId, userId: null, drill: false, ofNobody: true })
       }
   for (const role of roles)
     for (const groupId of [1, null]) {
@@ -42,9 +43,10 @@ test('a row in memory is seen by exactly those whose query would find it', async
             group_id: owner.groupId,
             user_id: owner.userId,
             drill: owner.drill,
+            kind: owner.ofNobody === true ? 'report' : 'condition',
             place,
           })),
-        )}) as a (company_id int, office_id int, group_id int, user_id int, drill boolean, place int)
+        )}) as a (company_id int, office_id int, group_id int, user_id int, drill boolean, kind text, place int)
          where ${isInScope(actor)} order by a.place`.execute(database.db)
       const seen = owners.flatMap((owner, place) => (maySee(actor, owner) ? [place] : []))
       expect(seen, `${role} ${groupId}`).toEqual(rows.map(({ place }) => place))

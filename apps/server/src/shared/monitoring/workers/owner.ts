@@ -2,13 +2,17 @@ import type { Role } from '@mimamori/contract'
 import type { PersonKey } from '../../organisation/keys.ts'
 import type { Actor } from '../../../platform/http/route.ts'
 
-/** The company, office, group and person of a row, which its scope depends on; whether it is a drill, of an episode. */
+/**
+ * The company, office, group and person of a row, which its scope depends on. Of an episode also whether it is a drill, and whether it
+ * is a report (申告) about nobody who is known.
+ */
 export type Owner = {
   readonly companyId: number
   readonly officeId: number
   readonly groupId: number | null
   readonly userId: number | null
   readonly drill?: boolean
+  readonly ofNobody?: boolean
 }
 
 /** The people whom rows are about; some rows are about a device or a site. */
@@ -32,7 +36,7 @@ export const maySee = (viewer: Viewer, owner: Owner): boolean => {
       return viewer.officeId !== null && owner.officeId === viewer.officeId
     case 'GroupLeader':
     case 'GroupSubLeader':
-      if (owner.drill === true && owner.groupId === null) return owner.officeId === viewer.officeId
+      if ((owner.drill === true || owner.ofNobody === true) && owner.groupId === null) return owner.officeId === viewer.officeId
       return viewer.groupId === null ? owner.userId === viewer.userId : owner.groupId === viewer.groupId
     case 'User':
       return owner.userId === viewer.userId
