@@ -3,7 +3,7 @@ import type { BodyIn } from '@mimamori/contract/endpoint'
 import type { ConfirmationMeans } from '@mimamori/contract/own-data'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../kit/banner.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
@@ -33,7 +33,7 @@ const TypedForm = ({ means, pending, onSend }: TypedFormProps) => {
   const [text, setText] = useState('')
   const field = useRef<HTMLFormElement>(null)
   useEffect(() => field.current?.querySelector('input')?.focus(), [means])
-  const send = async (event: FormEvent) => {
+  const send = async (event: SubmitEvent) => {
     event.preventDefault()
     if (text === '' || pending) return
     await onSend({ [means]: text })

@@ -12,9 +12,9 @@ type SingleMutationOptions<Answer, Given> = Omit<UseMutationOptions<Answer, Erro
 export const useSingleMutation = <Answer, Given = void>({
   mutationFn,
   ...options
-}: SingleMutationOptions<Answer, Given>): Pick<UseMutationResult<Answer, Error, Given>, 'mutate' | 'isPending' | 'error'> => {
+}: SingleMutationOptions<Answer, Given>): Pick<UseMutationResult<Answer, Error, Given>, 'mutate' | 'isPending' | 'error' | 'reset'> => {
   const isUnderWay = useRef(false)
-  const { mutate, isPending, error } = useMutation<Answer, Error, Given>({
+  const { mutate, isPending, error, reset } = useMutation<Answer, Error, Given>({
     ...options,
     mutationFn: async (given) => {
       try {
@@ -32,5 +32,6 @@ export const useSingleMutation = <Answer, Given = void>({
     },
     isPending,
     error,
+    reset,
   }
 }

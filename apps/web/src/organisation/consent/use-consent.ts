@@ -1,8 +1,9 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { isWorkerRole } from '@mimamori/contract/role'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../platform/api.ts'
 import { queryOf } from '../../platform/query.ts'
+import { useSingleMutation } from '../../platform/use-single-mutation.ts'
 import { currentLanguage } from '../../platform/texts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 
@@ -17,7 +18,7 @@ export const useConsent = () => {
 /** Gives one's own consent to the text of a version, or withdraws it. Whatever showed the condition asks again. */
 export const useSetConsent = () => {
   const client = useQueryClient()
-  return useMutation({
+  return useSingleMutation({
     mutationFn: (act: { readonly version: number; readonly given: boolean }) =>
       call(setConsent, { body: { ...act, language: currentLanguage() } }),
     networkMode: 'always',
