@@ -84,6 +84,43 @@ describe('people are notified of a report as of danger', () => {
     expect(await site.mails()).toHaveLength(2)
   })
 
+  test('again at once where somebody feels unwell again after it was acknowledged, also within the pause', async () => {
+    await giveBrowser(people.leader)
+    const worker = await site.newWorker()
+    await site.send(worker, 'unwell')
+    await site.notify()
+    const [alert] = await site.alertsOf(people.leader)
+    await site.askAs(people.leader, 'POST', `/api/Alert/${alert?.id ?? 0}/Acknowledge`)
+    later(10)
+    await site.send(worker, 'unwell')
+    await site.notify()
+    expect((await site.mails()).map(({ subject }) => subject)).toEqual([
+      expect.stringMatching(/^【申告】.+ 13:10$/),
+      expect.stringMatching(/^【申告】.+ 13:20$/),
+    ])
+    expect(await site.pushes()).toHaveLength(2)
+  })
+
+  test('again of a report that joins an alert of its poster, once a minute, also where somebody is responding', async () => {
+    const { alertId } = await site.sendAtPoster()
+    await site.notify()
+    await site.askAs(people.leader, 'POST', `/api/Alert/${alertId}/Respond`)
+    later(2)
+    expect((await site.sendAtPoster({ joins: true })).alertId).toBe(alertId)
+    await site.notify()
+    expect(await site.mails()).toHaveLength(2)
+    const [alert] = await site.alertsOf(people.leader)
+    expect(alert).toMatchObject({ handling: 'open', reports: 2 })
+    site.time.now = new Date(site.time.now.getTime() + 30_000)
+    await site.sendAtPoster({ joins: true })
+    await site.notify()
+    expect(await site.mails()).toHaveLength(2)
+    later(1)
+    await site.sendAtPoster({ joins: true })
+    await site.notify()
+    expect(await site.mails()).toHaveLength(3)
+  })
+
   test('not where the site wants no mails of danger', async () => {
     await setting('GENERAL_ALERT_SETTING', 'EMAIL_SENDING_TARGET', '0')
     await site.send(await site.newWorker(), 'unwell')

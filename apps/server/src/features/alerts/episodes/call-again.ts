@@ -13,8 +13,8 @@ type CalledAgain = AlertKey & {
 
 /**
  * Opens the handling of episodes again that rose beyond the level at which somebody acknowledged them, or whose call button
- * was pressed or that were reported once more: the person who acknowledged did not know that. Where somebody is responding, they are there. In the
- * transaction that raised them, whose locks it needs.
+ * was pressed or that were reported once more: the person who acknowledged did not know that. Where somebody is responding, they are there; but another report at a
+ * poster may be about another person. In the transaction that raised them, whose locks it needs.
  */
 export const callAgain = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<CalledAgain[]> => {
   const raised = happenings.filter(({ event }) => event === 'raised' || event === 'reported')
@@ -26,7 +26,8 @@ export const callAgain = async (db: Db, companyId: number, happenings: readonly 
        group by 1)
     update alert a set handling = 'open', changed_at = now()
       from raised r
-     where a.company_id = ${companyId} and a.alert_id = r.alert_id and a.handling = 'acknowledged' and a.ended_at is null
+     where a.company_id = ${companyId} and a.alert_id = r.alert_id and a.ended_at is null
+       and (a.handling = 'acknowledged' or (a.handling = 'responding' and a.source = 'poster'))
        and (a.kind in ('emergency', 'report') or r.level > coalesce(
             (select e.level from alert_event e where e.company_id = ${companyId} and e.alert_id = a.alert_id and e.event = 'acknowledged'
               order by e.event_id desc limit 1), 0))

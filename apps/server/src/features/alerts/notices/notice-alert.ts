@@ -1,5 +1,5 @@
 import { gapLimitMs } from '@mimamori/heat/gap'
-import type { AlertKind, Handling } from '@mimamori/contract'
+import type { AlertKind, AlertSourceKind, Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
@@ -16,6 +16,7 @@ export type NoticeAlert = {
   readonly user_id: number | null
   readonly device_id: number | null
   readonly kind: AlertKind
+  readonly source: AlertSourceKind
   readonly drill: boolean
   readonly handling: Handling
   readonly ended_at: Date | null
@@ -54,8 +55,8 @@ export const readNoticeAlerts = async (
   now: Date,
 ): Promise<Map<number, NoticeAlert>> => {
   const { rows } = await sql<NoticeAlert>`
-    select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.drill, a.handling, a.ended_at, a.withdrawn, a.late,
-           a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.level, a.peak_level, a.wbgt_point,
+    select a.company_id, a.alert_id, a.office_id, a.group_id, a.user_id, a.device_id, a.kind, a.source, a.drill, a.handling, a.ended_at,
+           a.withdrawn, a.late, a.full_name, u.date_of_birth, u.phone_number, a.base_name, a.group_name, a.location_name, a.level, a.peak_level, a.wbgt_point,
            a.started_at, a.called_at, case when of_device then ds.battery else ws.battery end as battery,
            case when of_device then ds.slave_battery end as slave_battery, case when of_device then ds.signal else ws.signal end as signal, place.latitude, place.longitude,
            leader.full_name as leader_name, leader.phone_number as leader_phone, coalesce(g.emails, '{}') as group_emails

@@ -1,4 +1,4 @@
-import type { AlertKind } from '@mimamori/contract'
+import type { AlertKind, AlertSourceKind } from '@mimamori/contract'
 
 /**
  * What of an episode people are notified of: that it opened, that it rose, that somebody called, that nobody has answered it,
@@ -47,6 +47,17 @@ export const isNotificationEnabled = (subject: Subject, { target, emergencies, a
   }
 }
 
+export const floodWindowMs = 60_000
+
+/**
+ * How long nobody is notified again of the same, ms: a call goes out whatever went out before. Anybody can send reports by a
+ * poster's link, so further ones of its alert go out once a minute.
+ */
+export const pauseBefore = (occasion: Occasion, source: AlertSourceKind, pauseMs: number): number => {
+  if (occasion !== 'called') return pauseMs
+  return source === 'poster' ? Math.min(pauseMs, floodWindowMs) : 0
+}
+
 /**
  * Whether it is suppressed, since people were notified of the same or a higher level of the same subject lately. A rise, a call and an
  * emergency always go out.
@@ -61,7 +72,6 @@ export const needsEscalation = (subject: Subject): boolean => isUrgent(subject) 
 
 /** The most mails to the same addresses within a minute; from the next one on they are grouped in a digest. */
 export const mostMailsAMinute = 5
-export const floodWindowMs = 60_000
 /** A digest collects what comes in a burst before it goes. Project choice, decisions/0038. */
 const collectMs = 10_000
 

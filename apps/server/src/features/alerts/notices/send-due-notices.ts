@@ -10,7 +10,7 @@ import { firstDueAt } from './plan.ts'
 import { type MailTelling, type Notice, postMails, recordNotices } from './post.ts'
 import { type Audience, pushNotice } from './push-notice.ts'
 import { alertsReached } from './reached.ts'
-import { isSuppressed, isNotificationEnabled, needsEscalation } from './rules.ts'
+import { isNotificationEnabled, isSuppressed, needsEscalation, pauseBefore } from './rules.ts'
 import { readNoticeAlerts, type NoticeAlert } from './notice-alert.ts'
 import { readEarlierNotices } from './earlier-notices.ts'
 import { type EventKey, readNoticeEvents } from './notice-event.ts'
@@ -102,7 +102,8 @@ export const sendDueNotices = async ({ config, clock, log }: Context, client: Po
     const kindAndLevel = { kind: alert.kind, level }
     if (!isNotificationEnabled(kindAndLevel, switchesOf(own))) continue
     const subject: NoticeSubject = { alert, event, occasion, level, now }
-    const isRepeated = isSuppressed(kindAndLevel, before.levels(alert, new Date(now.getTime() - own.pauseMinutes.value * minuteMs)))
+    const pauseMs = pauseBefore(occasion, alert.source, own.pauseMinutes.value * minuteMs)
+    const isRepeated = isSuppressed(kindAndLevel, before.levels(alert, new Date(now.getTime() - pauseMs)))
     if (needsEscalation(kindAndLevel) && !isLate && alert.ended_at === null && alert.handling === 'open')
       waiting.set(alert_id, { eventId: event_id, own })
     if (isRepeated) continue
