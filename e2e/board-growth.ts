@@ -9,12 +9,13 @@ export type PageSize = { readonly heap: number; readonly nodes: number; readonly
 const japan = (at: number) => new Date(at + 9 * 3_600_000).toISOString().replace('Z', '+09:00')
 
 const personOf = (id: number, emergency: boolean, now: number): WallboardPerson => ({
-  id,
+  id: `person ${id}`,
   name: `作業${id % 90}`,
   group: id % 3 === 0 ? null : '足場班',
   place: '東側 外部足場 2段目',
   level: id % 2 === 0 ? 3 : 2,
   emergency: emergency ? '1' : '0',
+  reported: id % 5 === 0,
   since: japan(now - (id % 90) * 60_000),
   lostSince: id % 7 === 0 ? japan(now - 600_000) : null,
   handling: id % 4 === 0 ? 'responding' : 'open',
@@ -46,7 +47,15 @@ const boardOf = (n: number): Wallboard => {
       trend: [26, 27, 28],
     })),
     publicWbgt: null,
-    counts: { emergency: emergencies, level3: Math.ceil(people / 2), level2: Math.floor(people / 2), level1: 2, level0: 9, none: 1 },
+    counts: {
+      emergency: emergencies,
+      reported: 0,
+      level3: Math.ceil(people / 2),
+      level2: Math.floor(people / 2),
+      level1: 2,
+      level0: 9,
+      none: 1,
+    },
     emergencies: Array.from({ length: emergencies }, (_, place) => personOf(n * 50 + place, true, now)),
     drill: null,
     people: Array.from({ length: people }, (_, place) => personOf(n * 50 + 10 + place, false, now)),

@@ -8,16 +8,25 @@ import { Instant, listOf, Nothing, wireInteger } from './wire.ts'
 
 const count = z.number().int().min(0)
 
-/** Somebody who needs help: by surname and place, without age or vital signs, since everybody who passes reads it. */
+/**
+ * Somebody who needs help: by surname and place, without age or vital signs, and without a word of what they reported, since
+ * everybody who passes reads it.
+ */
 export const WallboardPerson = z.object({
-  id: z.number().int(),
-  /** The surname; where somebody else at the site has the same one, with the first character of the given name. */
-  name: z.string(),
+  /** One of the board: `person 12`, or `alert 7` where nobody is known. */
+  id: z.string(),
+  /**
+   * The surname; where somebody else at the site has the same one, with the first character of the given name. Null where a report
+   * at a poster is about nobody who is known: its place is all there is.
+   */
+  name: z.string().nullable(),
   group: z.string().nullable(),
   place: z.string().nullable(),
   level: z.number().int().min(0).max(3).nullable(),
   emergency: z.enum(['0', '1']),
-  /** Since when the emergency or the level lasts. */
+  /** Somebody reported (申告) that they need help, and nobody has closed it. It gives no level. */
+  reported: z.boolean(),
+  /** Since when the emergency, the report or the level lasts. */
   since: Instant,
   /** Since when nothing came of them, where their data is lost. */
   lostSince: Instant.nullable(),
@@ -43,15 +52,15 @@ export const Wallboard = OfficeNow.pick({
   at: Instant,
   /** The build of the console that the server hands out; a page of another one reloads. */
   build: z.string().nullable(),
-  /** Everybody watched, each counted once: open emergencies first, then by level. */
-  counts: z.object({ emergency: count, level3: count, level2: count, level1: count, level0: count, none: count }),
+  /** Everybody watched and everybody reported, each counted once: open emergencies first, then open reports, then by level. */
+  counts: z.object({ emergency: count, reported: count, level3: count, level2: count, level1: count, level0: count, none: count }),
   /** Open emergencies, those nobody answered first; the first hundred. */
   emergencies: z.array(WallboardPerson),
   /** A drill that runs: for a group, or for everybody. It is not counted. */
   drill: z
     .object({ group: z.string().nullable(), since: Instant, handling: z.enum(handlings), handledBy: z.string().nullable() })
     .nullable(),
-  /** At 警戒 or 危険 without an emergency, the gravest first; the first hundred. */
+  /** Reported, or at 警戒 or 危険, without an emergency: open reports first, then the gravest; the first hundred. */
   people: z.array(WallboardPerson),
   /** Open belt alerts, by their wearers' surnames; the first hundred names. */
   belts: z.object({ count, names: z.array(z.string()) }),

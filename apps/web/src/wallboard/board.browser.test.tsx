@@ -14,7 +14,7 @@ const show = async (kind: 'live' | 'lost', values: Partial<Wallboard>) => {
   await mount(() => <Board state={state} />)
   await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible()
 }
-const counts = { emergency: 0, level3: 0, level2: 0, level1: 0, level0: 0, none: 0 }
+const counts = { emergency: 0, reported: 0, level3: 0, level2: 0, level1: 0, level0: 0, none: 0 }
 const says = (place: Locator, text: string) => expect.poll(() => place.query()?.textContent).toContain(text)
 const needy = page.getByRole('region', { name: '助けが要る人' })
 
@@ -27,6 +27,27 @@ test('people without room are counted, by level', async () => {
   expect(cards + left).toBe(40)
   await says(needy, `警戒 ${40 - cards - Math.max(0, 9 - cards)}人`)
   expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
+})
+
+test('a report comes first with its own mark and word, and only its place where nobody is known', async () => {
+  const report = { reported: true, level: null } as const
+  const unwell = personOf(1, { ...report, name: '江口', lostSince: '2026-07-21T13:00:00+09:00' })
+  const poster = personOf(2, { ...report, name: null, group: null, place: '北門', handling: 'responding', handledBy: '山田' })
+  const both = personOf(3, { reported: true, level: 3, name: '馬場' })
+  await show('live', { people: [unwell, poster, both, personOf(4)], counts: { ...counts, reported: 3, level3: 1 } })
+  await says(needy, 'いま助けが要る人 4')
+  await says(needy.getByRole('listitem').nth(0), '申告江口足場班東側 外部足場 2段目15分未対応')
+  await says(needy.getByRole('listitem').nth(1), '申告名前不明北門15分対応中 山田')
+  await says(needy.getByRole('listitem').nth(2), '危険・未対応')
+  await says(page.getByRole('list', { name: '段階ごとの人数' }).getByRole('listitem').first(), '3申告')
+  expect(needy.element().textContent).not.toContain('途絶')
+  await expect.element(needy.getByRole('listitem').nth(0)).not.toHaveAttribute('data-grade', '3')
+})
+
+test('a report alone removes the all-clear', async () => {
+  await show('live', { people: [personOf(1, { reported: true, level: 0 })], counts: { ...counts, reported: 1, level0: 3 } })
+  await says(needy, 'いま助けが要る人 1')
+  expect(needy.element().textContent).not.toContain('いません')
 })
 
 test('only an emergency of now that nobody answered pulses', async () => {

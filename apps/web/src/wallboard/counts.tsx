@@ -1,6 +1,8 @@
+import { alertKindNames } from '@mimamori/contract/alert'
 import { gradeNames, type Grade } from '@mimamori/contract/labels'
 import type { Wallboard } from '@mimamori/contract/wallboard'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { ReportMark } from '../marks/report-mark.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import styles from './board.module.css'
 import { namesIn } from './room.ts'
@@ -24,11 +26,18 @@ export const LevelCount = ({ grade, count, isOld }: LevelCountProps) => (
 export const Counts = ({ board, isOld, unit }: { readonly board: Wallboard; readonly isOld: boolean; readonly unit: number }) => {
   const [element, room] = useRoom(unit)
   const { counts, silent } = board
-  const isCalm = counts.emergency + counts.level3 + counts.level2 === 0
+  const isCalm = counts.emergency + counts.reported + counts.level3 + counts.level2 === 0
   return (
     <footer className={styles['foot']}>
       {!isCalm && (
         <ul className={styles['counts']} aria-label="段階ごとの人数">
+          {counts.reported > 0 && (
+            <li className={styles['count']}>
+              <ReportMark size={38} />
+              <strong>{counts.reported}</strong>
+              <span>{alertKindNames.report}</span>
+            </li>
+          )}
           <LevelCount grade={3} count={counts.level3} isOld={isOld} />
           <LevelCount grade={2} count={counts.level2} isOld={isOld} />
           <LevelCount grade={1} count={counts.level1} isOld={isOld} />

@@ -1,4 +1,6 @@
-import type { Wallboard } from '@mimamori/contract/wallboard'
+import { alertKindNames } from '@mimamori/contract/alert'
+import { gradeNames } from '@mimamori/contract/labels'
+import type { Wallboard, WallboardPerson } from '@mimamori/contract/wallboard'
 import styles from './board.module.css'
 import { LevelCount } from './counts.tsx'
 import { receptionState } from '../marks/reception-state.ts'
@@ -36,14 +38,15 @@ const Calm = ({ board, now, isOld }: Omit<Props, 'unit'>) => {
   )
 }
 
-/** Who needs help: emergencies first, then the gravest. What has no room is counted, nothing scrolls. */
+/** Who needs help: emergencies first, then reports (申告), then the gravest. What has no room is counted, nothing scrolls. */
 export const People = ({ board, now, isOld, unit }: Props) => {
   const [element, room] = useRoom(unit)
   const { counts, emergencies, people } = board
-  const needy = counts.level3 + counts.level2
+  const needy = counts.reported + counts.level3 + counts.level2
   const seats = room === undefined ? undefined : seatsIn(room, counts.emergency, needy)
   const shown = people.slice(0, seats?.people ?? 0)
-  const left = (level: number, all: number) => all - shown.filter((person) => person.level === level).length
+  const withoutSeat = (all: number, isOne: (person: WallboardPerson) => boolean) => all - shown.filter(isOne).length
+  const left = (level: number, all: number) => withoutSeat(all, (person) => !person.reported && person.level === level)
   const columns = { gridTemplateColumns: `repeat(${seats?.columns ?? 1}, minmax(0, 1fr))` }
   return (
     <section className={styles['people']} aria-label="助けが要る人">
@@ -74,8 +77,9 @@ export const People = ({ board, now, isOld, unit }: Props) => {
                   count={needy - shown.length}
                   word=""
                   inWords={inWords([
-                    [3, left(3, counts.level3)],
-                    [2, left(2, counts.level2)],
+                    [alertKindNames.report, withoutSeat(counts.reported, ({ reported }) => reported)],
+                    [gradeNames[3], left(3, counts.level3)],
+                    [gradeNames[2], left(2, counts.level2)],
                   ])}
                 />
               )}

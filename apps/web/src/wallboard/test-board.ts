@@ -2,12 +2,13 @@ import type { Wallboard, WallboardPerson } from '@mimamori/contract/wallboard'
 
 /** Somebody at 危険 for a quarter of an hour, or what else the values make of them. */
 export const personOf = (id: number, values: Partial<WallboardPerson> = {}): WallboardPerson => ({
-  id,
+  id: `person ${id}`,
   name: `作業${id}`,
   group: '足場班',
   place: '東側 外部足場 2段目',
   level: 3,
   emergency: '0',
+  reported: false,
   since: '2026-07-21T13:27:00+09:00',
   lostSince: null,
   handling: 'open',
@@ -28,7 +29,7 @@ export const boardOf = (values: Partial<Wallboard> = {}): Wallboard => ({
   heatForecast: [],
   watchers: [],
   publicWbgt: null,
-  counts: { emergency: 0, level3: 0, level2: 0, level1: 0, level0: 0, none: 0 },
+  counts: { emergency: 0, reported: 0, level3: 0, level2: 0, level1: 0, level0: 0, none: 0 },
   emergencies: [],
   drill: null,
   people: [],

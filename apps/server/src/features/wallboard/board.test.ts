@@ -49,12 +49,13 @@ test('people who need help are listed by surname and place, the gravest first, a
   const board = await read()
   expect(board.emergencies).toEqual([
     {
-      id: sasaki.user_id,
+      id: `person ${sasaki.user_id}`,
       name: '佐々木（隆）',
       group: '足場班',
       place: '東側 足場 2段目',
       level: 3,
       emergency: '1',
+      reported: false,
       since: '2026-07-20T12:49:00+09:00',
       lostSince: null,
       handling: 'open',
@@ -75,7 +76,7 @@ test('people who need help are listed by surname and place, the gravest first, a
     ['小野寺', 2, '12:09', undefined, null],
     ['﨑山', 2, '12:00', '12:42', null],
   ])
-  expect(board.counts).toEqual({ emergency: 1, level3: 2, level2: 2, level1: 0, level0: 1, none: 0 })
+  expect(board.counts).toEqual({ emergency: 1, reported: 0, level3: 2, level2: 2, level1: 0, level0: 1, none: 0 })
   const text = JSON.stringify(board)
   for (const secret of ['177', '7.7', '昭彦', '一郎', sasaki.login_id]) expect(text).not.toContain(secret)
   expect(text).not.toMatch(/heartRate|age|birth|fullName/i)
@@ -99,8 +100,43 @@ test('an emergency stays until a person closes it, also after its condition ende
     ['一', 'open'],
     ['二', 'acknowledged'],
   ])
-  expect(board.counts).toEqual({ emergency: 3, level3: 0, level2: 0, level1: 0, level0: 0, none: 1 })
+  expect(board.counts).toEqual({ emergency: 3, reported: 0, level3: 0, level2: 0, level1: 0, level0: 0, none: 1 })
   expect(elsewhere.office_id).toBeGreaterThan(0)
+})
+
+test('an open report comes before every level, with its place alone where nobody is known, and says nothing of what was written', async () => {
+  const { db } = product.context
+  const { office, worker, read } = await makeBoard()
+  const [unwell, hot, both, helped, closed] = await Promise.all(
+    ['江口　陸', '馬場　昭彦', '小野寺　亮', '佐々木　隆', '安田　光'].map(worker),
+  )
+  if (!unwell || !hot || !both || !helped || !closed) throw new Error('nobody')
+  await setState(db, hot.user_id, now, { total_level: 3, level_since: before(15) })
+  await setState(db, both.user_id, now, { total_level: 2, level_since: before(40) })
+  const report = { kind: 'report', source: 'self', level: null, peak_level: null, heart_rate: null, cause: 'unwell' } as const
+  await makeAlert(db, unwell, before(5), { ...report, location_name: '東側 足場' })
+  await makeAlert(db, both, before(3), { ...report, handling: 'responding', handled_by_name: '山田　一郎' })
+  await makeAlert(db, helped, before(9), report)
+  await makeAlert(db, helped, before(8), { kind: 'emergency', level: 3 })
+  await makeAlert(db, closed, before(20), { ...report, handling: 'closed', ended_at: before(1), outcome: 'falseAlarm' })
+  const nobody = { ...report, source: 'poster', cause: 'poster', user_id: null, full_name: null, location_name: '北門' } as const
+  const poster = await makeAlert(db, { ...unwell, group_id: null }, before(2), nobody)
+  await sql`
+    insert into condition_report (company_id, office_id, alert_id, source, done_at, received_at, receipt, who, place, signs, note)
+    values (${office.company_id}, ${office.office_id}, ${poster.alert_id}, 'poster', ${now}, ${now}, 'receipt', '黄色い帽子', '便所の前', '{nausea}', '吐いている')`.execute(
+    db,
+  )
+  const board = await read()
+  expect(board.emergencies.map(({ name }) => name)).toEqual(['佐々木'])
+  expect(board.people.map(({ name, place, level, reported, handledBy }) => [name, place, level, reported, handledBy])).toEqual([
+    ['江口', '東側 足場', null, true, null],
+    [null, '北門', null, true, null],
+    ['小野寺', null, 2, true, '山田'],
+    ['馬場', null, 3, false, null],
+  ])
+  expect(board.people[0]?.since).toBe('2026-07-20T12:55:00+09:00')
+  expect(board.counts).toEqual({ emergency: 1, reported: 3, level3: 1, level2: 0, level1: 0, level0: 0, none: 1 })
+  expect(JSON.stringify(board)).not.toMatch(/黄色い帽子|便所|nausea|吐いて|unwell/)
 })
 
 test('a drill is shown apart and not counted', async () => {

@@ -13,12 +13,13 @@ const build = consoleBuild()
 const surnameOrNull = (name: string | null): string | null => (name === null ? null : surnameOf(name))
 
 const asShown = (person: Person): WallboardPerson => ({
-  id: person.user_id,
-  name: surnameOf(person.full_name, person.has_namesake),
+  id: person.user_id === null ? `alert ${person.alert_id}` : `person ${person.user_id}`,
+  name: person.full_name === null ? null : surnameOf(person.full_name, person.has_namesake),
   group: person.group_name,
   place: person.place,
   level: person.level,
   emergency: person.is_emergency ? '1' : '0',
+  reported: person.is_reported,
   since: toJapanIso(person.since),
   lostSince: toJapanIsoOrNull(person.lost_since),
   handling: person.handling,

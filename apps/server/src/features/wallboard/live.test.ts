@@ -55,6 +55,10 @@ test('the whole board comes at once, and again with what changes at its office',
   const { alert_id } = await makeAlert(db, person, made.context.clock(), { kind: 'emergency', level: 3 })
   await announce(db, { ...key(), alertIds: [alert_id] })
   await shows(stream, ({ emergencies }) => emergencies[0]?.name === '馬場')
+  const reported = await makeUser(db, 'User', office, { full_name: '江口　陸' })
+  const report = await makeAlert(db, reported, made.context.clock(), { kind: 'report', source: 'self', level: null })
+  await announce(db, { ...key(), alertIds: [report.alert_id] })
+  await shows(stream, ({ people }) => people[0]?.name === '江口')
   stream.close()
 })
 

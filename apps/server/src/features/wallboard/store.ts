@@ -8,14 +8,17 @@ import type { Db } from '../../platform/context.ts'
 export const mostNamed = 100
 
 export type Person = {
-  readonly user_id: number
-  readonly full_name: string
+  /** Null where a report is about nobody who is known. */
+  readonly user_id: number | null
+  readonly alert_id: number | null
+  readonly full_name: string | null
   /** Somebody else who is watched at the office has the same surname. */
   readonly has_namesake: boolean
   readonly group_name: string | null
   readonly place: string | null
   readonly level: number | null
   readonly is_emergency: boolean
+  readonly is_reported: boolean
   readonly since: Date
   /** When something was last heard, where the data is lost. */
   readonly lost_since: Date | null
@@ -23,22 +26,28 @@ export type Person = {
   readonly handled_by_name: string | null
 }
 
-export type Counts = { emergency: number; level3: number; level2: number; level1: number; level0: number; none: number }
+export type Counts = { emergency: number; reported: number; level3: number; level2: number; level1: number; level0: number; none: number }
 
 const surname = sql`split_part(btrim(translate(u.full_name, '　', ' ')), ' ', 1)`
 
-/** The episodes of now about a person's body, for each person the one shown for them: an emergency first. */
+/**
+ * The episodes of now about a person's body, for each person the one shown for them: an emergency first, then a report. Reports
+ * about nobody who is known are each of somebody else.
+ */
 const answered = ({ companyId, officeId }: OfficeKey) => sql`
-  select distinct on (a.user_id) a.user_id, a.full_name, a.group_name, a.kind = 'emergency' as is_emergency, a.started_at, a.location_name,
-         a.level, a.handling, a.handled_by_name
+  select distinct on (a.user_id, case when a.user_id is null then a.alert_id end) a.user_id, a.alert_id, a.full_name, a.group_name,
+         a.kind = 'emergency' as is_emergency, a.kind = 'report' as is_reported, a.started_at, a.location_name, a.handling, a.handled_by_name
     from alert a
-   where a.company_id = ${companyId} and a.office_id = ${officeId} and a.user_id is not null and not a.drill and not a.withdrawn
-     and a.handling <> 'closed' and (a.kind = 'emergency' or (a.kind = 'condition' and a.ended_at is null))
-   order by a.user_id, a.kind = 'emergency' desc, a.handling <> 'open', a.started_at`
+   where a.company_id = ${companyId} and a.office_id = ${officeId} and (a.user_id is not null or a.kind = 'report')
+     and not a.drill and not a.withdrawn
+     and a.handling <> 'closed' and (a.kind in ('emergency', 'report') or (a.kind = 'condition' and a.ended_at is null))
+   order by a.user_id, case when a.user_id is null then a.alert_id end, a.kind = 'emergency' desc, a.kind = 'report' desc,
+            a.handling <> 'open', a.started_at`
 
 /**
- * Who of an office needs help: in an open emergency, which only a person closes, or at 警戒 or above; the first hundred of
- * either. Emergencies that nobody answered come first, then the gravest level, then the person who has waited longest.
+ * Who of an office needs help: in an open emergency or report, which only a person closes, or at 警戒 or above; the first hundred
+ * of emergencies and of the rest. Emergencies that nobody answered come first; of the rest reports that nobody answered, other
+ * reports, then the gravest level, then the person who has waited longest.
  */
 export const findPeople = async (db: Db, office: OfficeKey, now: Date): Promise<Person[]> => {
   const shown = shownAt(now)
@@ -48,48 +57,51 @@ export const findPeople = async (db: Db, office: OfficeKey, now: Date): Promise<
       select u.user_id, u.full_name, u.group_id, ${surname} as surname, count(*) over (partition by ${surname}) > 1 as has_namesake
         from app_user u where u.company_id = ${office.companyId} and u.office_id = ${office.officeId} and ${isWatched}),
     needy as (
-      select coalesce(u.user_id, e.user_id) as user_id, coalesce(u.full_name, e.full_name) as full_name,
+      select coalesce(u.user_id, e.user_id) as user_id, e.alert_id, coalesce(u.full_name, e.full_name) as full_name,
              coalesce(u.has_namesake, false) as has_namesake,
              coalesce((select g.name from work_group g where g.company_id = ${office.companyId} and g.group_id = u.group_id), e.group_name) as group_name,
              coalesce((select coalesce(d.location_name, d.serial) from device d
                         where d.company_id = ${office.companyId} and d.device_id = ws.gateway_id), e.location_name) as place,
-             ${shown.level} as level, coalesce(e.is_emergency, false) as is_emergency,
-             case when e.is_emergency then e.started_at else ws.level_since end as since,
+             ${shown.level} as level, coalesce(e.is_emergency, false) as is_emergency, coalesce(e.is_reported, false) as is_reported,
+             case when e.is_emergency or e.is_reported then e.started_at else ws.level_since end as since,
              case when ws.last_at is not null and not coalesce(${shown.current}, false) then ws.last_at end as lost_since,
              e.handling, e.handled_by_name
         from watched u
         full join episode e on e.user_id = u.user_id
         left join worker_state ws on ws.company_id = ${office.companyId} and ws.user_id = coalesce(u.user_id, e.user_id)
-       where e.is_emergency or (u.user_id is not null and ${shown.level} >= 2)),
+       where e.is_emergency or e.is_reported or (u.user_id is not null and ${shown.level} >= 2)),
     ranked as (
       select n.*, row_number() over (
                partition by n.is_emergency
-               order by n.is_emergency and n.handling <> 'open', case when not n.is_emergency then n.level end desc,
-                        n.lost_since is not null, n.since, n.user_id) as rank
+               order by not (n.is_emergency or n.is_reported), (n.is_emergency or n.is_reported) and n.handling <> 'open',
+                        case when not (n.is_emergency or n.is_reported) then n.level end desc,
+                        n.lost_since is not null, n.since, n.user_id, n.alert_id) as rank
         from needy n where n.since is not null)
-    select r.user_id, r.full_name, r.has_namesake, r.group_name, r.place, r.level, r.is_emergency, r.since, r.lost_since, r.handling,
-           r.handled_by_name
+    select r.user_id, r.alert_id, r.full_name, r.has_namesake, r.group_name, r.place, r.level, r.is_emergency, r.is_reported, r.since,
+           r.lost_since, r.handling, r.handled_by_name
       from ranked r where r.rank <= ${mostNamed} order by not r.is_emergency, r.rank`.execute(db)
   return rows
 }
 
-/** Everybody watched at an office, each counted once: in an open emergency, else by the level shown. */
+/** Everybody watched or reported at an office, each counted once: in an open emergency, else an open report, else by the level shown. */
 export const countPeople = async (db: Db, office: OfficeKey, now: Date): Promise<Counts> => {
   const shown = shownAt(now)
   const { rows } = await sql<Counts>`
     with episode as (${answered(office)})
-    select count(*) filter (where w.is_emergency)::int as emergency,
-           count(*) filter (where not w.is_emergency and w.level = 3)::int as level3,
-           count(*) filter (where not w.is_emergency and w.level = 2)::int as level2,
-           count(*) filter (where not w.is_emergency and w.level = 1)::int as level1,
-           count(*) filter (where not w.is_emergency and w.level = 0)::int as level0,
-           count(*) filter (where not w.is_emergency and w.level is null)::int as none
-      from (select coalesce(e.is_emergency, false) as is_emergency, case when u.user_id is not null then ${shown.level} end as level
+    select count(*) filter (where w.shown_as = 'emergency')::int as emergency,
+           count(*) filter (where w.shown_as = 'report')::int as reported,
+           count(*) filter (where w.shown_as = 'level' and w.level = 3)::int as level3,
+           count(*) filter (where w.shown_as = 'level' and w.level = 2)::int as level2,
+           count(*) filter (where w.shown_as = 'level' and w.level = 1)::int as level1,
+           count(*) filter (where w.shown_as = 'level' and w.level = 0)::int as level0,
+           count(*) filter (where w.shown_as = 'level' and w.level is null)::int as none
+      from (select case when e.is_emergency then 'emergency' when e.is_reported then 'report' else 'level' end as shown_as,
+                   case when u.user_id is not null then ${shown.level} end as level
               from (select u.user_id from app_user u
                      where u.company_id = ${office.companyId} and u.office_id = ${office.officeId} and ${isWatched}) u
               full join episode e on e.user_id = u.user_id
               left join worker_state ws on ws.company_id = ${office.companyId} and ws.user_id = u.user_id
-             where u.user_id is not null or e.is_emergency) w`.execute(db)
+             where u.user_id is not null or e.is_emergency or e.is_reported) w`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new Error('a count without a row')
   return counts
