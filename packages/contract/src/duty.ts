@@ -63,7 +63,7 @@ export const Duty = z.object({
 })
 export type Duty = z.infer<typeof Duty>
 
-/** What a form sends. What is left out stays as it is in the version that was saved last. */
+/** What a form sends. What is left out stays as it is in force when the version begins. */
 export const DutyDraft = z.object({
   line: z
     .array(z.object({ role: text(100), name: text(200), phone: Phone }))
@@ -77,7 +77,7 @@ export const DutyDraft = z.object({
   texts: z.partialRecord(z.enum(languages), z.string().trim().max(dutyLimits.procedures)).optional(),
   /** The version that the change was made on: the one that was saved last. */
   version: wireInteger(0).optional(),
-  /** Today where it is left out. */
+  /** Left out, it begins now, and versions that begin later follow the change; given, they are replaced by it. */
   validFrom: unlessEmpty(WireDay),
 })
 export type DutyDraft = z.infer<typeof DutyDraft>

@@ -1,4 +1,6 @@
 import { message } from '@mimamori/contract'
+import { sql } from 'kysely'
+import { z } from 'zod'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDuty } from './test-duty.ts'
 import { usualProcedures } from './usual-procedures.ts'
@@ -86,20 +88,76 @@ describe('a version', () => {
   })
 })
 
-test('the office form shows the text that was saved last, and the steps in an emergency are those in force', async () => {
+const officeText = async (path = '') => {
+  const { body } = await site.askAs(people.contract, 'GET', `/api/Office/${office.office_id}${path}`)
+  return z.object({ procedures: z.string().nullable() }).parse(body).procedures
+}
+
+const changeOffice = (procedures: string) => {
+  const { company_id: companyId, office_id: officeId, base_code: baseCode, name: officeName } = office
+  return site.askAs(people.contract, 'PUT', '/api/Office', { companyId, officeId, baseCode, officeName, procedures })
+}
+
+test('the office form and the steps in an emergency show the text in force', async () => {
   await site.save({ procedures: 'いまの手順', validFrom: '2026-07-20' })
   await site.save({ procedures: 'あすの手順', validFrom: '2026-07-21' })
-  expect((await site.askAs(people.contract, 'GET', `/api/Office/${office.office_id}`)).body).toMatchObject({ procedures: 'あすの手順' })
-  expect((await site.askAs(people.base, 'GET', `/api/Office/${office.office_id}/Now`)).body).toMatchObject({ procedures: 'いまの手順' })
+  for (const path of ['', '/Now']) expect(await officeText(path)).toBe('いまの手順')
+  site.setTime('21T01:00')
+  for (const path of ['', '/Now']) expect(await officeText(path)).toBe('あすの手順')
+})
+
+describe('while no version has begun yet', () => {
+  beforeEach(async () => {
+    await sql`truncate duty cascade`.execute(site.db)
+    await sql`update office o set procedures = null where o.company_id = ${office.company_id}`.execute(site.db)
+    await changeOffice('拠点の手順')
+    await site.save({ line, procedures: 'あすの手順', validFrom: '2026-07-21' })
+  })
+
+  test('the text of the site applies, not that of the version to come', async () => {
+    for (const path of ['', '/Now']) expect(await officeText(path)).toBe('拠点の手順')
+    expect((await site.read()).read).toMatchObject({ version: 0, procedures: '拠点の手順', latest: { version: 1 } })
+    await changeOffice('直した手順')
+    for (const path of ['', '/Now']) expect(await officeText(path)).toBe('直した手順')
+    expect((await site.read()).read?.version).toBe(0)
+    site.setTime('21T01:00')
+    expect((await site.read()).read).toMatchObject({ version: 1, procedures: 'あすの手順' })
+  })
+
+  test('a part that is saved for now takes nothing from it, and it begins on its day all the same', async () => {
+    await site.save({ employers })
+    expect((await site.read()).read).toMatchObject({ version: 2, procedures: '拠点の手順', employers, latest: { version: 3 } })
+    expect((await site.read()).read?.line).not.toEqual([line[0]])
+    site.setTime('21T01:00')
+    expect((await site.read()).read).toMatchObject({ version: 3, procedures: 'あすの手順', line: [line[0]], employers })
+  })
+})
+
+test('a change for now is made on the version in force, and one that begins later keeps what it changes', async () => {
+  await sql`truncate duty cascade`.execute(site.db)
+  await site.save({ line, employers: [], procedures: 'いまの手順', validFrom: '2026-07-20' })
+  const planned = [{ role: '所長', name: '', phone: null }]
+  await site.save({ line: planned, validFrom: '2026-07-21' })
+  expect((await changeOffice('拠点の画面の手順')).status).toBe(200)
+  expect((await site.read()).read).toMatchObject({ version: 3, line: [line[0]], procedures: '拠点の画面の手順', latest: { version: 4 } })
+  await site.save({ employers })
+  expect((await site.read()).read).toMatchObject({ version: 5, line: [line[0]], employers, latest: { version: 6 } })
+  site.setTime('21T01:00')
+  expect((await site.read()).read).toMatchObject({ version: 6, line: planned, procedures: '拠点の画面の手順', employers })
+})
+
+test('a version with a first working day replaces those that begin later', async () => {
+  await sql`truncate duty cascade`.execute(site.db)
+  await site.save({ procedures: 'あすの手順', validFrom: '2026-07-21' })
+  await site.save({ procedures: 'いまの手順', validFrom: '2026-07-20' })
+  site.setTime('21T01:00')
+  expect((await site.read()).read).toMatchObject({ version: 2, procedures: 'いまの手順' })
 })
 
 test('a text that is changed in the office form is the next version', async () => {
   const before = (await site.read()).read?.latest.version ?? 0
-  const { company_id: companyId, office_id: officeId, base_code: baseCode, name: officeName } = office
-  const put = (procedures: string) =>
-    site.askAs(people.contract, 'PUT', '/api/Office', { companyId, officeId, baseCode, officeName, procedures })
-  expect((await put('拠点の画面で書いた手順')).status).toBe(200)
-  expect((await put('拠点の画面で書いた手順')).status).toBe(200)
+  expect((await changeOffice('拠点の画面で書いた手順')).status).toBe(200)
+  expect((await changeOffice('拠点の画面で書いた手順')).status).toBe(200)
   expect((await site.read()).read).toMatchObject({
     version: before + 1,
     procedures: '拠点の画面で書いた手順',

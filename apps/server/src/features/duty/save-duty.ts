@@ -5,7 +5,8 @@ import type { Context } from '../../platform/context.ts'
 import { actionOnVersion } from '../../platform/database/versioned.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { announce } from '../../shared/announcements/announce.ts'
-import { findLatestDuty, insertDuty, type NewDuty } from '../../shared/duty/versions.ts'
+import { savePendingAgain } from '../../shared/duty/pending.ts'
+import { findDutyInForce, findLatestDuty, insertDuty, type NewDuty } from '../../shared/duty/versions.ts'
 import { lockOffice } from '../../shared/organisation/office-lock.ts'
 import { findSite, type Site } from '../../shared/organisation/request-site.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
@@ -54,7 +55,8 @@ const beginOf = (given: string | undefined, { hours }: Site, now: Date): Pick<Ne
 }
 
 /**
- * Saves the next version of a site's reporting line and procedures; what the draft leaves out stays as it was.
+ * Saves the next version of a site's reporting line and procedures; what the draft leaves out stays as it is in force when the version
+ * begins. Without a first working day it begins now, and versions that begin later follow it.
  * @throws Refusal 404 where the site is not the actor's, 412 where somebody else has saved one meanwhile, 400 for a row that cannot be
  */
 export const saveDuty = (context: Context, requester: Requester, officeId: number, draft: Draft): Promise<Duty> =>
@@ -65,17 +67,21 @@ export const saveDuty = (context: Context, requester: Requester, officeId: numbe
     const now = context.clock()
     const latest = await findLatestDuty(db, key)
     const action = actionOnVersion(draft.version, latest?.version ?? 0)
-    const base = latest ?? { ...(await proposeDuty(db, key)), texts: {} }
+    const begin = beginOf(draft.validFrom, site, now)
+    const inForce = await findDutyInForce(db, key, begin.startsAt)
+    const base = inForce ?? { ...(await proposeDuty(db, key)), texts: {} }
     const next = {
       version: (latest?.version ?? 0) + 1,
-      ...beginOf(draft.validFrom, site, now),
+      ...begin,
       line: stepsOf(draft.line ?? base.line),
       employers: employersOf(draft.employers ?? base.employers),
       ...procedureOf(base, draft),
     }
     await insertDuty(db, key, { ...next, madeAt: now, maker: actor })
+    if (draft.validFrom === undefined)
+      await savePendingAgain(db, key, { before: base, after: next, version: next.version, isVersion: true, madeAt: now, maker: actor })
     const { startsAt: _, ...after } = next
-    const before = latest === undefined ? undefined : { ...latest, madeAt: undefined, madeBy: undefined }
+    const before = inForce === undefined ? undefined : { ...inForce, madeAt: undefined, madeBy: undefined }
     await writeAudit(db, { ...key, at: now, actor, address, action, resource: 'duty', resourceId: officeId, before, after })
     // Those who see the site ask again: everybody is back to not briefed once it is in force.
     await announce(db, { ...key, display: true })

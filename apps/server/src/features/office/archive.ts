@@ -4,7 +4,7 @@ import type { Requester } from '../../platform/audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound, Refusal } from '../../platform/errors.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
+import { toJapanIso } from '../../platform/japan-time.ts'
 import { announceKeys } from '../../shared/access-keys/ingest-key.ts'
 import { announce, announceMaps, announceOffice } from '../../shared/announcements/announce.ts'
 import { endRestsOfOffice } from '../../shared/monitoring/rests/end-open-rests.ts'
@@ -26,7 +26,7 @@ const reopenEnd = (archivedAt: string): Date => new Date(Date.parse(archivedAt) 
  */
 export const previewArchive = async ({ db, clock }: Context, actor: Actor, id: number): Promise<ArchivePreview> => {
   const now = clock()
-  const office = await findOffice(db, actor, id, japanDay(now))
+  const office = await findOffice(db, actor, id, now)
   if (office === undefined) throw notFound()
   const { officeId, officeName, baseCode, archivedAt } = office
   const end = archivedAt === null ? null : reopenEnd(archivedAt)
@@ -36,14 +36,14 @@ export const previewArchive = async ({ db, clock }: Context, actor: Actor, id: n
 }
 
 const lock = async ({ clock }: Context, db: Db, actor: Actor, officeId: number): Promise<Office> => {
-  const office = await lockOffice(db, actor, officeId, japanDay(clock()))
+  const office = await lockOffice(db, actor, officeId, clock())
   if (office === undefined) throw notFound()
   return office
 }
 
 const record = async ({ clock }: Context, db: Db, { actor, address }: Requester, before: Office, action: 'archive' | 'reopen') => {
   const at = clock()
-  const after = await findOffice(db, actor, before.officeId, japanDay(at))
+  const after = await findOffice(db, actor, before.officeId, at)
   if (after === undefined) throw notFound()
   const { companyId, officeId } = before
   await writeAudit(db, { at, actor, address, action, resource: 'office', resourceId: officeId, companyId, officeId, before, after })

@@ -3,7 +3,6 @@ import type { Requester } from '../../platform/audit.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
-import { japanDay } from '../../platform/japan-time.ts'
 import { reviseProcedures } from '../../shared/duty/revise-procedures.ts'
 import { overlay } from '../../platform/overlay.ts'
 import { refuseWhileHolding } from '../../shared/organisation/refuse-while-holding.ts'
@@ -26,7 +25,7 @@ const about = ({ officeId, companyId }: Office, requester: Requester, at: Date) 
  */
 export const makeOffice = async (db: Db, requester: Requester, draft: BodyOf<typeof office.create>, at: Date): Promise<Office> => {
   const officeId = await insertOffice(db, requester.actor, draft)
-  const made = officeId === undefined ? undefined : await findOffice(db, requester.actor, officeId, japanDay(at))
+  const made = officeId === undefined ? undefined : await findOffice(db, requester.actor, officeId, at)
   if (made === undefined) throw notFound()
   await writeAudit(db, { ...about(made, requester, at), action: 'create', after: made })
   return made
@@ -45,18 +44,18 @@ export const createOffice = ({ db, clock }: Context, requester: Requester, draft
  */
 export const updateOffice = ({ db, clock }: Context, requester: Requester, change: BodyOf<typeof office.update>): Promise<Office> =>
   db.transaction().execute(async (trx) => {
-    const day = japanDay(clock())
-    const before = await lockOffice(trx, requester.actor, change.officeId, day)
+    const now = clock()
+    const before = await lockOffice(trx, requester.actor, change.officeId, now)
     if (before === undefined) throw notFound()
     const action = actionOnVersion(change.version, before.version)
     if (change.companyId !== before.companyId) throw badRequest(message('fieldFixed', { field: labels.office.companyId }))
     await writeOffice(trx, before, overlay(before, change))
     const { procedures } = change
     if (procedures !== undefined && procedures !== before.procedures)
-      await reviseProcedures(trx, before, { procedures, maker: requester.actor, now: clock() })
-    const after = await findOffice(trx, requester.actor, change.officeId, day)
+      await reviseProcedures(trx, before, { procedures, before: before.procedures, maker: requester.actor, now })
+    const after = await findOffice(trx, requester.actor, change.officeId, now)
     if (after === undefined) throw notFound()
-    await writeAudit(trx, { ...about(after, requester, clock()), action, before, after })
+    await writeAudit(trx, { ...about(after, requester, now), action, before, after })
     return after
   })
 
@@ -66,7 +65,7 @@ export const updateOffice = ({ db, clock }: Context, requester: Requester, chang
  */
 export const removeOffice = ({ db, clock }: Context, requester: Requester, officeId: number): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    const before = await lockOffice(trx, requester.actor, officeId, japanDay(clock()))
+    const before = await lockOffice(trx, requester.actor, officeId, clock())
     if (before === undefined) throw notFound()
     const held = await countHeld(trx, before)
     refuseWhileHolding('この拠点', [

@@ -6,10 +6,11 @@ import { contains } from '../../shared/organisation/name-search.ts'
 import { ascending, japanese, type ListOrders, orderOf, type SortKey } from '../../platform/database/list-order.ts'
 import { type PageQuery, readPage } from '../../platform/database/list-page.ts'
 import type { Actor } from '../../platform/http/route.ts'
-import { toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import { japanDay, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { companyOf } from '../../shared/organisation/company-of.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
+import { type TenantFilter, tenantOf } from '../../shared/organisation/tenant-filter.ts'
 import { customersOf, officeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
 
@@ -22,16 +23,22 @@ const columns = sql`
   o.office_id as "officeId", o.base_code as "baseCode", o.name as "officeName", o.company_id as "companyId", c.name as "companyName",
   to_char(o.opens_at, 'HH24:MI') as "opensAt", to_char(o.closes_at, 'HH24:MI') as "closesAt",
   o.emergency_phone as "emergencyPhone", o.hospital_name as "hospitalName", o.hospital_phone as "hospitalPhone", o.address,
-  o.public_wbgt_station as "publicWbgtStation", o.procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing, o.archived_at as "archivedAt",
+  o.public_wbgt_station as "publicWbgtStation", case when duty.version is null then o.procedures else duty.procedures end as procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing, o.archived_at as "archivedAt",
   o.version`
 
-const tables = sql`office o join company c on c.company_id = o.company_id`
+/** Offices `o` with their company `c` and the version of their procedures that is in force, `duty`. Where there is none the office's own text applies. */
+const tablesAt = (tenant: TenantFilter, now: Date) => sql`
+  office o join company c on c.company_id = o.company_id
+  left join lateral (
+    select d.version, d.procedures from duty d
+     where d.company_id = o.company_id and ${tenant('d')} and d.office_id = o.office_id and d.starts_at <= ${now}::timestamptz
+     order by d.version desc limit 1) duty on true`
 
-/** The office with the reference value that follows from its heat layer on the day. */
-const onDay = (row: OfficeRow, day: string): Office => ({
+/** The office with the reference value that follows from its heat layer at the time. */
+const officeAt = (row: OfficeRow, now: Date): Office => ({
   ...row,
   archivedAt: toJapanIsoOrNull(row.archivedAt),
-  referenceWbgt: heatBasisOn(day, { office: row }).limitWbgt,
+  referenceWbgt: heatBasisOn(japanDay(now), { office: row }).limitWbgt,
 })
 
 export type OfficeFilter = {
@@ -64,7 +71,7 @@ export const findOffices = async (
   db: Db,
   actor: Actor,
   query: OfficeFilter & PageQuery,
-  day: string,
+  now: Date,
 ): Promise<{ data: Office[]; count: number }> => {
   const conditions = [withinScope(actor, officeColumns)]
   if (query.companyId !== undefined) conditions.push(sql`o.company_id = ${query.companyId}`)
@@ -73,27 +80,29 @@ export const findOffices = async (
   if (query.officeName !== undefined) conditions.push(contains('o.name', query.officeName))
   const matches = sql.join(conditions, sql` and `)
   const { data, count } = await readPage(db, orderOf(orders, query), query, {
-    rows: (tail) => sql<OfficeRow>`select ${columns} from ${tables} where ${matches} ${tail}`,
+    rows: (tail) => sql<OfficeRow>`select ${columns} from ${tablesAt(tenantOf(actor), now)} where ${matches} ${tail}`,
     count: sql`select count(*) as count from office o where ${matches}`,
   })
-  return { data: data.map((row) => onDay(row, day)), count }
+  return { data: data.map((row) => officeAt(row, now)), count }
 }
 
 /** An office in scope; undefined where there is none the actor may see. */
-export const findOffice = async (db: Db, actor: Actor, officeId: number, day: string): Promise<Office | undefined> => {
+export const findOffice = async (db: Db, actor: Actor, officeId: number, now: Date): Promise<Office | undefined> => {
   const { rows } = await sql<OfficeRow>`
-    select ${columns} from ${tables} where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(db)
-  return rows[0] === undefined ? undefined : onDay(rows[0], day)
+    select ${columns} from ${tablesAt(tenantOf(actor), now)} where o.office_id = ${officeId} and ${withinScope(actor, officeColumns)}`.execute(
+    db,
+  )
+  return rows[0] === undefined ? undefined : officeAt(rows[0], now)
 }
 
 /** The same, locked until the transaction ends: nothing can be added to the office meanwhile. */
-export const lockOffice = async (db: Db, actor: Actor, officeId: number, day: string): Promise<Office | undefined> => {
+export const lockOffice = async (db: Db, actor: Actor, officeId: number, now: Date): Promise<Office | undefined> => {
   const companyId = await companyOf(db, actor, 'office', officeId)
   if (companyId === undefined) return undefined
   const { rows } = await sql<OfficeRow>`
-    select ${columns} from ${tables}
+    select ${columns} from ${tablesAt(tenantOf(actor), now)}
      where o.company_id = ${companyId} and o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for update of o`.execute(db)
-  return rows[0] === undefined ? undefined : onDay(rows[0], day)
+  return rows[0] === undefined ? undefined : officeAt(rows[0], now)
 }
 
 export type OfficeValues = Omit<Office, 'officeId' | 'companyName' | 'referenceWbgt' | 'archivedAt' | 'version'>

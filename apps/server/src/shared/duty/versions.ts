@@ -17,13 +17,14 @@ export type DutyRow = {
   readonly madeBy: string
 }
 
-const columns = sql`
+/** The columns of a `duty d` that make a DutyRow. */
+export const dutyColumns = sql`
   d.version, to_char(d.valid_from, 'YYYY-MM-DD') as "validFrom", d.line, d.employers, d.procedures, d.texts, d.made_at as "madeAt",
   d.made_by_name as "madeBy"`
 
 const highest = async (db: Db, { companyId, officeId }: OfficeKey, which: RawBuilder<boolean>): Promise<DutyRow | undefined> => {
   const { rows } = await sql<DutyRow>`
-    select ${columns} from duty d
+    select ${dutyColumns} from duty d
      where d.company_id = ${companyId} and d.office_id = ${officeId} and ${which}
      order by d.version desc limit 1`.execute(db)
   return rows[0]
@@ -46,7 +47,8 @@ export type NewDuty = Pick<DutyRow, 'version' | 'validFrom' | 'line' | 'employer
 }
 
 /**
- * Stores a version of a locked office. The office carries the text as well, for clients that know it by its form alone.
+ * Stores a version of a locked office. The office carries the text of one that begins now as well: a change that was made on the office as
+ * it was before is refused. One that begins later changes nothing until then.
  */
 export const insertDuty = async (db: Db, { companyId, officeId }: OfficeKey, duty: NewDuty): Promise<void> => {
   await db
@@ -66,6 +68,7 @@ export const insertDuty = async (db: Db, { companyId, officeId }: OfficeKey, dut
       made_by_name: duty.maker.fullName,
     })
     .execute()
+  if (duty.startsAt > duty.madeAt) return
   await sql`
     update office o set procedures = ${duty.procedures}, version = o.version + 1
      where o.company_id = ${companyId} and o.office_id = ${officeId} and o.procedures is distinct from ${duty.procedures}`.execute(db)
