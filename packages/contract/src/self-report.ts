@@ -30,16 +30,16 @@ export type ReportContacts = z.infer<typeof ReportContacts>
 
 export * from './report-signs.ts'
 
-/** The signs in the words of leaders' and administrators' screens. */
+/** The signs in the words of leaders' and administrators' screens: the same as on the page of the one who reported them. */
 export const reportSignNames: Record<ReportSign, string> = {
-  unconscious: '意識がない・呼んでも返事がない',
-  convulsion: 'けいれんしている',
-  confused: 'ようすがおかしい・話が通じない',
-  cannotDrink: '自分で水が飲めない',
-  cannotStand: 'まっすぐ立てない・歩けない',
+  unconscious: '意識がない',
+  convulsion: 'けいれん',
+  confused: '返事がおかしい',
+  cannotDrink: '飲めない',
+  cannotStand: '立てない',
   nausea: '吐き気・頭痛',
-  hot: '体がとても熱い',
-  injury: 'けが',
+  hot: 'とても熱い',
+  injury: 'けが・落ちた',
   dizzy: 'めまい・ふらつき',
 }
 

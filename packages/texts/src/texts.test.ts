@@ -1,4 +1,6 @@
 import { languages } from '@mimamori/contract/language'
+import { reportSigns } from '@mimamori/contract/report-signs'
+import { reportSignNames } from '@mimamori/contract/self-report'
 import { describe, expect, test } from 'vitest'
 import { furiganaParts, withoutFurigana } from './furigana.ts'
 import { allTexts, textsIn } from './index.ts'
@@ -52,4 +54,9 @@ test('the server tells a person in their language, and in Japanese without readi
 
 test('readings belong to their Kanji', () => {
   expect(furiganaParts('{休|やす}む{時|とき}')).toEqual([{ text: '休', reading: 'やす' }, { text: 'む' }, { text: '時', reading: 'とき' }])
+})
+
+test('a sign has one name, for the one who reports it and for the leader', () => {
+  const t = textsIn('ja')
+  expect(Object.fromEntries(reportSigns.map((sign) => [sign, t(`siteReport.signs.${sign}`)]))).toEqual(reportSignNames)
 })
