@@ -4,6 +4,9 @@ export const lateReportMinutes = 15
 /** Characters of each text of a report. Customer's figure. */
 export const longestReportText = 200
 
+/** How long a receipt says what has become of a report, ms. Customer's figure. */
+export const receiptMs = 2 * 60 * 60_000
+
 /** What a colleague sees of somebody, by a site's poster. */
 export const reportSigns = [
   'unconscious',

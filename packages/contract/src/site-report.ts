@@ -4,9 +4,6 @@ import { language } from './language.ts'
 import { longestReportText, reportSigns } from './report-signs.ts'
 import { Instant } from './wire.ts'
 
-/** How long a receipt says what has become of a report, ms. Customer's figure. */
-export const receiptMs = 2 * 60 * 60_000
-
 /** A report is not refused for its length: what is too long is cut. The page lets nobody write more. */
 const shortText = z
   .string()

@@ -27,28 +27,37 @@ type ReportFormProps = {
   readonly onSend: (draft: Omit<Draft, 'at'>) => void
 }
 
-const Where = ({
-  place,
-  value,
-  onChange,
-}: {
+type WhereProps = {
+  /** Where the poster is; empty until the site is known. */
   readonly place: string
-  readonly value: string
+  /** What was typed; undefined before. */
+  readonly value: string | undefined
   readonly onChange: (value: string) => void
-}) => {
-  const [isOpen, setIsOpen] = useState(place === '')
+}
+
+const Where = ({ place, value, onChange }: WhereProps) => {
+  const [isChanging, setChanging] = useState(false)
+  const isOpen = isChanging || place === ''
   return (
     <div className={styles['field']}>
       <label htmlFor="where">
         <TranslatedText name="siteReport.where" />
       </label>
       {isOpen ? (
-        <input id="where" value={value} maxLength={longest} autoComplete="off" onChange={(event) => onChange(event.target.value)} />
+        <input
+          id="where"
+          value={value ?? place}
+          maxLength={longest}
+          autoComplete="off"
+          // It does not disappear under the finger of somebody who has begun, when the site is known at last.
+          onFocus={() => setChanging(true)}
+          onChange={(event) => onChange(event.target.value)}
+        />
       ) : (
         <>
           <div className={styles['place']}>
             <strong lang="ja">{place}</strong>
-            <button type="button" onClick={() => setIsOpen(true)}>
+            <button type="button" onClick={() => setChanging(true)}>
               <TranslatedText name="siteReport.change" />
             </button>
           </div>
@@ -87,14 +96,14 @@ const Signs = ({ chosen, onToggle }: SignsProps) => (
 /** Who, where and what is seen. Nothing must be filled in: somebody who only presses 送る is heard. */
 export const ReportForm = ({ site, isAway, onSend }: ReportFormProps) => {
   const { t } = useTranslation('texts')
-  const [where, setWhere] = useState(site?.place ?? '')
+  const [where, setWhere] = useState<string>()
   const [who, setWho] = useState('')
   const [chosen, setChosen] = useState<readonly ReportSign[]>([])
   const [note, setNote] = useState('')
   const grave = chosen.find(isGrave)
   const toggle = (sign: ReportSign) =>
     setChosen((before) => (before.includes(sign) ? before.filter((one) => one !== sign) : [...before, sign]))
-  const submit = () => onSend({ who, where, signs: reportSigns.filter((sign) => chosen.includes(sign)), note })
+  const submit = () => onSend({ who, where: where ?? site?.place ?? '', signs: reportSigns.filter((sign) => chosen.includes(sign)), note })
   return (
     <form
       className={styles['form']}

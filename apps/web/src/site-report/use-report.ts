@@ -1,17 +1,16 @@
-import { useCallback, useEffect, useState } from 'react'
-import { type Draft, type PosterLink, type Receipt, readReceipt, sendReport } from './calls.ts'
-import { keepReport, type KeptReport, keptReports } from './kept-reports.ts'
+import { useEffect, useRef, useState } from 'react'
+import { type Draft, type PosterLink, type Receipt, readReceipt } from './calls.ts'
+import { deliver } from './deliver.ts'
+import { keepReport, type KeptReport, keptReports, removeOldReports, removeReport, type UnsentReport } from './kept-reports.ts'
 
-/** After so long without an answer the page says that it has not arrived, and whom to call. Customer's figure. */
-const patienceMs = 5_000
-const againMs = 3_000
 const lookEveryMs = 5_000
+const removeEveryMs = 60_000
 
 // `crypto.randomUUID` is there on https and localhost only.
 const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 export type ReportState = {
-  /** The latest report; undefined before the first. */
+  /** The latest report of this poster; undefined before the first. */
   readonly report: KeptReport | undefined
   /** Whether it has not arrived although it should have. */
   readonly isLate: boolean
@@ -21,54 +20,58 @@ export type ReportState = {
   readonly send: (draft: Omit<Draft, 'at'>) => void
 }
 
-/** Sends every report of this browser until it has arrived, and follows the latest. One is stored before it is sent. */
-export const useReport = (link: PosterLink | undefined): ReportState => {
-  const [reports, setReports] = useState<readonly KeptReport[]>(() => (link === undefined ? [] : keptReports(link, Date.now())))
-  const [lateKey, setLateKey] = useState<string>()
-  const [hasEnded, setHasEnded] = useState(false)
-  const [receipt, setReceipt] = useState<Receipt>()
-  const report = reports.at(-1)
-  const unsent = reports.find((one) => one.receipt === null)
+type Problems = Readonly<Record<string, 'late' | 'ended'>>
 
-  const store = useCallback((changed: KeptReport) => {
+/** The reports of this browser, each sent until it has arrived. */
+const useDelivery = () => {
+  const [reports, setReports] = useState<readonly KeptReport[]>(() => keptReports(Date.now()))
+  const [problems, setProblems] = useState<Problems>({})
+  const running = useRef(new Map<string, () => void>())
+
+  const store = (changed: KeptReport) => {
     keepReport(changed, Date.now())
-    setReports((before) =>
-      before.some(({ key }) => key === changed.key) ? before.map((one) => (one.key === changed.key ? changed : one)) : [...before, changed],
-    )
-  }, [])
+    setReports((before) => [...before.filter(({ key }) => key !== changed.key), changed].toSorted((a, b) => a.writtenAt - b.writtenAt))
+  }
 
-  const send = (draft: Omit<Draft, 'at'>) => {
-    if (link === undefined) return
-    const writtenAt = Date.now()
-    setReceipt(undefined)
-    store({ key: newKey(), link, draft: { ...draft, at: new Date(writtenAt).toISOString() }, writtenAt, receipt: null })
+  const start = (report: UnsentReport) => {
+    const { key, link, writtenAt } = report
+    const note = (problem: 'late' | 'ended') => setProblems((before) => ({ ...before, [key]: problem }))
+    const stop = deliver(report, {
+      onArrived: (receipt) => {
+        running.current.delete(key)
+        store({ key, link, writtenAt, receipt })
+      },
+      onEnded: () => {
+        removeReport(key, Date.now())
+        note('ended')
+      },
+      onLate: () => note('late'),
+    })
+    running.current.set(key, stop)
   }
 
   useEffect(() => {
-    if (unsent === undefined) return undefined
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let isOver = false
-    const attempt = async () => {
-      clearTimeout(timer)
-      const answer = await sendReport(unsent.link, unsent.draft, unsent.key)
-      if (isOver) return
-      if (answer.kind === 'answered') return store({ ...unsent, receipt: answer.value.receipt })
-      if (answer.kind === 'ended') setHasEnded(true)
-      setLateKey(unsent.key)
-      timer = setTimeout(() => void attempt(), againMs)
-    }
-    const late = setTimeout(() => setLateKey(unsent.key), Math.max(0, unsent.writtenAt + patienceMs - Date.now()))
-    const atOnce = () => void attempt()
-    addEventListener('online', atOnce)
-    void attempt()
-    return () => {
-      isOver = true
-      clearTimeout(timer)
-      clearTimeout(late)
-      removeEventListener('online', atOnce)
-    }
-  }, [unsent, store])
+    for (const report of reports) if (report.receipt === null && !running.current.has(report.key)) start(report)
+  })
 
+  useEffect(() => {
+    const all = running.current
+    removeOldReports(Date.now())
+    const timer = setInterval(() => removeOldReports(Date.now()), removeEveryMs)
+    return () => {
+      clearInterval(timer)
+      for (const stop of all.values()) stop()
+      all.clear()
+    }
+  }, [])
+
+  return { reports, problems, store }
+}
+
+/** What the server says of a report that has arrived, asked again and again. */
+const useReceipt = (report: KeptReport | undefined): Receipt | undefined => {
+  const [read, setRead] = useState<{ readonly of: string; readonly receipt: Receipt }>()
+  const link = report?.link
   const followed = report?.receipt ?? undefined
   useEffect(() => {
     if (link === undefined || followed === undefined) return undefined
@@ -77,7 +80,7 @@ export const useReport = (link: PosterLink | undefined): ReportState => {
     const look = async () => {
       const answer = await readReceipt(link, followed)
       if (isOver) return
-      if (answer.kind === 'answered') setReceipt(answer.value)
+      if (answer.kind === 'answered') setRead({ of: followed, receipt: answer.value })
       // Of a link that has ended, or after two hours, nothing more is to be heard.
       if (answer.kind === 'answered' || answer.kind === 'away') timer = setTimeout(() => void look(), lookEveryMs)
     }
@@ -87,6 +90,19 @@ export const useReport = (link: PosterLink | undefined): ReportState => {
       clearTimeout(timer)
     }
   }, [link, followed])
+  return read?.of === followed ? read?.receipt : undefined
+}
 
-  return { report, isLate: report?.receipt === null && lateKey === report.key, hasEnded, receipt, send }
+/** Sends every report of this browser until it has arrived, and follows the latest of this poster. One is stored before it is sent. */
+export const useReport = (link: PosterLink | undefined): ReportState => {
+  const { reports, problems, store } = useDelivery()
+  const report = reports.findLast((one) => one.link === link)
+  const receipt = useReceipt(report)
+  const send = (draft: Omit<Draft, 'at'>) => {
+    if (link === undefined) return
+    const writtenAt = Date.now()
+    store({ key: newKey(), link, draft: { ...draft, at: new Date(writtenAt).toISOString() }, writtenAt, receipt: null })
+  }
+  const problem = report?.receipt === null ? problems[report.key] : undefined
+  return { report, isLate: problem === 'late', hasEnded: problem === 'ended', receipt, send }
 }
