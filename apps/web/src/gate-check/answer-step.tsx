@@ -45,7 +45,7 @@ export const AnswerStep = ({ holder, questions, language, onLanguage, onSend, on
       {name === undefined && <p className={styles['note']}>{t('check.gate.offline')}</p>}
       <CheckForm questions={questions} answers={answers} isTried={isTried} onChange={setAnswers} language={language} t={t} />
       <div className={styles['others']} lang={language}>
-        <Button type="text" onClick={onLeave}>
+        <Button type="text" disabled={isSending} onClick={onLeave}>
           {t('check.gate.notMe')}
         </Button>
         <Button type="text" disabled={isSending} onClick={() => void send(undefined)}>

@@ -3,20 +3,22 @@ import { gateIdleSeconds } from '@mimamori/contract/gate-check'
 import { handOutCodeOf } from '@mimamori/contract/card-code'
 import { useQuery } from '@tanstack/react-query'
 import type { ParseKeys } from 'i18next'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { useTextsIn } from '../organisation/checks/use-texts-in.ts'
 import type { GivenAnswers } from '../organisation/checks/check-form.tsx'
 import { AnswerError, UnreachableError } from '../platform/call-error.ts'
 import { serverNow, setServerTime, useNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { AnswerStep, type Holder } from './answer-step.tsx'
-import { gateCalls, gateQueue, sendAtGate } from './gate-calls.ts'
+import { gateCalls, gateQueue } from './gate-calls.ts'
 import { gateLinkOf } from './gate-pass.ts'
 import styles from './gate-screen.module.css'
 import { ScanStep } from './scan-step.tsx'
+import { noteUnsent, unsentNumber } from './unsent-answers.ts'
 import { useIdle } from './use-idle.ts'
 
 const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
 const tryAgainMs = 20_000
 
 type Words = { readonly key: ParseKeys; readonly isBad: boolean }
@@ -69,6 +71,26 @@ const Message = ({ children }: { readonly children: string }) => (
   </p>
 )
 
+/** What is shown until the questions are known. */
+const wordsBefore = (error: Error | null): ParseKeys => {
+  if (error instanceof AnswerError && error.status === 401) return 'check.gate.refusedLink'
+  return error === null ? 'check.gate.loading' : 'check.gate.notOpen'
+}
+
+/** When the working day ends. Without a network what is known may be of a day before. @param nextAt when the day after it began */
+const dayEnd = (nextAt: string): string => {
+  const late = serverNow() - Date.parse(nextAt)
+  return new Date(Date.parse(nextAt) + Math.max(0, Math.floor(late / dayMs) + 1) * dayMs).toISOString()
+}
+
+/** How many answers could not be sent lately. Whose they were is not known any more. */
+const Unsent = () => {
+  const t = useTextsIn('ja')
+  useNow()
+  const number = unsentNumber(serverNow())
+  return number === 0 ? null : <p className={styles['unsent']}>{t('check.gate.lost', { number })}</p>
+}
+
 const Gate = ({ link }: { readonly link: string }) => {
   const { calls, site } = useSite(link)
   const queue = useQueue(link)
@@ -84,13 +106,12 @@ const Gate = ({ link }: { readonly link: string }) => {
     setLanguage('ja')
   }
   useIdle(holder !== undefined || words !== undefined, gateIdleSeconds, () => start())
+  const shown = useRef(holder)
+  useEffect(() => {
+    shown.current = holder
+  })
   const { data } = site
-  if (data === undefined)
-    return site.error instanceof AnswerError ? (
-      <Message>{t('check.gate.refusedLink')}</Message>
-    ) : (
-      <Message>{t('check.gate.failed')}</Message>
-    )
+  if (data === undefined) return <Message>{t(wordsBefore(site.failureReason))}</Message>
   if (data.questions.length === 0) return <Message>{t('check.gate.off')}</Message>
   const isClosed = serverNow() >= Date.parse(data.closesAt)
   const read = async (card: string) => {
@@ -103,18 +124,24 @@ const Gate = ({ link }: { readonly link: string }) => {
       setHolder({ card, name: { fullName, furigana } })
     } catch (error) {
       if (error instanceof UnreachableError && looksLikeCard(card)) setHolder({ card: handOutCodeOf(card), name: undefined })
-      else setWords(error instanceof UnreachableError ? { key: 'check.gate.unknown', isBad: true } : wordsOfFailure(error))
+      else setWords(error instanceof UnreachableError ? { key: 'check.gate.unreadable', isBad: true } : wordsOfFailure(error))
     } finally {
       setLooking(false)
     }
   }
   const send = async (answers: GivenAnswers | undefined) => {
     if (holder === undefined) return
+    // It may last until the next person's form is open, which stays as it is.
+    const finish = (next: Words) => {
+      if (shown.current === holder) start(next)
+      // The queue counts those of a link that was revoked.
+      else if (next.isBad && next.key !== 'check.gate.refusedLink') noteUnsent(1, serverNow())
+    }
     try {
-      const state = await sendAtGate(queue, holder.card, answers)
-      start({ key: state === 'sent' ? 'check.gate.thanks' : 'check.gate.kept', isBad: false })
+      const state = await queue.send(holder.card, answers, dayEnd(data.nextAt))
+      finish({ key: state === 'sent' ? 'check.gate.thanks' : 'check.gate.kept', isBad: false })
     } catch (error) {
-      start(wordsOfFailure(error))
+      finish(wordsOfFailure(error))
     }
   }
   if (isClosed && holder === undefined) return <Message>{t('check.gate.closed')}</Message>
@@ -154,6 +181,9 @@ export const GateCheckScreen = () => {
   const link = gateLinkOf(location.hash)
   const t = useTextsIn('ja')
   return (
-    <main className={styles['gate']}>{link === undefined ? <Message>{t('check.gate.refusedLink')}</Message> : <Gate link={link} />}</main>
+    <main className={styles['gate']}>
+      {link === undefined ? <Message>{t('check.gate.refusedLink')}</Message> : <Gate link={link} />}
+      <Unsent />
+    </main>
   )
 }

@@ -16,6 +16,8 @@ export type QueuedAction = {
   readonly title: string
   /** Why the server refused it; null while it waits. */
   readonly refusal: string | null
+  /** When it is removed although it was not sent; ISO 8601. Not set where it waits for its account to sign in. */
+  readonly removeAt?: string
 }
 
 /** An action with its number: they are sent in the order of these. */
