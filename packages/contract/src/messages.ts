@@ -175,6 +175,8 @@ export const messages = {
   endOfWorkDone: '{count}人の作業終了を記録しました。',
   unsentAtLeaving:
     'まだ送っていない操作が{count}件あります。ログアウトしてもこの端末に残り、次に同じアカウントでログインしたときに送ります。24時間を過ぎると送れません。',
+  reportUnsentAtLeaving:
+    'あなたの申告が、まだ届いていません。電話してください。ログアウトしてもこの端末に残り、24時間以内に同じアカウントでログインしたときに送ります。',
   wornByOther: '「{serial}」は、{name}さんが着けています。',
   wornInOtherGroup: '「{serial}」は、ほかのグループの人が着けています。拠点の管理者に確かめてください。',
   wearLater: '「{serial}」は、{time} に{name}さんに渡されています。いま持っている人を確かめて、もう一度渡してください。',

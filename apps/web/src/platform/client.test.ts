@@ -201,6 +201,16 @@ test('a server that does not answer in time is given up', async () => {
   await expect(call(endpoints.healthCondition.list)).rejects.toBeInstanceOf(TimedOutError)
 })
 
+test('a refresh without an answer holds a caller no longer than they wait, and the others not for ever', async () => {
+  const base = await serve((request, response) => (request.url === '/api/Authenticate/refresh' ? undefined : json(response, 401, [])))
+  const shared = browser({ token: 'expired', refreshToken: 'r1' })
+  const { call } = tab(base, shared, { timeoutMs: 600_000, refreshTimeoutMs: 300 })
+  const left = call(endpoints.healthCondition.list, { signal: AbortSignal.timeout(100) })
+  await expect(left).rejects.toMatchObject({ name: 'TimeoutError' })
+  await expect(call(endpoints.healthCondition.list)).rejects.toBeInstanceOf(TimedOutError)
+  expect(shared.tokens.read()).not.toBeNull()
+})
+
 test('a caller who leaves gets no timeout', async () => {
   const base = await serve(() => undefined)
   const { call } = tab(base, browser({ token: 'a', refreshToken: 'r' }))

@@ -48,6 +48,8 @@ export type Client = {
 export type ClientSettings = {
   readonly base: string
   readonly timeoutMs: number
+  /** A refresh that is not answered for so long has failed: all calls wait for it. */
+  readonly refreshTimeoutMs?: number
   readonly tokens: TokenStore
   /** One at a time among all tabs of the browser. */
   readonly exclusively: <T>(work: () => Promise<T>) => Promise<T>
@@ -72,6 +74,8 @@ const requestOf = (endpoint: Endpoint, input: LooseInput, token: string | undefi
   return { method: endpoint.method, headers, body: JSON.stringify(input.body) }
 }
 
+const refreshTimeoutMs = 20_000
+
 /** A key by which a request is done once (`Idempotency-Key`). */
 // `crypto.randomUUID` is there on https and localhost only.
 export const newKey = () => Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -93,14 +97,27 @@ const keysOfUnanswered = () => {
   }
 }
 
+/** Ends with the work, or as soon as the signal says so; the work goes on for others. */
+const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    const abort = () => reject(signal.reason)
+    signal.addEventListener('abort', abort, { once: true })
+    if (signal.aborted) abort()
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
+  })
+
 /** A typed client over fetch. One 401 leads to one refresh, shared by all calls and tabs, and to one retry. */
 export const createClient = (settings: ClientSettings): Client => {
   const { base, tokens } = settings
   const sentOnce = keysOfUnanswered()
 
-  const inTime = async <T>(caller: AbortSignal | undefined, work: (signal: AbortSignal) => Promise<T>): Promise<T> => {
+  const inTime = async <T>(
+    caller: AbortSignal | undefined,
+    work: (signal: AbortSignal) => Promise<T>,
+    longestMs = settings.timeoutMs,
+  ): Promise<T> => {
     const timeout = new AbortController()
-    const timer = setTimeout(() => timeout.abort(), settings.timeoutMs)
+    const timer = setTimeout(() => timeout.abort(), longestMs)
     try {
       return await work(caller === undefined ? timeout.signal : AbortSignal.any([caller, timeout.signal]))
     } catch (error) {
@@ -122,16 +139,20 @@ export const createClient = (settings: ClientSettings): Client => {
   }
 
   const askForTokens = (current: Tokens) =>
-    inTime(undefined, async (signal) => {
-      const body = { accessToken: current.token, refreshToken: current.refreshToken }
-      const { refresh } = session
-      const response = await fetch(urlOf(base, refresh, {}), { ...requestOf(refresh, { body }, undefined), signal })
-      if (response.ok) return (await response.json()) as Tokens
-      // A crowded or stopped server has refused nothing; the session stays for another try.
-      if (response.status === 429 || response.status >= 500) throw await errorOf(response)
-      const { lines } = await errorOf(response)
-      return new AnswerError(401, lines, response.headers)
-    })
+    inTime(
+      undefined,
+      async (signal) => {
+        const body = { accessToken: current.token, refreshToken: current.refreshToken }
+        const { refresh } = session
+        const response = await fetch(urlOf(base, refresh, {}), { ...requestOf(refresh, { body }, undefined), signal })
+        if (response.ok) return (await response.json()) as Tokens
+        // A crowded or stopped server has refused nothing; the session stays for another try.
+        if (response.status === 429 || response.status >= 500) throw await errorOf(response)
+        const { lines } = await errorOf(response)
+        return new AnswerError(401, lines, response.headers)
+      },
+      settings.refreshTimeoutMs ?? refreshTimeoutMs,
+    )
 
   // The last refusal, for the calls that waited while it came.
   let refusal: { readonly token: string; readonly error: AnswerError } | undefined
@@ -160,7 +181,7 @@ export const createClient = (settings: ClientSettings): Client => {
     const used = tokens.read()
     const first = await ask(used?.token)
     if (first.status !== 401) return first
-    const renewed = used === null ? null : await renew(used)
+    const renewed = used === null ? null : await unlessAborted(renew(used), signal)
     if (renewed instanceof AnswerError) throw endSession(renewed)
     const second = renewed === null ? first : await ask(renewed.token)
     if (second.status === 401) throw endSession(await errorOf(second))

@@ -3,11 +3,16 @@ import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { call, sessionStore } from './api.ts'
-import { ownReports } from './action-queue/own-reports.ts'
+import { forgetDelivered, reportsHere } from './action-queue/own-reports.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { forgetPushHere } from './push.ts'
 import { forgetReportContacts } from './report-contacts.ts'
 import { forgetSiteContacts } from './site-contacts.ts'
+
+/** The numbers stay where a report here has not arrived or was refused: the login page says whom to phone. */
+const forgetUnneededContacts = async () => {
+  if ((await reportsHere()).length === 0) forgetReportContacts()
+}
 
 /** Ends the session here at once, and on the server as soon as the call reaches it. */
 export const endSession = (): void => {
@@ -16,7 +21,8 @@ export const endSession = (): void => {
   forgetPushHere()
   keptDrafts.forget()
   forgetSiteContacts()
-  if (ownReports.snapshot().waiting.length === 0) forgetReportContacts()
+  forgetDelivered()
+  void forgetUnneededContacts()
   if (tokens === null) return
   // Offline it is the refresh token's age that ends it.
   call(session.logout, { body: { refreshToken: tokens.refreshToken } }).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { AnswerError, UnreachableError } from '../call-error.ts'
 import { createActionQueue } from './action-queue.ts'
 import { createActionStore } from './action-store.ts'
@@ -17,8 +17,10 @@ const startQueue = () => {
     answer: (_title: string): unknown => ({ ok: true }),
   }
   let turn: Promise<unknown> = Promise.resolve()
-  const open = () =>
+  const open = (more: { readonly urgent?: string } = {}) =>
     createActionQueue({
+      isUrgent: ({ input }) => input.body['title'] === more.urgent,
+      rank: ({ input }) => (input.body['title'] === more.urgent ? 0 : 1),
       store: createActionStore(name),
       send: async ({ key, title }) => {
         world.sent.push(`${title} ${key}`)
@@ -36,7 +38,13 @@ const startQueue = () => {
   return { world, open }
 }
 
-const action = (title: string) => ({ key: `key-${title}`, path: '/api/Wear', input: { body: {} }, at: '2026-07-20T07:00:00Z', title })
+const action = (title: string) => ({
+  key: `key-${title}`,
+  path: '/api/Wear',
+  input: { body: { title } },
+  at: '2026-07-20T07:00:00Z',
+  title,
+})
 const refuse = (status: number) => {
   throw new AnswerError(status, [{ row: null, text: 'すでに渡されています。' }], new Headers())
 }
@@ -128,4 +136,87 @@ describe('what is done', () => {
     expect(await queue.perform(action('1'))).toMatchObject({ state: 'unsent' })
     expect(queue.snapshot()).toMatchObject({ waiting: [{ title: '1' }], refused: [] })
   })
+})
+
+describe('what is urgent', () => {
+  test('is sent while the server is silent about what was done before, and is in sight meanwhile', async () => {
+    const { world, open } = startQueue()
+    const queue = open({ urgent: 'help' })
+    let end = (): void => undefined
+    world.answer = (title) => (title === 'well' ? new Promise((resolve) => (end = () => resolve({}))) : {})
+    const first = queue.perform(action('well'))
+    await expect.poll(() => titles(queue.snapshot().waiting)).toEqual(['well'])
+    expect(await queue.perform(action('help'))).toMatchObject({ state: 'sent' })
+    const second = queue.perform(action('later'))
+    await expect.poll(() => titles(queue.snapshot().waiting)).toEqual(['well', 'later'])
+    end()
+    await Promise.all([first, second])
+    expect(queue.snapshot().waiting).toEqual([])
+  })
+
+  test('is sent first of all that waits', async () => {
+    const { world, open } = startQueue()
+    const queue = open({ urgent: 'help' })
+    world.answer = () => refuse(503)
+    await queue.perform(action('well'))
+    await queue.perform(action('help'))
+    world.answer = (title) => (title === 'well' ? refuse(503) : {})
+    await queue.flush()
+    expect(titles(queue.snapshot().waiting)).toEqual(['well'])
+  })
+})
+
+describe('a browser that', () => {
+  afterEach(() => vi.restoreAllMocks())
+
+  test('stores nothing sends all the same, and holds what waits while the page is open', async () => {
+    const { world, open } = startQueue()
+    vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+      throw new DOMException('storage is blocked', 'SecurityError')
+    })
+    const queue = open()
+    expect(await queue.perform(action('1'))).toMatchObject({ state: 'sent' })
+    world.isOnline = false
+    expect(await queue.perform(action('2'))).toMatchObject({ state: 'unsent' })
+    expect(titles(queue.snapshot().waiting)).toEqual(['2'])
+    world.isOnline = true
+    await queue.flush()
+    expect(world.sent).toEqual(['1 key-1', '2 key-2'])
+    expect(queue.snapshot().waiting).toEqual([])
+  })
+
+  test('loses its connection to the database opens it again', async () => {
+    const { world, open } = startQueue()
+    const queue = open()
+    world.isOnline = false
+    await queue.perform(action('1'))
+    vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException('the connection was lost', 'InvalidStateError')
+    })
+    await queue.perform(action('2'))
+    const opened = open()
+    await opened.flush()
+    expect(titles(opened.snapshot().waiting)).toEqual(['1', '2'])
+  })
+
+  test('cannot delete what was sent does not send it once more', async () => {
+    const { world, open } = startQueue()
+    const queue = open()
+    vi.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(() => {
+      throw new DOMException('the connection was lost', 'InvalidStateError')
+    })
+    await queue.perform(action('1'))
+    await queue.flush()
+    expect(world.sent).toEqual(['1 key-1'])
+    expect(queue.snapshot().waiting).toEqual([])
+  })
+})
+
+test('the next person sees nothing of the one before, also before the first look at the store', async () => {
+  const { world, open } = startQueue()
+  const queue = open()
+  world.isOnline = false
+  await queue.perform(action('1'))
+  world.account = 'b'
+  expect(queue.snapshot().waiting).toEqual([])
 })

@@ -39,6 +39,10 @@ type QueueParts = {
   readonly onSent?: (action: StoredAction, answer: unknown) => void
   /** Keeps what the server refuses at once too, until somebody has read why, instead of throwing the refusal. */
   readonly keepsRefused?: boolean
+  /** How much sooner than others an action is sent, the lowest first; those alike go in the order in which they were done. */
+  readonly rank?: (action: Pick<StoredAction, 'input'>) => number
+  /** An action that is sent as soon as it is done, whatever is on its way; its key sees to it that it is done once. */
+  readonly isUrgent?: (action: Pick<StoredAction, 'input'>) => boolean
 }
 
 const nothing: QueueSnapshot = { waiting: [], refused: [] }
@@ -58,16 +62,26 @@ export const createActionQueue = ({
   onSettled,
   onSent,
   keepsRefused = false,
+  rank = () => 0,
+  isUrgent = () => false,
 }: QueueParts): ActionQueue => {
   const listeners = new Set<() => void>()
   let shown = nothing
+  /** Whose actions those are. */
+  let shownOf: string | undefined
+  let refreshes = 0
 
   const refresh = async (): Promise<readonly StoredAction[]> => {
     const own = account()
+    const number = (refreshes += 1)
     const all = own === undefined ? [] : (await store.listOf(own)).filter(maySend)
-    shown = { waiting: all.filter(({ refusal }) => refusal === null), refused: all.filter(({ refusal }) => refusal !== null) }
+    const waiting = all.filter(({ refusal }) => refusal === null)
+    // A later look at the store, which ended before, knows more.
+    if (number < refreshes) return waiting
+    shown = { waiting, refused: all.filter(({ refusal }) => refusal !== null) }
+    shownOf = own
     for (const listener of listeners) listener()
-    return shown.waiting
+    return waiting
   }
 
   /** What became of the action that somebody waits for. */
@@ -92,11 +106,16 @@ export const createActionQueue = ({
     }
   }
 
-  const sendAll = (awaited?: Awaited): Promise<void> =>
+  /** The urgent actions that are on their way already. */
+  const underway = new Set<number>()
+
+  const sendAll = (awaited?: Awaited, begin?: () => void): Promise<void> =>
     exclusively(async () => {
+      begin?.()
       if (!isOnline()) return void (await refresh())
       let settled = 0
-      for (const action of await refresh()) {
+      for (const action of (await refresh()).toSorted((one, other) => rank(one) - rank(other))) {
+        if (underway.has(action.id)) continue
         if (account() !== action.account || !(await sendOne(action, awaited))) break
         if (action.id !== awaited?.id) settled += 1
       }
@@ -104,17 +123,42 @@ export const createActionQueue = ({
       if (settled > 0) onSettled()
     })
 
+  const sendUrgent = async (action: StoredAction, awaited: Awaited): Promise<void> => {
+    underway.add(action.id)
+    try {
+      if (isOnline()) await sendOne(action, awaited)
+    } finally {
+      underway.delete(action.id)
+    }
+    await refresh()
+  }
+
+  /** A flush that waits for its turn does for all who ask meanwhile. */
+  let pending: Promise<void> | undefined
+  const flush = (): Promise<void> => {
+    if (pending !== undefined) return pending
+    const own = sendAll(undefined, () => (pending = undefined)).finally(() => {
+      if (pending === own) pending = undefined
+    })
+    pending = own
+    return own
+  }
+
   return {
     perform: async (action) => {
       const own = account()
       if (own === undefined) throw new Error('nobody is signed in')
-      const id = await store.add({ ...action, account: own, refusal: null })
+      const kept = { ...action, account: own, refusal: null }
+      const id = await store.add(kept)
       const awaited: Awaited = { id, result: { state: 'unsent', id } }
-      await sendAll(awaited)
+      // It is seen to wait whatever is on its way before it.
+      const isShown = refresh()
+      await (isUrgent(action) ? sendUrgent({ ...kept, id }, awaited) : sendAll(awaited))
+      await isShown
       if (awaited.error !== undefined) throw awaited.error
       return awaited.result
     },
-    flush: () => sendAll(),
+    flush,
     remove: async (id) => {
       await store.remove(id)
       await refresh()
@@ -123,6 +167,6 @@ export const createActionQueue = ({
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    snapshot: () => shown,
+    snapshot: () => (shownOf === account() ? shown : nothing),
   }
 }

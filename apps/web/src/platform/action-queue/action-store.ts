@@ -1,4 +1,4 @@
-import { type DBSchema, openDB } from 'idb'
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 
 /** What somebody did that the server does not know yet. It holds names, numbers of devices and answers of the morning check; reports, which have a store of their own, how somebody feels. */
 export type QueuedAction = {
@@ -34,22 +34,90 @@ export type ActionStore = {
 }
 
 type Schema = DBSchema & { readonly actions: { key: number; value: QueuedAction & { id?: number }; indexes: { account: string } } }
+type Database = IDBPDatabase<Schema>
 
-/** The actions of this browser, which survive a reload. */
-export const createActionStore = (name = 'mimamori-actions'): ActionStore => {
-  const database = () =>
-    openDB<Schema>(name, 1, {
+/** A database that does not answer for so long has failed: browsers let one hang for ever now and then, and a call for help must not wait. */
+const patienceMs = 2_000
+
+const inTime = <Result>(work: Promise<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error('the database of the browser does not answer')), patienceMs)
+    work.then(resolve, reject).finally(() => clearTimeout(timer))
+  })
+
+/** Works in the database. A connection that failed or was closed is opened again. @throws where the browser stores nothing */
+const createDatabase = (name: string) => {
+  let opened: Promise<Database> | undefined
+  const open = () => {
+    opened ??= openDB<Schema>(name, 1, {
       upgrade: (made) => void made.createObjectStore('actions', { keyPath: 'id', autoIncrement: true }).createIndex('account', 'account'),
+      terminated: () => (opened = undefined),
     })
-  let opened: ReturnType<typeof database> | undefined
-  const open = () => (opened ??= database())
-  const inOrder = (stored: readonly (QueuedAction & { id?: number })[]): StoredAction[] =>
-    stored.flatMap(({ id, ...action }) => (id === undefined ? [] : [{ ...action, id }])).toSorted((one, other) => one.id - other.id)
+    return opened
+  }
+  const attempt = async <Result>(work: (database: Database) => Promise<Result>) => work(await open())
+  const reopen = async () => {
+    const failed = opened
+    opened = undefined
+    // One that never opened has nothing to close.
+    failed?.then((database) => database.close()).catch(() => undefined)
+  }
+  return async <Result>(work: (database: Database) => Promise<Result>): Promise<Result> => {
+    try {
+      return await inTime(attempt(work).catch(() => reopen().then(() => attempt(work))))
+    } catch (error) {
+      await reopen()
+      throw error
+    }
+  }
+}
+
+const inOrder = (stored: readonly (QueuedAction & { id?: number })[]): StoredAction[] =>
+  stored.flatMap(({ id, ...action }) => (id === undefined ? [] : [{ ...action, id }])).toSorted((one, other) => one.id - other.id)
+
+const byTime = (one: StoredAction, other: StoredAction) => Date.parse(one.at) - Date.parse(other.at)
+
+/**
+ * The actions of this browser, which survive a reload. Where the browser cannot store (blocked, full, a lost connection), they are held
+ * by this page until it is closed, so that they are sent and shown all the same: none of its functions rejects for that.
+ */
+export const createActionStore = (name = 'mimamori-actions'): ActionStore => {
+  const inDatabase = createDatabase(name)
+  let stored: readonly StoredAction[] = []
+  /** What the database failed to write, by number; undefined where it was removed. Actions that were never stored are below zero. */
+  const unwritten = new Map<number, StoredAction | undefined>()
+  let lowest = 0
+  const write = async (id: number, action: StoredAction | undefined, work: (database: Database) => Promise<unknown>) => {
+    if (id < 0) return void (action === undefined ? unwritten.delete(id) : unwritten.set(id, action))
+    try {
+      await inDatabase(work)
+      unwritten.delete(id)
+      stored = stored.flatMap((one) => (one.id !== id ? [one] : action === undefined ? [] : [action]))
+    } catch {
+      unwritten.set(id, action)
+    }
+  }
+  const listAll = async (): Promise<readonly StoredAction[]> => {
+    // Where it cannot be read, those that were read last are as true as before.
+    stored = await inDatabase(async (database) => inOrder(await database.getAll('actions'))).catch(() => stored)
+    if (unwritten.size === 0) return stored
+    const never = [...unwritten].flatMap(([id, action]) => (id < 0 && action !== undefined ? [action] : []))
+    const all = [...stored.map((action) => (unwritten.has(action.id) ? unwritten.get(action.id) : action)), ...never]
+    return all.filter((action) => action !== undefined).toSorted(byTime)
+  }
   return {
-    add: async (action) => (await open()).add('actions', action),
-    listOf: async (account) => inOrder(await (await open()).getAllFromIndex('actions', 'account', account)),
-    listAll: async () => inOrder(await (await open()).getAll('actions')),
-    update: async (action) => void (await (await open()).put('actions', action)),
-    remove: async (id) => (await open()).delete('actions', id),
+    add: async (action) => {
+      try {
+        return await inDatabase((database) => database.add('actions', action))
+      } catch {
+        lowest -= 1
+        unwritten.set(lowest, { ...action, id: lowest })
+        return lowest
+      }
+    },
+    listOf: async (account) => (await listAll()).filter((action) => action.account === account),
+    listAll,
+    update: (action) => write(action.id, action, (database) => database.put('actions', action)),
+    remove: (id) => write(id, undefined, (database) => database.delete('actions', id)),
   }
 }

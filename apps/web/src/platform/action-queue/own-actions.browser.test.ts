@@ -1,10 +1,12 @@
+import { duty } from '@mimamori/contract/duty'
+import { morningCheck } from '@mimamori/contract/morning-check'
 import { session } from '@mimamori/contract/session'
 import { wear } from '@mimamori/contract/wear'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { sessionStore } from '../api.ts'
 import { queryClient } from '../query.ts'
 import { createActionStore } from './action-store.ts'
-import { ownActions } from './own-actions.ts'
+import { ownActions, performAction } from './own-actions.ts'
 
 const account = '7'
 const store = createActionStore()
@@ -42,4 +44,24 @@ test('a session by password sends it', async () => {
   await ownActions.flush()
   expect(sent).toHaveBeenCalled()
   expect(ownActions.snapshot().waiting).toMatchObject([{ title: '渡した' }])
+})
+
+test.each([
+  ['the answers of the morning check', { path: morningCheck.answer.path, body: { userId: 7, refused: true } }],
+  [
+    'that the procedures were read',
+    { path: duty.brief.path, params: { officeId: 3 }, body: { userIds: [7], means: 'page', language: 'ja', version: 1 } },
+  ],
+])('a session by card sends %s of the person', async (_, action) => {
+  sent.mockImplementation(async () => Response.json({ attention: false, left: [] }))
+  signIn({ card: { sharedUntil: null } })
+  expect(await performAction({ ...action, title: 'own' })).toMatchObject({ state: 'sent' })
+  expect(sent).toHaveBeenCalledTimes(1)
+})
+
+test('a session by card does not send what its holder did for somebody else', async () => {
+  signIn({ card: { sharedUntil: null } })
+  const action = { path: morningCheck.answer.path, body: { userId: 8, refused: true }, title: 'other' }
+  expect(await performAction(action)).toMatchObject({ state: 'unsent' })
+  expect(sent).not.toHaveBeenCalled()
 })

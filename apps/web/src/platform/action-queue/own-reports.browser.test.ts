@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { message } from '@mimamori/contract/messages'
 import { selfReport } from '@mimamori/contract/self-report'
 import { sessionStore } from '../api.ts'
 import { createActionStore } from './action-store.ts'
@@ -42,6 +43,48 @@ describe('a report', () => {
     expect(await store.listAll()).toHaveLength(1)
     await report('unwell')
     expect((await store.listAll()).map(stateOf)).toEqual(['help', 'unwell'])
+  })
+
+  test('is another one where something else was said since', async () => {
+    sent.mockImplementation(async () => Response.json(['つながりません。'], { status: 503 }))
+    await report('help')
+    await report('well')
+    await report('help')
+    expect((await store.listAll()).map(stateOf)).toEqual(['help', 'well', 'help'])
+  })
+
+  const keep = (state: string, hoursAgo: number) =>
+    store.add({
+      key: `kept ${state}`,
+      account: '7',
+      path: selfReport.send.path,
+      input: { body: { state } },
+      at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),
+      title: state,
+      refusal: null,
+    })
+
+  test('of an earlier hour is not the one that is pressed now', async () => {
+    await keep('help', 2)
+    sent.mockImplementation(async () => Response.json(['つながりません。'], { status: 503 }))
+    await ownReports.flush()
+    await report('help')
+    expect(await store.listAll()).toHaveLength(2)
+  })
+
+  test('that is over a day old does not ring: it is in sight with why, and here after the session too', async () => {
+    await keep('help', 72)
+    await ownReports.flush()
+    expect(sent).not.toHaveBeenCalled()
+    expect(ownReports.snapshot()).toMatchObject({ waiting: [], refused: [{ refusal: message('doneTooLongAgo') }] })
+    expect((await reportsHere()).map(stateOf)).toEqual(['help'])
+  })
+
+  test('that asks for help is sent before a 大丈夫 that waits', async () => {
+    await keep('well', 1)
+    await report('help')
+    await ownReports.flush()
+    expect(bodies().map(({ state }) => state)).toEqual(['help', 'well'])
   })
 
   test('whose time the server cannot believe is sent as of now', async () => {

@@ -1,3 +1,4 @@
+import { message } from '@mimamori/contract/messages'
 import { type SelfAnswer, selfReport, type SelfState } from '@mimamori/contract/self-report'
 import { useEffect, useSyncExternalStore } from 'react'
 import { call, sessionAccount } from '../api.ts'
@@ -17,8 +18,21 @@ const body = selfReport.send.body
 const sendWith = (action: StoredAction, key: string, at?: string) =>
   call(selfReport.send, { body: { ...body.parse(action.input.body), at }, key, signal: AbortSignal.timeout(patienceMs) })
 
+const dayMs = 86_400_000
+
+/** When reports were made in this session on this page, by key, on a clock that nobody sets; in milliseconds. */
+const madeAt = new Map<string, number>()
+
+/** Whether a report is over a day old: it does not ring any more (decisions/0133). A clock that was set meanwhile makes none old. */
+export const isTooOld = ({ key, at }: StoredAction): boolean => {
+  const made = madeAt.get(key)
+  const isRecent = made !== undefined && performance.now() - made < dayMs
+  return !isRecent && serverNow() - Date.parse(at) >= dayMs
+}
+
 /** Sends a report. One whose time the server cannot believe, by a wrong clock of the phone, is sent again as of now. */
 const send = async (action: StoredAction): Promise<SelfAnswer> => {
+  if (isTooOld(action)) throw new AnswerError(400, [{ row: null, text: message('doneTooLongAgo') }], new Headers())
   try {
     return await sendWith(action, action.key, action.at)
   } catch (error) {
@@ -27,15 +41,15 @@ const send = async (action: StoredAction): Promise<SelfAnswer> => {
   }
 }
 
-let latest: SelfAnswer | undefined
+let latest: { readonly account: string; readonly answer: SelfAnswer } | undefined
 let unreachable: ReadonlySet<number> = new Set()
 const listeners = new Set<() => void>()
 const announce = () => {
   for (const listener of listeners) listener()
 }
 
-const deliver = (answer: SelfAnswer) => {
-  latest = answer
+const deliver = ({ account }: StoredAction, answer: SelfAnswer) => {
+  latest = { account, answer }
   announce()
   void queryClient.invalidateQueries({ queryKey: [selfReport.send.path] })
 }
@@ -65,6 +79,17 @@ const exclusively = <Done>(work: () => Promise<Done>): Promise<Done> => {
 
 const store = createActionStore('mimamori-reports')
 
+type Said = Pick<StoredAction, 'input'>
+
+/** The state that a kept report says. */
+export const stateOf = ({ input }: Said): SelfState => body.parse(input.body).state
+
+/** Whether a report asks for somebody to come. */
+export const asksForHelp = (action: Said): boolean => stateOf(action) !== 'well'
+
+// Each has its own time, by which the server and its readers order them: what arrives first does not decide what was said last.
+const ranks: Readonly<Record<SelfState, number>> = { help: 0, unwell: 1, well: 2 }
+
 /**
  * What the account says of how it feels, until the server has acknowledged it. A queue of its own: no other action may delay it, a
  * session by card sends it too, and it is tried whatever the browser believes of its network.
@@ -76,29 +101,40 @@ export const ownReports = createActionQueue({
   isOnline: () => true,
   exclusively,
   onSettled: () => undefined,
-  onSent: (_, answer) => deliver(selfReport.send.answer.parse(answer)),
+  onSent: (action, answer) => deliver(action, selfReport.send.answer.parse(answer)),
   keepsRefused: true,
+  rank: (action) => ranks[stateOf(action)],
+  isUrgent: asksForHelp,
 })
 
-/** The state that a kept report says. */
-export const stateOf = (action: StoredAction): SelfState => body.parse(action.input.body).state
-
-/** Whether a report asks for somebody to come. */
-export const asksForHelp = (action: StoredAction): boolean => stateOf(action) !== 'well'
-
-const dayMs = 86_400_000
-
 /** The reports of all accounts of this browser that ask for somebody and have not arrived, for a page without a session. */
-export const reportsHere = async (): Promise<readonly StoredAction[]> =>
-  (await store.listAll()).filter((action) => asksForHelp(action) && Math.abs(serverNow() - Date.parse(action.at)) < dayMs)
+export const reportsHere = async (): Promise<readonly StoredAction[]> => (await store.listAll()).filter(asksForHelp)
 
-/** Sends how the person feels. What waits already is sent again, not said twice. */
+/** Forgets what the session that ends here has seen of its reports; those that have not arrived stay. */
+export const forgetDelivered = (): void => {
+  latest = undefined
+  madeAt.clear()
+  announce()
+}
+
+/** The same pressed again within this time is one report while it waits. */
+const sameWithinMs = 600_000
+
+/** Whether it is what the person said last, a moment ago, and it waits to be sent. */
+const isWaiting = (state: SelfState): boolean => {
+  const last = ownReports.snapshot().waiting.at(-1)
+  return last !== undefined && stateOf(last) === state && Math.abs(serverNow() - Date.parse(last.at)) < sameWithinMs
+}
+
+/** Sends how the person feels. What they said last, and waits already, is sent again, not said twice. */
 export const report = async (state: SelfState): Promise<void> => {
-  if (ownReports.snapshot().waiting.some((action) => stateOf(action) === state)) return ownReports.flush()
+  if (isWaiting(state)) return ownReports.flush()
   latest = undefined
   announce()
+  const key = newKey()
+  madeAt.set(key, performance.now())
   const result = await ownReports.perform({
-    key: newKey(),
+    key,
     path: selfReport.send.path,
     input: { body: { state } },
     at: new Date(serverNow()).toISOString(),
@@ -118,8 +154,10 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The report that arrived last since this page was opened; undefined where none did, or another is on its way. */
-export const useDelivered = (): SelfAnswer | undefined => useSyncExternalStore(subscribe, () => latest)
+const readDelivered = () => (latest !== undefined && latest.account === sessionAccount() ? latest.answer : undefined)
+
+/** The person's report that arrived last in this session on this page; undefined where none did, or another is on its way. */
+export const useDelivered = (): SelfAnswer | undefined => useSyncExternalStore(subscribe, readDelivered)
 
 /** The reports that could not be sent when they were made: nobody needs to wait to know that they have not arrived. */
 export const useUnreachable = (): ReadonlySet<number> => useSyncExternalStore(subscribe, () => unreachable)
