@@ -70,6 +70,7 @@ create INDEX alert_office_started ON alert USING btree (company_id, office_id, s
 create UNIQUE INDEX alert_one_drill ON alert USING btree (company_id, office_id) WHERE (drill AND (ended_at IS NULL));
 create UNIQUE INDEX alert_one_open ON alert USING btree (company_id, kind, office_id, user_id, device_id) NULLS NOT DISTINCT WHERE ((ended_at IS NULL) AND (NOT drill) AND (source <> 'poster'::text));
 create INDEX alert_open_emergency ON alert USING btree (company_id, started_at DESC) WHERE ((kind = ANY (ARRAY['emergency'::text, 'report'::text])) AND (handling <> 'closed'::text));
+create INDEX alert_open_report ON alert USING btree (company_id, user_id) WHERE ((kind = 'report'::text) AND (handling <> 'closed'::text) AND (user_id IS NOT NULL));
 create INDEX alert_silent ON alert USING btree (company_id, office_id, started_at) WHERE (kind = 'silent'::text);
 create INDEX alert_started ON alert USING btree (started_at DESC, alert_id DESC) INCLUDE (company_id, kind, office_id, group_id, user_id, handling, ended_at, withdrawn) WHERE (NOT drill);
 create INDEX alert_still_held ON alert USING btree (company_id, kind) WHERE still_held;

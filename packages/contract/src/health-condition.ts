@@ -58,6 +58,8 @@ export const HealthRow = z.object({
   resting: Instant.nullable(),
   /** 要注意 by the morning check, now; null to those who do not see the own measure. */
   attention: z.boolean().nullable(),
+  /** Since when a report (申告) by or about the person is open, which gives no level; null without one. */
+  reportedAt: Instant.nullable(),
   /** When the reading shown was taken. */
   alertTime: Instant.nullable(),
   /** Since when the person has the level shown. */
@@ -71,7 +73,7 @@ export const HealthRow = z.object({
   /** What the level rests on, in words; null at 0 and without a record. */
   reason: z.string().nullable(),
   mapId: z.number().int().nullable(),
-  /** '1' where there is no current data and no level is held: hidden while 'hide workers' is on. */
+  /** '1' where there is no current data, no level is held and nothing is reported: hidden while 'hide workers' is on. */
   hideData: flag,
   deviceType: z.string().nullable(),
   /** What of the worn device's heart rates somebody should look at; it changes no level. */
@@ -155,14 +157,14 @@ export const healthCondition = {
     path: '/api/HealthCondition',
     permission: [...admins, ...leaders],
     summary:
-      '体調一覧。既定の並びは緊急、本人の段階、総合アラート、WBGT超過の順。healthData=1 は現在のデータがない作業者を除く。longInHeat=1 はきょう暑さの中に長くいる作業者だけ。',
+      '体調一覧。既定の並びは緊急、申告、本人の段階、総合アラート、WBGT超過の順。healthData=1 は現在のデータがない作業者を除く。longInHeat=1 はきょう暑さの中に長くいる作業者だけ。',
     query: z.object({
       ...listQuery,
       companyId: wireInteger(1).optional(),
       officeId: wireInteger(1).optional(),
       groupId: wireInteger(1).optional(),
       healthData: wireFlag.default(false),
-      /** Only those at or above this level, or in an emergency. */
+      /** Only those at or above this level, in an emergency, or with an open report. */
       minLevel: wireInteger(0, 3).optional(),
       /** Only those whose time in heat is long today: 45 minutes on end, or three and a half hours in all. */
       longInHeat: wireFlag.optional(),

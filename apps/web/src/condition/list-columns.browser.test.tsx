@@ -39,6 +39,7 @@ const row: HealthRow = {
   heatMinutesOnEnd: null,
   heatMinutesLongest: null,
   attention: null,
+  reportedAt: null,
   resting: null,
   alertTime: '2026-07-20T13:00:00+09:00',
   levelSince: '2026-07-20T12:50:00+09:00',
@@ -93,6 +94,14 @@ test.each([
     const apart = (sign?.left ?? 0) >= (words?.right ?? 0) - 0.5 || (sign?.right ?? 0) <= (words?.left ?? 0) + 0.5
     expect(apart, heading.textContent).toBe(true)
   }
+  const table = document.querySelector('.ant-table-content')
+  expect(table?.scrollWidth).toBe(table?.clientWidth)
+})
+
+test('an open report is in the row with its mark, word and time, without a change of the level', async () => {
+  await show(1_440, { withBase: false, withSignal: false, compact: true }, { ...row, reportedAt: '2026-07-20T12:51:00+09:00' })
+  await expect.element(page.getByText('申告 12:51')).toBeVisible()
+  await expect.element(page.getByText('警戒')).toBeVisible()
   const table = document.querySelector('.ant-table-content')
   expect(table?.scrollWidth).toBe(table?.clientWidth)
 })

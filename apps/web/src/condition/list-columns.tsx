@@ -15,6 +15,7 @@ import { passedLimit } from '../marks/heart-rate-scale.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
 import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
+import { ReportLabel } from '../marks/report-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import type { Shows } from '../organisation/settings/display-items.ts'
@@ -40,6 +41,7 @@ const Alert = ({ row, onEmergency }: { readonly row: HealthRow; readonly onEmerg
         )}
       </span>
       <div className={styles['reason']}>
+        <ReportLabel row={row} />
         <LevelReason row={row} />
       </div>
     </>

@@ -13,6 +13,7 @@ import { heartNote } from '../marks/heart-rate-scale.ts'
 import { onEndInWords } from '../marks/heat-time.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
+import { ReportLabel } from '../marks/report-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
 import styles from './person-panel.module.css'
 
@@ -77,6 +78,7 @@ const Identity = ({ detail, onEmergency, answer, actions }: Props) => {
           )}
         </p>
       )}
+      <ReportLabel row={now} />
       {now.attention === true && <p className={styles['reading']}>{attentionWords(detail)}</p>}
       {now.resting !== null && <p className={styles['reading']}>休憩中（{clockOf(now.resting)}から）</p>}
       <LevelReason row={now} />

@@ -12,6 +12,7 @@ import { minutesInWords, onEndInWords, restingNow } from '../marks/heat-time.tsx
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
 import { passedLimit } from '../marks/heart-rate-scale.ts'
 import { LevelLabel } from '../marks/level-mark.tsx'
+import { ReportLabel } from '../marks/report-mark.tsx'
 import { NoHeartRateMark, SilentMark } from '../marks/sign-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { clockOf } from '../platform/japan-time.ts'
@@ -112,7 +113,12 @@ export const PeopleTable = ({ rows, episodes, withBase }: Props) => (
         const grade = levelGradeOf(row.alertLevel)
         return (
           <tr key={row.userId}>
-            <td>{grade !== undefined && <LevelLabel grade={grade} word={levelWordOf(row)} size={24} hollow={row.status === '0'} />}</td>
+            <td>
+              {grade !== undefined && <LevelLabel grade={grade} word={levelWordOf(row)} size={24} hollow={row.status === '0'} />}
+              <div>
+                <ReportLabel row={row} />
+              </div>
+            </td>
             <td>
               <WorkerLink person={row} className={styles['name']}>
                 {row.fullName}

@@ -31,6 +31,7 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   heatMinutesOnEnd: null,
   heatMinutesLongest: null,
   attention: null,
+  reportedAt: null,
   resting: null,
   alertTime: '2026-07-21T13:42:00+09:00',
   levelSince: null,
@@ -97,7 +98,7 @@ test('a stream without signal strength does not blank it', () => {
   expect(patch([rowOf(1, { waveLevel: 3 })], [rowOf(1)], shown).rows[0]?.waveLevel).toBe(3)
 })
 
-test('the default order: emergency, personal level, total level, excess; the rest as it came', () => {
+test('the default order: emergency, open report, personal level, total level, excess; the rest as it came', () => {
   const rows = [
     rowOf(1, { alertLevel: null, excess: null }),
     rowOf(2, { alertLevel: 2, excess: 1 }),
@@ -108,8 +109,9 @@ test('the default order: emergency, personal level, total level, excess; the res
     rowOf(7, { alertLevel: 2, excess: 1 }),
     rowOf(8, { alertLevel: 1, personalLevel: 1 }),
     rowOf(9, { alertLevel: 3, personalLevel: null }),
+    rowOf(10, { alertLevel: null, reportedAt: '2026-07-21T13:40:00+09:00' }),
   ]
-  expect(ids(inDefaultOrder(rows))).toEqual([5, 4, 8, 9, 6, 3, 2, 7, 1])
+  expect(ids(inDefaultOrder(rows))).toEqual([5, 4, 10, 8, 9, 6, 3, 2, 7, 1])
 })
 
 test('of people on other pages only those whose level has its place here ask for a fetch', () => {
@@ -119,6 +121,7 @@ test('of people on other pages only those whose level has its place here ask for
   expect(asks(rowOf(9, { alertLevel: 2 }), 0)).toBe(true)
   expect(asks(rowOf(9, { emergency: '1' }), 0)).toBe(true)
   expect(asks(rowOf(9, { emergency: '1' }), 100)).toBe(false)
+  expect(patch([rowOf(1)], [rowOf(1, { reportedAt: '2026-07-21T13:40:00+09:00' })], shown).membershipChanged).toBe(true)
 })
 
 test('in another order than by urgency, people of other pages ask for nothing', () => {
@@ -131,4 +134,5 @@ test('in another order than by urgency, people of other pages ask for nothing', 
 test('a list of people in danger gets no news of the others', () => {
   const hears = (stranger: HealthRow) => patch([], [stranger], { ...shown, minLevel: 2 }).membershipChanged
   expect([rowOf(1), rowOf(1, { alertLevel: 2 }), rowOf(1, { emergency: '1' })].map(hears)).toEqual([false, true, true])
+  expect(hears(rowOf(1, { reportedAt: '2026-07-21T13:40:00+09:00' }))).toBe(true)
 })

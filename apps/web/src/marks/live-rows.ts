@@ -11,7 +11,7 @@ export type RowFilter = {
   readonly officeId?: number | undefined
   readonly groupId?: number | undefined
   readonly hidesNoData: boolean
-  /** Only those at or above this level, or in an emergency. */
+  /** Only those at or above this level, in an emergency, or with an open report. */
   readonly minLevel?: number | undefined
   /** Only those whose time in heat is long today. */
   readonly longInHeat?: boolean
@@ -24,20 +24,20 @@ const belongs = (row: HealthRow, shown: RowFilter): boolean =>
   (shown.officeId === undefined || row.officeId === shown.officeId) &&
   (shown.groupId === undefined || row.groupId === shown.groupId) &&
   !(shown.hidesNoData && row.hideData === '1') &&
-  (shown.minLevel === undefined || row.emergency === '1' || (row.alertLevel ?? -1) >= shown.minLevel) &&
+  (shown.minLevel === undefined || row.emergency === '1' || row.reportedAt !== null || (row.alertLevel ?? -1) >= shown.minLevel) &&
   (shown.longInHeat !== true || isLongInHeat(row))
 
 /** Which part of the list the rows are, and whether in its own order: the most urgent first. */
 export type Page = { readonly offset: number; readonly byUrgency: boolean }
 
-type Urgent = Pick<HealthRow, 'emergency' | 'personalLevel' | 'alertLevel'>
+type Urgent = Pick<HealthRow, 'emergency' | 'reportedAt' | 'personalLevel' | 'alertLevel'>
 
 // A personal level that is not known comes between 1 and 0.
 const personalRank = (level: number | null): number => (level === null || level < 0 ? 1 : level * 2)
 
-/** How urgent a row is, as the server orders its list: by emergency, personal level, then total level. */
-const urgencyOf = ({ emergency, personalLevel, alertLevel }: Urgent): number =>
-  (emergency === '1' ? 100 : 0) + personalRank(personalLevel) * 10 + (alertLevel ?? -1) + 1
+/** How urgent a row is, as the server orders its list: by emergency, open report, personal level, then total level. */
+const urgencyOf = ({ emergency, reportedAt, personalLevel, alertLevel }: Urgent): number =>
+  (emergency === '1' ? 200 : reportedAt !== null ? 100 : 0) + personalRank(personalLevel) * 10 + (alertLevel ?? -1) + 1
 
 // Of a thousand people most are on other pages, and each of them reports every minute: only somebody whose level
 // has its place on this page is a reason to fetch it again.
@@ -81,6 +81,6 @@ export const patchRows =
 // Below any excess there is, yet finite: two missing ones must subtract to zero.
 const noHeat = -1_000
 
-/** The default order, as the server's: emergency, personal level, total level, excess, all descending. What is equal stays as it came. */
+/** The default order, as the server's: emergency, open report, personal level, total level, excess, all descending. What is equal stays as it came. */
 export const inDefaultOrder = (rows: readonly HealthRow[]): readonly HealthRow[] =>
   rows.toSorted((a, b) => urgencyOf(b) - urgencyOf(a) || (b.excess ?? noHeat) - (a.excess ?? noHeat))

@@ -30,6 +30,7 @@ export const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow 
   heatMinutesOnEnd: null,
   heatMinutesLongest: null,
   attention: null,
+  reportedAt: null,
   resting: null,
   alertTime: '2026-07-21T13:58:00+09:00',
   levelSince: null,

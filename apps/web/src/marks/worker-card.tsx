@@ -10,6 +10,7 @@ import { gradeOf, gradeWordOf } from './grade.ts'
 import { heatTimeInWords, restingNow } from './heat-time.tsx'
 import { LevelMark } from './level-mark.tsx'
 import { LevelReason } from './level-reason.tsx'
+import { ReportLabel } from './report-mark.tsx'
 import { NoHeartRateMark, SilentMark } from './sign-mark.tsx'
 import styles from './worker-card.module.css'
 import { WorkerLink } from './worker-link.tsx'
@@ -75,6 +76,7 @@ export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; 
           {row.fullName}
           <AttentionMark row={row} />
         </span>
+        <ReportLabel row={row} />
         {place !== null && <span className={styles['place']}>{place}</span>}
         {withBase && shows('BASE_NAME') && <span className={styles['small']}>{row.baseName}</span>}
         <LevelReason row={row} />

@@ -2,7 +2,7 @@ import type { HealthRow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeDevice, makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
-import { makeTenants, setState } from '../../shared/monitoring/workers/test-workers.ts'
+import { makeAlert, makeTenants, setState } from '../../shared/monitoring/workers/test-workers.ts'
 import { createTestApp } from '../../test-app.ts'
 
 let product: Awaited<ReturnType<typeof createTestApp>>
@@ -89,6 +89,29 @@ test('by default emergencies come first, then levels, then excess, then the orde
     excess: null,
     wbgtValue: null,
   })
+})
+
+test('somebody with an open report comes after emergencies and before every level, also without data, until it is closed', async () => {
+  const { db } = product.context
+  const { admin, workers, ids } = await siteOf(['ア', 'イ', 'ウ', 'エ', 'オ'])
+  const [emergency, three, calm, bare, closed] = ids as [number, number, number, number, number]
+  await setState(db, emergency, now, { emergency_since: before(3), total_level: 0, personal_level: 0 })
+  await setState(db, three, now, { total_level: 3, personal_level: 3 })
+  await setState(db, calm, now, { total_level: 0, personal_level: 0 })
+  await setState(db, closed, now, { total_level: 1, personal_level: 1 })
+  const report = { kind: 'report', source: 'self', level: null, peak_level: null, heart_rate: null } as const
+  for (const { user_id, ...worker } of workers.filter((one) => [calm, bare].includes(one.user_id)))
+    await makeAlert(db, { ...worker, user_id }, before(9), report)
+  for (const worker of workers.filter((one) => one.user_id === closed))
+    await makeAlert(db, worker, before(9), { ...report, handling: 'closed', ended_at: now, outcome: 'falseAlarm' })
+  const order = [emergency, bare, calm, three, closed]
+  const { body } = await list(admin)
+  expect(idsOf({ body })).toEqual(order)
+  expect(body.data.map((row) => row.reportedAt)).toEqual([null, '2026-07-20T12:51:00+09:00', '2026-07-20T12:51:00+09:00', null, null])
+  expect(body.data[1]).toMatchObject({ alertLevel: null, hideData: '0' })
+  expect(idsOf(await list(admin, '?healthData=1'))).toEqual(order)
+  const dangers = await list(admin, '?minLevel=3')
+  expect([idsOf(dangers), dangers.body.count]).toEqual([[emergency, bare, calm, three], 4])
 })
 
 test('a row says what is lost, and what a level rests on', async () => {

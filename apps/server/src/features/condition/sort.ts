@@ -56,6 +56,7 @@ const keys = {
   heatMinutesLongest: (shown) => sql`case when ${shown.current} then ws.heat_minutes_longest end`,
   resting: sql`(select rest.began_at from rest where rest.company_id = u.company_id and rest.user_id = u.user_id and rest.ended_at is null)`,
   attention: (_shown, role) => (seesOwnMeasure(role) ? sql.ref('u.attention') : sql`null::boolean`),
+  reportedAt: sql.ref('u.is_reported'),
   levelSince: (shown) => shown.levelSince,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,
@@ -64,7 +65,7 @@ const keys = {
   hideData: (shown) => sql`(${shown.present} is not true)`,
 } satisfies Record<(typeof healthSortKeys)[number], SortKey<Given>> & Partial<Record<keyof HealthRow, SortKey<Given>>>
 
-/** By emergency, personal level, total level and excess unless asked otherwise. The tables are `u`, as `peopleOf` makes it, and, outer-joined, `ws`. */
+/** By emergency, open report, personal level, total level and excess unless asked otherwise. The tables are `u`, as `peopleOf` makes it, and, outer-joined, `ws`. */
 export const healthOrders: ListOrders<Given> = {
   resource: 'healthCondition',
   keys,
@@ -72,8 +73,10 @@ export const healthOrders: ListOrders<Given> = {
     {
       // They make one number, which decides most comparisons; no excess comes near a step of it. A personal level that is not known
       // comes between 1 and 0.
-      by: sql`case when ${shown.present} then case when ws.emergency_since is not null then 100000 else 0 end
-        + coalesce(${shown.personalLevel} * 20000, 10000) + coalesce(${shown.level} + 1, 0) * 1000 + coalesce(ws.excess::float8, -500) end`,
+      by: sql`case when ${shown.present} or u.is_reported then
+          case when ws.emergency_since is not null then 200000 when u.is_reported then 100000 else 0 end
+        + coalesce(${shown.personalLevel} * 20000, 10000) + coalesce(${shown.level} + 1, 0) * 1000
+        + coalesce(case when ${shown.present} then ws.excess::float8 end, -500) end`,
       direction: 'desc',
       nullsLast: true,
     },

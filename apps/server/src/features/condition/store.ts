@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { isLongInHeat, shownAt, isWatched } from '../../shared/monitoring/workers/shown.ts'
+import { isReported } from '../../shared/monitoring/workers/open-report.ts'
+import { tenantOf, tenantsAmong } from '../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../platform/context.ts'
 import { type OrderQuery, japanese, orderBy, orderOf } from '../../platform/database/list-order.ts'
 import type { Actor } from '../../platform/http/route.ts'
@@ -18,7 +20,7 @@ export type HealthPage = OrderQuery & {
   readonly limit: number
   /** Leaves out workers for whom there is nothing to show. */
   readonly withDataOnly: boolean
-  /** Only those at or above this level, or in an emergency. */
+  /** Only those at or above this level, in an emergency, or with an open report. */
   readonly minLevel: number | undefined
   /** Only those whose time in heat is long today. */
   readonly longInHeat: boolean
@@ -36,6 +38,11 @@ const matching = (actor: Actor, filter: HealthFilter) => {
 const companyOf = (actor: Actor, { companyId }: HealthFilter): number | undefined =>
   actor.role === 'AdminUnitService' ? companyId : actor.companyId
 
+const reportedIn = (actor: Actor, filter: HealthFilter) => {
+  const companyId = companyOf(actor, filter)
+  return isReported(companyId === undefined ? tenantOf(actor) : tenantsAmong([companyId]))
+}
+
 const state = sql`left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id`
 
 /**
@@ -45,7 +52,7 @@ const state = sql`left join worker_state ws on ws.company_id = u.company_id and 
 const peopleOf = (actor: Actor, filter: HealthFilter, now: Date) => {
   const name = japanese('u.furigana')
   return sql`(select u.company_id, u.user_id, u.office_id, u.group_id, u.date_of_birth, u.heart_judged,
-      u.attention @> ${now}::timestamptz as attention,
+      u.attention @> ${now}::timestamptz as attention, ${reportedIn(actor, filter)} as is_reported,
       ${companyOf(actor, filter) !== undefined ? sql`row_number() over (order by ${name}, u.user_id)` : name} as place
     from app_user u where ${matching(actor, filter)}) u`
 }
@@ -61,8 +68,9 @@ export const healthPageQueries = (actor: Actor, filter: HealthFilter, page: Heal
   const companyId = companyOf(actor, filter)
   // Said again outside of the people, so that a cluster asks their node alone.
   const conditions = [companyId === undefined ? sql`true` : sql`u.company_id = ${companyId}`]
-  if (page.withDataOnly) conditions.push(sql`${shown.present}`)
-  if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel})`)
+  const reported = reportedIn(actor, filter)
+  if (page.withDataOnly) conditions.push(sql`(${shown.present} or ${reported})`)
+  if (page.minLevel !== undefined) conditions.push(sql`(${shown.emergency} or ${shown.level} >= ${page.minLevel} or ${reported})`)
   if (page.longInHeat) conditions.push(isLongInHeat(shown))
   const isShown = sql.join(conditions, sql` and `)
   return {

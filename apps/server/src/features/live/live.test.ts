@@ -6,7 +6,7 @@ import { announce } from '../../shared/announcements/announce.ts'
 import { makeDevice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { startLiveTests } from '../../test-live.ts'
 import { openStream } from '../../platform/http/test-stream.ts'
-import { reportAtPoster } from '../alerts/episodes/report.ts'
+import { reportAtPoster, reportUnwell } from '../alerts/episodes/report.ts'
 import { rowsOf } from './test-rows.ts'
 
 const { product, url, open, listen } = await startLiveTests()
@@ -80,6 +80,25 @@ test('a report at a poster, about nobody who is known, reaches all leaders of th
     expect(liveEvents.alert.parse(data)).toMatchObject([{ id: alertId, kind: 'report', locationName: '北門' }])
   }
   for (const stream of [worker, elsewhere]) expect(stream.events.filter(({ event }) => event !== 'ping')).toEqual([])
+})
+
+test('a report and its closing show at once in the row of the worker', async () => {
+  const { people, office } = tenants
+  const { db } = product.context
+  const reporter = await makeUser(db, 'User', { ...office, group_id: tenants.group.group_id })
+  const [leader, elsewhere] = await Promise.all([listen(people.leader), listen(people.foreignBase)])
+  const { company_id: companyId, office_id: officeId } = office
+  const report = { companyId, officeId, userId: reporter.user_id, doneAt: now, receivedAt: now }
+  const { alertId } = await db.transaction().execute((trx) => reportUnwell(trx, report))
+  const shows = (reportedAt: string | null) =>
+    leader.find(({ event, data, id }) => event === 'condition' && rowsOf([{ event, data, id }])[0]?.reportedAt === reportedAt)
+  await shows('2026-07-20T13:00:00+09:00')
+  await product.ask('POST', `/api/Alert/${alertId}/Close`, {
+    headers: await product.as(people.base),
+    payload: { outcome: 'rested', note: '' },
+  })
+  await shows(null)
+  expect(elsewhere.events.filter(({ event }) => event !== 'ping')).toEqual([])
 })
 
 test('closing an emergency shows at once in the episode and in the worker', async () => {

@@ -1,5 +1,6 @@
 import type { SelfState } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { announce } from '../../../shared/announcements/announce.ts'
 import type { AlertKey, OfficeKey } from '../../../shared/organisation/keys.ts'
 import { beginOf, hourMs, markHours } from '../../../shared/monitoring/summaries/due.ts'
 import type { Db } from '../../../platform/context.ts'
@@ -88,6 +89,8 @@ const openAlert = async (db: Db, opening: Opening): Promise<AlertKey | undefined
   if (userId !== null) await markHours(db, companyId, [{ userId, hour: beginOf(doneAt.getTime(), hourMs) }])
   const key = { companyId, alertId: opened.alert_id }
   await recordEvents(db, [{ ...key, officeId, at: doneAt, event: 'opened' }])
+  // The person's row has the mark of the report from now on.
+  if (userId !== null) await announce(db, { companyId, officeId, userIds: [userId] })
   return key
 }
 

@@ -1,5 +1,6 @@
 import type { Handling, Outcome } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { announce } from '../../../shared/announcements/announce.ts'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import { tenantsOf } from '../../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../../platform/context.ts'
@@ -16,6 +17,12 @@ export type HandlingStep = {
 // the next reading; a wrong clock, whose readings are corrected, is reported once.
 const goesOn = sql`(a.ended_at is null and a.kind in ('condition', 'noHeartRate', 'belt', 'siteHeat', 'battery'))`
 
+type Handled = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId'> & {
+  readonly level: number | null
+  readonly kind: string
+  readonly userId: number | null
+}
+
 /**
  * Acknowledges, responds to or closes locked episodes; closing ends those whose condition has not ended before. The
  * caller has checked the scope and the order of the steps.
@@ -29,7 +36,7 @@ export const setHandling = async (
   if (keys.length === 0) return
   const { handling, outcome, note } = step
   const closes = handling === 'closed'
-  const { rows } = await sql<Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'level'>>`
+  const { rows } = await sql<Handled>`
     update alert a
        set handling = ${handling}, handled_by = ${by.userId}, handled_by_name = ${by.userName}, handled_at = ${by.at}, outcome = ${outcome}, note = ${note},
            ended_at = case when ${closes} then greatest(coalesce(a.ended_at, ${by.at}::timestamptz), a.started_at) else a.ended_at end,
@@ -40,9 +47,16 @@ export const setHandling = async (
            changed_at = now()
       from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ alertId }) => alertId)}::int[]) k (company_id, alert_id)
      where a.company_id = k.company_id and ${tenantsOf(keys)('a')} and a.alert_id = k.alert_id
-    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.level`.execute(db)
+    returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", a.level,
+           a.kind, a.user_id as "userId"`.execute(db)
   await recordEvents(
     db,
-    rows.map((row) => ({ ...row, event: handling, note, ...by })),
+    rows.map(({ companyId, alertId, officeId, level }) => ({ companyId, alertId, officeId, level, event: handling, note, ...by })),
   )
+  // The person's row has the mark of the report no more.
+  const reported = closes ? rows.filter(({ kind }) => kind === 'report') : []
+  const changes = reported.flatMap(({ companyId, officeId, userId }) =>
+    userId === null ? [] : [{ companyId, officeId, userIds: [userId] }],
+  )
+  await announce(db, ...changes)
 }

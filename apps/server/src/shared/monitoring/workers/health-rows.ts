@@ -9,6 +9,7 @@ import { japanDay, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { type Owner, seesOwnMeasure } from './owner.ts'
 import { plainReasonText } from '../reasons/plain-reason.ts'
 import { levelReasonText, type Reason, reasonText, saysOwnMeasure } from '../reasons/reason-text.ts'
+import { reportedAt } from './open-report.ts'
 import { isMeasured, isWatched, shownAt } from './shown.ts'
 
 /** A health row with its owner: `healthRowFor` says what of it a role may see. */
@@ -50,6 +51,7 @@ type Selected = {
   strained_at: Date | null
   resting_since: Date | null
   attention: boolean
+  reported_at: Date | null
   last_at: Date | null
   level_since: Date | null
   emergency_since: Date | null
@@ -131,6 +133,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     heatMinutesLongest: wholeMinutes(selected.heat_minutes_longest),
     resting: toJapanIsoOrNull(selected.resting_since),
     attention: selected.attention,
+    reportedAt: toJapanIsoOrNull(selected.reported_at),
     alertTime: toJapanIsoOrNull(selected.last_at),
     levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
@@ -139,7 +142,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     lost: lostOf(selected),
     reason: reasonOf(selected),
     mapId: selected.map_id,
-    hideData: selected.present ? '0' : '1',
+    hideData: selected.present || selected.reported_at !== null ? '0' : '1',
     deviceType: selected.device_type,
     warnings: selected.warnings ?? [],
   }
@@ -181,7 +184,7 @@ export const readHealthRows = async (
            case when ${current} then ws.heat_minutes_on_end end as heat_minutes_on_end,
            case when ${current} then ws.heat_minutes_longest end as heat_minutes_longest,
            (select r.began_at from rest r where r.company_id = u.company_id and ${tenant('r')} and r.user_id = u.user_id and r.ended_at is null) as resting_since,
-           u.attention @> ${now}::timestamptz as attention,
+           u.attention @> ${now}::timestamptz as attention, ${reportedAt(tenant)} as reported_at,
            case when ${present} then ws.heart_rate end as heart_rate,
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,
