@@ -80,7 +80,10 @@ export const readDetail = async (
   const shown = healthRowFor(actor.role, current)
   const episodes = await readEpisodes(db, alertKeys, now)
   const { ageYears, assumed } = ageForLimits(person.date_of_birth, date)
-  const attention = attentionOfRow(person).filter(([from, to]) => from < range.to.getTime() && to > range.from.getTime())
+  const seesAttention = seesOwnMeasure(actor.role)
+  // Without it the reference value is the usual one, which would show it otherwise.
+  const ofDay = attentionOfRow(person).filter(([from, to]) => from < range.to.getTime() && to > range.from.getTime())
+  const attention = seesAttention ? ofDay : []
   const hasNow = attention.some(([from, to]) => from <= now.getTime() && now.getTime() < to)
   // Of today the value that is judged by now, of a day that is over the stricter one, if it held at all.
   const referenceAt = dayOffset === 0 && !hasNow ? null : (attention[0]?.[0] ?? null)
@@ -101,9 +104,7 @@ export const readDetail = async (
     date,
     limits: { ...heartLimits(ageYears), ownMean: shown.ownMean, ownPeak: shown.ownPeak },
     referenceWbgt: heatBasisOfRow(person, date, referenceAt).limitWbgt,
-    attention: seesOwnMeasure(actor.role)
-      ? attention.map(([from, to]) => ({ from: toJapanIso(new Date(from)), to: toJapanIso(new Date(to)) }))
-      : null,
+    attention: seesAttention ? attention.map(([from, to]) => ({ from: toJapanIso(new Date(from)), to: toJapanIso(new Date(to)) })) : null,
     daysWithoutExposure: daysWithoutExposureOfRow(person, japanDay(now)),
     accumulated,
     now: shown,

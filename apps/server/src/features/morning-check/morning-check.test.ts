@@ -1,4 +1,5 @@
 import { type AnswerOf, morningCheck, writeCheckQuestions } from '@mimamori/contract'
+import { z } from 'zod'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
@@ -116,6 +117,21 @@ describe('who reads and writes', () => {
     expect(await own()).toMatchObject({ state: 'answered', answeredAt: '2026-07-20T07:30:00+09:00', attention: true })
     expect(JSON.stringify(await own())).not.toContain('"water":')
     expect((await askAs(worker, 'GET', `/api/MorningCheck?OfficeId=${office.office_id}`)).status).toBe(403)
+  })
+
+  test('the reference value falls for those who may see 要注意; of the person’s account it is the usual one', async () => {
+    const worker = await newWorker({ acclimatised: true })
+    const service = await makeUser(db, 'AdminUnitService')
+    const referenceOf = async (viewer: Person) => {
+      const detail = await askAs(viewer, 'GET', `/api/HealthCondition/${worker.user_id}/0`)
+      const account = await askAs(viewer, 'GET', `/api/UserRole/${worker.user_id}`)
+      const reference = z.object({ referenceWbgt: z.number() })
+      return [detail, account].map(({ body }) => reference.parse(body).referenceWbgt)
+    }
+    for (const viewer of [people.base, service]) expect(await referenceOf(viewer)).toEqual([28, 28])
+    await answer(worker, { sleep: 'poor' })
+    expect(await referenceOf(people.base)).toEqual([26, 28])
+    expect(await referenceOf(service)).toEqual([28, 28])
   })
 
   test('reads are on the log, answers are not', async () => {

@@ -19,14 +19,13 @@ type Selected = Omit<UserRole, 'roleJp' | DerivedHeat | InstantField | 'guestUnt
   readonly layers: HeatLayerRow
 }
 
-/** What follows for the heat of a worker; nothing does for administrators. */
-const heatOf = (selected: Selected, now: Date): Pick<UserRole, DerivedHeat> => {
-  const today = japanDay(now)
+/** What follows for the heat of a worker on usual days, without 要注意, which not all who read accounts may see; nothing does for administrators. */
+const heatOf = (selected: Selected, today: string): Pick<UserRole, DerivedHeat> => {
   const isExposed = isWorkerRole(selected.role) && selected.officeId !== null
   return {
     observedAcclimatised: selected.layers.observed_acclimatised,
     daysWithoutExposure: isExposed ? daysWithoutExposureOfRow(selected.layers, today) : null,
-    referenceWbgt: isExposed ? heatBasisOfRow(selected.layers, today, now.getTime()).limitWbgt : null,
+    referenceWbgt: isExposed ? heatBasisOfRow(selected.layers, today).limitWbgt : null,
   }
 }
 
@@ -39,7 +38,7 @@ const toRow = (selected: Selected, now: Date): UserRole => {
     consentAt: toJapanIsoOrNull(stored.consentAt),
     consentWithdrawnAt: toJapanIsoOrNull(stored.consentWithdrawnAt),
     guestUntil: toJapanIsoOrNull(stored.guestUntil),
-    ...heatOf(selected, now),
+    ...heatOf(selected, japanDay(now)),
   }
 }
 
