@@ -10,8 +10,10 @@ const unsentKey = 'mimamori-language-unsent'
 
 const read = (text: unknown): Language | undefined => language.safeParse(text).data
 
-// Whether somebody chose the language on the sign-in screen that is open, so that it becomes theirs.
+/** The language was chosen on the sign-in screen, and nobody has signed in since. */
 let isChosenHere = false
+/** Who signed in next: the choice was theirs, and is nobody else's. */
+let chooserId: number | undefined
 
 /** Chooses the language of the sign-in screen; the browser remembers it. */
 export const chooseDeviceLanguage = (chosen: Language): Promise<void> => {
@@ -28,13 +30,17 @@ const unsentOf = ({ userId }: Viewer): Language | undefined => {
 /** Workers read their pages in their language, everybody else in Japanese. */
 export const languageOfViewer = (viewer: Viewer): Language => {
   if (viewer.roleKey !== 'User') return 'ja'
-  return unsentOf(viewer) ?? viewer.language ?? (isShared(viewer) && !isChosenHere ? 'ja' : deviceLanguage())
+  return unsentOf(viewer) ?? viewer.language ?? (isShared(viewer) && chooserId !== viewer.userId ? 'ja' : deviceLanguage())
 }
 
 const isShared = ({ card }: Viewer): boolean => card?.sharedUntil != null
 
 /** Shows the pages in the viewer's language. */
 export const showViewerLanguage = async (viewer: Viewer): Promise<void> => {
+  if (isChosenHere) {
+    isChosenHere = false
+    chooserId = viewer.userId
+  } else if (chooserId !== viewer.userId) chooserId = undefined
   // The next who signs in on this device, perhaps after the session's end, reads the same, unless several people use it.
   if (viewer.roleKey === 'User' && viewer.language !== null && !isShared(viewer)) localStorage.setItem(languageKey, viewer.language)
   await showLanguage(languageOfViewer(viewer))
@@ -59,7 +65,7 @@ export const sendOwnLanguage = async (viewer: Viewer): Promise<void> => {
   try {
     await call(session.chooseLanguage, { body: { language: unsent } })
     localStorage.removeItem(unsentKey)
-    isChosenHere = false
+    chooserId = undefined
     if (knownViewer()?.userId === viewer.userId) await renewViewer()
   } catch {
     // Sent again with the next connection; the page is in the chosen language all the same.
