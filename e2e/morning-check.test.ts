@@ -54,7 +54,7 @@ test('before work a leader asks two people on a phone, one of them without a net
   // In the person's language, and nothing is chosen.
   await expect(page.getByRole('group', { name: 'Giấc ngủ' })).toBeVisible()
   await expect(page.getByRole('radio', { checked: true })).toHaveCount(0)
-  await page.getByRole('combobox', { name: '質問の言語' }).click()
+  await page.getByRole('combobox', { name: '言語' }).click()
   await page.getByText('日本語', { exact: true }).last().click()
   const choose = (question: string, choice: string) =>
     page.getByRole('group', { name: question }).getByText(choice, { exact: true }).click()

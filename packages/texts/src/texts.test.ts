@@ -60,3 +60,20 @@ test('a sign has one name, for the one who reports it and for the leader', () =>
   const t = textsIn('ja')
   expect(Object.fromEntries(reportSigns.map((sign) => [sign, t(`siteReport.signs.${sign}`)]))).toEqual(reportSignNames)
 })
+
+/** Words that a language must not have beside the one that is used everywhere, and mistakes that had been made. */
+const wrongWords: Partial<Record<(typeof languages)[number], RegExp>> = {
+  en: /(?<!sub-)\bleader\b/i,
+  vi: /đội trưởng/i,
+  'zh-Hans': /工长|职长|现场/,
+  id: /proyek|denyut|^Tidak enak$/i,
+  fil: /\b(lider|leader|po|kard|kumpanya|koneksiyon|emerhensiya)\b|^Masama$/i,
+  // သို့ is "to"; "or" is သို့မဟုတ်. Spoken forms are not mixed with written ones.
+  my: /119 သို့ (?!ဖုန်း)|(?<!Mimamori|119) သို့ |အလုပ်ကြပ်|ဒီ |တဲ့|နဲ့|ပါတယ်/,
+  ne: /फोरमेन|नाइके|टोली (नेता|प्रमुख)|साइट|कन्पन|काम्ने|गाह्रो छ|आपतकाल/,
+}
+
+test.each(languages)('the texts in %s have one word for a foreman, a site and an emergency, and one way of speaking', (language) => {
+  const wrong = wrongWords[language]
+  expect(flat(allTexts[language]).filter(([, text]) => wrong?.test(text) === true)).toEqual([])
+})

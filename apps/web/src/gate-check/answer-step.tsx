@@ -40,7 +40,7 @@ export const AnswerStep = ({ holder, questions, language, onLanguage, onSend, on
           {name !== undefined && <p>{name.furigana}</p>}
           <h2>{name?.fullName ?? t('check.gate.cardEnd', { end: card.slice(-shownLetters) })}</h2>
         </div>
-        <LanguageSelect value={language} onChange={onLanguage} />
+        <LanguageSelect label={t('common.language')} value={language} onChange={onLanguage} />
       </div>
       {name === undefined && <p className={styles['note']}>{t('check.gate.offline')}</p>}
       <CheckForm questions={questions} answers={answers} isTried={isTried} onChange={setAnswers} language={language} t={t} />

@@ -1,23 +1,38 @@
-import { ownShiftsInWords } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { signed } from '@mimamori/contract/number-words'
 import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { HeartRateBar } from '../marks/heart-rate-bar.tsx'
-import { heartNote } from '../marks/heart-rate-scale.ts'
-import { LevelReason } from '../marks/level-reason.tsx'
+import { comparedWithLimit } from '../marks/heart-rate-scale.ts'
+import { OwnReason } from './own-reason.tsx'
 import styles from './own-figures.module.css'
 import type { Own } from './use-own.ts'
+
+/** The heart rate compared with the person's limits, in their language; that it is not judged. */
+const useHeartNote = ({ heartRate, limits, heartJudged }: Own['now']): string => {
+  const { t } = useTranslation('texts')
+  if (heartRate === null) return ''
+  if (!heartJudged) return t('own.heartNotJudged')
+  const { limit, isPassed, ...compared } = comparedWithLimit(heartRate, limits)
+  return t(isPassed ? 'own.limitPassed' : 'own.limitLeft', {
+    name: t(`condition.chart.${limit}`),
+    limit: compared.bpm,
+    apart: compared.apart,
+  })
+}
 
 /** The figures behind the mark, folded: heart rate, heat index, what is usual for the person; and the course of the day. */
 export const OwnFigures = ({ own }: { readonly own: Own }) => {
   const { now } = own
+  const { t } = useTranslation('texts')
+  const note = useHeartNote(now)
   return (
     <details className={styles['figures']}>
       <summary>
         <TranslatedText name="own.more" />
       </summary>
-      <LevelReason row={now} />
+      <OwnReason row={now} />
       <dl>
         <div>
           <dt>
@@ -29,8 +44,15 @@ export const OwnFigures = ({ own }: { readonly own: Own }) => {
             ) : (
               <>
                 <strong>{now.heartRate}</strong>{' '}
-                {now.heartJudged && <HeartRateBar bpm={now.heartRate} limits={own.limits} stale={now.status === '0'} />}
-                <small>{heartNote(now.heartRate, now)}</small>
+                {now.heartJudged && (
+                  <HeartRateBar
+                    bpm={now.heartRate}
+                    limits={own.limits}
+                    stale={now.status === '0'}
+                    label={`${t('own.heartRate')} ${now.heartRate}, ${note}`}
+                  />
+                )}
+                <small>{note}</small>
               </>
             )}
           </dd>
@@ -44,7 +66,7 @@ export const OwnFigures = ({ own }: { readonly own: Own }) => {
               <strong>{Math.round(now.ownMean)}</strong>
               <small>
                 <TranslatedText name="own.ownPeak" values={{ value: Math.round(now.ownPeak) }} />
-                {now.ownShifts !== null && ` ${ownShiftsInWords(now.ownShifts)}`}
+                {now.ownShifts !== null && ` ${t('own.ownShifts', { shifts: now.ownShifts })}`}
               </small>
             </dd>
           </div>

@@ -11,6 +11,7 @@ import { TranslatedText } from '../kit/translated-text.tsx'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { unsentBriefings } from '../organisation/duty/missing-people.ts'
 import { performAction, useOwnActions } from '../platform/action-queue/own-actions.ts'
+import { momentIn } from '../platform/local-format.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { currentLanguage } from '../platform/texts.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -25,9 +26,6 @@ const stepsFor = (read: Duty | undefined, language: Language): { readonly steps:
   const own = procedureSteps(read.texts[language])
   return own.length > 0 ? { steps: own, lang: language } : { steps: procedureSteps(read.procedures), lang: 'ja' }
 }
-
-const confirmedAt = (at: string, language: Language): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'Asia/Tokyo' }).format(new Date(at))
 
 const confirm = async (officeId: number, userId: number, version: number, language: Language) => {
   try {
@@ -53,7 +51,7 @@ const Confirmation = ({ officeId, version, lang }: { readonly officeId: number; 
   if (read?.at != null)
     return (
       <p className={styles['done']} role="status">
-        ✓ <TranslatedText name="procedure.confirmed" values={{ time: confirmedAt(read.at, currentLanguage()) }} />
+        ✓ <TranslatedText name="procedure.confirmed" values={{ time: momentIn(currentLanguage(), read.at) }} />
       </p>
     )
   if (isUnsent)

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import { gradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { clockOf } from '../platform/japan-time.ts'
-import { ownAdvice, ownWord } from './own-advice.ts'
 import styles from './own-state.module.css'
 import type { Own } from './use-own.ts'
 
@@ -34,7 +33,7 @@ export const OwnState = ({ own: { now } }: { readonly own: Own }) => {
       <p className={styles['level']}>
         <LevelMark grade={grade} size={44} hollow={now.status === '0' && grade !== 'emergency'} decorative />
         <span>
-          <TranslatedText name={ownWord[grade]} />
+          <TranslatedText name={`condition.level.${grade}`} />
         </span>
         {now.alertTime !== null && (
           <span className={styles['received']}>
@@ -48,7 +47,7 @@ export const OwnState = ({ own: { now } }: { readonly own: Own }) => {
         </p>
       )}
       <p className={styles['advice']}>
-        <TranslatedText name={ownAdvice[grade]} />
+        <TranslatedText name={`condition.advice.${grade}`} />
       </p>
       {now.resting !== null && (
         <p className={styles['heat']}>

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react'
+import { usePhrase } from '../platform/phrases.ts'
 import styles from './loading-overlay.module.css'
 
 const patience = 200
 
 /** Covers the area around it while something runs, and says what. Short waits show nothing at all. */
 export const LoadingOverlay = ({ message = '読み込んでいます' }: { readonly message?: string }) => {
+  const phrase = usePhrase()
   const [shown, setShown] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setShown(true), patience)
@@ -14,7 +16,7 @@ export const LoadingOverlay = ({ message = '読み込んでいます' }: { reado
     <div className={styles['overlay']} data-shown={shown}>
       <div role="status" className={styles['box']}>
         <span className={styles['spinner']} aria-hidden="true" />
-        {shown && message}
+        {shown && phrase(message)}
       </div>
     </div>
   )

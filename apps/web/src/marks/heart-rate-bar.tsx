@@ -2,7 +2,7 @@ import { limitNames } from '@mimamori/contract/labels'
 import { type Limits, passedLimit, placeOnBar } from './heart-rate-scale.ts'
 import styles from './marks.module.css'
 
-type Props = { readonly bpm: number; readonly limits: Limits; readonly width?: number; readonly stale?: boolean }
+type Props = { readonly bpm: number; readonly limits: Limits; readonly width?: number; readonly stale?: boolean; readonly label?: string }
 
 const passedNames = { 0: '上限より下', 1: limitNames.sustained, 2: limitNames.instantaneous, 3: limitNames.maximum } as const
 
@@ -18,20 +18,13 @@ export const heartRateInWords = (bpm: number, limits: Limits): string => {
  * A heart rate judged against its own person: ticks are the three limits, colour begins at the first one passed.
  * Below the limits the bar is pale, since a high number alone says nothing.
  */
-export const HeartRateBar = ({ bpm, limits, width = 80, stale = false }: Props) => {
+export const HeartRateBar = ({ bpm, limits, width = 80, stale = false, label = heartRateInWords(bpm, limits) }: Props) => {
   const passed = passedLimit(bpm, limits)
   const at = placeOnBar(bpm, limits) * width
   const ticks = [limits.sustained, limits.instantaneous, limits.maximum].map((limit) => placeOnBar(limit, limits) * width)
   const first = ticks[0] ?? 0
   return (
-    <svg
-      className={styles['mark']}
-      width={width}
-      height="16"
-      viewBox={`0 0 ${width} 16`}
-      role="img"
-      aria-label={heartRateInWords(bpm, limits)}
-    >
+    <svg className={styles['mark']} width={width} height="16" viewBox={`0 0 ${width} 16`} role="img" aria-label={label}>
       <rect className={styles['heart-track']} y="5.5" width={width} height="5" />
       <rect className={styles[passed > 0 && !stale ? 'heart-high' : 'heart-low']} y="5.5" width={passed > 0 ? first : at} height="5" />
       {passed > 0 && !stale && (

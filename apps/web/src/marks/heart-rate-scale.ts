@@ -21,13 +21,20 @@ export const passedLimit = (bpm: number, limits: Limits): 0 | 1 | 2 | 3 => {
   return bpm > limits.sustained ? 1 : 0
 }
 
-/** A heart rate compared with the person's limits: 最大心拍 162 を 4 超過. */
-export const limitInWords = (bpm: number, limits: Limits): string => {
+type ComparedWithLimit = { readonly limit: keyof Limits; readonly bpm: number; readonly apart: number; readonly isPassed: boolean }
+
+/** The highest limit that a heart rate has passed, else the first; what it is, and how far from it, in beats a minute. */
+export const comparedWithLimit = (bpm: number, limits: Limits): ComparedWithLimit => {
   const passed = passedLimit(bpm, limits)
-  const name = passed === 3 ? 'maximum' : passed === 2 ? 'instantaneous' : 'sustained'
-  const limit = Math.round(limits[name] * 10) / 10
-  const apart = Math.round(Math.abs(bpm - limit) * 10) / 10
-  return passed === 0 ? `${limitNames[name]} ${limit} まであと ${apart}` : `${limitNames[name]} ${limit} を ${apart} 超過`
+  const limit = passed === 3 ? 'maximum' : passed === 2 ? 'instantaneous' : 'sustained'
+  const value = Math.round(limits[limit] * 10) / 10
+  return { limit, bpm: value, apart: Math.round(Math.abs(bpm - value) * 10) / 10, isPassed: passed > 0 }
+}
+
+/** A heart rate compared with the person's limits: 最大心拍 162 を 4 超過. */
+export const limitInWords = (rate: number, limits: Limits): string => {
+  const { limit, bpm, apart, isPassed } = comparedWithLimit(rate, limits)
+  return isPassed ? `${limitNames[limit]} ${bpm} を ${apart} 超過` : `${limitNames[limit]} ${bpm} まであと ${apart}`
 }
 
 type JudgedHeart = { readonly limits: Limits; readonly heartJudged: boolean }

@@ -3,6 +3,7 @@ import { message } from '@mimamori/contract/messages'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useEffect, useId, useState } from 'react'
+import type { ParseKeys } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { call } from '../platform/api.ts'
@@ -15,53 +16,33 @@ import { usePushStatus } from '../platform/use-push.ts'
 import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import styles from './push-field.module.css'
 
-const Steps = ({ steps }: { readonly steps: readonly string[] }) => (
-  <ol className={styles['steps']}>
-    {steps.map((step) => (
-      <li key={step}>{step}</li>
-    ))}
-  </ol>
-)
-
 type HindranceCause = Exclude<PushAbility, 'able'> | 'noSender'
 
 /** Why this browser cannot receive notices, and what to do about it. */
+const hindrances = {
+  noSender: { why: undefined, steps: [] },
+  insecure: { why: 'common.push.insecure', steps: [] },
+  install: { why: 'common.push.install', steps: ['common.push.share', 'common.push.add', 'common.push.open'] },
+  unsupported: { why: 'common.push.unsupported', steps: [] },
+  blocked: { why: 'common.push.blocked', steps: ['common.push.allow', 'common.push.reload'] },
+} as const satisfies Record<HindranceCause, { readonly why: ParseKeys | undefined; readonly steps: readonly ParseKeys[] }>
+
 const Hindrance = ({ cause }: { readonly cause: HindranceCause }) => {
-  switch (cause) {
-    case 'noSender':
-      return <p>{message('pushNoSender')}</p>
-    case 'insecure':
-      return <p>この接続（http）では、通知を受け取れません。https で始まるアドレスで開いてください。アドレスは管理者に確認してください。</p>
-    case 'install':
-      return (
-        <>
-          <p>iPhoneとiPadでは、ホーム画面に置いた「見守り」だけが通知を受け取れます（iOS 16.4 以降）。</p>
-          <Steps
-            steps={[
-              'Safariでこの画面を開き、共有ボタン（四角と上向きの矢印）を押す',
-              '「ホーム画面に追加」を選ぶ',
-              'ホーム画面の「見守り」を開いてログインし、アカウントの画面で「通知を受け取る」を入れる',
-            ]}
-          />
-        </>
-      )
-    case 'unsupported':
-      return <p>このブラウザーは通知に対応していません。Chrome、Edge、Firefox、Safari の新しい版で開いてください。</p>
-    case 'blocked':
-      return (
-        <>
-          <p>見守りの通知が、このブラウザーで止められています。</p>
-          <Steps
-            steps={[
-              'アドレスの左の印を押し、「通知」を「許可」に変える（iPhoneは「設定」の「通知」で「見守り」を許可する）',
-              'この画面を読み込み直す',
-            ]}
-          />
-        </>
-      )
-    default:
-      return cause satisfies never
-  }
+  const { t } = useTranslation('texts')
+  const phrase = usePhrase()
+  const { why, steps } = hindrances[cause]
+  return (
+    <>
+      <p>{why === undefined ? phrase(message('pushNoSender')) : t(why)}</p>
+      {steps.length > 0 && (
+        <ol className={styles['steps']}>
+          {steps.map((step) => (
+            <li key={step}>{t(step)}</li>
+          ))}
+        </ol>
+      )}
+    </>
+  )
 }
 
 type TestState = 'none' | 'sent' | 'arrived' | 'missing'
@@ -133,7 +114,7 @@ export const PushField = () => {
         {phrase('通知を受け取る')}
       </label>
       <p className={styles['note']}>{t('common.account.receiveNote', { days: noticeDays })}</p>
-      {standing === 'lost' && changing.error === null && <p>通知が止まっています。「通知を受け取る」をもう一度入れてください。</p>}
+      {standing === 'lost' && changing.error === null && <p>{t('common.push.lost')}</p>}
       {changing.error !== null && <ErrorLines lines={linesOf(changing.error)} />}
       {isOn && <TryOut />}
     </div>

@@ -5,14 +5,14 @@ import styles from './language-select.module.css'
 
 const options = languages.map((value) => ({ value, label: <span lang={value}>{languageNames[value].own}</span> }))
 
-type Props = { readonly value: Language; readonly onChange: (language: Language) => void }
+type Props = { readonly label: string; readonly value: Language; readonly onChange: (language: Language) => void }
 
 /** The language in which the next person is asked. */
-export const LanguageSelect = ({ value, onChange }: Props) => (
+export const LanguageSelect = ({ label, value, onChange }: Props) => (
   <Select
     className={styles['select'] ?? ''}
     size="large"
-    aria-label="質問の言語"
+    aria-label={label}
     prefix={<GlobalOutlined aria-hidden="true" />}
     popupMatchSelectWidth={false}
     value={value}
