@@ -19,6 +19,7 @@ type CalledAgain = AlertKey & {
 export const callAgain = async (db: Db, companyId: number, happenings: readonly Happening[]): Promise<CalledAgain[]> => {
   const raised = happenings.filter(({ event }) => event === 'raised' || event === 'reported')
   if (raised.length === 0) return []
+  // A cluster would misread `case a.kind when 'emergency'` in an update.
   const { rows } = await sql<CalledAgain>`
     with raised as (
       select x."alertId" as alert_id, max(x.level) as level, max(x.at) as at
@@ -32,6 +33,6 @@ export const callAgain = async (db: Db, companyId: number, happenings: readonly 
             (select e.level from alert_event e where e.company_id = ${companyId} and e.alert_id = a.alert_id and e.event = 'acknowledged'
               order by e.event_id desc limit 1), 0))
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level,
-              case a.kind when 'emergency' then 'called' when 'report' then 'reported' else 'worse' end as because`.execute(db)
+              case when a.kind = 'emergency' then 'called' when a.kind = 'report' then 'reported' else 'worse' end as because`.execute(db)
   return rows
 }

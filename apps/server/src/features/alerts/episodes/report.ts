@@ -77,9 +77,9 @@ const openAlert = async (db: Db, opening: Opening): Promise<AlertKey | undefined
            coalesce(${opening.place}::text, gateway.location_name),
            ${causes[opening.source]}, ${JSON.stringify(reasonOf(opening))}::jsonb, ${doneAt}, ${doneAt}, ${opening.source}
       from office o join company c on c.company_id = o.company_id
-      left join app_user u on u.company_id = o.company_id and u.user_id = ${userId}
-      left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id
-      left join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id and ws.last_at > ${new Date(doneAt.getTime() - placeKnownMs)}
+      left join app_user u on u.company_id = o.company_id and u.user_id = ${userId ?? 0}
+      left join work_group g on g.company_id = o.company_id and g.group_id = u.group_id
+      left join worker_state ws on ws.company_id = o.company_id and ws.user_id = u.user_id and ws.last_at > ${new Date(doneAt.getTime() - placeKnownMs)}
       left join device gateway on gateway.company_id = o.company_id and gateway.device_id = ws.gateway_id
      where o.company_id = ${companyId} and o.office_id = ${officeId}
     on conflict (company_id, kind, office_id, user_id, device_id) where ended_at is null and not drill and source <> 'poster' do nothing
