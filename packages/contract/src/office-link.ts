@@ -20,7 +20,10 @@ export type OfficeLinkRow = z.infer<typeof OfficeLinkRow>
 export const OfficeLinkDraft = z.object({ name: requiredText(100), endsOn: Day.nullable().default(null) })
 export type OfficeLinkDraft = z.infer<typeof OfficeLinkDraft>
 
-/** A link that was made just now, with its secret, this once. */
+/**
+ * A link that was made just now, with its secret, this once. Of kinds `poster` and `morningCheck` the secret is the whole text that the
+ * address of the page has after its # and the calls have in their header.
+ */
 export const MadeOfficeLink = z.object({ id: z.string(), secret: z.string(), name: z.string() })
 export type MadeOfficeLink = z.infer<typeof MadeOfficeLink>
 

@@ -61,7 +61,7 @@ export const posterLink = {
     permission: admins,
     raw: true,
     summary:
-      '拠点の掲示（PDF、A4）。X-Poster-Secret に、作ったばかりのリンクの「番号.秘密」を付ける。languages は3つまでの言語を、コンマで区切る。はじめの言語を大きく書く。',
+      '拠点の掲示（PDF、A4）。X-Poster-Secret に、作ったばかりのリンクの秘密（secret）を付ける。languages は3つまでの言語を、コンマで区切る。はじめの言語を大きく書く。',
     params: ofSite,
     query: z.object({ languages: posterLanguages }),
     answer: z.string(),

@@ -26,7 +26,7 @@ type Transport = {
   readonly signal?: AbortSignal
   readonly onUpload?: OnUpload
   readonly key?: string
-  /** A poster's link (`<id>.<secret>`), which no address may hold. */
+  /** The secret of a poster's link, which no address may hold. */
   readonly poster?: string
 }
 

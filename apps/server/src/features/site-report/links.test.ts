@@ -12,11 +12,17 @@ const admin = await makeUser(db, 'HeadquartersAdmin', office, { full_name: '拠�
 const path = `/api/Office/${office.office_id}/PosterLink`
 const make = async (name: string) => (await product.askAs(admin, 'POST', path, { name })).body as MadePosterLink
 const list = async () => ((await product.askAs(admin, 'GET', path)).body as { data: OfficeLinkRow[] }).data
-const find = ({ id, secret }: MadePosterLink) => findOfficeLink(pool, 'poster', id, secret, product.time.now)
+const find = ({ secret }: MadePosterLink) => {
+  const [linkId = '', ownSecret = ''] = secret.split('.')
+  return findOfficeLink(pool, 'poster', linkId, ownSecret, product.time.now)
+}
 
 test('a poster’s link is named by its place, and its address is in the answer alone', async () => {
   const made = await make('東側 外部足場 2段目')
-  expect(made.url).toMatch(new RegExp(`^https?://[^/]+/site-report#${made.id}\\.${made.secret}$`))
+  expect(made.url).toMatch(new RegExp(`^https?://[^/]+/site-report#${made.id}\\.[\\w-]{32}$`))
+  expect(made.url.endsWith(`#${made.secret}`)).toBe(true)
+  const headers = { 'x-poster-secret': made.secret }
+  expect((await product.ask('GET', '/api/SiteReport', { headers })).body).toMatchObject({ place: made.name })
   expect(await list()).toMatchObject([
     { id: made.id, name: '東側 外部足場 2段目', createdBy: '拠点　管理', lastUsedAt: null, revokedAt: null, endsOn: null },
   ])

@@ -12,8 +12,8 @@ type PosterRequester = Requester & { readonly request: Pick<FastifyRequest, 'pro
 export const addressOfPoster = (
   { config }: Pick<Context, 'config'>,
   { request }: Pick<PosterRequester, 'request'>,
-  { id, secret }: Pick<MadeOfficeLink, 'id' | 'secret'>,
-): string => `${config.publicUrl ?? `${request.protocol}://${request.host}`}${siteReportPath}#${id}.${secret}`
+  { secret }: Pick<MadeOfficeLink, 'secret'>,
+): string => `${config.publicUrl ?? `${request.protocol}://${request.host}`}${siteReportPath}#${secret}`
 
 const withAddress = (context: Context, requester: PosterRequester, link: MadeOfficeLink): MadePosterLink => ({
   ...link,

@@ -63,12 +63,13 @@ type Call = Requester & { readonly reply: FastifyReply; readonly request: Fastif
 export const sendPoster = async (context: Context, call: Call, officeId: number, languages: readonly Language[]): Promise<void> => {
   const { db, pool, clock } = context
   const office = await lockOfficeShared(db, call.actor, officeId)
-  const [linkId = '', secret = ''] = String(call.request.headers[linkHeaders.poster] ?? '').split('.')
+  const given = String(call.request.headers[linkHeaders.poster] ?? '')
+  const [linkId = '', secret = ''] = given.split('.')
   const link = await findOfficeLink(pool, 'poster', linkId, secret, clock())
   if (link === undefined || link.companyId !== office.companyId || link.officeId !== officeId) throw badRequest(message('linkUnknown'))
   const site = await readSite(db, office, linkId)
   const data: PosterPaper = {
-    url: addressOfPoster(context, call, { id: linkId, secret }),
+    url: addressOfPoster(context, call, { secret: given }),
     officeName: site.name,
     companyName: site.company_name,
     place: site.place,

@@ -54,6 +54,9 @@ const entryOf = ({ kind, requester, at }: Change, { companyId, officeId }: Offic
   officeId,
 })
 
+/** What somebody who was given the link sends. Of a wallboard's the call takes the number and the secret apart. */
+const givenSecret = (kind: LinkKind, id: string, secret: string): string => (kind === 'wallboard' ? secret : `${id}.${secret}`)
+
 /** Stores a new link with a secret of 192 random bits, of which only a hash is stored. */
 const insertLink = async (trx: Db, change: Change, office: OfficeKey, name: string, endsAt: Date | null): Promise<MadeOfficeLink> => {
   const [id, secret] = [randomBytes(8).toString('hex'), randomBytes(24).toString('base64url')]
@@ -73,7 +76,7 @@ const insertLink = async (trx: Db, change: Change, office: OfficeKey, name: stri
     .execute()
   const endsOn = endsAt === null ? null : lastDayBefore(endsAt)
   await writeAudit(trx, { ...entryOf(change, office, id), action: 'create', after: { id, name, endsOn } })
-  return { id, secret, name }
+  return { id, secret: givenSecret(change.kind, id, secret), name }
 }
 
 /**

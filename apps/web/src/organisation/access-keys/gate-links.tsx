@@ -60,7 +60,7 @@ const MadeDialog = ({ made, onClose }: { readonly made: MadeOfficeLink; readonly
         </>
       }
     >
-      <Copied label="リンク" text={`${location.origin}${screens.gateCheck.path}#${made.id}.${made.secret}`} onCopied={keep} />
+      <Copied label="リンク" text={`${location.origin}${screens.gateCheck.path}#${made.secret}`} onCopied={keep} />
     </ShownOnceDialog>
   )
 }

@@ -35,7 +35,7 @@ export const MadePosterDialog = ({ made, officeId, onClose }: Props) => {
           label="掲示をダウンロード（PDF）"
           disabled={chosen.length === 0}
           endpoint={posterLink.paper}
-          input={{ params: { id: officeId }, query: { languages: chosen.join(',') }, poster: `${made.id}.${made.secret}` }}
+          input={{ params: { id: officeId }, query: { languages: chosen.join(',') }, poster: made.secret }}
           fileName={`掲示_${made.name}.pdf`}
           onSaved={keep}
         />
