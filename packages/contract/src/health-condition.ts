@@ -3,6 +3,7 @@ import { DeviceWarnings } from './device-warning.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
 import { AlertEpisode, losses } from './alert.ts'
+import { SelfAnswer } from './self-report.ts'
 import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
 
 const flag = z.enum(['0', '1'])
@@ -128,6 +129,8 @@ export const HealthDetail = z.object({
   daysWithoutExposure: z.number().int().nullable(),
   /** Minutes counted towards an emergency, the level they count from, and the minutes that make one. */
   accumulated: z.object({ minutes: z.number(), level: z.number().int(), limitMinutes: z.number() }),
+  /** What the person said last of how they feel, in the last 30 days; null where they said nothing. */
+  lastAnswer: SelfAnswer.nullable(),
   now: HealthRow,
   listData: z.array(HealthDetailItem),
   listAlert: z.array(AlertEpisode),

@@ -173,6 +173,7 @@ export const labels = {
     dayOffset: '日',
     affiliation1: '所属',
     leaderName: '職長',
+    lastAnswer: '本人の申告',
     leaderContact: '職長の連絡先',
     officeName: '拠点',
   },

@@ -11,10 +11,12 @@ import { fadingWords } from '../marks/fading-words.ts'
 import { levelWordOf } from '../marks/grade.ts'
 import { heartNote } from '../marks/heart-rate-scale.ts'
 import { onEndInWords } from '../marks/heat-time.tsx'
+import { useNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { EmergencyBadge, LevelLabel } from '../marks/level-mark.tsx'
 import { ReportLabel } from '../marks/report-mark.tsx'
 import { LevelReason } from '../marks/level-reason.tsx'
+import { lastAnswerInWords } from './last-answer-words.ts'
 import styles from './person-panel.module.css'
 
 const { healthCondition: label } = labels
@@ -99,7 +101,8 @@ const ownMeasureInWords = ({ ownMean, ownShifts }: HealthDetail['now']): string 
   ownMean === null ? null : `${Math.round(ownMean)} bpm${ownShifts === null ? '' : `（${ownShiftsInWords(ownShifts)}）`}`
 
 const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
-  const { now } = detail
+  const { now, lastAnswer } = detail
+  const serverNow = useNow(60_000)
   const contacts = useContacts(detail)
   const facts: readonly (readonly [name: string, value: ReactNode])[] = [
     [label.officeName, detail.officeName],
@@ -107,6 +110,7 @@ const Facts = ({ detail }: { readonly detail: HealthDetail }) => {
     [label.groupName, detail.groupName],
     [label.leaderName, detail.leaderName],
     [label.locationName, now.locationName],
+    [label.lastAnswer, lastAnswer === null ? null : lastAnswerInWords(lastAnswer, serverNow)],
     [ownMeasureNames.ownMean, ownMeasureInWords(now)],
     [
       label.alertTime,

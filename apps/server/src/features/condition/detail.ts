@@ -3,6 +3,7 @@ import { ageForLimits, countedMs, heartLimits, unpackState, withoutExpired } fro
 import { episodeFor, readEpisodes } from '../alerts/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../../shared/monitoring/workers/health-rows.ts'
 import { seesOwnMeasure } from '../../shared/monitoring/workers/owner.ts'
+import { lastAnswer } from '../../shared/monitoring/workers/last-answer.ts'
 import { findMinutes, type Minute, minuteItem } from '../../shared/monitoring/workers/minutes.ts'
 import { attentionOfRow, daysWithoutExposureOfRow, heatBasisOfRow } from '../../shared/organisation/heat-layers.ts'
 import { recordRead } from '../../shared/audit/record-read.ts'
@@ -14,6 +15,8 @@ import { japanDay, japanDayBefore, japanDayRange, toJapanIso } from '../../platf
 import { findEpisodeKeys, findMailMinutes, findPerson, type Person } from './detail-store.ts'
 
 const minuteMs = 60_000
+/** A job deletes older reports; none is shown that it has not come to. */
+const reportsKeptMs = 30 * 86_400_000
 
 type Item = HealthDetail['listData'][number]
 
@@ -69,12 +72,13 @@ export const readDetail = async (
   const date = japanDayBefore(now, dayOffset)
   const range = japanDayRange(date)
   const key = { companyId, userId }
-  const [minutes, mails, alertKeys, [current], accumulated] = await Promise.all([
+  const [minutes, mails, alertKeys, [current], accumulated, answer] = await Promise.all([
     findMinutes(db, key, range),
     findMailMinutes(db, key, range),
     findEpisodeKeys(db, key, range),
     readHealthRows({ db, pool }, [key], now, 'measured'),
     readAccumulated({ pool, log }, person, now),
+    lastAnswer(db, key, new Date(now.getTime() - reportsKeptMs)),
   ])
   if (current === undefined) throw notFound()
   const shown = healthRowFor(actor.role, current)
@@ -107,6 +111,7 @@ export const readDetail = async (
     attention: seesAttention ? attention.map(([from, to]) => ({ from: toJapanIso(new Date(from)), to: toJapanIso(new Date(to)) })) : null,
     daysWithoutExposure: daysWithoutExposureOfRow(person, japanDay(now)),
     accumulated,
+    lastAnswer: answer,
     now: shown,
     listData: itemsOf(minutes, mails),
     listAlert: episodes.map((episode) => episodeFor(actor, episode)),

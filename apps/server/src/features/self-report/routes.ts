@@ -1,9 +1,10 @@
 import { selfReport } from '@mimamori/contract'
+import { lastAnswer } from '../../shared/monitoring/workers/last-answer.ts'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { readReportsOf } from './of-alert.ts'
 import { sendSelfReport } from './send.ts'
-import { lastAnswer, phonesOf } from './store.ts'
+import { phonesOf } from './store.ts'
 
 const dayMs = 86_400_000
 

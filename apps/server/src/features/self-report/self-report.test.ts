@@ -1,3 +1,4 @@
+import { healthCondition } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { takeTurn } from '../../platform/database/recurring.ts'
@@ -38,6 +39,25 @@ describe('つらい', () => {
         reports: 1,
         reason: '本人から体調の申告がありました',
       })
+  })
+
+  test('is the last answer in the person’s detail, whose reading is on the log', async () => {
+    const worker = await site.newWorker()
+    const answerFor = async (viewer: { user_id: number }) =>
+      healthCondition.detail.answer.parse((await site.askAs(viewer, 'GET', `/api/HealthCondition/${worker.user_id}/0`)).body).lastAnswer
+    expect(await answerFor(people.leader)).toBeNull()
+    await site.send(worker, 'unwell', { at: site.iso('12:50') })
+    await site.send(worker, 'well', { at: site.iso('13:05') })
+    const last = { state: 'well', at: site.iso('13:05'), receivedAt: site.iso('13:10') }
+    for (const viewer of [people.leader, people.base, people.contract, worker]) expect(await answerFor(viewer)).toEqual(last)
+    expect((await site.askAs(people.foreignBase, 'GET', `/api/HealthCondition/${worker.user_id}/0`)).status).toBe(404)
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from audit_log l where l.resource = 'healthCondition' and l.resource_id = ${String(worker.user_id)}`.execute(
+      db,
+    )
+    expect(rows[0]?.count).toBeGreaterThan(0)
+    await sql`update condition_report r set done_at = r.done_at - interval '31 days' where r.user_id = ${worker.user_id}`.execute(db)
+    expect(await answerFor(people.leader)).toBeNull()
   })
 
   test('is nobody else’s to see', async () => {

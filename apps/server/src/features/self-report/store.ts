@@ -1,4 +1,4 @@
-import type { AnswerOf, ConditionReport, SelfAnswer, selfReport } from '@mimamori/contract'
+import type { AnswerOf, ConditionReport, selfReport } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { AlertKey, OfficeKey, PersonKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
@@ -13,18 +13,6 @@ export const personOfReport = async (db: Db, { companyId, userId }: Actor): Prom
      where u.company_id = ${companyId} and u.user_id = ${userId} and u.deleted_at is null and u.office_id is not null
        for no key update of u`.execute(db)
   return rows[0]
-}
-
-type AnswerRow = { readonly state: SelfAnswer['state']; readonly done_at: Date; readonly received_at: Date }
-
-/** What a person said last, since then; null where they said nothing. */
-export const lastAnswer = async (db: Db, { companyId, userId }: PersonKey, since: Date): Promise<SelfAnswer | null> => {
-  const { rows } = await sql<AnswerRow>`
-    select r.state, r.done_at, r.received_at from condition_report r
-     where r.company_id = ${companyId} and r.user_id = ${userId} and r.done_at > ${since}
-     order by r.done_at desc, r.report_id desc limit 1`.execute(db)
-  const [row] = rows
-  return row === undefined ? null : { state: row.state, at: toJapanIso(row.done_at), receivedAt: toJapanIso(row.received_at) }
 }
 
 type ReportRow = Pick<ConditionReport, 'source' | 'state' | 'who' | 'signs' | 'note'> & {
