@@ -21,6 +21,14 @@ export const siteReportPath = '/site-report'
 const path = '/api/Office/:id/PosterLink'
 const ofSite = z.object({ id: wireInteger(1) })
 
+const [longCode, halfCode] = [6, 4]
+
+/** The short code on a poster, by which somebody on the telephone says which one it is: the beginning of its link's number. */
+export const posterCode = (linkId: string): string => {
+  const code = linkId.slice(0, longCode).toUpperCase()
+  return `${code.slice(0, halfCode)}-${code.slice(halfCode)}`
+}
+
 /** The name of a poster's link is the place where the poster is on the wall. It has no last day: a poster that stops by itself would cost a life. */
 export const PosterLinkDraft = z.object({ name: requiredText(100) })
 

@@ -17,6 +17,8 @@ export type PosterTexts = {
   readonly hospital: string
   readonly tell119: string
   readonly more: string
+  /** The procedures of the site that are in force, with version and first day; null where it has none of its own. */
+  readonly procedure: string | null
 }
 
 export type PosterPaper = {
@@ -25,6 +27,8 @@ export type PosterPaper = {
   readonly companyName: string
   /** Where it will be on the wall. */
   readonly place: string
+  /** By which somebody on the telephone says which poster it is. */
+  readonly code: string
   readonly emergencyPhone: string | null
   readonly hospitalName: string | null
   readonly hospitalPhone: string | null
@@ -108,11 +112,12 @@ const qr = (url: string): Column => ({
   layout: { hLineWidth: () => frame, vLineWidth: () => frame, hLineColor: () => colours.ink, vLineColor: () => colours.ink },
 })
 
-const placeLine = ({ place, texts: [first] }: PosterPaper): Content => ({
+const placeLine = ({ place, code, texts: [first] }: PosterPaper): Content => ({
   margin: [0, 10, 0, 6],
   columns: [
     { width: 'auto', text: first?.place ?? '', font: fontOf(first?.language ?? 'ja'), fontSize: 11, noWrap: true, margin: [0, 6, 12, 0] },
-    { width: '*', text: place, bold: true, fontSize: fitting(place, inner - 90, 1, 18) },
+    { width: '*', text: place, bold: true, fontSize: fitting(place, inner - 160, 1, 18) },
+    { width: 'auto', text: code, fontSize: 11, noWrap: true, margin: [12, 6, 0, 0] },
   ],
 })
 
@@ -199,6 +204,7 @@ const furtherLanguages = (texts: readonly PosterTexts[]): Content => {
     fontSize: 9,
     color: colours.second,
     text: [
+      { text: texts[0]?.procedure == null ? '' : `${texts[0].procedure}　`, font: fontOf(texts[0]?.language ?? 'ja') },
       { text: `${texts[0]?.more ?? ''}：`, font: fontOf(texts[0]?.language ?? 'ja') },
       ...others.flatMap((language, index) => [
         { text: index === 0 ? '' : '・' },

@@ -36,6 +36,34 @@ test('a poster names its place, site, telephones and address in three languages 
   expect(JSON.stringify([text, await product.recordedOf('posterLink')])).not.toContain(link.secret)
 })
 
+test('a poster has its short code, and names the version of the procedures in force', async () => {
+  const link = await make('南門')
+  const code = `${link.id.slice(0, 4)}-${link.id.slice(4, 6)}`.toUpperCase()
+  const before = await readPdf((await print(link, 'ja')).rawPayload)
+  expect(before.text).toContain(code)
+  expect(before.text).not.toContain('手順')
+  const version = {
+    company_id: office.company_id,
+    office_id: office.office_id,
+    made_at: new Date(),
+    made_by: admin.user_id,
+    made_by_name: '山田',
+  }
+  await db
+    .insertInto('duty')
+    .values({
+      ...version,
+      version: 3,
+      valid_from: '2026-06-01',
+      starts_at: new Date('2026-06-01'),
+      line: '[]',
+      employers: '[]',
+      texts: '{}',
+    })
+    .execute()
+  expect((await readPdf((await print(link, 'ja')).rawPayload)).text).toContain('手順 版3（2026-06-01）')
+})
+
 test.each(languages)('a poster with %s first has one page and no character missing', async (first) => {
   const link = await make(`場所 ${first}`)
   const others = languages.filter((language) => language !== first)

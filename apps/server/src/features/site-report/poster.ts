@@ -1,8 +1,9 @@
-import { type Language, linkHeaders, message } from '@mimamori/contract'
+import { type Language, linkHeaders, message, posterCode } from '@mimamori/contract'
 import { textsIn } from '@mimamori/texts'
 import { sql } from 'kysely'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { findOfficeLink } from '../../shared/access-keys/office-link.ts'
+import { type DutyRow, findDutyInForce } from '../../shared/duty/versions.ts'
 import { recordedDownload } from '../../shared/audit/recorded-download.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import { lockOfficeShared } from '../../shared/organisation/office-lock.ts'
@@ -36,7 +37,7 @@ const readSite = async (db: Db, { companyId, officeId }: OfficeKey, linkId: stri
 }
 
 /** The texts of a poster in a language. */
-const textsOf = (language: Language): PosterTexts => {
+const textsOf = (language: Language, duty: DutyRow | undefined): PosterTexts => {
   const t = textsIn(language)
   return {
     language,
@@ -50,6 +51,7 @@ const textsOf = (language: Language): PosterTexts => {
     hospital: t('poster.hospital'),
     tell119: t('poster.tell119'),
     more: t('poster.more'),
+    procedure: duty === undefined ? null : t('poster.procedure', { version: duty.version, date: duty.validFrom }),
   }
 }
 
@@ -68,16 +70,18 @@ export const sendPoster = async (context: Context, call: Call, officeId: number,
   const link = await findOfficeLink(pool, 'poster', linkId, secret, clock())
   if (link === undefined || link.companyId !== office.companyId || link.officeId !== officeId) throw badRequest(message('linkUnknown'))
   const site = await readSite(db, office, linkId)
+  const duty = await findDutyInForce(db, office, clock())
   const data: PosterPaper = {
     url: addressOfPoster(context, call, { secret: given }),
     officeName: site.name,
     companyName: site.company_name,
     place: site.place,
+    code: posterCode(linkId),
     emergencyPhone: site.emergency_phone,
     hospitalName: site.hospital_name,
     hospitalPhone: site.hospital_phone,
     address: site.address,
-    texts: languages.map(textsOf),
+    texts: languages.map((language) => textsOf(language, duty)),
     printedAt: clock(),
   }
   const download = recordedDownload(context, call, { resource: 'posterLink', filter: { name: site.place, languages }, officeId })

@@ -3,7 +3,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import type { OfficeLinkRow } from '@mimamori/contract/office-link'
-import { type MadePosterLink, PosterLinkDraft } from '@mimamori/contract/poster-link'
+import { type MadePosterLink, posterCode, PosterLinkDraft } from '@mimamori/contract/poster-link'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
@@ -23,6 +23,7 @@ import { MadePosterDialog } from './made-poster-dialog.tsx'
 
 const columns: readonly Column<OfficeLinkRow, never>[] = [
   { key: 'name', title: labels.posterLink.name, render: (row) => row.name },
+  { key: 'code', title: '番号', render: ({ id }) => posterCode(id) },
   {
     key: 'createdAt',
     title: labels.posterLink.createdAt,
