@@ -1,7 +1,7 @@
 import { labels } from '@mimamori/contract/labels'
 import { morningCheck } from '@mimamori/contract/morning-check'
 import { screens } from '@mimamori/contract/screens'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
@@ -18,6 +18,7 @@ import { queryOf } from '../platform/query.ts'
 import { type SearchOf, useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { nextToAsk } from './check-order.ts'
+import styles from './check-screen.module.css'
 import { Overview } from './overview.tsx'
 import { Walk } from './walk.tsx'
 
@@ -95,6 +96,16 @@ const CheckOf = ({ officeId, groupId, who, onAsk }: CheckProps) => {
 
 const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでください`, wayOut: '選んだ拠点の人に聞きます。' }
 
+/** Where administrators make the link for a tablet at the gate. */
+const GateHint = ({ officeId }: { readonly officeId: number }) => (
+  <p className={styles['gate']}>
+    門にタブレットを置くと、作業者が作業者証を読み取って、自分で答えられます。
+    <Link to={screens.wallboardLinks.path} search={{ OfficeId: officeId }}>
+      門のタブレットのリンクを作る
+    </Link>
+  </p>
+)
+
 /** /morning-check: asks the group before work, person by person, then shows whom to talk to. */
 export const MorningCheckScreen = () => {
   const search = useScreenSearch('morningCheck')
@@ -118,6 +129,9 @@ export const MorningCheckScreen = () => {
           who={search.who}
           onAsk={(who, replace = search.who !== undefined) => change({ who }, replace)}
         />
+      )}
+      {office !== undefined && search.who === undefined && viewer.roleKey === 'HeadquartersAdmin' && (
+        <GateHint officeId={office.officeId} />
       )}
       {failure !== undefined && (
         <Panel>
