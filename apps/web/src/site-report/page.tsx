@@ -53,7 +53,7 @@ const Earlier = ({ report: { writtenAt, receipt }, onShow }: { readonly report: 
   </p>
 )
 
-// A page that is loaded again goes on with what it showed; a new scan is perhaps for somebody else.
+// A page that is loaded again shows what it did; a new scan is perhaps for somebody else.
 const isNewScan = (): boolean => {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'navigate'
