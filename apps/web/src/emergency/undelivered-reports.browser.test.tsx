@@ -1,12 +1,14 @@
+import { message } from '@mimamori/contract/messages'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { beforeEach, expect, test, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
 import { createActionStore } from '../platform/action-queue/action-store.ts'
 import { ownReports, report } from '../platform/action-queue/own-reports.ts'
 import { sessionStore } from '../platform/api.ts'
 import { queryClient } from '../platform/query.ts'
-import '../platform/texts.ts'
+import { showLanguage } from '../platform/texts.ts'
 import { keepReportContacts } from '../platform/report-contacts.ts'
 import { UndeliveredHere, UndeliveredReports } from './undelivered-reports.tsx'
 
@@ -26,14 +28,14 @@ beforeEach(async () => {
   for (const { id } of await store.listAll()) await store.remove(id)
 })
 
-const draw = (Part: typeof UndeliveredReports) =>
+const draw = (Part: () => ReactNode) =>
   mount(() => (
     <QueryClientProvider client={queryClient}>
       <Part />
     </QueryClientProvider>
   ))
 
-const kept = (state: string, secondsAgo: number) =>
+const kept = (state: string, secondsAgo: number, refusal: string | null = null) =>
   store.add({
     key: `key ${state}`,
     account: '7',
@@ -41,7 +43,7 @@ const kept = (state: string, secondsAgo: number) =>
     input: { body: { state } },
     at: new Date(Date.now() - secondsAgo * 1_000).toISOString(),
     title: state,
-    refusal: null,
+    refusal,
   })
 
 test('one that could not be sent says so at once; 大丈夫 needs no telephone', async () => {
@@ -75,6 +77,52 @@ test('without a session it says that a sign-in sends it', async () => {
   await draw(UndeliveredHere)
   await expect.element(page.getByRole('alert').getByText('ログインすると送ります。')).toBeVisible()
   expect(links()).toContain('tel:119')
+})
+
+test('where the browser stores nothing, one that could not be sent says whom to phone', async () => {
+  vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+    throw new DOMException('storage is blocked', 'SecurityError')
+  })
+  vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
+    throw new DOMException('the connection was lost', 'InvalidStateError')
+  })
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no network')
+  })
+  await draw(UndeliveredReports)
+  await report('help')
+  await expect.element(page.getByRole('alert').getByText(/「助けて」を押しました。/)).toBeVisible()
+  for (const { id } of ownReports.snapshot().waiting) await ownReports.remove(id)
+})
+
+test('without a session what was refused or is over a day old promises nothing, and goes once it was read', async () => {
+  await kept('help', 60, message('forbidden'))
+  await kept('unwell', 3 * 86_400)
+  sessionStore.clear()
+  await draw(UndeliveredHere)
+  const notice = page.getByRole('alert')
+  await expect.element(notice.getByText(new RegExp(message('forbidden')))).toBeVisible()
+  await expect.element(notice.getByText(new RegExp(message('doneTooLongAgo')))).toBeVisible()
+  await expect.element(notice.getByText(/^\d+\/\d+ \d\d:\d\dに「つらい」を押しました。$/)).toBeVisible()
+  await expect.element(notice.getByText('ログインすると送ります。')).not.toBeInTheDocument()
+  for (const count of [1, 0]) {
+    await notice.getByRole('button', { name: '電話した' }).first().click()
+    await expect.poll(async () => (await store.listAll()).length).toBe(count)
+  }
+  await expect.element(notice).not.toBeInTheDocument()
+})
+
+test('大丈夫 that was refused is said with why, in the language of the page, until it is read', async () => {
+  await kept('well', 60, message('forbidden'))
+  await ownReports.flush()
+  await showLanguage('en')
+  onTestFinished(() => showLanguage('ja'))
+  await draw(UndeliveredReports)
+  await expect.element(page.getByText(/You may not do this/)).toBeVisible()
+  await page.getByRole('button', { name: 'OK' }).click()
+  await expect.poll(() => store.listAll()).toEqual([])
+  await expect.element(page.getByText(/You may not do this/)).not.toBeInTheDocument()
 })
 
 // The last one: its call stays unanswered.

@@ -1,11 +1,21 @@
+import { message } from '@mimamori/contract/messages'
 import type { SelfState } from '@mimamori/contract/self-report'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { StoredAction } from '../platform/action-queue/action-store.ts'
-import { asksForHelp, ownReports, reportsHere, stateOf, useOwnReports, useUnreachable } from '../platform/action-queue/own-reports.ts'
+import {
+  asksForHelp,
+  isTooOld,
+  ownReports,
+  reportsHere,
+  stateOf,
+  useOwnReports,
+  useUnreachable,
+} from '../platform/action-queue/own-reports.ts'
 import { serverNow, useNow } from '../platform/clock.ts'
-import { clockOf } from '../platform/japan-time.ts'
+import { clockOf, dayAndClockOf, daysBetween } from '../platform/japan-time.ts'
+import { usePhrase } from '../platform/phrases.ts'
 import { useKeptReportContacts } from '../platform/report-contacts.ts'
 import type { Contact } from './contacts.ts'
 import styles from './not-delivered.module.css'
@@ -28,26 +38,48 @@ export const useReportContacts = (): Contact[] => {
 /** What a report says, in the language of the page. */
 export const StateName = ({ state }: { readonly state: SelfState }) => <TranslatedText name={`selfReport.${state}`} />
 
+/** When it was pressed: with its day where that is not today. */
+const pressedAt = (at: string, now: number) => (daysBetween(Date.parse(at), now) === 0 ? clockOf(at) : dayAndClockOf(Date.parse(at)))
+
 const Pressed = ({ action }: { readonly action: StoredAction }) => {
   const { t } = useTranslation('texts')
   return (
     <p>
-      <TranslatedText name="selfReport.pressedAt" values={{ time: clockOf(action.at), state: t(`selfReport.${stateOf(action)}`) }} />
+      <TranslatedText
+        name="selfReport.pressedAt"
+        values={{ time: pressedAt(action.at, serverNow()), state: t(`selfReport.${stateOf(action)}`) }}
+      />
     </p>
   )
 }
 
-const Refused = ({ action }: { readonly action: StoredAction }) => (
-  <>
-    <Pressed action={action} />
-    <p>
-      <TranslatedText name="selfReport.refused" values={{ reason: action.refusal ?? '' }} />
-    </p>
-    <Button size="large" onClick={() => void ownReports.remove(action.id)}>
-      <TranslatedText name="selfReport.read" />
-    </Button>
-  </>
-)
+type RefusedProps = { readonly action: StoredAction; readonly onRead: (action: StoredAction) => void }
+
+/** One that is not sent any more, with why, until somebody has read it. */
+const Refused = ({ action, onRead }: RefusedProps) => {
+  const phrase = usePhrase()
+  return (
+    <>
+      <Pressed action={action} />
+      <p>
+        <TranslatedText name="selfReport.refused" values={{ reason: phrase(action.refusal ?? message('doneTooLongAgo')) }} />
+      </p>
+      <Button size="large" onClick={() => onRead(action)}>
+        <TranslatedText name={asksForHelp(action) ? 'selfReport.read' : 'common.seen'} />
+      </Button>
+    </>
+  )
+}
+
+const remove = (action: StoredAction) => void ownReports.remove(action.id)
+
+/** 大丈夫 that the server refused: nobody needs to be phoned for it. */
+const RefusedWell = ({ actions }: { readonly actions: readonly StoredAction[] }) =>
+  actions.map((action) => (
+    <section key={action.id} role="status" className={styles['quiet']}>
+      <Refused action={action} onRead={remove} />
+    </section>
+  ))
 
 /**
  * The reports that could not be sent, or have been on their way longer than the patience; of one that a clock which was set back dates
@@ -79,7 +111,8 @@ export const UndeliveredReports = () => {
     // The thumb is on a button further down.
     if (isShown) box.current?.scrollIntoView({ block: 'start' })
   }, [isShown])
-  if (!isShown) return null
+  const refusedWell = <RefusedWell actions={refused.filter((action) => !asksForHelp(action))} />
+  if (!isShown) return refusedWell
   return (
     <div ref={box} className={styles['undelivered']}>
       <NotDelivered contacts={contacts}>
@@ -92,33 +125,46 @@ export const UndeliveredReports = () => {
           </p>
         )}
         {unread.map((action) => (
-          <Refused key={action.id} action={action} />
+          <Refused key={action.id} action={action} onRead={remove} />
         ))}
       </NotDelivered>
+      {refusedWell}
     </div>
   )
 }
 
-/** The same where nobody is signed in, as after a session that ended meanwhile: it is sent at the next sign-in. */
+/**
+ * The same where nobody is signed in, as after a session that ended meanwhile. What waits is sent at the next sign-in; what was refused or
+ * is too old is not, and stays until somebody has read it.
+ */
 export const UndeliveredHere = () => {
-  const [waiting, setWaiting] = useState<readonly StoredAction[]>([])
+  const [found, setFound] = useState<readonly StoredAction[]>([])
   const contacts = useReportContacts()
   useEffect(() => {
     let isGone = false
-    void reportsHere().then((found) => isGone || setWaiting(found))
+    void reportsHere().then((here) => isGone || setFound(here))
     return () => {
       isGone = true
     }
   }, [])
-  if (waiting.length === 0) return null
+  const read = (action: StoredAction) => {
+    setFound((here) => here.filter(({ id }) => id !== action.id))
+    remove(action)
+  }
+  const isSentLater = (action: StoredAction) => action.refusal === null && !isTooOld(action)
+  const waiting = found.filter(isSentLater)
+  if (found.length === 0) return null
   return (
     <NotDelivered contacts={contacts}>
       {waiting.map((action) => (
         <Pressed key={action.id} action={action} />
       ))}
-      <p>
-        <TranslatedText name="selfReport.sendsAfterSignIn" />
-      </p>
+      {waiting.length > 0 && (
+        <p>
+          <TranslatedText name="selfReport.sendsAfterSignIn" />
+        </p>
+      )}
+      {found.map((action) => !isSentLater(action) && <Refused key={action.id} action={action} onRead={read} />)}
     </NotDelivered>
   )
 }

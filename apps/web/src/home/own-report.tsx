@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallButton } from '../emergency/call-button.tsx'
+import { NotDelivered } from '../emergency/not-delivered.tsx'
 import { StateName, useReportContacts } from '../emergency/undelivered-reports.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
@@ -32,7 +33,7 @@ const Delivered = ({ answer }: { readonly answer: SelfAnswer }) => {
   const { state, at, receivedAt } = answer
   const name = t(`selfReport.${state}`)
   return (
-    <p className={styles['delivered']} role="status">
+    <p className={styles['delivered']}>
       <CheckOutlined aria-hidden />
       <span>
         {isLate(answer) ? (
@@ -104,13 +105,18 @@ export const OwnReport = ({ isEmergency }: Props) => {
   const delivered = useDelivered()
   const { waiting } = useOwnReports()
   const [sending, setSending] = useState<SelfState>()
+  const [isFailed, setFailed] = useState(false)
   const titleId = useId()
   const { t } = useTranslation('texts')
   const contacts = useReportContacts()
   const send = (state: SelfState) => {
     if (sending === state) return
     setSending(state)
-    void report(state).finally(() => setSending((now) => (now === state ? undefined : now)))
+    setFailed(false)
+    report(state)
+      // Nobody is signed in here any more, or a fault of ours: a person who asks for help phones.
+      .catch(() => setFailed(state !== 'well'))
+      .finally(() => setSending((now) => (now === state ? undefined : now)))
   }
   const unsentWell = sending === undefined && waiting.some((action) => !asksForHelp(action))
   const progressOf = (state: SelfState) => ({
@@ -147,7 +153,11 @@ export const OwnReport = ({ isEmergency }: Props) => {
         icon={<LevelMark grade="emergency" size={44} decorative />}
         note={<TranslatedText name="selfReport.helpGoesTo" />}
       />
-      {delivered !== undefined && <Delivered answer={delivered} />}
+      {isFailed && <NotDelivered contacts={contacts} />}
+      {/* Always there: a screen reader reads out what comes into it. */}
+      <div role="status" className={styles['outcome']}>
+        {delivered !== undefined && <Delivered answer={delivered} />}
+      </div>
       {contacts.map(({ name, phone }) => (
         <CallButton key={phone} phone={phone} className={styles['phone'] ?? ''}>
           {name}

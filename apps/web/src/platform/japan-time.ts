@@ -24,7 +24,8 @@ export const dateOf = (at: number): string => new Date(at + offset).toISOString(
 /** Whole calendar days in Japan from one instant to a later one. */
 export const daysBetween = (from: number, to: number): number => Math.floor((to + offset) / day) - Math.floor((from + offset) / day)
 
-const dayAndClockOf = (at: number): string => {
+/** 7/20 13:31. */
+export const dayAndClockOf = (at: number): string => {
   const date = new Date(at + offset)
   return `${date.getUTCMonth() + 1}/${date.getUTCDate()} ${clockOf(at)}`
 }

@@ -17,7 +17,9 @@ const Refused = ({ action: { id, title, at, refusal } }: { readonly action: Stor
         </strong>
         <p>{phrase(refusal ?? '')}</p>
       </div>
-      <Button onClick={() => void ownActions.remove(id)}>{phrase('確認した')}</Button>
+      <Button className={styles['seen'] ?? ''} onClick={() => void ownActions.remove(id)}>
+        {phrase('確認した')}
+      </Button>
     </li>
   )
 }

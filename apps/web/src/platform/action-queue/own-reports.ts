@@ -120,15 +120,17 @@ export const forgetDelivered = (): void => {
 /** The same pressed again within this time is one report while it waits. */
 const sameWithinMs = 600_000
 
-/** Whether it is what the person said last, a moment ago, and it waits to be sent. */
-const isWaiting = (state: SelfState): boolean => {
-  const last = ownReports.snapshot().waiting.at(-1)
+/** Whether it is what the person said last, a moment ago, and it waits to be sent; as the store has it, since another tab may have sent it. */
+const isWaiting = async (state: SelfState): Promise<boolean> => {
+  const own = sessionAccount()
+  const waiting = own === undefined ? [] : (await store.listOf(own)).filter(({ refusal }) => refusal === null)
+  const last = waiting.at(-1)
   return last !== undefined && stateOf(last) === state && Math.abs(serverNow() - Date.parse(last.at)) < sameWithinMs
 }
 
 /** Sends how the person feels. What they said last, and waits already, is sent again, not said twice. */
 export const report = async (state: SelfState): Promise<void> => {
-  if (isWaiting(state)) return ownReports.flush()
+  if (await isWaiting(state)) return ownReports.flush()
   latest = undefined
   announce()
   const key = newKey()
