@@ -33,6 +33,7 @@ test('a worker says つらい, which a leader answers; 助けて without a netwo
       .execute()
   expect(await alerts()).toMatchObject([{ kind: 'report', reason: { count: 1 } }])
 
+  await page.evaluate(() => navigator.serviceWorker.ready)
   await page.context().setOffline(true)
   await help?.click()
   const notice = page.getByRole('alert').filter({ hasText: 'まだ届いていません。電話してください。' })
@@ -41,6 +42,13 @@ test('a worker says つらい, which a leader answers; 助けて without a netwo
   await expectAccessible(page)
   // Two taps are one call, as is a page that is opened again.
   await help?.click()
+  // Nor does a reload lose it: the page that answers without a server says so, and whom to phone.
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'サーバーにつながりません' })).toBeVisible()
+  await expect(page.getByRole('alert')).toContainText('体調の申告が、まだ届いていません。下の番号に電話してください。')
+  await expect(page.getByRole('link', { name: '職長 090-1111-2222' })).toHaveAttribute('href', 'tel:09011112222')
+  await expect(page.getByRole('link', { name: '119番' })).toBeVisible()
+  await expect(page.getByText(worker.fullName)).toHaveCount(0)
   await page.context().setOffline(false)
   await expect(notice).toBeHidden()
   await expect(page.getByText(/「助けて」が届きました。|助けて」が、/)).toBeVisible()

@@ -6,7 +6,8 @@ addEventListener('install', () => void skipWaiting())
 // No navigation preload: the browser would send what is not answered here twice, and a code of single sign-on is good once.
 addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 
-// What the console left of the site: telephone numbers, under site-contacts.ts's key. Nobody's name, nobody's values.
+// What the console left of the site: telephone numbers, under the keys of site-contacts.ts and report-contacts.ts, and whether a
+// report (申告) that asks for somebody has not arrived, in the database of own-reports.ts. Nobody's name, nobody's values.
 const offlineScript = `
   const telOf = (phone) => 'tel:' + phone.normalize('NFKC').replaceAll(/[^\\d+]/g, '')
   try {
@@ -14,13 +15,30 @@ const offlineScript = `
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
     const { officeName = '', contacts = [] } = JSON.parse(localStorage.getItem('siteContacts') ?? '{}')
     document.querySelector('#site').textContent = officeName
-    for (const { name, phone } of contacts) {
+    const { leader, sitePhone } = JSON.parse(localStorage.getItem('reportContacts')) ?? {}
+    const own = [...(leader ? [{ name: '職長', phone: leader.phone }] : []), ...(sitePhone ? [{ name: '現場', phone: sitePhone }] : [])]
+    const shown = new Set()
+    for (const { name, phone } of [...own, ...contacts]) {
+      if (shown.has(telOf(phone))) continue
+      shown.add(telOf(phone))
       const link = document.createElement('a')
       link.href = telOf(phone)
       link.textContent = name + ' ' + phone
       document.querySelector('#ambulance').before(link)
     }
   } catch {}
+  const opening = indexedDB.open('mimamori-reports')
+  // One that does not exist is not made: the console makes it with its tables.
+  opening.addEventListener('upgradeneeded', () => opening.transaction.abort())
+  opening.addEventListener('success', () => {
+    const database = opening.result
+    if (!database.objectStoreNames.contains('actions')) return database.close()
+    const reading = database.transaction('actions').objectStore('actions').getAll()
+    reading.addEventListener('success', () => {
+      document.querySelector('#report').hidden = reading.result.every(({ input }) => input.body.state === 'well')
+    })
+    database.close()
+  })
   const look = async () => {
     const answer = await fetch(location.href, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
     if (answer !== undefined && answer.status < 500) location.reload()
@@ -41,6 +59,7 @@ const offlineStyle = `
   h1 { margin: 0 0 8px; font-size: 20px; line-height: 28px }
   h2 { margin: 20px 0 8px; font-size: 16px }
   p { margin: 0 0 8px }
+  #report:not([hidden]) { padding: 12px; border: 2px solid var(--ink); border-radius: 6px; font-weight: 700 }
   ul { margin: 0; padding-inline-start: 20px }
   nav { display: flex; flex-direction: column; gap: 8px; margin-top: 12px }
   a, button { display: flex; align-items: center; justify-content: center; min-height: 48px; padding: 4px 12px; border: 1px solid var(--edge); border-radius: 4px; background: none; color: var(--ink); font: inherit; text-decoration: none; cursor: pointer }
@@ -60,6 +79,7 @@ const offlinePage = (nonce) => `<!doctype html>
 <main>
 <p id="site"></p>
 <h1>サーバーにつながりません</h1>
+<p id="report" role="alert" hidden>体調の申告が、まだ届いていません。下の番号に電話してください。つながってから見守りを開くと、自動で送ります。</p>
 <p>体調とアラートは、いま表示できません。この間に出た知らせは、この画面には出ません。</p>
 <h2>いまできること</h2>
 <ul>

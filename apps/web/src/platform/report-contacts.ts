@@ -1,6 +1,7 @@
 import { ReportContacts } from '@mimamori/contract/self-report'
 import { useMemo, useSyncExternalStore } from 'react'
 
+// The service worker's page reads it by this name.
 const key = 'reportContacts'
 const nobody: ReportContacts = { leader: null, sitePhone: null }
 const listeners = new Set<() => void>()

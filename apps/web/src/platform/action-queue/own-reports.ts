@@ -77,6 +77,7 @@ const exclusively = <Done>(work: () => Promise<Done>): Promise<Done> => {
   return done
 }
 
+// The service worker's page reads it by this name.
 const store = createActionStore('mimamori-reports')
 
 type Said = Pick<StoredAction, 'input'>
