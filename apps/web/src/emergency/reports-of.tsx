@@ -3,6 +3,8 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import { type ConditionReport, lateReportMinutes, reportSignNames, selfStateNames } from '@mimamori/contract/self-report'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
+import { StaleBanner } from '../kit/stale-banner.tsx'
 import { useNow } from '../platform/clock.ts'
 import { queryOf } from '../platform/query.ts'
 import { whenInWords } from './alert-words.ts'
@@ -54,20 +56,28 @@ const Report = ({ report }: { readonly report: ConditionReport }) => {
 export const ReportsOf = ({ episode }: { readonly episode: AlertEpisode }) => {
   const id = useId()
   const isReported = episode.source !== 'device' && episode.baseName !== null
-  const { data } = useQuery({
+  const result = useQuery({
     ...queryOf(endpoints.selfReport.ofAlert, { params: { id: episode.id } }),
     enabled: isReported,
     refetchInterval: 30_000,
   })
-  if (!isReported || data === undefined || data.data.length === 0) return null
+  const { data } = result
+  if (!isReported || data?.data.length === 0) return null
   return (
     <section aria-labelledby={id} className={styles['box']}>
       <h3 id={id}>申告の内容</h3>
-      <ul>
-        {data.data.map((report) => (
-          <Report key={report.id} report={report} />
-        ))}
-      </ul>
+      {data === undefined ? (
+        <NoAnswerYet result={result} height={88} />
+      ) : (
+        <>
+          {result.error !== null && <StaleBanner result={result} />}
+          <ul>
+            {data.data.map((report) => (
+              <Report key={report.id} report={report} />
+            ))}
+          </ul>
+        </>
+      )}
     </section>
   )
 }
