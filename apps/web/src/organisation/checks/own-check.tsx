@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { NoAnswerYet } from '../../kit/no-answer-yet.tsx'
 import { useOwnActions } from '../../platform/action-queue/own-actions.ts'
 import { clockOf } from '../../platform/japan-time.ts'
 import { queryOf } from '../../platform/query.ts'
@@ -46,11 +47,19 @@ const Form = ({ questions, onClose }: FormProps) => {
 /** A worker's own morning check: asked until it is answered, then a line with the way to answer again. */
 export const OwnCheck = () => {
   const { t } = useTranslation('texts')
-  const { data } = useOwnCheck()
+  const result = useOwnCheck()
+  const { data } = result
   const { waiting } = useOwnActions()
   const { userId } = useViewer()
   const [isOpen, setOpen] = useState(false)
-  if (data === undefined || data.questions.length === 0) return null
+  if (data === undefined)
+    return (
+      <section className={styles['card']} aria-label={t('check.title')}>
+        <h2>{t('check.title')}</h2>
+        <NoAnswerYet result={result} height={88} />
+      </section>
+    )
+  if (data.questions.length === 0) return null
   const isUnsent = waiting.some(({ path, input }) => path === morningCheck.answer.path && input.body['userId'] === userId)
   const isAnswered = isUnsent || data.state !== 'none'
   const state = (): string => {
