@@ -28,7 +28,17 @@ type Shown = { readonly headings: readonly string[]; readonly entries: readonly 
 
 const situation = ['体調一覧', '安全帯一覧', 'マップ', 'アラート一覧']
 const unit = ['拠点', '拠点管理者', '契約単位マスター設定']
-const base = ['作業者', 'グループ', '暑さ指数計', '親機・子機', '体調デバイス', '気圧基準器', '新型機器設定', '現場ボードの設置', '現場の掲示']
+const base = [
+  '作業者',
+  'グループ',
+  '暑さ指数計',
+  '親機・子機',
+  '体調デバイス',
+  '気圧基準器',
+  '新型機器設定',
+  '現場ボードの設置',
+  '現場の掲示',
+]
 const record = ['レポート', '体制と周知', '通知', '操作の記録', '訓練']
 const leaderMenu: Shown = {
   headings: ['現場の状況', 'グループリーダーメニュー', '記録・設定'],
