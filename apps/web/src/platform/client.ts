@@ -97,7 +97,7 @@ const keysOfUnanswered = () => {
   }
 }
 
-/** Ends with the work, or as soon as the signal says so; the work goes on for others. */
+/** Ends with the work, or as soon as the signal says so; the work continues for others. */
 const unlessAborted = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
