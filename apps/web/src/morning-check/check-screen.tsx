@@ -122,6 +122,9 @@ export const MorningCheckScreen = () => {
           <GroupFilter officeId={office?.officeId} value={search.groupId} onChange={(chosen) => change({ groupId: chosen }, true)} />
         )}
       </PageTitle>
+      {office !== undefined && search.who === undefined && viewer.roleKey === 'HeadquartersAdmin' && (
+        <GateHint officeId={office.officeId} />
+      )}
       {office !== undefined && (
         <CheckOf
           officeId={office.officeId}
@@ -129,9 +132,6 @@ export const MorningCheckScreen = () => {
           who={search.who}
           onAsk={(who, replace = search.who !== undefined) => change({ who }, replace)}
         />
-      )}
-      {office !== undefined && search.who === undefined && viewer.roleKey === 'HeadquartersAdmin' && (
-        <GateHint officeId={office.officeId} />
       )}
       {failure !== undefined && (
         <Panel>
