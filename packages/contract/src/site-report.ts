@@ -4,21 +4,25 @@ import { language } from './language.ts'
 import { longestReportText, reportSigns } from './report-signs.ts'
 import { Instant } from './wire.ts'
 
-/** A report is not refused for its length: what is too long is cut. The page lets nobody write more. */
+/**
+ * A report is not refused for its texts: what is too long is cut, what no column can hold is left out. The page lets nobody write more.
+ */
 const shortText = z
   .string()
   .nullish()
+  .catch(null)
   .transform(
     (text) =>
-      Array.from(text?.trim() ?? '')
+      Array.from((text ?? '').toWellFormed().replaceAll('\0', '').trim())
         .slice(0, longestReportText)
         .join('') || null,
   )
 
 /** Signs that are not known here come from a newer page: the report is good without them. */
 const signs = z
-  .array(z.string())
+  .array(z.string().catch(''))
   .default([])
+  .catch([])
   .transform((given) => reportSigns.filter((sign) => given.includes(sign)))
 
 export const SiteReportDraft = z.object({
@@ -27,7 +31,7 @@ export const SiteReportDraft = z.object({
   signs,
   note: shortText,
   /** When it was written, by the phone's clock. */
-  at: z.string().nullish(),
+  at: z.string().nullish().catch(null),
 })
 
 /** What the page behind a poster shows of the site: nothing of anybody. */

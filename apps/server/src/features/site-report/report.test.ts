@@ -118,6 +118,30 @@ test('nothing about a report that can be read costs it: a long text, an unknown 
   })
 })
 
+test('what no text can hold is left out, and never costs the report', async () => {
+  const link = await poster()
+  const drafts = [
+    { who: 5, where: null, signs: null, note: {} },
+    { who: 'あ\0い', where: ['x'], signs: 'hot', note: 'う\ud800え', at: 7 },
+    { note: '倒れている', signs: ['hot', 1, null] },
+  ]
+  for (const draft of drafts) {
+    const answer = await product.ask('POST', '/api/SiteReport', { headers: link.headers, payload: draft })
+    expect(answer.status).toBe(200)
+  }
+  const reports = await db
+    .selectFrom('condition_report')
+    .select(['who', 'place', 'signs', 'note'])
+    .where('place', '=', link.name)
+    .orderBy('report_id')
+    .execute()
+  expect(reports).toMatchObject([
+    { who: null, signs: [], note: null },
+    { who: 'あい', signs: [], note: 'う�え' },
+    { who: null, signs: ['hot'], note: '倒れている' },
+  ])
+})
+
 test('a report that was kept in the phone says when it was written and when it came in', async () => {
   const link = await poster()
   const written = new Date(product.time.now.getTime() - 40 * 60_000).toISOString()

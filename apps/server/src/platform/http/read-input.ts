@@ -15,11 +15,11 @@ const withoutEmpty = (query: unknown) => Object.fromEntries(Object.entries(query
  */
 export const readInput = (endpoint: Endpoint, resource: Resource, request: FastifyRequest): Input => {
   const faults = new Set<string>()
-  const read = (schema: z.ZodType | undefined, value: unknown): unknown => {
+  const read = (schema: z.ZodType | undefined, value: unknown, isCleaned = false): unknown => {
     if (schema === undefined) return undefined
     const given = foldKeys(schema, value)
     // Devices' messages are decoded by hand, since one bad reading must not cost its neighbours.
-    const unstorable = endpoint.permission === 'ingestKey' ? [] : unstorableTexts(given)
+    const unstorable = isCleaned || endpoint.permission === 'ingestKey' ? [] : unstorableTexts(given)
     for (const issue of unstorable) faults.add(issueText(resource, issue))
     if (unstorable.length > 0) return undefined
     const parsed = schema.safeParse(given, { reportInput: true })
@@ -31,7 +31,8 @@ export const readInput = (endpoint: Endpoint, resource: Resource, request: Fasti
     params: read(endpoint.params, request.params),
     query: read(endpoint.query, withoutEmpty(request.query)),
     // Where there is no body, every field that is required is missing.
-    body: read(endpoint.body, request.body ?? {}),
+    // The schema of a poster's report leaves out what cannot be stored: the report comes all the same.
+    body: read(endpoint.body, request.body ?? {}, endpoint.permission === 'poster'),
   }
   if (faults.size > 0) throw badRequest(...faults)
   return input

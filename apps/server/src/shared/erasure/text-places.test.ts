@@ -31,6 +31,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   master_setting: ['type', 'key'],
   office: ['base_code', 'name', 'public_wbgt_station', 'clothing'],
   office_link: ['link_id', 'kind'],
+  morning_check: ['answers', 'counted', 'source'],
   outbox_mail: ['address_key'],
   product_secret: ['name', 'value'],
   public_wbgt: ['station', 'kind'],

@@ -6,7 +6,7 @@ export type TextForm = 'text' | 'json' | 'texts' | 'jsonText'
 /** Where a table may name a person in what is kept. Statements know the table as `t`, the company as $1 and the person as $2. */
 export type TextPlace = {
   /** The key besides the company, with its types. */
-  readonly key: Readonly<Record<string, 'int' | 'bigint' | 'text' | 'uuid' | 'bytea'>>
+  readonly key: Readonly<Record<string, 'int' | 'bigint' | 'text' | 'uuid' | 'bytea' | 'date'>>
   readonly columns: Readonly<Record<string, TextForm>>
   /** Columns that hold the name of the person whose number is in the other one. */
   readonly names?: Readonly<Record<string, string>>
@@ -57,6 +57,7 @@ export const textPlaces = {
     about: 't.user_id = $2',
   },
   kept_answer: { key: { user_id: 'int', key_hash: 'bytea' }, columns: { answer: 'jsonText' } },
+  morning_check: { key: { user_id: 'int', day: 'date' }, columns: { moved_to: 'text' }, about: 't.user_id = $2' },
   named_place: { key: { place_id: 'int' }, columns: { name: 'text' } },
   office: {
     key: { office_id: 'int' },

@@ -9,11 +9,28 @@ type MovedEpisode = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'l
 
 const movedColumns = sql`company_id as "companyId", alert_id as "alertId", office_id as "officeId", level`
 
+const idsOf = (rows: readonly MovedEpisode[]) => rows.map(({ alertId }) => alertId)
+
+/** Gives what was reported to the alerts that ended to those of the same kind that continue them. */
+const moveReports = async (
+  db: Db,
+  { companyId, userId }: PersonKey,
+  ended: readonly MovedEpisode[],
+  begun: readonly MovedEpisode[],
+): Promise<void> => {
+  if (begun.length === 0) return
+  await sql`
+    update condition_report r set alert_id = b.alert_id
+      from alert e join alert b on b.company_id = ${companyId} and b.kind = e.kind and b.alert_id = any(${idsOf(begun)}::int[])
+     where r.company_id = ${companyId} and r.user_id = ${userId} and r.alert_id = e.alert_id
+       and e.company_id = ${companyId} and e.alert_id = any(${idsOf(ended)}::int[])`.execute(db)
+}
+
 /**
  * Ends every episode of a person who has just gone to another office of their company as handed over (引継ぎ), and closes it,
  * because the people there are no longer responsible. What is the person's own opens at the new office at once, to be answered
  * there, with the levels and values it had; belt, battery and silence are of devices that stay behind. Neither office's
- * history names the other. The person's row says where they are now, and their state has been locked before.
+ * history names the other. What was reported of them follows, to be read there. The person's row says where they are now, and their state has been locked before.
  */
 export const changeOffice = async (
   db: Db,
@@ -40,6 +57,7 @@ export const changeOffice = async (
       join office o on o.company_id = u.company_id and o.office_id = u.office_id
      where a.company_id = ${companyId} and a.alert_id = any(${ended.rows.map(({ alertId }) => alertId)}::int[]) and ${isOwn}
     returning ${movedColumns}`.execute(db)
+  await moveReports(db, { companyId, userId }, ended.rows, begun.rows)
   if (begun.rows.length > 0) await markHours(db, companyId, [{ userId, hour: beginOf(at.getTime(), hourMs) }])
   await recordEvents(db, [
     ...ended.rows.map((row): EpisodeEvent => ({ ...row, ...by, event: 'handedOver', note: '別の拠点に移りました' })),

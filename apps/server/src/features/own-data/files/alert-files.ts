@@ -1,4 +1,4 @@
-import { alertKindNames, endingNames, gradeNames, handlingNames, outcomeNames, roleNames } from '@mimamori/contract'
+import { type AlertEvent, alertKindNames, endingNames, gradeNames, handlingNames, outcomeNames, roleNames } from '@mimamori/contract'
 import { noticeChannelNames } from '@mimamori/contract/notice-words'
 import { sql } from 'kysely'
 import { serialOf, type OwnFile, ownRows, roleOf } from '../own-file.ts'
@@ -10,6 +10,8 @@ const level = (label: string) => ({ label, words: levels })
 const eventNames = {
   opened: '始まった',
   raised: '上がった',
+  reported: 'もう一度申告した',
+  answered: 'その後の様子を答えた',
   lowered: '下がった',
   ended: '終わった',
   reopened: '再び始まった',
@@ -20,7 +22,7 @@ const eventNames = {
   responding: '対応を始めた',
   closed: '対応を終えた',
   noted: 'メモ',
-}
+} satisfies Record<AlertEvent, string>
 const occasionNames = { opened: '始まった', raised: '上がった', called: '呼び出し', escalated: '再通知', late: '後着' }
 
 /** SQL after FROM: rows of a table (`t`) about the person's alerts (`a`). */

@@ -54,6 +54,23 @@ test('an erased worker has no name, device or session left, and cannot sign in; 
   })
 })
 
+test('the name goes from where a morning check moved somebody else', async () => {
+  const worker = await makeUser(db, 'User', office, { full_name: '消去　太郎' })
+  const other = await makeUser(db, 'User', office)
+  const check = { company_id: office.company_id, office_id: office.office_id, user_id: other.user_id, day: '2026-07-20' }
+  await db
+    .insertInto('morning_check')
+    .values({ ...check, answered_at: people.time.now, source: 'leader', moved_to: '消去　太郎の班' })
+    .execute()
+  expect((await erase(contract, worker, worker.login_id)).status).toBe(200)
+  const { moved_to: movedTo } = await db
+    .selectFrom('morning_check')
+    .select('moved_to')
+    .where('user_id', '=', other.user_id)
+    .executeTakeFirstOrThrow()
+  expect(movedTo).not.toContain('太郎')
+})
+
 test('it is on record who erased whom, without a name', async () => {
   const worker = await makeUser(db, 'User', office)
   await erase(service, worker, worker.login_id)
