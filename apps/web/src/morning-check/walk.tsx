@@ -49,7 +49,7 @@ const Person = ({ person, questions, onDone, onLater }: PersonProps) => {
             {person.fullName}
           </h2>
         </div>
-        <LanguageSelect label={t('common.language')} value={language} onChange={setLanguage} />
+        <LanguageSelect label="言語" value={language} onChange={setLanguage} />
       </div>
       {person.state !== 'none' && <p className={styles['again']}>きょうの答えがあります。選び直すと、前の答えと入れ替わります。</p>}
       <CheckForm questions={questions} answers={answers} isTried={isTried} onChange={setAnswers} language={language} t={t} />
