@@ -14,6 +14,8 @@ export const MapWorker = z.object({
   excess: z.number().nullable(),
   alertLevel: WireLevel,
   emergency: z.enum(['0', '1']),
+  /** Since when a report (申告) of theirs is open, which gives no level; null without one. */
+  reportedAt: Instant.nullable(),
   status: z.enum(['0', '1', '']),
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -44,6 +46,7 @@ export const AbsentWorker = PlacedWorker.pick({
   workerName: true,
   alertLevel: true,
   emergency: true,
+  reportedAt: true,
   status: true,
   groupId: true,
   time: true,

@@ -9,6 +9,7 @@ const worker = (userId: number, x: number, more: Partial<CanvasWorker> = {}): Ca
   name: `作業者${userId}`,
   grade: 0,
   isSilent: false,
+  isReported: false,
   hasNoHeartRate: false,
   heartRate: 90,
   spot: { kind: 'percent', x, y: 0 },

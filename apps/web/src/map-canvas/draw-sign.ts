@@ -19,16 +19,16 @@ const roleOf = { 3: 'level-3', 2: 'level-2', 1: 'level-1' } as const
 
 export type Missing = keyof typeof signShapes
 
-/** What the mark of a person says: their level, hollow where it is from before the data stopped; or what does not arrive. */
+/** What the mark of a person says: their level, hollow where it is from before the data stopped; what does not arrive; or that they reported. */
 export type Sign = { readonly shape: Grade; readonly isHollow: boolean } | { readonly shape: Missing }
 
 /** The key that distinguishes signs. */
 export const keyOfSign = (sign: Sign) => `${sign.shape}${'isHollow' in sign && sign.isHollow ? ' hollow' : ''}`
 
-/** Draws what does not arrive, as `SilentMark` and `NoHeartRateMark` do. */
+/** Draws what does not arrive, or a report, as `SilentMark` and `NoHeartRateMark` do. */
 const drawMissing = (context: CanvasRenderingContext2D, shape: Missing, palette: Palette) => {
   const { width, ring, lines } = signShapes[shape]
-  context.strokeStyle = palette.second
+  context.strokeStyle = shape === 'report' ? palette.ink : palette.second
   context.lineWidth = width
   for (const line of lines) context.stroke(new Path2D(line))
   if (ring === null) return

@@ -9,6 +9,7 @@ const danger = (userId: number, x: number, y: number, more: Partial<Danger> = {}
   userId,
   name: '佐々木　隆',
   grade: 'emergency',
+  isReported: false,
   isSilent: false,
   x,
   y,

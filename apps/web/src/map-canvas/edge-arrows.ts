@@ -8,6 +8,7 @@ export type Danger = {
   readonly userId: number
   readonly name: string
   readonly grade: Grade
+  readonly isReported: boolean
   readonly isSilent: boolean
   readonly x: number
   readonly y: number

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react'
 import { byUrgency } from '../marks/grade.ts'
+import { alertKindNames } from '@mimamori/contract/alert'
+import { ReportMark } from '../marks/report-mark.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { edgeArrows, type Danger, type EdgeArrow } from './edge-arrows.ts'
 import { groundMetres } from './ground-metres.ts'
@@ -13,7 +15,7 @@ import type { Stage } from './stage.ts'
 import { useStage } from './use-stage.ts'
 import type { CanvasWorker } from './worker-marks.ts'
 
-const isInDanger = ({ grade }: CanvasWorker) => grade === 'emergency' || grade === 3
+const isInDanger = ({ grade, isReported }: CanvasWorker) => grade === 'emergency' || isReported || grade === 3
 
 const dangersOn = (stage: Stage, workers: readonly CanvasWorker[], metresWide: number | null): readonly Danger[] => {
   const [cx = 0, cy = 0] = stage.map.getView().getCenter() ?? []
@@ -22,12 +24,12 @@ const dangersOn = (stage: Stage, workers: readonly CanvasWorker[], metresWide: n
   return workers
     .filter(isInDanger)
     .toSorted((one, other) => byUrgency(one.grade, other.grade) || one.userId - other.userId)
-    .flatMap(({ userId, name, grade, isSilent, spot }) => {
+    .flatMap(({ userId, name, grade, isReported, isSilent, spot }) => {
       const at = stage.toCoordinate(spot)
       const [x, y] = (at && stage.map.getPixelFromCoordinate([...at])) ?? []
       if (at === null || x === undefined || y === undefined) return []
       const distance = unit === null ? '' : distanceInWords(Math.hypot(at[0] - cx, at[1] - cy) * unit)
-      return [{ userId, name, grade, isSilent, x, y, distance }]
+      return [{ userId, name, grade, isReported, isSilent, x, y, distance }]
     })
 }
 
@@ -63,17 +65,17 @@ export const EdgeSigns = ({ workers, metresWide }: Props) => {
     const at = worker === undefined ? null : stage.toCoordinate(worker.spot)
     if (at !== null) stage.lookAt(at)
   }
-  return arrows.map(({ danger: { userId, name, grade, isSilent, distance }, others, x, y, angle }) => (
+  return arrows.map(({ danger: { userId, name, grade, isReported, isSilent, distance }, others, x, y, angle }) => (
     <button
       key={userId}
       type="button"
       className={styles['edge']}
       data-urgent={grade === 'emergency'}
-      aria-label={`${name}${others > 0 ? `ほか${others}人` : ''}　${gradeInWords(grade, isSilent)}　${distance === '' ? '' : `${distance}先`}を表示する`}
+      aria-label={`${name}${others > 0 ? `ほか${others}人` : ''}　${isReported ? `${alertKindNames.report}　` : ''}${gradeInWords(grade, isSilent)}　${distance === '' ? '' : `${distance}先`}を表示する`}
       style={{ translate: `calc(${x}px - 50%) calc(${y}px - 50%)` }}
       onClick={() => lead(userId)}
     >
-      <LevelMark grade={grade} hollow={isSilent} size={20} decorative />
+      {isReported && grade !== 'emergency' ? <ReportMark size={20} /> : <LevelMark grade={grade} hollow={isSilent} size={20} decorative />}
       <span>
         {name}
         {others > 0 && ` ほか${others}人`}

@@ -38,6 +38,7 @@ export const worker = (userId: number, x: number, y: number, more: Partial<Canva
   name: `作業者${userId}`,
   grade: 0,
   isSilent: false,
+  isReported: false,
   hasNoHeartRate: false,
   heartRate: 90,
   spot: { kind: 'percent', x, y },

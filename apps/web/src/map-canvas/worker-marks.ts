@@ -1,3 +1,4 @@
+import { alertKindNames } from '@mimamori/contract/alert'
 import { pendingLevelName, statusNames, type Grade } from '@mimamori/contract/labels'
 import { byUrgency } from '../marks/grade.ts'
 import { onScreen, type Scale } from './board.ts'
@@ -11,6 +12,8 @@ export type CanvasWorker = {
   readonly userId: number
   readonly name: string
   readonly grade: Grade
+  /** A report (申告) of theirs is open: they need somebody, whatever their level. */
+  readonly isReported: boolean
   /** Nothing arrives any more: the mark is hollow. */
   readonly isSilent: boolean
   readonly hasNoHeartRate: boolean
@@ -28,12 +31,19 @@ export type Group = readonly WorkerPlace[]
 
 const ranks = { emergency: 6, 3: 5, 2: 4, 1: 3, 0: 2, none: 1 } as const
 
+/** A report comes after emergencies. */
+const reportRank = 5.5
+
 /** Closer than this, in CSS pixels, marks would cover each other. */
 const reach = 30
 
-/** The worst first: by level, then by heart rate; who is first does not change from one update to the next. */
+/** The worst first: emergencies, reports, then by level, then by heart rate; who is first does not change from one update to the next. */
 const worstFirst = (one: CanvasWorker, other: CanvasWorker): number =>
-  byUrgency(one.grade, other.grade) || (other.heartRate ?? -1) - (one.heartRate ?? -1) || one.userId - other.userId
+  Number(other.grade === 'emergency') - Number(one.grade === 'emergency') ||
+  Number(other.isReported) - Number(one.isReported) ||
+  byUrgency(one.grade, other.grade) ||
+  (other.heartRate ?? -1) - (one.heartRate ?? -1) ||
+  one.userId - other.userId
 
 /** Everybody who has a place on the map, the worst first. */
 export const workerPlaces = (workers: readonly CanvasWorker[], toCoordinate: (spot: Spot) => Coordinate | null): readonly WorkerPlace[] =>
@@ -68,15 +78,16 @@ export const groupsAt = (people: readonly WorkerPlace[], scale: Scale): readonly
 }
 
 /** Without a level there is nothing to show but that nothing arrives, or no heart rate; a level is shown whatever else is. */
-const signOf = ({ grade, isSilent, hasNoHeartRate }: CanvasWorker): Sign => {
+const signOf = ({ grade, isReported, isSilent, hasNoHeartRate }: CanvasWorker): Sign => {
   const isCalm = grade === 0 || grade === 'none'
+  if (isCalm && isReported) return { shape: 'report' }
   if (isCalm && isSilent) return { shape: 'silent' }
   if (isCalm && hasNoHeartRate) return { shape: 'noHeartRate' }
   return { shape: grade, isHollow: isSilent }
 }
 
-const stateInWords = ({ isSilent, hasNoHeartRate }: CanvasWorker) =>
-  isSilent ? `　${statusNames['0']}` : hasNoHeartRate ? `　${statusNames['1']}` : ''
+const stateInWords = ({ isReported, isSilent, hasNoHeartRate }: CanvasWorker) =>
+  (isReported ? `　${alertKindNames.report}` : '') + (isSilent ? `　${statusNames['0']}` : hasNoHeartRate ? `　${statusNames['1']}` : '')
 
 /**
  * The word of a worker's mark. A first heart rate above a limit has no level until the device's interval is known; that is no
@@ -89,10 +100,14 @@ type Show = { readonly labels: boolean; readonly selected: number | null; readon
 
 type Beside = { readonly others: number; readonly urgent: number; readonly labels: boolean }
 
-const plateOf = ({ grade, name, isSilent, hasNoHeartRate }: CanvasWorker, { others, urgent, labels }: Beside): Mark['plate'] => {
+const plateOf = (
+  { grade, isReported, name, isSilent, hasNoHeartRate }: CanvasWorker,
+  { others, urgent, labels }: Beside,
+): Mark['plate'] => {
   const missing = isSilent ? 'silent' : hasNoHeartRate ? 'noHeartRate' : null
   const more = urgent > 1 ? ` ほか${urgent - 1}人` : ''
   if (grade === 'emergency') return { text: `${name} 緊急${more}`, font: 'urgent', isFilled: true, missing }
+  if (isReported) return { text: `${name} ${alertKindNames.report}`, font: 'name', isFilled: false, missing }
   // Where the mark says it already, the plate does not.
   return labels && others === 0
     ? { text: name, font: 'name', isFilled: false, missing: grade === 0 || grade === 'none' ? null : missing }
@@ -108,7 +123,13 @@ export const markOf = (group: Group, { labels, selected, isOpened }: Show): Mark
   const name = `${worker.name}　${wordOf(worker)}${stateInWords(worker)}`
   const urgent = urgentOf(group)
   const plate = plateOf(worker, { others: group.length - 1, urgent, labels })
-  const common = { at, rank: ranks[worker.grade], givesWay: true, plate, isSelected }
+  const common = {
+    at,
+    rank: worker.isReported ? Math.max(ranks[worker.grade], reportRank) : ranks[worker.grade],
+    givesWay: true,
+    plate,
+    isSelected,
+  }
   const size = sizeOfMark(worker.grade, group.length, urgent)
   if (group.length === 1)
     return {

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useId, useState } from 'react'
 import { gradeOf } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { ReportLabel } from '../marks/report-mark.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import { absentPeople, countByPlace, isInDanger, type Absent, type Place } from './absent.ts'
@@ -26,6 +27,7 @@ const Person = ({ one: { worker, place } }: { readonly one: Absent }) => (
     <WorkerLink person={{ userId: worker.userId, baseName: null, groupName: null }} className={styles['name']}>
       {worker.workerName}
     </WorkerLink>
+    <ReportLabel row={worker} />
     {worker.status === '0' && <SilentMark size={16} />}
     <span className={styles['place']}>
       <PlaceLink place={place} userId={worker.userId} />

@@ -19,6 +19,7 @@ const absent = (userId: number, over: Partial<AbsentWorker> = {}): AbsentWorker 
   workerName: `作業者　${userId}`,
   alertLevel: 0,
   emergency: '0',
+  reportedAt: null,
   status: '',
   groupId: 1,
   time: null,
@@ -51,4 +52,16 @@ test('dangers come first, and the others are counted by place, the most first', 
     { name: '休憩所', mapId: null, count: 3 },
     { name: 'A工区 3F', mapId: 1, count: 1 },
   ])
+})
+
+test('somebody with an open report comes after emergencies, and needs help at once whatever their level', () => {
+  const listAbsent = [
+    absent(1, { alertLevel: 3 }),
+    absent(2, { reportedAt: '2026-07-21T13:40:00+09:00' }),
+    absent(3, { emergency: '1' }),
+    absent(4),
+  ]
+  const people = absentPeople({ listAbsent, listOtherMaps: maps })
+  expect(people.map(({ worker: { userId } }) => userId)).toEqual([3, 2, 1, 4])
+  expect(people.filter(isInDanger)).toHaveLength(3)
 })

@@ -25,11 +25,18 @@ export type Absent = { readonly worker: AbsentWorker; readonly place: Place }
 /** Those who are not on the map with their places, the worst first. */
 export const absentPeople = ({ listAbsent, listOtherMaps }: Pick<SiteMap, 'listAbsent' | 'listOtherMaps'>): readonly Absent[] =>
   listAbsent
-    .toSorted((one, other) => byUrgency(gradeOf(one), gradeOf(other)) || (other.alertLevel ?? -1) - (one.alertLevel ?? -1))
+    .toSorted(
+      (one, other) =>
+        Number(other.emergency === '1') - Number(one.emergency === '1') ||
+        Number(other.reportedAt !== null) - Number(one.reportedAt !== null) ||
+        byUrgency(gradeOf(one), gradeOf(other)) ||
+        (other.alertLevel ?? -1) - (one.alertLevel ?? -1),
+    )
     .map((worker) => ({ worker, place: placeOf(worker, listOtherMaps) }))
 
-/** Whether somebody needs help at once: level 3 or an emergency. */
-export const isInDanger = ({ worker: { emergency, alertLevel } }: Absent): boolean => emergency === '1' || alertLevel === 3
+/** Whether somebody needs help at once: level 3, an open report or an emergency. */
+export const isInDanger = ({ worker: { emergency, reportedAt, alertLevel } }: Absent): boolean =>
+  emergency === '1' || reportedAt !== null || alertLevel === 3
 
 /** How many of these are where, the most first. */
 export const countByPlace = (people: readonly Absent[]): readonly (Place & { readonly count: number })[] =>

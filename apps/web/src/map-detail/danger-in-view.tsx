@@ -12,8 +12,8 @@ const farthest = 8
 /** In metres of the map: people in danger are shown that far away too; what is farther is no place of work. */
 const farthestDanger = 50_000
 
-const isAtLevel = ({ grade }: CanvasWorker) => grade === 'emergency' || (grade !== 'none' && grade >= 1)
-const isInDanger = ({ grade }: CanvasWorker) => grade === 'emergency' || grade === 3
+const isAtLevel = ({ grade, isReported }: CanvasWorker) => isReported || grade === 'emergency' || (grade !== 'none' && grade >= 1)
+const isInDanger = ({ grade, isReported }: CanvasWorker) => grade === 'emergency' || isReported || grade === 3
 
 /**
  * Opens a map so far out that everybody at a level is in the frame: the view was saved on a wide screen, and a

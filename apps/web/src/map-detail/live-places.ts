@@ -11,14 +11,26 @@ const isEarlier = (a: string | null, b: string | null) => a !== null && b !== nu
 const isOlder = (change: MapWorker, worker: MapWorker) =>
   isEarlier(change.time, worker.time) || isEarlier(change.positionAt, worker.positionAt)
 
-const isShownAnyway = ({ mapIds, emergency, alertLevel, status }: AbsentWorker) =>
-  mapIds.length > 0 || emergency === '1' || (alertLevel ?? 0) >= 1 || status !== '0'
+const isShownAnyway = ({ mapIds, emergency, reportedAt, alertLevel, status }: AbsentWorker) =>
+  mapIds.length > 0 || emergency === '1' || reportedAt !== null || (alertLevel ?? 0) >= 1 || status !== '0'
 
-const absentOf = ({ userId, workerName, alertLevel, emergency, status, groupId, time, mapIds, placeName }: PlacedWorker): AbsentWorker => ({
+const absentOf = ({
   userId,
   workerName,
   alertLevel,
   emergency,
+  reportedAt,
+  status,
+  groupId,
+  time,
+  mapIds,
+  placeName,
+}: PlacedWorker): AbsentWorker => ({
+  userId,
+  workerName,
+  alertLevel,
+  emergency,
+  reportedAt,
   status,
   groupId,
   time,

@@ -1,4 +1,4 @@
-/** The signs of what does not arrive, in a square of 24: lines without a fill, in the second ink. */
+/** The signs of what does not arrive, in a square of 24: lines without a fill, in the second ink; and of a report (申告), in ink. */
 export const signShapes = {
   silent: {
     width: 2.1,
@@ -13,5 +13,10 @@ export const signShapes = {
       'M20.6 5.1a5.3 5.3 0 0 1 1.6 3.5c0 4.2-4.4 7-10.2 12.5l-1.6-1.5',
       'M21.4 1.9L2.8 22.2',
     ],
+  },
+  report: {
+    width: 2.1,
+    ring: null,
+    lines: ['M3.5 4.5h17v11.5H12l-4.5 4v-4h-4Z', 'M8 10.2h8'],
   },
 } as const

@@ -66,11 +66,23 @@ const countedBy = (workers: readonly PlacedWorker[], gateway: Gateway): Gateway 
 const isMapOfOffice = ({ company_id: companyId, office_id: officeId }: Pick<SelectedMap, 'company_id' | 'office_id'>) =>
   sql<boolean>`(m.company_id = ${companyId} and m.office_id = ${officeId})`
 
-const toAbsent = ({ userId, workerName, alertLevel, emergency, status, groupId, time, mapIds, placeName }: PlacedWorker): AbsentWorker => ({
+const toAbsent = ({
   userId,
   workerName,
   alertLevel,
   emergency,
+  reportedAt,
+  status,
+  groupId,
+  time,
+  mapIds,
+  placeName,
+}: PlacedWorker): AbsentWorker => ({
+  userId,
+  workerName,
+  alertLevel,
+  emergency,
+  reportedAt,
   status,
   groupId,
   time,
