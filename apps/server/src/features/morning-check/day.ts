@@ -21,12 +21,12 @@ export type DayQuery = {
 
 type Selected = Pick<CheckRow, 'userId' | 'fullName' | 'furigana' | 'groupId' | 'groupName' | 'language' | 'answers' | 'source'> & {
   readonly counted: string[] | null
-  readonly answered_at: Date | null
-  readonly talked_at: Date | null
-  readonly talked_by_name: string | null
-  readonly moved_at: Date | null
-  readonly moved_by_name: string | null
-  readonly moved_to: string | null
+  readonly answeredAt: Date | null
+  readonly talkedAt: Date | null
+  readonly talkedBy: string | null
+  readonly movedAt: Date | null
+  readonly movedBy: string | null
+  readonly movedTo: string | null
 }
 
 const readRows = async (db: Db, actor: Actor, { companyId, officeId }: Site, date: string, groupId: number | undefined) => {
@@ -34,8 +34,8 @@ const readRows = async (db: Db, actor: Actor, { companyId, officeId }: Site, dat
     select n.full_name from app_user n where n.company_id = ${companyId} and n.user_id = ${sql.ref(column)})`
   const { rows } = await sql<Selected>`
     select u.user_id as "userId", u.full_name as "fullName", u.furigana, u.group_id as "groupId", g.name as "groupName", u.language,
-           m.answers, m.counted, m.source, m.answered_at, m.talked_at, ${nameOf('m.talked_by')} as talked_by_name, m.moved_at,
-           ${nameOf('m.moved_by')} as moved_by_name, m.moved_to
+           m.answers, m.counted, m.source, m.answered_at as "answeredAt", m.talked_at as "talkedAt",
+           ${nameOf('m.talked_by')} as "talkedBy", m.moved_at as "movedAt", ${nameOf('m.moved_by')} as "movedBy", m.moved_to as "movedTo"
       from app_user u
       left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
       left join morning_check m on m.company_id = u.company_id and m.company_id = ${companyId} and m.user_id = u.user_id
@@ -46,17 +46,14 @@ const readRows = async (db: Db, actor: Actor, { companyId, officeId }: Site, dat
   return rows
 }
 
-const rowOf = ({ counted, answered_at, talked_at, talked_by_name, moved_at, moved_by_name, moved_to, ...row }: Selected): CheckRow => ({
+const rowOf = ({ counted, answeredAt, talkedAt, movedAt, ...row }: Selected): CheckRow => ({
   ...row,
-  state: answered_at === null ? 'none' : row.answers === null ? 'refused' : 'answered',
+  state: answeredAt === null ? 'none' : row.answers === null ? 'refused' : 'answered',
   counted: counted ?? [],
   attention: (counted ?? []).length > 0,
-  answeredAt: toJapanIsoOrNull(answered_at),
-  talkedAt: toJapanIsoOrNull(talked_at),
-  talkedBy: talked_by_name,
-  movedAt: toJapanIsoOrNull(moved_at),
-  movedBy: moved_by_name,
-  movedTo: moved_to,
+  answeredAt: toJapanIsoOrNull(answeredAt),
+  talkedAt: toJapanIsoOrNull(talkedAt),
+  movedAt: toJapanIsoOrNull(movedAt),
 })
 
 /**

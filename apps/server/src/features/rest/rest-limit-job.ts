@@ -24,11 +24,12 @@ export const restLimitJob: Recurring = {
     const isOver = sql<boolean>`r.ended_at is null and (r.began_at < ${earliest}::timestamptz or r.heard_at < ${unheardSince}::timestamptz)`
     await eachCompany(context, client, companiesOf('rest', 'r', isOver), async (companyId) => {
       const db = onClient(client)
+      // A cluster takes no \`timestamptz + interval\` within a case: that depends on the session's time zone.
       const { rows } = await sql<{ office_id: number; user_id: number }>`
         update rest r
            set ended_by = 'limit',
                ended_at = case when r.heard_at < ${unheardSince}::timestamptz then greatest(r.heard_at, r.began_at)
-                               else r.began_at + ${`${longestHours} hours`}::interval end
+                               else (r.began_at at time zone 'UTC' + ${`${longestHours} hours`}::interval) at time zone 'UTC' end
          where r.company_id = ${companyId} and ${isOver}
          returning r.office_id, r.user_id`.execute(db)
       const byOffice = Map.groupBy(rows, (row) => row.office_id)
