@@ -14,7 +14,7 @@ export const MapWorker = z.object({
   excess: z.number().nullable(),
   alertLevel: WireLevel,
   emergency: z.enum(['0', '1']),
-  /** Since when a report (申告) of theirs is open, which gives no level; null without one. */
+  /** Since when a report (申告) of their own is open, which gives no level; null without one. */
   reportedAt: Instant.nullable(),
   status: z.enum(['0', '1', '']),
   latitude: z.number().nullable(),

@@ -1,4 +1,4 @@
-import '../platform/texts.ts'
+import { currentLanguage } from '../platform/texts.ts'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -14,6 +14,8 @@ import { DialogHost } from './dialog-host.tsx'
  */
 export const mount = async (Part: () => ReactNode, search = ''): Promise<() => Record<string, unknown>> => {
   await page.viewport(1440, 900)
+  // As the console's page says: it decides which fonts are used. The page of a test says English, or what a test before chose.
+  document.documentElement.lang = currentLanguage()
   const place = document.body.appendChild(document.createElement('div'))
   const root = createRoot(place)
   onTestFinished(() => {

@@ -12,7 +12,7 @@ export type CanvasWorker = {
   readonly userId: number
   readonly name: string
   readonly grade: Grade
-  /** A report (申告) of theirs is open: they need somebody, whatever their level. */
+  /** A report (申告) of their own is open: they need somebody, whatever their level. */
   readonly isReported: boolean
   /** Nothing arrives any more: the mark is hollow. */
   readonly isSilent: boolean

@@ -30,7 +30,9 @@ afterEach(async () => {
 })
 
 const chosenOnServer = () =>
-  sent.mock.calls.filter(([url]) => String(url).includes(session.chooseLanguage.path)).map(([, init]) => init?.body)
+  sent.mock.calls
+    .filter(([url]) => (typeof url === 'string' ? url : '').includes(session.chooseLanguage.path))
+    .map(([, init]) => init?.body)
 
 test('what somebody chose at a shared tablet is not stored as the language of the next person', async () => {
   await chooseDeviceLanguage('my')
