@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { archiveReopenDays, type ArchivePreview, message, type Office } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -312,7 +313,8 @@ test('a change that has begun is finished before the office is archived', async 
 test('an emergency that a batch opens meanwhile refuses it, and nothing has changed', async () => {
   const site = await makeSite()
   const answer = await archiveBeside(site, async (trx) => {
-    await trx.selectFrom('worker_state').select('user_id').where('user_id', '=', site.people.worker.user_id).forUpdate().execute()
+    const { company_id, user_id } = site.people.worker
+    await sql`select from worker_state ws where ws.company_id = ${company_id} and ws.user_id = ${user_id} for update`.execute(trx)
     await makeAlert(trx, site.people.worker)
   })
   expect(answer).toEqual({ status: 409, body: [message('archiveInDanger', { count: 1 })] })

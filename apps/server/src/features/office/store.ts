@@ -10,7 +10,7 @@ import { japanDay, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { companyOf } from '../../shared/organisation/company-of.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
-import { type TenantFilter, tenantOf } from '../../shared/organisation/tenant-filter.ts'
+import { type TenantFilter, tenantOf, tenantsOf } from '../../shared/organisation/tenant-filter.ts'
 import { customersOf, officeColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
 
@@ -100,7 +100,7 @@ export const lockOffice = async (db: Db, actor: Actor, officeId: number, now: Da
   const companyId = await companyOf(db, actor, 'office', officeId)
   if (companyId === undefined) return undefined
   const { rows } = await sql<OfficeRow>`
-    select ${columns} from ${tablesAt(tenantOf(actor), now)}
+    select ${columns} from ${tablesAt(tenantsOf([{ companyId }]), now)}
      where o.company_id = ${companyId} and o.office_id = ${officeId} and ${withinScope(actor, officeColumns)} for update of o`.execute(db)
   return rows[0] === undefined ? undefined : officeAt(rows[0], now)
 }
