@@ -6,7 +6,7 @@ import { useState } from 'react'
 import { Banner } from '../kit/banner.tsx'
 import { DateField } from '../kit/form/date-field.tsx'
 import { TextAreaField } from '../kit/form/text-area-field.tsx'
-import { useForm } from '../kit/form/use-form.ts'
+import { controlId, useForm } from '../kit/form/use-form.ts'
 import { notify } from '../kit/notify.ts'
 import { askToLose, useUnsavedGuard } from '../kit/unsaved-guard.ts'
 import { call } from '../platform/api.ts'
@@ -37,30 +37,49 @@ type Props = {
   readonly onClose: () => void
 }
 
-type TextsProps = { readonly texts: Duty['texts']; readonly onChange: (texts: Duty['texts']) => void }
+type TextsProps = {
+  readonly texts: Duty['texts']
+  /** Of the first text that is wrong. */
+  readonly error: string | undefined
+  /** The control that gets the focus when the form finds the texts wrong. */
+  readonly focusId: string
+  readonly onChange: (texts: Duty['texts']) => void
+}
 
 const foreign = languages.filter((code): code is Exclude<Language, 'ja'> => code !== 'ja')
 
-const Translations = ({ texts, onChange }: TextsProps) => (
-  <div className={styles['texts']}>
-    {foreign.map((code) => (
-      <label key={code}>
-        {languageInWords(code)}
-        <Input.TextArea
-          lang={code}
-          autoSize={{ minRows: 2, maxRows: 10 }}
-          value={texts[code] ?? ''}
-          onChange={(event) => onChange({ ...texts, [code]: event.target.value })}
-        />
-      </label>
-    ))}
-  </div>
-)
+const isTooLong = (text: string | undefined) => (text?.trim().length ?? 0) > dutyLimits.procedures
+
+const Translations = ({ texts, error, focusId, onChange }: TextsProps) => {
+  const wrong = foreign.find((code) => isTooLong(texts[code]))
+  return (
+    <div className={styles['texts']}>
+      {foreign.map((code) => (
+        <label key={code}>
+          {languageInWords(code)}
+          <Input.TextArea
+            {...(code === wrong && { id: focusId, 'aria-invalid': true, status: 'error' as const })}
+            lang={code}
+            autoSize={{ minRows: 2, maxRows: 10 }}
+            value={texts[code] ?? ''}
+            onChange={(event) => onChange({ ...texts, [code]: event.target.value })}
+          />
+          {code === wrong && error !== undefined && (
+            <span role="alert" className={styles['error']}>
+              {error}
+            </span>
+          )}
+        </label>
+      ))}
+    </div>
+  )
+}
 
 /** Changes the reporting line, the employers' answerable persons and the procedures: they are saved as the next version. */
 export const DutyForm = ({ duty: base, present, today, onClose }: Props) => {
   const { officeId } = base
   const [refused, setRefused] = useState('')
+  const [isTextsOpen, setTextsOpen] = useState(false)
   const form = useForm('duty', {
     schema: DutyDraft,
     resource: 'duty',
@@ -155,14 +174,22 @@ export const DutyForm = ({ duty: base, present, today, onClose }: Props) => {
         <TextAreaField form={form} name="procedures" hint="1行に1つずつ、行う順に書きます。空にすると、いつもの手順（8言語）になります。" />
         <Collapse
           ghost
+          activeKey={isTextsOpen || form.errors['texts'] !== undefined ? ['texts'] : []}
+          onChange={(keys) => setTextsOpen(keys.length > 0)}
           items={[
             {
               key: 'texts',
+              forceRender: true,
               label: 'ほかの言語の手順（任意）',
               children: (
                 <>
                   <p className={styles['note']}>手順を変えたときに使います。入れない言語では、日本語の手順を見せ、そのことを伝えます。</p>
-                  <Translations texts={form.draft.texts ?? {}} onChange={(texts) => form.set('texts', texts)} />
+                  <Translations
+                    texts={form.draft.texts ?? {}}
+                    error={form.errors['texts']}
+                    focusId={controlId(form.id, 'texts')}
+                    onChange={(texts) => form.set('texts', texts)}
+                  />
                 </>
               ),
             },

@@ -9,6 +9,7 @@ import { useOpener } from '../kit/use-opener.ts'
 import { unsentBriefings, useMissingPeople, withoutUnsent } from '../organisation/duty/missing-people.ts'
 import { useOwnActions } from '../platform/action-queue/own-actions.ts'
 import { useNow } from '../platform/clock.ts'
+import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { type BriefingDetails, briefPeople } from './brief-actions.ts'
 import { DetailsDialog } from './details-dialog.tsx'
@@ -19,15 +20,21 @@ const atFirst = 50
 const more = 200
 const minuteMs = 60_000
 
-type RowProps = { readonly person: DutyBriefing; readonly isTicked: boolean; readonly onTick: (ticked: boolean) => void }
+type RowProps = {
+  readonly person: DutyBriefing
+  readonly isLate: boolean
+  readonly isTicked: boolean
+  readonly onTick: (ticked: boolean) => void
+}
 
-const Row = ({ person, isTicked, onTick }: RowProps) => (
+const Row = ({ person, isLate, isTicked, onTick }: RowProps) => (
   <li>
     <Checkbox className={styles['row'] ?? ''} checked={isTicked} onChange={(event) => onTick(event.target.checked)}>
       <span className={styles['person']}>
         <span className={styles['name']}>
           {person.fullName} <small>{person.furigana}</small>
         </span>
+        {isLate && <strong>あとから加わった人</strong>}
         <span>{person.groupName ?? 'グループなし'}</span>
         <span>{person.affiliation1 ?? '所属会社なし'}</span>
         <span className={styles['language']}>
@@ -43,30 +50,47 @@ type BriefProps = {
   readonly officeId: number
   readonly version: number
   readonly people: readonly DutyBriefing[]
+  /** How many rows were asked for: those that appear because more are asked for are no late ones. */
+  readonly limit: number
 }
 
 const verbs = { meeting: '朝礼で', paper: '紙で' } as const
 
+/**
+ * The people who are on the list for the first time after it was opened: nobody has seen whether they were at the briefing. Those who
+ * come by asking for more rows are not among them.
+ */
+const useLatePeople = (people: readonly DutyBriefing[], limit: number): ReadonlySet<number> => {
+  const [seen, setSeen] = useState({ limit, ids: new Set(people.map(({ userId }) => userId)), late: new Set<number>() })
+  const unseen = people.filter(({ userId }) => !seen.ids.has(userId)).map(({ userId }) => userId)
+  if (unseen.length === 0) return seen.late
+  const late = seen.limit === limit ? new Set([...seen.late, ...unseen]) : seen.late
+  setSeen({ limit, ids: new Set([...seen.ids, ...unseen]), late })
+  return late
+}
+
 /** Ticks, and the one button that records that those were briefed. */
-const Brief = ({ officeId, version, people }: BriefProps) => {
+const Brief = ({ officeId, version, people, limit }: BriefProps) => {
   const viewer = useViewer()
   const now = useNow(minuteMs)
   const dialog = useOpener()
-  const [unticked, setUnticked] = useState<ReadonlySet<number>>(new Set())
+  const late = useLatePeople(people, limit)
+  // What somebody chose; nobody's choice is a tick, except for late people.
+  const [chosen, setChosen] = useState<ReadonlyMap<number, boolean>>(new Map())
   const [given, setGiven] = useState<BriefingDetails>()
   const details: BriefingDetails = given ?? { speaker: viewer.displayName, means: 'meeting', language: 'ja', doneAt: undefined }
-  const ticked = people.filter(({ userId }) => !unticked.has(userId))
-  const tick = (userId: number, isTicked: boolean) =>
-    setUnticked(new Set(isTicked ? [...unticked].filter((id) => id !== userId) : [...unticked, userId]))
+  const isTicked = (userId: number) => chosen.get(userId) ?? !late.has(userId)
+  const ticked = people.filter(({ userId }) => isTicked(userId))
   const isAll = ticked.length === people.length
-  const brief = async () => {
-    await briefPeople(
-      { officeId, version },
-      ticked.map(({ userId }) => userId),
-      details,
-    )
-    setGiven(undefined)
-  }
+  const briefing = useSingleMutation({
+    mutationFn: () =>
+      briefPeople(
+        { officeId, version },
+        ticked.map(({ userId }) => userId),
+        details,
+      ),
+    onSuccess: () => setGiven(undefined),
+  })
   return (
     <>
       {people.length > 1 && (
@@ -74,7 +98,7 @@ const Brief = ({ officeId, version, people }: BriefProps) => {
           className={styles['all'] ?? ''}
           checked={isAll}
           indeterminate={!isAll && ticked.length > 0}
-          onChange={() => setUnticked(new Set(isAll ? people.map(({ userId }) => userId) : []))}
+          onChange={() => setChosen(new Map(people.map(({ userId }) => [userId, !isAll])))}
         >
           すべて選ぶ
         </Checkbox>
@@ -84,8 +108,9 @@ const Brief = ({ officeId, version, people }: BriefProps) => {
           <Row
             key={person.userId}
             person={person}
-            isTicked={!unticked.has(person.userId)}
-            onTick={(isTicked) => tick(person.userId, isTicked)}
+            isLate={late.has(person.userId)}
+            isTicked={isTicked(person.userId)}
+            onTick={(ticks) => setChosen(new Map([...chosen, [person.userId, ticks]]))}
           />
         ))}
       </ul>
@@ -96,7 +121,8 @@ const Brief = ({ officeId, version, people }: BriefProps) => {
           className={styles['button'] ?? ''}
           icon={<SoundOutlined aria-hidden="true" />}
           disabled={ticked.length === 0}
-          onClick={() => void brief()}
+          loading={briefing.isPending}
+          onClick={() => briefing.mutate()}
         >
           {ticked.length === 0 ? '知らせた人を選んでください' : `${verbs[details.means]}${ticked.length}人に周知した`}
         </Button>
@@ -171,7 +197,7 @@ export const MissingPanel = ({ officeId, groupId, duty }: Props) => {
         <p className={styles['none']}>版{version}は、全員に知らせました。新しく入る人がいると、ここに出ます。</p>
       ) : (
         <>
-          <Brief key={version} officeId={officeId} version={version} people={people} />
+          <Brief key={version} officeId={officeId} version={version} people={people} limit={limit} />
           {hidden > 0 && (
             <Button type="text" block onClick={() => setLimit(Math.min(limit + more, 1_000))}>
               ほか{hidden}人を出す

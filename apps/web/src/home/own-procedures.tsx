@@ -1,12 +1,14 @@
 import { duty, type Duty } from '@mimamori/contract/duty'
 import type { Language } from '@mimamori/contract/language'
 import { procedureSteps } from '@mimamori/contract/procedure-steps'
-import { useQuery } from '@tanstack/react-query'
+import { useIsFetching, useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { usualSteps } from '../emergency/usual-steps.ts'
+import { Banner } from '../kit/banner.tsx'
 import { showFailure } from '../kit/dialogs.ts'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { useLiveQuery } from '../kit/use-live-query.ts'
 import { unsentBriefings } from '../organisation/duty/missing-people.ts'
@@ -82,9 +84,14 @@ export const OwnProcedures = ({ officeId }: { readonly officeId: number }) => {
     patches: { display: (data) => ({ data, refetch: true }) },
   })
   const isLinked = location.hash === hash
+  // The panels above push this one down when they come, so the page scrolls to it once all of them are there.
+  const isPageLoaded = useIsFetching() === 0
+  const hasScrolled = useRef(false)
   useEffect(() => {
-    if (isLinked) place.current?.scrollIntoView()
-  }, [isLinked])
+    if (!isLinked || hasScrolled.current) return
+    hasScrolled.current = isPageLoaded
+    place.current?.scrollIntoView()
+  }, [isLinked, isPageLoaded])
   const language = currentLanguage()
   const version = result.data?.version ?? 0
   const { steps, lang } = stepsFor(result.data, language)
@@ -100,16 +107,27 @@ export const OwnProcedures = ({ officeId }: { readonly officeId: number }) => {
           </span>
         )}
       </header>
+      {result.data === undefined && result.error === null && <NoAnswerYet result={result} />}
+      {result.data === undefined && result.error !== null && (
+        <Banner kind="failure">
+          <TranslatedText name="procedure.usual" />{' '}
+          <Button type="link" loading={result.isFetching} onClick={() => void result.refetch()}>
+            <TranslatedText name="common.again" />
+          </Button>
+        </Banner>
+      )}
       {lang !== language && (
         <p className={styles['japanese']}>
           <TranslatedText name="procedure.onlyJapanese" />
         </p>
       )}
-      <ol lang={lang}>
-        {steps.map((step, index) => (
-          <li key={`${String(index)} ${step}`}>{step}</li>
-        ))}
-      </ol>
+      {(result.data !== undefined || result.error !== null) && (
+        <ol lang={lang}>
+          {steps.map((step, index) => (
+            <li key={`${String(index)} ${step}`}>{step}</li>
+          ))}
+        </ol>
+      )}
       {version > 0 && <Confirmation officeId={officeId} version={version} lang={lang} />}
     </section>
   )
