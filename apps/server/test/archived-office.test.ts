@@ -141,7 +141,9 @@ test('nobody of an archived office chooses a PIN', async () => {
   expect(await product.askAs(service, 'POST', '/api/WorkerCard/Pin', { userId: user_id })).toEqual({ status: 403, body: words })
 })
 
-const reads = allEndpoints.filter((endpoint) => endpoint.method === 'GET' && isOfPerson(endpoint) && endpoint.path !== '/api/live')
+// The stream ends with nothing, and a poster is printed by its link, which no longer opens anything.
+const notAnswered = new Set(['/api/live', '/api/Office/:id/Poster'])
+const reads = allEndpoints.filter((endpoint) => endpoint.method === 'GET' && isOfPerson(endpoint) && !notAnswered.has(endpoint.path))
 
 test.each(reads.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s is answered', async (_, endpoint) => {
   const { status, body } = await send(endpoint)

@@ -29,7 +29,14 @@ test.each([
 })
 
 test('routes are summarised by area if all screens of the area have the same roles', () => {
-  expect(routesOf(viewer('User'))).toEqual(['/home', '/user', '/account-security', '/change-password', '/physical-condition/detail'])
+  expect(routesOf(viewer('User'))).toEqual([
+    '/home',
+    '/user',
+    '/account-security',
+    '/my-data',
+    '/change-password',
+    '/physical-condition/detail',
+  ])
   expect(routesOf(viewer('GroupLeader'))).toContain('/grouplead')
   expect(routesOf(viewer('HeadquartersAdmin', '0'))).not.toContain('/safety-belt')
 })

@@ -211,7 +211,7 @@ test('an administrator handles what is old, some minutes after it began, and lea
       `alert where kind = 'emergency' and handling = 'closed' and note is not null and handled_at < ended_at + interval '1 hour'`,
     ),
   ).toBe(1)
-  expect(await count(`alert where handling = 'open'`)).toBe(1)
+  expect(await count(`alert where kind = 'emergency' and handling = 'open'`)).toBe(1)
   const answered = `select min(e.at) from alert_event e where e.company_id = a.company_id and e.alert_id = a.alert_id and e.event = 'acknowledged'`
   expect(
     await count(`alert a where (${answered}) between a.started_at + interval '1 minute' and a.started_at + interval '45 minutes'`),
@@ -223,6 +223,7 @@ test('by its summaries a new site has alerts of past weeks, ended and without no
   const [, site] = demo.sites
   if (site === undefined) throw new Error('no site')
   const readingsFromMs = Date.parse('2026-11-17T13:40:00+09:00')
+  const before = [await count('alert_due'), await count('outbox_mail')]
   const opened = await openPastAlerts(context, site, 1, readingsFromMs)
   const here = `a.company_id = ${site.companyId} and a.office_id = ${site.officeId}`
   // Hours of the week in which readings begin would be computed again, from none.
@@ -234,6 +235,6 @@ test('by its summaries a new site has alerts of past weeks, ended and without no
   expect(await count(`alert a where ${here} and a.kind = 'siteHeat' and a.wbgt >= 28 and a.wbgt_point is not null`)).toBe(opened - 42)
   expect(opened).toBeGreaterThan(50)
   expect(await handlePastAlerts(context, site, 1, nowMs)).toBe(opened)
-  expect([await count('alert_due'), await count('outbox_mail')]).toEqual([0, 0])
+  expect([await count('alert_due'), await count('outbox_mail')]).toEqual(before)
   expect(await openPastAlerts(context, site, 1, readingsFromMs)).toBe(0)
 })

@@ -4,13 +4,21 @@ import { admission, rulesOf } from './admission-policy.ts'
 
 const all: readonly Endpoint[] = Object.values(endpoints).flatMap((resource) => Object.values(resource) as Endpoint[])
 const those = (isMeant: (endpoint: Endpoint) => boolean) => all.filter(isMeant).map(rulesOf)
-const isPersonal = ({ permission }: Endpoint) => !['public', 'wallboard', 'ingestKey'].includes(String(permission))
+const isPersonal = ({ permission }: Endpoint) =>
+  !['public', 'wallboard', 'poster', 'morningCheck', 'ingestKey'].includes(String(permission))
 
 it('takes little of strangers, and at a limited rate', () => {
   const rules = those(({ permission }) => permission === 'public')
   expect(rules.length).toBeGreaterThan(0)
   for (const one of rules)
     expect(one).toMatchObject({ bodyBytes: 16_384, isRateLimited: true, bodyOf: 'stranger', waitsIn: null, pacedUntil: null })
+})
+
+it('takes little of a link, at any rate: many phones share an address, and a report must get through', () => {
+  const rules = those(({ permission }) => permission === 'poster' || permission === 'morningCheck')
+  expect(rules.length).toBeGreaterThan(0)
+  for (const one of rules)
+    expect(one).toMatchObject({ bodyBytes: 16_384, isRateLimited: false, bodyOf: 'stranger', waitsIn: null, pacedUntil: null })
 })
 
 it('counts the bodies of senders, and of nobody else', () => {
