@@ -485,6 +485,7 @@ create table duty (
   made_by integer not null,
   made_by_name text not null,
   constraint duty_pkey PRIMARY KEY (company_id, office_id, version),
+  constraint duty_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id),
   constraint duty_version_check CHECK (version >= 1)
 );
 
