@@ -27,6 +27,8 @@ export const ArchivePreview = z.object({
   heard: z.number().int(),
   keys: z.number().int(),
   wallboardLinks: z.number().int(),
+  posterLinks: z.number().int(),
+  morningCheckLinks: z.number().int(),
   /** Scheduled reports, and the weekly drill. */
   schedules: z.number().int(),
   /** Alerts that archiving closes. */

@@ -18,6 +18,8 @@ const open: ArchivePreview = {
   heard: 3,
   keys: 2,
   wallboardLinks: 1,
+  posterLinks: 2,
+  morningCheckLinks: 0,
   schedules: 1,
   alerts: 5,
   emergencies: 0,
@@ -102,7 +104,7 @@ test('another name is refused above the field, which keeps it; with やめる no
 test('while an emergency is open there is no way to archive', async () => {
   now = { ...open, emergencies: 2 }
   await show()
-  await expect.element(page.getByText(/^終わっていない緊急が2件あります。/)).toBeVisible()
+  await expect.element(page.getByText(/^終わっていない緊急や申告が2件あります。/)).toBeVisible()
   await expect.element(button('拠点を閉鎖する')).not.toBeInTheDocument()
 })
 

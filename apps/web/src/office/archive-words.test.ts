@@ -13,6 +13,8 @@ const empty = {
   heard: 0,
   keys: 0,
   wallboardLinks: 0,
+  posterLinks: 0,
+  morningCheckLinks: 0,
   schedules: 0,
   alerts: 0,
   emergencies: 0,
@@ -34,7 +36,7 @@ test('what there is is counted', () => {
   expect(releaseWords(full)[1]).toMatch(/着用中の5台は、ここで着用が終わります。$/)
   expect(alertWords(full)).toContain('アラート3件')
   expect(heardWords(full)).toMatch(/^いま5人のデータが届いています。/)
-  expect(alertWords({ ...full, emergencies: 1 })).toMatch(/^終わっていない緊急が1件あります。/)
+  expect(alertWords({ ...full, emergencies: 1 })).toMatch(/^終わっていない緊急や申告が1件あります。/)
 })
 
 test('what another office has registered, too, is counted and named', () => {

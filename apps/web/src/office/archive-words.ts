@@ -7,10 +7,12 @@ const counted = (parts: readonly (readonly [count: number, words: string])[]): s
     .join('、')
 
 /** What stops with an office, in words. */
-export const stopWords = ({ keys, wallboardLinks, schedules }: ArchivePreview): string => {
+export const stopWords = ({ keys, wallboardLinks, posterLinks, morningCheckLinks, schedules }: ArchivePreview): string => {
   const stopped = counted([
     [keys, '受信キー{count}個'],
     [wallboardLinks, '現場ボードのリンク{count}個'],
+    [posterLinks, '現場の掲示のQRコード{count}枚'],
+    [morningCheckLinks, '朝礼チェックの端末のリンク{count}個'],
     [schedules, 'レポートの定期送信と毎週の訓練の予定{count}件'],
   ])
   return `${stopped === '' ? '' : `${stopped}が止まります。`}この拠点のデータは受け付けなくなり、見守りと通知も止まります。`
@@ -30,7 +32,7 @@ export const releaseWords = ({ people, devices, worn }: ArchivePreview): readonl
 
 /** What happens to the alerts of an office, in words; why it cannot be archived where an emergency is open. */
 export const alertWords = ({ alerts, emergencies }: ArchivePreview): string => {
-  if (emergencies > 0) return `終わっていない緊急が${emergencies}件あります。対応を終えてから、閉鎖してください。`
+  if (emergencies > 0) return `終わっていない緊急や申告が${emergencies}件あります。対応を終えてから、閉鎖してください。`
   if (alerts > 0) return `終わっていないアラート${alerts.toLocaleString('ja-JP')}件は、「拠点の閉鎖」として対応を終えます。`
   return '終わっていないアラートはありません。'
 }

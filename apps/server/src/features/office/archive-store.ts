@@ -28,6 +28,8 @@ const worn = sql`
 export const countReleased = async (db: Db, office: OfficeKey, now: Date): Promise<Counts> => {
   const { companyId, officeId } = office
   const isAt = (alias: string) => sql`${sql.ref(`${alias}.company_id`)} = ${companyId} and ${sql.ref(`${alias}.office_id`)} = ${officeId}`
+  const linksOf = (kind: string) => sql`
+           (select count(*) from office_link l where ${isAt('l')} and l.kind = ${kind} and l.revoked_at is null and (l.ends_at is null or l.ends_at > ${now}))`
   const isHeard = isWornHeard(sql.ref('ws.last_at'), sql.ref('ws.interval_minutes'), now)
   const { rows } = await sql<Counts>`
     select (select count(*) from app_user u where ${isAt('u')} and u.deleted_at is null) as people,
@@ -36,7 +38,7 @@ export const countReleased = async (db: Db, office: OfficeKey, now: Date): Promi
            (select count(*) from app_user u join worker_state ws on ws.company_id = ${companyId} and ws.user_id = u.user_id
              where ${isAt('u')} and u.deleted_at is null and ${isHeard}) as heard,
            (select count(*) from ingest_key k where ${isAt('k')} and k.revoked_at is null and (k.ends_at is null or k.ends_at > ${now})) as keys,
-           (select count(*) from office_link l where ${isAt('l')} and l.kind = 'wallboard' and l.revoked_at is null and (l.ends_at is null or l.ends_at > ${now})) as "wallboardLinks",
+           ${linksOf('wallboard')} as "wallboardLinks", ${linksOf('poster')} as "posterLinks", ${linksOf('morningCheck')} as "morningCheckLinks",
            (select count(*) from report_schedule s where ${isAt('s')} and s.enabled)
              + (select count(*) from drill_schedule s where ${isAt('s')} and s.weekday is not null) as schedules,
            (select count(*) from alert a where ${isAt('a')} and ${isUnfinished}) as alerts,

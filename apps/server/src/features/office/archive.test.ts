@@ -48,6 +48,7 @@ const makeSite = async () => {
   const alert = await makeAlert(db, people.worker, { kind: 'condition', level: 2 })
   const keys = { here: await makeIngestKey(db, office_id), beside: await makeIngestKey(db, other.office_id) }
   const link = await makeOfficeLink(db, office_id)
+  await makeOfficeLink(db, office_id, { kind: 'poster' })
   const archive = (user: { user_id: number } = people.contract, officeName = '豊洲 北') =>
     product.askAs(user, 'POST', `/api/Office/${office_id}/Archive`, { officeName })
   const reopen = (user: { user_id: number } = people.contract) => product.askAs(user, 'POST', `/api/Office/${office_id}/Reopen`)
@@ -101,6 +102,8 @@ test('what will happen is said before, and when it can be opened again after', a
     heard: 1,
     keys: 1,
     wallboardLinks: 1,
+    posterLinks: 1,
+    morningCheckLinks: 0,
     schedules: 0,
     alerts: 1,
     emergencies: 0,
