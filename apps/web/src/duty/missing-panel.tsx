@@ -89,6 +89,8 @@ const Brief = ({ officeId, version, people, limit }: BriefProps) => {
         ticked.map(({ userId }) => userId),
         details,
       ),
+    // Without a network it is kept and sent later.
+    networkMode: 'always',
     onSuccess: () => setGiven(undefined),
   })
   return (
