@@ -111,12 +111,14 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   line: async ({ laidLine }, provide) => provide(laidLine),
   baseURL: async ({ line }, provide) => provide(line.url),
   site: async ({ product }, provide) => provide(await makeSite(product)),
-  context: async ({ browsers, line, isNewcomer }, provide) => {
-    if (isNewcomer) await browsers.renew()
+  context: async ({ browsers, line, isNewcomer, hasTouch }, provide) => {
+    // Whether a browser has a touch screen is decided when it is started, so one with it is not handed on.
+    if (isNewcomer || hasTouch) await browsers.renew()
     const context = await browsers.take(line.url)
     await provide(context)
     line.mend()
     await browsers.giveBack(context)
+    if (hasTouch) await browsers.renew()
   },
   page: async ({ context, isStill }, provide) => {
     const page = onlyPage(context)
