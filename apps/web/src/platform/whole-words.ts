@@ -7,12 +7,12 @@ const longestRun = 16
 const graphemes = new Intl.Segmenter('my', { granularity: 'grapheme' })
 const words = new Intl.Segmenter('my', { granularity: 'word' })
 
-// A consonant below another one belongs to it, though it counts as a letter of its own.
-const isStacked = (before: string) => before.endsWith('\u1039')
+// A consonant below another one belongs to it, and so do a vowel and a tone, though some count as letters of their own.
+const belongsTo = (before: string, segment: string) => before.endsWith('\u1039') || /^\p{M}/u.test(segment)
 
 const joined = (run: string): string => {
   let whole = ''
-  for (const { segment } of graphemes.segment(run)) whole += whole === '' || isStacked(whole) ? segment : wordJoiner + segment
+  for (const { segment } of graphemes.segment(run)) whole += whole === '' || belongsTo(whole, segment) ? segment : wordJoiner + segment
   return whole
 }
 
