@@ -8,6 +8,7 @@ import { officeLabels } from './office-labels.ts'
 import { mapLabels } from './map-labels.ts'
 import { signInLabels } from './sign-in-labels.ts'
 import { morningCheckLabels } from './morning-check-labels.ts'
+import { planLabels } from './plan-labels.ts'
 import { ownDataLabels } from './own-data-labels.ts'
 import { restLabels } from './rest-labels.ts'
 import { selfReportLabels } from './self-report-labels.ts'
@@ -194,6 +195,7 @@ export const labels = {
   morningCheck: morningCheckLabels,
   ownData: ownDataLabels,
   rest: restLabels,
+  plan: planLabels,
   duty: dutyLabels,
   selfReport: selfReportLabels,
   reading: readingLabels,
