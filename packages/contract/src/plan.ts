@@ -134,10 +134,14 @@ const PlanPerson = z.object({
 })
 export type PlanPerson = z.infer<typeof PlanPerson>
 
-/** How far forecasts were off: measured minus forecast, °C. `days` counts those that had both. */
+/** How far forecasts were off: measured minus what was shown at 17:00 the day before, °C. `days` counts those that had both. */
 const error = {
   days: z.number().int(),
   mean: z.number().nullable(),
+  /** The mean of the same without its sign: the band around the curve. */
+  meanAbsolute: z.number().nullable(),
+  /** The mean of measured minus the bare public forecast. */
+  publicMean: z.number().nullable(),
   worst: z.object({ day: z.string(), hour, by: z.number() }).nullable(),
 }
 
@@ -190,7 +194,7 @@ export const Plan = z.object({
     /** Of the last 7 days. */
     ...error,
     days30: z.object(error),
-    byDay: z.array(z.object({ day: z.string(), mean: z.number().nullable() })),
+    byDay: z.array(z.object({ day: z.string(), mean: z.number().nullable(), publicMean: z.number().nullable() })),
   }),
   /** What the ministry announced for this day and the station's area; level null where nothing was. No level of ours. */
   publicAlert: z.object({
