@@ -93,6 +93,7 @@ export { mayBeginShift } from './shift.ts'
 export { COUNTED_SHIFTS_MS, type MeasuredShift, type OwnMeasure, ownMeasureAfter, ownMeasureAt } from './own-measure.ts'
 export { packState, type StoredState, unpackState } from './packed-state.ts'
 export { continuedEnd, isPutInPlace, judgeByHour, resumed, settled } from './replay.ts'
+export { dutyPassed, hoursAbove, type PlannedHour, type PlannedRest, planRest } from './planned-rest.ts'
 export { type RestAdvice, restAdvice, restMinutes } from './rest.ts'
 export { type RestVisit, restVisits, type VisitReading } from './rest-visits.ts'
 export { aboveTheirLimit, judgeStation, siteHeatLimit, type HeatSourceUse, workersAtSource } from './site-heat.ts'
@@ -156,3 +157,4 @@ export {
   type WorkingHours,
   workingHoursOf,
 } from './working-hours.ts'
+export { hoursOfSpans, isWithinHours, type WorkSpan, workSpans } from './work-hours.ts'
