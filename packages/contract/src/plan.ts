@@ -48,10 +48,12 @@ const PlanHour = z.object({
 })
 export type PlanHour = z.infer<typeof PlanHour>
 
-/** A place with a watcher. */
+/** A place with a watcher; of a site without one the public station. */
 const PlanPlace = z.object({
-  /** The watcher, by its serial number. */
-  watcherId: z.number().int(),
+  /** The named place where the watcher is. */
+  placeId: z.number().int().nullable(),
+  /** The number of the watcher; null for the public station. */
+  watcherId: z.number().int().nullable(),
   placeName: z.string(),
   hours: z.array(
     PlanHour.extend({
@@ -190,8 +192,8 @@ export const Plan = z.object({
   hoursFrom28: z.number().int(),
   places: z.array(PlanPlace),
 
+  /** Of the hottest place; in the answer itself of the last 7 days. */
   error: z.object({
-    /** Of the last 7 days. */
     ...error,
     days30: z.object(error),
     byDay: z.array(z.object({ day: z.string(), mean: z.number().nullable(), publicMean: z.number().nullable() })),
