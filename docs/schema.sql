@@ -950,6 +950,28 @@ create table product_secret (
   constraint product_secret_pkey PRIMARY KEY (name)
 );
 
+create table public_alert (
+  day date not null,
+  area_code text not null,
+  file_at timestamp with time zone not null,
+  area_name text not null,
+  station_prefix text not null,
+  announced_at timestamp with time zone not null,
+  flag smallint not null,
+  constraint public_alert_pkey PRIMARY KEY (day, area_code, file_at),
+  constraint public_alert_flag_check CHECK (flag >= 0 AND flag <= 3)
+);
+
+create table public_alert_file (
+  file_at timestamp with time zone not null,
+  state text not null,
+  tries integer not null,
+  tried_at timestamp with time zone not null,
+  stations_sum text not null,
+  constraint public_alert_file_pkey PRIMARY KEY (file_at),
+  constraint public_alert_file_state_check CHECK (state = ANY (ARRAY['read'::text, 'incomplete'::text, 'unreadable'::text, 'missing'::text, 'unreachable'::text]))
+);
+
 create table public_wbgt (
   station text not null,
   at timestamp with time zone not null,

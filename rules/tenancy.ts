@@ -10,6 +10,8 @@ export const sharedTables: Readonly<Record<string, string>> = {
   login: 'login IDs are unique over all companies',
   login_failure: 'counts addresses, before anybody has signed in',
   product_secret: 'secrets of the product',
+  public_alert: 'announcements that the state publishes',
+  public_alert_file: 'which files of these announcements were fetched',
   public_wbgt: 'values that the state publishes',
   schema_migration: 'the migrations themselves',
   table_place: 'where the tables of a cluster lie',

@@ -690,6 +690,24 @@ interface ProductSecret {
   created_at: Generated<Timestamp>
 }
 
+interface PublicAlert {
+  day: string
+  area_code: string
+  file_at: Timestamp
+  area_name: string
+  station_prefix: string
+  announced_at: Timestamp
+  flag: number
+}
+
+interface PublicAlertFile {
+  file_at: Timestamp
+  state: string
+  tries: number
+  tried_at: Timestamp
+  stations_sum: string
+}
+
 interface PublicWbgt {
   station: string
   at: Timestamp
@@ -1065,6 +1083,8 @@ export interface Database {
   passkey_draft: PasskeyDraft
   person_hold: PersonHold
   product_secret: ProductSecret
+  public_alert: PublicAlert
+  public_alert_file: PublicAlertFile
   public_wbgt: PublicWbgt
   push_subscription: PushSubscription
   reading: Reading

@@ -34,6 +34,8 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   morning_check: ['answers', 'counted', 'source'],
   outbox_mail: ['address_key'],
   product_secret: ['name', 'value'],
+  public_alert: ['area_code', 'area_name', 'station_prefix'],
+  public_alert_file: ['state', 'stations_sum'],
   public_wbgt: ['station', 'kind'],
   reading: ['wbgt_source'],
   report_schedule: ['kind', 'problem'],

@@ -1,0 +1,59 @@
+import type { PublicAlert, PublicAlertLevel } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Db } from '../../../platform/context.ts'
+import { toJapanIso } from '../../../platform/japan-time.ts'
+import { stationArea } from './station-area.ts'
+
+/** What one announcement says of an area and day. */
+type Announcement = {
+  readonly day: string
+  readonly areaCode: string
+  readonly area: string
+  readonly announcedAt: Date
+  readonly flag: number
+}
+
+// Flag 2 is judged and not announced, 0 is none.
+const levels: Readonly<Record<number, PublicAlertLevel>> = { 1: 'alert', 3: 'special' }
+
+/** What was announced by then for a station's area and these days, by day and area, the earliest first. */
+const findAnnouncements = async (db: Db, station: string, days: readonly string[], now: Date): Promise<Announcement[]> => {
+  const { prefix, code } = stationArea(station)
+  const { rows } = await sql<Announcement>`
+    select p.day::text as day, p.area_code as "areaCode", p.area_name as area, p.announced_at as "announcedAt", p.flag
+      from public_alert p
+     where p.day = any(${days}::date[]) and p.announced_at <= ${now}
+       and (p.station_prefix = ${prefix} or p.area_code = ${code ?? null})
+     order by p.day, p.area_code, p.file_at`.execute(db)
+  const ofCode = rows.filter(({ areaCode }) => areaCode === code)
+  return ofCode.length > 0 ? ofCode : rows
+}
+
+const byGravity = (one: PublicAlert, other: PublicAlert): number =>
+  one.day.localeCompare(other.day) || Number(other.level === 'special') - Number(one.level === 'special')
+
+/** The same level of several areas that a station may lie in is one item that names them all. */
+const mergeAreas = (announcements: readonly Announcement[]): PublicAlert[] => {
+  const announced = announcements.flatMap((one) => {
+    const level = levels[one.flag]
+    return level === undefined ? [] : [{ ...one, level }]
+  })
+  return [...Map.groupBy(announced, ({ day, level }) => `${day} ${level}`).values()].flatMap((same) => {
+    const latest = same.toSorted((one, other) => other.announcedAt.getTime() - one.announcedAt.getTime())[0]
+    if (latest === undefined) return []
+    const area = [...new Set(same.map((one) => one.area))].join('・')
+    return [{ day: latest.day, level: latest.level, area, announcedAt: toJapanIso(latest.announcedAt) }]
+  })
+}
+
+/**
+ * The public alerts in force for the area of a station, by day, the gravest first: of one area and day the latest announcement
+ * counts. Nothing where there is no station.
+ * @param days calendar days in Japan, `YYYY-MM-DD`
+ */
+export const readPublicAlerts = async (db: Db, station: string | null, days: readonly string[], now: Date): Promise<PublicAlert[]> => {
+  if (station === null || days.length === 0) return []
+  const announcements = await findAnnouncements(db, station, days, now)
+  const latest = new Map(announcements.map((one) => [`${one.day} ${one.areaCode}`, one]))
+  return mergeAreas([...latest.values()]).toSorted(byGravity)
+}

@@ -1,0 +1,20 @@
+import type { Db } from '../../../platform/context.ts'
+
+type Stored = {
+  readonly day: string
+  readonly flag: 0 | 1 | 2 | 3
+  /** The time of the file, `2026-07-21T17:00`, in Japan's time. */
+  readonly at: string
+  readonly area?: { readonly code: string; readonly name: string; readonly prefix: string }
+}
+
+const tokyo = { code: '130000', name: '東京都', prefix: '44' }
+
+/** Announcements as the job stores them, of Tokyo unless they name another area. */
+export const storeAnnouncements = async (db: Db, ...announcements: readonly Stored[]): Promise<void> => {
+  const rows = announcements.map(({ day, flag, at, area = tokyo }) => {
+    const file_at = new Date(`${at}:00+09:00`)
+    return { day, area_code: area.code, file_at, area_name: area.name, station_prefix: area.prefix, announced_at: file_at, flag }
+  })
+  await db.insertInto('public_alert').values(rows).execute()
+}
