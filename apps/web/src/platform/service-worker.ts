@@ -10,3 +10,10 @@ export const registerWorker = (): Promise<ServiceWorkerRegistration> => navigato
 export const registerWorkerIfAble = (): void => {
   if (hasWorkers()) registerWorker().catch(() => undefined)
 }
+
+/** Registers the worker that opens the page behind a poster without a network, in a browser that has opened it before. */
+export const registerReportPageWorker = (): void => {
+  // Where a browser refuses it the page works, but not without a network.
+  if (hasWorkers())
+    navigator.serviceWorker.register('/site-report-worker.js', { scope: '/site-report', updateViaCache: 'none' }).catch(() => undefined)
+}

@@ -2,6 +2,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import '../platform/base.css'
 import { deviceLanguage } from '../platform/device-language.ts'
+import { registerReportPageWorker } from '../platform/service-worker.ts'
 import { showLanguage } from '../platform/texts.ts'
 import { SiteReportPage } from './page.tsx'
 
@@ -15,3 +16,6 @@ createRoot(root).render(
     <SiteReportPage />
   </StrictMode>,
 )
+
+// What the page shows comes first on a slow network.
+addEventListener('load', registerReportPageWorker)
