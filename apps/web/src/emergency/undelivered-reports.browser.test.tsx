@@ -13,7 +13,17 @@ import { keepReportContacts } from '../platform/report-contacts.ts'
 import { UndeliveredHere, UndeliveredReports } from './undelivered-reports.tsx'
 
 const store = createActionStore('mimamori-reports')
-const never = () => new Promise<Response>(() => undefined)
+const noNetwork = async (): Promise<Response> => {
+  throw new TypeError('no network')
+}
+
+/** A server that does not answer until the connection is cut. @returns what cuts it */
+const stubSilentServer = () => {
+  let cut = (): void => undefined
+  const silence = new Promise<Response>((_, reject) => (cut = () => reject(new TypeError('the connection was cut'))))
+  vi.stubGlobal('fetch', () => silence)
+  return () => cut()
+}
 
 const links = () =>
   page
@@ -22,10 +32,12 @@ const links = () =>
     .map((link) => link.getAttribute('href'))
 
 beforeEach(async () => {
-  vi.stubGlobal('fetch', vi.fn<typeof fetch>(never))
+  vi.stubGlobal('fetch', noNetwork)
   sessionStore.save({ token: `x.${btoa(JSON.stringify({ sub: '7' }))}.x`, refreshToken: 'r' })
   keepReportContacts({ leader: { fullName: '小野寺　勇', phone: '090-1111-2222' }, sitePhone: '03-3333-4444' })
   for (const { id } of await store.listAll()) await store.remove(id)
+  // Also waits for a flush of the test before, which would hold up those of this one.
+  await ownReports.flush()
 })
 
 const draw = (Part: () => ReactNode) =>
@@ -47,9 +59,6 @@ const kept = (state: string, secondsAgo: number, refusal: string | null = null) 
   })
 
 test('one that could not be sent says so at once; 大丈夫 needs no telephone', async () => {
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no network')
-  })
   await draw(UndeliveredReports)
   await report('well')
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
@@ -59,12 +68,9 @@ test('one that could not be sent says so at once; 大丈夫 needs no telephone',
 
 test('the numbers appear as soon as they are known', async () => {
   localStorage.removeItem('reportContacts')
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no network')
-  })
   await kept('help', 6)
   await draw(UndeliveredReports)
-  void ownReports.flush()
+  await ownReports.flush()
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(links()).toEqual(['tel:119'])
   keepReportContacts({ leader: { fullName: '小野寺　勇', phone: '090-1111-2222' }, sitePhone: null })
@@ -87,9 +93,6 @@ test('where the browser stores nothing, one that could not be sent says whom to 
     throw new DOMException('the connection was lost', 'InvalidStateError')
   })
   onTestFinished(() => void vi.restoreAllMocks())
-  vi.stubGlobal('fetch', async () => {
-    throw new TypeError('no network')
-  })
   await draw(UndeliveredReports)
   await report('help')
   await expect.element(page.getByRole('alert').getByText(/「助けて」を押しました。/)).toBeVisible()
@@ -125,11 +128,11 @@ test('大丈夫 that was refused is said with why, in the language of the page, 
   await expect.element(page.getByText(/You may not do this/)).not.toBeInTheDocument()
 })
 
-// The last one: its call stays unanswered.
 test('a report that the server is silent about for five seconds, also after a reload, says whom to phone until it arrives', async () => {
+  const cutConnection = stubSilentServer()
   await kept('help', 6)
   await draw(UndeliveredReports)
-  void ownReports.flush()
+  const flushed = ownReports.flush()
   await expect.element(page.getByRole('alert').getByText('まだ届いていません。電話してください。')).toBeVisible()
   expect(links()).toEqual(['tel:09011112222', 'tel:0333334444', 'tel:119'])
   await page.viewport(375, 700)
@@ -138,4 +141,6 @@ test('a report that the server is silent about for five seconds, also after a re
   const [action] = await store.listAll()
   await ownReports.remove(action?.id ?? 0)
   await expect.element(page.getByRole('alert')).not.toBeInTheDocument()
+  cutConnection()
+  await flushed
 })
