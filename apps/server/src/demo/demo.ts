@@ -14,7 +14,7 @@ import { restAfterPastAlerts, restInPastWeeks, sendSomeToRest } from './play-res
 import { playReport } from './play-report.ts'
 import { reportFromPoster } from './poster-report.ts'
 import { createProgress } from './progress.ts'
-import { demoPassword, seedDemo } from './seed.ts'
+import { demoPassword, furtherWorkers, seedDemo } from './seed.ts'
 import { formatTable } from './table.ts'
 import { localUrl, openLink, type Transport, transportOf } from './site-link.ts'
 
@@ -95,6 +95,9 @@ const introduce = (server: Server, { accounts, sites, ingestKey, wallboard, post
       `見守り デモ  ${server.url}`,
       '',
       formatTable([['ログインID', 'パスワード', '権限', '氏名', '所属'], ...people]),
+      `ほかの作業者  ${furtherWorkers()
+        .map(({ username, what }) => `${username}（${what}）`)
+        .join('、')}`,
       '',
       formatTable([['拠点', '送信', '作業者'], ...senders]),
       '',

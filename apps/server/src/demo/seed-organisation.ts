@@ -121,7 +121,7 @@ export const seedWorker = (client: ClientBase, site: SeededOffice, groupId: numb
       member.group.affiliation,
       member.plan.metabolicClass ?? null,
       member.newcomer ? dayOf(site.nowMs - newcomerDays * dayMs) : null,
-      new Date(site.nowMs - daysSinceConsent * dayMs),
+      member.plan.consent === 'due' ? null : new Date(site.nowMs - daysSinceConsent * dayMs),
       member.plan.language ?? null,
     ],
   )

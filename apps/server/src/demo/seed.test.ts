@@ -71,6 +71,15 @@ test('the demo accounts sign in, each with its role', async () => {
   }
 })
 
+test('one worker has not been asked for consent, and reads so on their own page', async () => {
+  const { rows } = await product.context.pool.query<{ user_id: number; login_id: string }>(
+    `select u.user_id, u.login_id from app_user u where u.worker_code is not null and u.consent_at is null`,
+  )
+  expect(rows.map(({ login_id: loginId }) => loginId)).toEqual(['worker-new'])
+  const consent = await product.askAs({ user_id: rows[0]?.user_id ?? 0 }, 'GET', '/api/User/Consent')
+  expect(consent.body).toMatchObject({ state: 'none', isDue: true })
+})
+
 test('the site that has just begun has an administrator and a key, and waits for its devices', async () => {
   const site = { name: '有明北 配送センター改修工事' }
   const { rows } = await product.context.pool.query<{ office_id: number; user_id: number }>(

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { roleNames } from '@mimamori/contract'
+import { languageNames, roleNames } from '@mimamori/contract'
 import { dayMs } from '@mimamori/simulator'
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { checkKey, secretHash } from '../shared/access-keys/ingest-key.ts'
@@ -44,6 +44,17 @@ const crews = (): { plan: SitePlan; crew: Member[] }[] => {
     return { plan, crew }
   })
 }
+
+/** Workers to sign in as besides the demo accounts: by the language of their pages, and the one whose consent is not given yet. */
+export const furtherWorkers = (): { readonly username: string; readonly what: string }[] =>
+  plans.flatMap(({ groups }) =>
+    groups.flatMap(({ named }) =>
+      named.flatMap(({ login, language, consent }) => {
+        if (login === undefined || (language === undefined && consent === undefined)) return []
+        return [{ username: login, what: language === undefined ? '測定への同意がまだ' : languageNames[language].japanese }]
+      }),
+    ),
+  )
 
 const inTransaction = async (pool: Pool, work: (client: PoolClient) => Promise<void>): Promise<void> => {
   const client = await pool.connect()

@@ -48,6 +48,8 @@ export type NamedPerson = {
   readonly gender?: 1 | 2
   /** In which they read their own pages; Japanese where none is given. */
   readonly language?: Language
+  /** They have not been asked for their consent yet; everybody else gave theirs on paper. */
+  readonly consent?: 'due'
   /** A demo account; the others sign in with a running number. */
   readonly login?: string
   readonly post?: 'leader' | 'subLeader'

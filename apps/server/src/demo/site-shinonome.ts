@@ -206,7 +206,7 @@ export const shinonome: SitePlan = {
       metabolicClass: 1,
       named: [
         { name: ['田所　明', 'タドコロ　アキラ'], age: 62, home: gate, post: 'leader' },
-        { name: ['上野　太一', 'ウエノ　タイチ'], age: 40, home: gate },
+        { name: ['上野　太一', 'ウエノ　タイチ'], age: 40, home: gate, login: 'worker-new', consent: 'due' },
         { name: ['五十嵐　実', 'イガラシ　ミノル'], age: 59, home: gate, shift: 'night' },
         { name: ['土屋　孝', 'ツチヤ　タカシ'], age: 46, home: gate, shift: 'night' },
       ],
