@@ -57,6 +57,7 @@ import { userRoleRoutes } from './features/user-role/routes.ts'
 import { dutyRoutes } from './features/duty/routes.ts'
 import { morningCheckRoutes } from './features/morning-check/routes.ts'
 import { ownDataRoutes } from './features/own-data/routes.ts'
+import { planRoutes } from './features/plan/routes.ts'
 import { restRoutes } from './features/rest/routes.ts'
 import { selfReportRoutes } from './features/self-report/routes.ts'
 import { makeBaseAdmin } from './features/user-role/save.ts'
@@ -104,6 +105,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...escalationRoutes(context),
     ...endOfWorkRoutes(context),
     ...wearRoutes(context),
+    ...planRoutes(context),
     ...restRoutes(context),
     ...dutyRoutes(context),
     ...morningCheckRoutes(context),

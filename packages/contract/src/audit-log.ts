@@ -176,6 +176,7 @@ export const auditResourceNames: Record<string, string> = {
   wear: '貸出・返却',
   duty: '体制と周知',
   morningCheck: '朝礼チェック',
+  plan: 'あすの計画',
   logbook: '暑さ指数記録簿',
   auditLog: '操作の記録',
   database: 'データベース',

@@ -48,6 +48,7 @@ import { secondFactor } from './second-factor.ts'
 import { gateCheck, morningCheckLink } from './gate-check.ts'
 import { morningCheck } from './morning-check.ts'
 import { ownData } from './own-data.ts'
+import { plan } from './plan.ts'
 import { rest } from './rest.ts'
 import { selfReport } from './self-report.ts'
 import { session } from './session.ts'
@@ -115,6 +116,7 @@ export const endpoints = {
   morningCheckLink,
   ownData,
   rest,
+  plan,
   duty,
   workerCard,
   live,

@@ -51,6 +51,11 @@ const custom: Record<string, string> = {
   oneWorker: '月報は、作業者を1人選んでください。',
   tooManyDays: '開始日から92日以内の日を選んでください。',
   tooManyTrialDays: '試算は7日までです。開始日から7日以内の日を選んでください。',
+  planDate: 'きょう、あす、あさってのどれかを選んでください。',
+  planGroup: '試すグループを1つ選んでください。',
+  planHours: '作業の開始とは違う時刻を入力してください。',
+  planBreak: '休憩は、12:00-13:00 の形で入力してください。',
+  planBreakOutside: '作業時間の中の時刻を入力してください。',
   dayOfDaily: '日報は、2026-07-20 の形で日まで指定してください。',
 }
 

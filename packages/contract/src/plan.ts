@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
-import { clothings } from './heat-profile.ts'
+import { clothings, HeatLayerAnswer } from './heat-profile.ts'
 import { keysOf } from './typed-lists.ts'
 import { admins, leaders } from './role.ts'
 import { Instant, severalOf, unlessEmpty, WireClock, WireDay, wireFlag, wireInteger } from './wire.ts'
@@ -25,7 +25,6 @@ export const planReasonNames = {
   new: '新人',
   returning: '休み明け',
   notAcclimatised: '暑さに慣れていない',
-  acclimatised: '暑さに慣れている',
   own: '本人の設定',
 } as const
 export type PlanReason = keyof typeof planReasonNames
@@ -106,6 +105,7 @@ const PlanGroup = z.object({
   metabolicClass: z.number().int().min(0).max(4),
   clothing: z.enum(clothings),
   clothingAdjustment: z.number(),
+  /** All its people, and the limit of those of them who are acclimatised, where there are any. */
   ...planLimit,
   /** Those not acclimatised, where others of the group are; else null, and the group's own hours say it. */
   unacclimatised: PlanLimit.nullable(),
@@ -152,9 +152,8 @@ const Clock = z.string()
 /** What is tried for one group. */
 const PlanTrial = z.object({
   groupId: z.number().int(),
-  metabolicClass: z.number().int(),
-  acclimatised: z.boolean().nullable(),
-  clothing: z.enum(clothings),
+  /** Null is the site's setting. */
+  ...HeatLayerAnswer,
   /** Hours of work, 07:30; over midnight where `to` is not later. */
   from: Clock,
   to: Clock,
@@ -221,6 +220,16 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
+const aBreak = /^(\d{1,2}:\d{2})[-–~〜](\d{1,2}:\d{2})$/
+
+const PlanBreak = z.string().transform((text, context) => {
+  const [, from, to] = aBreak.exec(text.normalize('NFKC').replaceAll(' ', '')) ?? []
+  const times = z.object({ from: WireClock, to: WireClock }).safeParse({ from, to })
+  if (times.success && times.data.from !== times.data.to) return times.data
+  context.issues.push({ code: 'custom', params: { rule: 'planBreak' }, input: text })
+  return z.NEVER
+})
+
 const PlanQuery = z.object({
   officeId: wireInteger(1).optional(),
   date: unlessEmpty(WireDay),
@@ -232,7 +241,7 @@ const PlanQuery = z.object({
   from: unlessEmpty(WireClock),
   to: unlessEmpty(WireClock),
   /** Each as 12:00-13:00. */
-  breaks: unlessEmpty(severalOf(z.string())),
+  breaks: unlessEmpty(severalOf(PlanBreak)),
 })
 export type PlanQuery = z.infer<typeof PlanQuery>
 

@@ -17,6 +17,7 @@ import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { singleSignOnCases } from './single-sign-on-cases.ts'
 import { morningCheckCases } from './morning-check-cases.ts'
 import { ownDataCases } from './own-data-cases.ts'
+import { planCases } from './plan-cases.ts'
 import { restCases } from './rest-cases.ts'
 import { selfReportCases } from './self-report-cases.ts'
 import { wearCases } from './wear-cases.ts'
@@ -105,6 +106,7 @@ export const permissionCases: Record<string, Case> = {
   ...mapCases,
   ...settingCases,
   ...wearCases,
+  ...planCases,
   ...restCases,
   ...dutyCases,
   ...morningCheckCases,

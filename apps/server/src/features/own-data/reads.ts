@@ -25,6 +25,7 @@ const ofMany = keysOf({
   people: true,
   liveStream: true,
   morningCheck: true,
+  plan: true,
   dailyReport: true,
 } satisfies Record<BulkScreen | 'dailyReport', true>)
 /** Files with the data of many. */

@@ -1,0 +1,26 @@
+import { plan } from '@mimamori/contract'
+import type { Context } from '../../platform/context.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { recordBulkReads } from '../../shared/audit/bulk-reads.ts'
+import { findSite } from '../../shared/organisation/request-site.ts'
+import { planScopeOf } from '../../shared/plan/plan-people.ts'
+import { readPlan } from '../../shared/plan/read-plan.ts'
+
+/** The plan of a site's day (あすの計画). That somebody reads whose limit differs, and why, is on the log before it leaves. */
+export const planRoutes = (context: Context): Route[] => {
+  const recordReads = recordBulkReads(context, 'plan')
+  return [
+    route(plan.read, 'plan', async ({ query: { officeId, ...query }, ...requester }) => {
+      const { db, clock } = context
+      const { actor } = requester
+      const site = await findSite(db, actor, officeId)
+      const answer = await readPlan(db, site, { ...query, scope: planScopeOf(actor), now: clock() })
+      await recordReads(
+        requester,
+        { officeId: site.officeId },
+        answer.people.map(({ userId }) => ({ companyId: site.companyId, userId })),
+      )
+      return answer
+    }),
+  ]
+}

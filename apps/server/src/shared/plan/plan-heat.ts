@@ -1,0 +1,98 @@
+import type { Plan, PlanHour } from '@mimamori/contract'
+import type { PlannedHour } from '@mimamori/heat'
+import type { Db } from '../../platform/context.ts'
+import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import { readForecastDay } from '../monitoring/forecast/read-forecast-day.ts'
+import type { ForecastDay, ForecastHour, PlaceForecast } from '../monitoring/forecast/types.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+
+/** A place with the WBGT that is expected there in each hour of a plan. */
+export type PlanPlace = Pick<PlaceForecast, 'placeId' | 'placeName' | 'watcherId' | 'error'> & {
+  readonly hours: readonly (ForecastHour & { readonly at: number })[]
+}
+
+/** The heat of a plan's hours. */
+export type PlanHeat = Pick<ForecastDay, 'station' | 'issuedAt' | 'basis' | 'why' | 'measuredOf'> & {
+  readonly places: readonly PlanPlace[]
+}
+
+const hourOf = (at: number): number => Number(toJapanIso(new Date(at)).slice(11, 13))
+
+const unknownHour: Omit<ForecastHour, 'hour'> = {
+  forecast: null,
+  isInterpolated: false,
+  site: null,
+  source: 'none',
+  difference: null,
+  differenceDays: 0,
+}
+
+/**
+ * The heat of clock hours (epoch ms, in order) at each place of a site. The hours may lie in two calendar days: those of the second
+ * count only where it has what the first has, a forecast or a measured day.
+ */
+export const readPlanHeat = async (db: Db, office: OfficeKey, hours: readonly number[], now: Date): Promise<PlanHeat> => {
+  const dates = [...new Set(hours.map((at) => japanDay(new Date(at))))]
+  const days = await Promise.all(dates.map((date) => readForecastDay(db, { ...office, date, now })))
+  const first = days.find(({ basis }) => basis !== 'none') ?? days[0]
+  if (first === undefined) throw new RangeError('a plan needs at least one hour')
+  const byDate = new Map(days.filter(({ basis }) => basis === first.basis).map((day) => [day.date, day]))
+  const hourAt = (watcherId: number | null, at: number): ForecastHour => {
+    const place = byDate.get(japanDay(new Date(at)))?.places.find((one) => one.watcherId === watcherId)
+    return place?.hours[hourOf(at)] ?? { ...unknownHour, hour: hourOf(at) }
+  }
+  const { station, issuedAt, basis, why, measuredOf } = first
+  const places = first.places.map(({ placeId, placeName, watcherId, error }) => ({
+    placeId,
+    placeName,
+    watcherId,
+    error,
+    hours: hours.map((at) => ({ ...hourAt(watcherId, at), at })),
+  }))
+  return { station, issuedAt, basis, why, measuredOf, places }
+}
+
+/** The WBGT of a place's hours, as the rest is planned by it. */
+export const plannedHoursOf = ({ hours }: Pick<PlanPlace, 'hours'>): PlannedHour[] => hours.map(({ at, site }) => ({ at, wbgt: site }))
+
+const highestOf = (place: PlanPlace, isWorked: (at: number) => boolean): number =>
+  Math.max(...place.hours.map(({ at, site }) => (isWorked(at) ? (site ?? Number.NEGATIVE_INFINITY) : Number.NEGATIVE_INFINITY)))
+
+/** The place that is hottest in the hours of work; undefined where there is none. */
+export const hottestPlace = (places: readonly PlanPlace[], isWorked: (at: number) => boolean): PlanPlace | undefined =>
+  places.toSorted((one, other) => highestOf(other, isWorked) - highestOf(one, isWorked))[0]
+
+/** An hour of a place in the answer. */
+export const answerHour = ({ hour, at, forecast, isInterpolated, site, source }: PlanPlace['hours'][number]): PlanHour => ({
+  hour,
+  at: toJapanIso(new Date(at)),
+  forecast,
+  isInterpolated,
+  site,
+  source,
+})
+
+/** A place in the answer. */
+const answerPlace = ({ placeId, placeName, watcherId, hours }: PlanPlace): Plan['places'][number] => ({
+  placeId,
+  placeName,
+  watcherId,
+  hours: hours.map((one) => ({ ...answerHour(one), difference: one.difference, days: one.differenceDays })),
+})
+
+/** What the answer says of the heat itself: where it comes from, and each place. */
+export const answerHeat = ({
+  station,
+  issuedAt,
+  basis,
+  why,
+  measuredOf,
+  places,
+}: PlanHeat): Pick<Plan, 'station' | 'issuedAt' | 'basis' | 'why' | 'measuredOf' | 'places'> => ({
+  station,
+  issuedAt: toJapanIsoOrNull(issuedAt),
+  basis,
+  why,
+  measuredOf,
+  places: places.map(answerPlace),
+})

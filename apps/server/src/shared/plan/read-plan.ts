@@ -1,0 +1,82 @@
+import { issueText, type Plan } from '@mimamori/contract'
+import { HEAT_WORK_WBGT, hoursOfSpans, workingDayAt, type WorkSpan, workSpans } from '@mimamori/heat'
+import type { Db } from '../../platform/context.ts'
+import { badRequest } from '../../platform/errors.ts'
+import { toJapanIso } from '../../platform/japan-time.ts'
+import type { OfficeKey } from '../organisation/keys.ts'
+import { planGroups } from './plan-groups.ts'
+import { answerHeat, answerHour, hottestPlace, type PlanPlace, readPlanHeat } from './plan-heat.ts'
+import { type PlanScope, readPlanGroups, readPlanPeople } from './plan-people.ts'
+import { planDates, readPlanSite } from './plan-site.ts'
+import { readTrial, type TrialQuery } from './plan-trial.ts'
+
+/** Of which day, as seen by whom, and what is tried. Without a date the next working day. */
+export type PlanRequest = TrialQuery & { readonly date?: string | undefined; readonly scope: PlanScope; readonly now: Date }
+
+const hourMs = 3_600_000
+
+const isWorkedIn =
+  (spans: readonly WorkSpan[]) =>
+  (at: number): boolean =>
+    spans.some(({ from, to }) => from < at + hourMs && at < to)
+
+const refuseDate = () => badRequest(issueText('plan', { code: 'custom', path: ['date'], message: '', params: { rule: 'planDate' } }))
+
+const noPeriod = { days: 0, mean: null, meanAbsolute: null, publicMean: null, worst: null }
+
+const answerHottest = (
+  place: PlanPlace | undefined,
+  isWorked: (at: number) => boolean,
+): Pick<Plan, 'hours' | 'placeName' | 'peak' | 'hoursFrom28' | 'error'> => {
+  const hours = place?.hours ?? []
+  const worked = hours.flatMap(({ hour, at, site }) => (site !== null && isWorked(at) ? [{ hour, at, wbgt: site }] : []))
+  const peak = worked.toSorted((one, other) => other.wbgt - one.wbgt)[0]
+  const { days7 = noPeriod, days30 = noPeriod, byDay = [] } = place?.error ?? {}
+  return {
+    hours: hours.map(answerHour),
+    placeName: place?.placeName ?? null,
+    peak: peak === undefined ? null : { ...peak, at: toJapanIso(new Date(peak.at)) },
+    hoursFrom28: worked.filter(({ wbgt }) => wbgt >= HEAT_WORK_WBGT).length,
+    error: { ...days7, days30, byDay: [...byDay] },
+  }
+}
+
+/**
+ * The plan of a site's working day: the heat of each hour, the rest that the guideline's table asks of each group, and the people whose
+ * limit or time is not their group's. The caller has checked that the reader may see the site, and puts the people on the log of reads.
+ * @throws Refusal 400 for a day that is neither today nor one of the two after it, or for what cannot be tried, naming the field
+ */
+export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Promise<Plan> => {
+  const { scope, now } = request
+  const site = await readPlanSite(db, key)
+  const dates = planDates(site, now)
+  const [today, tomorrow] = dates
+  const date = request.date ?? tomorrow
+  if (date === undefined || !dates.includes(date)) throw refuseDate()
+  const groups = await readPlanGroups(db, key, scope)
+  const trial = readTrial(site, date, groups, request)
+  const spans = workSpans(date, site.hours)
+  const opensAt = Math.min(...spans.map(({ from }) => from))
+  const [heat, people] = await Promise.all([
+    readPlanHeat(db, key, hoursOfSpans([...spans, ...(trial?.spans ?? [])]), now),
+    readPlanPeople(db, key, scope, { opensAt: new Date(opensAt), now }),
+  ])
+  const isWorked = isWorkedIn(spans)
+  const hottest = hottestPlace(heat.places, isWorked)
+  const attentionAt = date === today ? now.getTime() : opensAt
+  return {
+    officeId: site.officeId,
+    officeName: site.officeName,
+    companyName: site.companyName,
+    date,
+    dates,
+    workingHours: { opensAt: site.opensAt, closesAt: site.closesAt },
+    peopleCount: people.length,
+    ...answerHeat(heat),
+    ...answerHottest(hottest, isWorked),
+    publicAlert: { day: date, level: null, area: null, announcedAt: null },
+    ...planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances: [], trial }, hottest),
+    trial: trial?.answer ?? null,
+    mails: [],
+  }
+}
