@@ -24,6 +24,12 @@ const breaksOf = (paragraph: HTMLElement): number[] => {
   return breaks
 }
 
+/** Where a text is broken other than between two words. */
+const brokenWords = (paragraph: HTMLElement): string[] =>
+  breaksOf(paragraph)
+    .filter((place) => !/[\s‑-]$/.test(paragraph.textContent.slice(0, place)))
+    .map((place) => `${paragraph.textContent.slice(0, place)}|${paragraph.textContent.slice(place)}`)
+
 afterEach(() => {
   document.documentElement.lang = 'ja'
   document.body.replaceChildren()
@@ -38,12 +44,25 @@ test.each(['my', 'ne'] as const)('lines of texts in %s break between words only,
     return document.body.appendChild(paragraph)
   })
   await document.fonts.ready
-  const wrong = paragraphs.flatMap((paragraph) =>
-    breaksOf(paragraph)
-      .filter((place) => !/[\s‑-]$/.test(paragraph.textContent.slice(0, place)))
-      .map((place) => `${paragraph.textContent.slice(0, place)}|${paragraph.textContent.slice(place)}`),
-  )
-  expect(wrong).toEqual([])
+  expect(paragraphs.flatMap(brokenWords)).toEqual([])
   expect(paragraphs.filter((paragraph) => breaksOf(paragraph).length > 0).length).toBeGreaterThan(20)
   expect(paragraphs.filter((paragraph) => paragraph.scrollWidth > 290)).toEqual([])
 })
+
+test.each(['en', 'vi', 'id', 'fil', 'my', 'ne'] as const)(
+  'no sign to choose on the page of reports in %s breaks a word',
+  async (language) => {
+    document.documentElement.lang = language
+    const { siteReport } = (await loadTexts(language)) as { readonly siteReport: { readonly signs: Readonly<Record<string, string>> } }
+    const signs = Object.values(siteReport.signs).map((text) => {
+      const sign = document.createElement('p')
+      // Beside its box, in two columns on a phone of 375 px.
+      Object.assign(sign.style, { width: '98px', fontSize: '16px', lineHeight: '1.35' })
+      sign.textContent = language === 'my' ? withWholeWords(text) : text
+      return document.body.appendChild(sign)
+    })
+    await document.fonts.ready
+    expect(signs.flatMap(brokenWords)).toEqual([])
+    expect(signs.filter(({ scrollWidth }) => scrollWidth > 98)).toEqual([])
+  },
+)
