@@ -2,7 +2,8 @@ import { issueText, type Plan } from '@mimamori/contract'
 import { HEAT_WORK_WBGT, hoursOfSpans, workingDayAt, type WorkSpan, workSpans } from '@mimamori/heat'
 import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
-import { toJapanIso } from '../../platform/japan-time.ts'
+import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
+import { readPublicAlerts } from '../monitoring/public-alerts/read.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { planGroups } from './plan-groups.ts'
 import { answerHeat, answerHour, hottestPlace, type PlanPlace, readPlanHeat } from './plan-heat.ts'
@@ -61,6 +62,9 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     readPlanHeat(db, key, hoursOfSpans([...spans, ...(trial?.spans ?? [])]), now),
     readPlanPeople(db, key, scope, { opensAt: new Date(opensAt), now }),
   ])
+  const days = [...new Set(spans.flatMap(({ from, to }) => [from, to - 1]).map((at) => japanDay(new Date(at))))]
+  const alerts = await readPublicAlerts(db, heat.station, days, now)
+  const announced = alerts.find(({ level }) => level === 'special') ?? alerts[0]
   const isWorked = isWorkedIn(spans)
   const hottest = hottestPlace(heat.places, isWorked)
   const attentionAt = date === today ? now.getTime() : opensAt
@@ -74,7 +78,7 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     peopleCount: people.length,
     ...answerHeat(heat),
     ...answerHottest(hottest, isWorked),
-    publicAlert: { day: date, level: null, area: null, announcedAt: null },
+    publicAlert: announced ?? { day: date, level: null, area: null, announcedAt: null },
     ...planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances: [], trial }, hottest),
     trial: trial?.answer ?? null,
     mails: [],
