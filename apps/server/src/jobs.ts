@@ -29,6 +29,7 @@ import { type Recurring, startRecurring } from './platform/database/recurring.ts
 import { forgetPushesJob } from './features/push/forget-pushes.ts'
 import { formerBrowsersJob } from './features/push/former-browsers.ts'
 import { pushJob } from './features/push/push-job.ts'
+import { publicAlertJob } from './features/public-heat/public-alert-job.ts'
 import { publicHeatJob } from './features/public-heat/public-heat-job.ts'
 import { reportFilesJob } from './features/report/jobs/report-files-job.ts'
 import { reportScheduleJob } from './features/report/schedule/schedule-job.ts'
@@ -50,6 +51,7 @@ const recurringJobs: readonly Recurring[] = [
   sealLogJob,
   forgetReadsJob,
   publicHeatJob,
+  publicAlertJob,
   siteHeatJob,
   acclimatisationJob,
   restLimitJob,

@@ -64,3 +64,48 @@ export const success = (...data: readonly unknown[]) => JSON.stringify({ status:
 
 /** How the service refuses, with HTTP 200. */
 export const refusal = (...errMsg: readonly string[]) => JSON.stringify({ status: 'error', errMsg })
+
+type AlertRow = {
+  readonly area?: string
+  readonly prefix?: string
+  readonly sub?: string
+  readonly code?: string
+  readonly first: number
+  readonly second: number
+}
+
+/** When an announcement was made, `2026/07/21 17:00`, and which days it is about. */
+type AlertDays = { readonly reported: string; readonly first: string; readonly second: string; readonly status?: string }
+
+/**
+ * A file of announcements as the ministry published them in 2026: lines of a key and a value, filled up with commas, then a row
+ * for each forecast area, with the highest values forecast for its points; UTF-8 with a byte order mark. Of Tokyo, unless a row
+ * names another area.
+ */
+export const alertFile = ({ reported, first, second, status = '通常' }: AlertDays, ...rows: readonly AlertRow[]): string => {
+  const [date = '', time = ''] = reported.split(' ')
+  const lines = [
+    ['Title', '熱中症特別警戒情報・熱中症警戒情報'],
+    ['Encoding', 'UTF-8'],
+    ['TimeZone', '+09:00'],
+    ['CreateDate', date],
+    ['PublishingOffice', '環境省'],
+    ['ReportDate', date],
+    ['ReportTime', `${time}:00`],
+    ['TargetDate1', first],
+    ['TargetTime1', '05:00:00'],
+    ['TargetDate2', second],
+    ['TargetTime2', '00:00:00'],
+    ['BriefComment1', '自分と自分の周りの人の命を守ってください'],
+    ['KeyMessage3', ''],
+    ['FlagExplanation', '発表無し:0、熱中症警戒情報発表:1、熱中症特別警戒情報判定:2、熱中症特別警戒情報発表:3、発表時間外:9'],
+    ['Status', status],
+  ].map((cells) => `${cells.join(',')},,,,,,,,,`)
+  const headings =
+    '府県予報区,都府県・振興局表示番号,都府県・振興局表示番号サブ,府県予報区等コード,都道府県名,都道府県コード,TargetDate1フラグ,TargetDate2フラグ,日最高WBGT（10:00）,日最高WBGT（17:00）,日最高WBGT（5:00）'
+  const table = rows.map(
+    ({ area = '東京都', prefix = '44', sub = '0', code = '130000', first: one, second: other }) =>
+      `${area},${prefix},${sub},${code},東京,13,${one},${other},東京:32/八王子:33,東京:32/八王子:33,東京:32/八王子:33`,
+  )
+  return `\uFEFF${[...lines, headings, ...table].join('\n')}\n`
+}

@@ -74,7 +74,7 @@ describe('a prefix of several areas', () => {
     expect(await read(station)).toMatchObject([{ area }])
   })
 
-  it('shows all of them by name where the codes do not tell them apart, each level by itself', async () => {
+  it('shows all of them by name where the codes do not distinguish them, each level by itself', async () => {
     const [one, other, third] = ['a', 'b', 'c'].map((code) => ({ code, name: `区域${code}`, prefix: '88' }))
     if (one === undefined || other === undefined || third === undefined) throw new Error('three areas')
     await storeAnnouncements(
