@@ -1,6 +1,27 @@
 -- The schema as all migrations leave it, to be read: written by `npm run types`, never run. Change a migration, not this file.
 -- Of partitioned tables only the parent is here; the job queue (pg-boss) keeps its tables in a schema of its own.
 
+create table acclimatisation_override (
+  company_id integer not null,
+  override_id integer not null generated always as identity,
+  user_id integer not null,
+  kind text not null,
+  share smallint,
+  until_on date,
+  reason text not null,
+  set_at timestamp with time zone not null,
+  set_by integer not null,
+  ended_at timestamp with time zone,
+  ended_by integer,
+  constraint acclimatisation_override_pkey PRIMARY KEY (company_id, override_id),
+  constraint acclimatisation_override_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint acclimatisation_override_end CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  constraint acclimatisation_override_kind CHECK (kind = ANY (ARRAY['doctor'::text, 'administrator'::text])),
+  constraint acclimatisation_override_share CHECK (share >= 0 AND share <= 100)
+);
+create UNIQUE INDEX acclimatisation_override_open ON acclimatisation_override USING btree (company_id, user_id) WHERE (ended_at IS NULL);
+create INDEX acclimatisation_override_person ON acclimatisation_override USING btree (company_id, user_id);
+
 create table alert (
   alert_id integer not null generated always as identity,
   kind text not null,
@@ -176,6 +197,10 @@ END) stored,
   guest_until timestamp with time zone,
   language text,
   attention tstzmultirange not null default '{}'::tstzmultirange,
+  acclimatised_on date,
+  ladder_first_on date,
+  ladder_last_on date,
+  ladder_days smallint not null default 0,
   constraint app_user_pkey PRIMARY KEY (company_id, user_id),
   constraint app_user_login_unique UNIQUE (company_id, login_key),
   constraint app_user_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES work_group(company_id, group_id),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { acclimatisationRoutes } from './features/acclimatisation/routes.ts'
 import { trialRoutes } from './features/ingest/trial/routes.ts'
 import { alertLoadRoutes } from './features/alert-load/routes.ts'
 import { alertRoutes } from './features/alerts/list/routes.ts'
@@ -107,6 +108,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...wearRoutes(context),
     ...planRoutes(context),
     ...restRoutes(context),
+    ...acclimatisationRoutes(context),
     ...dutyRoutes(context),
     ...morningCheckRoutes(context),
     ...selfReportRoutes(context),

@@ -90,6 +90,10 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('consent_act')
     .values({ company_id, user_id: worker.user_id, at: new Date(), given: true, version: 1, language: 'ja' })
     .execute()
+  await db
+    .insertInto('acclimatisation_override')
+    .values({ company_id, user_id: worker.user_id, kind: 'doctor', share: 50, reason: '医師の意見', set_at: new Date(), set_by: 1 })
+    .execute()
   await db.insertInto('rest').values({ company_id, office_id, user_id: worker.user_id, began_at: new Date(), source: 'leader' }).execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()

@@ -113,6 +113,8 @@ export const auditActionNames: Record<string, string> = {
   answerCheck: '朝礼チェックの答え',
   talkOfCheck: '朝礼チェックの声かけ',
   moveForCheck: '朝礼チェックによる持ち場の変更',
+  setAcclimatisation: '暑さに慣れる計画の変更',
+  removeAcclimatisation: '暑さに慣れる計画の変更の取り消し',
   undoHandOut: '貸出の取り消し',
   allowPin: 'PINの許可',
   setPin: 'PINの設定',

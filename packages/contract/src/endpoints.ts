@@ -1,3 +1,4 @@
+import { acclimatisation } from './acclimatisation.ts'
 import { alert } from './alert.ts'
 import { alertLoad } from './alert-load.ts'
 import { alertRecord } from './alert-record.ts'
@@ -117,6 +118,7 @@ export const endpoints = {
   ownData,
   rest,
   plan,
+  acclimatisation,
   duty,
   workerCard,
   live,

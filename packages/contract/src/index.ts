@@ -1,3 +1,4 @@
+export * from './acclimatisation.ts'
 export * from './alert.ts'
 export * from './alert-load.ts'
 export * from './alert-record.ts'

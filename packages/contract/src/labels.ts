@@ -1,3 +1,4 @@
+import { acclimatisationLabels } from './acclimatisation-labels.ts'
 import { alertLabels } from './alert-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
@@ -196,6 +197,7 @@ export const labels = {
   ownData: ownDataLabels,
   rest: restLabels,
   plan: planLabels,
+  acclimatisation: acclimatisationLabels,
   duty: dutyLabels,
   selfReport: selfReportLabels,
   reading: readingLabels,

@@ -32,27 +32,44 @@ export const EXPOSURE_WINDOW_DAYS = DAYS_TO_ACCLIMATISE * BREAK_DAYS
  * Source: ISO 7243, JIS Z 8504, NIOSH; the counting is project choice, decisions/0116.
  */
 export function isAcclimatisedBy(exposureDays: readonly string[], day: string): boolean {
-  let acclimatisedOn: number | null = null
-  let isAcclimatised = false
-  const series = seriesBefore(exposureDays, dayNumber(day))
-  for (const days of series) {
-    const first = days[0]
-    const isReturn = acclimatisedOn !== null && first !== undefined && daysBetween(acclimatisedOn, first) <= LONGEST_BREAK_DAYS
-    isAcclimatised = days.length >= (isReturn ? DAYS_TO_RETURN : DAYS_TO_ACCLIMATISE)
-    if (isAcclimatised) acclimatisedOn = days.at(-1) ?? acclimatisedOn
-  }
-  return isAcclimatised && isPresent(series.at(-1), dayNumber(day))
+  const last = lastAcclimatisedDay(exposureDays, day)
+  return last !== null && !isBreak(last, day)
 }
 
 /**
- * Whether `isAcclimatisedBy` depends on days before those given, all of `EXPOSURE_WINDOW_DAYS` before `day`: the present
- * series is long enough for somebody who returns, and too short for somebody new. Days as above. Throws RangeError for
- * text that is no date.
+ * The last exposure day before `day` at whose end a worker was acclimatised, by the rule of `isAcclimatisedBy`; null where they never were.
+ * Days as above. Throws RangeError for text that is no date.
+ */
+export function lastAcclimatisedDay(exposureDays: readonly string[], day: string): string | null {
+  let last: number | null = null
+  for (const days of seriesBefore(exposureDays, dayNumber(day))) {
+    const first = days[0]
+    const isReturn = last !== null && first !== undefined && daysBetween(last, first) <= LONGEST_BREAK_DAYS
+    if (days.length >= (isReturn ? DAYS_TO_RETURN : DAYS_TO_ACCLIMATISE)) last = days.at(-1) ?? last
+  }
+  return last === null ? null : dayOfNumber(last)
+}
+
+/** Whether between two days lie so many that they are a break. Throws RangeError for text that is no date. */
+export function isBreak(from: string, to: string): boolean {
+  return daysBetween(dayNumber(from), dayNumber(to)) >= BREAK_DAYS
+}
+
+/** Whether a break between two days makes somebody new. Throws RangeError for text that is no date. */
+export function isLongBreak(from: string, to: string): boolean {
+  return daysBetween(dayNumber(from), dayNumber(to)) > LONGEST_BREAK_DAYS
+}
+
+/**
+ * Whether `isAcclimatisedBy` and `lastAcclimatisedDay` may depend on days before those given, all of `EXPOSURE_WINDOW_DAYS` before `day`: a series may have
+ * begun earlier, or be the return of somebody who was acclimatised earlier. Days as above. Throws RangeError for text that is no date.
  */
 export function needsEarlierDays(exposureDays: readonly string[], day: string): boolean {
-  const present = seriesBefore(exposureDays, dayNumber(day)).at(-1)
-  if (present === undefined || !isPresent(present, dayNumber(day))) return false
-  return present.length >= DAYS_TO_RETURN && present.length < DAYS_TO_ACCLIMATISE
+  const windowFrom = dayNumber(day) - EXPOSURE_WINDOW_DAYS
+  const series = seriesBefore(exposureDays, dayNumber(day))
+  if (series.some((days) => days.length >= DAYS_TO_ACCLIMATISE)) return false
+  const first = series[0]?.[0]
+  return (first !== undefined && first - windowFrom < BREAK_DAYS) || series.some((days) => days.length >= DAYS_TO_RETURN)
 }
 
 /**
@@ -90,18 +107,18 @@ function seriesBefore(exposureDays: readonly string[], today: number): number[][
   return series
 }
 
-function isPresent(series: readonly number[] | undefined, today: number): boolean {
-  const last = series?.at(-1)
-  return last !== undefined && daysBetween(last, today) < BREAK_DAYS
-}
-
 /** The days between two, neither of them counted. */
 function daysBetween(earlier: number, later: number): number {
   return later - earlier - 1
 }
 
-function dayNumber(day: string): number {
+/** A day (YYYY-MM-DD) as a number of days. Throws RangeError for text that is no date. */
+export function dayNumber(day: string): number {
   const instant = /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN
   if (Number.isNaN(instant)) throw new RangeError(`not a date (YYYY-MM-DD): ${day}`)
   return instant / DAY_MS
+}
+
+function dayOfNumber(number: number): string {
+  return new Date(number * DAY_MS).toISOString().slice(0, 10)
 }

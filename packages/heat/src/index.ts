@@ -1,4 +1,24 @@
-export { EXPOSURE_DAY_MINUTES, EXPOSURE_WINDOW_DAYS, fadingDays, isAcclimatisedBy, needsEarlierDays } from './acclimatisation.ts'
+export {
+  EXPOSURE_DAY_MINUTES,
+  EXPOSURE_WINDOW_DAYS,
+  fadingDays,
+  isAcclimatisedBy,
+  isBreak,
+  isLongBreak,
+  needsEarlierDays,
+} from './acclimatisation.ts'
+export {
+  type DayInHeat,
+  ladderDayMinutes,
+  ladderFacts,
+  type LadderFacts,
+  type LadderKind,
+  LADDER_SHARES,
+  ladderStep,
+  type LadderStep,
+  minutesOfShare,
+  withDayInHeat,
+} from './acclimatisation-ladder.ts'
 export { DEFAULT_HEAT_ALONE_MAX_LEVEL, type Level, SPARSE_INTERVAL_MINUTES, totalLevelOf } from './alert-level.ts'
 export {
   findSilences,

@@ -179,6 +179,18 @@ const addWorkingDay = async (db: Db, person: Person, leader: Person, office: { c
     })
     .execute()
   await db
+    .insertInto('acclimatisation_override')
+    .values({
+      company_id: person.company_id,
+      user_id: person.user_id,
+      kind: 'doctor',
+      share: 50,
+      reason: `${leader.full_name}から聞いた`,
+      set_at: at('08:00:00'),
+      set_by: leader.user_id,
+    })
+    .execute()
+  await db
     .insertInto('condition_report')
     .values({ ...own, source: 'self', state: 'unwell', done_at: at('10:50:00'), received_at: at('10:51:00') })
     .execute()

@@ -15,6 +15,7 @@ import { browserOf } from '../../src/platform/outside/test-push-service.ts'
 import { csvTemplate } from '../../src/platform/exchange/csv-out.ts'
 import { multipart } from '../../src/platform/exchange/test-upload.ts'
 import { singleSignOnCases } from './single-sign-on-cases.ts'
+import { acclimatisationCases } from './acclimatisation-cases.ts'
 import { morningCheckCases } from './morning-check-cases.ts'
 import { ownDataCases } from './own-data-cases.ts'
 import { planCases } from './plan-cases.ts'
@@ -109,6 +110,7 @@ export const permissionCases: Record<string, Case> = {
   ...planCases,
   ...restCases,
   ...dutyCases,
+  ...acclimatisationCases,
   ...morningCheckCases,
   ...selfReportCases,
   'GET /api/Kbn/SafetyBeltDisplay': { ask: () => ({ url: '/api/Kbn/SafetyBeltDisplay' }), elsewhere: 'own' },

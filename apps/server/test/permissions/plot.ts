@@ -217,6 +217,16 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .executeTakeFirstOrThrow()
       return briefing_id
     },
+    /** A doctor's word about the worker, whose number it answers. */
+    newOverride: async () => {
+      const word = { kind: 'doctor', share: 50, reason: '医師の意見', set_at: context.clock(), set_by: people.User.user_id }
+      await db
+        .insertInto('acclimatisation_override')
+        .values({ company_id, user_id: people.User.user_id, ...word })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      return people.User.user_id
+    },
     newCheck: () =>
       db
         .insertInto('morning_check')

@@ -6,7 +6,8 @@ import type { Db } from '../../platform/context.ts'
 /** SQL that empties what a deleted account is reached, judged and signed in by. Its name stays with readings and alerts. */
 export const emptyProfile = `
   email = null, phone_number = null, date_of_birth = null, gender = null, metabolic_class = null, acclimatised = null, clothing = null,
-  first_exposure_on = null, language = null, heart_judged = true, observed_acclimatised = null, last_exposure_on = null, exposure_counted_on = null, attention = '{}', password_hash = null`
+  first_exposure_on = null, language = null, heart_judged = true, observed_acclimatised = null, last_exposure_on = null, exposure_counted_on = null,
+  acclimatised_on = null, ladder_first_on = null, ladder_last_on = null, ladder_days = 0, attention = '{}', password_hash = null`
 
 /** The tables of how and where somebody signs in, beside those of the second factor. */
 export const signInTables = ['identity_subject', 'sign_in_place'] as const

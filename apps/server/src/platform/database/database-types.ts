@@ -8,6 +8,20 @@ type Generated<T> =
 /** Given by the database and by nobody else. */
 type GeneratedAlways<T> = ColumnType<T, never, never>
 
+interface AcclimatisationOverride {
+  company_id: number
+  override_id: GeneratedAlways<number>
+  user_id: number
+  kind: string
+  share: number | null
+  until_on: string | null
+  reason: string
+  set_at: Timestamp
+  set_by: number
+  ended_at: Timestamp | null
+  ended_by: number | null
+}
+
 interface Alert {
   alert_id: GeneratedAlways<number>
   kind: string
@@ -135,6 +149,10 @@ interface AppUser {
   guest_until: Timestamp | null
   language: string | null
   attention: Generated<string>
+  acclimatised_on: string | null
+  ladder_first_on: string | null
+  ladder_last_on: string | null
+  ladder_days: Generated<number>
 }
 
 interface AuditChain {
@@ -1035,6 +1053,7 @@ interface WorkerState {
 }
 
 export interface Database {
+  acclimatisation_override: AcclimatisationOverride
   alert: Alert
   alert_due: AlertDue
   alert_event: AlertEvent

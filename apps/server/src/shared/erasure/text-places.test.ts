@@ -4,6 +4,7 @@ import { rowsOfPerson, rowsOfSessions, type TextPlace, textPlaces } from './text
 
 /** Text and JSON that names nobody: kinds, states, codes, numbers, hashes, and what organisations are called. */
 const namesNobody: Readonly<Record<string, readonly string[]>> = {
+  acclimatisation_override: ['kind'],
   alert: ['kind', 'company_name', 'base_name', 'cause', 'handling', 'outcome', 'ending', 'source'],
   alert_due: ['event'],
   alert_event: ['event'],

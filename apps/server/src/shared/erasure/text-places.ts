@@ -27,6 +27,7 @@ const changed = 'version = t.version + 1'
  * here or among those that name nobody.
  */
 export const textPlaces = {
+  acclimatisation_override: { key: { override_id: 'int' }, columns: { reason: 'text' }, about: 't.user_id = $2' },
   alert: {
     key: { alert_id: 'int' },
     columns: { group_name: 'text', location_name: 'text', wbgt_point: 'text', note: 'text', reason: 'json', peak_reason: 'json' },
@@ -89,6 +90,7 @@ export const textPlaces = {
 
 /** Tables whose rows of the person go whole; those of a session go with it. */
 export const rowsOfPerson = [
+  'acclimatisation_override',
   'condition_report',
   'failed_sign_in',
   'identity_subject',

@@ -1,4 +1,4 @@
-import { briefingMeansNames, roleNames, selfStateNames } from '@mimamori/contract'
+import { briefingMeansNames, overrideKindNames, roleNames, selfStateNames } from '@mimamori/contract'
 import { languageNames } from '@mimamori/contract/language'
 import { sql } from 'kysely'
 import { officeNameOf, type OwnFile, ownRows, roleOf } from '../own-file.ts'
@@ -50,6 +50,24 @@ export const workingDayFiles: readonly OwnFile[] = [
       moved_to: { label: '変えた作業', mayNameOthers: true },
     },
     leftOut: { office_id: byName },
+  },
+  {
+    key: 'acclimatisation',
+    title: '暑さに慣れる計画の変更',
+    tables: ['acclimatisation_override'],
+    rows: ownRows('acclimatisation_override'),
+    order: { 't.set_at': 'timestamptz', 't.override_id': 'int' },
+    columns: {
+      set_at: '決めた日時',
+      kind: { label: '決めた人', words: overrideKindNames },
+      share: '暑さの中で働ける割合（%、空は計画の対象にしない）',
+      until_on: { label: 'いつまで', from: () => sql`t.until_on::text` },
+      reason: { label: '理由', mayNameOthers: true },
+      set_by: { label: '登録した人の権限', from: roleOf('t.set_by'), words: roleNames },
+      ended_at: '終わった日時',
+      ended_by: { label: '終えた人の権限', from: roleOf('t.ended_by'), words: roleNames },
+    },
+    leftOut: { override_id: ofRow },
   },
   {
     key: 'reports',

@@ -1,0 +1,34 @@
+import { acclimatisation } from '@mimamori/contract'
+import { workingDayAt } from '@mimamori/heat'
+import { sql } from 'kysely'
+import type { Context } from '../../platform/context.ts'
+import { type Route, route } from '../../platform/http/route.ts'
+import { readAllowances } from '../../shared/monitoring/acclimatisation-plan/read-allowances.ts'
+import { planFor } from '../../shared/monitoring/acclimatisation-plan/plan-of-row.ts'
+import { findSite } from '../../shared/organisation/request-site.ts'
+import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { removeOverride, setOverride } from './override.ts'
+
+/** How long people who are not used to the heat may work in it, and what a doctor or an administrator said instead. */
+export const acclimatisationRoutes = (context: Context): Route[] => [
+  route(acclimatisation.list, 'acclimatisation', async ({ query, actor }) => {
+    const { db, clock } = context
+    const now = clock()
+    const { companyId, officeId, hours } = await findSite(db, actor, query.officeId)
+    const { date } = workingDayAt(now.getTime(), hours)
+    const inGroup = sql<boolean>`(${query.groupId ?? null}::int is null or u.group_id = ${query.groupId ?? null})`
+    const condition = sql<boolean>`${withinScope(actor, personColumns)} and ${inGroup}`
+    const people = await readAllowances(db, { companyId, officeId, date, now, condition })
+    const data = people.map((person) => planFor(actor, person))
+    return { data, count: data.length, officeId, date }
+  }),
+
+  route(acclimatisation.setOverride, 'acclimatisation', ({ params, body, ...requester }) =>
+    setOverride(context, requester, params.userId, body),
+  ),
+
+  route(acclimatisation.removeOverride, 'acclimatisation', async ({ params, ...requester }) => {
+    await removeOverride(context, requester, params.userId)
+    return {}
+  }),
+]

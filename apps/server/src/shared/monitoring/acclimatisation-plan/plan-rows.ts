@@ -1,0 +1,80 @@
+import { workingDayAt, type WorkingHours, workingHoursOf } from '@mimamori/heat'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../../platform/context.ts'
+import { japanDay, japanDayRange } from '../../../platform/japan-time.ts'
+import { heatLayerColumns } from '../../organisation/heat-layers.ts'
+import type { OfficeKey } from '../../organisation/keys.ts'
+import { isMeasured } from '../workers/shown.ts'
+import type { PlanDay, PlanRow } from './plan-of-row.ts'
+
+/** A row of somebody's plan with who they are. */
+export type PersonPlanRow = PlanRow & {
+  readonly user_id: number
+  readonly full_name: string
+  readonly furigana: string
+  readonly group_id: number | null
+  readonly group_name: string | null
+}
+
+/** When the site works, and whether it is archived; undefined where there is no such site. */
+const hoursOf = async (db: Db, { companyId, officeId }: OfficeKey): Promise<WorkingHours | undefined> => {
+  const { rows } = await sql<{ opens_at: string; closes_at: string }>`
+    select o.opens_at::text as opens_at, o.closes_at::text as closes_at from office o
+     where o.company_id = ${companyId} and o.office_id = ${officeId} and o.archived_at is null`.execute(db)
+  const [site] = rows
+  return site === undefined ? undefined : workingHoursOf(site.opens_at, site.closes_at)
+}
+
+/** The people (alias `u`) of a site by a condition, with what their plan depends on, in kana order. */
+const readRows = async (db: Db, { companyId, officeId }: OfficeKey, workFrom: Date, condition: RawBuilder<boolean>) => {
+  const { rows } = await sql<PersonPlanRow>`
+    select u.user_id, u.full_name, u.furigana, u.group_id, g.name as group_name, ${sql.raw(heatLayerColumns)},
+           u.acclimatised_on, u.ladder_first_on, u.ladder_last_on, u.ladder_days,
+           case when ws.last_at >= ${workFrom}::timestamptz then ws.heat_minutes_today end as spent,
+           (select json_build_object('kind', v.kind, 'share', v.share, 'until', v.until_on, 'reason', v.reason, 'setAt', v.set_at,
+                     'setBy', (select n.full_name from app_user n where n.company_id = ${companyId} and n.user_id = v.set_by))
+              from acclimatisation_override v
+             where v.company_id = ${companyId} and v.user_id = u.user_id and v.ended_at is null) as override
+      from app_user u
+      join office o on o.company_id = u.company_id and o.company_id = ${companyId} and o.office_id = u.office_id
+      left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
+      left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id = u.user_id
+     where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isMeasured} and ${condition}
+     order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
+  return rows
+}
+
+/** The exposure minutes of today's finished hours. */
+const readExposureToday = async (db: Db, companyId: number, userIds: readonly number[], today: string): Promise<Map<number, number>> => {
+  const { from, to } = japanDayRange(today)
+  const { rows } = await sql<{ user_id: number; minutes: number }>`
+    select s.user_id, sum(s.exposure_minutes)::int as minutes from hourly_summary s
+     where s.company_id = ${companyId} and s.user_id = any(${userIds}::int[]) and s.hour >= ${from} and s.hour < ${to}
+       and s.exposure_minutes is not null
+     group by 1`.execute(db)
+  return new Map(rows.map((row) => [row.user_id, row.minutes]))
+}
+
+export type PlanOf = OfficeKey & {
+  /** The working day, YYYY-MM-DD: that of now, or one to come. */
+  readonly date: string
+  readonly now: Date
+  /** SQL: which of the site's people (alias `u`); all where there is none. */
+  readonly condition?: RawBuilder<boolean> | undefined
+}
+
+/** The people of an open site with what their plan of a day depends on. None of an archived site. */
+export const readPlanRows = async (
+  db: Db,
+  { companyId, officeId, date, now, condition = sql<boolean>`true` }: PlanOf,
+): Promise<{ readonly row: PersonPlanRow; readonly day: PlanDay }[]> => {
+  const hours = await hoursOf(db, { companyId, officeId })
+  if (hours === undefined) return []
+  const work = workingDayAt(now.getTime(), hours)
+  const today = japanDay(now)
+  const rows = await readRows(db, { companyId, officeId }, new Date(work.from), condition)
+  const userIds = rows.map((row) => row.user_id)
+  const exposures = date > today && userIds.length > 0 ? await readExposureToday(db, companyId, userIds, today) : undefined
+  const shared = { date, today, hours, isNow: date === work.date }
+  return rows.map((row) => ({ row, day: { ...shared, exposureToday: exposures?.get(row.user_id) } }))
+}

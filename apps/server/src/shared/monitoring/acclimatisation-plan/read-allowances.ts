@@ -1,0 +1,22 @@
+import type { LimitedPerson } from '@mimamori/contract'
+import type { Db } from '../../../platform/context.ts'
+import { planOfRow } from './plan-of-row.ts'
+import { type PlanOf, readPlanRows } from './plan-rows.ts'
+
+/** Somebody whose time in heat is limited on a day, by the acclimatisation plan or by a doctor's or an administrator's word. */
+export type Allowance = LimitedPerson
+
+/**
+ * The people of a site whose time in heat is limited on a working day, that of now or one to come, in kana order. The reasons of
+ * overrides are health data: never on paper, in mails or on wallboards. Of an archived site there are none.
+ */
+export const readAllowances = async (db: Db, of: PlanOf): Promise<Allowance[]> => {
+  const people = await readPlanRows(db, of)
+  return people.flatMap(({ row, day }) => {
+    const plan = planOfRow(row, day)
+    const { share, allowedMinutes } = plan
+    if (share === null || allowedMinutes === null) return []
+    const { user_id: userId, full_name: fullName, furigana, group_id: groupId, group_name: groupName } = row
+    return [{ ...plan, userId, fullName, furigana, groupId, groupName, share, allowedMinutes }]
+  })
+}
