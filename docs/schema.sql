@@ -968,6 +968,22 @@ create table person_hold (
   constraint person_hold_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE
 );
 
+create table planned_rest (
+  company_id integer not null,
+  office_id integer not null,
+  day date not null,
+  group_id integer not null,
+  issued_at timestamp with time zone not null,
+  people integer not null,
+  unacclimatised integer not null,
+  first_hour timestamp with time zone not null,
+  work_minutes smallint[] not null,
+  rest_minutes smallint[] not null,
+  unacclimatised_minutes smallint[] not null,
+  constraint planned_rest_pkey PRIMARY KEY (company_id, office_id, day, group_id),
+  constraint planned_rest_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
+);
+
 create table product_secret (
   name text not null,
   value text not null,

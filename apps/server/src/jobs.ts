@@ -1,5 +1,6 @@
 import { acclimatisationJob } from './features/acclimatisation/acclimatisation-job.ts'
 import { checkAgeJob } from './features/morning-check/check-age-job.ts'
+import { keepPlansJob } from './features/plan/keep-plans-job.ts'
 import { restLimitJob } from './features/rest/rest-limit-job.ts'
 import { deleteReportsJob } from './features/self-report/delete-reports-job.ts'
 import { forgetReadsJob } from './features/audit-log/forget-reads.ts'
@@ -55,6 +56,7 @@ const recurringJobs: readonly Recurring[] = [
   siteHeatJob,
   acclimatisationJob,
   restLimitJob,
+  keepPlansJob,
   checkAgeJob,
   deleteReportsJob,
   doubtfulHeartJob,

@@ -95,6 +95,11 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .values({ company_id, user_id: worker.user_id, kind: 'doctor', share: 50, reason: '医師の意見', set_at: new Date(), set_by: 1 })
     .execute()
   await db.insertInto('rest').values({ company_id, office_id, user_id: worker.user_id, began_at: new Date(), source: 'leader' }).execute()
+  const planned = { day: '2026-07-20', group_id: 0, issued_at: new Date(), people: 0, unacclimatised: 0, first_hour: new Date() }
+  await db
+    .insertInto('planned_rest')
+    .values({ company_id, office_id, ...planned, work_minutes: [], rest_minutes: [], unacclimatised_minutes: [] })
+    .execute()
   await db.insertInto('worker_checkpoint').values({ company_id, user_id: worker.user_id, at: new Date(), judge: '{}' }).execute()
   await db.insertInto('device_state').values({ company_id, device_id: gateway.device_id }).execute()
   await db

@@ -41,6 +41,16 @@ export const Rest = z.object({
 })
 export type Rest = z.infer<typeof Rest>
 
+/** The rest that the plan of a working day asked of a group, as it was before the work began. */
+export const PlannedRest = z.object({
+  /** Null are people without a group. */
+  groupId: z.number().int().nullable(),
+  groupName: z.string().nullable(),
+  /** Minutes of rest for a person in each hour of the day, in order; null outside work, and where the heat was not known. */
+  hours: z.array(z.object({ hour: z.number().int(), at: Instant, plannedMinutes: z.number().int().nullable() })),
+})
+export type PlannedRest = z.infer<typeof PlannedRest>
+
 /** Of whom it could not be done, and why in words. */
 export const RestConflict = z.object({ userId: z.number().int(), fullName: z.string(), message: z.string() })
 export type RestConflict = z.infer<typeof RestConflict>
@@ -60,7 +70,13 @@ export const rest = {
     permission: handlers,
     summary: 'きょう（または指定した日）の休憩。続いているものも含む。',
     query: z.object({ ...listQuery, officeId: wireInteger(1).optional(), groupId: wireInteger(1).optional(), date: unlessEmpty(WireDay) }),
-    answer: listOf(Rest).extend({ officeId: z.number().int(), officeName: z.string(), date: z.string() }),
+    answer: listOf(Rest).extend({
+      officeId: z.number().int(),
+      officeName: z.string(),
+      date: z.string(),
+      /** Of the reader's groups; empty where the day has no plan. */
+      planned: z.array(PlannedRest),
+    }),
   }),
   set: endpoint({
     method: 'POST',

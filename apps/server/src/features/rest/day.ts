@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { readRests } from '../../shared/monitoring/rests/rest-rows.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { readPlannedRests } from '../../shared/plan/planned-rests.ts'
 import type { Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
 
@@ -31,6 +32,9 @@ export const readRestDay = async (db: Db, actor: Actor, query: RestQuery, now: D
       and r.began_at < ${to}::timestamptz and (r.ended_at is null or r.ended_at >= ${from}::timestamptz)`,
     now,
   )
+  const ofGroup = (groupId: number | undefined) => (groupId === undefined ? sql<boolean>`true` : sql<boolean>`p.group_id = ${groupId}`)
+  const inScope = withinScope(actor, { company: 'p.company_id', office: 'p.office_id', group: 'p.group_id', user: null })
+  const planned = await readPlannedRests(db, { companyId, officeId }, day.date, sql<boolean>`${inScope} and ${ofGroup(query.groupId)}`)
   const end = query.limit === undefined ? undefined : query.offset + query.limit
-  return { data: rows.slice(query.offset, end), count: rows.length, officeId, officeName, date: day.date }
+  return { data: rows.slice(query.offset, end), count: rows.length, officeId, officeName, date: day.date, planned }
 }

@@ -702,6 +702,20 @@ interface PersonHold {
   held_by_name: string
 }
 
+interface PlannedRest {
+  company_id: number
+  office_id: number
+  day: string
+  group_id: number
+  issued_at: Timestamp
+  people: number
+  unacclimatised: number
+  first_hour: Timestamp
+  work_minutes: number[]
+  rest_minutes: number[]
+  unacclimatised_minutes: number[]
+}
+
 interface ProductSecret {
   name: string
   value: string
@@ -1101,6 +1115,7 @@ export interface Database {
   passkey: Passkey
   passkey_draft: PasskeyDraft
   person_hold: PersonHold
+  planned_rest: PlannedRest
   product_secret: ProductSecret
   public_alert: PublicAlert
   public_alert_file: PublicAlertFile
