@@ -46,6 +46,7 @@ const boardOf = (n: number): Wallboard => {
       at: japan(now),
       trend: [26, 27, 28],
     })),
+    publicAlerts: [],
     publicWbgt: null,
     counts: {
       emergency: emergencies,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { PublicAlert } from './public-alert.ts'
 import { roles } from './role.ts'
 import { Instant, wireInteger } from './wire.ts'
 
@@ -40,6 +41,8 @@ export const OfficeNow = z.object({
    * where nobody is in heat.
    */
   longestInHeat: z.object({ minutes: z.number().int(), locationName: z.string().nullable(), people: z.number().int() }).nullable(),
+  /** Public heat alerts of the site's area for today and tomorrow, by calendar day; nothing where the site has no station. */
+  publicAlerts: z.array(PublicAlert),
   publicWbgt: z.object({ station: z.string(), wbgtValue: z.number().nullable(), at: Instant.nullable() }).nullable(),
   silentDevices: z.array(
     z.object({

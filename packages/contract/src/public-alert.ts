@@ -1,9 +1,16 @@
 import { z } from 'zod'
+import { dayMs } from './day.ts'
+import { shortDate } from './time-words.ts'
 import { Day, Instant } from './wire.ts'
 
 /** Announcements of the Ministry of the Environment and the Meteorological Agency, by gravity. They are no levels of ours. */
 export const publicAlertLevels = ['alert', 'special'] as const
 export type PublicAlertLevel = (typeof publicAlertLevels)[number]
+
+export const publicAlertNames = {
+  alert: '熱中症警戒アラート',
+  special: '熱中症特別警戒アラート',
+} as const satisfies Record<PublicAlertLevel, string>
 
 /** 熱中症警戒アラート (`alert`) or 熱中症特別警戒アラート (`special`) for a day, as published. */
 export const PublicAlert = z.object({
@@ -16,3 +23,14 @@ export const PublicAlert = z.object({
   announcedAt: Instant,
 })
 export type PublicAlert = z.infer<typeof PublicAlert>
+
+/** A day as people speak of it: きょう 7月21日, あす 7月22日, else the date alone. */
+export const publicAlertDay = (day: string, today: string): string => {
+  const daysAhead = (Date.parse(day) - Date.parse(today)) / dayMs
+  const word = daysAhead === 0 ? 'きょう ' : daysAhead === 1 ? 'あす ' : ''
+  return `${word}${shortDate(day)}`
+}
+
+/** Who announced it and when: 環境省・気象庁 21日 17:00 発表. */
+export const publicAlertSource = (announcedAt: string): string =>
+  `環境省・気象庁 ${Number(announcedAt.slice(8, 10))}日 ${announcedAt.slice(11, 16)} 発表`

@@ -6,6 +6,9 @@ export const longDate = (date: string): string => {
   return `${at.getUTCMonth() + 1}月${at.getUTCDate()}日（${weekdays[at.getUTCDay()]}）`
 }
 
+/** 7月21日 */
+export const shortDate = (date: string): string => `${Number(date.slice(5, 7))}月${Number(date.slice(8, 10))}日`
+
 /** An instant of an answer, which is written in Japan's time, as day and clock: 7月21日（火） 13:31. */
 export const dayAndClock = (at: string): string => `${longDate(at.slice(0, 10))} ${at.slice(11, 16)}`
 

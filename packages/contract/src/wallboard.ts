@@ -46,6 +46,7 @@ export const Wallboard = OfficeNow.pick({
   heatToday: true,
   heatForecast: true,
   watchers: true,
+  publicAlerts: true,
   publicWbgt: true,
 }).extend({
   /** When this was so, by the server's clock. */

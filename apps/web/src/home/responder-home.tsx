@@ -1,3 +1,4 @@
+import type { OfficeNow } from '@mimamori/contract/office-now'
 import { useMemo, useState, type ReactNode } from 'react'
 import { episodeByUser } from '../emergency/episodes.ts'
 import { useEmergencies, useEpisodes, useLateEmergencies } from '../emergency/use-episodes.ts'
@@ -19,6 +20,7 @@ import { People } from './people.tsx'
 import { furtherDangers, shownPeople } from './shown-people.ts'
 import { SilentDevices } from './silent-devices.tsx'
 import { SiteHeat } from './site-heat.tsx'
+import { SitePublicAlerts } from './site-public-alerts.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
 import { hasWorkers } from '../organisation/first-steps/step-words.ts'
 import { useLongInHeat, useOfficeNow, useSummary, type HomeScope } from './use-home.ts'
@@ -27,14 +29,12 @@ import { useLongInHeat, useOfficeNow, useSummary, type HomeScope } from './use-h
 const needsHelp = 2
 const mostPeople = 200
 
-const SiteSide = ({ officeId, groupId }: { readonly officeId: number; readonly groupId: number | undefined }) => {
-  const { data } = useOfficeNow(officeId)
-  const work = useWorkInView({ officeId, groupId })
-  if (data === undefined) return null
+const SiteSide = ({ site, groupId }: { readonly site: OfficeNow; readonly groupId: number | undefined }) => {
+  const work = useWorkInView({ officeId: site.officeId, groupId })
   return (
     <div className={styles['side']}>
-      <SiteHeat site={data} />
-      <SilentDevices devices={data.silentDevices} action={work !== undefined && <EndOfWorkButton work={work} />} />
+      <SiteHeat site={site} />
+      <SilentDevices devices={site.silentDevices} action={work !== undefined && <EndOfWorkButton work={work} />} />
     </div>
   )
 }
@@ -65,6 +65,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
   })
   const longInHeat = useLongInHeat(scope)
   const summary = useSummary(scope)
+  const site = useOfficeNow(scope.officeId)
   // A service administrator is responsible for too many sites to see all at once.
   const { companyId } = useViewer()
   const mayAskUnreached = scope.officeId !== undefined || companyId !== null
@@ -84,6 +85,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
       <Emergencies episodes={emergencies} rows={rows ?? []} />
       <FurtherDangers episodes={further} withBase={withBase} />
       <LateEmergencies episodes={late} withBase={withBase} />
+      <SitePublicAlerts alerts={site?.publicAlerts ?? []} />
       {unfinished !== undefined && <FirstSteps steps={unfinished} />}
       {hasPeople && !whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
       {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}
@@ -110,7 +112,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
             {today}
             <LongInHeat rows={longInHeat} withBase={withBase} />
           </div>
-          {side ?? (scope.officeId !== undefined && <SiteSide officeId={scope.officeId} groupId={scope.groupId} />)}
+          {side ?? (site !== undefined && <SiteSide site={site} groupId={scope.groupId} />)}
         </div>
       )}
     </div>

@@ -111,3 +111,22 @@ test('nothing received for minutes is said, and a watcher that fell silent keeps
   await expect.element(page.getByText('13:20 から')).toBeVisible()
   await says(page.getByRole('listitem').filter({ hasText: '屋上' }), '―')
 })
+
+test('what the ministry announced is one line for its days, without a level, and the people keep their room', async () => {
+  const announced = { level: 'alert', area: '東京都' } as const
+  await show('live', {
+    publicAlerts: [
+      { ...announced, day: '2026-07-20', announcedAt: '2026-07-20T05:00:00+09:00' },
+      { ...announced, day: '2026-07-21', announcedAt: '2026-07-21T05:00:00+09:00' },
+      { ...announced, day: '2026-07-22', announcedAt: '2026-07-21T17:00:00+09:00' },
+      { day: '2026-07-22', level: 'special', area: '奄美地方', announcedAt: '2026-07-21T14:00:00+09:00' },
+    ],
+    people: Array.from({ length: 40 }, (_, id) => personOf(id)),
+    counts: { ...counts, level3: 40 },
+  })
+  const line = page.getByRole('region', { name: '熱中症警戒アラート', exact: true })
+  await says(line, '熱中症警戒アラート 発表中東京都・きょう 7月21日、あす 7月22日環境省・気象庁 21日 17:00 発表')
+  await says(page.getByRole('region', { name: '熱中症特別警戒アラート' }), '奄美地方・あす 7月22日')
+  expect(line.getByRole('img').elements()).toEqual([])
+  expect(document.documentElement.scrollHeight).toBeLessThanOrEqual(innerHeight)
+})

@@ -9,6 +9,7 @@ import { Counts } from './counts.tsx'
 import { Head } from './head.tsx'
 import { Heat } from './heat.tsx'
 import { People } from './people.tsx'
+import { PublicAlerts } from './public-alerts.tsx'
 import { frameFor } from './room.ts'
 import { useShift, useWindowSize } from './use-screen-care.ts'
 
@@ -46,6 +47,7 @@ type ContentProps = { readonly board: Wallboard; readonly now: number; readonly 
 const Content = ({ board, now, isOld, unit }: ContentProps) => (
   <>
     {isOld && <OldBanner at={Date.parse(board.at)} now={now} />}
+    <PublicAlerts alerts={board.publicAlerts} now={now} isOld={isOld} />
     <div className={styles['body']}>
       <Heat board={board} now={now} isOld={isOld} unit={unit} />
       <div className={styles['side']}>

@@ -28,6 +28,7 @@ export const boardOf = (values: Partial<Wallboard> = {}): Wallboard => ({
   heatToday: [],
   heatForecast: [],
   watchers: [],
+  publicAlerts: [],
   publicWbgt: null,
   counts: { emergency: 0, reported: 0, level3: 0, level2: 0, level1: 0, level0: 0, none: 0 },
   emergencies: [],

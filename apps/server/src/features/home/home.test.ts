@@ -1,6 +1,7 @@
 import type { OfficeNow } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { storeAnnouncements } from '../../shared/monitoring/public-alerts/test-alerts.ts'
 import { giveVital, makeTenants, setState } from '../../shared/monitoring/workers/test-workers.ts'
 import { makeDevice, makeOffice, makeUser, makeWear, setDeviceState } from '../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
@@ -184,6 +185,25 @@ test("the heat of a night's work is shown from its opening to its closing, over 
   } finally {
     product.time.now = now
   }
+})
+
+test('what is announced for the area of the station is there for today and tomorrow, and nothing without a station', async () => {
+  const { db } = product.context
+  const office = await makeOffice(db, { public_wbgt_station: '62078' })
+  const admin = await makeUser(db, 'HeadquartersAdmin', office)
+  const osaka = { code: '270000', name: '大阪府', prefix: '62' }
+  await storeAnnouncements(
+    db,
+    { day: '2026-07-19', flag: 1, at: '2026-07-18T17:00', area: osaka },
+    { day: '2026-07-20', flag: 1, at: '2026-07-20T05:00', area: osaka },
+    { day: '2026-07-21', flag: 3, at: '2026-07-20T10:00', area: osaka },
+    { day: '2026-07-21', flag: 1, at: '2026-07-20T10:00' },
+  )
+  expect((await siteNow(admin, office.office_id)).body.publicAlerts).toEqual([
+    { day: '2026-07-20', level: 'alert', area: '大阪府', announcedAt: '2026-07-20T05:00:00+09:00' },
+    { day: '2026-07-21', level: 'special', area: '大阪府', announcedAt: '2026-07-20T10:00:00+09:00' },
+  ])
+  expect((await siteNow(tenants.people.base, tenants.office.office_id)).body.publicAlerts).toEqual([])
 })
 
 test('a public value too old, or none at all, is shown as none', async () => {

@@ -2,6 +2,7 @@ import type { Wallboard } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { giveVital, makeAlert, setState } from '../../shared/monitoring/workers/test-workers.ts'
+import { storeAnnouncements } from '../../shared/monitoring/public-alerts/test-alerts.ts'
 import { makeDevice, makeGroup, makeOffice, makeUser, makeOfficeLink } from '../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
 
@@ -195,4 +196,15 @@ test('of more people than anybody can read the first hundred are named and all c
   const board = await read()
   expect(board.people).toHaveLength(100)
   expect(board.counts.level3).toBe(130)
+})
+
+test('what is announced for the area of the site is on the board', async () => {
+  const { db } = product.context
+  const { office, read } = await makeBoard()
+  await storeAnnouncements(db, { day: '2026-07-21', flag: 1, at: '2026-07-20T10:00' })
+  expect((await read()).publicAlerts).toEqual([])
+  await db.updateTable('office').set({ public_wbgt_station: '44132' }).where('office_id', '=', office.office_id).execute()
+  expect((await read()).publicAlerts).toEqual([
+    { day: '2026-07-21', level: 'alert', area: '東京都', announcedAt: '2026-07-20T10:00:00+09:00' },
+  ])
 })

@@ -77,6 +77,7 @@ export const readBoard = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, of
     heatToday: site.heatToday,
     heatForecast: site.heatForecast,
     watchers: site.watchers,
+    publicAlerts: site.publicAlerts,
     publicWbgt: site.publicWbgt,
     at: toJapanIso(now),
     build,

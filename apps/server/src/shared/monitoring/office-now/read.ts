@@ -12,10 +12,11 @@ import {
 } from '@mimamori/heat'
 import type { Context } from '../../../platform/context.ts'
 import { notFound } from '../../../platform/errors.ts'
-import { japanDay, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
+import { japanDay, japanDayBefore, japanDayRange, toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { findDutyInForce } from '../../duty/versions.ts'
 import type { Viewer } from '../workers/owner.ts'
 import { findExposedWorkers, type ExposedWorker } from '../workers/exposed-workers.ts'
+import { readPublicAlerts } from '../public-alerts/read.ts'
 import { findLongestInHeat } from './longest-in-heat.ts'
 import { silentDevices } from './silent-devices.ts'
 import {
@@ -106,9 +107,10 @@ export const readOfficeNow = async (
   const hours = workingHoursOf(office.opens_at, office.closes_at)
   const day = chartDay(now, hours)
   const trendFrom = new Date((Math.floor(now.getTime() / binMs) - trendBins + 1) * binMs)
-  const [watchers, publicHeat, devices, exposed, longest, inForce] = await Promise.all([
+  const [watchers, publicHeat, publicAlerts, devices, exposed, longest, inForce] = await Promise.all([
     findWatchers(db, key),
     station === null ? [] : findPublicHeat(db, station, { now, to: day.to }),
+    readPublicAlerts(db, station, [japanDay(now), japanDayBefore(now, -1)], now),
     findExpected(db, viewer, key),
     findExposedWorkers(pool, key.companyId, [officeId], now.getTime()),
     findLongestInHeat(db, key, now),
@@ -137,6 +139,7 @@ export const readOfficeNow = async (
     heatForecast: publicHeat.filter(({ kind }) => kind === 'forecast').map(({ at, wbgt }) => ({ time: toJapanIso(at), wbgtValue: wbgt })),
     watchers: watchers.map((watcher) => watcherNow(watcher, bins, judgedLimit(watcher, exposed, limit, now), now)),
     longestInHeat: longest ?? null,
+    publicAlerts,
     publicWbgt: publicNow(station, publicHeat, now),
     silentDevices: silentDevices(devices, now, hours),
   }
