@@ -129,6 +129,8 @@ const PlanPerson = z.object({
   /** Of somebody new in the heat or back from a break: the day of their plan and its share of the working day, percent; else null. */
   kind: z.enum(['new', 'returning']).nullable(),
   day: z.number().int().nullable(),
+  /** The shares of all days of that plan, percent; empty without one. */
+  shares: z.array(z.number().int()),
   share: z.number().int().nullable(),
   /** Minutes in heat on this day, and those already spent; null without such a plan. */
   allowedMinutes: z.number().int().nullable(),

@@ -1,4 +1,4 @@
-import type { Plan, PlanGroup, PlanLimit, PlanPerson, PlanReason, PlanRestHour } from '@mimamori/contract'
+import type { Plan, PlanGroup, PlanLimit, PlanRestHour } from '@mimamori/contract'
 import {
   dutyPassed,
   type HeatBasis,
@@ -11,13 +11,12 @@ import {
   type WorkSpan,
 } from '@mimamori/heat'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import type { Allowance } from '../monitoring/acclimatisation-plan/read-allowances.ts'
 import { heatBasisOfRow } from '../organisation/heat-layers.ts'
-import { hottestPlace, type PlanHeat, plannedHoursOf, type PlanPlace } from './plan-heat.ts'
+import { isWorkedIn, placeOfPeople, type PlanHeat, plannedHoursOf, type PlanPlace } from './plan-heat.ts'
 import type { PlanGroupRow, PlanPersonRow } from './plan-people.ts'
+import { limitedPeople, type PlannedPerson } from './limited-people.ts'
 import type { Trial } from './plan-trial.ts'
-
-/** Minutes in heat that somebody new or back from a break is allowed on a day, and has spent. */
-export type PlanAllowance = Pick<PlanPerson, 'userId' | 'kind' | 'day' | 'share' | 'allowedMinutes' | 'spentMinutes'>
 
 /** All that the groups and people of a plan follow from. */
 export type PlanMaterial = {
@@ -29,11 +28,27 @@ export type PlanMaterial = {
   readonly heat: PlanHeat
   readonly groups: readonly PlanGroupRow[]
   readonly people: readonly PlanPersonRow[]
-  readonly allowances: readonly PlanAllowance[]
+  /** Of people whose time in heat is limited on the day. */
+  readonly allowances: readonly Allowance[]
   readonly trial: Trial | null
 }
 
-type PersonBasis = { readonly row: PlanPersonRow; readonly basis: HeatBasis }
+type Group = { readonly groupId: number | null; readonly groupName: string | null; readonly layer: HeatLayer }
+
+const withoutGroup: Group = { groupId: null, groupName: null, layer: { metabolicClass: null, acclimatised: null, clothing: null } }
+
+// What was measured of somebody who withdrew their consent is no longer used, nor what a break has ended by that day.
+const basisOf = (
+  { date, attentionAt }: PlanMaterial,
+  layer: HeatLayer,
+  row: PlanPersonRow,
+  allowance: Allowance | undefined,
+): HeatBasis => {
+  const { metabolicClass: group_class, acclimatised: group_acclimatised, clothing: group_clothing } = layer
+  const onLadder = allowance !== undefined && allowance.kind !== null && row.observed_acclimatised !== null
+  const observed_acclimatised = row.is_measured ? (onLadder ? false : row.observed_acclimatised) : null
+  return heatBasisOfRow({ ...row, observed_acclimatised, group_class, group_acclimatised, group_clothing }, date, attentionAt)
+}
 
 const answerHour = ({ at, wbgt, excess, restMinutes, workMinutes }: PlannedRest): PlanRestHour => {
   const iso = toJapanIso(new Date(at))
@@ -47,112 +62,62 @@ const limitOf = (limit: Limit, hours: readonly PlannedHour[], spans: readonly Wo
   return { ...limit, hours: rests.map(answerHour), hoursAbove: hoursAbove(rests) }
 }
 
-// What was measured of somebody who withdrew their consent is no longer used.
-const basisOf = ({ date, attentionAt }: PlanMaterial, row: PlanPersonRow, layer: HeatLayer): HeatBasis => {
-  const { metabolicClass: group_class, acclimatised: group_acclimatised, clothing: group_clothing } = layer
-  const known = row.is_measured ? {} : { observed_acclimatised: null }
-  return heatBasisOfRow({ ...row, ...known, group_class, group_acclimatised, group_clothing }, date, attentionAt)
-}
-
-/** The place whose watcher most of some people used last, the hotter of two; else the hottest of the site. */
-const placeOf = (
-  people: readonly PlanPersonRow[],
-  places: readonly PlanPlace[],
-  hottest: PlanPlace | undefined,
-  isWorked: (at: number) => boolean,
-) => {
-  const counted = places.map((place) => ({
-    place,
-    uses: people.filter(({ watcher_id }) => watcher_id !== null && watcher_id === place.watcherId).length,
-  }))
-  const most = Math.max(0, ...counted.map(({ uses }) => uses))
-  if (most === 0) return hottest
-  return hottestPlace(
-    counted.filter(({ uses }) => uses === most).map(({ place }) => place),
-    isWorked,
-  )
-}
-
-const noLayer: HeatLayer = { metabolicClass: null, acclimatised: null, clothing: null }
-
-type GroupPlan = { readonly answer: PlanGroup; readonly people: readonly PersonBasis[] }
-
-type Group = { readonly groupId: number | null; readonly groupName: string | null; readonly layer: HeatLayer }
-
-const planGroup = (material: PlanMaterial, group: Group, rows: readonly PlanPersonRow[], hottest: PlanPlace | undefined): GroupPlan => {
-  const { date, office, heat } = material
-  const trial = group.groupId === material.trial?.groupId ? material.trial : null
-  const spans = trial?.spans ?? material.spans
-  const isWorked = (at: number) => spans.some(({ from, to }) => from < at + hourMs && at < to)
-  const layer = trial?.layer ?? group.layer
-  const people = rows.map((row) => ({ row, basis: basisOf(material, row, layer) }))
-  const isAcclimatised = people.length === 0 ? null : people.some(({ basis }) => basis.acclimatised)
-  const basis = heatBasisOn(date, { office, group: isAcclimatised === null ? layer : { ...layer, acclimatised: isAcclimatised } })
-  const place = placeOf(rows, heat.places, hottest, isWorked)
-  const hours = place === undefined ? [] : plannedHoursOf(place)
+/** The limits of a group: of its acclimatised people where it has any, with a second one for the others; else of all of them. */
+const limitsOf = (people: readonly PlannedPerson[], basis: HeatBasis, hours: readonly PlannedHour[], spans: readonly WorkSpan[]) => {
   const unacclimatised = people.filter((one) => !one.basis.acclimatised).length
+  const main = { people: people.length, acclimatised: basis.acclimatised, reference: basis.referenceWbgt, limit: basis.limitWbgt }
+  const lower = { people: unacclimatised, acclimatised: false, reference: basis.attentionReferenceWbgt, limit: basis.exposureWbgt }
+  return {
+    ...limitOf(main, hours, spans),
+    unacclimatised: basis.acclimatised && unacclimatised > 0 ? limitOf(lower, hours, spans) : null,
+  }
+}
+
+/** The group's own basis; whether it is acclimatised is said by its people where it has any. */
+const groupBasis = ({ date, office }: PlanMaterial, layer: HeatLayer, people: readonly PlannedPerson[]): HeatBasis => {
+  const acclimatised = people.length === 0 ? layer.acclimatised : people.some((one) => one.basis.acclimatised)
+  return heatBasisOn(date, { office, group: { ...layer, acclimatised } })
+}
+
+type PlannedGroup = Pick<Plan, 'people'> & { readonly group: PlanGroup }
+
+type Planned = {
+  readonly rows: readonly PlanPersonRow[]
+  readonly hottest: PlanPlace | undefined
+  readonly allowances: ReadonlyMap<number, Allowance>
+}
+
+const planGroup = (
+  material: PlanMaterial,
+  { groupId, groupName, ...saved }: Group,
+  { rows, hottest, allowances }: Planned,
+): PlannedGroup => {
+  const trial = groupId !== null && groupId === material.trial?.groupId ? material.trial : null
+  const { spans, layer } = trial ?? { spans: material.spans, layer: saved.layer }
+  const people = rows.map((row) => {
+    const allowance = allowances.get(row.user_id)
+    return { row, allowance, basis: basisOf(material, layer, row, allowance) }
+  })
+  const basis = groupBasis(material, layer, people)
+  const place = placeOfPeople(rows, material.heat.places, isWorkedIn(spans)) ?? hottest
+  const hours = place === undefined ? [] : plannedHoursOf(place)
   const duty = dutyPassed(hours, spans)
-  const answer: PlanGroup = {
-    groupId: group.groupId,
-    groupName: group.groupName,
+  const group: PlanGroup = {
+    groupId,
+    groupName,
     placeName: place?.placeName ?? null,
     watcherId: place?.watcherId ?? null,
     metabolicClass: basis.metabolicClass,
     clothing: basis.clothing,
     clothingAdjustment: basis.clothingAdjustment,
-    ...limitOf(
-      { people: people.length, acclimatised: basis.acclimatised, reference: basis.referenceWbgt, limit: basis.limitWbgt },
-      hours,
-      spans,
-    ),
-    unacclimatised:
-      basis.acclimatised && unacclimatised > 0
-        ? limitOf(
-            { people: unacclimatised, acclimatised: false, reference: basis.attentionReferenceWbgt, limit: basis.exposureWbgt },
-            hours,
-            spans,
-          )
-        : null,
+    ...limitsOf(people, basis, hours, spans),
     dutyFrom: toJapanIsoOrNull(duty === null ? null : new Date(duty.at)),
     dutyBy: duty?.by ?? null,
     isTrial: trial !== null,
   }
-  return { answer, people }
+  const isHot = hoursAbove(planRest(hours, spans, basis.exposureWbgt)) > 0
+  return { group, people: limitedPeople(group, people, isHot) }
 }
-
-const hourMs = 3_600_000
-
-const reasonOf = ({ basis }: PersonBasis, group: PlanGroup, kind: PlanPerson['kind']): PlanReason | null => {
-  if (basis.origins.acclimatised === 'attention') return 'attention'
-  if (kind !== null) return kind
-  if (basis.limitWbgt === group.limit) return null
-  if (group.acclimatised && !basis.acclimatised) return 'notAcclimatised'
-  return 'own'
-}
-
-const planPeople = ({ answer: group, people }: GroupPlan, allowances: ReadonlyMap<number, PlanAllowance>): PlanPerson[] =>
-  people.flatMap((person) => {
-    const { row, basis } = person
-    const allowance = allowances.get(row.user_id)
-    const reason = reasonOf(person, group, allowance?.kind ?? null)
-    if (reason === null) return []
-    return [
-      {
-        userId: row.user_id,
-        fullName: row.full_name,
-        groupId: group.groupId,
-        groupName: group.groupName,
-        reference: basis.referenceWbgt,
-        limit: basis.limitWbgt,
-        reason,
-        kind: allowance?.kind ?? null,
-        day: allowance?.day ?? null,
-        share: allowance?.share ?? null,
-        allowedMinutes: allowance?.allowedMinutes ?? null,
-        spentMinutes: allowance?.spentMinutes ?? null,
-      },
-    ]
-  })
 
 /**
  * The groups of a plan, those without a group last, and the people whose limit or time in heat is not their group's. A group whose
@@ -160,12 +125,15 @@ const planPeople = ({ answer: group, people }: GroupPlan, allowances: ReadonlyMa
  */
 export const planGroups = (material: PlanMaterial, hottest: PlanPlace | undefined): Pick<Plan, 'groups' | 'people'> => {
   const byGroup = Map.groupBy(material.people, ({ group_id }) => group_id)
-  const groups = [...material.groups, { groupId: null, groupName: null, layer: noLayer }]
   const allowances = new Map(material.allowances.map((one) => [one.userId, one]))
-  const planned = groups.flatMap((group) => {
+  const isTried = ({ groupId }: Group) => groupId !== null && groupId === material.trial?.groupId
+  const planned = [...material.groups, withoutGroup].flatMap((group) => {
     const rows = byGroup.get(group.groupId) ?? []
-    const isShown = rows.length > 0 || (material.trial !== null && group.groupId === material.trial.groupId)
-    return isShown ? [planGroup(material, group, rows, hottest)] : []
+    return rows.length > 0 || isTried(group) ? [planGroup(material, group, { rows, hottest, allowances })] : []
   })
-  return { groups: planned.map(({ answer }) => answer), people: planned.flatMap((one) => planPeople(one, allowances)) }
+  const people = planned.flatMap((one) => one.people)
+  return {
+    groups: planned.map(({ group }) => group),
+    people: people.toSorted((one, other) => Number(one.allowedMinutes === null) - Number(other.allowedMinutes === null)),
+  }
 }

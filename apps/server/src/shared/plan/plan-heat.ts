@@ -1,5 +1,5 @@
 import type { Plan, PlanHour } from '@mimamori/contract'
-import type { PlannedHour } from '@mimamori/heat'
+import type { PlannedHour, WorkSpan } from '@mimamori/heat'
 import type { Db } from '../../platform/context.ts'
 import { japanDay, toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { readForecastDay } from '../monitoring/forecast/read-forecast-day.ts'
@@ -61,6 +61,29 @@ const highestOf = (place: PlanPlace, isWorked: (at: number) => boolean): number 
 /** The place that is hottest in the hours of work; undefined where there is none. */
 export const hottestPlace = (places: readonly PlanPlace[], isWorked: (at: number) => boolean): PlanPlace | undefined =>
   places.toSorted((one, other) => highestOf(other, isWorked) - highestOf(one, isWorked))[0]
+
+const hourMs = 3_600_000
+
+/** Whether people work in a clock hour, by the spans of their work. */
+export const isWorkedIn =
+  (spans: readonly WorkSpan[]) =>
+  (at: number): boolean =>
+    spans.some(({ from, to }) => from < at + hourMs && at < to)
+
+/** The place whose watcher most of some people used last, the hotter of two; undefined where that is known of nobody. */
+export const placeOfPeople = (
+  people: readonly { readonly watcher_id: number | null }[],
+  places: readonly PlanPlace[],
+  isWorked: (at: number) => boolean,
+): PlanPlace | undefined => {
+  const usesOf = ({ watcherId }: PlanPlace) => people.filter(({ watcher_id }) => watcher_id !== null && watcher_id === watcherId).length
+  const counted = places.map((place) => ({ place, uses: usesOf(place) }))
+  const most = Math.max(1, ...counted.map(({ uses }) => uses))
+  return hottestPlace(
+    counted.filter(({ uses }) => uses === most).map(({ place }) => place),
+    isWorked,
+  )
+}
 
 /** An hour of a place in the answer. */
 export const answerHour = ({ hour, at, forecast, isInterpolated, site, source }: PlanPlace['hours'][number]): PlanHour => ({

@@ -1,25 +1,19 @@
 import { issueText, type Plan } from '@mimamori/contract'
-import { HEAT_WORK_WBGT, hoursOfSpans, workingDayAt, type WorkSpan, workSpans } from '@mimamori/heat'
+import { HEAT_WORK_WBGT, hoursOfSpans, workSpans } from '@mimamori/heat'
 import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
+import { readAllowances } from '../monitoring/acclimatisation-plan/read-allowances.ts'
 import { readPublicAlerts } from '../monitoring/public-alerts/read.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { planGroups } from './plan-groups.ts'
-import { answerHeat, answerHour, hottestPlace, type PlanPlace, readPlanHeat } from './plan-heat.ts'
+import { answerHeat, answerHour, hottestPlace, isWorkedIn, type PlanPlace, readPlanHeat } from './plan-heat.ts'
 import { type PlanScope, readPlanGroups, readPlanPeople } from './plan-people.ts'
 import { planDates, readPlanSite } from './plan-site.ts'
 import { readTrial, type TrialQuery } from './plan-trial.ts'
 
 /** Of which day, as seen by whom, and what is tried. Without a date the next working day. */
 export type PlanRequest = TrialQuery & { readonly date?: string | undefined; readonly scope: PlanScope; readonly now: Date }
-
-const hourMs = 3_600_000
-
-const isWorkedIn =
-  (spans: readonly WorkSpan[]) =>
-  (at: number): boolean =>
-    spans.some(({ from, to }) => from < at + hourMs && at < to)
 
 const refuseDate = () => badRequest(issueText('plan', { code: 'custom', path: ['date'], message: '', params: { rule: 'planDate' } }))
 
@@ -58,9 +52,10 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
   const trial = readTrial(site, date, groups, request)
   const spans = workSpans(date, site.hours)
   const opensAt = Math.min(...spans.map(({ from }) => from))
-  const [heat, people] = await Promise.all([
+  const [heat, people, allowances] = await Promise.all([
     readPlanHeat(db, key, hoursOfSpans([...spans, ...(trial?.spans ?? [])]), now),
     readPlanPeople(db, key, scope, { opensAt: new Date(opensAt), now }),
+    readAllowances(db, { ...key, date, now, condition: scope.people }),
   ])
   const days = [...new Set(spans.flatMap(({ from, to }) => [from, to - 1]).map((at) => japanDay(new Date(at))))]
   const alerts = await readPublicAlerts(db, heat.station, days, now)
@@ -79,7 +74,7 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     ...answerHeat(heat),
     ...answerHottest(hottest, isWorked),
     publicAlert: announced ?? { day: date, level: null, area: null, announcedAt: null },
-    ...planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances: [], trial }, hottest),
+    ...planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances, trial }, hottest),
     trial: trial?.answer ?? null,
     mails: [],
   }

@@ -1,0 +1,47 @@
+import type { PlanGroup, PlanPerson, PlanReason } from '@mimamori/contract'
+import type { HeatBasis } from '@mimamori/heat'
+import type { Allowance } from '../monitoring/acclimatisation-plan/read-allowances.ts'
+import type { PlanPersonRow } from './plan-people.ts'
+
+/** Somebody of a group with what holds for them on the day. */
+export type PlannedPerson = { readonly row: PlanPersonRow; readonly basis: HeatBasis; readonly allowance: Allowance | undefined }
+
+// Before a season's first heat everybody would be on the first step: as long as it is not hot there is nothing to limit.
+const allowanceOf = ({ allowance }: PlannedPerson, isHot: boolean): Allowance | null =>
+  allowance !== undefined && (allowance.hasBegun || allowance.override !== null || isHot) ? allowance : null
+
+const reasonOf = ({ basis }: PlannedPerson, group: PlanGroup, allowance: Allowance | null): PlanReason | null => {
+  if (basis.origins.acclimatised === 'attention') return 'attention'
+  if (allowance?.kind != null) return allowance.kind
+  if (basis.limitWbgt === group.limit) return allowance === null ? null : 'own'
+  return group.acclimatised && !basis.acclimatised ? 'notAcclimatised' : 'own'
+}
+
+/**
+ * The people of a group whose limit or time in heat is not the group's, with the reason.
+ * @param isHot whether hours of the day are above the limit of the not acclimatised
+ */
+export const limitedPeople = (group: PlanGroup, people: readonly PlannedPerson[], isHot: boolean): PlanPerson[] =>
+  people.flatMap((person) => {
+    const { row, basis } = person
+    const allowance = allowanceOf(person, isHot)
+    const reason = reasonOf(person, group, allowance)
+    if (reason === null) return []
+    return [
+      {
+        userId: row.user_id,
+        fullName: row.full_name,
+        groupId: group.groupId,
+        groupName: group.groupName,
+        reference: basis.referenceWbgt,
+        limit: basis.limitWbgt,
+        reason,
+        kind: allowance?.kind ?? null,
+        day: allowance?.day ?? null,
+        shares: allowance?.shares ?? [],
+        share: allowance?.share ?? null,
+        allowedMinutes: allowance?.allowedMinutes ?? null,
+        spentMinutes: allowance?.spentMinutes ?? null,
+      },
+    ]
+  })
