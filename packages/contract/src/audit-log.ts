@@ -178,6 +178,7 @@ export const auditResourceNames: Record<string, string> = {
   wear: '貸出・返却',
   duty: '体制と周知',
   morningCheck: '朝礼チェック',
+  acclimatisation: '暑さに慣れる計画',
   plan: 'あすの計画',
   logbook: '暑さ指数記録簿',
   auditLog: '操作の記録',

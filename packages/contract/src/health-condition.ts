@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Acclimatisation } from './acclimatisation.ts'
 import { DeviceWarnings } from './device-warning.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
@@ -127,6 +128,8 @@ export const HealthDetail = z.object({
   attention: z.array(z.object({ from: Instant, to: Instant })).nullable(),
   /** Days on end without exposure, from the fourth on; after the twentieth only of somebody who counts as acclimatised. */
   daysWithoutExposure: z.number().int().nullable(),
+  /** The acclimatisation plan of the working day; null at an archived office. */
+  acclimatisation: Acclimatisation.nullable(),
   /** Minutes counted towards an emergency, the level they count from, and the minutes that make one. */
   accumulated: z.object({ minutes: z.number(), level: z.number().int(), limitMinutes: z.number() }),
   /** What the person said last of how they feel, in the last 30 days; null where they said nothing. */

@@ -2,6 +2,8 @@ import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, countedMs, heartLimits, unpackState, withoutExpired } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../alerts/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../../shared/monitoring/workers/health-rows.ts'
+import { planFor } from '../../shared/monitoring/acclimatisation-plan/plan-of-row.ts'
+import { readOwnPlan } from '../../shared/monitoring/acclimatisation-plan/read-allowances.ts'
 import { seesOwnMeasure } from '../../shared/monitoring/workers/owner.ts'
 import { lastAnswer } from '../../shared/monitoring/workers/last-answer.ts'
 import { findMinutes, type Minute, minuteItem } from '../../shared/monitoring/workers/minutes.ts'
@@ -72,13 +74,14 @@ export const readDetail = async (
   const date = japanDayBefore(now, dayOffset)
   const range = japanDayRange(date)
   const key = { companyId, userId }
-  const [minutes, mails, alertKeys, [current], accumulated, answer] = await Promise.all([
+  const [minutes, mails, alertKeys, [current], accumulated, answer, plan] = await Promise.all([
     findMinutes(db, key, range),
     findMailMinutes(db, key, range),
     findEpisodeKeys(db, key, range),
     readHealthRows({ db, pool }, [key], now, 'measured'),
     readAccumulated({ pool, log }, person, now),
     lastAnswer(db, key, new Date(now.getTime() - reportsKeptMs)),
+    readOwnPlan(db, { ...key, officeId }, now),
   ])
   if (current === undefined) throw notFound()
   const shown = healthRowFor(actor.role, current)
@@ -110,6 +113,7 @@ export const readDetail = async (
     referenceWbgt: heatBasisOfRow(person, date, referenceAt).limitWbgt,
     attention: seesAttention ? attention.map(([from, to]) => ({ from: toJapanIso(new Date(from)), to: toJapanIso(new Date(to)) })) : null,
     daysWithoutExposure: daysWithoutExposureOfRow(person, japanDay(now)),
+    acclimatisation: plan === null ? null : planFor(actor, userId, plan),
     accumulated,
     lastAnswer: answer,
     now: shown,

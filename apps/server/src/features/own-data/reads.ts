@@ -26,6 +26,7 @@ const ofMany = keysOf({
   liveStream: true,
   morningCheck: true,
   plan: true,
+  acclimatisation: true,
   dailyReport: true,
 } satisfies Record<BulkScreen | 'dailyReport', true>)
 /** Files with the data of many. */

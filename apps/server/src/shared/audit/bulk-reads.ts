@@ -6,7 +6,16 @@ import type { PersonKey } from '../organisation/keys.ts'
 import { reasonOf } from '../../platform/errors.ts'
 
 /** What shows the health or the birth dates of many people at once, as `auditResourceNames` names it. */
-export type BulkScreen = 'conditionList' | 'alertList' | 'alertLoad' | 'mapPeople' | 'people' | 'liveStream' | 'morningCheck' | 'plan'
+export type BulkScreen =
+  | 'conditionList'
+  | 'alertList'
+  | 'alertLoad'
+  | 'mapPeople'
+  | 'people'
+  | 'liveStream'
+  | 'morningCheck'
+  | 'plan'
+  | 'acclimatisation'
 
 /** A read of a company's people: how it was narrowed, and how many of them were seen. */
 export type BulkRead = {

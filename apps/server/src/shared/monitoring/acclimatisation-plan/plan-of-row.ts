@@ -103,10 +103,11 @@ const seesReason: readonly Role[] = ['AdminUnitContract', 'HeadquartersAdmin']
  * service's administrators see no override, since what a doctor said is health data.
  */
 export const planFor = <Plan extends Pick<Acclimatisation, 'override'>>(
-  { role, userId }: Pick<Actor, 'role' | 'userId'>,
-  plan: Plan & { readonly userId: number },
+  viewer: Pick<Actor, 'role' | 'userId'>,
+  userId: number,
+  plan: Plan,
 ): Plan => {
   const { override } = plan
-  if (override === null || seesReason.includes(role) || userId === plan.userId) return plan
-  return { ...plan, override: role === 'AdminUnitService' ? null : { ...override, reason: null } }
+  if (override === null || seesReason.includes(viewer.role) || viewer.userId === userId) return plan
+  return { ...plan, override: viewer.role === 'AdminUnitService' ? null : { ...override, reason: null } }
 }

@@ -56,8 +56,8 @@ const readExposureToday = async (db: Db, companyId: number, userIds: readonly nu
 }
 
 export type PlanOf = OfficeKey & {
-  /** The working day, YYYY-MM-DD: that of now, or one to come. */
-  readonly date: string
+  /** The working day, YYYY-MM-DD: one to come, else that of now. */
+  readonly date?: string | undefined
   readonly now: Date
   /** SQL: which of the site's people (alias `u`); all where there is none. */
   readonly condition?: RawBuilder<boolean> | undefined
@@ -66,11 +66,12 @@ export type PlanOf = OfficeKey & {
 /** The people of an open site with what their plan of a day depends on. None of an archived site. */
 export const readPlanRows = async (
   db: Db,
-  { companyId, officeId, date, now, condition = sql<boolean>`true` }: PlanOf,
+  { companyId, officeId, date: given, now, condition = sql<boolean>`true` }: PlanOf,
 ): Promise<{ readonly row: PersonPlanRow; readonly day: PlanDay }[]> => {
   const hours = await hoursOf(db, { companyId, officeId })
   if (hours === undefined) return []
   const work = workingDayAt(now.getTime(), hours)
+  const date = given ?? work.date
   const today = japanDay(now)
   const rows = await readRows(db, { companyId, officeId }, new Date(work.from), condition)
   const userIds = rows.map((row) => row.user_id)

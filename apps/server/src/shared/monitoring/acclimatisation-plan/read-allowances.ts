@@ -1,5 +1,7 @@
-import type { LimitedPerson } from '@mimamori/contract'
+import type { Acclimatisation, LimitedPerson } from '@mimamori/contract'
+import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
+import type { OfficeKey, PersonKey } from '../../organisation/keys.ts'
 import { planOfRow } from './plan-of-row.ts'
 import { type PlanOf, readPlanRows } from './plan-rows.ts'
 
@@ -19,4 +21,14 @@ export const readAllowances = async (db: Db, of: PlanOf): Promise<Allowance[]> =
     const { user_id: userId, full_name: fullName, furigana, group_id: groupId, group_name: groupName } = row
     return [{ ...plan, userId, fullName, furigana, groupId, groupName, share, allowedMinutes }]
   })
+}
+
+/** A person's plan of the working day that runs at their site, in full; null where the site is archived or they are not measured. */
+export const readOwnPlan = async (
+  db: Db,
+  { companyId, officeId, userId }: OfficeKey & PersonKey,
+  now: Date,
+): Promise<Acclimatisation | null> => {
+  const [person] = await readPlanRows(db, { companyId, officeId, now, condition: sql<boolean>`u.user_id = ${userId}` })
+  return person === undefined ? null : planOfRow(person.row, person.day)
 }
