@@ -1184,6 +1184,7 @@ create table sign_in_code (
   user_id integer not null,
   browser_hash bytea not null,
   expires_at timestamp with time zone not null,
+  is_fresh boolean not null default false,
   constraint sign_in_code_pkey PRIMARY KEY (company_id, code_hash),
   constraint sign_in_code_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE
 );

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { startTestProvider, testClient } from '../apps/server/src/platform/outside/test-identity-provider.ts'
-import { expect, submitLogin, test } from './fixtures.ts'
+import { expect, moveTo, submitLogin, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
 import { answer, dialog, field, fill, save, saved } from './organisation-parts.ts'
 import { password } from './product.ts'
@@ -100,6 +100,18 @@ test('an administrator names the company’s provider, and its people sign in th
       expect(addresses.join('\n')).not.toContain(secret)
     }
     expect(await page.evaluate(() => document.cookie)).toBe('')
+  })
+
+  await test.step('what is kept of them is given once they have signed in there again, which an open session there does not save them', async () => {
+    await moveTo(page, '/my-data')
+    const own = page.getByRole('region', { name: '保存されているもの' })
+    await own.getByRole('button', { name: 'ダウンロード' }).click()
+    await own.getByRole('button', { name: 'ログインし直す' }).click()
+    await page.getByLabel('社員番号').fill('4711')
+    await page.getByRole('button', { name: '認証する' }).click()
+    await expect(page).toHaveURL('/my-data')
+    const [download] = await Promise.all([page.waitForEvent('download'), own.getByRole('button', { name: 'ダウンロード' }).click()])
+    expect(download.suggestedFilename()).toMatch(/\.zip$/)
   })
 
   await test.step('somebody without an account here, or who gives up there, sees a message and may continue with a password', async () => {

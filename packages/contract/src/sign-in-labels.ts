@@ -55,6 +55,7 @@ export const signInLabels = {
     companyId: '会社番号',
     company: '会社コード',
     username: 'ログインID',
+    again: 'もう一度本人を確かめさせる',
     state: '状態',
     code: 'コード',
     error: 'エラー',

@@ -104,7 +104,7 @@ export const identityProvider = {
 }
 
 /** Why nobody was signed in; the login screen says it in words. */
-export const ssoFailures = ['notInUse', 'refused', 'unreachable', 'noAccount', 'otherSubject', 'expired', 'tooMany'] as const
+export const ssoFailures = ['notInUse', 'refused', 'unreachable', 'noAccount', 'otherSubject', 'notAgain', 'expired', 'tooMany'] as const
 export type SsoFailure = (typeof ssoFailures)[number]
 
 /** What the log says of the person who came from their company's provider and was not let in. */
@@ -128,8 +128,9 @@ export const singleSignOn = {
     method: 'GET',
     path: startPath,
     permission: 'public',
-    summary: 'シングルサインオンを始める。会社コードかログインIDの会社の認証サービスへ転送する。',
-    query: z.object({ company: typed(100), username: typed(255) }),
+    summary:
+      'シングルサインオンを始める。会社コードかログインIDの会社の認証サービスへ転送する。again=1なら認証サービスにもう一度本人を確かめさせ、そのあとのログインは5分のあいだ本人の確認が済んでいる。',
+    query: z.object({ company: typed(100), username: typed(255), again: z.literal('1').optional() }),
     answer: z.string(),
     raw: true,
   }),

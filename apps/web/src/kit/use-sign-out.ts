@@ -21,8 +21,8 @@ const whatWaits = () => {
   return { count, body: reports.some(asksForHelp) ? message('reportUnsentAtLeaving') : message('unsentAtLeaving', { count }) }
 }
 
-/** Whether to leave although something was done here that the server does not know. */
-const mayLeave = async (): Promise<boolean> => {
+/** Whether to leave although something was done here that the server does not know: the person is asked. */
+export const mayLeave = async (): Promise<boolean> => {
   await sendWaiting()
   const { count, body } = whatWaits()
   return count === 0 || confirm({ body, verb: 'ログアウトする' })

@@ -1,17 +1,21 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { BodyIn } from '@mimamori/contract/endpoint'
 import type { ConfirmationMeans } from '@mimamori/contract/own-data'
+import { screens } from '@mimamori/contract/screens'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Banner } from '../kit/banner.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
-import { useSignOut } from '../kit/use-sign-out.ts'
-import { call } from '../platform/api.ts'
+import { mayLeave } from '../kit/use-sign-out.ts'
+import { call, sessionStore } from '../platform/api.ts'
 import { errorLines } from '../platform/call-error.ts'
+import { findServer, leaveForProvider } from '../platform/identity-provider.ts'
+import { endSession } from '../platform/log-out.ts'
 import { signByPasskey } from '../platform/passkey.ts'
 import { usePhrase } from '../platform/phrases.ts'
+import { useViewer } from '../platform/viewer.ts'
 import styles from './my-data.module.css'
 
 type Act = BodyIn<typeof endpoints.ownData.confirm>
@@ -53,29 +57,45 @@ const TypedForm = ({ means, pending, onSend }: TypedFormProps) => {
   )
 }
 
+/**
+ * Signs the person out, and leads to their company's provider, which asks them to sign in again, and then back to this screen.
+ * @throws UnreachableError where the server cannot be reached: the session stays
+ */
+const signInAgain = async (username: string): Promise<void> => {
+  await findServer()
+  if (!(await mayLeave())) return
+  sessionStore.rememberPath(screens.myData.path)
+  endSession()
+  leaveForProvider({ username, again: '1' })
+}
+
 type ConfirmFormProps = { readonly means: readonly ConfirmationMeans[]; readonly onConfirmed: () => void; readonly onCancel: () => void }
 
 /** Asks the person of the session once more to show who they are, by what they have. */
 export const ConfirmForm = ({ means, onConfirmed, onCancel }: ConfirmFormProps) => {
   const { t } = useTranslation('texts')
   const phrase = usePhrase()
-  const signOut = useSignOut()
+  const { userName } = useViewer()
   const typed = means.filter(isTyped)
   const [chosen = typed[0], choose] = useState<Typed>()
   const [pending, setPending] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const send = async (find: () => Promise<Act>) => {
+  const attempt = async (work: () => Promise<void>) => {
     setPending(true)
     setFailure(null)
     try {
-      await call(endpoints.ownData.confirm, { body: await find() })
-      onConfirmed()
+      await work()
     } catch (error) {
       setFailure(errorLines(error)[0]?.text ?? null)
     } finally {
       setPending(false)
     }
   }
+  const send = (find: () => Promise<Act>) =>
+    attempt(async () => {
+      await call(endpoints.ownData.confirm, { body: await find() })
+      onConfirmed()
+    })
   const byPasskey = async (): Promise<Act> => {
     const { request } = await call(endpoints.ownData.confirmationPasskey)
     return { passkey: { ...(await signByPasskey(request)) } }
@@ -107,7 +127,12 @@ export const ConfirmForm = ({ means, onConfirmed, onCancel }: ConfirmFormProps) 
           <p>
             <TranslatedText name="myData.signInAgainWhy" />
           </p>
-          <Button size="large" className={styles['wide'] ?? ''} onClick={signOut}>
+          <Button
+            size="large"
+            className={styles['wide'] ?? ''}
+            disabled={pending}
+            onClick={() => void attempt(() => signInAgain(userName))}
+          >
             {t('myData.signInAgain')}
           </Button>
         </>

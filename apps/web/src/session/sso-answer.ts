@@ -7,6 +7,7 @@ const failureWords: Record<SsoFailure, MessageCode> = {
   unreachable: 'ssoUnreachable',
   noAccount: 'ssoNoAccount',
   otherSubject: 'ssoOtherSubject',
+  notAgain: 'ssoNotAgain',
   expired: 'ssoExpired',
   tooMany: 'signInTooMany',
 }

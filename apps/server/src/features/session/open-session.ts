@@ -31,6 +31,8 @@ export type Origin = From & {
   readonly userAgent: string | undefined
   /** True on the word of their company's own provider: what is to be settled here, such as a second factor, is the provider's then. */
   readonly byProvider?: boolean
+  /** True where the person showed just now what confirms a session, beyond what signs in. */
+  readonly isConfirmed?: boolean
   /** A worker's card, and on a shared device until when the session lasts. It has a lock of its own. */
   readonly card?: { readonly sharedUntil: Date | null }
 }
@@ -47,7 +49,7 @@ export type OpenedSession = AnswerOf<typeof session.refresh>
 export const openSession = async (
   { config, db, clock }: Context,
   { companyId, userId }: PersonKey,
-  { address, browser, userAgent, byProvider = false, card }: Origin,
+  { address, browser, userAgent, byProvider = false, isConfirmed = false, card }: Origin,
   proof: Proof,
 ): Promise<OpenedSession | undefined> => {
   const now = clock()
@@ -59,7 +61,8 @@ export const openSession = async (
     const tokenHash = hashToken(refreshToken)
     const sharedUntil = card?.sharedUntil ?? null
     const from = { address, userAgent, byProvider, byCard: card !== undefined, sharedUntil }
-    await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt: expiryOf(now, now, sharedUntil), ...from })
+    const expiresAt = expiryOf(now, now, sharedUntil)
+    await insertSession(trx, { companyId, sessionId, userId, tokenHash, at: now, expiresAt, isConfirmed, ...from })
     await recordSession(trx, 'signIn', { companyId, userId }, { at: now, ...from })
     return true
   })

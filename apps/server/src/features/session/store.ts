@@ -23,6 +23,7 @@ export type NewSession = SessionKey & {
   readonly address: string
   readonly userAgent: string | undefined
   readonly byProvider: boolean
+  readonly isConfirmed: boolean
   readonly byCard: boolean
   readonly sharedUntil: Date | null
 }
@@ -45,6 +46,7 @@ export const insertSession = async (db: Db, session: NewSession): Promise<void> 
       last_address: session.address,
       user_agent: session.userAgent?.slice(0, longestUserAgent) ?? null,
       by_provider: session.byProvider,
+      confirmed_at: session.isConfirmed ? session.at : null,
       by_card: session.byCard,
       shared_until: session.sharedUntil,
     })

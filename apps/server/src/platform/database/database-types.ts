@@ -876,6 +876,7 @@ interface SignInCode {
   user_id: number
   browser_hash: Buffer
   expires_at: Timestamp
+  is_fresh: Generated<boolean>
 }
 
 interface SignInPlace {

@@ -9,20 +9,17 @@ type Session = Pick<Actor, 'companyId' | 'sessionId'>
 const confirmationMs = confirmationMinutes * 60_000
 
 /**
- * Until when a session is confirmed: the person showed once more who they are, or came from their company's provider just now, who may
- * have nothing else to show here. Null where it is not confirmed, or no longer.
+ * Until when a session is confirmed: the person showed once more who they are, or their company's provider asked them to sign in again.
+ * Null where it is not confirmed, or no longer.
  */
 export const confirmedUntil = async (db: Db, { companyId, sessionId }: Session, now: Date): Promise<Date | null> => {
-  const { rows } = await sql<TableRow<'session', 'confirmed_at' | 'created_at' | 'by_provider'>>`
-    select s.confirmed_at, s.created_at, s.by_provider from session s
+  const { rows } = await sql<TableRow<'session', 'confirmed_at'>>`
+    select s.confirmed_at from session s
      where s.company_id = ${companyId} and s.session_id = ${sessionId}`.execute(db)
-  const [session] = rows
-  if (session === undefined) return null
-  const shown = session.by_provider
-    ? Math.max(session.created_at.getTime(), session.confirmed_at?.getTime() ?? 0)
-    : session.confirmed_at?.getTime()
-  const until = shown === undefined ? 0 : shown + confirmationMs
-  return until > now.getTime() ? new Date(until) : null
+  const confirmedAt = rows[0]?.confirmed_at ?? null
+  if (confirmedAt === null) return null
+  const until = new Date(confirmedAt.getTime() + confirmationMs)
+  return until > now ? until : null
 }
 
 /** Notes that the person of a session showed once more who they are. What a passkey was asked for is used up. */

@@ -74,7 +74,8 @@ const check = async (context: Context, step: Step, from: Origin): Promise<LoginA
       officeId: account.office_id,
       after: { fullName: account.full_name, recoveryCodesLeft: await countRecoveryCodes(db, person) },
     })
-  const opened = await openSession(context, person, { ...from, byProvider }, spentTicket(halfway, clock()))
+  // After a provider's word it is what confirms a session; after a password, that would have to be shown once more.
+  const opened = await openSession(context, person, { ...from, byProvider, isConfirmed: byProvider }, spentTicket(halfway, clock()))
   signIns.inc({ outcome: opened === undefined ? 'locked' : 'right' })
   return opened === undefined ? lockedAnswer(context, person, from) : { ...opened, isLockedOut: false }
 }

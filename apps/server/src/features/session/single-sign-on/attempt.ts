@@ -14,6 +14,8 @@ const Attempt = z.object({
   verifier: z.string(),
   /** Known to this browser alone: unlike the state it is in no address. */
   browser: z.string(),
+  /** When it began, where the provider is to ask the person to sign in again; epoch ms. */
+  againSince: z.number().optional(),
   until: z.number(),
 })
 

@@ -10,12 +10,18 @@ const codeMs = 60_000
 
 const hash = (text: string) => createHash('sha256').update(text).digest()
 
+type NewCode = {
+  /** What only the browser that began knows. */
+  readonly browser: string
+  /** Whether the provider asked the person to sign in again. */
+  readonly isFresh: boolean
+}
+
 /**
  * Makes a code that the browser exchanges for a session of the person, once.
- * @param browser what only that browser knows
  * @returns the code; only its hash is kept
  */
-export const makeCode = async (db: Db, { companyId, userId }: PersonKey, browser: string, now: Date): Promise<string> => {
+export const makeCode = async (db: Db, { companyId, userId }: PersonKey, { browser, isFresh }: NewCode, now: Date): Promise<string> => {
   const code = randomBytes(32).toString('base64url')
   await sql`
     with forgotten as (
@@ -23,8 +29,8 @@ export const makeCode = async (db: Db, { companyId, userId }: PersonKey, browser
        where s.company_id = ${companyId}
          and s.ctid in (select o.ctid from sign_in_code o where o.company_id = ${companyId} and o.expires_at <= ${now} limit 100 for update skip locked)
     )
-    insert into sign_in_code (company_id, code_hash, user_id, browser_hash, expires_at)
-    values (${companyId}, ${hash(code)}, ${userId}, ${hash(browser)}, ${new Date(now.getTime() + codeMs)})`.execute(db)
+    insert into sign_in_code (company_id, code_hash, user_id, browser_hash, is_fresh, expires_at)
+    values (${companyId}, ${hash(code)}, ${userId}, ${hash(browser)}, ${isFresh}, ${new Date(now.getTime() + codeMs)})`.execute(db)
   return code
 }
 
@@ -38,21 +44,22 @@ const spend = async (db: Db, code: string, companyId: number): Promise<boolean> 
   return used !== undefined
 }
 
-/** The person a code is for; undefined where it is none, too old, used, or another browser's, which uses it up too. */
+/** The person a code is for, and whether they signed in at the provider just now; undefined where it is none, too old, used, or another browser's, which uses it up too. */
 export const findCode = async (
   db: Db,
   code: string,
   { companyId, browser }: { readonly companyId: number; readonly browser: string },
   now: Date,
-): Promise<PersonKey | undefined> => {
+): Promise<{ readonly person: PersonKey; readonly isFresh: boolean } | undefined> => {
   const found = await db
     .selectFrom('sign_in_code as s')
-    .select(['s.user_id', 's.browser_hash', 's.expires_at'])
+    .select(['s.user_id', 's.browser_hash', 's.is_fresh', 's.expires_at'])
     .where('s.company_id', '=', companyId)
     .where('s.code_hash', '=', hash(code))
     .executeTakeFirst()
   if (found === undefined) return undefined
-  if (found.expires_at > now && found.browser_hash.equals(hash(browser))) return { companyId, userId: found.user_id }
+  if (found.expires_at > now && found.browser_hash.equals(hash(browser)))
+    return { person: { companyId, userId: found.user_id }, isFresh: found.is_fresh }
   await spend(db, code, companyId)
   return undefined
 }

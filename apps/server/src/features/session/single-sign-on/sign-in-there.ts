@@ -84,6 +84,7 @@ export const start = async (
   if (typeof provider === 'string') return failed(provider)
   const talk = await talks.with(provider)
   if (talk === undefined) return failed('unreachable')
+  const now = context.clock().getTime()
   const attempt: Attempt = {
     companyId: provider.companyId,
     redirectUri: redirectUriAt(origin, provider.companyId),
@@ -91,7 +92,8 @@ export const start = async (
     nonce: randomNonce(),
     verifier: randomPKCECodeVerifier(),
     browser: randomBytes(32).toString('base64url'),
-    until: context.clock().getTime() + attemptMs,
+    ...(query.again === '1' && { againSince: now }),
+    until: now + attemptMs,
   }
   const location = buildAuthorizationUrl(talk, {
     redirect_uri: attempt.redirectUri,
@@ -100,6 +102,8 @@ export const start = async (
     nonce: attempt.nonce,
     code_challenge: await calculatePKCECodeChallenge(attempt.verifier),
     code_challenge_method: 'S256',
+    // Both, since providers heed one or the other; the second also makes them say when the person signed in.
+    ...(attempt.againSince !== undefined && { prompt: 'login', max_age: '0' }),
   })
   return { location: location.href, cookie: sealAttempt(context.config, attempt) }
 }
@@ -123,6 +127,13 @@ const claimsOf = async (
   return { ...claims, ...(await fetchUserInfo(talk, answer.access_token, claims.sub)) }
 }
 
+/** So much the clock of a provider may be behind. */
+const clockSkewMs = 60_000
+
+/** Whether the provider asked the person to sign in again since the attempt began. One that does not say when they did is not believed. */
+const isSignedInSince = ({ auth_time: signedInAt }: Claims, since: number): boolean =>
+  typeof signedInAt === 'number' && signedInAt * 1_000 >= since - clockSkewMs
+
 /** What came back: to which company's address, its query as it came, `?code=…`, and from where. */
 type Answered = { readonly companyId: number; readonly search: string; readonly address: string }
 
@@ -141,6 +152,11 @@ const identify = async (
     log.warn({ companyId: provider.companyId, reason: fetchFailure(error) }, 'a provider of single sign-on failed')
     return failed('unreachable')
   }
+  const { againSince } = attempt
+  if (againSince !== undefined && !isSignedInSince(claims, againSince)) {
+    log.warn({ companyId: provider.companyId }, 'a provider of single sign-on did not show that it asked somebody to sign in again')
+    return failed('notAgain')
+  }
   const person = await findPerson(db, provider, claims)
   if (person === undefined) {
     const unknown = { companyId: provider.companyId, userId: null, kind: 'noAccount' } as const
@@ -152,7 +168,8 @@ const identify = async (
     await recordRefusedByProvider(db, other, { at: clock(), address })
     return failed(other.kind)
   }
-  return toLogin(ssoAnswerKeys.code, await makeCode(db, person, attempt.browser, clock()))
+  const code = await makeCode(db, person, { browser: attempt.browser, isFresh: againSince !== undefined }, clock())
+  return toLogin(ssoAnswerKeys.code, code)
 }
 
 /**
@@ -180,9 +197,15 @@ export const redeem = async (
   from: Origin,
 ): Promise<AnswerOf<typeof singleSignOn.redeem>> => {
   const { db, clock } = context
-  const person = attempt === undefined ? undefined : await findCode(db, code, attempt, clock())
-  if (person === undefined) throw unauthorised('ssoExpired')
-  const answer = await continueSignIn(context, person, { ...from, byProvider: true }, spentCode(code, person.companyId))
+  const found = attempt === undefined ? undefined : await findCode(db, code, attempt, clock())
+  if (found === undefined) throw unauthorised('ssoExpired')
+  const { person, isFresh } = found
+  const answer = await continueSignIn(
+    context,
+    person,
+    { ...from, byProvider: true, isConfirmed: isFresh },
+    spentCode(code, person.companyId),
+  )
   if (answer !== undefined) return answer
   await recordFailedSignIn(db, person, { at: clock(), address: from.address, isLocked: true })
   return lockedAnswer(context, person, from)

@@ -51,13 +51,17 @@ export const browseAt = (app: FastifyInstance, provider: TestProvider, remoteAdd
 
   const start = async (query: string) => backOf(await ask(`/api/Authenticate/Sso?${query}`))
 
-  /** Signs in there as somebody, or gives up (null), by an address changed on the way; answers the one that leads back. */
+  /**
+   * Signs in there as somebody, or gives up (null), by an address changed on the way; answers the one that leads back. A provider with
+   * an open session may lead back without asking.
+   */
   const signInUpTo = async (query: string, name: string | null, change: (there: URL) => void = () => undefined) => {
     const there = new URL(await ask(`/api/Authenticate/Sso?${query}`))
     change(there)
-    const login = await askThere(there.href)
+    const next = await askThere(there.href)
     const form = name === null ? { cancel: '1' } : { login: name }
-    const { pathname, search } = new URL(await askThere(await askThere(login, new URLSearchParams(form))))
+    const hasLoginPage = next.includes('/login/')
+    const { pathname, search } = new URL(hasLoginPage ? await askThere(await askThere(next, new URLSearchParams(form))) : next)
     return pathname + search
   }
 
