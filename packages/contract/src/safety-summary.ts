@@ -107,8 +107,19 @@ export const SafetySummary = z.object({
     recovery: z.object({ rested: count, recovered: count, medianMinutes: z.number().int().nullable(), unknown: count }),
     /** By the hour in which they began, 0 to 23. */
     hours: z.array(ByRest).length(24),
-    /** By the group at the time. `due`: what the excess of its people's hours called for. */
-    groups: z.array(ByRest.extend({ groupName: z.string().nullable(), none: count, takenMinutes: count, dueMinutes: count })),
+    /**
+     * By the group at the time. `due`: what the excess of its people's hours called for. `planned`: what the plans of its days asked of
+     * the hours in which they were there; null where no day had a plan.
+     */
+    groups: z.array(
+      ByRest.extend({
+        groupName: z.string().nullable(),
+        none: count,
+        takenMinutes: count,
+        dueMinutes: count,
+        plannedMinutes: count.nullable(),
+      }),
+    ),
   }),
   exposure: z.object({
     /** Sum over people, of their own readings. */

@@ -1,16 +1,11 @@
 import type { SafetySummary } from '@mimamori/contract/safety-summary'
 import { Bars } from '../marks/charts/bars.tsx'
 import { shareOf } from '../marks/charts/figure-words.ts'
-import { Nothing, Section, SectionPanel, SummaryPanel } from '../marks/charts/summary-panel.tsx'
-import tables from '../marks/charts/tables.module.css'
+import { Nothing, Section, SummaryPanel } from '../marks/charts/summary-panel.tsx'
 import { RestHours } from './rest-hours.tsx'
 import styles from './rest-panels.module.css'
-import { hoursOf } from './words.ts'
 
 type Props = Pick<SafetySummary, 'rests'>
-
-/** How much of the rest that was due was taken: beyond it a figure says nothing, as where hardly any was due. */
-const coverOf = (taken: number, due: number): string => (due > 0 && taken > due ? '100%以上' : shareOf(taken, due))
 
 /** How soon rest followed the alerts, and when in the day. */
 export const AfterAlertsPanel = ({ rests }: Props) => {
@@ -82,73 +77,5 @@ export const RecoveryPanel = ({ rests: { recovery } }: Props) => {
         </p>
       </Section>
     </SummaryPanel>
-  )
-}
-
-/** The rest taken beside the rest that was due, by group. */
-export const GroupRestsPanel = ({ rests: { groups } }: Props) => {
-  const longest = Math.max(1, ...groups.flatMap(({ takenMinutes, dueMinutes }) => [takenMinutes, dueMinutes]))
-  return (
-    <SectionPanel title="目安の休憩と取った休憩" hint="班の人の合計。縦線が目安">
-      {groups.length === 0 ? (
-        <Nothing>休憩の記録も、休憩の要る暑さもありませんでした。</Nothing>
-      ) : (
-        <div className={styles['scroll']}>
-          <table className={tables['table']}>
-            <thead>
-              <tr>
-                <th scope="col">グループ</th>
-                <th scope="col" className={tables['number']}>
-                  アラート <span className={tables['unit']}>件</span>
-                </th>
-                <th scope="col" className={tables['number']}>
-                  30分以内
-                </th>
-                <th scope="col" className={tables['number']}>
-                  休憩なし <span className={tables['unit']}>件</span>
-                </th>
-                <th scope="col" className={styles['bars']}>
-                  取った休憩
-                </th>
-                <th scope="col" className={tables['number']}>
-                  取った <span className={tables['unit']}>時間</span>
-                </th>
-                <th scope="col" className={tables['number']}>
-                  目安 <span className={tables['unit']}>時間</span>
-                </th>
-                <th scope="col" className={tables['number']}>
-                  割合
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {groups.map(({ groupName, alerts, within30, none, takenMinutes, dueMinutes }) => (
-                <tr key={groupName}>
-                  <th scope="row">{groupName ?? 'グループなし'}</th>
-                  <td className={tables['number']}>{alerts}</td>
-                  <td className={tables['number']}>
-                    <strong>{shareOf(within30, alerts)}</strong>
-                  </td>
-                  <td className={tables['number']}>
-                    <strong>{none}</strong>
-                  </td>
-                  <td className={styles['bars']} aria-hidden="true">
-                    <span className={styles['track']}>
-                      <span className={styles['taken']} style={{ inlineSize: `${(takenMinutes / longest) * 100}%` }} />
-                      <span className={styles['due']} style={{ insetInlineStart: `${(dueMinutes / longest) * 100}%` }} />
-                    </span>
-                  </td>
-                  <td className={tables['number']}>{hoursOf(takenMinutes)}</td>
-                  <td className={tables['number']}>{hoursOf(dueMinutes)}</td>
-                  <td className={tables['number']}>
-                    <strong>{coverOf(takenMinutes, dueMinutes)}</strong>
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
-    </SectionPanel>
   )
 }

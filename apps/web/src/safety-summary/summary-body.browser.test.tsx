@@ -95,8 +95,8 @@ test('the rests after alerts are shown by how soon, by recovery and by group', a
     none: 27,
     recovery: { rested: 132, recovered: 114, medianMinutes: 11, unknown: 7 },
     groups: [
-      { groupName: '足場班', alerts: 48, within30: 26, none: 13, takenMinutes: 9_300, dueMinutes: 14_400 },
-      { groupName: '設備班', alerts: 0, within30: 0, none: 0, takenMinutes: 540, dueMinutes: 6 },
+      { groupName: '足場班', alerts: 48, within30: 26, none: 13, takenMinutes: 9_300, dueMinutes: 14_400, plannedMinutes: null },
+      { groupName: '設備班', alerts: 0, within30: 0, none: 0, takenMinutes: 540, dueMinutes: 6, plannedMinutes: null },
     ],
   }
   await mount(() => <SummaryBody summary={summaryOf({ rests })} />)
@@ -104,4 +104,9 @@ test('the rests after alerts are shown by how soon, by recovery and by group', a
   await expect.poll(() => textOf('アラートのあとの休憩')).toContain('68%30分以内に休憩108件／159件')
   expect(textOf('休んで回復したか')).toContain('休憩した 132件・下がるまで 11分（中央値）心拍が下がった114 86%')
   expect(textOf('目安の休憩と取った休憩')).toContain('足場班4854%1315524065%設備班0―090.1100%以上')
+  const planned = rests.groups.map((group, index) => ({ ...group, plannedMinutes: index === 0 ? 12_000 : null }))
+  await mount(() => <SummaryBody summary={summaryOf({ rests: { ...rests, groups: planned } })} />)
+  await expect
+    .poll(() => textOf('予定した休憩と取った休憩'))
+    .toContain('取った 時間予定 時間目安 時間割合足場班4854%1315520024078%設備班0―09―0.1―')
 })

@@ -20,29 +20,53 @@ export const restCallsOf = (episodes: readonly Episode[]): RestCall[] =>
     return [{ ...episode, userId, since }]
   })
 
-/** Minutes of rest of a group that its people took, and that the excess of their hours called for; null is no group. */
-export type GroupRest = { readonly groupId: number | null; readonly groupName: string | null; readonly taken: number; readonly due: number }
+/**
+ * Minutes of rest of a group that its people took, that the excess of their hours called for, and that the plans of the days asked of
+ * these hours, null without one; group null is no group.
+ */
+export type GroupRest = {
+  readonly groupId: number | null
+  readonly groupName: string | null
+  readonly taken: number
+  readonly due: number
+  readonly planned: number | null
+}
+
+// A person under the lower limit is not known afterwards, so each counts as the mean of the group. Arrays begin at 1.
+const plannedMinutes = sql`
+  least(h.connected_minutes, p.work_minutes[p.item]) / 60.0
+    * ((p.people - p.unacclimatised) * p.rest_minutes[p.item] + p.unacclimatised * coalesce(p.unacclimatised_minutes[p.item], 0)) / p.people`
 
 // Of a rest that nobody ended and no place heard, nobody knows how long it was; of one that the site's resting places did not see, nobody
 // knows whether there was any. The table is heat's restMinutes, in SQL.
 const readGroups = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Span, now: Date): Promise<GroupRest[]> => {
   const end = new Date(Math.min(to.getTime(), now.getTime()))
   const { rows } = await sql<GroupRest>`
-    select x.group_id as "groupId", g.name as "groupName", sum(x.taken)::int as taken, sum(x.due)::int as due
+    select x.group_id as "groupId", g.name as "groupName", sum(x.taken)::int as taken, sum(x.due)::int as due, sum(x.planned)::int as planned
       from (
         select r.group_id,
                extract(epoch from least(coalesce(r.ended_at, case when r.source = 'place' then r.heard_at end, ${end}::timestamptz), ${end}::timestamptz)
-                                  - greatest(r.began_at, ${from}::timestamptz)) / 60 as taken, 0 as due
+                                  - greatest(r.began_at, ${from}::timestamptz)) / 60 as taken, 0 as due, null::numeric as planned
           from rest r
          where r.company_id = ${companyId} and r.office_id = ${officeId} and r.began_at < ${end}::timestamptz
            and (r.ended_at is null or r.ended_at > ${from}::timestamptz) and not (r.ended_by is not distinct from 'limit' and r.heard_at is null)
            and ${isConfirmedRest(companyId)}
         union all
         select h.group_id, 0,
-               h.connected_minutes / 60.0 * least(60, 15 * ceil(round((h.excess_sum / h.excess_count)::numeric, 6)))
+               h.connected_minutes / 60.0 * least(60, 15 * ceil(round((h.excess_sum / h.excess_count)::numeric, 6))), null
           from hourly_summary h
          where h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour >= ${from} and h.hour < ${to}
-           and h.excess_count > 0 and h.excess_sum > 0) x
+           and h.excess_count > 0 and h.excess_sum > 0
+        union all
+        select h.group_id, 0, 0, ${plannedMinutes}
+          from (
+            select p.*, i.item, p.first_hour + (i.item - 1) * interval '1 hour' as hour
+              from planned_rest p cross join lateral generate_subscripts(p.rest_minutes, 1) as i (item)
+             where p.company_id = ${companyId} and p.office_id = ${officeId} and p.people > 0
+               and p.first_hour > ${from}::timestamptz - interval '1 day' and p.first_hour < ${to}::timestamptz) p
+          join hourly_summary h on h.company_id = ${companyId} and h.office_id = ${officeId} and h.hour = p.hour
+                               and coalesce(h.group_id, 0) = p.group_id
+         where h.hour >= ${from} and h.hour < ${to} and p.rest_minutes[p.item] is not null) x
       left join work_group g on g.company_id = ${companyId} and g.group_id = x.group_id
      group by 1, 2`.execute(db)
   return rows

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { makeDevice } from '../../../shared/organisation/test-factories.ts'
 import { july, plantReadings } from './test-month.ts'
@@ -72,7 +73,48 @@ test('what was taken is beside what the excess of the hours called for', async (
   // Of one that nobody ended nobody knows how long it was.
   await rested(worker, 11, '09:00', '13:00', { ended_by: 'limit' })
   const { rests } = await read()
-  expect(rests.groups).toEqual([{ groupName: tenants.group.name, alerts: 0, within30: 0, none: 0, takenMinutes: 20, dueMinutes: 30 }])
+  expect(rests.groups).toEqual([
+    { groupName: tenants.group.name, alerts: 0, within30: 0, none: 0, takenMinutes: 20, dueMinutes: 30, plannedMinutes: null },
+  ])
+})
+
+test('and what the plans of the days asked of the hours in which people were there', async () => {
+  const heard = (who: typeof worker, time: string, minutes: number) =>
+    db
+      .insertInto('hourly_summary')
+      .values({ company_id, office_id, user_id: who.user_id, group_id: who.group_id, hour: july(20, time), connected_minutes: minutes })
+      .execute()
+  await heard(worker, '10:00', 60)
+  await heard(worker, '11:00', 20)
+  await heard(worker, '12:00', 60)
+  await heard(worker, '13:00', 60)
+  await heard(neighbour, '10:00', 60)
+  await db
+    .insertInto('planned_rest')
+    .values({
+      company_id,
+      office_id,
+      day: '2026-07-20',
+      group_id: worker.group_id ?? 0,
+      issued_at: july(20, '05:30'),
+      people: 4,
+      unacclimatised: 1,
+      first_hour: july(20, '10:00'),
+      work_minutes: [30, 60, 60],
+      rest_minutes: sql`'{0,30,null}'`,
+      unacclimatised_minutes: sql`'{30,60,null}'`,
+    })
+    .execute()
+  await rested(worker, 20, '11:05', '11:15')
+  await rested(neighbour, 20, '10:05', '10:15')
+  const { rests } = await read()
+  // Half an hour of 7.5 minutes of rest an hour on average, and 20 minutes of 37.5.
+  expect(rests.groups).toMatchObject([
+    { takenMinutes: 10, plannedMinutes: 16 },
+    { takenMinutes: 10, plannedMinutes: null },
+  ])
+  await db.deleteFrom('planned_rest').execute()
+  await db.deleteFrom('hourly_summary').execute()
 })
 
 test('who was sent and never seen at the resting places of the site took no rest', async () => {

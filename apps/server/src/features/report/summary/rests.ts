@@ -44,9 +44,16 @@ const groupLines = (all: readonly FollowedCall[], groups: readonly GroupRest[]):
       const own = ofGroups.get(groupId) ?? []
       const known = minutes.get(groupId)
       const groupName = own.at(-1)?.call.groupName ?? known?.groupName ?? null
-      return { groupName, ...countOf(own), none: noneOf(own), takenMinutes: known?.taken ?? 0, dueMinutes: known?.due ?? 0 }
+      return {
+        groupName,
+        ...countOf(own),
+        none: noneOf(own),
+        takenMinutes: known?.taken ?? 0,
+        dueMinutes: known?.due ?? 0,
+        plannedMinutes: known?.planned ?? null,
+      }
     })
-    .filter(({ alerts, takenMinutes, dueMinutes }) => alerts + takenMinutes + dueMinutes > 0)
+    .filter(({ alerts, takenMinutes, dueMinutes, plannedMinutes }) => alerts + takenMinutes + dueMinutes + (plannedMinutes ?? 0) > 0)
     .toSorted((one, other) => other.alerts - one.alerts || other.dueMinutes - one.dueMinutes)
 }
 
