@@ -876,6 +876,18 @@ create UNIQUE INDEX office_link_name_unique ON office_link USING btree (company_
 create INDEX office_link_number ON office_link USING btree (link_id);
 create INDEX office_link_office ON office_link USING btree (company_id, office_id);
 
+create table outbox_file (
+  company_id integer not null,
+  file_id bigint not null generated always as identity,
+  created_at timestamp with time zone not null,
+  name text not null,
+  media_type text not null,
+  content bytea,
+  constraint outbox_file_pkey PRIMARY KEY (company_id, file_id),
+  constraint outbox_file_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
+);
+create INDEX outbox_file_contents ON outbox_file USING btree (company_id, created_at) WHERE (content IS NOT NULL);
+
 create table outbox_mail (
   mail_id bigint not null generated always as identity,
   alert_id integer,
@@ -898,14 +910,17 @@ create table outbox_mail (
   resent_at timestamp with time zone,
   urgent boolean not null default false,
   body_removed_at timestamp with time zone,
+  file_id bigint,
   constraint outbox_mail_pkey PRIMARY KEY (company_id, mail_id),
   constraint outbox_mail_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id),
+  constraint outbox_mail_company_id_file_id_fkey FOREIGN KEY (company_id, file_id) REFERENCES outbox_file(company_id, file_id),
   constraint outbox_mail_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(company_id) ON DELETE CASCADE
 );
 create INDEX outbox_mail_addresses ON outbox_mail USING btree (company_id, address_key, created_at) WHERE (address_key IS NOT NULL);
 create INDEX outbox_mail_alert ON outbox_mail USING btree (company_id, alert_id) WHERE (alert_id IS NOT NULL);
 create INDEX outbox_mail_bodies ON outbox_mail USING btree (company_id, created_at) WHERE (body_removed_at IS NULL);
 create INDEX outbox_mail_due ON outbox_mail USING btree (urgent DESC, next_try_at, mail_id) WHERE ((sent_at IS NULL) AND (failed_at IS NULL));
+create INDEX outbox_mail_file ON outbox_mail USING btree (company_id, file_id) WHERE (file_id IS NOT NULL);
 create INDEX outbox_mail_newest ON outbox_mail USING btree (company_id, created_at DESC, mail_id DESC);
 
 create table outbox_push (
@@ -1111,10 +1126,16 @@ create table report_schedule (
   done_on date,
   problem text,
   version integer not null default 1,
+  roles text[] not null default '{}'::text[],
+  sent_at timestamp with time zone,
+  sent_to integer,
+  retry_at timestamp with time zone,
   constraint report_schedule_pkey PRIMARY KEY (company_id, schedule_id),
   constraint report_schedule_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
-  constraint report_schedule_addresses_check CHECK (cardinality(addresses) >= 1 AND cardinality(addresses) <= 50),
-  constraint report_schedule_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'monthly'::text]))
+  constraint report_schedule_addresses_check CHECK (cardinality(addresses) <= 50),
+  constraint report_schedule_kind_check CHECK (kind = ANY (ARRAY['daily'::text, 'monthly'::text, 'planTomorrow'::text, 'planToday'::text])),
+  constraint report_schedule_recipients_check CHECK ((cardinality(addresses) + cardinality(roles)) > 0),
+  constraint report_schedule_roles_check CHECK (roles <@ ARRAY['HeadquartersAdmin'::text, 'GroupLeader'::text, 'GroupSubLeader'::text] AND (kind ~~ 'plan%'::text OR cardinality(roles) = 0))
 );
 create INDEX report_schedule_office ON report_schedule USING btree (company_id, office_id);
 create INDEX report_schedule_turn ON report_schedule USING btree (sends_at) WHERE enabled;

@@ -15,7 +15,7 @@ import { keyEndsJob } from './features/ingest-key/key-ends-job.ts'
 import { trialJob } from './features/ingest/trial/run-trial.ts'
 import { partitionJob } from './features/ingest/partitions.ts'
 import { forgetJobsJob } from './features/job/forget-jobs.ts'
-import { forgetBodiesJob } from './features/outbox/forget-bodies.ts'
+import { forgetBodiesJob, forgetMailFilesJob } from './features/outbox/forget-bodies.ts'
 import { outboxJob } from './features/outbox/outbox-job.ts'
 import { forgetPicturesJob } from './features/map-image/forget-pictures.ts'
 import { shiftJob } from './features/own-measure/shift-job.ts'
@@ -63,6 +63,7 @@ const recurringJobs: readonly Recurring[] = [
   noticeJob,
   outboxJob,
   forgetBodiesJob,
+  forgetMailFilesJob,
   pushJob,
   forgetPushesJob,
   formerBrowsersJob,

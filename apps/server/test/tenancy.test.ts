@@ -117,9 +117,14 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .then(({ rows }) => rows)
   const alert_id = alert?.alert_id ?? 0
   await db.insertInto('alert_event').values({ company_id, alert_id, at: new Date(), event: 'opened' }).execute()
+  const { file_id } = await db
+    .insertInto('outbox_file')
+    .values({ company_id, created_at: new Date(), name: 'n', media_type: 'application/pdf', content: Buffer.alloc(1) })
+    .returning('outbox_file.file_id')
+    .executeTakeFirstOrThrow()
   const { mail_id } = await db
     .insertInto('outbox_mail')
-    .values({ company_id, alert_id, recipients: '[]', subject: 's', body: 'b' })
+    .values({ company_id, alert_id, file_id, recipients: '[]', subject: 's', body: 'b' })
     .returning('outbox_mail.mail_id')
     .executeTakeFirstOrThrow()
   const at = new Date()
@@ -242,6 +247,7 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'login_failure',
     // A site names nothing but its company.
     'office',
+    'outbox_file',
     'product_secret',
     'public_alert',
     'public_alert_file',

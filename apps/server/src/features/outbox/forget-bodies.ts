@@ -21,6 +21,26 @@ const forgetBodies = `
    where m.company_id = $1 and m.body_removed_at is null and m.created_at < $2::timestamptz - interval '${bodyDays} days'
      and (m.sent_at is not null or m.failed_at is not null or m.attempts = 0 or m.next_try_at <= $2)`
 
+/** How long the content of a file is kept that mails carry: a mail server may defer a mail so long (`deferralLimitMs`). */
+const fileDays = 3
+
+/** Removes the content of files that mails carried; their names stay. */
+export const forgetMailFilesJob: Recurring = {
+  name: 'forget-mail-files',
+  everySeconds: 3_600,
+  lockedBy: 'session',
+  run: async (context, client) => {
+    const before = new Date(context.clock().getTime() - fileDays * 86_400_000)
+    const withFiles = companiesOf('outbox_file', 'f', sql`f.content is not null and f.created_at < ${before}::timestamptz`)
+    await eachCompany(context, client, withFiles, async (companyId) => {
+      await client.query(
+        'update outbox_file f set content = null where f.company_id = $1 and f.content is not null and f.created_at < $2',
+        [companyId, before],
+      )
+    })
+  },
+}
+
 /** Removes what mails said once 30 days are over; subject, receivers and state stay. */
 export const forgetBodiesJob: Recurring = {
   name: 'forget-mail-bodies',

@@ -7,7 +7,7 @@ import { addressKey } from '@mimamori/contract'
 import { everybody } from '../../platform/outside/outgoing-mail.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { saidLate } from './said-late.ts'
-import { claimDue, type DueMail, renewClaim, type DeliveryState, writeDeliveryState } from './store.ts'
+import { claimDue, type DueMail, findFile, renewClaim, type DeliveryState, writeDeliveryState } from './store.ts'
 
 const secondMs = 1_000
 const lookAgainMs = secondMs
@@ -102,13 +102,15 @@ const sendOne = async (context: Context, mailer: () => Mailer, due: DueMail, sto
     await writeDeliveryState(context.db, due, supersededState(due, context.clock()))
     return nothing
   }
+  const file = await findFile(context.db, due)
   const mail: Mail = {
     messageId: `<mimamori-${due.mail_id}-${due.created_at.getTime()}@${domainOf(context.config.mailFrom)}>`,
     recipients: due.recipients,
     pending: pendingOf(due),
     date: due.created_at,
     subject: due.subject,
-    ...saidLate(due, context.clock()),
+    ...saidLate({ ...due, isFileGone: due.file_id !== null && file === null }, context.clock()),
+    file,
   }
   const outcome =
     mail.pending.length === 0

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Refused } from '../../platform/outside/mailer.ts'
-import type { Recipients } from '../../platform/outside/outgoing-mail.ts'
+import type { MailFile, Recipients } from '../../platform/outside/outgoing-mail.ts'
 
 export type DueMail = {
   readonly company_id: number
@@ -23,6 +23,7 @@ export type DueMail = {
   readonly superseded: boolean
   /** When somebody sent it again. */
   readonly resent_at: Date | null
+  readonly file_id: number | null
 }
 
 type MailKey = Pick<DueMail, 'company_id' | 'mail_id'>
@@ -82,9 +83,18 @@ const claimOf = async (db: Db, companyId: number, mailIds: readonly number[], no
     update outbox_mail m
        set attempts = least(m.attempts + 1, 30000), next_try_at = ${until}
      where m.company_id = ${companyId} and m.mail_id = any(${mailIds}::bigint[]) and ${isDue(now)}
-    returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at,
+    returning m.company_id, m.mail_id, m.urgent, m.recipients, m.subject, m.body, m.html, m.attempts, m.delivered_to, m.refused, m.created_at, m.resent_at, m.file_id,
               ${superseded(companyId)} as superseded`.execute(db)
   return rows
+}
+
+/** The file of a mail; null where it has none, and after its content was removed. */
+export const findFile = async (db: Db, { company_id, file_id }: Pick<DueMail, 'company_id' | 'file_id'>): Promise<MailFile | null> => {
+  if (file_id === null) return null
+  const { rows } = await sql<MailFile>`
+    select f.name, f.media_type as "mediaType", f.content from outbox_file f
+     where f.company_id = ${company_id} and f.file_id = ${file_id} and f.content is not null`.execute(db)
+  return rows[0] ?? null
 }
 
 /** Keeps a mail that is being sent from other processes until `until`. */

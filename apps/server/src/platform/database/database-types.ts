@@ -632,6 +632,15 @@ interface OfficeLink {
   kind: string
 }
 
+interface OutboxFile {
+  company_id: number
+  file_id: GeneratedAlways<number>
+  created_at: Timestamp
+  name: string
+  media_type: string
+  content: Buffer | null
+}
+
 interface OutboxMail {
   mail_id: GeneratedAlways<number>
   alert_id: number | null
@@ -654,6 +663,7 @@ interface OutboxMail {
   resent_at: Timestamp | null
   urgent: Generated<boolean>
   body_removed_at: Timestamp | null
+  file_id: number | null
 }
 
 interface OutboxPush {
@@ -824,6 +834,10 @@ interface ReportSchedule {
   done_on: string | null
   problem: string | null
   version: Generated<number>
+  roles: Generated<string[]>
+  sent_at: Timestamp | null
+  sent_to: number | null
+  retry_at: Timestamp | null
 }
 
 interface Rest {
@@ -1111,6 +1125,7 @@ export interface Database {
   named_place: NamedPlace
   office: Office
   office_link: OfficeLink
+  outbox_file: OutboxFile
   outbox_mail: OutboxMail
   outbox_push: OutboxPush
   passkey: Passkey

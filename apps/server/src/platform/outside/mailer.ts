@@ -1,7 +1,7 @@
 import { addressKey } from '@mimamori/contract'
 import { createTransport, type NodemailerError } from 'nodemailer'
 import type { Config } from '../config.ts'
-import type { Recipients } from './outgoing-mail.ts'
+import type { MailFile, Recipients } from './outgoing-mail.ts'
 
 /** A mail on its way out. `pending` are those of its recipients who still lack it. */
 export type Mail = {
@@ -14,6 +14,7 @@ export type Mail = {
   readonly subject: string
   readonly body: string
   readonly html: string | null
+  readonly file: MailFile | null
 }
 
 /** Why a recipient did not get a mail. `forGood`: the server will never accept it. */
@@ -84,6 +85,9 @@ export const createMailer = ({ smtpUrl, mailFrom }: { readonly smtpUrl: string }
           headers: { 'Auto-Submitted': 'auto-generated' },
           text: mail.body,
           ...(mail.html !== null && { html: mail.html }),
+          ...(mail.file !== null && {
+            attachments: [{ filename: mail.file.name, contentType: mail.file.mediaType, content: Buffer.from(mail.file.content) }],
+          }),
           disableFileAccess: true,
           disableUrlAccess: true,
           signal,

@@ -6,6 +6,9 @@ import type { TableRow } from '../../platform/database/table-row.ts'
 
 export type Recipients = { readonly to: readonly string[]; readonly cc?: readonly string[]; readonly bcc?: readonly string[] }
 
+/** A file that goes with mails. Those that carry the same object share one stored file. */
+export type MailFile = { readonly name: string; readonly mediaType: string; readonly content: Uint8Array }
+
 export type OutgoingMail = {
   readonly at: Date
   readonly recipients: Recipients
@@ -25,6 +28,7 @@ export type OutgoingMail = {
   readonly goesAt?: Date
   /** What a mail is made of that may take in more until it goes. */
   readonly digest?: unknown
+  readonly file?: MailFile | undefined
 }
 
 /** Everybody a mail is for, each once. */
@@ -54,8 +58,9 @@ const inOneLine = (text: string) =>
     .slice(0, longestSubject)
     .join('')
 
-const asRow = (mail: OutgoingMail, position: number) => ({
+const asRow = (mail: OutgoingMail, position: number, fileId: number | null) => ({
   position,
+  file_id: fileId,
   company_id: mail.companyId,
   office_id: mail.officeId ?? null,
   alert_id: mail.alertId ?? null,
@@ -70,6 +75,20 @@ const asRow = (mail: OutgoingMail, position: number) => ({
   digest: mail.digest ?? null,
 })
 
+/** Stores the files of mails, each once. @returns the number of each */
+const storeFiles = async (db: Db, mails: readonly OutgoingMail[]): Promise<ReadonlyMap<MailFile, number>> => {
+  const numbers = new Map<MailFile, number>()
+  for (const { at, companyId, file } of mails) {
+    if (file === undefined || numbers.has(file)) continue
+    const { rows } = await sql<TableRow<'outbox_file', 'file_id'>>`
+      insert into outbox_file (company_id, created_at, name, media_type, content)
+      values (${companyId}, ${at}, ${inOneLine(file.name)}, ${file.mediaType}, ${Buffer.from(file.content)})
+      returning file_id`.execute(db)
+    for (const { file_id: fileId } of rows) numbers.set(file, fileId)
+  }
+  return numbers
+}
+
 /**
  * Writes mails into the outbox, from where a job sends them. `db` is the transaction that they report on, so that all are
  * committed or none.
@@ -77,12 +96,15 @@ const asRow = (mail: OutgoingMail, position: number) => ({
  */
 export const queueMails = async (db: Db, mails: readonly OutgoingMail[]): Promise<number[]> => {
   if (mails.length === 0) return []
+  const files = await storeFiles(db, mails)
+  const written = mails.map((mail, position) => asRow(mail, position, mail.file === undefined ? null : (files.get(mail.file) ?? null)))
   const { rows } = await sql<TableRow<'outbox_mail', 'mail_id'>>`
-    insert into outbox_mail (company_id, office_id, alert_id, urgent, created_at, next_try_at, recipients, address_key, subject, body, html, digest)
-    select x.company_id, x.office_id, x.alert_id, x.urgent, x.created_at, x.next_try_at, x.recipients, x.address_key, x.subject, x.body, x.html, x.digest
-      from jsonb_to_recordset(${JSON.stringify(mails.map(asRow))}::jsonb)
+    insert into outbox_mail (company_id, office_id, alert_id, urgent, created_at, next_try_at, recipients, address_key, subject, body, html, digest, file_id)
+    select x.company_id, x.office_id, x.alert_id, x.urgent, x.created_at, x.next_try_at, x.recipients, x.address_key, x.subject, x.body, x.html, x.digest,
+           x.file_id
+      from jsonb_to_recordset(${JSON.stringify(written)}::jsonb)
            as x (position int, company_id int, office_id int, alert_id int, urgent boolean, created_at timestamptz, next_try_at timestamptz,
-                 recipients jsonb, address_key text, subject text, body text, html text, digest jsonb)
+                 recipients jsonb, address_key text, subject text, body text, html text, digest jsonb, file_id bigint)
      order by x.position
     returning mail_id`.execute(db)
   return rows.map(({ mail_id }) => mail_id).toSorted((one, other) => one - other)

@@ -65,7 +65,8 @@ export const removeContacts = async (db: Db, companyId: number, marks: Contacts)
   const isOthers = sql`lower(x.address) <> all(${emails}::text[])`
   await sql`
     delete from report_schedule r
-     where r.company_id = ${companyId} and not exists (select from unnest(r.addresses) x (address) where ${isOthers})`.execute(db)
+     where r.company_id = ${companyId} and cardinality(r.roles) = 0
+       and not exists (select from unnest(r.addresses) x (address) where ${isOthers})`.execute(db)
   await sql`
     update report_schedule r set addresses = array(select x.address from unnest(r.addresses) x (address) where ${isOthers}), version = r.version + 1
      where r.company_id = ${companyId}

@@ -48,7 +48,7 @@ const giveUpMails = async (db: Db, { companyId }: PersonKey, { emails }: PersonM
   }
 }
 
-/** Mails about a person's alerts lose all they said; one that still waits is given up. Notices on their way go. */
+/** Mails about a person's alerts lose all they said; one that still waits is given up. Notices on their way go, and files of mails. */
 const emptyMessages = async (db: Db, person: PersonKey, marks: PersonMarks): Promise<void> => {
   const { companyId, userId } = person
   // A cluster takes no now() in a case of an update.
@@ -64,6 +64,8 @@ const emptyMessages = async (db: Db, person: PersonKey, marks: PersonMarks): Pro
     db,
   )
   await sql`delete from outbox_push p where p.company_id = ${companyId} and ${isAbout('p.alert_id')}`.execute(db)
+  // A drawn sheet cannot be searched for a name; what was to be read of it was read in the days since it was sent.
+  await sql`update outbox_file f set content = null where f.company_id = ${companyId} and f.content is not null`.execute(db)
 }
 
 type FileJob = { readonly job_id: string; readonly attempts: number }
