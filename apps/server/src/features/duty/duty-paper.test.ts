@@ -2,7 +2,7 @@ import { dutyLaw } from '@mimamori/contract/duty-law'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { readPdf } from '../../platform/pdf/test-pdf.ts'
 import { startDuty } from './test-duty.ts'
-import { usualProcedures } from './usual-procedures.ts'
+import { usualProcedures } from '../../shared/duty/usual-procedures.ts'
 
 const site = await startDuty()
 const { people, office } = site

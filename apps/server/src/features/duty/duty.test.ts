@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { startDuty } from './test-duty.ts'
-import { usualProcedures } from './usual-procedures.ts'
+import { usualProcedures } from '../../shared/duty/usual-procedures.ts'
 
 const site = await startDuty()
 const { people, office } = site

@@ -8,7 +8,7 @@ import { toJapanIso } from '../../platform/japan-time.ts'
 import { type DutyRow, findDutyInForce, findDutyVersion, findLatestDuty } from '../../shared/duty/versions.ts'
 import { findSite, type Site } from '../../shared/organisation/request-site.ts'
 import { proposeDuty } from './propose.ts'
-import { usualProcedures } from './usual-procedures.ts'
+import { usualProcedures } from '../../shared/duty/usual-procedures.ts'
 
 const latestOf = (latest: DutyRow | undefined): Duty['latest'] =>
   latest === undefined ? { version: 0, validFrom: null } : { version: latest.version, validFrom: latest.validFrom }

@@ -12,7 +12,7 @@ import { findSite, type Site } from '../../shared/organisation/request-site.ts'
 import { writeAudit } from '../../shared/organisation/write-audit.ts'
 import { readDuty } from './read-duty.ts'
 import { proposeDuty } from './propose.ts'
-import { usualProcedures } from './usual-procedures.ts'
+import { usualProcedures } from '../../shared/duty/usual-procedures.ts'
 
 type Draft = BodyOf<typeof duty.save>
 

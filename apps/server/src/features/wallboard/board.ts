@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
 import { consoleBuild } from '../../platform/http/web-console.ts'
 import { countPeople, type Drill, findBeltWearers, findDrill, findPeople, mostNamed, type Person } from './store.ts'
-import { surnameOf } from './surname.ts'
+import { surnameOf } from '../../shared/organisation/surname.ts'
 
 const build = consoleBuild()
 
