@@ -257,4 +257,13 @@ export const plan = {
     query: PlanQuery,
     answer: Plan,
   }),
+  paper: endpoint({
+    method: 'GET',
+    path: '/api/Plan/Paper',
+    permission: readers,
+    summary: '朝礼で使うA4の紙（PDF）。暑さ、グループごとの休憩、限りのある人の名字と分数、手順。職長には自分のグループの分。',
+    query: PlanQuery.pick({ officeId: true, date: true }),
+    answer: z.string(),
+    raw: true,
+  }),
 }

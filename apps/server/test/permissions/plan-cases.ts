@@ -7,4 +7,9 @@ export const planCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/Plan/Paper': {
+    ask: ({ office }) => ({ url: `/api/Plan/Paper?OfficeId=${office.office_id}` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
 }

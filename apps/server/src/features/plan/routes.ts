@@ -4,6 +4,7 @@ import { type Route, route } from '../../platform/http/route.ts'
 import { recordBulkReads } from '../../shared/audit/bulk-reads.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
 import { planScopeOf } from '../../shared/plan/plan-people.ts'
+import { sendPlanPaper } from './send-plan-paper.ts'
 import { readPlan } from '../../shared/plan/read-plan.ts'
 
 /** The plan of a site's day (あすの計画). That somebody reads whose limit differs, and why, is on the log before it leaves. */
@@ -22,5 +23,6 @@ export const planRoutes = (context: Context): Route[] => {
       )
       return answer
     }),
+    route(plan.paper, 'plan', (call) => sendPlanPaper(context, call)),
   ]
 }

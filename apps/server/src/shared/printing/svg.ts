@@ -30,6 +30,18 @@ export const svgLine = (
 
 export type Point = readonly [x: number, y: number]
 
+/** Lines that do not touch, as one element: a hatching of many elements takes long to draw. */
+export const svgLines = (
+  lines: readonly (readonly [from: Point, to: Point])[],
+  { colour = colours.rule, width = 0.6 }: Stroke = {},
+): string =>
+  element('path', {
+    d: lines.map(([from, to]) => `M${from.map(shown).join(' ')}L${to.map(shown).join(' ')}`).join(''),
+    fill: 'none',
+    stroke: colour,
+    'stroke-width': width,
+  })
+
 const pointsOf = (points: readonly Point[]) => points.map((point) => point.map(shown).join(',')).join(' ')
 
 export const svgPolyline = (points: readonly Point[], { colour = colours.ink, width = 1, dash }: Stroke = {}): string =>

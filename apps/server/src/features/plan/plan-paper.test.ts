@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { readPdf } from '../../platform/pdf/test-pdf.ts'
+import { makeAlert } from '../../shared/monitoring/workers/test-workers.ts'
+import { makeUser } from '../../shared/organisation/test-factories.ts'
+import { startPlans } from './test-plans.ts'
+
+const site = await startPlans()
+const { db } = site
+
+const paper = async (user: { user_id: number }, query: string) => {
+  const answer = await site.product.app.inject({ method: 'GET', url: `/api/Plan/Paper?${query}`, headers: await site.product.as(user) })
+  const name = decodeURIComponent(String(answer.headers['content-disposition']))
+  if (answer.statusCode !== 200) return { status: answer.statusCode, name, flat: '' }
+  return { status: 200, name, flat: (await readPdf(answer.rawPayload)).text.replaceAll(/\s/g, '') }
+}
+
+const { office, admin } = await site.newSite('44140')
+const scaffolders = await site.newGroup(office, { name: '足場班', code: 'A' })
+const crane = await site.newGroup(office, { name: '揚重班', code: 'B' })
+const leader = await makeUser(db, 'GroupLeader', { ...office, group_id: scaffolders.group_id })
+await site.newWorker(office, scaffolders, { full_name: '今井　翔太' })
+const other = await site.newWorker(office, crane, { full_name: '江口　陸' })
+await site.newWorker(office, crane, { full_name: '江口　海' })
+await site.forecast('44140', '22T06:00', [25, 26.4, 27.6, 28.5, 29.5, 30.4, 31, 31.2, 31.1, 30.5, 29.4, 28.4, 27])
+const saved = await site.product.askAs(admin, 'PUT', `/api/Duty/${office.office_id}`, { procedures: '作業を止める\n119番へ電話する' })
+if (saved.status !== 200) throw new Error(JSON.stringify(saved.body))
+const yesterday = site.at('21T11:00')
+await makeAlert(db, other, yesterday, { level: 2, peak_level: 3 })
+
+const tomorrow = `OfficeId=${office.office_id}&Date=2026-07-22`
+
+test('the sheet names by surname who was not briefed, counts alerts of the day before, and is on record', async () => {
+  const { status, name, flat } = await paper(admin, tomorrow)
+  expect([status, name]).toEqual([200, expect.stringContaining(`暑さと休憩_${office.name}_20260722.pdf`)])
+  for (const words of [
+    '7月22日（水）の暑さと休憩',
+    '足場班',
+    '揚重班',
+    '119番へ電話する',
+    '今井（足場班）',
+    '江口（陸）（揚重班）',
+    '江口（海）',
+  ])
+    expect(flat).toContain(words)
+  expect(flat).toContain('7月21日（火）のアラート')
+  expect(flat).toContain('危険1件')
+  expect(flat).not.toContain('今井翔太')
+  expect(await site.product.recordedOf('plan')).toContainEqual(expect.objectContaining({ action: 'export', office_id: office.office_id }))
+})
+
+test('a leader gets the sheet of the own group', async () => {
+  const { status, flat } = await paper(leader, tomorrow)
+  expect(status).toBe(200)
+  expect(flat).toContain('今井')
+  for (const words of ['江口', '揚重班', '危険1件']) expect(flat).not.toContain(words)
+})
+
+test('whose time is limited is on it without the reason, and a day that is not planned is refused', async () => {
+  expect((await paper(admin, `OfficeId=${office.office_id}&Date=2026-07-25`)).status).toBe(400)
+  const { flat } = await paper(admin, tomorrow)
+  for (const words of ['休み明け', '要注意', '新人']) expect(flat).not.toContain(words)
+})

@@ -1,0 +1,65 @@
+import type { Plan } from '@mimamori/contract'
+
+/** 5:30 of an instant of an answer, which is written in Japan's time. */
+export const clockWords = (at: string): string => `${Number(at.slice(11, 13))}:${at.slice(14, 16)}`
+
+/** 7/22 5:30, of an instant of an answer. */
+export const dayAndClockWords = (at: string): string => `${Number(at.slice(5, 7))}/${Number(at.slice(8, 10))} ${clockWords(at)}`
+
+/** 2026年7月22日 */
+export const dayWords = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number)
+  return `${year}年${month}月${date}日`
+}
+
+const publicAlertNames = { alert: '熱中症警戒アラート', special: '熱中症特別警戒アラート' } as const
+
+type TitleAndHint = { readonly title: string; readonly hint: string }
+
+/** What the ministry announced of the day; null where it announced nothing. */
+export const announcedWords = ({ publicAlert: { level, area, announcedAt } }: Pick<Plan, 'publicAlert'>): TitleAndHint | null => {
+  if (level === null) return null
+  const issued = announcedAt === null ? '' : `${Number(announcedAt.slice(8, 10))}日 ${clockWords(announcedAt)} 発表`
+  return { title: `${publicAlertNames[level]} 発表中`, hint: [area ?? '', `環境省・気象庁 ${issued}`.trim()].filter(Boolean).join('　') }
+}
+
+const reasons = {
+  noStation: '公表地点が設定されていません。拠点の設定で選んでください。',
+  offSeason: '環境省の公表は、おもに4月下旬から10月下旬までです。',
+  unreached: '環境省の予測を受け取れていません。',
+} as const satisfies Record<NonNullable<Plan['why']>, string>
+
+/** That there is no forecast, why, and what is shown instead; null with one. */
+export const gapWords = ({ basis, why, measuredOf }: Pick<Plan, 'basis' | 'why' | 'measuredOf'>): TitleAndHint | null => {
+  if (basis === 'forecast') return null
+  const instead = basis === 'measured' && measuredOf !== null ? `${dayWords(measuredOf)}に測った値を載せています。予測ではありません。` : ''
+  return { title: '予測はありません', hint: `${why === null ? '' : reasons[why]}${instead}` }
+}
+
+const dutyWords = { onEnd: '続けて1時間', today: '合わせて4時間' } as const
+
+/** That a day will pass one hour on end or four hours in all at WBGT 28 °C or more, and from when; null where it will not. */
+export const longHeatWords = ({ groups, basis }: Pick<Plan, 'groups' | 'basis'>): string | null => {
+  // What an earlier day had is no forecast.
+  if (basis !== 'forecast') return null
+  const first = groups
+    .flatMap(({ dutyFrom, dutyBy }) => (dutyFrom === null || dutyBy === null ? [] : [{ dutyFrom, dutyBy }]))
+    .toSorted((one, other) => one.dutyFrom.localeCompare(other.dutyFrom))[0]
+  return first === undefined
+    ? null
+    : `WBGT 28℃以上の作業が、${clockWords(first.dutyFrom)}ごろに${dutyWords[first.dutyBy]}を超える見込みです。`
+}
+
+const signed = (degrees: number): string => `${degrees < 0 ? '−' : '+'}${Math.abs(degrees).toFixed(1)}`
+
+/** Where the values of the curve come from. */
+export const sourceWords = (plan: Pick<Plan, 'basis' | 'placeName' | 'places' | 'measuredOf'>): string => {
+  const place = plan.placeName ?? '拠点'
+  if (plan.basis === 'measured') return `WBGT ℃・${place}。${plan.measuredOf === null ? '' : dayWords(plan.measuredOf)}に測った値`
+  const own = plan.places.find(({ placeName }) => placeName === plan.placeName)
+  const differences = (own?.hours ?? []).flatMap(({ difference }) => difference ?? [])
+  const [least, most] = [Math.min(...differences), Math.max(...differences)]
+  if (differences.length === 0) return `WBGT ℃・${place}。公表の予測のまま（この現場の差は、まだ分かりません）`
+  const range = signed(least) === signed(most) ? signed(least) : `${signed(least)}〜${signed(most)}`
+  return `WBGT ℃・${place}。公表の予測に、この現場の差 ${range}℃ を足しています`
+}
