@@ -115,6 +115,7 @@ const built = [
   screen('conditionList', () => import('./condition/list-screen.tsx'), 'ConditionListScreen'),
   screen('conditionDetail', () => import('./condition/detail-screen.tsx'), 'ConditionDetailScreen'),
   screen('morningCheck', () => import('./morning-check/check-screen.tsx'), 'MorningCheckScreen'),
+  screen('plan', () => import('./plan/plan-screen.tsx'), 'PlanScreen'),
   screen('beltList', () => import('./safety-belt/list-screen.tsx'), 'BeltListScreen'),
   screen('mapDetail', () => import('./map-detail/detail-screen.tsx'), 'MapDetailScreen'),
   screen('mapDevices', () => import('./map-device/device-screen.tsx'), 'MapDeviceScreen'),

@@ -55,6 +55,7 @@ export const menu: readonly MenuItem[] = [
   entry('M042', 'site', 'beltList', belowBase),
   entry('M043', 'site', 'mapList', belowBase),
   entry('M044', 'site', 'alertList', belowUnit),
+  entry('M049', 'site', 'plan', ['User']),
   entry('M045', 'site', 'deviceHandout', ['AdminUnitService', 'AdminUnitContract', 'User']),
   entry('M046', 'site', 'rest', ['AdminUnitService', 'AdminUnitContract', 'User']),
   entry('M048', 'site', 'morningCheck', ['AdminUnitService', 'AdminUnitContract', 'User']),

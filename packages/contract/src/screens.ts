@@ -6,6 +6,7 @@ import { GatewayType } from './gateway.ts'
 import { mailStates } from './alert-record.ts'
 import { logbookUnits } from './logbook.ts'
 import { archivedFilters } from './office.ts'
+import { planSearch, proposedHeat } from './plan-search.ts'
 import { ReportDate, reportSearch } from './report-search.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
 import { readDay } from './day.ts'
@@ -27,6 +28,7 @@ const responders = [...admins, ...leaders] as const
 const everybody = [...responders, 'User'] as const
 
 const oneSite = z.object({ OfficeId: wireInteger(1) })
+const oneOffice = z.object({ officeId: wireInteger(1) })
 /** The site that a form is asked for, in the spelling of the customer's own links; `OfficeCode` is its base code. */
 export const officeSearch = z.object({ OfficeId: wireInteger(1), OfficeValue: z.string(), OfficeCode: z.string() })
 /** `isDeleted` 1: those who were deleted. */
@@ -119,6 +121,7 @@ export const screens = {
     search: handoutSearch.pick({ officeId: true, groupId: true }).extend({ who: wireInteger(1) }),
   },
   rest: { path: '/rest', title: '休憩', roles: responders, search: handoutSearch.pick({ officeId: true, groupId: true }) },
+  plan: { path: '/plan', title: 'あすの計画', roles: responders, search: planSearch },
   /** The reporting line, the procedures, and who was briefed of them. Administrators of several sites choose one. */
   duty: { path: '/duty', title: '体制と周知', roles: responders, search: oneDuty },
   mapList: {
@@ -190,9 +193,10 @@ export const screens = {
   personErasure: { path: '/person/erasure/$id', title: '個人データの消去', roles: unitAdmins },
   workerImport: { path: '/worker/inputfile', title: '作業者のファイル取込', roles: admins, search: officeSearch },
 
-  groupList: { path: '/group/list', title: 'グループ', roles: admins, search: z.object({ officeId: wireInteger(1) }) },
+  groupList: { path: '/group/list', title: 'グループ', roles: admins, search: oneOffice },
   groupCreate: { path: '/group/create/new', title: 'グループを追加', roles: admins, search: officeSearch },
-  groupEdit: { path: '/group/edit/$id', title: 'グループを編集', roles: admins },
+  /** Beside the path: what the plan proposes to set. */
+  groupEdit: { path: '/group/edit/$id', title: 'グループを編集', roles: admins, search: proposedHeat },
   groupView: { path: '/group/view/$id', title: 'グループの詳細', roles: admins },
   groupImport: { path: '/group/inputfile', title: 'グループのファイル取込', roles: admins, search: officeSearch },
   groupMembers: { path: '/grouplead/list', title: 'グループのメンバー', roles: leaders },
@@ -255,13 +259,8 @@ export const screens = {
     roles: admins,
     search: z.object({ officeId: wireInteger(1), device: z.coerce.string(), from: Day, to: Day, unit: z.enum(logbookUnits) }),
   },
-  reportScheduleList: {
-    path: '/report/schedule',
-    title: 'レポートの定期送信',
-    roles: admins,
-    search: z.object({ officeId: wireInteger(1) }),
-  },
-  drillList: { path: '/drill/list', title: '訓練', roles: admins, search: z.object({ officeId: wireInteger(1) }) },
+  reportScheduleList: { path: '/report/schedule', title: 'レポートの定期送信', roles: admins, search: oneOffice },
+  drillList: { path: '/drill/list', title: '訓練', roles: admins, search: oneOffice },
   auditLog: {
     path: '/audit-log/list',
     title: '操作の記録',

@@ -4,7 +4,9 @@ import { screens } from '@mimamori/contract/screens'
 import type { Group, GroupPerson } from '@mimamori/contract/group'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import type { z } from 'zod'
+import { Banner } from '../kit/banner.tsx'
 import type { FormMode } from '../kit/form/form-mode.ts'
 import { FixedField, FormSection, WideField } from '../kit/form/form-section.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -19,6 +21,7 @@ import { HeatFields, layerDraft } from '../organisation/heat-profile/heat-fields
 import { OfficeField } from '../organisation/offices/office-fields.tsx'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
+import { type SearchOf, useScreenSearch } from '../platform/screen.ts'
 import { MailField } from './mail-field.tsx'
 import { PeopleField } from './people-field.tsx'
 import { GroupForm, groupsLeft, roleChanges, roleQuestion, seatingOf, seats } from './seats.ts'
@@ -72,9 +75,30 @@ const OfficeOfGroup = ({ form, record }: { readonly form: FormState<typeof Group
   return <OfficeField form={form} onChoose={forget} />
 }
 
-type GroupFormProps = { readonly mode: FormMode; readonly officeId: number | null; readonly record?: Group; readonly reload?: () => void }
+/** What the plan proposes to set, as the address writes it. */
+type Proposed = SearchOf<'groupEdit'>
 
-const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => {
+const hasProposed = (proposed: Proposed) => Object.values(proposed).some((value) => value !== undefined)
+
+/** Writes what is proposed into the form, to be looked at and saved, or not. */
+const useProposed = ({ set }: FormState<typeof GroupForm>, { metabolicClass, acclimatised, clothing }: Proposed) =>
+  useEffect(() => {
+    if (metabolicClass !== undefined) set('metabolicClass', metabolicClass)
+    if (acclimatised !== undefined) set('acclimatised', acclimatised)
+    if (clothing !== undefined) set('clothing', clothing)
+  }, [set, metabolicClass, acclimatised, clothing])
+
+const nothingProposed: Proposed = {}
+
+type GroupFormProps = {
+  readonly mode: FormMode
+  readonly officeId: number | null
+  readonly record?: Group
+  readonly reload?: () => void
+  readonly proposed?: Proposed
+}
+
+const GroupFormScreen = ({ mode, officeId, record, reload, proposed = nothingProposed }: GroupFormProps) => {
   const form = useResourceForm('group', {
     mode,
     list,
@@ -85,12 +109,16 @@ const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => 
     save: (values) => save(values, record),
     reload,
   })
+  useProposed(form, proposed)
   const chosen = Number(form.draft.officeId ?? 0)
   const office = useQuery({ ...queryOf(endpoints.office.one, { params: { id: chosen } }), enabled: chosen > 0 })
   const fixed = mode === 'update' ? { locked: '登録後は変更できません。' } : {}
   const change = mode === 'view' && record !== undefined && <ChangeLink to={screens.groupEdit.path} params={{ id: String(record.id) }} />
   return (
     <ResourceForm list={list} mode={mode} form={form} aside={change}>
+      {hasProposed(proposed) && (
+        <Banner kind="prompt">計画でためした値を「暑さの基準」に入れました。まだ保存していません。確かめて、更新してください。</Banner>
+      )}
       <FormSection name="グループ">
         <WideField>
           <OfficeOfGroup form={form} record={record} />
@@ -117,11 +145,19 @@ const GroupFormScreen = ({ mode, officeId, record, reload }: GroupFormProps) => 
   )
 }
 
-const LoadedForm = ({ mode }: { readonly mode: FormMode }) => {
+const LoadedForm = ({ mode, proposed }: { readonly mode: FormMode; readonly proposed?: Proposed }) => {
   const { id = '' } = useParams({ strict: false })
   return (
     <LoadedRecord list={list} endpoint={endpoints.group.one} input={{ params: { id } }}>
-      {(record, reload) => <GroupFormScreen mode={mode} officeId={record.officeId} record={record} reload={reload} />}
+      {(record, reload) => (
+        <GroupFormScreen
+          mode={mode}
+          officeId={record.officeId}
+          record={record}
+          reload={reload}
+          {...(proposed !== undefined && { proposed })}
+        />
+      )}
     </LoadedRecord>
   )
 }
@@ -133,7 +169,7 @@ export const GroupCreateScreen = () => {
 }
 
 /** /group/edit/{id} */
-export const GroupEditScreen = () => <LoadedForm mode="update" />
+export const GroupEditScreen = () => <LoadedForm mode="update" proposed={useScreenSearch('groupEdit')} />
 
 /** /group/view/{id} */
 export const GroupViewScreen = () => <LoadedForm mode="view" />

@@ -11,6 +11,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { PrintButton } from '../kit/print-button.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
@@ -22,7 +23,6 @@ import { useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { chosenMonth, monthInWords } from './month.ts'
 import { MonthChoice } from './month-choice.tsx'
-import { PrintButton } from './print-button.tsx'
 import { SummaryBody } from './summary-body.tsx'
 import styles from './summary-screen.module.css'
 
@@ -106,7 +106,11 @@ const Actions = ({ choice: { office, month, now, choose }, summary }: ActionsPro
     {office !== undefined && (
       <>
         {summary !== undefined && isEmptyMonth(summary) && <span className={styles['nothing']}>出力するデータがありません。</span>}
-        <PrintButton officeId={office.officeId} month={month} disabled={summary === undefined || isEmptyMonth(summary)} />
+        <PrintButton
+          disabled={summary === undefined || isEmptyMonth(summary)}
+          endpoint={safetySummary.download}
+          input={{ query: { officeId: office.officeId, month } }}
+        />
         <DownloadButton
           label="PDF"
           disabled={summary === undefined || isEmptyMonth(summary)}

@@ -26,7 +26,7 @@ test('a leader’s list and detail are entries of their own; an admin’s detail
 
 type Shown = { readonly headings: readonly string[]; readonly entries: readonly string[] }
 
-const situation = ['体調一覧', '安全帯一覧', 'マップ', 'アラート一覧']
+const situation = ['体調一覧', '安全帯一覧', 'マップ', 'アラート一覧', 'あすの計画']
 const unit = ['拠点', '拠点管理者', '契約単位マスター設定']
 const base = [
   '作業者',
@@ -42,7 +42,7 @@ const base = [
 const record = ['レポート', '体制と周知', '通知', '操作の記録', '訓練']
 const leaderMenu: Shown = {
   headings: ['現場の状況', 'グループリーダーメニュー', '記録・設定'],
-  entries: ['ホーム', '貸出・返却', '休憩', '朝礼チェック', '体調一覧', '体調詳細', 'グループのメンバー', '体制と周知'],
+  entries: ['ホーム', 'あすの計画', '貸出・返却', '休憩', '朝礼チェック', '体調一覧', '体調詳細', 'グループのメンバー', '体制と周知'],
 }
 
 const menus: Record<Role, Shown> = {
@@ -61,6 +61,7 @@ const menus: Record<Role, Shown> = {
       '体調一覧',
       '安全帯一覧',
       'マップ',
+      'あすの計画',
       '貸出・返却',
       '休憩',
       '朝礼チェック',

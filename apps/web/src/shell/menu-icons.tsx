@@ -3,6 +3,7 @@ import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined'
 import BankOutlined from '@ant-design/icons/BankOutlined'
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined'
 import BranchesOutlined from '@ant-design/icons/BranchesOutlined'
+import CalendarOutlined from '@ant-design/icons/CalendarOutlined'
 import CarryOutOutlined from '@ant-design/icons/CarryOutOutlined'
 import CoffeeOutlined from '@ant-design/icons/CoffeeOutlined'
 import DesktopOutlined from '@ant-design/icons/DesktopOutlined'
@@ -38,6 +39,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   M045: SwapOutlined,
   M046: CoffeeOutlined,
   M048: CarryOutOutlined,
+  M049: CalendarOutlined,
   M010: BankOutlined,
   M0111: UserSwitchOutlined,
   M011: SolutionOutlined,

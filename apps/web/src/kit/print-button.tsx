@@ -1,14 +1,18 @@
 import PrinterOutlined from '@ant-design/icons/PrinterOutlined'
-import { safetySummary } from '@mimamori/contract/safety-summary'
+import type { Endpoint } from '@mimamori/contract/endpoint'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { showFailure } from '../kit/dialogs.ts'
-import { fetchFile } from '../kit/fetch-file.ts'
+import { showFailure } from './dialogs.ts'
+import { fetchFile, type FileSource } from './fetch-file.ts'
 
-type Props = { readonly officeId: number; readonly month: string; readonly disabled: boolean }
+type Props<E extends Endpoint> = Omit<FileSource<E>, 'fileName'> & {
+  /** What the button says, where it is not 印刷 alone. */
+  readonly label?: string
+  readonly disabled?: boolean
+}
 
-/** Opens the month's one sheet in a window of its own, to be printed from there: on paper the month has one form. */
-export const PrintButton = ({ officeId, month, disabled }: Props) => {
+/** Opens a PDF in a window of its own, to be printed from there: on paper it has one form. */
+export const PrintButton = <E extends Endpoint>({ label = '印刷', disabled = false, endpoint, input }: Props<E>) => {
   const [busy, setBusy] = useState(false)
 
   const open = async () => {
@@ -16,7 +20,7 @@ export const PrintButton = ({ officeId, month, disabled }: Props) => {
     const sheet = window.open('')
     setBusy(true)
     try {
-      const { content } = await fetchFile({ endpoint: safetySummary.download, input: { query: { officeId, month } }, fileName: '' })
+      const { content } = await fetchFile<E>({ endpoint, input, fileName: '' })
       const url = URL.createObjectURL(new Blob([content], { type: 'application/pdf' }))
       if (sheet === null) window.location.assign(url)
       else sheet.location.replace(url)
@@ -30,7 +34,7 @@ export const PrintButton = ({ officeId, month, disabled }: Props) => {
 
   return (
     <Button icon={<PrinterOutlined aria-hidden />} disabled={disabled} loading={busy} onClick={() => void open()}>
-      印刷
+      {label}
     </Button>
   )
 }

@@ -1,0 +1,152 @@
+import type { Plan } from '@mimamori/contract/plan'
+import { signed } from '@mimamori/contract/number-words'
+import { longDate } from '@mimamori/contract/time-words'
+import { ChartTable } from '../marks/charts/chart-table.tsx'
+import { Nothing, SectionPanel } from '../marks/charts/summary-panel.tsx'
+import styles from './error-panel.module.css'
+import type { PlanError } from './plan-types.ts'
+
+/** Half the drawing, px: as much above the line as below it where errors go both ways. */
+const fullBar = 52
+const emptyBar = 14
+
+const dayOfMonth = (day: string) => `${Number(day.slice(8))}日`
+
+type Day = { readonly day: string; readonly by: number | null }
+
+/** The last days side by side: above the line it was hotter than published, below it cooler. */
+const Bars = ({ days }: { readonly days: readonly Day[] }) => {
+  const known = days.flatMap(({ by }) => (by === null ? [] : [by]))
+  const largest = Math.max(1, ...known.map(Math.abs))
+  const isBelow = known.some((by) => by < 0)
+  const isAbove = known.some((by) => by > 0)
+  return (
+    <div className={styles['bars']} aria-hidden="true">
+      {days.map(({ day, by }) => {
+        const size = by === null ? 0 : Math.round((Math.abs(by) / largest) * fullBar)
+        return (
+          <div key={day} className={styles['day']}>
+            <div className={styles['half']} style={{ height: isAbove ? fullBar + 20 : emptyBar }} data-side="above">
+              {(by === null || by >= 0) && <span>{by === null ? '―' : signed(by)}</span>}
+              {by !== null && by > 0 && <i style={{ height: size }} />}
+            </div>
+            <div className={styles['half']} style={{ height: isBelow ? fullBar + 20 : 0 }} data-side="below">
+              {by !== null && by < 0 && (
+                <>
+                  <i style={{ height: size }} />
+                  <span>{signed(by)}</span>
+                </>
+              )}
+            </div>
+            <span className={styles['name']}>{dayOfMonth(day)}</span>
+          </div>
+        )
+      })}
+    </div>
+  )
+}
+
+const size = (value: number | null) => (value === null ? '―' : `±${value.toFixed(1)}`)
+
+const Period = ({ days, error }: { readonly days: number; readonly error: Omit<PlanError, 'days30' | 'byDay'> }) => (
+  <tr>
+    <th scope="row">
+      {days}日<small>（記録 {error.days}日）</small>
+    </th>
+    <td>{error.publicMean === null ? '―' : signed(error.publicMean)}</td>
+    <td>{size(error.meanAbsolute)}</td>
+    <td>
+      {error.worst === null ? (
+        '―'
+      ) : (
+        <>
+          {signed(error.worst.by)}
+          <small>
+            {Number(error.worst.day.slice(5, 7))}/{Number(error.worst.day.slice(8))} {error.worst.hour}時
+          </small>
+        </>
+      )}
+    </td>
+  </tr>
+)
+
+const Sizes = ({ error }: { readonly error: PlanError }) => (
+  <table className={styles['sizes']}>
+    <caption className="visually-hidden">予測のはずれ ℃</caption>
+    <thead>
+      <tr>
+        <th scope="col">直近</th>
+        <th scope="col">公表との差</th>
+        <th scope="col">計画のはずれ</th>
+        <th scope="col">最大</th>
+      </tr>
+    </thead>
+    <tbody>
+      <Period days={7} error={error} />
+      <Period days={30} error={error.days30} />
+    </tbody>
+  </table>
+)
+
+/** How the difference came about: on how many days it rests, from where hours take it, and which have none. */
+const differenceInWords = ({ hours, places, placeName, basis }: Plan): string[] => {
+  if (basis !== 'forecast') return []
+  const place = places.find((one) => one.placeName === placeName)
+  const from = (source: 'difference' | 'neighbours' | 'none') => hours.filter((hour) => hour.source === source)
+  const at = new Set(hours.map((hour) => hour.at))
+  const used = place?.hours.filter((hour) => at.has(hour.at) && hour.difference !== null) ?? []
+  const days = used.map((hour) => hour.days)
+  const differences = used.flatMap(({ difference }) => (difference === null ? [] : [difference]))
+  const [fewest, most] = [Math.min(...days), Math.max(...days)]
+  const range = (low: string, high: string) => (low === high ? low : `${low}〜${high}`)
+  const namesOf = (those: readonly { readonly hour: number }[]) => those.map(({ hour }) => `${hour}時`).join('、')
+  const [beside, without] = [from('neighbours'), from('none')]
+  return [
+    ...(used.length === 0
+      ? []
+      : [
+          `${placeName === null ? 'この現場' : placeName}の、直近21日の時刻ごとの差（中央値 ${range(signed(Math.min(...differences)), signed(Math.max(...differences)))}℃、${range(String(fewest), String(most))}日の値）を、公表の予測に足しています。`,
+        ]),
+    ...(beside.length === 0 ? [] : [`${namesOf(beside)}は、となりの時刻の差です。`]),
+    ...(without.length === 0
+      ? []
+      : [
+          without.length === hours.length
+            ? 'この現場の差は、まだわかりません（5日分の値が要ります）。公表の予測のままです。'
+            : `${namesOf(without)}は、差がまだわからず、公表の予測のままです。`,
+        ]),
+  ]
+}
+
+/** How wrong the forecasts of the last days were here. Shown with every plan, also where few days or none are known. */
+export const ErrorPanel = ({ plan }: { readonly plan: Plan }) => {
+  const { error } = plan
+  const days = error.byDay.map(({ day, publicMean }) => ({ day, by: publicMean }))
+  const notes = differenceInWords(plan)
+  return (
+    <SectionPanel title="予測のはずれ" hint="実測 − 公表の予測 ℃">
+      {error.days30.days === 0 ? (
+        <Nothing>まだ、比べられる日がありません（7日のうち 0日）。前の日の17時の予測を残していて、測った値と毎日比べます。</Nothing>
+      ) : (
+        <>
+          {days.length > 0 && <Bars days={days} />}
+          <ChartTable
+            caption="日ごとの実測と公表の予測の差 ℃"
+            head={['日', '差']}
+            rows={days.map(({ day, by }) => [longDate(day), by === null ? '記録なし' : signed(by)])}
+          />
+          <Sizes error={error} />
+        </>
+      )}
+      <div className={styles['notes']}>
+        {error.days30.days > 0 && error.days < 7 && <p>直近7日で比べられたのは {error.days}日です。</p>}
+        {notes.map((note) => (
+          <p key={note}>{note}</p>
+        ))}
+        {error.meanAbsolute !== null && plan.basis === 'forecast' && (
+          <p>グラフの灰色の帯は、足したあとのはずれの幅（直近7日の平均 {size(error.meanAbsolute)}℃）です。</p>
+        )}
+      </div>
+    </SectionPanel>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Plan } from '@mimamori/contract/plan'
+import { longDate } from '@mimamori/contract/time-words'
+import styles from './headline.module.css'
+import { whyInWords } from './plan-words.ts'
+
+/** The day in two figures: how hot it gets and when, and for how many hours of work it is at 28 °C or more. */
+export const DayFigures = ({ plan: { peak, placeName, hoursFrom28, basis } }: { readonly plan: Plan }) =>
+  peak === null ? null : (
+    <dl className={styles['figures']}>
+      <div>
+        <dt>{basis === 'measured' ? '実測の最高' : '現場の最高'}</dt>
+        <dd>
+          <strong>{peak.wbgt.toFixed(1)}</strong>℃ {peak.hour}時{placeName !== null && <span className={styles['place']}>{placeName}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>28以上</dt>
+        <dd>
+          <strong>{hoursFrom28}</strong>時間
+        </dd>
+      </div>
+    </dl>
+  )
+
+/** Says that what is shown is no forecast: why there is none, and of which day the values are. */
+export const NoForecast = ({ plan: { why, basis, measuredOf } }: { readonly plan: Plan }) => (
+  <section className={styles['notice']} aria-label="予測について">
+    <p>
+      <strong>予測ではありません。</strong>
+      {whyInWords(why)}
+    </p>
+    {basis === 'measured' && measuredOf !== null && (
+      <p>
+        参考に、この現場で{' '}
+        <strong>
+          {Number(measuredOf.slice(0, 4))}年{longDate(measuredOf)}
+        </strong>{' '}
+        に測った値を表示しています。
+      </p>
+    )}
+  </section>
+)
