@@ -1,10 +1,11 @@
 import type { Plan } from '@mimamori/contract/plan'
 import { longDate } from '@mimamori/contract/time-words'
+import { PublicAlertStrip } from '../marks/public-alert-strip.tsx'
 import styles from './headline.module.css'
 import { whyInWords } from './plan-words.ts'
 
 /** The day in two figures: how hot it gets and when, and for how many hours of work it is at 28 °C or more. */
-export const DayFigures = ({ plan: { peak, placeName, hoursFrom28, basis } }: { readonly plan: Plan }) =>
+const DayFigures = ({ plan: { peak, placeName, hoursFrom28, basis } }: { readonly plan: Plan }) =>
   peak === null ? null : (
     <dl className={styles['figures']}>
       <div>
@@ -21,6 +22,18 @@ export const DayFigures = ({ plan: { peak, placeName, hoursFrom28, basis } }: { 
       </div>
     </dl>
   )
+
+/** The day's figures, within what was announced of it where there is something. */
+export const Headline = ({ plan, today }: { readonly plan: Plan; readonly today: string }) => {
+  const { day, level, area, announcedAt } = plan.publicAlert
+  const figures = <DayFigures plan={plan} />
+  if (level === null || area === null || announcedAt === null) return figures
+  return (
+    <PublicAlertStrip alert={{ day, level, area, announcedAt }} today={today}>
+      {figures}
+    </PublicAlertStrip>
+  )
+}
 
 /** Says that what is shown is no forecast: why there is none, and of which day the values are. */
 export const NoForecast = ({ plan: { why, basis, measuredOf } }: { readonly plan: Plan }) => (

@@ -6,7 +6,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { useNarrow } from '../platform/use-media.ts'
 import { ErrorPanel } from './error-panel.tsx'
-import { DayFigures, NoForecast } from './headline.tsx'
+import { Headline, NoForecast } from './headline.tsx'
 import { HoursPanel } from './hours-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 import { PeoplePanel } from './people-panel.tsx'
@@ -101,7 +101,7 @@ export const PlanBody = ({ plan, day, today, mayChange, trial, action }: Props) 
   return (
     <div className={styles['body']}>
       {plan.basis === 'measured' && <NoForecast plan={plan} />}
-      <DayFigures plan={plan} />
+      <Headline plan={plan} today={today} />
       <div className={styles['columns']}>
         <div className={styles['column']}>
           {trial}

@@ -1,4 +1,5 @@
 import { labels } from '@mimamori/contract/labels'
+import { plan as endpoint } from '@mimamori/contract/plan'
 import { admins } from '@mimamori/contract/role'
 import { screens } from '@mimamori/contract/screens'
 import { longDate } from '@mimamori/contract/time-words'
@@ -10,6 +11,7 @@ import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
+import { PrintButton } from '../kit/print-button.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
 import { type SearchOf, useScreenSearch } from '../platform/screen.ts'
@@ -67,6 +69,9 @@ export const PlanScreen = () => {
       <PageTitle title={`${dayWord(date, today)}の計画`} count={`${longDate(date)}${people}`}>
         {viewer.officeId === null && <OfficeFilter value={office?.officeId} all="選んでください" onChange={chooseOffice} />}
         <Days days={days} date={date} onChange={chooseDay} />
+        {saved.data !== undefined && saved.data.basis !== 'none' && (
+          <PrintButton label="印刷（朝礼用）" endpoint={endpoint.paper} input={{ query: { officeId: saved.data.officeId, date } }} />
+        )}
       </PageTitle>
       {office !== undefined && (
         <PlanResult
