@@ -1,4 +1,4 @@
-import type { Rest } from '@mimamori/contract/rest'
+import type { PlannedRest, Rest } from '@mimamori/contract/rest'
 import type { HealthRow } from '@mimamori/contract/health-condition'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
@@ -6,9 +6,10 @@ import { rest } from '@mimamori/contract/rest'
 import { mount } from '../kit/test-mount.tsx'
 import { rowOf } from '../marks/test-rows.ts'
 import * as queue from '../platform/action-queue/own-actions.ts'
+import { plannedAndTaken } from './planned-and-taken.ts'
 import { RestBoard } from './rest-board.tsx'
 import { shownRests } from './shown-rests.ts'
-import { restOf } from './test-rests.ts'
+import { plannedOf, restOf } from './test-rests.ts'
 
 vi.mock(import('../platform/action-queue/own-actions.ts'), async (actual) => ({ ...(await actual()), performAction: vi.fn() }))
 const performAction = vi.mocked(queue.performAction)
@@ -18,7 +19,9 @@ beforeEach(() => {
   performAction.mockResolvedValue({ state: 'unsent', id: 1 })
 })
 
-const show = (rows: readonly HealthRow[], rests: readonly Rest[] = []) => mount(() => <RestBoard shown={shownRests(rows, rests, [])} />)
+const now = Date.parse('2026-07-21T13:30:00+09:00')
+const show = (rows: readonly HealthRow[], rests: readonly Rest[] = [], planned: readonly PlannedRest[] = []) =>
+  mount(() => <RestBoard shown={shownRests(rows, rests, [])} planned={plannedAndTaken(planned, rows, rests, now)} />)
 const sent = () => performAction.mock.calls.map(([{ path, body }]) => ({ path, ...body }))
 
 const egu = rowOf(2, { fullName: '江口　陸', excess: 1.6, heatMinutesOnEnd: 52, wbgtMeasurementPoint: '北側 外部足場' })
@@ -63,6 +66,35 @@ test('a rest ends by one press, and of somebody in danger after a question', asy
   await page.getByRole('button', { name: '大久保　義男さん：休憩を終える' }).click()
   await page.getByRole('button', { name: '休憩を終える', exact: true }).click()
   await expect.poll(() => sent().at(-1)).toEqual({ path: rest.set.path, userIds: [1], state: 'end' })
+})
+
+const scaffolders = plannedOf({ groupId: 3, groupName: '足場班', hours: [15, 30, 60, null] })
+const taken = restOf({ userId: 2, from: '2026-07-21T12:00:00+09:00', to: '2026-07-21T12:20:00+09:00', taken: 20 })
+const plannedRegion = () => page.getByRole('region', { name: '予定した休憩と取った休憩' })
+const textsOfRows = () =>
+  plannedRegion()
+    .getByRole('row')
+    .elements()
+    .map(({ textContent }) => textContent)
+
+test('the plan of the day is beside what was taken, of one group by hour', async () => {
+  await show([rowOf(2, { fullName: '江口　陸', groupId: 3 })], [taken], [scaffolders])
+  await expect.poll(() => plannedRegion().element().textContent).toContain('いままで休憩 20分予定 75分')
+  expect(textsOfRows()).toEqual(['時予定休憩', '11150', '123020', '13中止0', '14'])
+  await expect.poll(() => page.getByRole('listitem').filter({ hasText: '江口' }).element().textContent).toContain('きょうの休憩 20分')
+})
+
+test('of several groups it is until now, without hours', async () => {
+  const electricians = plannedOf({ groupId: 4, groupName: '電気班', hours: [0, 0, 0] })
+  await show([rowOf(2, { groupId: 3 })], [taken], [scaffolders, electricians])
+  await expect.poll(() => plannedRegion().element().textContent).toContain('足場班休憩 20分予定 75分電気班休憩 ―予定 0分')
+  expect(textsOfRows()).toEqual([])
+})
+
+test('a day without a plan shows none', async () => {
+  await show([rowOf(2)], [taken])
+  await expect.poll(() => page.getByRole('listitem').element().textContent).toContain('きょうの休憩 20分')
+  expect(plannedRegion().elements()).toEqual([])
 })
 
 test('every button is large enough for a glove', async () => {

@@ -1,4 +1,6 @@
 import { useId, type ReactNode } from 'react'
+import type { GroupRests } from './planned-and-taken.ts'
+import { PlannedRests } from './planned-rests.tsx'
 import { RestCall } from './rest-call.tsx'
 import styles from './rest-board.module.css'
 import { NotRestingRow, RestingRow, WorkingRow } from './rest-rows.tsx'
@@ -27,11 +29,12 @@ const Part = ({ title, note, people, children }: PartProps) => {
 }
 
 /** The rests of a group or site: what is due, who does not rest though they were sent to, who rests, who works. */
-export const RestBoard = ({ shown }: { readonly shown: ShownRests }) => {
+export const RestBoard = ({ shown, planned }: { readonly shown: ShownRests; readonly planned: readonly GroupRests[] }) => {
   const { notResting, resting, working } = shown
   return (
     <div className={styles['board']}>
       <RestCall hottest={shown.hottest} working={working} />
+      <PlannedRests groups={planned} />
       <Part title="まだ休んでいない" note={`伝えて10分以上 ${notResting.length}人`} people={notResting}>
         {(person) => <NotRestingRow key={person.row.userId} person={person} />}
       </Part>

@@ -117,6 +117,7 @@ export const WorkingRow = ({ person }: { readonly person: ShownPerson }) => {
       <p className={styles['facts']}>
         {onEnd !== '' && <span>{onEnd}</span>}
         <span>{heartOf(row)}</span>
+        {person.restedToday > 0 && <span>きょうの休憩 {minutesInWords(person.restedToday)}</span>}
       </p>
     </Row>
   )

@@ -14,9 +14,11 @@ import { GroupFilter } from '../organisation/offices/group-filter.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
 import { useOwnActions } from '../platform/action-queue/own-actions.ts'
+import { useNow } from '../platform/clock.ts'
 import { queryOf } from '../platform/query.ts'
 import { type SearchOf, useScreenSearch } from '../platform/screen.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { plannedAndTaken } from './planned-and-taken.ts'
 import { RestBoard } from './rest-board.tsx'
 import { shownRests } from './shown-rests.ts'
 
@@ -45,6 +47,7 @@ const BoardOf = ({ officeId, groupId }: Scope) => {
   const people = useLiveList({ query: { ...scope, limit: mostPeople }, shown: { ...scope, hidesNoData: false }, auto: true, held: false })
   const rests = useRests(scope)
   const { waiting } = useOwnActions()
+  const now = useNow(60_000)
   const failed = people.data === undefined ? people : rests
   if (people.data === undefined || rests.data === undefined)
     return (
@@ -55,7 +58,10 @@ const BoardOf = ({ officeId, groupId }: Scope) => {
   return (
     <>
       {people.error !== null && <StaleBanner result={people} />}
-      <RestBoard shown={shownRests(people.data.data, rests.data.data, waiting)} />
+      <RestBoard
+        shown={shownRests(people.data.data, rests.data.data, waiting)}
+        planned={plannedAndTaken(rests.data.planned, people.data.data, rests.data.data, now)}
+      />
     </>
   )
 }

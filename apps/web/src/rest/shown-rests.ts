@@ -2,6 +2,7 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 import type { Rest } from '@mimamori/contract/rest'
 import { restMinutes } from '@mimamori/heat/rest'
 import { withUnsentRests } from '../organisation/rests/apply-unsent.ts'
+import { restedMinutes } from './planned-and-taken.ts'
 import type { StoredAction } from '../platform/action-queue/action-store.ts'
 
 /** A person on the screen, with their rest that lasts; `since` is when it began here or at the server. */
@@ -10,6 +11,8 @@ export type ShownPerson = {
   readonly rest: Rest | undefined
   readonly since: string | null
   readonly isUnsent: boolean
+  /** Minutes of all rests of the day, as far as they are known. */
+  readonly restedToday: number
 }
 
 /** How hot the work is where it is hottest, °C above the reference, and the place; null where nobody at work has a value. */
@@ -41,7 +44,7 @@ export const shownRests = (rows: readonly HealthRow[], rests: readonly Rest[], a
   const all = rows.map((row): ShownPerson => {
     const known = open.get(row.userId)
     const { resting, isUnsent } = withUnsentRests(row.userId, known?.from ?? row.resting, actions)
-    return { row, rest: resting === null ? undefined : known, since: resting, isUnsent }
+    return { row, rest: resting === null ? undefined : known, since: resting, isUnsent, restedToday: restedMinutes(row.userId, rests) }
   })
   const isNotResting = ({ rest, isUnsent }: ShownPerson) => rest?.notResting === true && !isUnsent
   const resting = all.filter((person) => person.since !== null && !isNotResting(person))
