@@ -577,6 +577,15 @@ create table escalation (
 );
 create INDEX escalation_due ON escalation USING btree (due_at);
 
+create table evening_forecast (
+  station text not null,
+  day date not null,
+  issued_at timestamp with time zone not null,
+  wbgt real[] not null,
+  constraint evening_forecast_pkey PRIMARY KEY (station, day),
+  constraint evening_forecast_wbgt CHECK (cardinality(wbgt) = 25)
+);
+
 create table failed_sign_in (
   company_id integer not null,
   user_id integer,
@@ -594,6 +603,53 @@ create table failed_sign_in (
 );
 create INDEX failed_sign_in_over ON failed_sign_in USING btree (first_at);
 create INDEX failed_sign_in_to_log ON failed_sign_in USING btree (first_at) WHERE (NOT is_logged);
+
+create table forecast_check (
+  company_id integer not null,
+  office_id integer not null,
+  device_id integer not null,
+  day date not null,
+  place text not null,
+  station text not null,
+  forecast real[] not null,
+  site real[] not null,
+  measured real[] not null,
+  compared smallint not null,
+  error_sum double precision not null,
+  absolute_sum double precision not null,
+  public_sum double precision not null,
+  worst_hour smallint not null,
+  worst_by double precision not null,
+  constraint forecast_check_pkey PRIMARY KEY (company_id, office_id, device_id, day),
+  constraint forecast_check_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint forecast_check_compared CHECK (compared >= 1 AND compared <= 24),
+  constraint forecast_check_hours CHECK (cardinality(forecast) = 24 AND cardinality(site) = 24 AND cardinality(measured) = 24)
+);
+create INDEX forecast_check_day ON forecast_check USING btree (company_id, office_id, day);
+
+create table forecast_difference (
+  company_id integer not null,
+  device_id integer not null,
+  office_id integer not null,
+  place text not null,
+  station text not null,
+  difference real[] not null,
+  days smallint[] not null,
+  pooled boolean[] not null,
+  constraint forecast_difference_pkey PRIMARY KEY (company_id, device_id),
+  constraint forecast_difference_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id) ON DELETE CASCADE,
+  constraint forecast_difference_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint forecast_difference_cells CHECK (cardinality(difference) = 72 AND cardinality(days) = 72 AND cardinality(pooled) = 72)
+);
+create INDEX forecast_difference_office ON forecast_difference USING btree (company_id, office_id);
+
+create table forecast_due (
+  company_id integer not null,
+  office_id integer not null,
+  hour timestamp with time zone not null,
+  constraint forecast_due_pkey PRIMARY KEY (company_id, office_id, hour)
+);
+create INDEX forecast_due_hour ON forecast_due USING btree (hour);
 
 create table group_email (
   group_id integer not null,
@@ -1028,12 +1084,22 @@ create table public_alert_file (
   constraint public_alert_file_state_check CHECK (state = ANY (ARRAY['read'::text, 'incomplete'::text, 'unreadable'::text, 'missing'::text, 'unreachable'::text]))
 );
 
+create table public_station_fetch (
+  station text not null,
+  observed_requested_at timestamp with time zone not null,
+  forecast_requested_at timestamp with time zone,
+  forecast_answered boolean not null default false,
+  forecast_issued_at timestamp with time zone,
+  constraint public_station_fetch_pkey PRIMARY KEY (station)
+);
+
 create table public_wbgt (
   station text not null,
   at timestamp with time zone not null,
   kind text not null,
   wbgt real not null,
   fetched_at timestamp with time zone not null default now(),
+  issued_at timestamp with time zone,
   constraint public_wbgt_pkey PRIMARY KEY (station, at, kind),
   constraint public_wbgt_kind_check CHECK (kind = ANY (ARRAY['measured'::text, 'estimated'::text, 'forecast'::text]))
 );

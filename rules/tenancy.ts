@@ -7,11 +7,13 @@ import type { ClientBase } from 'pg'
 export const sharedTables: Readonly<Record<string, string>> = {
   broker_layout: 'how all keys are shared out at the broker',
   company: 'the customers themselves',
+  evening_forecast: 'forecasts that the state publishes',
   login: 'login IDs are unique over all companies',
   login_failure: 'counts addresses, before anybody has signed in',
   product_secret: 'secrets of the product',
   public_alert: 'announcements that the state publishes',
   public_alert_file: 'which files of these announcements were fetched',
+  public_station_fetch: 'when values of stations were requested',
   public_wbgt: 'values that the state publishes',
   schema_migration: 'the migrations themselves',
   table_place: 'where the tables of a cluster lie',
@@ -21,6 +23,7 @@ export const sharedTables: Readonly<Record<string, string>> = {
 const withoutForeignKeys: Readonly<Record<string, string>> = {
   audit_chain: 'the end of a chain is kept as long as its log',
   audit_log: 'the log keeps what it names, whatever becomes of it',
+  forecast_due: 'a site may be deleted before its last hours are compared',
   heat_due: 'a watcher may be deleted before its last minutes are computed',
   heat_summary: 'outlives the watcher and the site',
   reading: 'a foreign key costs each reading a look-up and a lock; a device may be deleted while its readings stay',

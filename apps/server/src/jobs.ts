@@ -19,6 +19,7 @@ import { forgetBodiesJob, forgetMailFilesJob } from './features/outbox/forget-bo
 import { outboxJob } from './features/outbox/outbox-job.ts'
 import { forgetPicturesJob } from './features/map-image/forget-pictures.ts'
 import { shiftJob } from './features/own-measure/shift-job.ts'
+import { forecastJob, forgetForecastsJob } from './shared/monitoring/forecast/forecast-job.ts'
 import { summaryJob } from './shared/monitoring/summaries/summary-job.ts'
 import { noticeJob } from './features/alerts/notices/notice-job.ts'
 import { liveChannel, namesAlerts, namesJobs } from './shared/announcements/announce.ts'
@@ -53,6 +54,8 @@ const recurringJobs: readonly Recurring[] = [
   forgetReadsJob,
   publicHeatJob,
   publicAlertJob,
+  forecastJob,
+  forgetForecastsJob,
   siteHeatJob,
   acclimatisationJob,
   restLimitJob,

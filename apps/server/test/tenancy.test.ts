@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { arrayOf } from '../src/platform/database/columns.ts'
 import { markHours } from '../src/shared/monitoring/summaries/due.ts'
 import { makeDuty, signInAs } from '../src/shared/organisation/test-factories.ts'
 import { startTestApp } from '../src/test-app.ts'
@@ -66,6 +67,16 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .values({ company_id, user_id: worker.user_id, code: `MMC${worker.user_id}`, made_at: new Date() })
     .execute()
   await makeDuty(db, office)
+  const hours = arrayOf(Array.from({ length: 24 }), () => 29)
+  await sql`
+    insert into forecast_check (company_id, office_id, device_id, day, place, station, forecast, site, measured,
+                                compared, error_sum, absolute_sum, public_sum, worst_hour, worst_by)
+    values (${company_id}, ${office_id}, 0, '2026-07-20', '44132', '44132', ${hours}, ${hours}, ${hours}, 24, 0, 0, 0, 0, 0)`.execute(db)
+  const cells = Array.from({ length: 72 })
+  await sql`
+    insert into forecast_difference (company_id, device_id, office_id, place, station, difference, days, pooled)
+    values (${company_id}, ${gateway.device_id}, ${office_id}, '屋上', '44132', ${arrayOf(cells, () => null)}, ${arrayOf(cells, () => 0)},
+            ${arrayOf(cells, () => false)})`.execute(db)
   await db
     .insertInto('duty_briefing')
     .values({
@@ -239,6 +250,8 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     // Both outlive what they name, and name nothing but their company.
     'erased_entry',
     'erasure',
+    'evening_forecast',
+    'forecast_due',
     'heat_due',
     'heat_summary',
     // One of a company, and nothing but its company.
@@ -251,6 +264,7 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'product_secret',
     'public_alert',
     'public_alert_file',
+    'public_station_fetch',
     'public_wbgt',
     'reading',
     'schema_migration',

@@ -13,7 +13,7 @@ export const planBases = ['forecast', 'measured', 'none'] as const
 export type PlanBasis = (typeof planBases)[number]
 
 /** Why there is no forecast. */
-export const planGaps = ['noStation', 'offSeason', 'unreached'] as const
+export const planGaps = ['noStation', 'offSeason', 'notYet', 'unreached'] as const
 export type PlanGap = (typeof planGaps)[number]
 
 /** Where a site's value comes from: the difference of this hour, that of the hours beside it, no difference, or a measured day. */

@@ -8,7 +8,7 @@ import { createTestApp } from '../../test-app.ts'
 import { publicHeatJobWith } from './public-heat-job.ts'
 import { forecastRow, refusal, startTestService, success, surveyRow } from './test-service.ts'
 
-type Line = { level: number; msg: string; reason?: string; station?: string }
+type Line = { level: number; msg: string; of?: string; reason?: string; station?: string }
 
 const [warn, debug] = [40, 20]
 const surveyPath = '/api/v1/getSurveyData'
@@ -37,7 +37,7 @@ beforeEach(async () => {
   service.calls.length = 0
   lines.length = 0
   made.time.now = summer
-  await made.context.pool.query('delete from public_wbgt')
+  for (const table of ['public_wbgt', 'public_station_fetch', 'evening_forecast']) await made.context.pool.query(`delete from ${table}`)
 })
 
 const run = (stopping?: AbortSignal, timeoutMs = 10_000) =>
@@ -70,6 +70,7 @@ describe('what the service says', () => {
     const other = await makeOffice(made.context.db, { public_wbgt_station: '44132' })
     service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '29.1', 1), surveyRow('2026/07/20 12:00:00', '30.4')))
     await run()
+    made.time.now = at('13:10')
     service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '29.3', 1), surveyRow('2026/07/20 13:00:00', '29.6')))
     await run()
     const site = { companyId: other.company_id, officeId: other.office_id }
@@ -121,6 +122,53 @@ describe('what the service says', () => {
     )
     await run()
     expect((await storedHeat()).map(({ wbgt }) => wbgt)).toEqual([24, 26, 22])
+  })
+
+  it('comes of a station as soon as a site takes it, however lately others were asked for', async () => {
+    service.answers.set(surveyPath, success(surveyRow('2026/07/20 12:00:00', '29.1')))
+    await run()
+    await run()
+    expect(paths()).toEqual([surveyPath, forecastPath, forecastPath, forecastFilePath])
+    const other = await makeOffice(made.context.db, { public_wbgt_station: '62078' })
+    service.calls.length = 0
+    await run()
+    expect(service.calls.map(({ searchParams }) => searchParams.get('wbgt_nos'))).toEqual(['62078', '62078', '62078', null])
+    await made.context.db.updateTable('office').set({ public_wbgt_station: null }).where('office_id', '=', other.office_id).execute()
+  })
+
+  it('is requested again soon while a forecast that was announced has not come', async () => {
+    service.answers.set(surveyPath, success())
+    const issued = (time: string) => success({ ...forecastRow('2026/07/21 12:00:00', '305'), reference_time: `2026/07/20 ${time}:00` })
+    service.answers.set(forecastPath, issued('11:00'))
+    made.time.now = at('16:55')
+    await run()
+    service.calls.length = 0
+    for (const time of ['17:02', '17:05', '17:15']) {
+      made.time.now = at(time)
+      await run()
+    }
+    expect(paths().filter((path) => path === forecastPath)).toHaveLength(2)
+    service.answers.set(forecastPath, issued('17:00'))
+    for (const time of ['17:25', '17:35', '17:45']) {
+      made.time.now = at(time)
+      await run()
+    }
+    expect(paths().filter((path) => path === forecastPath)).toHaveLength(3)
+  })
+
+  it('replaces no newer forecast by an older one', async () => {
+    const issued = (time: string, tenfold: string) =>
+      success({ ...forecastRow('2026/07/21 12:00:00', tenfold), reference_time: `2026/07/20 ${time}:00` })
+    for (const [now, time, tenfold] of [
+      ['12:00', '11:00', '300'],
+      ['17:30', '17:00', '310'],
+      ['18:30', '11:00', '300'],
+    ] as const) {
+      made.time.now = at(now)
+      service.answers.set(forecastPath, issued(time, tenfold))
+      await run()
+    }
+    expect(await storedHeat()).toMatchObject([{ wbgt: 31 }])
   })
 
   it('comes for every station in use, once each, whatever else the field holds', async () => {
@@ -175,11 +223,14 @@ describe('the files replace it', () => {
     expect(logged(warn)).toEqual([])
   })
 
-  it('but not where it says that there is nothing', async () => {
+  it('but not where it says that nothing was observed', async () => {
     files()
     service.answers.set(surveyPath, success())
+    service.answers.set(forecastPath, success())
     await run()
-    expect(await storedHeat()).toEqual([])
+    // A forecast that the interface does not have yet may be in the file.
+    expect(paths()).not.toContain(estimatesPath)
+    expect((await storedHeat()).map(({ kind }) => kind)).toEqual(['forecast', 'forecast'])
   })
 })
 
@@ -192,19 +243,30 @@ describe('nothing to be had', () => {
     made.time.now = winter
     service.answers.set(surveyPath, answer)
     await run()
-    expect(logged(debug)).toMatchObject([{ station: '44132', msg: 'no public value' }])
+    const line = { station: '44132', msg: 'no public value' }
+    expect(logged(debug)).toMatchObject([
+      { ...line, of: 'observed' },
+      { ...line, of: 'forecast' },
+    ])
     expect(logged(warn)).toEqual([])
-    expect(paths()).not.toContain(forecastPath)
+  })
+
+  it('prevents no request for a forecast, in any season', async () => {
+    made.time.now = winter
+    service.answers.set(surveyPath, success())
+    service.answers.set(forecastPath, success(forecastRow('2026/11/20 15:00:00', '152')))
+    await run()
+    expect(await storedHeat()).toMatchObject([{ kind: 'forecast', wbgt: 15.2 }])
   })
 
   it('is said in season, and so is a service that fails, at any time', async () => {
     service.answers.set(surveyPath, success())
     await run()
-    expect(logged(warn)).toHaveLength(1)
+    expect(logged(warn)).toMatchObject([{ of: 'observed' }, { of: 'forecast' }])
     made.time.now = winter
     service.answers.set(surveyPath, 503)
     await run()
-    expect(logged(warn)).toMatchObject([{}, { reason: 'HTTP 503' }])
+    expect(logged(warn).slice(2)).toMatchObject([{ of: 'observed', reason: 'HTTP 503' }])
   })
 
   it('costs no more than three stations’ waiting while the service is down', async () => {

@@ -6,6 +6,8 @@ export type PublicValue = {
   readonly at: Date
   /** °C. */
   readonly wbgt: number
+  /** When a forecast was issued, where the service says it. */
+  readonly issuedAt?: Date
 }
 
 /** A number as the service writes it, blank where there is none; undefined then, and where it is no WBGT in °C. */

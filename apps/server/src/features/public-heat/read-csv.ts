@@ -33,8 +33,10 @@ export const readForecastFile = (text: string, station: string): PublicValue[] =
   const [hours = [], ...lines] = linesOf(text)
   const line = lines.find(([first]) => first === station)
   if (line === undefined) throw new TypeError('no forecast file of the station')
+  const issuedAt = readServiceTime(line[1])
   return hours.flatMap((hour, column) => {
     const [at, wbgt] = [readServiceTime(hour), readWbgt(line[column], 10)]
-    return column < 2 || at === undefined || wbgt === undefined ? [] : [{ kind: 'forecast', at, wbgt }]
+    if (column < 2 || at === undefined || wbgt === undefined) return []
+    return [{ kind: 'forecast', at, wbgt, ...(issuedAt !== undefined && { issuedAt }) }]
   })
 }

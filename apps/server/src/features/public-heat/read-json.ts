@@ -14,7 +14,7 @@ const Answer = z.object({
 
 const code = z.union([z.number(), z.string()]).transform(String)
 const SurveyRow = z.object({ wbgt_no: code, wbgt_date: z.string(), wbgt_class: code, wbgt_WO: z.unknown() })
-const ForecastRow = z.object({ wbgt_no: code, forecast_time: z.string(), forecast_val: z.unknown() })
+const ForecastRow = z.object({ wbgt_no: code, forecast_time: z.string(), forecast_val: z.unknown(), reference_time: z.unknown() })
 
 /** The service answered, and refused. */
 export class ServiceRefusal extends Error {
@@ -50,5 +50,7 @@ export const readForecast = (text: string, station: string): PublicValue[] =>
   rowsOf(text).flatMap((row) => {
     const { data } = ForecastRow.safeParse(row)
     const [at, wbgt] = [readServiceTime(data?.forecast_time), readWbgt(data?.forecast_val, 10)]
-    return data?.wbgt_no !== station || at === undefined || wbgt === undefined ? [] : [{ kind: 'forecast', at, wbgt }]
+    if (data?.wbgt_no !== station || at === undefined || wbgt === undefined) return []
+    const issuedAt = readServiceTime(data.reference_time)
+    return [{ kind: 'forecast', at, wbgt, ...(issuedAt !== undefined && { issuedAt }) }]
   })

@@ -64,8 +64,8 @@ describe('an answer of the interface', () => {
 
   it('gives the forecast, a tenth of what is written', () => {
     expect(readForecast(success(forecastRow('2026/07/20 15:00:00', '305'), forecastRow('2026/07/20 24:00:00', ' 250')), '44132')).toEqual([
-      { kind: 'forecast', at: tokyo('2026-07-20T15:00'), wbgt: 30.5 },
-      { kind: 'forecast', at: tokyo('2026-07-21T00:00'), wbgt: 25 },
+      { kind: 'forecast', at: tokyo('2026-07-20T15:00'), wbgt: 30.5, issuedAt: tokyo('2026-07-20T11:00') },
+      { kind: 'forecast', at: tokyo('2026-07-21T00:00'), wbgt: 25, issuedAt: tokyo('2026-07-20T11:00') },
     ])
   })
 
@@ -113,8 +113,8 @@ describe('the files', () => {
   it('give the forecast', () => {
     const text = ',,2026090103,2026090106,2026090124,2026090203\n44132,2026/08/31 21:25, 220, 225, , 990\n'
     expect(readForecastFile(text, '44132')).toEqual([
-      { kind: 'forecast', at: tokyo('2026-09-01T03:00'), wbgt: 22 },
-      { kind: 'forecast', at: tokyo('2026-09-01T06:00'), wbgt: 22.5 },
+      { kind: 'forecast', at: tokyo('2026-09-01T03:00'), wbgt: 22, issuedAt: tokyo('2026-08-31T21:25') },
+      { kind: 'forecast', at: tokyo('2026-09-01T06:00'), wbgt: 22.5, issuedAt: tokyo('2026-08-31T21:25') },
     ])
   })
 

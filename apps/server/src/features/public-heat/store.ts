@@ -2,30 +2,15 @@ import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../platform/database/columns.ts'
 import type { PublicValue } from './public-value.ts'
 
-/** A station that an office takes its public values from, and when its forecast was last fetched. */
-export type UsedStation = { readonly station: string; readonly forecastAt: Date | null }
-
-// In random order, so that turns that end early do not always skip the same stations.
-const usedStations = `
-  select o.public_wbgt_station as station, max(p.fetched_at) filter (where p.kind = 'forecast') as forecast_at
-    from office o
-    left join public_wbgt p on p.station = o.public_wbgt_station
-   where o.public_wbgt_station ~ '^[0-9]{5}$' and o.archived_at is null
-   group by o.public_wbgt_station
-   order by random()`
-
-/** Every station in use at an open office. */
-export const stationsInUse = async (client: PoolClient): Promise<UsedStation[]> => {
-  const { rows } = await client.query<{ station: string; forecast_at: Date | null }>(usedStations)
-  return rows.map((row) => ({ station: row.station, forecastAt: row.forecast_at }))
-}
-
-// What the service said of an hour before may have been corrected since.
+// What the service said of an hour before may have been corrected since. An older forecast, which is fetched where the newest
+// cannot be had, replaces no newer one.
 const upsert = `
-  insert into public_wbgt (station, at, kind, wbgt, fetched_at)
-  select $1, x.at, x.kind, x.wbgt, $2
-    from unnest($3::timestamptz[], $4::text[], $5::real[]) as x (at, kind, wbgt)
-  on conflict (station, at, kind) do update set wbgt = excluded.wbgt, fetched_at = excluded.fetched_at`
+  insert into public_wbgt as p (station, at, kind, wbgt, fetched_at, issued_at)
+  select $1, x.at, x.kind, x.wbgt, $2, x.issued_at
+    from unnest($3::timestamptz[], $4::text[], $5::real[], $6::timestamptz[]) as x (at, kind, wbgt, issued_at)
+  on conflict (station, at, kind) do update set
+    wbgt = excluded.wbgt, fetched_at = excluded.fetched_at, issued_at = excluded.issued_at
+  where p.issued_at is null or excluded.issued_at >= p.issued_at`
 
 /** Keeps a station's values, each hour and kind once. */
 export const storeValues = async (client: PoolClient, station: string, values: readonly PublicValue[], fetchedAt: Date): Promise<void> => {
@@ -37,10 +22,11 @@ export const storeValues = async (client: PoolClient, station: string, values: r
     arrayOf(distinct, ({ at }) => instantOf(at.getTime())),
     arrayOf(distinct, ({ kind }) => kind),
     arrayOf(distinct, ({ wbgt }) => wbgt),
+    arrayOf(distinct, ({ issuedAt }) => (issuedAt === undefined ? null : instantOf(issuedAt.getTime()))),
   ])
 }
 
-/** How long a forecast is kept once its time is past. */
+/** How long a forecast is kept once its time is past. What was said at 17:00 the day before is kept longer, apart. */
 const pastForecastDays = 10
 
 /**

@@ -408,6 +408,13 @@ interface Escalation {
   event_id: number | null
 }
 
+interface EveningForecast {
+  station: string
+  day: string
+  issued_at: Timestamp
+  wbgt: number[]
+}
+
 interface FailedSignIn {
   company_id: number
   user_id: number | null
@@ -418,6 +425,41 @@ interface FailedSignIn {
   address: string
   failures: number
   is_logged: Generated<boolean>
+}
+
+interface ForecastCheck {
+  company_id: number
+  office_id: number
+  device_id: number
+  day: string
+  place: string
+  station: string
+  forecast: number[]
+  site: number[]
+  measured: number[]
+  compared: number
+  error_sum: number
+  absolute_sum: number
+  public_sum: number
+  worst_hour: number
+  worst_by: number
+}
+
+interface ForecastDifference {
+  company_id: number
+  device_id: number
+  office_id: number
+  place: string
+  station: string
+  difference: number[]
+  days: number[]
+  pooled: boolean[]
+}
+
+interface ForecastDue {
+  company_id: number
+  office_id: number
+  hour: Timestamp
 }
 
 interface GroupEmail {
@@ -750,12 +792,21 @@ interface PublicAlertFile {
   stations_sum: string
 }
 
+interface PublicStationFetch {
+  station: string
+  observed_requested_at: Timestamp
+  forecast_requested_at: Timestamp | null
+  forecast_answered: Generated<boolean>
+  forecast_issued_at: Timestamp | null
+}
+
 interface PublicWbgt {
   station: string
   at: Timestamp
   kind: string
   wbgt: number
   fetched_at: Generated<Timestamp>
+  issued_at: Timestamp | null
 }
 
 interface PushSubscription {
@@ -1107,7 +1158,11 @@ export interface Database {
   erased_entry: ErasedEntry
   erasure: Erasure
   escalation: Escalation
+  evening_forecast: EveningForecast
   failed_sign_in: FailedSignIn
+  forecast_check: ForecastCheck
+  forecast_difference: ForecastDifference
+  forecast_due: ForecastDue
   group_email: GroupEmail
   heard_elsewhere: HeardElsewhere
   heat_due: HeatDue
@@ -1135,6 +1190,7 @@ export interface Database {
   product_secret: ProductSecret
   public_alert: PublicAlert
   public_alert_file: PublicAlertFile
+  public_station_fetch: PublicStationFetch
   public_wbgt: PublicWbgt
   push_subscription: PushSubscription
   reading: Reading

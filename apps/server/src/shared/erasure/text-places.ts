@@ -51,6 +51,8 @@ export const textPlaces = {
     names: { made_by_name: 'made_by' },
   },
   duty_briefing: { key: { briefing_id: 'int' }, columns: {}, names: { speaker: 'speaker_id' } },
+  forecast_check: { key: { office_id: 'int', device_id: 'int', day: 'date' }, columns: { place: 'text' } },
+  forecast_difference: { key: { device_id: 'int' }, columns: { place: 'text' } },
   ingest_key: { key: { key_id: 'text' }, columns: { name: 'text' } },
   job: {
     key: { job_id: 'uuid' },

@@ -26,6 +26,7 @@ export const announcedWords = ({ publicAlert: { level, area, announcedAt } }: Pi
 const reasons = {
   noStation: '公表地点が設定されていません。拠点の設定で選んでください。',
   offSeason: '環境省の公表は、おもに4月下旬から10月下旬までです。',
+  notYet: 'この日の環境省の予測は、まだ公表されていません。',
   unreached: '環境省の予測を受け取れていません。',
 } as const satisfies Record<NonNullable<Plan['why']>, string>
 

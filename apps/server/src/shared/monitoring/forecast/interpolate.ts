@@ -23,5 +23,6 @@ export const hoursOfForecast = (dayBegin: Date, values: readonly ForecastValue[]
     if (gap === 0) return { wbgt: before.wbgt, isInterpolated: false }
     if (gap > longestGapMs) return { wbgt: null, isInterpolated: false }
     const share = (at - before.at.getTime()) / gap
-    return { wbgt: before.wbgt + share * (after.wbgt - before.wbgt), isInterpolated: true }
+    // Rounded so far that sums of binary fractions do not decide on which side of a limit a value is.
+    return { wbgt: Math.round((before.wbgt + share * (after.wbgt - before.wbgt)) * 1_000) / 1_000, isInterpolated: true }
   })

@@ -1,56 +1,47 @@
 import { dayMs } from '@mimamori/contract/day'
-import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
-import { japanDay, japanDayRange } from '../../../platform/japan-time.ts'
+import { daysFromTo, japanDay, japanDayBefore } from '../../../platform/japan-time.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
-
-/** Mean WBGT of the hours of a day, °C, by device; device 0 is the public station. Null where nothing was measured. */
-type MeasuredDay = { readonly day: string; readonly byDevice: ReadonlyMap<number, readonly (number | null)[]> }
+import { publicStation } from './checked-day.ts'
+import { type MeasuredDay, readMeasuredDays } from './measured-hours.ts'
 
 const yearsBack = 3
+/** With fewer hours it is no picture of a day where another has more. */
+const leastHours = 6
 
-/** The same day of the last years, the nearest first, then the same day of the week before. */
-const candidatesFor = (date: string, before: Date): string[] => {
-  const inYear = (years: number): string => {
-    const day = new Date(`${date}T00:00:00Z`)
-    const month = day.getUTCMonth()
-    day.setUTCFullYear(day.getUTCFullYear() - years)
-    // 29 February of a year that has none.
-    if (day.getUTCMonth() !== month) day.setUTCDate(0)
-    return day.toISOString().slice(0, 10)
-  }
-  const lastWeek = new Date(Date.parse(date) - 7 * dayMs).toISOString().slice(0, 10)
-  return [...Array.from({ length: yearsBack }, (_, index) => inYear(index + 1)), lastWeek].filter((day) => day <= japanDay(before))
+const sameDayYearsBefore = (date: string, years: number): string => {
+  const day = new Date(`${date}T00:00:00Z`)
+  const month = day.getUTCMonth()
+  day.setUTCFullYear(day.getUTCFullYear() - years)
+  // 29 February in a year that has none.
+  if (day.getUTCMonth() !== month) day.setUTCDate(0)
+  return day.toISOString().slice(0, 10)
 }
 
-type MeasuredHour = { readonly device_id: number; readonly hour: number; readonly wbgt: number }
+const dayBefore = (date: string, days: number): string => new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10)
 
-const readMeasured = async (db: Db, { companyId, officeId }: OfficeKey, day: string): Promise<MeasuredHour[]> => {
-  const { from, to } = japanDayRange(day)
-  const { rows } = await sql<MeasuredHour>`
-    select h.device_id, extract(hour from h.slot at time zone 'Asia/Tokyo')::int as hour, sum(h.wbgt_sum) / sum(h.wbgt_count) as wbgt
-      from heat_summary h
-     where h.company_id = ${companyId} and h.office_id = ${officeId} and h.wbgt_count > 0 and h.slot >= ${from} and h.slot < ${to}
-     group by 1, 2`.execute(db)
-  return rows
+/** The same day of the last years, the nearest first; then the same day of the last week, then its other days. */
+const candidatesFor = (date: string, now: Date): string[] => {
+  const years = Array.from({ length: yearsBack }, (_, index) => sameDayYearsBefore(date, index + 1))
+  const week = daysFromTo(japanDayBefore(now, 7), japanDayBefore(now, 1)).toReversed()
+  return [...new Set([...years, dayBefore(date, 7), ...week])].filter((day) => day < japanDay(now))
 }
 
-const byDeviceOf = (rows: readonly MeasuredHour[]): MeasuredDay['byDevice'] => {
-  const ofWatchers = rows.filter(({ device_id }) => device_id !== 0)
-  const known = ofWatchers.length > 0 ? ofWatchers : rows
-  return new Map(
-    [...Map.groupBy(known, ({ device_id }) => device_id)].map(([deviceId, hours]) => [
-      deviceId,
-      Array.from({ length: 24 }, (_, hour) => hours.find((one) => one.hour === hour)?.wbgt ?? null),
-    ]),
-  )
+const hoursOf = (days: readonly MeasuredDay[]): number => Math.max(...days.map(({ wbgt }) => wbgt.filter((value) => value !== null).length))
+
+/** What the watchers measured on a day; the public station's values where no watcher did. */
+const preferWatchers = (days: readonly MeasuredDay[]): readonly MeasuredDay[] => {
+  const watchers = days.filter(({ deviceId }) => deviceId !== publicStation)
+  return watchers.length > 0 ? watchers : days
 }
 
-/** The measured day that stands in for a forecast of `date`, over by `before`; null where none was measured. */
-export const findMeasuredDay = async (db: Db, office: OfficeKey, date: string, before: Date): Promise<MeasuredDay | null> => {
-  for (const day of candidatesFor(date, before)) {
-    const rows = await readMeasured(db, office, day)
-    if (rows.length > 0) return { day, byDevice: byDeviceOf(rows) }
-  }
-  return null
+/**
+ * What a site measured on the day that replaces a forecast of `date`, an entry a device; empty where nothing was measured on any
+ * day that could.
+ */
+export const findMeasuredDay = async (db: Db, office: OfficeKey, date: string, now: Date): Promise<readonly MeasuredDay[]> => {
+  const candidates = candidatesFor(date, now)
+  const byDay = Map.groupBy(await readMeasuredDays(db, office, candidates, now), ({ day }) => day)
+  const measured = candidates.map((day) => preferWatchers(byDay.get(day) ?? [])).filter((days) => days.length > 0)
+  return measured.find((days) => hoursOf(days) >= leastHours) ?? measured[0] ?? []
 }

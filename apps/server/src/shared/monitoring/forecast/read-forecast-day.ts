@@ -1,10 +1,14 @@
-import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
-import { japanDayRange } from '../../../platform/japan-time.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
-import { type ForecastValue, hoursOfForecast } from './interpolate.ts'
+import { publicStation, siteValue } from './checked-day.ts'
+import type { HourOfForecast } from './interpolate.ts'
 import { findMeasuredDay } from './measured-day.ts'
+import type { MeasuredDay } from './measured-hours.ts'
+import { type PlacedWatcher, readPlacedWatchers } from './read-differences.ts'
+import { errorsOfPlace, readErrorRows } from './read-errors.ts'
+import { readStationForecast, whyNoForecast } from './station-forecast.ts'
+import { toTenth } from './to-tenth.ts'
 import type { ForecastDay, ForecastErrors, ForecastHour, PlaceForecast } from './types.ts'
 
 /** Whose forecast is read, of which day (`YYYY-MM-DD` in Japan), and the present time. */
@@ -13,9 +17,7 @@ export type ForecastRequest = OfficeKey & { readonly date: string; readonly now:
 const noError = { days: 0, mean: null, meanAbsolute: null, publicMean: null, worst: null }
 const noErrors: ForecastErrors = { days7: noError, days30: noError, byDay: [] }
 
-const toTenth = (value: number | null): number | null => (value === null ? null : Math.round(value * 10) / 10)
-
-const emptyHour = (hour: number): ForecastHour => ({
+const emptyHours: readonly ForecastHour[] = Array.from({ length: 24 }, (_, hour) => ({
   hour,
   forecast: null,
   isInterpolated: false,
@@ -23,61 +25,55 @@ const emptyHour = (hour: number): ForecastHour => ({
   source: 'none',
   difference: null,
   differenceDays: 0,
-})
-const emptyHours: readonly ForecastHour[] = Array.from({ length: 24 }, (_, hour) => emptyHour(hour))
+}))
 
-type Watcher = {
-  readonly watcherId: number
-  readonly serial: string
-  readonly location_name: string | null
-  readonly placeId: number | null
+const tenthOrNull = (value: number | null): number | null => (value === null ? null : toTenth(value))
+
+const forecastHour = (hour: number, { wbgt, isInterpolated }: HourOfForecast, watcher: PlacedWatcher | null): ForecastHour => {
+  const known = wbgt === null ? null : (watcher?.differenceFor(hour, wbgt) ?? null)
+  const difference = known?.difference ?? null
+  return {
+    hour,
+    forecast: tenthOrNull(wbgt),
+    isInterpolated,
+    site: wbgt === null ? null : siteValue(wbgt, difference),
+    source: known === null ? 'none' : known.isPooled ? 'neighbours' : 'difference',
+    difference: tenthOrNull(difference),
+    differenceDays: known?.days ?? 0,
+  }
 }
 
-const findWatchers = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Watcher[]> => {
-  const { rows } = await sql<Watcher>`
-    select d.device_id as "watcherId", d.serial, d.location_name, np.place_id as "placeId"
-      from device d
-      left join named_place np on np.company_id = ${companyId} and np.office_id = ${officeId} and np.name = d.location_name
-     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = 'heat' and d.installation_status = 1
-     order by d.location_name, d.serial`.execute(db)
-  return rows
+type Place = Pick<PlaceForecast, 'placeId' | 'placeName' | 'watcherId'>
+
+const placeOfWatcher = ({ placeId, placeName, watcherId }: PlacedWatcher): Place => ({ placeId, placeName, watcherId })
+const placeOfStation = (station: string): Place => ({ placeId: null, placeName: `環境省 ${station}`, watcherId: null })
+
+/** Where a device measured: its place now, else its number, since it is gone. */
+const placeOfMeasured = ({ deviceId, serial }: MeasuredDay, watchers: readonly PlacedWatcher[]): Place => {
+  if (deviceId === publicStation) return placeOfStation(serial)
+  const watcher = watchers.find(({ watcherId }) => watcherId === deviceId)
+  return watcher === undefined ? { placeId: null, placeName: serial, watcherId: deviceId } : placeOfWatcher(watcher)
 }
+
+const highestOf = ({ hours }: PlaceForecast): number => Math.max(...hours.map(({ site }) => site ?? Number.NEGATIVE_INFINITY))
+
+type DayOfPlaces = Omit<ForecastDay, 'hottest' | 'hours' | 'error'>
+
+const withHottest = (day: DayOfPlaces, otherwise: ForecastErrors): ForecastDay => {
+  const [first = null, ...others] = day.places
+  const hottest = others.reduce((a, b) => (a === null || highestOf(b) > highestOf(a) ? b : a), first)
+  return { ...day, hottest, hours: hottest?.hours ?? emptyHours, error: hottest?.error ?? otherwise }
+}
+
+/** Of a day of which nothing is known the errors until now are shown all the same: of the place with the most days. */
+const mostKnown = (errors: readonly ForecastErrors[]): ForecastErrors =>
+  errors.reduce((a, b) => (b.days30.days > a.days30.days ? b : a), noErrors)
 
 const findStation = async (db: Db, { companyId, officeId }: OfficeKey): Promise<string | null> => {
   const { rows } = await sql<{ station: string | null }>`
     select o.public_wbgt_station as station from office o where o.company_id = ${companyId} and o.office_id = ${officeId}`.execute(db)
   return rows[0]?.station ?? null
 }
-
-type StoredForecast = ForecastValue & { readonly fetched_at: Date }
-
-const findForecast = async (db: Db, station: string, date: string): Promise<StoredForecast[]> => {
-  const { from, to } = japanDayRange(date)
-  const { rows } = await sql<StoredForecast>`
-    select p.at, p.wbgt, p.fetched_at from public_wbgt p
-     where p.station = ${station} and p.kind = 'forecast' and p.at >= ${from} and p.at <= ${to}
-     order by p.at`.execute(db)
-  return rows
-}
-
-const highestOf = ({ hours }: PlaceForecast): number => Math.max(...hours.map(({ site }) => site ?? Number.NEGATIVE_INFINITY))
-
-const hottestOf = (places: readonly PlaceForecast[]): PlaceForecast | null =>
-  places.reduce<PlaceForecast | null>(
-    (hottest, place) => (hottest === null || highestOf(place) > highestOf(hottest) ? place : hottest),
-    null,
-  )
-
-const withHottest = (day: Omit<ForecastDay, 'hottest' | 'hours' | 'error'>): ForecastDay => {
-  const hottest = hottestOf(day.places)
-  return { ...day, hottest, hours: hottest?.hours ?? emptyHours, error: hottest?.error ?? noErrors }
-}
-
-const stationPlace = (station: string): Omit<PlaceForecast, 'hours' | 'error'> => ({
-  placeId: null,
-  placeName: `環境省 ${station}`,
-  watcherId: null,
-})
 
 /**
  * What is known of the heat of a site on a day: the public forecast of its station, corrected for each place with a watcher by
@@ -86,46 +82,27 @@ const stationPlace = (station: string): Omit<PlaceForecast, 'hours' | 'error'> =
 export const readForecastDay = async (db: Db, { companyId, officeId, date, now }: ForecastRequest): Promise<ForecastDay> => {
   const office = { companyId, officeId }
   const station = await findStation(db, office)
-  const watchers = await findWatchers(db, office)
-  const values = station === null ? [] : await findForecast(db, station, date)
-  const hours = hoursOfForecast(japanDayRange(date).from, values).map(({ wbgt, isInterpolated }, hour): ForecastHour => ({
-    ...emptyHour(hour),
-    forecast: toTenth(wbgt),
-    isInterpolated,
-    site: toTenth(wbgt),
-  }))
-  const places = watchers.map(({ watcherId, placeId, location_name, serial }) => ({
-    watcherId,
-    placeId,
-    placeName: location_name ?? serial,
-  }))
-  if (station !== null && hours.some(({ forecast }) => forecast !== null)) {
-    const issuedAt = new Date(Math.max(...values.map(({ fetched_at }) => fetched_at.getTime())))
-    const known = places.length === 0 ? [stationPlace(station)] : places
-    return withHottest({
-      date,
-      station,
-      issuedAt,
-      basis: 'forecast',
-      why: null,
-      measuredOf: null,
-      places: known.map((place) => ({ ...place, hours, error: noErrors })),
+  const watchers = await readPlacedWatchers(db, office, station)
+  const rows = await readErrorRows(db, office, now)
+  const errorOf = (place: Place) => errorsOfPlace(place, rows, now)
+  const forecast = station === null ? undefined : await readStationForecast(db, station, date)
+  const base = { date, station }
+  const known = watchers.length > 0 || station === null ? watchers.map(placeOfWatcher) : [placeOfStation(station)]
+  if (forecast !== undefined) {
+    const places = known.map((place): PlaceForecast => {
+      const watcher = watchers.find(({ watcherId }) => watcherId === place.watcherId) ?? null
+      return { ...place, hours: forecast.hours.map((hour, index) => forecastHour(index, hour, watcher)), error: errorOf(place) }
     })
+    return withHottest({ ...base, issuedAt: forecast.issuedAt, basis: 'forecast', why: null, measuredOf: null, places }, noErrors)
   }
-  const why = station === null ? 'noStation' : 'offSeason'
-  const measured = await findMeasuredDay(db, office, date, new Date(now.getTime() - dayMs))
-  if (measured === null) return withHottest({ date, station, issuedAt: null, basis: 'none', why, measuredOf: null, places: [] })
-  const measuredPlaces = [...measured.byDevice].map(([deviceId, ofHour]): PlaceForecast => {
-    const place = places.find(({ watcherId }) => watcherId === deviceId) ?? {
-      watcherId: deviceId === 0 ? null : deviceId,
-      placeId: null,
-      placeName: deviceId === 0 && station !== null ? stationPlace(station).placeName : '',
-    }
-    return {
-      ...place,
-      hours: emptyHours.map((hour) => ({ ...hour, site: toTenth(ofHour[hour.hour] ?? null), source: 'measured' as const })),
-      error: noErrors,
-    }
+  const why = station === null ? 'noStation' : await whyNoForecast(db, station, date, now)
+  const measured = await findMeasuredDay(db, office, date, now)
+  const places = measured.map((day): PlaceForecast => {
+    const place = placeOfMeasured(day, watchers)
+    const hours = emptyHours.map((hour) => ({ ...hour, site: tenthOrNull(day.wbgt[hour.hour] ?? null), source: 'measured' as const }))
+    return { ...place, hours, error: errorOf(place) }
   })
-  return withHottest({ date, station, issuedAt: null, basis: 'measured', why, measuredOf: measured.day, places: measuredPlaces })
+  const measuredOf = measured[0]?.day ?? null
+  const basis = measuredOf === null ? 'none' : 'measured'
+  return withHottest({ ...base, issuedAt: null, basis, why, measuredOf, places }, mostKnown(known.map(errorOf)))
 }

@@ -60,8 +60,11 @@ export type ForecastDay = {
   readonly issuedAt: Date | null
   /** `measured`: no forecast, the values of an earlier day instead. `none`: nothing at all; hours have no values. */
   readonly basis: 'forecast' | 'measured' | 'none'
-  /** Why there is no forecast; null where there is one. */
-  readonly why: null | 'noStation' | 'offSeason' | 'unreached'
+  /**
+   * Why there is no forecast; null where there is one. `offSeason`: the service answers, and has none in these months. `notYet`: its
+   * forecasts do not reach that day yet. `unreached`: it does not answer, or has none though it should.
+   */
+  readonly why: null | 'noStation' | 'offSeason' | 'notYet' | 'unreached'
   /** The day that the values were measured on, `YYYY-MM-DD`, with the basis `measured`. */
   readonly measuredOf: string | null
   /** By name; at least one with the basis `forecast`, none with the basis `none`. */
@@ -70,6 +73,6 @@ export type ForecastDay = {
   readonly hottest: PlaceForecast | null
   /** The hours of the hottest place; 24 without values with the basis `none`. */
   readonly hours: readonly ForecastHour[]
-  /** The errors of the hottest place. */
+  /** The errors of the hottest place; with the basis `none` of the place with the most compared days. */
   readonly error: ForecastErrors
 }

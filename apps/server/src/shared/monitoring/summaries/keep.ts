@@ -1,6 +1,7 @@
 import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import { inTransaction } from '../../../platform/database/recurring.ts'
+import { type ChangedSlot, markForecastHours } from '../forecast/due.ts'
 import { heardSince, isBeingFilled } from './being-filled.ts'
 import { hourMs, slotMs, type WatcherSlot, type WorkerHour } from './due.ts'
 import { hourColumns, hoursOf } from './hours.ts'
@@ -49,8 +50,11 @@ const wantedSlots =
   'select x.device_id, x.slot, x.serial from unnest($4::int[], $5::timestamptz[], $6::text[]) as x (device_id, slot, serial)'
 const removeSlots = `
   delete from heat_summary h using unnest($2::int[], $3::timestamptz[]) as x (device_id, slot)
-   where h.company_id = $1 and h.device_id = x.device_id and h.slot = x.slot`
-const insertSlots = `insert into heat_summary (company_id, ${slotColumns}) select $1, computed.* from (${slotsOf(wantedSlots)}) computed`
+   where h.company_id = $1 and h.device_id = x.device_id and h.slot = x.slot
+  returning h.office_id, h.slot`
+const insertSlots = `
+  insert into heat_summary as h (company_id, ${slotColumns}) select $1, computed.* from (${slotsOf(wantedSlots)}) computed
+  returning h.office_id, h.slot`
 
 const boundsOf = (begins: readonly number[], spanMs: number): [string, string] => [
   instantOf(begins.reduce((a, b) => Math.min(a, b))),
@@ -98,9 +102,10 @@ export const storeSlots = async (
     const slots = await withReadings(client, taken, ({ slot }) => slot)
     if (slots.length > 0) {
       const begins = slots.map(({ slot }) => slot)
-      await client.query(removeSlots, [companyId, ...keysOf(slots)])
+      const removed = await client.query<ChangedSlot>(removeSlots, [companyId, ...keysOf(slots)])
       const serials = slots.map(({ serial }) => serial)
-      await client.query(insertSlots, [companyId, ...boundsOf(begins, slotMs), ...keysOf(slots), serials])
+      const inserted = await client.query<ChangedSlot>(insertSlots, [companyId, ...boundsOf(begins, slotMs), ...keysOf(slots), serials])
+      await markForecastHours(client, companyId, [...removed.rows, ...inserted.rows])
     }
     return { computed: slots.length, gone: taken.length - slots.length }
   })

@@ -1,4 +1,5 @@
 import type { ClientBase } from 'pg'
+import { type ChangedSlot, markForecastHours } from '../forecast/due.ts'
 
 // Of two values for the same time the measured one counts.
 const upsert = `
@@ -15,9 +16,11 @@ const upsert = `
   on conflict (company_id, device_id, slot, office_id) do update set
     serial = excluded.serial, wbgt_max = excluded.wbgt_max, wbgt_sum = excluded.wbgt_sum, wbgt_count = excluded.wbgt_count
   where (h.serial, h.wbgt_max, h.wbgt_sum, h.wbgt_count) is distinct from
-        (excluded.serial, excluded.wbgt_max, excluded.wbgt_sum, excluded.wbgt_count)`
+        (excluded.serial, excluded.wbgt_max, excluded.wbgt_sum, excluded.wbgt_count)
+  returning h.company_id, h.office_id, h.slot`
 
 /** Keeps what a public station observed in the ten days before `now` with each site that takes its values. */
 export const storePublicSlots = async (client: Pick<ClientBase, 'query'>, station: string, now: Date): Promise<void> => {
-  await client.query(upsert, [station, now])
+  const { rows } = await client.query<ChangedSlot & { company_id: number }>(upsert, [station, now])
+  for (const [companyId, changed] of Map.groupBy(rows, ({ company_id }) => company_id)) await markForecastHours(client, companyId, changed)
 }

@@ -1,0 +1,88 @@
+import type { PoolClient } from 'pg'
+import { arrayOf } from '../../platform/database/columns.ts'
+import { forecastOrigins } from './service-time.ts'
+
+const minuteMs = 60_000
+const hourMs = 60 * minuteMs
+
+// Observed values are of every hour and come up to an hour late.
+const observedEveryMs = 10 * minuteMs
+// Announced three times a day; the service asks not to be called more often than there is need.
+const forecastEveryMs = hourMs
+// Between the time of an announcement and its coming: people plan the next day by the one of 17:00.
+const awaitedForecastEveryMs = 10 * minuteMs
+// A station without any new forecast for a day is out of season: nothing is awaited there.
+const issuedLatelyMs = 24 * hourMs
+
+/** A station that an open office takes its public values from, and when it was last requested. */
+export type UsedStation = {
+  readonly station: string
+  readonly observedRequestedAt: Date | null
+  readonly forecastRequestedAt: Date | null
+  /** When the newest forecast that came was issued. */
+  readonly forecastIssuedAt: Date | null
+}
+
+// The offices of a cluster lie elsewhere than what is known of a station, so the two are not joined.
+const stationsOfOffices = `
+  select distinct o.public_wbgt_station as station from office o
+   where o.public_wbgt_station ~ '^[0-9]{5}$' and o.archived_at is null`
+
+const withRequests = `
+  select x.station, f.observed_requested_at as "observedRequestedAt", f.forecast_requested_at as "forecastRequestedAt",
+         f.forecast_issued_at as "forecastIssuedAt"
+    from unnest($1::text[]) as x (station)
+    left join public_station_fetch f on f.station = x.station
+   order by f.observed_requested_at nulls first, x.station`
+
+/** Every station in use at an open office; first those that were never requested, then those that waited longest. */
+export const stationsInUse = async (client: Pick<PoolClient, 'query'>): Promise<UsedStation[]> => {
+  const { rows: used } = await client.query<{ station: string }>(stationsOfOffices)
+  const { rows } = await client.query<UsedStation>(withRequests, [arrayOf(used, ({ station }) => station)])
+  return rows
+}
+
+// A request of the future was noted by a clock that was wrong.
+const elapsed = (since: Date, now: Date): number => {
+  const ms = now.getTime() - since.getTime()
+  return ms < 0 ? Number.POSITIVE_INFINITY : ms
+}
+
+/** Whether a station's observed values are to be requested now. */
+export const isObservedDue = ({ observedRequestedAt }: UsedStation, now: Date): boolean =>
+  observedRequestedAt === null || elapsed(observedRequestedAt, now) >= observedEveryMs
+
+/** Whether its forecast is: each hour, and more often while one that was announced has not come. */
+export const isForecastDue = ({ forecastRequestedAt, forecastIssuedAt }: UsedStation, now: Date): boolean => {
+  if (forecastRequestedAt === null) return true
+  const sinceRequest = elapsed(forecastRequestedAt, now)
+  if (sinceRequest >= forecastEveryMs) return true
+  const [latest] = forecastOrigins(now)
+  const isAwaited =
+    forecastIssuedAt !== null && latest !== undefined && forecastIssuedAt < latest && elapsed(forecastIssuedAt, now) < issuedLatelyMs
+  return isAwaited && sinceRequest >= awaitedForecastEveryMs
+}
+
+const markObserved = `
+  insert into public_station_fetch as f (station, observed_requested_at) select x.station, $2::timestamptz from unnest($1::text[]) as x (station)
+  on conflict (station) do update set observed_requested_at = excluded.observed_requested_at`
+
+/** Notes that stations' observed values were requested, or are not to be for a while since the service is down. */
+export const markObservedRequested = async (client: PoolClient, stations: readonly string[], now: Date): Promise<void> => {
+  await client.query(markObserved, [arrayOf(stations, (station) => station), now])
+}
+
+const markForecast = `
+  update public_station_fetch f
+     set forecast_requested_at = $2::timestamptz, forecast_answered = $3, forecast_issued_at = greatest(f.forecast_issued_at, $4::timestamptz)
+   where f.station = any($1::text[])`
+
+/** Notes that stations' forecasts were requested, whether the service answered, and when the newest of them was issued. */
+export const markForecastRequested = async (
+  client: PoolClient,
+  stations: readonly string[],
+  now: Date,
+  { answered, issuedAt }: { readonly answered: boolean; readonly issuedAt: Date | null },
+): Promise<void> => {
+  await client.query(markForecast, [arrayOf(stations, (station) => station), now, answered, issuedAt])
+}
