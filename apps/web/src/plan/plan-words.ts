@@ -37,6 +37,7 @@ export const dutyInWords = ({ dutyFrom, dutyBy }: Pick<PlanGroup, 'dutyFrom' | '
 const whyWords = {
   noStation: '公表の観測地点が、拠点に設定されていません。',
   offSeason: '環境省の予測は、4月下旬から10月下旬までです。',
+  notYet: 'この日の環境省の予測は、まだ出ていません。届くと、ここに出ます。',
   unreached: '環境省の予測を受け取れていません。届くと、ここに出ます。',
 } as const satisfies Record<NonNullable<Plan['why']>, string>
 
