@@ -45,6 +45,15 @@ test('a worker signs in and reads their pages in their language, which stays the
   await expectFitting(page)
   await page.setViewportSize(phone)
 
+  // Easy Japanese with readings: the browser remembers them, the record says Japanese.
+  await choose(page, 'ja-Hrkt')
+  await expect.poll(languageOf).toBe('ja')
+  await page.reload()
+  await expect(page.locator('ruby').first()).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ja')
+  await expectFitting(page)
+  await page.setViewportSize(phone)
+
   // Without a network the page is in the chosen language at once, and the server knows it with the next connection.
   await choose(page, 'vi')
   await expect.poll(languageOf).toBe('vi')

@@ -10,6 +10,7 @@ import { chartOption } from './chart-option.ts'
 import { layout, sides, windowOf } from './chart-layout.ts'
 import { ChartOverlay } from './chart-overlay.tsx'
 import styles from './day-chart.module.css'
+import { Phrase } from '../kit/phrase.tsx'
 
 const ChartCanvas = lazy(async () => ({ default: (await import('./chart-canvas.tsx')).ChartCanvas }))
 
@@ -31,7 +32,11 @@ export const DayChart = ({ detail, hour }: Props) => {
         <ChartCanvas option={option} />
       </Suspense>
       <ChartOverlay detail={detail} window={window} side={side} />
-      {detail.listData.length === 0 && <p className={styles['nothing']}>{phrase('この日の記録はありません。')}</p>}
+      {detail.listData.length === 0 && (
+        <p className={styles['nothing']}>
+          <Phrase text="この日の記録はありません。" />
+        </p>
+      )}
     </figure>
   )
 }

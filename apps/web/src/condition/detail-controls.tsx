@@ -4,6 +4,7 @@ import { usePhrase } from '../platform/phrases.ts'
 import type { DayOffset } from './detail-search.ts'
 import { useGroup } from './use-subject.ts'
 import styles from './detail-screen.module.css'
+import { Phrase } from '../kit/phrase.tsx'
 
 const days: readonly { readonly value: DayOffset; readonly label: string }[] = [
   { value: 2, label: '一昨日' },
@@ -56,7 +57,9 @@ export const DetailControls = ({ day, hour, auto, onDay, onHour, onAuto }: Props
         onChange={onDay}
       />
       <span className={styles['time']}>
-        <label htmlFor={id}>{phrase('時刻')}</label>
+        <label htmlFor={id}>
+          <Phrase text="時刻" />
+        </label>
         <Select
           id={id}
           className={styles['hour'] ?? ''}
@@ -66,7 +69,7 @@ export const DetailControls = ({ day, hour, auto, onDay, onHour, onAuto }: Props
         />
       </span>
       <Checkbox checked={auto} onChange={(event) => onAuto(event.target.checked)}>
-        {phrase('自動更新（60秒）')}
+        <Phrase text="自動更新（60秒）" />
       </Checkbox>
     </>
   )

@@ -1,3 +1,4 @@
+import { Phrase } from '../kit/phrase.tsx'
 import type { AlertEpisode } from '@mimamori/contract/alert'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { longDate } from '@mimamori/contract/time-words'
@@ -17,7 +18,6 @@ import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.
 import { RestButton } from '../organisation/rests/rest-button.tsx'
 import { AlertLegend } from '../marks/alert-legend.tsx'
 import { useNow } from '../platform/clock.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import type { SearchOf } from '../platform/screen.ts'
 import { useFormats } from '../platform/use-formats.ts'
 import { useNarrow } from '../platform/use-media.ts'
@@ -35,6 +35,7 @@ import { PersonPanel } from './person-panel.tsx'
 import { useDetail } from './use-detail.ts'
 import { useLastKnown } from './use-last-known.ts'
 import { useSubject } from './use-subject.ts'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 const none: readonly AlertEpisode[] = []
 
@@ -163,7 +164,6 @@ const Body = ({ screen, controls }: BodyProps) => {
 
 /** A worker's own day in another language than Japanese. */
 const OwnBody = ({ detail, screen, controls }: BodyProps & { readonly detail: HealthDetail }) => {
-  const { t } = useTranslation('texts')
   const formats = useFormats()
   const { result, hour, go } = screen
   return (
@@ -177,7 +177,9 @@ const OwnBody = ({ detail, screen, controls }: BodyProps & { readonly detail: He
       {controls}
       <Panel>
         <header className={styles['heading']}>
-          <h2>{t('condition.course', { date: formats.day(detail.date) })}</h2>
+          <h2>
+            <TranslatedText name="condition.course" values={{ date: formats.day(detail.date) }} />
+          </h2>
           <div className={styles['legend']}>
             <AlertLegend />
           </div>
@@ -189,7 +191,9 @@ const OwnBody = ({ detail, screen, controls }: BodyProps & { readonly detail: He
       </Panel>
       <Panel>
         <header className={styles['heading']}>
-          <h2>{t('condition.alerts')}</h2>
+          <h2>
+            <TranslatedText name="condition.alerts" />
+          </h2>
         </header>
         <OwnAlerts alerts={detail.listAlert} />
       </Panel>
@@ -212,7 +216,6 @@ export const ConditionDetailScreen = () => {
   const { roleKey } = useViewer()
   const { userId, day, hour, auto, setAuto, go } = screen
   const narrow = useNarrow()
-  const phrase = usePhrase()
   const isAdmin = roleKey === 'AdminUnitService' || roleKey === 'AdminUnitContract' || roleKey === 'HeadquartersAdmin'
   const controls = (
     <DetailControls
@@ -226,7 +229,7 @@ export const ConditionDetailScreen = () => {
   )
   return (
     <>
-      <PageTitle {...(roleKey === 'User' && { title: phrase('自分の体調') })} {...(isAdmin && { back: screens.conditionList })}>
+      <PageTitle {...(roleKey === 'User' && { title: <Phrase text="自分の体調" /> })} {...(isAdmin && { back: screens.conditionList })}>
         <MemberChoice userId={userId} onMember={(chosen) => go({ UserId: chosen, hour: undefined })} />
         {!narrow && controls}
       </PageTitle>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { AlertEpisode, AlertKind } from '@mimamori/contract/alert'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
@@ -8,16 +9,18 @@ import { LevelMark } from '../marks/level-mark.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { useFormats } from '../platform/use-formats.ts'
 import styles from './own-detail.module.css'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
-type Fact = { readonly name: ParseKeys; readonly value: string | null; readonly note?: string | undefined }
+type Fact = { readonly name: ParseKeys; readonly value: ReactNode; readonly note?: string | undefined }
 
 const Facts = ({ facts }: { readonly facts: readonly Fact[] }) => {
-  const { t } = useTranslation('texts')
   return (
     <dl className={styles['facts']}>
       {facts.map(({ name, value, note }) => (
         <div key={name}>
-          <dt>{t(name)}</dt>
+          <dt>
+            <TranslatedText name={name} />
+          </dt>
           <dd>
             <strong>{value ?? '―'}</strong> {note !== undefined && <small>{note}</small>}
           </dd>
@@ -42,14 +45,16 @@ export const OwnPanel = ({ detail: { now, referenceWbgt } }: { readonly detail: 
     <section className={styles['panel']} data-grade={grade} aria-label={t('condition.title')}>
       <p className={styles['level']}>
         <LevelMark grade={grade} size={44} hollow={isSilent && grade !== 'emergency'} decorative />
-        {t(`condition.level.${grade}`)}
+        <TranslatedText name={`condition.level.${grade}`} />
       </p>
-      <p className={styles['advice']}>{t(`condition.advice.${grade}`)}</p>
+      <p className={styles['advice']}>
+        <TranslatedText name={`condition.advice.${grade}`} />
+      </p>
       <Facts
         facts={[
           {
             name: 'condition.heartRate',
-            value: now.heartRate === null ? t('condition.state.noHeartRate') : `${formats.number(now.heartRate)} bpm`,
+            value: now.heartRate === null ? <TranslatedText name="condition.state.noHeartRate" /> : `${formats.number(now.heartRate)} bpm`,
           },
           { name: 'condition.excess', value: now.excess === null ? null : `${formats.signed(now.excess)} ℃`, note: wbgt },
           { name: 'condition.heatTime', value: now.heatMinutesToday === null ? null : formats.minutes(now.heatMinutesToday), note: onEnd },
@@ -57,8 +62,12 @@ export const OwnPanel = ({ detail: { now, referenceWbgt } }: { readonly detail: 
       />
       {now.alertTime !== null && (
         <p className={styles['received']}>
-          {isSilent && <b>{t('condition.state.silent')} </b>}
-          {t('condition.received', { time: clockOf(now.alertTime) })}
+          {isSilent && (
+            <b>
+              <TranslatedText name="condition.state.silent" />{' '}
+            </b>
+          )}
+          <TranslatedText name="condition.received" values={{ time: clockOf(now.alertTime) }} />
         </p>
       )}
     </section>
@@ -87,9 +96,11 @@ const Alert = ({ alert }: { readonly alert: AlertEpisode }) => {
     <li className={styles['alert']}>
       <p className={styles['kind']}>
         {grade !== undefined && <LevelMark grade={grade} size={24} decorative />}
-        {grade === undefined ? t(kindTexts[alert.kind] ?? 'condition.kind.device') : t(`condition.level.${grade}`)}
+        <TranslatedText name={grade === undefined ? (kindTexts[alert.kind] ?? 'condition.kind.device') : `condition.level.${grade}`} />
       </p>
-      <p>{alert.endedAt === null ? t('condition.continuing', { from }) : `${from}–${clockOf(alert.endedAt)}`}</p>
+      <p>
+        {alert.endedAt === null ? <TranslatedText name="condition.continuing" values={{ from }} /> : `${from}–${clockOf(alert.endedAt)}`}
+      </p>
       {values.length > 0 && <p className={styles['received']}>{values.join(', ')}</p>}
     </li>
   )
@@ -97,8 +108,12 @@ const Alert = ({ alert }: { readonly alert: AlertEpisode }) => {
 
 /** A worker's alerts of a day in their language: the level or kind, when, and the figures. */
 export const OwnAlerts = ({ alerts }: { readonly alerts: readonly AlertEpisode[] }) => {
-  const { t } = useTranslation('texts')
-  if (alerts.length === 0) return <p className={styles['none']}>{t('condition.noAlerts')}</p>
+  if (alerts.length === 0)
+    return (
+      <p className={styles['none']}>
+        <TranslatedText name="condition.noAlerts" />
+      </p>
+    )
   return (
     <ul className={styles['alerts']}>
       {alerts.map((alert) => (

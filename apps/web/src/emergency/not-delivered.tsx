@@ -1,12 +1,13 @@
 import PhoneFilled from '@ant-design/icons/PhoneFilled'
 import type { ReactNode } from 'react'
+import { FuriganaText } from '../kit/furigana-text.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { telOf } from '../kit/phone-link.tsx'
 import { ambulance, type Contact } from './contacts.ts'
 import styles from './not-delivered.module.css'
 
 type Props = {
-  /** Whom to phone, the nearest first; 119 comes after them. Their names are in the language of the page. */
+  /** Whom to phone, the nearest first; 119 comes after them. Their names are in the language of the page, perhaps with readings. */
   readonly contacts: readonly Contact[]
   /** What was not delivered, and what happens next. */
   readonly children?: ReactNode
@@ -24,7 +25,9 @@ export const NotDelivered = ({ contacts, children }: Props) => (
         <li key={`${name} ${phone}`}>
           <a href={telOf(phone)} className={styles['phone']}>
             <PhoneFilled aria-hidden />
-            <span>{name}</span>
+            <span>
+              <FuriganaText text={name} />
+            </span>
             <span className={styles['number']}>{phone}</span>
           </a>
         </li>

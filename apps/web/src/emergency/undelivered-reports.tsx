@@ -25,13 +25,15 @@ import { TranslatedText } from '../kit/translated-text.tsx'
 /** What is not acknowledged so long after it was sent has not arrived. Customer's figure. */
 export const patienceMs = 5_000
 
-/** The numbers to phone where a report does not arrive, as they are kept in this browser, in the language of the page. */
+/** The numbers to phone where a report does not arrive, as they are kept in this browser, in the language of the page; for `FuriganaText`. */
 export const useReportContacts = (): Contact[] => {
   const { t } = useTranslation('texts')
   const { leader, sitePhone } = useKeptReportContacts()
   return [
-    ...(leader === null ? [] : [{ name: t('own.callLeader', { name: leader.fullName.split(/\s/)[0] }), phone: leader.phone }]),
-    ...(sitePhone === null ? [] : [{ name: t('own.callSite'), phone: sitePhone }]),
+    ...(leader === null
+      ? []
+      : [{ name: t('own.callLeader', { name: leader.fullName.split(/\s/)[0], furigana: 'keep' }), phone: leader.phone }]),
+    ...(sitePhone === null ? [] : [{ name: t('own.callSite', { furigana: 'keep' }), phone: sitePhone }]),
   ]
 }
 
@@ -47,7 +49,7 @@ const Pressed = ({ action }: { readonly action: StoredAction }) => {
     <p>
       <TranslatedText
         name="selfReport.pressedAt"
-        values={{ time: pressedAt(action.at, serverNow()), state: t(`selfReport.${stateOf(action)}`) }}
+        values={{ time: pressedAt(action.at, serverNow()), state: t(`selfReport.${stateOf(action)}`, { furigana: 'keep' }) }}
       />
     </p>
   )

@@ -1,3 +1,5 @@
+import { withoutFurigana } from '@mimamori/texts/furigana'
+import { FuriganaText } from '../kit/furigana-text.tsx'
 import { screens } from '@mimamori/contract/screens'
 import { signed } from '@mimamori/contract/number-words'
 import { Link } from '@tanstack/react-router'
@@ -13,10 +15,11 @@ import type { Own } from './use-own.ts'
 const useHeartNote = ({ heartRate, limits, heartJudged }: Own['now']): string => {
   const { t } = useTranslation('texts')
   if (heartRate === null) return ''
-  if (!heartJudged) return t('own.heartNotJudged')
+  if (!heartJudged) return t('own.heartNotJudged', { furigana: 'keep' })
   const { limit, isPassed, ...compared } = comparedWithLimit(heartRate, limits)
   return t(isPassed ? 'own.limitPassed' : 'own.limitLeft', {
-    name: t(`condition.chart.${limit}`),
+    name: t(`condition.chart.${limit}`, { furigana: 'keep' }),
+    furigana: 'keep',
     limit: compared.bpm,
     apart: compared.apart,
   })
@@ -49,10 +52,12 @@ export const OwnFigures = ({ own }: { readonly own: Own }) => {
                     bpm={now.heartRate}
                     limits={own.limits}
                     stale={now.status === '0'}
-                    label={`${t('own.heartRate')} ${now.heartRate}, ${note}`}
+                    label={`${t('own.heartRate')} ${now.heartRate}, ${withoutFurigana(note)}`}
                   />
                 )}
-                <small>{note}</small>
+                <small>
+                  <FuriganaText text={note} />
+                </small>
               </>
             )}
           </dd>
@@ -66,7 +71,12 @@ export const OwnFigures = ({ own }: { readonly own: Own }) => {
               <strong>{Math.round(now.ownMean)}</strong>
               <small>
                 <TranslatedText name="own.ownPeak" values={{ value: Math.round(now.ownPeak) }} />
-                {now.ownShifts !== null && ` ${t('own.ownShifts', { shifts: now.ownShifts })}`}
+                {now.ownShifts !== null && (
+                  <>
+                    {' '}
+                    <TranslatedText name="own.ownShifts" values={{ shifts: now.ownShifts }} />
+                  </>
+                )}
               </small>
             </dd>
           </div>

@@ -1,9 +1,9 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { useTranslation } from 'react-i18next'
 import { LevelReason } from '../marks/level-reason.tsx'
 import { clockOf } from '../platform/japan-time.ts'
 import { currentLanguage } from '../platform/texts.ts'
 import styles from './own-figures.module.css'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 type Props = { readonly row: Pick<HealthRow, 'alertLevel' | 'reason' | 'lost' | 'heartJudged' | 'strainedAt'> }
 
@@ -12,8 +12,11 @@ type Props = { readonly row: Pick<HealthRow, 'alertLevel' | 'reason' | 'lost' | 
  * and the reason from the figures that follow.
  */
 export const OwnReason = ({ row }: Props) => {
-  const { t } = useTranslation('texts')
   if (currentLanguage() === 'ja') return <LevelReason row={row} />
   if (row.strainedAt === null) return null
-  return <p className={styles['strained']}>{t('own.strained', { time: clockOf(row.strainedAt) })}</p>
+  return (
+    <p className={styles['strained']}>
+      <TranslatedText name="own.strained" values={{ time: clockOf(row.strainedAt) }} />
+    </p>
+  )
 }

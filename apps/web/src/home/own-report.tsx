@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { CallButton } from '../emergency/call-button.tsx'
 import { NotDelivered } from '../emergency/not-delivered.tsx'
 import { StateName, useReportContacts } from '../emergency/undelivered-reports.tsx'
+import { FuriganaText } from '../kit/furigana-text.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { asksForHelp, report, stateOf, useDelivered, useOwnReports } from '../platform/action-queue/own-reports.ts'
@@ -31,7 +32,7 @@ const useLastReport = (): SelfAnswer | undefined => {
 const Delivered = ({ answer }: { readonly answer: SelfAnswer }) => {
   const { t } = useTranslation('texts')
   const { state, at, receivedAt } = answer
-  const name = t(`selfReport.${state}`)
+  const name = t(`selfReport.${state}`, { furigana: 'keep' })
   return (
     <p className={styles['delivered']}>
       <CheckOutlined aria-hidden />
@@ -45,7 +46,7 @@ const Delivered = ({ answer }: { readonly answer: SelfAnswer }) => {
           <>
             {' '}
             <TranslatedText name={state === 'help' ? 'selfReport.nextHelp' : 'selfReport.nextUnwell'} />{' '}
-            <TranslatedText name="selfReport.mistaken" values={{ state: t('selfReport.well') }} />
+            <TranslatedText name="selfReport.mistaken" values={{ state: t('selfReport.well', { furigana: 'keep' }) }} />
           </>
         )}
       </span>
@@ -136,7 +137,10 @@ export const OwnReport = ({ isEmergency }: Props) => {
         ) : (
           last !== undefined && (
             <span>
-              <TranslatedText name="selfReport.last" values={{ time: clockOf(last.at), state: t(`selfReport.${last.state}`) }} />
+              <TranslatedText
+                name="selfReport.last"
+                values={{ time: clockOf(last.at), state: t(`selfReport.${last.state}`, { furigana: 'keep' }) }}
+              />
             </span>
           )
         )}
@@ -160,7 +164,7 @@ export const OwnReport = ({ isEmergency }: Props) => {
       </div>
       {contacts.map(({ name, phone }) => (
         <CallButton key={phone} phone={phone} className={styles['phone'] ?? ''}>
-          {name}
+          <FuriganaText text={name} />
         </CallButton>
       ))}
       <CallButton phone="119" className={styles['phone'] ?? ''}>

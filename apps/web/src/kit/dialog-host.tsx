@@ -1,19 +1,18 @@
 import { Button, Modal } from 'antd'
 import { useEffect, useSyncExternalStore } from 'react'
-import { usePhrase } from '../platform/phrases.ts'
 import styles from './dialog-host.module.css'
 import { currentDialogs, subscribeDialogs, type Dialog } from './dialogs.ts'
 import { heedDoubleClicks } from './double-click.ts'
 import { ErrorLines } from './error-lines.tsx'
+import { Phrase } from './phrase.tsx'
 
 const ShownDialog = ({ dialog }: { readonly dialog: Dialog }) => {
-  const phrase = usePhrase()
   return (
     <Modal
       open
       centered
       width={460}
-      title={phrase(dialog.title)}
+      title={<Phrase text={dialog.title} />}
       closable={false}
       mask={{ closable: false }}
       styles={{ footer: { marginTop: 20 } }}
@@ -21,15 +20,15 @@ const ShownDialog = ({ dialog }: { readonly dialog: Dialog }) => {
       footer={[
         dialog.cancel !== null && (
           <Button key="cancel" onClick={() => dialog.answer(false)}>
-            {phrase(dialog.cancel)}
+            <Phrase text={dialog.cancel} />
           </Button>
         ),
         <Button key="verb" type="primary" autoFocus={dialog.cancel === null} onClick={() => dialog.answer(true)}>
-          {phrase(dialog.verb)}
+          <Phrase text={dialog.verb} />
         </Button>,
       ]}
     >
-      <div className={styles['body']}>{typeof dialog.body === 'string' ? phrase(dialog.body) : dialog.body}</div>
+      <div className={styles['body']}>{typeof dialog.body === 'string' ? <Phrase text={dialog.body} /> : dialog.body}</div>
       <ErrorLines lines={dialog.lines} />
     </Modal>
   )

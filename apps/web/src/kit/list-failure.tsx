@@ -1,8 +1,8 @@
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { Button } from 'antd'
 import { AnswerError, errorLines } from '../platform/call-error.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import styles from './list-failure.module.css'
+import { Phrase } from './phrase.tsx'
 
 type ListFailureProps = { readonly error: Error; readonly result: { readonly isFetching: boolean; readonly refetch: () => unknown } }
 
@@ -11,16 +11,19 @@ const isGone = (error: Error) => error instanceof AnswerError && error.status ==
 
 /** Shown instead of a list that could not be loaded. */
 export const ListFailure = ({ error, result }: ListFailureProps) => {
-  const phrase = usePhrase()
   return (
     <div className={styles['failure']} role="alert">
-      <p className={styles['title']}>{phrase('読み込めませんでした')}</p>
+      <p className={styles['title']}>
+        <Phrase text="読み込めませんでした" />
+      </p>
       {errorLines(error).map((line, index) => (
-        <p key={index}>{phrase(line.text)}</p>
+        <p key={index}>
+          <Phrase text={line.text} />
+        </p>
       ))}
       {!isGone(error) && (
         <Button icon={<ReloadOutlined aria-hidden="true" />} loading={result.isFetching} onClick={() => void result.refetch()}>
-          {phrase('再読込')}
+          <Phrase text="再読込" />
         </Button>
       )}
     </div>

@@ -8,6 +8,7 @@ import { useSyncExternalStore } from 'react'
 import { usePhrase } from '../platform/phrases.ts'
 import styles from './notices.module.css'
 import { currentNotices, dismiss, subscribeNotices, type NoticeKind } from './notify.ts'
+import { Phrase } from './phrase.tsx'
 
 const icons: Record<NoticeKind, typeof CheckOutlined> = { success: CheckOutlined, failure: ExclamationCircleFilled, news: CloudOutlined }
 
@@ -22,7 +23,9 @@ export const Notices = () => {
         return (
           <div key={id} className={styles['notice']} data-kind={kind}>
             <Icon className={styles['icon']} />
-            <p className={styles['text']}>{phrase(text)}</p>
+            <p className={styles['text']}>
+              <Phrase text={text} />
+            </p>
             {action !== undefined && (
               <Button
                 size="small"

@@ -1,15 +1,14 @@
 import CloudOutlined from '@ant-design/icons/CloudOutlined'
 import { useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import styles from './offline-notice.module.css'
 import { useOnline } from './use-online.ts'
+import { TranslatedText } from './translated-text.tsx'
 
 const backFor = 4_000
 
 /** A dark bar while the connection is lost, and a word when it is back. */
 export const OfflineNotice = () => {
   const online = useOnline()
-  const { t } = useTranslation('texts')
   const [back, setBack] = useState(false)
 
   useEffect(() => {
@@ -24,15 +23,21 @@ export const OfflineNotice = () => {
         <div className={styles['bar']}>
           <CloudOutlined className={styles['icon']} />
           <div>
-            <p className={styles['title']}>{t('common.offline')}</p>
-            <p>{t('common.offlineHint')}</p>
+            <p className={styles['title']}>
+              <TranslatedText name="common.offline" />
+            </p>
+            <p>
+              <TranslatedText name="common.offlineHint" />
+            </p>
           </div>
         </div>
       )}
       {online && back && (
         <div className={styles['bar']}>
           <CloudOutlined className={styles['icon']} />
-          <p className={styles['title']}>{t('common.online')}</p>
+          <p className={styles['title']}>
+            <TranslatedText name="common.online" />
+          </p>
         </div>
       )}
     </div>

@@ -2,6 +2,7 @@ import CheckOutlined from '@ant-design/icons/CheckOutlined'
 import MinusOutlined from '@ant-design/icons/MinusOutlined'
 import { useTranslation } from 'react-i18next'
 import styles from './password-rules.module.css'
+import { TranslatedText } from './translated-text.tsx'
 
 const rules = [
   { name: 'length', holds: (password: string) => password.length >= 8 },
@@ -20,7 +21,7 @@ export const PasswordRules = ({ password }: { readonly password: string }) => {
         return (
           <li key={name} data-met={met}>
             {met ? <CheckOutlined aria-hidden="true" /> : <MinusOutlined aria-hidden="true" />}
-            {t(`signIn.rule.${name}`)}
+            <TranslatedText name={`signIn.rule.${name}`} />
             <span className="visually-hidden">{t(met ? 'signIn.rule.met' : 'signIn.rule.unmet')}</span>
           </li>
         )

@@ -3,14 +3,13 @@ import { useRouter, type ErrorComponentProps } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorLines } from '../platform/call-error.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import styles from './route-failure.module.css'
 import { useOnline } from './use-online.ts'
+import { Phrase } from './phrase.tsx'
 
 /** What shows in place of a screen that could not be loaded or broke. */
 export const RouteFailure = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter()
-  const phrase = usePhrase()
   const online = useOnline()
   const [brokeOffline] = useState(!online)
   const again = () => {
@@ -27,11 +26,17 @@ export const RouteFailure = ({ error, reset }: ErrorComponentProps) => {
 
   return (
     <section className={styles['failure']} role="alert">
-      <h1 className={styles['title']}>{phrase('画面を表示できません')}</h1>
+      <h1 className={styles['title']}>
+        <Phrase text="画面を表示できません" />
+      </h1>
       {lines.map((line) => (
-        <p key={line.text}>{phrase(line.text)}</p>
+        <p key={line.text}>
+          <Phrase text={line.text} />
+        </p>
       ))}
-      <Button onClick={again}>{phrase('もう一度試す')}</Button>
+      <Button onClick={again}>
+        <Phrase text="もう一度試す" />
+      </Button>
     </section>
   )
 }

@@ -1,24 +1,25 @@
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { clockOf } from '../platform/japan-time.ts'
 import styles from './stale-banner.module.css'
+import { TranslatedText } from './translated-text.tsx'
 
 type Refreshed = { readonly isFetching: boolean; readonly dataUpdatedAt: number; readonly refetch: () => unknown }
 
 /** Says that what is shown is not the latest, and from when it is. */
 export const StaleBanner = ({ result }: { readonly result: Refreshed }) => {
-  const { t } = useTranslation('texts')
   return (
     <div className={styles['banner']} role="status">
       <ExclamationCircleFilled className={styles['icon']} />
       <p className={styles['text']}>
-        <strong>{t('common.stale')}</strong>
-        {t('common.staleSince', { time: clockOf(result.dataUpdatedAt) })}
+        <strong>
+          <TranslatedText name="common.stale" />
+        </strong>
+        <TranslatedText name="common.staleSince" values={{ time: clockOf(result.dataUpdatedAt) }} />
       </p>
       <Button icon={<ReloadOutlined aria-hidden="true" />} size="small" loading={result.isFetching} onClick={() => void result.refetch()}>
-        {t('common.reload')}
+        <TranslatedText name="common.reload" />
       </Button>
     </div>
   )

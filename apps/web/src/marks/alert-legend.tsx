@@ -4,6 +4,7 @@ import { usePhrase } from '../platform/phrases.ts'
 import styles from './marks.module.css'
 import { LevelMark } from './level-mark.tsx'
 import { SilentMark } from './sign-mark.tsx'
+import { Phrase } from '../kit/phrase.tsx'
 
 /** What the marks mean, most urgent first. */
 export const AlertLegend = () => {
@@ -13,12 +14,12 @@ export const AlertLegend = () => {
       {grades.map((grade) => (
         <li key={grade}>
           <LevelMark grade={grade} size={16} decorative />
-          {phrase(gradeNames[grade])}
+          <Phrase text={gradeNames[grade]} />
         </li>
       ))}
       <li>
         <SilentMark size={16} decorative />
-        {phrase('データ途絶（中抜きは途絶前の値）')}
+        <Phrase text="データ途絶（中抜きは途絶前の値）" />
       </li>
     </ul>
   )

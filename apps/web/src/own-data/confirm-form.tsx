@@ -5,7 +5,6 @@ import { screens } from '@mimamori/contract/screens'
 import { Button } from 'antd'
 import Input from 'antd/es/input/Input'
 import { type SubmitEvent, useEffect, useId, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Banner } from '../kit/banner.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { mayLeave } from '../kit/use-sign-out.ts'
@@ -14,9 +13,9 @@ import { errorLines } from '../platform/call-error.ts'
 import { findServer, leaveForProvider } from '../platform/identity-provider.ts'
 import { endSession } from '../platform/log-out.ts'
 import { signByPasskey } from '../platform/passkey.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './my-data.module.css'
+import { Phrase } from '../kit/phrase.tsx'
 
 type Act = BodyIn<typeof endpoints.ownData.confirm>
 type Typed = 'password' | 'pin' | 'code'
@@ -32,7 +31,6 @@ const controls = {
 type TypedFormProps = { readonly means: Typed; readonly pending: boolean; readonly onSend: (act: Act) => Promise<void> }
 
 const TypedForm = ({ means, pending, onSend }: TypedFormProps) => {
-  const { t } = useTranslation('texts')
   const id = useId()
   const [text, setText] = useState('')
   const field = useRef<HTMLFormElement>(null)
@@ -47,11 +45,11 @@ const TypedForm = ({ means, pending, onSend }: TypedFormProps) => {
   return (
     <form ref={field} noValidate onSubmit={(event) => void send(event)}>
       <label htmlFor={id} className={styles['label']}>
-        {t(`myData.${means}`)}
+        <TranslatedText name={`myData.${means}`} />
       </label>
       <Input id={id} size="large" {...controls[means]} value={text} onChange={(event) => setText(event.target.value)} />
       <Button type="primary" size="large" htmlType="submit" className={styles['wide'] ?? ''} loading={pending}>
-        {t('myData.confirm')}
+        <TranslatedText name="myData.confirm" />
       </Button>
     </form>
   )
@@ -73,8 +71,6 @@ type ConfirmFormProps = { readonly means: readonly ConfirmationMeans[]; readonly
 
 /** Asks the person of the session once more to show who they are, by what they have. */
 export const ConfirmForm = ({ means, onConfirmed, onCancel }: ConfirmFormProps) => {
-  const { t } = useTranslation('texts')
-  const phrase = usePhrase()
   const { userName } = useViewer()
   const typed = means.filter(isTyped)
   const [chosen = typed[0], choose] = useState<Typed>()
@@ -108,18 +104,22 @@ export const ConfirmForm = ({ means, onConfirmed, onCancel }: ConfirmFormProps) 
       <p>
         <TranslatedText name="myData.confirmWhy" />
       </p>
-      {failure !== null && <Banner kind="failure">{phrase(failure)}</Banner>}
+      {failure !== null && (
+        <Banner kind="failure">
+          <Phrase text={failure} />
+        </Banner>
+      )}
       {chosen !== undefined && <TypedForm means={chosen} pending={pending} onSend={(act) => send(() => Promise.resolve(act))} />}
       {typed
         .filter((other) => other !== chosen)
         .map((other) => (
           <Button key={other} type="link" size="large" onClick={() => choose(other)}>
-            {t(`myData.${other}`)}
+            <TranslatedText name={`myData.${other}`} />
           </Button>
         ))}
       {means.includes('passkey') && (
         <Button size="large" className={styles['wide'] ?? ''} disabled={pending} onClick={() => void send(byPasskey)}>
-          {t('myData.passkey')}
+          <TranslatedText name="myData.passkey" />
         </Button>
       )}
       {means.includes('signIn') && (
@@ -133,12 +133,12 @@ export const ConfirmForm = ({ means, onConfirmed, onCancel }: ConfirmFormProps) 
             disabled={pending}
             onClick={() => void attempt(() => signInAgain(userName))}
           >
-            {t('myData.signInAgain')}
+            <TranslatedText name="myData.signInAgain" />
           </Button>
         </>
       )}
       <Button type="text" size="large" disabled={pending} onClick={onCancel}>
-        {t('myData.cancel')}
+        <TranslatedText name="myData.cancel" />
       </Button>
     </section>
   )

@@ -2,14 +2,12 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { ConfirmationMeans } from '@mimamori/contract/own-data'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Banner } from '../kit/banner.tsx'
 import { fetchFile } from '../kit/fetch-file.ts'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { call } from '../platform/api.ts'
 import { AnswerError, errorLines } from '../platform/call-error.ts'
 import { sizeIn } from '../platform/local-format.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import { saveFile } from '../platform/save-file.ts'
 import { currentLanguage } from '../platform/texts.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -57,8 +55,6 @@ const useDownload = () => {
 
 /** Fetches what is kept of oneself, after one has shown once more who one is. */
 export const DownloadPart = () => {
-  const { t } = useTranslation('texts')
-  const phrase = usePhrase()
   const { card } = useViewer()
   const { step, begin, fetchData, cancel, stop } = useDownload()
   const size = (bytes: number) => ({ size: sizeIn(currentLanguage(), bytes) })
@@ -68,8 +64,12 @@ export const DownloadPart = () => {
       <p>
         <TranslatedText name="myData.intro" />
       </p>
-      {card?.sharedUntil != null && <Banner kind="prompt">{t('myData.shared')}</Banner>}
-      {step.at === 'failed' && <Banner kind="failure">{step.words === null ? t('myData.failed') : phrase(step.words)}</Banner>}
+      {card?.sharedUntil != null && (
+        <Banner kind="prompt">
+          <TranslatedText name="myData.shared" />
+        </Banner>
+      )}
+      {step.at === 'failed' && <Banner kind="failure">{step.words === null ? <TranslatedText name="myData.failed" /> : step.words}</Banner>}
       {step.at === 'done' && (
         <p role="status" className={styles['done']}>
           <TranslatedText name="myData.done" values={size(step.bytes)} />
@@ -84,12 +84,12 @@ export const DownloadPart = () => {
             <TranslatedText name="myData.received" values={size(step.bytes)} />
           </p>
           <Button size="large" onClick={stop}>
-            {t('myData.cancel')}
+            <TranslatedText name="myData.cancel" />
           </Button>
         </div>
       ) : (
         <Button type="primary" size="large" className={styles['wide'] ?? ''} loading={step.at === 'asking'} onClick={() => void begin()}>
-          {t('myData.download')}
+          <TranslatedText name="myData.download" />
         </Button>
       )}
     </div>

@@ -1,6 +1,5 @@
 import { isWorkerRole } from '@mimamori/contract/role'
 import { type ReactNode, useId } from 'react'
-import { useTranslation } from 'react-i18next'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
@@ -28,11 +27,10 @@ const Part = ({ title, children }: PartProps) => {
 
 /** One's own data (自分のデータ): consent to it, all of it as a file, and who looked at it. */
 export const MyDataScreen = () => {
-  const { t } = useTranslation('texts')
   const { roleKey } = useViewer()
   return (
     <>
-      <PageTitle title={t('myData.title')} />
+      <PageTitle title={<TranslatedText name="myData.title" />} />
       <div className={styles['parts']}>
         {isWorkerRole(roleKey) && (
           <Part title="consent.title">

@@ -33,9 +33,11 @@ const Read = ({ read }: { readonly read: OwnDataRead }) => {
   return (
     <li className={styles['read']}>
       <span className={styles['when']}>{momentIn(currentLanguage(), read.at)}</span>
-      <span className={styles['who']}>{read.role === null ? t('myData.unknownRole') : t(`myData.roles.${read.role}`)}</span>
+      <span className={styles['who']}>
+        <TranslatedText name={read.role === null ? 'myData.unknownRole' : `myData.roles.${read.role}`} />
+      </span>
       <span>
-        {screen === undefined ? read.screen : t(`myData.screens.${screen}`)}
+        {screen === undefined ? read.screen : <TranslatedText name={`myData.screens.${screen}`} />}
         {read.isBulk && <small className={styles['times']}>×{read.times}</small>}
       </span>
       {ways.length > 0 && <small className={styles['way']}>{ways.join('・')}</small>}
@@ -45,7 +47,6 @@ const Read = ({ read }: { readonly read: OwnDataRead }) => {
 
 /** Who looked at one's details: by role, when and on which screen. */
 export const ReadsPart = () => {
-  const { t } = useTranslation('texts')
   const result = useReads()
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = result
   if (data === undefined) return <NoAnswerYet result={result} />
@@ -67,7 +68,7 @@ export const ReadsPart = () => {
       </ul>
       {hasNextPage && (
         <Button size="large" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t('myData.more')}
+          <TranslatedText name="myData.more" />
         </Button>
       )}
     </div>

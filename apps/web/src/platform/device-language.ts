@@ -1,10 +1,10 @@
-import { language, type Language } from '@mimamori/contract/language'
 import { languageOfBrowser } from './language-of-browser.ts'
+import { type PageLanguage, pageLanguage } from './page-language.ts'
 import { safeStorage } from './safe-storage.ts'
 
 /** Where a browser keeps the language that was chosen on it. */
 export const languageKey = 'mimamori-language'
 
 /** The language of this device before somebody signs in: the one that was chosen here, or the browser's. */
-export const deviceLanguage = (): Language =>
-  language.safeParse(safeStorage.get(languageKey)).data ?? languageOfBrowser(navigator.languages)
+export const deviceLanguage = (): PageLanguage =>
+  pageLanguage.safeParse(safeStorage.get(languageKey)).data ?? languageOfBrowser(navigator.languages)

@@ -2,11 +2,14 @@ import { language, type Language } from '@mimamori/contract/language'
 import { session } from '@mimamori/contract/session'
 import { call } from './api.ts'
 import { deviceLanguage, languageKey } from './device-language.ts'
+import { furiganaJapanese, languageOf, type PageLanguage } from './page-language.ts'
 import { showLanguage } from './texts.ts'
 import { knownViewer, renewViewer, type Viewer } from './viewer.ts'
 
 /** A choice that the server does not know yet, with the person whose it is. */
 const unsentKey = 'mimamori-language-unsent'
+/** Who reads with readings on a device that several people use, until its tab closes. */
+const sharedReaderKey = 'mimamori-furigana-of'
 
 const read = (text: unknown): Language | undefined => language.safeParse(text).data
 
@@ -16,7 +19,7 @@ let isChosenHere = false
 let chooserId: number | undefined
 
 /** Chooses the language of the sign-in screen; the browser remembers it. */
-export const chooseDeviceLanguage = (chosen: Language): Promise<void> => {
+export const chooseDeviceLanguage = (chosen: PageLanguage): Promise<void> => {
   isChosenHere = true
   localStorage.setItem(languageKey, chosen)
   return showLanguage(chosen)
@@ -27,10 +30,18 @@ const unsentOf = ({ userId }: Viewer): Language | undefined => {
   return Number(of) === userId ? read(code) : undefined
 }
 
+/** Whether this person wants readings above Japanese: of the browser, but on a device that several people use only their own choice. */
+const wantsFurigana = (viewer: Viewer): boolean => {
+  if (isShared(viewer) && chooserId !== viewer.userId) return sessionStorage.getItem(sharedReaderKey) === String(viewer.userId)
+  return deviceLanguage() === furiganaJapanese
+}
+
 /** Workers read their pages in their language, everybody else in Japanese. */
-export const languageOfViewer = (viewer: Viewer): Language => {
+export const languageOfViewer = (viewer: Viewer): PageLanguage => {
   if (viewer.roleKey !== 'User') return 'ja'
-  return unsentOf(viewer) ?? viewer.language ?? (isShared(viewer) && chooserId !== viewer.userId ? 'ja' : deviceLanguage())
+  const device = isShared(viewer) && chooserId !== viewer.userId ? 'ja' : languageOf(deviceLanguage())
+  const chosen = unsentOf(viewer) ?? viewer.language ?? device
+  return chosen === 'ja' && wantsFurigana(viewer) ? furiganaJapanese : chosen
 }
 
 const isShared = ({ card }: Viewer): boolean => card?.sharedUntil != null
@@ -40,16 +51,21 @@ export const showViewerLanguage = async (viewer: Viewer): Promise<void> => {
   if (isChosenHere) {
     isChosenHere = false
     chooserId = viewer.userId
+    if (isShared(viewer) && deviceLanguage() === furiganaJapanese) sessionStorage.setItem(sharedReaderKey, String(viewer.userId))
   } else if (chooserId !== viewer.userId) chooserId = undefined
   // The next who signs in on this device, perhaps after the session's end, reads the same, unless several people use it.
-  if (viewer.roleKey === 'User' && viewer.language !== null && !isShared(viewer)) localStorage.setItem(languageKey, viewer.language)
+  const { language: own } = viewer
+  const isNews = own !== null && own !== languageOf(deviceLanguage())
+  if (isNews && viewer.roleKey === 'User' && !isShared(viewer)) localStorage.setItem(languageKey, own)
   await showLanguage(languageOfViewer(viewer))
 }
 
 /** Chooses the viewer's own language: it is shown at once, and sent as soon as the server is reached. */
-export const chooseOwnLanguage = async (viewer: Viewer, chosen: Language): Promise<void> => {
-  localStorage.setItem(unsentKey, `${String(viewer.userId)} ${chosen}`)
+export const chooseOwnLanguage = async (viewer: Viewer, chosen: PageLanguage): Promise<void> => {
+  localStorage.setItem(unsentKey, `${String(viewer.userId)} ${languageOf(chosen)}`)
   if (!isShared(viewer)) localStorage.setItem(languageKey, chosen)
+  else if (chosen === furiganaJapanese) sessionStorage.setItem(sharedReaderKey, String(viewer.userId))
+  else sessionStorage.removeItem(sharedReaderKey)
   await showLanguage(chosen)
   await sendOwnLanguage(viewer)
 }
@@ -60,7 +76,8 @@ export const chooseOwnLanguage = async (viewer: Viewer, chosen: Language): Promi
  */
 export const sendOwnLanguage = async (viewer: Viewer): Promise<void> => {
   if (viewer.roleKey !== 'User') return
-  const unsent = unsentOf(viewer) ?? (viewer.language === null && languageOfViewer(viewer) !== 'ja' ? languageOfViewer(viewer) : undefined)
+  const shown = languageOf(languageOfViewer(viewer))
+  const unsent = unsentOf(viewer) ?? (viewer.language === null && shown !== 'ja' ? shown : undefined)
   if (unsent === undefined) return
   try {
     await call(session.chooseLanguage, { body: { language: unsent } })

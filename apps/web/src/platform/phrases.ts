@@ -41,29 +41,44 @@ for (const [path, text] of flat(shared, '')) {
     })
 }
 
-const translate = (t: TFunction, text: string): string => {
+type Options = { readonly furigana?: 'keep' }
+
+const translateLine = (t: TFunction, text: string, options: Options): string => {
   const key = plain.get(text)
-  if (key !== undefined) return t(key)
+  if (key !== undefined) return t(key, options)
   for (const { key: found, pattern, places } of patterns) {
     const match = pattern.exec(text)
     if (match === null) continue
     const inside = (value: string) => {
       const known = plain.get(value)
-      return known === undefined ? value : t(known)
+      return known === undefined ? value : t(known, options)
     }
     const values = Object.fromEntries(places.map((name, index) => [name, inside(match[index + 1] ?? '')]))
     const count = Number(values['count'])
-    return t(found, { ...values, ...(Number.isNaN(count) ? {} : { count }) })
+    return t(found, { ...values, ...options, ...(Number.isNaN(count) ? {} : { count }) })
   }
   return text
 }
 
+const translate = (t: TFunction, text: string, options: Options = {}): string =>
+  text
+    .split('\n')
+    .map((line) => translateLine(t, line, options))
+    .join('\n')
+
 /**
  * Translates what parts say that Japanese screens share: a message of the contract or of the server, a label, a button. It is looked
- * up by its Japanese words; one that no language has stays Japanese.
+ * up by its Japanese words, line by line; what no language has stays Japanese.
  */
 export const usePhrase = (): ((text: string) => string) => {
   const { t, i18n } = useTranslation('texts')
-  const isJapanese = i18n.language === 'ja'
+  const isJapanese = i18n.language.startsWith('ja')
   return useCallback((text) => (isJapanese ? text : translate(t, text)), [t, isJapanese])
+}
+
+/** The same, with the readings of the Kanji in the text, for what draws them. */
+export const useMarkedPhrase = (): ((text: string) => string) => {
+  const { t, i18n } = useTranslation('texts')
+  const isPlain = i18n.language === 'ja'
+  return useCallback((text) => (isPlain ? text : translate(t, text, { furigana: 'keep' })), [t, isPlain])
 }

@@ -12,6 +12,7 @@ import type { Tokens } from '../platform/session-store.ts'
 import { cardFailure } from './card-failure.ts'
 import styles from './card-sign-in.module.css'
 import { PinStep, type ReadCard } from './pin-step.tsx'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 const CameraView = lazy(() => import('../organisation/scanning/camera-view.tsx').then(({ CameraView: View }) => ({ default: View })))
 
@@ -79,18 +80,26 @@ const CardStep = ({ isLooking, onCard, onBack }: CardStepProps) => {
   return (
     <form noValidate className={styles['step']} onSubmit={(event) => void form.submit(event)}>
       {window.isSecureContext ? (
-        <Suspense fallback={<p>{t('signIn.cameraOpening')}</p>}>
+        <Suspense
+          fallback={
+            <p>
+              <TranslatedText name="signIn.cameraOpening" />
+            </p>
+          }
+        >
           <CameraView hint={t('signIn.cameraHint')} onCode={(text) => void onCard(text)} />
         </Suspense>
       ) : (
-        <p className={styles['note']}>{t('signIn.cameraInsecure')}</p>
+        <p className={styles['note']}>
+          <TranslatedText name="signIn.cameraInsecure" />
+        </p>
       )}
-      <TextField form={form} name="card" size="large" face="id" hint={t('signIn.cardHint')} />
+      <TextField form={form} name="card" size="large" face="id" hint={t('signIn.cardHint', { furigana: 'keep' })} />
       <Button type="primary" htmlType="submit" size="large" block loading={isLooking}>
-        {t('signIn.next')}
+        <TranslatedText name="signIn.next" />
       </Button>
       <Button type="link" block onClick={onBack}>
-        {t('signIn.byPassword')}
+        <TranslatedText name="signIn.byPassword" />
       </Button>
     </form>
   )

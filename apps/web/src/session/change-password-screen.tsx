@@ -20,6 +20,7 @@ import { call } from '../platform/api.ts'
 import { AnswerError } from '../platform/call-error.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { requiredWhereBothEmpty } from './required-where-both-empty.ts'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 /**
  * Changes one's own password; the person's other sessions end. Anyone who was given theirs comes here first, and continues from
@@ -62,21 +63,34 @@ export const ChangePasswordScreen = () => {
       <Panel>
         <form noValidate onSubmit={(event) => void form.submit(event)}>
           <ErrorSummary form={form} unsaved={t('signIn.notChanged')} />
-          <FormSection name={t('signIn.identity')}>
+          <FormSection name={<TranslatedText name="signIn.identity" />}>
             <PasswordField form={form} name="oldPassword" autoComplete="current-password" />
           </FormSection>
-          <FormSection name={t('signIn.newPassword')} note={t('signIn.endsElsewhere')}>
+          <FormSection name={<TranslatedText name="signIn.newPassword" />} note={<TranslatedText name="signIn.endsElsewhere" />}>
             <PasswordField
               form={form}
               name="newPassword"
               autoComplete="new-password"
               hint={<PasswordRules password={form.draft.newPassword ?? ''} />}
             />
-            <PasswordField form={form} name="confirmNewPassword" autoComplete="new-password" hint={t('signIn.sameAgain')} />
+            <PasswordField
+              form={form}
+              name="confirmNewPassword"
+              autoComplete="new-password"
+              hint={t('signIn.sameAgain', { furigana: 'keep' })}
+            />
           </FormSection>
-          <FormActions back={isOwed ? undefined : <Button onClick={leave}>{t('common.back')}</Button>}>
+          <FormActions
+            back={
+              isOwed ? undefined : (
+                <Button onClick={leave}>
+                  <TranslatedText name="common.back" />
+                </Button>
+              )
+            }
+          >
             <Button type="primary" htmlType="submit" loading={form.submitting}>
-              {t('signIn.change')}
+              <TranslatedText name="signIn.change" />
             </Button>
           </FormActions>
         </form>

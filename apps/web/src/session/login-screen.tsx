@@ -7,7 +7,6 @@ import { useLocation, useRouter } from '@tanstack/react-router'
 import { Button } from 'antd'
 import type { ParseKeys } from 'i18next'
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Banner } from '../kit/banner.tsx'
 import { PasswordField } from '../kit/form/password-field.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
@@ -26,6 +25,7 @@ import styles from './login-screen.module.css'
 import { type Halfway, SecondStep } from './second-step.tsx'
 import { SsoForm } from './sso-form.tsx'
 import { useSsoAnswer } from './use-sso-answer.ts'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 // With the camera and its reader: not for those who type a password.
 const CardSignIn = lazy(() => import('./card-sign-in.tsx').then(({ CardSignIn: Form }) => ({ default: Form })))
@@ -43,7 +43,6 @@ const promptOf = (isComingBack: boolean, way: WayIn, isHalfway: boolean): ParseK
 /** The way in. A failure replaces the prompt. */
 export const LoginScreen = () => {
   const router = useRouter()
-  const { t } = useTranslation('texts')
   const ended = useLocation({ select: ({ state }) => state.sessionEnded })
   const [failure, setFailure] = useState(ended ?? null)
   const [way, setWay] = useState<WayIn>('password')
@@ -131,10 +130,14 @@ export const LoginScreen = () => {
             <BrandMark size={36} />
             {productName}
           </h1>
-          <p className={styles['motto']}>{t('signIn.motto')}</p>
+          <p className={styles['motto']}>
+            <TranslatedText name="signIn.motto" />
+          </p>
           <div className={styles['banner']}>
             {failure === null ? (
-              <Banner kind="prompt">{t(promptOf(isComingBack, way, halfway !== null))}</Banner>
+              <Banner kind="prompt">
+                <TranslatedText name={promptOf(isComingBack, way, halfway !== null)} />
+              </Banner>
             ) : (
               <Banner kind={failure === message('sharedOver') ? 'prompt' : 'failure'}>{failure}</Banner>
             )}
@@ -153,7 +156,7 @@ export const LoginScreen = () => {
               <TextField form={form} name="username" size="large" face="id" autoComplete="username" />
               <PasswordField form={form} name="password" size="large" autoComplete="current-password" />
               <Button type="primary" htmlType="submit" size="large" block loading={form.submitting || isComingBack}>
-                {t('signIn.signIn')}
+                <TranslatedText name="signIn.signIn" />
               </Button>
               <Button
                 size="large"
@@ -162,14 +165,16 @@ export const LoginScreen = () => {
                 icon={<IdcardOutlined aria-hidden="true" />}
                 onClick={() => choose('card')}
               >
-                {t('signIn.byCard')}
+                <TranslatedText name="signIn.byCard" />
               </Button>
               <Button type="link" block onClick={() => choose('provider')}>
-                {t('signIn.bySso')}
+                <TranslatedText name="signIn.bySso" />
               </Button>
             </form>
           )}
-          <p className={styles['help']}>{t(way === 'card' ? 'signIn.helpCard' : 'signIn.help')}</p>
+          <p className={styles['help']}>
+            <TranslatedText name={way === 'card' ? 'signIn.helpCard' : 'signIn.help'} />
+          </p>
         </main>
       </div>
       <footer className={styles['footer']}>{copyright}</footer>

@@ -15,6 +15,7 @@ import { noteShared, noteTouch, wasShared } from '../platform/shared-device.ts'
 import { cardFailure } from './card-failure.ts'
 import styles from './card-sign-in.module.css'
 import { lockedWords } from './login-failure.ts'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 /** A card that was read, and whether its PIN is to be chosen or typed. */
 export type ReadCard = { readonly card: string; readonly pin: 'open' | 'set' }
@@ -53,13 +54,14 @@ const useSending =
   }
 
 const SharedChoice = ({ isShared, onChange }: { readonly isShared: boolean; readonly onChange: (isShared: boolean) => void }) => {
-  const { t } = useTranslation('texts')
   return (
     <div className={styles['shared']}>
       <Checkbox className={styles['choice'] ?? ''} checked={isShared} onChange={(event) => onChange(event.target.checked)}>
-        {t('signIn.shared')}
+        <TranslatedText name="signIn.shared" />
       </Checkbox>
-      <p className={styles['note']}>{t('signIn.sharedNote', { minutes: sharedIdleMinutes })}</p>
+      <p className={styles['note']}>
+        <TranslatedText name="signIn.sharedNote" values={{ minutes: sharedIdleMinutes }} />
+      </p>
     </div>
   )
 }
@@ -71,7 +73,6 @@ const keys = { size: 'large', inputMode: 'numeric', maxLength: pinDigits, autoCo
 const TypedPin = ({ isShared, onShared, ...props }: StepFormProps) => {
   const { card } = props.read
   const send = useSending(props, isShared)
-  const { t } = useTranslation('texts')
   const form = useForm('pin', {
     schema: Typed,
     resource: 'workerCard',
@@ -90,10 +91,10 @@ const TypedPin = ({ isShared, onShared, ...props }: StepFormProps) => {
       <PasswordField form={form} name="pin" {...keys} />
       <SharedChoice isShared={isShared} onChange={onShared} />
       <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
-        {t('signIn.signIn')}
+        <TranslatedText name="signIn.signIn" />
       </Button>
       <Button type="link" block onClick={() => props.onBack(null)}>
-        {t('signIn.otherCard')}
+        <TranslatedText name="signIn.otherCard" />
       </Button>
     </form>
   )
@@ -115,14 +116,14 @@ const ChosenPin = ({ isShared, onShared, ...props }: StepFormProps) => {
   useEffect(() => document.getElementById(controlId('new-pin', 'pin'))?.focus(), [])
   return (
     <form noValidate className={styles['step']} onSubmit={(event) => void form.submit(event)}>
-      <PasswordField form={form} name="pin" {...keys} hint={t('signIn.pinHint')} />
+      <PasswordField form={form} name="pin" {...keys} hint={t('signIn.pinHint', { furigana: 'keep' })} />
       <PasswordField form={form} name="confirmPin" {...keys} />
       <SharedChoice isShared={isShared} onChange={onShared} />
       <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
-        {t('signIn.choosePin')}
+        <TranslatedText name="signIn.choosePin" />
       </Button>
       <Button type="link" block onClick={() => props.onBack(null)}>
-        {t('signIn.otherCard')}
+        <TranslatedText name="signIn.otherCard" />
       </Button>
     </form>
   )

@@ -13,6 +13,7 @@ import type { Tokens } from '../platform/session-store.ts'
 import { lockedWords, loginFailure } from './login-failure.ts'
 import styles from './login-screen.module.css'
 import { signByPasskey } from '../platform/passkey.ts'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 /** A sign-in whose first step is taken: by the password, or at the company's provider. */
 export type Halfway = { readonly ticket: string; readonly methods: readonly SecondFactorMethod[] }
@@ -88,7 +89,7 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
           loading={asking}
           onClick={() => void sendPasskey()}
         >
-          {t('signIn.withPasskey')}
+          <TranslatedText name="signIn.withPasskey" />
         </Button>
       )}
       <TextField
@@ -96,7 +97,7 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
         name="code"
         size="large"
         autoComplete="one-time-code"
-        hint={t(hasApp ? 'signIn.codeOfApp' : 'signIn.codeOfRecovery')}
+        hint={t(hasApp ? 'signIn.codeOfApp' : 'signIn.codeOfRecovery', { furigana: 'keep' })}
       />
       <Button
         type={hasApp ? 'primary' : 'default'}
@@ -106,10 +107,10 @@ export const SecondStep = ({ halfway: { ticket, methods }, onDone, onFailure, on
         className={styles['last'] ?? ''}
         loading={form.submitting}
       >
-        {t('signIn.confirm')}
+        <TranslatedText name="signIn.confirm" />
       </Button>
       <Button type="link" block onClick={() => onBack(null)}>
-        {t('signIn.startAgain')}
+        <TranslatedText name="signIn.startAgain" />
       </Button>
     </form>
   )

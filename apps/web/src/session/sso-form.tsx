@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { useEffect } from 'react'
-import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import { TextField } from '../kit/form/text-field.tsx'
 import { controlId, useForm } from '../kit/form/use-form.ts'
 import { findServer, leaveForProvider } from '../platform/identity-provider.ts'
 import { ssoCompany } from './sso-company.ts'
 import { loginFailure } from './login-failure.ts'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 const SignInName = z.object({ company: z.string().trim().min(1).max(100) })
 
@@ -19,7 +19,6 @@ type SsoFormProps = {
 
 /** Asks whose provider to sign in at. What was typed is there again for people who come back from a provider without success. */
 export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
-  const { t } = useTranslation('texts')
   const form = useForm('sso', {
     schema: SignInName,
     resource: 'singleSignOn',
@@ -42,10 +41,10 @@ export const SsoForm = ({ isRefused, onFailure, onBack }: SsoFormProps) => {
     <form noValidate onSubmit={(event) => void form.submit(event)}>
       <TextField form={form} name="company" size="large" face="id" autoComplete="organization" />
       <Button type="primary" htmlType="submit" size="large" block loading={form.submitting}>
-        {t('signIn.toProvider')}
+        <TranslatedText name="signIn.toProvider" />
       </Button>
       <Button type="link" block onClick={onBack}>
-        {t('signIn.usePassword')}
+        <TranslatedText name="signIn.usePassword" />
       </Button>
     </form>
   )

@@ -7,11 +7,11 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { clockOf } from '../platform/japan-time.ts'
 import { useLive, useLiveState } from '../platform/live.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './database-notices.module.css'
 import { DiskNotice } from './disk-notice.tsx'
+import { Phrase } from '../kit/phrase.tsx'
 
 const state = queryOf(endpoints.databaseState.read, {})
 const readAgainMs = 5 * 60_000
@@ -21,13 +21,16 @@ const readKey = 'databaseMoveRead'
 /** While the server cannot read its database nothing on the screen changes, and no alert comes: that must not look like calm. */
 const Away = () => {
   const [since] = useState(() => clockOf(Date.now()))
-  const phrase = usePhrase()
   return (
     <div role="alert" className={styles['away']}>
       <CloudOutlined className={styles['icon']} aria-hidden="true" />
       <div>
-        <p className={styles['title']}>{phrase(message('databaseAwayTitle'))}</p>
-        <p>{phrase(message('databaseAwaySince', { time: since }))}</p>
+        <p className={styles['title']}>
+          <Phrase text={message('databaseAwayTitle')} />
+        </p>
+        <p>
+          <Phrase text={message('databaseAwaySince', { time: since })} />
+        </p>
       </div>
     </div>
   )

@@ -6,6 +6,7 @@ import { useViewer } from '../platform/viewer.ts'
 import { entryOf, menuGroups } from './menu-groups.ts'
 import { MenuIcon } from './menu-icons.tsx'
 import styles from './menu.module.css'
+import { Phrase } from '../kit/phrase.tsx'
 
 const Entry = ({ item, current, compact }: { readonly item: MenuItem; readonly current: boolean; readonly compact: boolean }) => {
   const phrase = usePhrase()
@@ -21,7 +22,9 @@ const Entry = ({ item, current, compact }: { readonly item: MenuItem; readonly c
         <span className={styles['icon']}>
           <MenuIcon code={item.code} />
         </span>
-        <span className={compact ? 'visually-hidden' : undefined}>{phrase(item.label)}</span>
+        <span className={compact ? 'visually-hidden' : undefined}>
+          <Phrase text={item.label} />
+        </span>
       </Link>
     </li>
   )
@@ -30,7 +33,6 @@ const Entry = ({ item, current, compact }: { readonly item: MenuItem; readonly c
 /** The entries of the viewer's role whose screens exist. `compact` leaves the pictures alone. */
 export const Menu = ({ compact }: { readonly compact: boolean }) => {
   const viewer = useViewer()
-  const phrase = usePhrase()
   const pathname = useRouterState({ select: (state) => state.location.pathname })
   const items = visibleMenu(viewer)
   const current = entryOf(items, pathname)
@@ -38,7 +40,11 @@ export const Menu = ({ compact }: { readonly compact: boolean }) => {
     <div className={styles['menu']} data-compact={compact}>
       {menuGroups(items).map(({ section, heading, items: entries }) => (
         <section key={section} className={styles['group']}>
-          {heading !== '' && <h2 className={compact ? 'visually-hidden' : styles['heading']}>{phrase(heading)}</h2>}
+          {heading !== '' && (
+            <h2 className={compact ? 'visually-hidden' : styles['heading']}>
+              <Phrase text={heading} />
+            </h2>
+          )}
           <ul className={styles['entries']}>
             {entries.map((item) => (
               <Entry key={item.code} item={item} current={item === current} compact={compact} />

@@ -14,11 +14,11 @@ import { EmergencySign } from '../marks/emergency-sign.tsx'
 import { BrandMark, productName } from '../platform/brand.tsx'
 import { chooseOwnLanguage } from '../platform/language.ts'
 import { useLogOut } from '../platform/log-out.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import { queryOf } from '../platform/query.ts'
 import { renewViewer, useViewer } from '../platform/viewer.ts'
 import { MainPane } from './main-pane.tsx'
 import styles from './owing-frame.module.css'
+import { Phrase } from '../kit/phrase.tsx'
 
 const refreshMs = 15_000
 
@@ -62,7 +62,6 @@ const useSettledInOtherTab = (owed: Owed): void => {
 export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {
   const viewer = useViewer()
   const { displayName, roleKey } = viewer
-  const phrase = usePhrase()
   const logOut = useLogOut(true)
   useSettledInOtherTab(owed)
   return (
@@ -75,7 +74,9 @@ export const OwingFrame = ({ owed }: { readonly owed: Owed }) => {
         </span>
         <span className={styles['name']}>{displayName}</span>
         {roleKey === 'User' && <LanguageSwitch onChoose={(chosen) => void chooseOwnLanguage(viewer, chosen)} />}
-        <Button onClick={logOut}>{phrase('ログアウト')}</Button>
+        <Button onClick={logOut}>
+          <Phrase text="ログアウト" />
+        </Button>
       </header>
       <MainPane>
         <div className={styles['why']}>

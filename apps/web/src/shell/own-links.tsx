@@ -1,17 +1,15 @@
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../kit/use-sign-out.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './own-links.module.css'
+import { TranslatedText } from '../kit/translated-text.tsx'
+import { Phrase } from '../kit/phrase.tsx'
 
 /** What concerns a worker's own account, at the end of the menu on a phone. */
 export const OwnLinks = () => {
   const { card } = useViewer()
-  const phrase = usePhrase()
-  const { t } = useTranslation('texts')
   const signOut = useSignOut()
   const ways = card === undefined ? [screens.account, screens.changePassword, screens.accountSecurity] : [screens.account]
   return (
@@ -19,18 +17,18 @@ export const OwnLinks = () => {
       {ways.map(({ path, title }) => (
         <li key={path}>
           <Link to={path} className={styles['link'] ?? ''}>
-            {phrase(title)}
+            <Phrase text={title} />
           </Link>
         </li>
       ))}
       <li>
         <Link to={screens.myData.path} className={styles['link'] ?? ''}>
-          {t('myData.title')}
+          <TranslatedText name="myData.title" />
         </Link>
       </li>
       <li>
         <Button size="large" block onClick={signOut}>
-          {phrase('ログアウト')}
+          <Phrase text="ログアウト" />
         </Button>
       </li>
     </ul>

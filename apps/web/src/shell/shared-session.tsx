@@ -3,13 +3,13 @@ import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useCallback, useEffect, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { useSignOut } from '../kit/use-sign-out.ts'
 import { serverNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { idleSecondsLeft, noteTouch } from '../platform/shared-device.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './shared-session.module.css'
+import { TranslatedText } from '../kit/translated-text.tsx'
 
 /** From here on it says how many seconds are left. */
 const warnedSeconds = 30
@@ -19,7 +19,6 @@ const touches = ['pointerdown', 'keydown', 'touchmove', 'wheel'] as const
 /** Ends the session of a shared device: after a short time without a touch, and with the shift. What was not sent stays with the account. */
 const SharedBar = ({ until }: { readonly until: string }) => {
   const navigate = useNavigate()
-  const { t } = useTranslation('texts')
   const signOut = useSignOut(true)
   const leave = useCallback(
     () => void navigate({ to: screens.login.path, state: { loggingOut: true, sessionEnded: message('sharedOver') }, ignoreBlocker: true }),
@@ -56,8 +55,16 @@ const SharedBar = ({ until }: { readonly until: string }) => {
   const isWarned = left <= warnedSeconds
   return (
     <div className={styles['bar']} role={isWarned ? 'alert' : undefined} data-warned={isWarned}>
-      <span>{isWarned ? t('common.sharedWarning', { seconds: left }) : t('common.sharedUntil', { time: clockOf(Date.parse(until)) })}</span>
-      <Button onClick={signOut}>{t('common.finish')}</Button>
+      <span>
+        {isWarned ? (
+          <TranslatedText name="common.sharedWarning" values={{ seconds: left }} />
+        ) : (
+          <TranslatedText name="common.sharedUntil" values={{ time: clockOf(Date.parse(until)) }} />
+        )}
+      </span>
+      <Button onClick={signOut}>
+        <TranslatedText name="common.finish" />
+      </Button>
     </div>
   )
 }

@@ -10,7 +10,6 @@ import { UndeliveredReports } from '../emergency/undelivered-reports.tsx'
 import { useReportSending } from '../platform/action-queue/own-reports.ts'
 import { useActionSending } from '../platform/action-queue/own-actions.ts'
 import { useDisplayNews } from '../platform/display-news.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { DatabaseNotices } from './database-notices.tsx'
 import { EmergencySlot } from './emergency-slot.tsx'
@@ -25,6 +24,7 @@ import { useDetailPreload } from './use-detail-preload.ts'
 import { UnsentNotice } from './unsent-notice.tsx'
 import { useLanguageSending } from './use-language-sending.ts'
 import { useWide } from './use-wide.ts'
+import { Phrase } from '../kit/phrase.tsx'
 
 // Calendars of the screens inside; the login needs none.
 dayjs.locale('ja')
@@ -33,7 +33,6 @@ dayjs.locale('ja')
 export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   const wide = useWide()
   const { card } = useViewer()
-  const phrase = usePhrase()
   useDisplayNews()
   useDetailPreload()
   useSiteContacts()
@@ -45,7 +44,7 @@ export const Shell = ({ emergency }: { readonly emergency: ReactNode }) => {
   return (
     <div className={styles['shell']}>
       <a href="#main" className={styles['skip']}>
-        {phrase('本文へ移動')}
+        <Phrase text="本文へ移動" />
       </a>
       <EmergencySlot>{emergency}</EmergencySlot>
       {wide && <Sidebar />}

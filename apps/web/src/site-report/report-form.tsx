@@ -165,7 +165,7 @@ export const ReportForm = ({ site, isAway, onSend }: ReportFormProps) => {
               <strong>
                 <TranslatedText name="siteReport.callFirst" />
               </strong>
-              <TranslatedText name="siteReport.grave" values={{ sign: t(`siteReport.signs.${grave}`) }} />
+              <TranslatedText name="siteReport.grave" values={{ sign: t(`siteReport.signs.${grave}`, { furigana: 'keep' }) }} />
             </p>
           </div>
         )}

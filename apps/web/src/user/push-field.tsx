@@ -4,17 +4,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Button, Switch } from 'antd'
 import { useEffect, useId, useState } from 'react'
 import type { ParseKeys } from 'i18next'
-import { useTranslation } from 'react-i18next'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { call } from '../platform/api.ts'
 import { CallError, errorLines } from '../platform/call-error.ts'
 import { type PushAbility, pushAbility } from '../platform/push-ability.ts'
 import { queryOf } from '../platform/query.ts'
 import { listenToWorker, switchPushOff, switchPushOn } from '../platform/push.ts'
-import { usePhrase } from '../platform/phrases.ts'
 import { usePushStatus } from '../platform/use-push.ts'
 import { useSingleMutation } from '../platform/use-single-mutation.ts'
 import styles from './push-field.module.css'
+import { TranslatedText } from '../kit/translated-text.tsx'
+import { Phrase } from '../kit/phrase.tsx'
 
 type HindranceCause = Exclude<PushAbility, 'able'> | 'noSender'
 
@@ -28,16 +28,16 @@ const hindrances = {
 } as const satisfies Record<HindranceCause, { readonly why: ParseKeys | undefined; readonly steps: readonly ParseKeys[] }>
 
 const Hindrance = ({ cause }: { readonly cause: HindranceCause }) => {
-  const { t } = useTranslation('texts')
-  const phrase = usePhrase()
   const { why, steps } = hindrances[cause]
   return (
     <>
-      <p>{why === undefined ? phrase(message('pushNoSender')) : t(why)}</p>
+      <p>{why === undefined ? <Phrase text={message('pushNoSender')} /> : <TranslatedText name={why} />}</p>
       {steps.length > 0 && (
         <ol className={styles['steps']}>
           {steps.map((step) => (
-            <li key={step}>{t(step)}</li>
+            <li key={step}>
+              <TranslatedText name={step} />
+            </li>
           ))}
         </ol>
       )}
@@ -58,7 +58,6 @@ const longestWayMs = 20_000
 /** Sends oneself a notice, and says whether this browser got it. */
 const TryOut = () => {
   const [state, setState] = useState<TestState>('none')
-  const phrase = usePhrase()
   const sending = useSingleMutation({
     mutationFn: () => call(push.test),
     onSuccess: ({ queued }) => setState(queued ? 'sent' : 'missing'),
@@ -73,10 +72,12 @@ const TryOut = () => {
     <>
       <div>
         <Button loading={sending.isPending} onClick={() => sending.mutate()}>
-          {phrase('自分に試しに送る')}
+          <Phrase text="自分に試しに送る" />
         </Button>
       </div>
-      <p role="status">{phrase(testWords[state])}</p>
+      <p role="status">
+        <Phrase text={testWords[state]} />
+      </p>
       {sending.error !== null && <ErrorLines lines={errorLines(sending.error)} />}
     </>
   )
@@ -89,8 +90,6 @@ const linesOf = (error: Error) => (error instanceof CallError ? error.lines : [{
 export const PushField = () => {
   const { userId, standing, setStanding } = usePushStatus()
   const id = useId()
-  const phrase = usePhrase()
-  const { t } = useTranslation('texts')
   const [ability, setAbility] = useState(pushAbility)
   const { data: server } = useQuery(queryOf(push.state, {}))
   const changing = useSingleMutation({
@@ -111,10 +110,16 @@ export const PushField = () => {
     <div className={styles['field']}>
       <label className={styles['switch']} htmlFor={id}>
         <Switch id={id} checked={isOn} loading={changing.isPending} onChange={(on) => changing.mutate(on)} />
-        {phrase('通知を受け取る')}
+        <Phrase text="通知を受け取る" />
       </label>
-      <p className={styles['note']}>{t('common.account.receiveNote', { days: noticeDays })}</p>
-      {standing === 'lost' && changing.error === null && <p>{t('common.push.lost')}</p>}
+      <p className={styles['note']}>
+        <TranslatedText name="common.account.receiveNote" values={{ days: noticeDays }} />
+      </p>
+      {standing === 'lost' && changing.error === null && (
+        <p>
+          <TranslatedText name="common.push.lost" />
+        </p>
+      )}
       {changing.error !== null && <ErrorLines lines={linesOf(changing.error)} />}
       {isOn && <TryOut />}
     </div>

@@ -1,9 +1,9 @@
-import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import { Banner } from '../banner.tsx'
-import { usePhrase } from '../../platform/phrases.ts'
 import styles from './error-summary.module.css'
 import { controlId, type FormState } from './use-form.ts'
+import { TranslatedText } from '../translated-text.tsx'
+import { Phrase } from '../phrase.tsx'
 
 /** How many faults there are, that nothing was saved, and a link to each. Shown on top of the form. */
 export const ErrorSummary = <Schema extends z.ZodObject>({
@@ -14,13 +14,14 @@ export const ErrorSummary = <Schema extends z.ZodObject>({
   readonly unsaved: string
 }) => {
   const names = Object.keys(form.errors)
-  const phrase = usePhrase()
-  const { t } = useTranslation('texts')
   if (names.length === 0) return null
   return (
     <div className={styles['summary']}>
       <Banner kind="failure">
-        <strong>{t('common.faults', { count: names.length })}</strong> {phrase(unsaved)}
+        <strong>
+          <TranslatedText name="common.faults" values={{ count: names.length }} />
+        </strong>{' '}
+        <Phrase text={unsaved} />
         <ul className={styles['links']}>
           {names.map((name) => (
             <li key={name}>
@@ -31,7 +32,7 @@ export const ErrorSummary = <Schema extends z.ZodObject>({
                   document.getElementById(controlId(form.id, name))?.focus()
                 }}
               >
-                {phrase(form.labelOf(name))}
+                <Phrase text={form.labelOf(name)} />
               </a>
             </li>
           ))}

@@ -1,11 +1,12 @@
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import type { ReactNode } from 'react'
 import type { z } from 'zod'
-import { usePhrase } from '../../platform/phrases.ts'
+import { FuriganaText } from '../furigana-text.tsx'
 import styles from './field.module.css'
 import { useFormMode } from './form-mode.ts'
 import { FixedField } from './form-section.tsx'
 import { controlId, type FormState } from './use-form.ts'
+import { Phrase } from '../phrase.tsx'
 
 /** What a control takes to belong to its field. */
 export type ControlProps = {
@@ -33,13 +34,12 @@ type Framed<Schema extends z.ZodObject, Name extends keyof z.input<Schema> & str
 
 /** The line above a control: its label, and whether it must be filled. */
 export const FieldHead = ({ required, children }: { readonly required: boolean; readonly children: ReactNode }) => {
-  const phrase = usePhrase()
   return (
     <div className={styles['head']}>
       {children}
       {required && (
         <span className={styles['required']} data-mark="required">
-          {phrase('必須')}
+          <Phrase text="必須" />
         </span>
       )}
     </div>
@@ -47,17 +47,16 @@ export const FieldHead = ({ required, children }: { readonly required: boolean; 
 }
 
 const Notes = ({ id, error, hint }: { readonly id: string; readonly error: string | undefined; readonly hint: ReactNode }) => {
-  const phrase = usePhrase()
   return (
     <div id={id} className={styles['note']}>
       {error !== undefined && error !== '' && (
         <p role="alert" className={styles['error']}>
           <ExclamationCircleFilled aria-hidden="true" />
-          {phrase(error)}
+          <Phrase text={error} />
         </p>
       )}
       {/* The fault says what to do; a plain hint beside it would only say it twice. */}
-      {(error === undefined || typeof hint !== 'string') && hint}
+      {typeof hint === 'string' ? error === undefined && <FuriganaText text={hint} /> : hint}
     </div>
   )
 }
@@ -77,13 +76,14 @@ const controlOf = <Schema extends z.ZodObject>(form: FormState<Schema>, name: st
 /** A label above a control; below it the fault and the hint. A fault without words only marks the control. */
 export const Field = <Schema extends z.ZodObject, Name extends keyof z.input<Schema> & string>(props: Framed<Schema, Name>) => {
   const { form, name, hint, said, fixed, children } = props
-  const phrase = usePhrase()
   const control = controlOf(form, name, hint, fixed)
   if (useFormMode() === 'view') return <FixedField label={form.labelOf(name)} value={said} />
   return (
     <div className={styles['field']}>
       <FieldHead required={control['aria-required']}>
-        <label htmlFor={control.id}>{phrase(form.labelOf(name))}</label>
+        <label htmlFor={control.id}>
+          <Phrase text={form.labelOf(name)} />
+        </label>
       </FieldHead>
       {children(control)}
       <Notes id={`${control.id}-note`} error={form.errors[name]} hint={hint} />

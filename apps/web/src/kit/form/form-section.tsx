@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './form-section.module.css'
 
-type FormSectionProps = { readonly name: string; readonly note?: string; readonly children: ReactNode }
+type FormSectionProps = { readonly name: ReactNode; readonly note?: ReactNode; readonly children: ReactNode }
 
 /** A part of a form: its name left, its fields right in two columns. */
 export const FormSection = ({ name, note, children }: FormSectionProps) => (

@@ -3,9 +3,9 @@ import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { TranslatedText } from '../../kit/translated-text.tsx'
 import { AnswerError, errorLines } from '../../platform/call-error.ts'
-import { usePhrase } from '../../platform/phrases.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import styles from './consent-withdrawn.module.css'
+import { Phrase } from '../../kit/phrase.tsx'
 
 /** Whether the server refused to show somebody's condition since they withdrew their consent: it refuses nothing else with 403. */
 export const isConsentWithdrawn = (error: Error | null): error is AnswerError => error instanceof AnswerError && error.status === 403
@@ -13,13 +13,16 @@ export const isConsentWithdrawn = (error: Error | null): error is AnswerError =>
 /** Shown instead of the condition of somebody who withdrew their consent. */
 export const ConsentWithdrawn = ({ error, userId }: { readonly error: AnswerError; readonly userId: number }) => {
   const viewer = useViewer()
-  const phrase = usePhrase()
   const mayChange = admins.some((role) => role === viewer.roleKey)
   return (
     <div className={styles['withdrawn']} role="status">
-      <p className={styles['title']}>{phrase('体調は表示されません')}</p>
+      <p className={styles['title']}>
+        <Phrase text="体調は表示されません" />
+      </p>
       {errorLines(error).map(({ text }) => (
-        <p key={text}>{phrase(text)}</p>
+        <p key={text}>
+          <Phrase text={text} />
+        </p>
       ))}
       {userId === viewer.userId && (
         <Link to={screens.myData.path}>

@@ -4,6 +4,7 @@ import { checkMarkOf } from '@mimamori/contract/check-words'
 import type { Language } from '@mimamori/contract/language'
 import type { TFunction } from 'i18next'
 import { useId } from 'react'
+import { FuriganaText } from '../../kit/furigana-text.tsx'
 import styles from './check-form.module.css'
 
 /** Answers by the question's key; nothing is chosen before. */
@@ -12,12 +13,12 @@ export type GivenAnswers = Readonly<Record<string, CheckValue>>
 type Texts = { readonly language: Language; readonly t: TFunction }
 
 const questionText = (question: CheckQuestion, { language, t }: Texts): string =>
-  'text' in question ? (question.text[language] ?? question.text.ja) : t(`check.question.${question.key}`)
+  'text' in question ? (question.text[language] ?? question.text.ja) : t(`check.question.${question.key}`, { furigana: 'keep' })
 
 const choiceText = (question: CheckQuestion, value: CheckValue, { language, t }: Texts): string => {
   if ('choices' in question) return question.choices[value]?.[language] ?? question.choices[value]?.ja ?? ''
-  if (question.key === 'water') return t(value === 'good' ? 'check.choice.water.good' : 'check.choice.water.poor')
-  return t(`check.choice.${question.key}.${value}`)
+  if (question.key === 'water') return t(value === 'good' ? 'check.choice.water.good' : 'check.choice.water.poor', { furigana: 'keep' })
+  return t(`check.choice.${question.key}.${value}`, { furigana: 'keep' })
 }
 
 type RowProps = Texts & {
@@ -35,13 +36,15 @@ const Row = ({ question, value, isMissing, onChoose, ...texts }: RowProps) => {
         <span className={styles['mark']} aria-hidden="true">
           {checkMarkOf(question)}
         </span>
-        <span id={id}>{questionText(question, texts)}</span>
+        <span id={id}>
+          <FuriganaText text={questionText(question, texts)} />
+        </span>
       </div>
       <div className={styles['choices']}>
         {choicesOf(question).map((choice) => (
           <label key={choice} className={styles['choice']} data-chosen={value === choice}>
             <input type="radio" name={id} checked={value === choice} onChange={() => onChoose(choice)} />
-            {choiceText(question, choice, texts)}
+            <FuriganaText text={choiceText(question, choice, texts)} />
           </label>
         ))}
       </div>
@@ -74,11 +77,11 @@ export const CheckForm = ({ questions, answers, isTried, onChange, language, t }
         />
       ))}
       <p role="status" className={styles['left']}>
-        {isLeft && t('check.missing')}
+        {isLeft && <FuriganaText text={t('check.missing', { furigana: 'keep' })} />}
       </p>
       <p className={styles['readBy']}>
         <LockOutlined aria-hidden="true" />
-        {t('check.readBy')}
+        <FuriganaText text={t('check.readBy', { furigana: 'keep' })} />
       </p>
     </div>
   )

@@ -1,7 +1,7 @@
 import { morningCheck } from '@mimamori/contract/morning-check'
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NoAnswerYet } from '../../kit/no-answer-yet.tsx'
 import { useOwnActions } from '../../platform/action-queue/own-actions.ts'
@@ -12,6 +12,7 @@ import { useViewer } from '../../platform/viewer.ts'
 import { sendCheck } from './check-actions.ts'
 import { CheckForm, type GivenAnswers, isComplete } from './check-form.tsx'
 import styles from './own-check.module.css'
+import { TranslatedText } from '../../kit/translated-text.tsx'
 
 const useOwnCheck = () => useQuery({ ...queryOf(morningCheck.own, {}), staleTime: 60_000 })
 
@@ -34,10 +35,10 @@ const Form = ({ questions, onClose }: FormProps) => {
       <CheckForm questions={questions} answers={answers} isTried={isTried} onChange={setAnswers} language={currentLanguage()} t={t} />
       <div className={styles['buttons']}>
         <Button disabled={isSending} onClick={() => void send(undefined)}>
-          {t('check.refuse')}
+          <TranslatedText name="check.refuse" />
         </Button>
         <Button type="primary" loading={isSending} onClick={() => (isComplete(questions, answers) ? void send(answers) : setTried(true))}>
-          {t('check.send')}
+          <TranslatedText name="check.send" />
         </Button>
       </div>
     </>
@@ -55,29 +56,41 @@ export const OwnCheck = () => {
   if (data === undefined)
     return (
       <section className={styles['card']} aria-label={t('check.title')}>
-        <h2>{t('check.title')}</h2>
+        <h2>
+          <TranslatedText name="check.title" />
+        </h2>
         <NoAnswerYet result={result} height={88} />
       </section>
     )
   if (data.questions.length === 0) return null
   const isUnsent = waiting.some(({ path, input }) => path === morningCheck.answer.path && input.body['userId'] === userId)
   const isAnswered = isUnsent || data.state !== 'none'
-  const state = (): string => {
-    if (isUnsent) return t('check.own.unsent')
-    if (!isAnswered || data.answeredAt === null) return t('check.own.please')
-    return data.state === 'refused' ? t('check.own.refused') : t('check.own.answered', { time: clockOf(data.answeredAt) })
+  const state = (): ReactNode => {
+    if (isUnsent) return <TranslatedText name="check.own.unsent" />
+    if (!isAnswered || data.answeredAt === null) return <TranslatedText name="check.own.please" />
+    return data.state === 'refused' ? (
+      <TranslatedText name="check.own.refused" />
+    ) : (
+      <TranslatedText name="check.own.answered" values={{ time: clockOf(data.answeredAt) }} />
+    )
   }
   return (
     <section className={styles['card']} aria-label={t('check.title')}>
-      <h2>{t('check.title')}</h2>
+      <h2>
+        <TranslatedText name="check.title" />
+      </h2>
       {isOpen ? (
         <Form questions={data.questions} onClose={() => setOpen(false)} />
       ) : (
         <>
           <p role="status">{state()}</p>
-          {data.attention && !isUnsent && <p className={styles['attention']}>{t('check.own.attention')}</p>}
+          {data.attention && !isUnsent && (
+            <p className={styles['attention']}>
+              <TranslatedText name="check.own.attention" />
+            </p>
+          )}
           <Button type={isAnswered ? 'default' : 'primary'} className={styles['answer'] ?? ''} onClick={() => setOpen(true)}>
-            {t(isAnswered ? 'check.again' : 'check.answer')}
+            <TranslatedText name={isAnswered ? 'check.again' : 'check.answer'} />
           </Button>
         </>
       )}

@@ -1,14 +1,12 @@
 import type { OwnConsent } from '@mimamori/contract/own-data'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { useTranslation } from 'react-i18next'
 import { Banner } from '../../kit/banner.tsx'
 import { NoAnswerYet } from '../../kit/no-answer-yet.tsx'
 import { TranslatedText } from '../../kit/translated-text.tsx'
 import { useOnline } from '../../kit/use-online.ts'
 import { AnswerError, UnreachableError } from '../../platform/call-error.ts'
 import { dayIn } from '../../platform/local-format.ts'
-import { usePhrase } from '../../platform/phrases.ts'
 import { currentLanguage } from '../../platform/texts.ts'
 import { ConsentText } from './consent-text.tsx'
 import styles from './consent.module.css'
@@ -28,7 +26,6 @@ type WithdrawalProps = { readonly pending: boolean; readonly onWithdraw: () => v
 
 /** Asks before consent is withdrawn, and says what stops and what stays. */
 const Withdrawal = ({ pending, onWithdraw, onKeep }: WithdrawalProps) => {
-  const { t } = useTranslation('texts')
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (
@@ -43,10 +40,10 @@ const Withdrawal = ({ pending, onWithdraw, onKeep }: WithdrawalProps) => {
       ))}
       <div className={styles['buttons']}>
         <Button size="large" danger loading={pending} onClick={onWithdraw}>
-          {t('consent.withdrawConfirm')}
+          <TranslatedText name="consent.withdrawConfirm" />
         </Button>
         <Button size="large" type="primary" disabled={pending} onClick={onKeep}>
-          {t('consent.keep')}
+          <TranslatedText name="consent.keep" />
         </Button>
       </div>
     </section>
@@ -55,15 +52,17 @@ const Withdrawal = ({ pending, onWithdraw, onKeep }: WithdrawalProps) => {
 
 /** Why an act did not reach the server, or was refused. */
 const Failure = ({ error }: { readonly error: Error }) => {
-  const { t } = useTranslation('texts')
-  const phrase = usePhrase()
-  if (error instanceof UnreachableError) return <Banner kind="failure">{t('consent.needsNetwork')}</Banner>
+  if (error instanceof UnreachableError)
+    return (
+      <Banner kind="failure">
+        <TranslatedText name="consent.needsNetwork" />
+      </Banner>
+    )
   const isChanged = error instanceof AnswerError && error.status === 409
-  return <Banner kind="failure">{isChanged ? t('consent.changed') : phrase(error.message)}</Banner>
+  return <Banner kind="failure">{isChanged ? <TranslatedText name="consent.changed" /> : error.message}</Banner>
 }
 
 const Decision = ({ consent }: { readonly consent: OwnConsent }) => {
-  const { t } = useTranslation('texts')
   const isOnline = useOnline()
   const [isAsking, setAsking] = useState(false)
   const { mutate, isPending, error, reset } = useSetConsent()
@@ -72,7 +71,11 @@ const Decision = ({ consent }: { readonly consent: OwnConsent }) => {
   return (
     <div className={styles['decision']}>
       {error !== null && <Failure error={error} />}
-      {!isOnline && error === null && <Banner kind="prompt">{t('consent.needsNetwork')}</Banner>}
+      {!isOnline && error === null && (
+        <Banner kind="prompt">
+          <TranslatedText name="consent.needsNetwork" />
+        </Banner>
+      )}
       {isAsking ? (
         <Withdrawal
           pending={isPending}
@@ -86,12 +89,12 @@ const Decision = ({ consent }: { readonly consent: OwnConsent }) => {
         <div className={styles['buttons']}>
           {(!isGiven || consent.isDue) && (
             <Button type="primary" size="large" loading={isPending} disabled={!isOnline} onClick={() => set(true)}>
-              {t(consent.state === 'withdrawn' ? 'consent.giveAgain' : 'consent.give')}
+              <TranslatedText name={consent.state === 'withdrawn' ? 'consent.giveAgain' : 'consent.give'} />
             </Button>
           )}
           {isGiven && (
             <Button size="large" disabled={isPending || !isOnline} onClick={() => setAsking(true)}>
-              {t('consent.withdraw')}
+              <TranslatedText name="consent.withdraw" />
             </Button>
           )}
         </div>

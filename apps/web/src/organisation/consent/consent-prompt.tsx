@@ -1,13 +1,11 @@
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
 import { TranslatedText } from '../../kit/translated-text.tsx'
 import styles from './consent.module.css'
 import { useConsent } from './use-consent.ts'
 
 /** On one's own page: asks for consent where it is to be asked, and leads to what is kept of oneself. */
 export const ConsentPrompt = () => {
-  const { t } = useTranslation('texts')
   const { data: consent } = useConsent()
   return (
     <section className={styles['prompt']}>
@@ -20,14 +18,16 @@ export const ConsentPrompt = () => {
             <TranslatedText name={consent.state === 'given' ? 'consent.askAgain' : 'consent.ask'} />
           </p>
           <Link to={screens.myData.path} className={styles['open'] ?? ''} data-strong="true">
-            {t('consent.read')}
+            <TranslatedText name="consent.read" />
           </Link>
         </>
       )}
       {consent?.isDue !== true && (
         <Link to={screens.myData.path} className={styles['open'] ?? ''}>
-          {t('myData.title')}
-          <small>{t('myData.everybody')}</small>
+          <TranslatedText name="myData.title" />
+          <small>
+            <TranslatedText name="myData.everybody" />
+          </small>
         </Link>
       )}
     </section>

@@ -1,5 +1,4 @@
 import type { OwnConsent } from '@mimamori/contract/own-data'
-import { useTranslation } from 'react-i18next'
 import { TranslatedText } from '../../kit/translated-text.tsx'
 import { dayIn } from '../../platform/local-format.ts'
 import { currentLanguage } from '../../platform/texts.ts'
@@ -7,7 +6,6 @@ import styles from './consent.module.css'
 
 /** What is recorded, why, who may see it and for how long: what somebody consents to. */
 export const ConsentText = ({ consent }: { readonly consent: OwnConsent }) => {
-  const { t } = useTranslation('texts')
   const places = [consent.groupName, consent.officeName].filter((name) => name !== null).join('・')
   return (
     <div className={styles['text']}>
@@ -37,7 +35,9 @@ export const ConsentText = ({ consent }: { readonly consent: OwnConsent }) => {
       )}
       <ul>
         {consent.seenBy.map((role) => (
-          <li key={role}>{t(`myData.roles.${role}`)}</li>
+          <li key={role}>
+            <TranslatedText name={`myData.roles.${role}`} />
+          </li>
         ))}
       </ul>
       {consent.onWallboard && (

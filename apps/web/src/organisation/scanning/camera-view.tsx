@@ -1,9 +1,9 @@
 import BulbOutlined from '@ant-design/icons/BulbOutlined'
 import { Button } from 'antd'
 import { useEffect, useRef, useState } from 'react'
-import { usePhrase } from '../../platform/phrases.ts'
 import styles from './camera-view.module.css'
 import { openCodeReader } from './read-codes.ts'
+import { Phrase } from '../../kit/phrase.tsx'
 
 const lookEveryMs = 150
 /** The same code counts again after this time: it stays before the camera for a while. */
@@ -75,7 +75,6 @@ type CameraViewProps = {
 export const CameraView = ({ hint, onCode }: CameraViewProps) => {
   const { video, failure, track } = useCodes(onCode)
   const [isLit, setLit] = useState(false)
-  const phrase = usePhrase()
   const toggle = (to: boolean) => {
     setLit(to)
     const constraints: MediaTrackConstraints & { advanced: { torch?: boolean }[] } = { advanced: [{ torch: to }] }
@@ -84,7 +83,7 @@ export const CameraView = ({ hint, onCode }: CameraViewProps) => {
   if (failure !== '')
     return (
       <p role="alert" className={styles['failure']}>
-        {phrase(failure)}
+        <Phrase text={failure} />
       </p>
     )
   return (
