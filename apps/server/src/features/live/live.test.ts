@@ -160,10 +160,11 @@ test('resuming brings what was missed and only that, in the query as in the head
     expect(rowsOf(resumed.events).map(({ heartRate }) => heartRate)).not.toContain(123)
   }
   // What changed within a minute before the position is sent again; what is older is not.
-  await product.context.db
-    .updateTable('worker_state')
-    .set({ changed_at: sql`now() - interval '2 minutes'` })
-    .execute()
+  for (const table of ['worker_state', 'alert'] as const)
+    await product.context.db
+      .updateTable(table)
+      .set({ changed_at: sql`now() - interval '2 minutes'` })
+      .execute()
   const up = await open(people.base, '', (await listen(people.base)).position)
   await up.find(({ event }) => event === 'ping')
   expect(rowsOf(up.events)).toEqual([])

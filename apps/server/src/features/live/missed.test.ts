@@ -98,6 +98,35 @@ test('each viewer missed what changed in their scope and narrowing since then, a
   expect(await missedBy(viewing(people.contract))).toEqual([[], [], []])
 })
 
+test('a report and its closing change the row of its person, who may wear no device', async () => {
+  const { db } = database
+  const { people, office } = tenants
+  const missedBy = async (viewer: Viewer) => (await findMissed(db, viewer, anHourAgo()))?.people.map(({ userId }) => userId)
+  const report = await makeAlert(db, people.worker, now, { kind: 'report', level: null, peak_level: null })
+  for (const viewer of [people.worker, people.leader, people.base, people.contract])
+    expect(await missedBy(viewing(viewer)), viewer.role).toEqual([people.worker.user_id])
+  for (const viewer of [people.neighbour, people.foreignBase, people.sibling])
+    expect(await missedBy(viewing(viewer)), viewer.role).toEqual([])
+
+  await sql`update alert a set changed_at = now() - interval '2 hours' where a.alert_id = ${report?.alert_id ?? 0}`.execute(db)
+  expect(await missedBy(viewing(people.leader))).toEqual([])
+  // 大丈夫 opens no alert.
+  const { company_id, office_id } = office
+  const { user_id } = people.worker
+  const at = new Date()
+  await db
+    .insertInto('condition_report')
+    .values({ company_id, office_id, user_id, source: 'self', state: 'well', done_at: at, received_at: at })
+    .execute()
+  expect(await missedBy(viewing(people.leader))).toEqual([people.worker.user_id])
+  expect(await missedBy(viewing(people.neighbour))).toEqual([])
+  await db.deleteFrom('condition_report').where('condition_report.user_id', '=', user_id).execute()
+  await db
+    .deleteFrom('alert')
+    .where('alert.alert_id', '=', report?.alert_id ?? 0)
+    .execute()
+})
+
 type Plan = { 'Relation Name'?: string; 'Actual Rows': number; 'Actual Loops': number; 'Rows Removed by Filter'?: number; Plans?: Plan[] }
 /** How many rows of a table the database looked at to answer the last question. */
 const lookedAt = async (table: string): Promise<number> => {

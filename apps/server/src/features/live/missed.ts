@@ -8,7 +8,13 @@ import type { Viewer } from './console-subscriber.ts'
 /** A console that missed more rows of a kind than this fetches everything again. */
 export const mostMissed = 500
 
-type MissedChange = { what: 'person' | 'alert' | 'device' | 'maps'; company_id: number; id: number }
+type MissedChange = {
+  what: 'person' | 'alert' | 'device' | 'maps'
+  company_id: number
+  id: number
+  /** Whose row an open report marks, or marked until it was closed. */
+  reported_id: number | null
+}
 
 /** Leaders see the site's equipment and what their group wears, as on the site's page; workers see no devices. */
 const devicesSeen = ({ actor }: Viewer): RawBuilder<boolean> => {
@@ -30,6 +36,15 @@ const narrowed = ({ narrowing: { officeId, groupId } }: Viewer, alias: 'u' | 'a'
   return sql<boolean>`${sql.join(conditions, sql` and `)}`
 }
 
+/** What people say of how they feel changes their rows, and not their state: they may wear no device. */
+const peopleOf = (rows: readonly MissedChange[]): Changes['people'] => {
+  const keys = rows.flatMap(({ what, company_id: companyId, id, reported_id: reportedId }) => {
+    const userId = what === 'person' ? id : reportedId
+    return userId === null ? [] : [{ companyId, userId }]
+  })
+  return [...new Map(keys.map((key) => [`${key.companyId} ${key.userId}`, key])).values()]
+}
+
 /**
  * What changed since a moment of the database's clock of what a viewer sees: their scope and narrowing are in the
  * query, and no more rows are read than may be sent.
@@ -38,29 +53,33 @@ const narrowed = ({ narrowing: { officeId, groupId } }: Viewer, alias: 'u' | 'a'
 export const findMissed = async (db: Db, viewer: Viewer, since: Date): Promise<Changes | undefined> => {
   const { actor } = viewer
   const { rows } = await sql<MissedChange>`
-    (select 'person' as what, u.company_id, u.user_id as id
+    (select 'person' as what, u.company_id, u.user_id as id, null::int as reported_id
        from app_user u join worker_state ws on ws.company_id = u.company_id and ws.user_id = u.user_id
       where ${withinScope(actor, personColumns)} and ${narrowed(viewer, 'u')} and ws.changed_at >= ${since} limit ${mostMissed + 1})
     union all
-    (select 'alert', a.company_id, a.alert_id
+    (select 'person', u.company_id, u.user_id, null
+       from condition_report r join app_user u on u.company_id = r.company_id and u.user_id = r.user_id
+      where ${withinScope(actor, personColumns)} and ${narrowed(viewer, 'u')} and r.received_at >= ${since} limit ${mostMissed + 1})
+    union all
+    (select 'alert', a.company_id, a.alert_id, case when a.kind = 'report' then a.user_id end
        from alert a
       where ${isInScope(actor)} and ${narrowed(viewer, 'a')} and a.changed_at >= ${since} limit ${mostMissed + 1})
     union all
-    (select 'device', d.company_id, d.device_id
+    (select 'device', d.company_id, d.device_id, null
        from device d join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
       where ${devicesSeen(viewer)} and ${narrowed(viewer, 'd')} and s.changed_at >= ${since} limit ${mostMissed + 1})
     union all
-    (select 'maps', o.company_id, o.office_id
+    (select 'maps', o.company_id, o.office_id, null
        from office o
       where ${withinScope(actor, officeColumns)} and ${narrowed(viewer, 'o')} and o.maps_changed_at >= ${since} limit ${mostMissed + 1})`.execute(
     db,
   )
   const of = (what: MissedChange['what']) =>
     rows.filter((row) => row.what === what).map((row) => ({ companyId: row.company_id, id: row.id }))
-  const kinds = { people: of('person'), alerts: of('alert'), devices: of('device'), maps: of('maps') }
+  const kinds = { people: peopleOf(rows), alerts: of('alert'), devices: of('device'), maps: of('maps') }
   if (Object.values(kinds).some((found) => found.length > mostMissed)) return undefined
   return {
-    people: kinds.people.map(({ companyId, id }) => ({ companyId, userId: id })),
+    people: kinds.people,
     alerts: kinds.alerts.map(({ companyId, id }) => ({ companyId, alertId: id })),
     devices: kinds.devices.map(({ companyId, id }) => ({ companyId, deviceId: id })),
     // A console that comes back reads them again.
