@@ -7,6 +7,8 @@ import { Day, Instant, listOf, unlessEmpty, WireDay, wireInteger, wordOf } from 
 const deciders = ['AdminUnitContract', 'HeadquartersAdmin'] as const
 
 export const ladderKinds = ['new', 'returning'] as const
+/** How a person's ladder is called on screens. */
+export const ladderKindNames = { new: '新人', returning: '休み明け' } as const
 export const overrideKinds = ['doctor', 'administrator'] as const
 export const overrideKindNames = { doctor: '医師', administrator: '管理者' } as const
 export type OverrideKind = (typeof overrideKinds)[number]
@@ -60,7 +62,8 @@ export type LimitedPerson = z.infer<typeof LimitedPerson>
 
 export const OverrideDraft = z.object({
   kind: wordOf(overrideKinds),
-  share: z.union([z.null(), wireInteger(0, 100)]),
+  /** `none` or null is that the plan does not hold for the person. */
+  share: z.union([z.literal('none').transform(() => null), z.null(), wireInteger(0, 100)]),
   until: unlessEmpty(WireDay).transform((day) => day ?? null),
   reason: z.string().trim().min(1).max(200),
 })

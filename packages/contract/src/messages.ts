@@ -1,4 +1,5 @@
 import { cardMessages } from './card-messages.ts'
+import { acclimatisationMessages } from './acclimatisation-messages.ts'
 import { morningCheckMessages } from './morning-check-messages.ts'
 import { dutyMessages } from './duty-messages.ts'
 import { erasureMessages } from './erasure-messages.ts'
@@ -41,6 +42,7 @@ export const messages = {
     'アカウントがロックされています。パスワードかコードの誤りが続いたためです。{time} を過ぎてから、もう一度お試しください。',
   signInTooMany: 'ログインの失敗が続いています。しばらく待ってから、もう一度お試しください。',
   ...cardMessages,
+  ...acclimatisationMessages,
   ...morningCheckMessages,
   ...dutyMessages,
   ...ownDataMessages,

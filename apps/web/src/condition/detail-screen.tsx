@@ -22,6 +22,7 @@ import type { SearchOf } from '../platform/screen.ts'
 import { useFormats } from '../platform/use-formats.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { AcclimatisationPanel } from './acclimatisation-panel.tsx'
 import { AlertRows } from './alert-rows.tsx'
 import { DayChart } from './day-chart.tsx'
 import { DayRibbon } from './day-ribbon.tsx'
@@ -135,6 +136,7 @@ const Body = ({ screen, controls }: BodyProps) => {
           )
         }
       />
+      <AcclimatisationPanel detail={detail} />
       {controls}
       <Panel>
         <header className={styles['heading']}>

@@ -62,7 +62,7 @@ const show = (screen: number, choice: Choice, shown: HealthRow = row) => {
     <div className={styles['rows']} style={{ width: screen - 220 - 48 }}>
       <DataTable
         label="体調一覧"
-        columns={listColumns({ shows: () => true, onEmergency: () => undefined, ...choice })}
+        columns={listColumns({ shows: () => true, onEmergency: () => undefined, spent: new Set(), ...choice })}
         rowKey={({ userId }) => userId}
         rowHeight={38}
         list={useListParams(spec)}

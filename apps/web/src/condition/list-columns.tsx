@@ -5,6 +5,7 @@ import type { DisplayItem } from '@mimamori/contract/display-items'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import type { Column } from '../kit/data-table.tsx'
+import { spentWords } from '../marks/spent-minutes.ts'
 import { AttentionMark } from '../marks/attention-mark.tsx'
 import { Ago } from '../marks/ago.tsx'
 import { Battery } from '../marks/battery.tsx'
@@ -109,13 +110,16 @@ const Received = ({ row }: { readonly row: HealthRow }) => {
   )
 }
 
-const Name = ({ row, withPlace }: { readonly row: HealthRow; readonly withPlace: boolean }) => (
+type NameProps = { readonly row: HealthRow; readonly withPlace: boolean; readonly isSpent: boolean }
+
+const Name = ({ row, withPlace, isSpent }: NameProps) => (
   <>
     <WorkerLink person={row} className={styles['name']}>
       {row.fullName}
     </WorkerLink>
     <AttentionMark row={row} />
     {withPlace && <div className={styles['under']}>{row.locationName}</div>}
+    {isSpent && <div className={styles['spent']}>{spentWords}</div>}
   </>
 )
 
@@ -150,18 +154,21 @@ export type ColumnChoice = {
   /** Where the screen is narrow, places are under what they belong to, so that none is scrolled out of sight. */
   readonly compact: boolean
   readonly onEmergency: (row: HealthRow) => void
+  /** Those whose minutes in heat of today are spent, by their numbers. */
+  readonly spent: ReadonlySet<number>
 }
 
 const columnsByKey = ({
   compact,
   shows,
   onEmergency,
+  spent,
 }: ColumnChoice): Record<Exclude<SortKey, 'emergency'>, Omit<ConditionColumn, 'key' | 'sortKey'>> => ({
   alertLevel: { title: label.alertLevel, width: compact ? 146 : 176, render: (row) => <Alert row={row} onEmergency={onEmergency} /> },
   fullName: {
     title: compact && shows('LOCATION_INTELLIGENCE') ? `${label.fullName}・${label.locationName}` : label.fullName,
     width: 186,
-    render: (row) => <Name row={row} withPlace={compact && shows('LOCATION_INTELLIGENCE')} />,
+    render: (row) => <Name row={row} withPlace={compact && shows('LOCATION_INTELLIGENCE')} isSpent={spent.has(row.userId)} />,
   },
   age: { title: label.age, align: 'right', width: 54, render: (row) => row.age },
   baseName: {

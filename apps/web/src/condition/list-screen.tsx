@@ -18,7 +18,9 @@ import { useDisplayItems } from '../organisation/settings/display-items.ts'
 import { EndOfWorkButton } from '../organisation/end-of-work/end-of-work-button.tsx'
 import { useWorkInView } from '../organisation/end-of-work/use-work-in-view.ts'
 import { useMedia, useNarrow } from '../platform/use-media.ts'
+import { isSpent } from '../marks/spent-minutes.ts'
 import { AlertLegend } from '../marks/alert-legend.tsx'
+import { useLimitedPeople } from '../marks/use-limited-people.ts'
 import { useLiveList } from '../marks/use-live-list.ts'
 import { WorkerCards } from '../marks/worker-card.tsx'
 import { detailSearch } from '../marks/worker-link.tsx'
@@ -47,8 +49,10 @@ const useConditionList = () => {
   const query = { ...sorted, officeId: filter.officeId, groupId: filter.groupId, healthData: filter.hidesNoData ? '1' : '0' }
   const result = useLiveList({ query, shown: filter, auto, held })
   const owner = { officeId: filter.officeId, companyId: viewer.companyId }
+  const limited = useLimitedPeople(filter)
+  const spent = useMemo(() => new Set(limited.filter(isSpent).map(({ userId }) => userId)), [limited])
   const shows = useDisplayItems('PHYSICAL_CONDITION_LIST_DISPLAY_ITEM_SETTING', owner)
-  return { shows, list, filter, auto, setAuto, result, handlers }
+  return { shows, spent, list, filter, auto, setAuto, result, handlers }
 }
 
 type Screen = ReturnType<typeof useConditionList>
@@ -91,6 +95,7 @@ const Cards = ({ screen }: { readonly screen: Screen }) => {
           label={screens.conditionList.title}
           withBase={screen.filter.officeId === undefined}
           shows={screen.shows}
+          spent={screen.spent}
           below={below}
         />
       )}
@@ -112,10 +117,10 @@ const Rows = ({ screen }: { readonly screen: Screen }) => {
   )
   const withBase = screen.filter.officeId === undefined
   const compact = useMedia(compactQuery[withBase ? 'severalSites' : 'oneSite'])
-  const { shows } = screen
+  const { shows, spent } = screen
   const columns = useMemo(
-    () => listColumns({ shows, withBase, withSignal: viewer.roleKey === 'AdminUnitService', compact, onEmergency }),
-    [shows, withBase, viewer.roleKey, compact, onEmergency],
+    () => listColumns({ shows, withBase, withSignal: viewer.roleKey === 'AdminUnitService', compact, onEmergency, spent }),
+    [shows, withBase, viewer.roleKey, compact, onEmergency, spent],
   )
   return (
     <DataTable

@@ -1,4 +1,5 @@
 import IdcardOutlined from '@ant-design/icons/IdcardOutlined'
+import type { LimitedPerson } from '@mimamori/contract/acclimatisation'
 import { type SwapReason, swapReasonNames, swapReasons, wear, type WearState, wearStateNames, wearStates } from '@mimamori/contract/wear'
 import { pinWindowMinutes, workerCard } from '@mimamori/contract/worker-card'
 import { Button, Segmented } from 'antd'
@@ -16,6 +17,7 @@ import type { HandoutActions } from './actions.ts'
 import type { ShownDay, ShownWearer } from './apply-unsent.ts'
 import { CardDialog } from './card-dialog.tsx'
 import styles from './day-list.module.css'
+import { HandoutLadder } from './handout-ladder.tsx'
 import { isTag, ScanField } from './scan-field.tsx'
 import { TagMark } from './tag-mark.tsx'
 import type { Handout } from './use-handout.ts'
@@ -23,6 +25,7 @@ import { timesInWords } from './words.ts'
 
 const reasons = swapReasons.map((value) => ({ value, label: swapReasonNames[value] }))
 
+type Limited = ReadonlyMap<number, LimitedPerson>
 type RowProps = { readonly row: ShownWearer; readonly day: ShownDay; readonly handout: Handout }
 
 const Swap = ({ row, day, handout, onDone }: RowProps & { readonly onDone: () => void }) => {
@@ -48,7 +51,7 @@ const Swap = ({ row, day, handout, onDone }: RowProps & { readonly onDone: () =>
 
 const hasTag = ({ serialNumber, to }: ShownWearer): boolean => serialNumber !== null && to === null
 
-const PersonRow = ({ row, day, handout }: RowProps) => {
+const PersonRow = ({ row, day, handout, limited }: RowProps & { readonly limited: LimitedPerson | undefined }) => {
   const [isSwapping, setSwapping] = useState(false)
   const card = useOpener()
   const [first, second] = timesInWords(row, useNow(10_000))
@@ -61,6 +64,7 @@ const PersonRow = ({ row, day, handout }: RowProps) => {
       </span>
       <span className={styles['name']}>
         <strong>{row.fullName}</strong> {row.isGuest ? <b className={styles['guest']}>本日のみ</b> : <small>{row.furigana}</small>}
+        {limited !== undefined && <HandoutLadder person={limited} />}
       </span>
       <span className={styles['id']}>
         {isWorn ? row.serialNumber : '–'}
@@ -134,9 +138,15 @@ const allowPins = async (groupId: number, name: string): Promise<void> => {
 
 const lacksPin = ({ pin }: ShownWearer): boolean => pin === 'none' || pin === 'open'
 
-type GroupProps = { readonly group: Group; readonly day: ShownDay; readonly handout: Handout; readonly actions: HandoutActions }
+type GroupProps = {
+  readonly group: Group
+  readonly day: ShownDay
+  readonly handout: Handout
+  readonly actions: HandoutActions
+  readonly limited: Limited
+}
 
-const GroupRows = ({ group, day, handout, actions }: GroupProps) => {
+const GroupRows = ({ group, day, handout, actions, limited }: GroupProps) => {
   const { groupId, name } = group
   const counted = (state: WearState) => day.data.filter((row) => row.groupId === group.groupId && row.state === state).length
   const isOut = day.data.some((row) => row.groupId === group.groupId && hasTag(row))
@@ -153,7 +163,7 @@ const GroupRows = ({ group, day, handout, actions }: GroupProps) => {
       </header>
       <ul className={styles['rows']}>
         {group.rows.map((row) => (
-          <PersonRow key={row.userId} row={row} day={day} handout={handout} />
+          <PersonRow key={row.userId} row={row} day={day} handout={handout} limited={limited.get(row.userId)} />
         ))}
       </ul>
     </section>
@@ -164,6 +174,8 @@ type DayListProps = {
   readonly day: ShownDay
   readonly handout: Handout
   readonly actions: HandoutActions
+  /** The people whose time in heat is limited, by their numbers. */
+  readonly limited: Limited
   /** Shows those of one state, or of one group, alone. */
   readonly state: WearState | undefined
   readonly groupId: number | undefined
@@ -177,7 +189,7 @@ const empty = {
 }
 
 /** The people of the day by group, those first for whom something is to be done. */
-export const DayList = ({ day, handout, actions, state, groupId, onClear }: DayListProps) => {
+export const DayList = ({ day, handout, actions, limited, state, groupId, onClear }: DayListProps) => {
   const shown = day.data.filter((row) => (state === undefined || row.state === state) && (groupId === undefined || row.groupId === groupId))
   return (
     <Panel>
@@ -191,7 +203,7 @@ export const DayList = ({ day, handout, actions, state, groupId, onClear }: DayL
         </div>
         {shown.length === 0 && <EmptyState empty={empty} filtered={state !== undefined || groupId !== undefined} onClear={onClear} />}
         {groupsOf(shown).map((group) => (
-          <GroupRows key={group.groupId} group={group} day={day} handout={handout} actions={actions} />
+          <GroupRows key={group.groupId} group={group} day={day} handout={handout} actions={actions} limited={limited} />
         ))}
       </div>
     </Panel>

@@ -18,6 +18,7 @@ import { useOpener } from '../kit/use-opener.ts'
 import { GroupFilter } from '../organisation/offices/group-filter.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
+import { useLimitedById } from '../marks/use-limited-people.ts'
 import { useOwnActions } from '../platform/action-queue/own-actions.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { type SearchOf, useScreenSearch } from '../platform/screen.ts'
@@ -53,6 +54,7 @@ const Today = ({ day: known, search, change }: TodayProps) => {
   const day = useMemo(() => applyUnsent(known, waiting), [known, waiting])
   const actions = useMemo(() => handoutActions(known.officeId), [known.officeId])
   const handout = useHandout(day, actions)
+  const limited = useLimitedById({ officeId: known.officeId })
   const { state, groupId } = search
   const guestForm = useOpener()
   // The guest is the first of the two scans: the next one is their tag.
@@ -71,7 +73,7 @@ const Today = ({ day: known, search, change }: TodayProps) => {
   return (
     <div className={styles['today']}>
       {guestForm.isOpen && <GuestDialog officeId={known.officeId} groupId={groupId} onMade={pickGuest} onClose={guestForm.close} />}
-      <ScanPanel day={day} handout={handout} />
+      <ScanPanel day={day} handout={handout} limited={limited} />
       <DayCounts day={day} chosen={state} onChoose={(chosen) => change({ ...search, state: chosen })} />
       <div className={styles['filter']}>
         <Button icon={<UserAddOutlined aria-hidden="true" />} onClick={guestForm.open}>
@@ -83,6 +85,7 @@ const Today = ({ day: known, search, change }: TodayProps) => {
         day={day}
         handout={handout}
         actions={actions}
+        limited={limited}
         state={state}
         groupId={groupId}
         onClear={() => change({ ...search, state: undefined, groupId: undefined })}

@@ -2,6 +2,7 @@ import type { WearDay } from '@mimamori/contract/wear'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { mount } from '../kit/test-mount.tsx'
+import { limitedOf } from '../marks/test-limited.ts'
 import type { DoneAction } from './actions.ts'
 import { applyUnsent } from './apply-unsent.ts'
 import { DayList } from './day-list.tsx'
@@ -20,6 +21,12 @@ const day = dayOf({
   ],
 })
 
+/** Somebody in their first days in the heat, and somebody whose first day would be the first hot one. */
+const limited = new Map([
+  [1, limitedOf(1)],
+  [2, limitedOf(2, { day: 1, share: 20, allowedMinutes: 95, hasBegun: false })],
+])
+
 const show = async (known: WearDay = day) => {
   const undo = vi.fn(() => Promise.resolve())
   const done: DoneAction = { isUnsent: false, undo }
@@ -33,8 +40,16 @@ const show = async (known: WearDay = day) => {
     const handout = useHandout(shown, actions)
     return (
       <>
-        <ScanPanel day={shown} handout={handout} />
-        <DayList day={shown} handout={handout} actions={actions} state={undefined} groupId={undefined} onClear={() => undefined} />
+        <ScanPanel day={shown} handout={handout} limited={limited} />
+        <DayList
+          day={shown}
+          handout={handout}
+          actions={actions}
+          limited={limited}
+          state={undefined}
+          groupId={undefined}
+          onClear={() => undefined}
+        />
       </>
     )
   }
@@ -132,4 +147,18 @@ test('what nobody knows is said, and several matches are offered', async () => {
   await page.getByRole('list', { name: '候補' }).getByRole('button', { name: /1045/ }).click()
   await page.getByRole('button', { name: '大久保　義男さんに渡す' }).click()
   expect(handOut).toHaveBeenCalledExactlyOnceWith(device('1045'), person(1), { replace: false, reason: undefined })
+})
+
+test('somebody new in the heat is given the device with the minutes that they may be in it today', async () => {
+  await show()
+  const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
+  await expect.element(row('大久保').getByText('新人・2日目 暑さの中は、きょう3時間10分まで')).toBeVisible()
+  expect(
+    row('江口')
+      .getByText(/暑さの中/)
+      .elements(),
+  ).toEqual([])
+  await scan('1045')
+  await scan('MMCABC')
+  await expect.element(page.getByRole('status').getByText('暑さの中は、きょう3時間10分まで')).toBeVisible()
 })

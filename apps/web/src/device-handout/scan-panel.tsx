@@ -1,6 +1,7 @@
 import CameraOutlined from '@ant-design/icons/CameraOutlined'
 import CheckCircleOutlined from '@ant-design/icons/CheckCircleOutlined'
 import RollbackOutlined from '@ant-design/icons/RollbackOutlined'
+import type { LimitedPerson } from '@mimamori/contract/acclimatisation'
 import { Button, type InputRef, Segmented } from 'antd'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { notify } from '../kit/notify.ts'
@@ -10,6 +11,7 @@ import { useNow } from '../platform/clock.ts'
 import { clockOf } from '../platform/japan-time.ts'
 import { useNarrow } from '../platform/use-media.ts'
 import type { ShownDay } from './apply-unsent.ts'
+import { HandoutLadder } from './handout-ladder.tsx'
 import type { Scanned } from './resolve-scan.ts'
 import { ScanField } from './scan-field.tsx'
 import styles from './scan-panel.module.css'
@@ -46,7 +48,9 @@ const Picked = ({ picked, onClear }: { readonly picked: Scanned; readonly onClea
   </div>
 )
 
-const Done = ({ done, onUndo }: { readonly done: LastDone; readonly onUndo: () => void }) => {
+type DoneProps = { readonly done: LastDone; readonly limited: LimitedPerson | undefined; readonly onUndo: () => void }
+
+const Done = ({ done, limited, onUndo }: DoneProps) => {
   const canUndo = useNow() - done.at < undoableMs
   const isGiven = done.kind === 'given'
   return (
@@ -62,6 +66,7 @@ const Done = ({ done, onUndo }: { readonly done: LastDone; readonly onUndo: () =
           {isGiven ? 'に渡しました' : ''} {clockOf(done.at)}
           {done.isUnsent && <b className={styles['unsent']}>未送信</b>}
         </span>
+        {isGiven && limited !== undefined && <HandoutLadder person={limited} />}
         {isGiven && <p className={styles['next']}>安全帯も渡すときは、続けて安全帯をスキャンしてください。</p>}
       </div>
       {canUndo && (
@@ -80,8 +85,15 @@ const Insecure = () => (
   </p>
 )
 
+type ScanPanelProps = {
+  readonly day: ShownDay
+  readonly handout: Handout
+  /** The people whose time in heat is limited, by their numbers. */
+  readonly limited: ReadonlyMap<number, LimitedPerson>
+}
+
 /** Where tags, cards and names are scanned or typed, and what came of it. */
-export const ScanPanel = ({ day, handout }: { readonly day: ShownDay; readonly handout: Handout }) => {
+export const ScanPanel = ({ day, handout, limited }: ScanPanelProps) => {
   const field = useRef<InputRef>(null)
   const [hasCamera, setHasCamera] = useState(false)
   const { mode, picked, last, scan } = handout
@@ -123,7 +135,9 @@ export const ScanPanel = ({ day, handout }: { readonly day: ShownDay; readonly h
           </Suspense>
         )}
         {picked !== undefined && <Picked picked={picked} onClear={handout.clear} />}
-        {picked === undefined && last !== undefined && <Done done={last} onUndo={() => void handout.undo(last)} />}
+        {picked === undefined && last !== undefined && (
+          <Done done={last} limited={limited.get(last.person?.userId ?? 0)} onUndo={() => void handout.undo(last)} />
+        )}
       </section>
     </Panel>
   )

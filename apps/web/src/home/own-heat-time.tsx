@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { TranslatedText } from '../kit/translated-text.tsx'
+import { isSpent } from '../marks/spent-minutes.ts'
 import styles from './own-heat-time.module.css'
 import type { Own } from './use-own.ts'
 
@@ -13,32 +14,69 @@ const Minutes = ({ minutes }: { readonly minutes: number }) => {
   )
 }
 
-/** How long the worker has been in heat today: in all, and on end. */
-export const OwnHeatTime = ({ own: { now } }: { readonly own: Own }) => {
+/** How much longer the worker may be in heat today, where their time is limited. */
+const Left = ({ plan }: { readonly plan: NonNullable<Own['acclimatisation']> }) => {
+  const { allowedMinutes, spentMinutes } = plan
+  if (allowedMinutes === null) return null
+  return (
+    <>
+      <div>
+        <dt>
+          <TranslatedText name="own.heatLimit" />
+        </dt>
+        <dd>
+          <Minutes minutes={allowedMinutes} />
+        </dd>
+      </div>
+      <div>
+        <dt>
+          <TranslatedText name="own.heatLeft" />
+        </dt>
+        <dd>
+          <Minutes minutes={Math.max(0, allowedMinutes - (spentMinutes ?? 0))} />
+        </dd>
+      </div>
+    </>
+  )
+}
+
+/** How long the worker has been in heat today, in all and on end, and how much longer they may be. */
+export const OwnHeatTime = ({ own: { now, acclimatisation: plan } }: { readonly own: Own }) => {
   const { t } = useTranslation('texts')
-  if (now.heatMinutesToday === null) return null
+  const isLimited = plan !== null && plan.allowedMinutes !== null
+  if (now.heatMinutesToday === null && !isLimited) return null
   return (
     <section className={styles['time']} aria-label={t('own.heatToday')}>
       <h2>
         <TranslatedText name="own.heatToday" />
       </h2>
+      {plan !== null && isSpent(plan) && (
+        <p className={styles['spent']}>
+          <TranslatedText name="own.heatSpent" />
+        </p>
+      )}
       <dl>
-        <div>
-          <dt>
-            <TranslatedText name="own.total" />
-          </dt>
-          <dd>
-            <Minutes minutes={now.heatMinutesToday} />
-          </dd>
-        </div>
-        <div>
-          <dt>
-            <TranslatedText name="own.onEnd" />
-          </dt>
-          <dd>
-            <Minutes minutes={now.heatMinutesOnEnd ?? 0} />
-          </dd>
-        </div>
+        {now.heatMinutesToday !== null && (
+          <>
+            <div>
+              <dt>
+                <TranslatedText name="own.total" />
+              </dt>
+              <dd>
+                <Minutes minutes={now.heatMinutesToday} />
+              </dd>
+            </div>
+            <div>
+              <dt>
+                <TranslatedText name="own.onEnd" />
+              </dt>
+              <dd>
+                <Minutes minutes={now.heatMinutesOnEnd ?? 0} />
+              </dd>
+            </div>
+          </>
+        )}
+        {isLimited && <Left plan={plan} />}
       </dl>
     </section>
   )

@@ -21,6 +21,7 @@ import { furtherDangers, shownPeople } from './shown-people.ts'
 import { SilentDevices } from './silent-devices.tsx'
 import { SiteHeat } from './site-heat.tsx'
 import { SitePublicAlerts } from './site-public-alerts.tsx'
+import { SpentHeatTime } from './spent-heat-time.tsx'
 import { SummaryStrip } from './summary-strip.tsx'
 import { hasWorkers } from '../organisation/first-steps/step-words.ts'
 import { useLongInHeat, useOfficeNow, useSummary, type HomeScope } from './use-home.ts'
@@ -110,6 +111,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
               whole={whole}
             />
             {today}
+            <SpentHeatTime scope={scope} />
             <LongInHeat rows={longInHeat} withBase={withBase} />
           </div>
           {side ?? (site !== undefined && <SiteSide site={site} groupId={scope.groupId} />)}

@@ -4,6 +4,7 @@ import { statusNames } from '@mimamori/contract/labels'
 import type { DisplayItem } from '@mimamori/contract/display-items'
 import { signed } from '@mimamori/contract/number-words'
 import type { ReactNode } from 'react'
+import { spentWords } from './spent-minutes.ts'
 import { AttentionMark } from './attention-mark.tsx'
 import { Ago } from './ago.tsx'
 import { gradeOf, gradeWordOf } from './grade.ts'
@@ -55,8 +56,10 @@ const Value = ({ row, shows }: { readonly row: HealthRow; readonly shows: Shows 
   )
 }
 
+type CardProps = { readonly row: HealthRow; readonly withBase: boolean; readonly shows: Shows; readonly isSpent?: boolean }
+
 /** A person as one line of a phone's list: level, name, place, and the number that matters. */
-export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; readonly withBase: boolean; readonly shows: Shows }) => {
+export const WorkerCard = ({ row, withBase, shows, isSpent = false }: CardProps) => {
   const grade = gradeOf(row)
   const heatTime = heatTimeInWords(row)
   const groupName = shows('GROUP') ? row.groupName : null
@@ -82,6 +85,7 @@ export const WorkerCard = ({ row, withBase, shows }: { readonly row: HealthRow; 
         <LevelReason row={row} />
         {row.resting !== null && <span className={styles['small']}>{restingNow}</span>}
         {heatTime !== null && <span className={styles['small']}>{heatTime}</span>}
+        {isSpent && <span className={styles['small']}>{spentWords}</span>}
         {shows('HEART_BEATS') &&
           row.warnings.map((warning) => (
             <span key={warning} className={styles['small']}>
@@ -103,6 +107,8 @@ type CardsProps = {
   readonly withBase: boolean
   /** Which items of the condition list are shown; all of them unless said. */
   readonly shows?: Shows
+  /** Those whose minutes in heat of today are spent, by their numbers. */
+  readonly spent?: ReadonlySet<number>
   /** What can be done about somebody at once, beneath their line; null where nothing has to be. */
   readonly below?: (row: HealthRow) => ReactNode
 }
@@ -110,11 +116,11 @@ type CardsProps = {
 const all: Shows = () => true
 
 /** The cards of a list, on a surface of their own. */
-export const WorkerCards = ({ rows, label, withBase, shows = all, below }: CardsProps) => (
+export const WorkerCards = ({ rows, label, withBase, shows = all, spent, below }: CardsProps) => (
   <ul className={styles['cards']} aria-label={label}>
     {rows.map((row) => (
       <li key={row.userId} className={styles['item']} data-grade={gradeOf(row)}>
-        <WorkerCard row={row} withBase={withBase} shows={shows} />
+        <WorkerCard row={row} withBase={withBase} shows={shows} isSpent={spent?.has(row.userId) === true} />
         <div className={styles['below']}>{below?.(row)}</div>
       </li>
     ))}
