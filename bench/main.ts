@@ -2,6 +2,7 @@ import { measureCluster } from './cluster.ts'
 import { reportJudgement } from './judgement.ts'
 import { measureMapCanvas } from './map-canvas.ts'
 import { measureOneMachine } from './one-machine.ts'
+import { measurePlan } from './plan.ts'
 import { measureSizes } from './sizes.ts'
 
 /** The benchmarks: `npm run bench`, or some of them by name, `npm run bench -- sizes`. One JSON line a figure. */
@@ -9,6 +10,7 @@ const parts: Record<string, () => void | Promise<void>> = {
   judgement: reportJudgement,
   'one-machine': measureOneMachine,
   'map-canvas': measureMapCanvas,
+  plan: measurePlan,
   sizes: measureSizes,
 }
 

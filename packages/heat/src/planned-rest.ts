@@ -32,6 +32,28 @@ export const hoursAbove = (hours: readonly Pick<PlannedRest, 'restMinutes'>[]): 
 /** When work in heat will have lasted as long as the duty says, and by which of its two rules. */
 export type DutyPassed = { readonly at: number; readonly by: 'onEnd' | 'today' }
 
+type Segment = { readonly from: number; readonly to: number; readonly isHot: boolean | null }
+
+/** The hours cut where work begins and ends: each part is in heat, in the cool, or not known. */
+const segmentsOf = (hours: readonly PlannedHour[], spans: readonly WorkSpan[]): Segment[] =>
+  hours.flatMap(({ at, wbgt }) => {
+    const edges = spans.flatMap(({ from, to }) => [from, to]).filter((edge) => edge > at && edge < at + HOUR_MS)
+    const cuts = [at, ...new Set(edges.toSorted((one, other) => one - other)), at + HOUR_MS]
+    return cuts.slice(1).map((to, index) => {
+      const from = cuts[index] ?? at
+      const isWorked = spans.some((span) => span.from <= from && from < span.to)
+      return { from, to, isHot: isWorked ? isHeatWork(wbgt, null) : false }
+    })
+  })
+
+/** When a hot segment brings the clock to one of the duty's limits, the earlier of both; null where it does not. */
+const passedIn = ({ from, to }: Segment, { onEnd, today }: ExposureClock): DutyPassed | null => {
+  const onEndAt = from + EXPOSURE_LINES.onEnd.passed * MINUTE_MS - onEnd
+  const todayAt = from + EXPOSURE_LINES.today.passed * MINUTE_MS - today
+  if (Math.min(onEndAt, todayAt) > to) return null
+  return onEndAt <= todayAt ? { at: onEndAt, by: 'onEnd' } : { at: todayAt, by: 'today' }
+}
+
 /**
  * When the work of a day will have had one hour on end or four hours in all at WBGT 28 °C or more, whichever is first; null where
  * neither. A break counts as cool, as in the exposure clock: ten minutes of it end the time on end. Hours without a value count
@@ -39,15 +61,12 @@ export type DutyPassed = { readonly at: number; readonly by: 'onEnd' | 'today' }
  */
 export function dutyPassed(hours: readonly PlannedHour[], spans: readonly WorkSpan[]): DutyPassed | null {
   let clock: ExposureClock | null = null
-  for (const { at, wbgt } of hours) {
-    for (let minute = at; minute < at + HOUR_MS; minute += MINUTE_MS) {
-      const isWorked = spans.some(({ from, to }) => from <= minute && minute < to)
-      const isHot: boolean | null = isWorked ? isHeatWork(wbgt, null) : false
-      clock = followExposure(clock, { isHot, spent: clock === null ? 0 : MINUTE_MS, isNewDay: false })
-      const until = clock.isHot ? MINUTE_MS : 0
-      if (clock.onEnd + until >= EXPOSURE_LINES.onEnd.passed * MINUTE_MS) return { at: minute + MINUTE_MS, by: 'onEnd' }
-      if (clock.today + until >= EXPOSURE_LINES.today.passed * MINUTE_MS) return { at: minute + MINUTE_MS, by: 'today' }
-    }
+  let spent = 0
+  for (const segment of segmentsOf(hours, spans)) {
+    clock = followExposure(clock, { isHot: segment.isHot, spent, isNewDay: false })
+    spent = segment.to - segment.from
+    const passed = segment.isHot === true ? passedIn(segment, clock) : null
+    if (passed !== null) return passed
   }
   return null
 }

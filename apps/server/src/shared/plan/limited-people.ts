@@ -17,31 +17,32 @@ const reasonOf = ({ basis }: PlannedPerson, group: PlanGroup, allowance: Allowan
   return group.acclimatised && !basis.acclimatised ? 'notAcclimatised' : 'own'
 }
 
+const inKanaOrder = new Intl.Collator('ja')
+
 /**
- * The people of a group whose limit or time in heat is not the group's, with the reason.
+ * The people of a group whose limit or time in heat is not the group's, with the reason, in kana order.
  * @param isHot whether hours of the day are above the limit of the not acclimatised
  */
 export const limitedPeople = (group: PlanGroup, people: readonly PlannedPerson[], isHot: boolean): PlanPerson[] =>
-  people.flatMap((person) => {
-    const { row, basis } = person
-    const allowance = allowanceOf(person, isHot)
-    const reason = reasonOf(person, group, allowance)
-    if (reason === null) return []
-    return [
-      {
-        userId: row.user_id,
-        fullName: row.full_name,
-        groupId: group.groupId,
-        groupName: group.groupName,
-        reference: basis.referenceWbgt,
-        limit: basis.limitWbgt,
-        reason,
-        kind: allowance?.kind ?? null,
-        day: allowance?.day ?? null,
-        shares: allowance?.shares ?? [],
-        share: allowance?.share ?? null,
-        allowedMinutes: allowance?.allowedMinutes ?? null,
-        spentMinutes: allowance?.spentMinutes ?? null,
-      },
-    ]
-  })
+  people
+    .flatMap((person) => {
+      const allowance = allowanceOf(person, isHot)
+      const reason = reasonOf(person, group, allowance)
+      return reason === null ? [] : [{ ...person, allowance, reason }]
+    })
+    .toSorted((one, other) => inKanaOrder.compare(one.row.furigana, other.row.furigana) || one.row.user_id - other.row.user_id)
+    .map(({ row, basis, allowance, reason }) => ({
+      userId: row.user_id,
+      fullName: row.full_name,
+      groupId: group.groupId,
+      groupName: group.groupName,
+      reference: basis.referenceWbgt,
+      limit: basis.limitWbgt,
+      reason,
+      kind: allowance?.kind ?? null,
+      day: allowance?.day ?? null,
+      shares: allowance?.shares ?? [],
+      share: allowance?.share ?? null,
+      allowedMinutes: allowance?.allowedMinutes ?? null,
+      spentMinutes: allowance?.spentMinutes ?? null,
+    }))

@@ -47,6 +47,7 @@ export const readPlanGroups = async (db: Db, { companyId, officeId }: OfficeKey,
 export type PlanPersonRow = HeatLayerRow & {
   readonly user_id: number
   readonly full_name: string
+  readonly furigana: string
   readonly group_id: number | null
   /** The watcher that their tag used last, within some days. */
   readonly watcher_id: number | null
@@ -56,7 +57,7 @@ export type PlanPersonRow = HeatLayerRow & {
 /** Where somebody worked longer ago says nothing of the day that is planned. Project choice, decisions/0139. */
 const placeMs = 7 * dayMs
 
-/** The people of a site in scope who may work on a day, in the order of their names. Guests whose day is over by then are not. */
+/** The people of a site in scope who may work on a day, in no order. Guests whose day is over by then are not. */
 export const readPlanPeople = async (
   db: Db,
   { companyId, officeId }: OfficeKey,
@@ -65,7 +66,7 @@ export const readPlanPeople = async (
 ): Promise<PlanPersonRow[]> => {
   const placeSince = new Date(now.getTime() - placeMs)
   const { rows } = await sql<PlanPersonRow>`
-    select u.user_id, u.full_name, u.group_id, u.consent_withdrawn_at is null as is_measured,
+    select u.user_id, u.full_name, u.furigana, u.group_id, u.consent_withdrawn_at is null as is_measured,
            case when ws.last_at > ${placeSince}::timestamptz then ws.wbgt_device_id end as watcher_id,
            ${sql.raw(heatLayerColumns)}
       from app_user u
@@ -73,7 +74,6 @@ export const readPlanPeople = async (
       left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
       left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id = u.user_id
      where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWorker} and ${scope.people}
-       and (u.guest_until is null or u.guest_until > ${opensAt}::timestamptz)
-     order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
+       and (u.guest_until is null or u.guest_until > ${opensAt}::timestamptz)`.execute(db)
   return rows
 }
