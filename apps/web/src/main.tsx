@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepDeviceClean } from './platform/action-queue/clean-device.ts'
 import './platform/base.css'
 import { Look } from './platform/look.tsx'
 import { queryClient } from './platform/query.ts'
@@ -10,6 +11,7 @@ import './platform/texts.ts'
 import { router } from './routes.tsx'
 
 registerWorkerIfAble()
+keepDeviceClean()
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html lacks #root')

@@ -2,12 +2,12 @@ import { linkHeaders } from '@mimamori/contract/endpoint'
 import { gateCheck } from '@mimamori/contract/gate-check'
 import { createActionQueue } from '../platform/action-queue/action-queue.ts'
 import { type ActionStore, createActionStore } from '../platform/action-queue/action-store.ts'
-import { removeExpired } from '../platform/action-queue/expired-actions.ts'
+import { gateAccount, removeExpired } from '../platform/action-queue/clean-device.ts'
+import { noteUnsent } from '../platform/action-queue/unsent-answers.ts'
 import { AnswerError, errorOf, UnreachableError } from '../platform/call-error.ts'
 import { newKey } from '../platform/client.ts'
 import { serverNow } from '../platform/clock.ts'
 import type { GivenAnswers } from '../organisation/checks/check-form.tsx'
-import { noteUnsent } from './unsent-answers.ts'
 
 const patienceMs = 10_000
 
@@ -56,7 +56,7 @@ export const gateQueue = (link: string, store: ActionStore = createActionStore()
         throw error
       }
     },
-    account: () => `gate ${link.split('.')[0] ?? ''}`,
+    account: () => gateAccount(link.split('.')[0] ?? ''),
     isOnline: () => navigator.onLine,
     exclusively: (work) => ('locks' in navigator ? navigator.locks.request('mimamori-gate', work) : work()),
     onSettled: () => undefined,
@@ -65,7 +65,8 @@ export const gateQueue = (link: string, store: ActionStore = createActionStore()
     const { waiting, refused } = queue.snapshot()
     const unsendable = ended !== undefined ? [...refused, ...waiting] : refused
     for (const { id } of unsendable) await queue.remove(id)
-    noteUnsent(unsendable.length + (await removeExpired(store, serverNow())), serverNow())
+    noteUnsent(unsendable.length, serverNow())
+    await removeExpired(store, serverNow())
   }
   return {
     send: async (card, answers, dayEndsAt) => {

@@ -16,7 +16,7 @@ export type QueuedAction = {
   readonly title: string
   /** Why the server refused it; null while it waits. */
   readonly refusal: string | null
-  /** When it is removed although it was not sent; ISO 8601. Not set where it waits for its account to sign in. */
+  /** When it is removed although it was not sent; ISO 8601. Not set where it waits for its account to sign in, for 30 days. */
   readonly removeAt?: string
 }
 

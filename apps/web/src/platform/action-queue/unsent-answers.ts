@@ -1,4 +1,4 @@
-import { safeStorage } from '../platform/safe-storage.ts'
+import { safeStorage } from '../safe-storage.ts'
 
 const key = 'mimamori-gate-unsent'
 /** So long the tablet says how many answers could not be sent: those of a day are read of on the next morning. */
