@@ -24,6 +24,10 @@ export const PublicAlert = z.object({
 })
 export type PublicAlert = z.infer<typeof PublicAlert>
 
+/** An alert of the record: when it was announced first, and when a later announcement withdrew it (null: never). */
+export const AnnouncedAlert = PublicAlert.extend({ withdrawnAt: Instant.nullable() })
+export type AnnouncedAlert = z.infer<typeof AnnouncedAlert>
+
 /** A day as people speak of it: きょう 7月21日, あす 7月22日, else the date alone. */
 export const publicAlertDay = (day: string, today: string): string => {
   const daysAhead = (Date.parse(day) - Date.parse(today)) / dayMs

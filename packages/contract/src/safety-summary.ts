@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { alertKinds, outcomes } from './alert.ts'
 import { endpoint } from './endpoint.ts'
+import { AnnouncedAlert } from './public-alert.ts'
 import { admins } from './role.ts'
 import { Day, Instant, Month, wireInteger } from './wire.ts'
 
@@ -55,6 +56,11 @@ export const SafetySummary = z.object({
       heatMinutes: count,
     }),
   ),
+  /**
+   * The public heat alerts for days of the month, for the area of the site's station as it is now, by day, those announced earlier
+   * first; null where the site has none.
+   */
+  publicAlerts: z.array(AnnouncedAlert).nullable(),
   /** Episodes that began in each hour of the day, 0 to 23. */
   hours: z.array(ByLevel).length(24),
   /** Every kind, with those that did not occur. */

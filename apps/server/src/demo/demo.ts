@@ -2,6 +2,7 @@ import { createClock, realTimeOf, runLive, shiftFor, type Uplink, type World } f
 import type { Pool } from 'pg'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Server, startServer } from '../start.ts'
+import { announceHeat } from './announce-heat.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
 import { type Filling, fillPast, fillScripted, markPastHeardInTime, missingFrom } from './fill-past.ts'
 import { fillPastWeeks } from './fill-past-weeks.ts'
@@ -70,6 +71,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
     await restAfterPastAlerts(server.context.pool, site, seed)
     await restInPastWeeks(server.context.pool, site, anchorMs)
   }
+  await announceHeat(server.context.pool, new Date())
   const [first] = sites
   if (first !== undefined && !signal.aborted) {
     await sendSomeToRest(server.context.pool, first, 'leader', anchorMs)

@@ -26,7 +26,7 @@ export const PublicAlertStrip = ({ alert, today, sites, children }: Props) => (
         <wbr /> <span>発表中</span>
       </strong>
       <span className={styles['day']}>
-        {alert.area}・{publicAlertDay(alert.day, today)}
+        {alert.area}・<span>{publicAlertDay(alert.day, today)}</span>
       </span>
       {sites !== undefined && <span className={styles['sites']}>{sites}</span>}
       <span className={styles['source']}>{publicAlertSource(alert.announcedAt)}</span>

@@ -110,3 +110,37 @@ test('the rests after alerts are shown by how soon, by recovery and by group', a
     .poll(() => textOf('予定した休憩と取った休憩'))
     .toContain('取った 時間予定 時間目安 時間割合足場班4854%1315520024078%設備班0―09―0.1―')
 })
+
+test('what the ministry announced is a line a day, without a level', async () => {
+  const announced = { area: '東京都', withdrawnAt: null }
+  const panel = page.getByRole('region', { name: '公表された熱中症アラート' })
+  await show(
+    summaryOf({
+      publicAlerts: [
+        { ...announced, day: '2026-07-20', level: 'special', announcedAt: '2026-07-19T14:00:00+09:00' },
+        {
+          ...announced,
+          day: '2026-07-21',
+          level: 'alert',
+          announcedAt: '2026-07-20T17:00:00+09:00',
+          withdrawnAt: '2026-07-21T05:00:00+09:00',
+        },
+      ],
+    }),
+  )
+  await expectText(panel).toContain('環境省・気象庁・東京都　2日')
+  await expectText(panel.getByRole('row').nth(1)).toBe('20日熱中症特別警戒アラート19日 14:00')
+  await expectText(panel.getByRole('row').nth(2)).toBe('21日熱中症警戒アラート21日 05:00 に取り下げ20日 17:00')
+  expect(panel.getByRole('img').elements()).toEqual([])
+})
+
+test('a month without an announcement says so', async () => {
+  await show(summaryOf({ publicAlerts: [] }))
+  await expectText(page.getByRole('region', { name: '公表された熱中症アラート' })).toContain('この月に、この地域への発表はありません。')
+})
+
+test('a site without a station has no part for what the ministry announced', async () => {
+  await show(summaryOf())
+  await expect.element(page.getByRole('heading', { name: '場所ごと' })).toBeVisible()
+  expect(page.getByRole('region', { name: '公表された熱中症アラート' }).elements()).toEqual([])
+})

@@ -9,6 +9,7 @@ import { sumOf } from '../marks/charts/count-scale.ts'
 import { EmergenciesPanel } from './emergencies-panel.tsx'
 import { ExposurePanel } from './exposure-panel.tsx'
 import { GroupsPanel, PlacesPanel } from './place-tables.tsx'
+import { PublicAlertsPanel } from './public-alerts-panel.tsx'
 import { KindsSection, OutcomesSection, ResponseSection } from './response-section.tsx'
 import styles from './summary-body.module.css'
 import { Nothing, Section, SectionPanel, SummaryPanel } from '../marks/charts/summary-panel.tsx'
@@ -67,6 +68,7 @@ export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) =>
           <ResponseSection response={summary.response} />
           <OutcomesSection outcomes={summary.outcomes} />
         </SummaryPanel>
+        {summary.publicAlerts !== null && <PublicAlertsPanel alerts={summary.publicAlerts} />}
       </div>
     </div>
     <div className={styles['days']}>

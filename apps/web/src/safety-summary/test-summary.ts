@@ -20,6 +20,7 @@ export const emptySummary: SafetySummary = {
     wbgtMax: null,
     heatMinutes: 0,
   })),
+  publicAlerts: null,
   hours: Array.from({ length: 24 }, () => none),
   kinds: [],
   groups: [],

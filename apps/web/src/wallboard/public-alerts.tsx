@@ -25,7 +25,7 @@ export const PublicAlerts = ({ alerts, now, isOld }: Props) => {
         {publicAlertNames[level]} <span>発表中</span>
       </strong>
       <span className={styles['days']}>
-        {area}・{days.map((day) => publicAlertDay(day, today)).join('、')}
+        {area}・<span>{days.map((day) => publicAlertDay(day, today)).join('、')}</span>
       </span>
       <span className={styles['source']}>{publicAlertSource(announcedAt)}</span>
     </section>

@@ -1,3 +1,4 @@
+import { type AnnouncedAlert, publicAlertLevels, publicAlertNames } from '@mimamori/contract/public-alert'
 import { emsOf } from '../../../shared/printing/sheet.ts'
 
 /** Of 3/10 「30％」; of nothing 「―」. */
@@ -59,4 +60,25 @@ export const brokenInto = (text: string, measure: { readonly width: number; read
     rest = rest.slice(line.length).trimStart()
   }
   return found
+}
+
+/** Days of a month in order, those in a row as one: 1〜5・8. */
+const daysText = (days: readonly number[]): string => {
+  const rows: { from: number; to: number }[] = []
+  for (const day of days) {
+    const last = rows.at(-1)
+    if (last !== undefined && last.to === day - 1) last.to = day
+    else rows.push({ from: day, to: day })
+  }
+  return rows.map(({ from, to }) => (from === to ? `${from}` : `${from}〜${to}`)).join('・')
+}
+
+/** What was announced in a month and not withdrawn: each level with its number of days and which they are. */
+export const publicAlertsText = (alerts: readonly AnnouncedAlert[]): string => {
+  const inForce = alerts.filter(({ withdrawnAt }) => withdrawnAt === null)
+  const texts = publicAlertLevels.toReversed().flatMap((level) => {
+    const days = [...new Set(inForce.filter((one) => one.level === level).map(({ day }) => Number(day.slice(8))))]
+    return days.length === 0 ? [] : [`${publicAlertNames[level]} ${days.length}日（${daysText(days)}日）`]
+  })
+  return texts.length === 0 ? 'なし' : texts.join('　')
 }

@@ -16,6 +16,7 @@ import { withEpisodes } from './places.ts'
 import { type Episode, readEmergencies, readEpisodesOf } from './read-episodes.ts'
 import { nameMostExposed, wasAnybodyAt } from './read-exposure.ts'
 import { readSiteSlots } from './read-heat.ts'
+import { readMonthsAlerts } from './read-public-alerts.ts'
 import { readRestMaterial } from './read-rests.ts'
 import { readStrained } from './read-strain.ts'
 import { restsOf } from './rests.ts'
@@ -90,11 +91,12 @@ export const readSafetySummary = async (
   if (span.from > now) throw futureMonth()
   const [material, previous] = await Promise.all([readMaterial(context, office, span), readPrevious(context, office, month)])
   const userIds = material.exposures.map(({ userId }) => userId)
-  const [emergencies, exposed, strained, rests] = await Promise.all([
+  const [emergencies, exposed, strained, rests, publicAlerts] = await Promise.all([
     emergenciesOf(db, office, material.episodes),
     nameMostExposed(pool, office, span, material.exposures, peopleShown),
     readStrained(pool, office, span, userIds),
     readRestMaterial(db, office, material.episodes, span, now),
+    readMonthsAlerts(db, office, month, now),
   ])
   const figures = figuresOf(material, span, now)
   return {
@@ -106,6 +108,7 @@ export const readSafetySummary = async (
     ...figures,
     previous,
     days: dayLines(material, month),
+    publicAlerts,
     hours: byHour(material.episodes),
     groups: byGroup(material.episodes),
     places: withEpisodes(material.places, material.episodes),

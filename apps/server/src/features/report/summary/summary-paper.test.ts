@@ -31,6 +31,7 @@ const empty: SafetySummary = {
     wbgtMax: null,
     heatMinutes: 0,
   })),
+  publicAlerts: null,
   hours: Array.from({ length: 24 }, () => none),
   kinds: alertKinds.map((kind) => ({ kind, count: 0 })),
   groups: [],
@@ -79,6 +80,14 @@ const full = (long: string): SafetySummary => ({
     longDays: 9,
   },
   days: empty.days.map((day) => ({ ...day, ...counts, wbgt: many(24, (hour) => 20 + hour / 2), wbgtMax: 31.5, heatMinutes: 480 })),
+  // Every other day, so that no days are written as one.
+  publicAlerts: empty.days.map(({ date }, index) => ({
+    day: date,
+    level: index % 2 === 0 ? 'alert' : 'special',
+    area: '東京都',
+    announcedAt: `${date}T05:00:00+09:00`,
+    withdrawnAt: null,
+  })),
   hours: many(24, () => counts),
   kinds: alertKinds.map((kind) => ({ kind, count: 1_000 })),
   groups: many(14, (index) => ({ ...counts, groupName: index === 13 ? null : `足場班${index}${long}` })),
@@ -172,7 +181,7 @@ it('of a month with more than a sheet holds is one sheet, and says how much more
   ])
     expect(paper.text).toContain(text)
   const listed = [...paper.text.matchAll(/\d+日 14:08/g)].length
-  expect(listed).toBeGreaterThan(5)
+  expect(listed).toBeGreaterThan(4)
   expect(paper.text).toContain(`ほか${31 - listed}件。`)
   expect(paper.text).toMatch(/ほか7か所（緊急56件）/)
   expect(paper.text).toContain('全員 のべ1,021時間・4時間超 のべ83日')
@@ -190,4 +199,17 @@ it.each([
   const paper = await draw(full(long))
   expect(paper.sizes).toEqual([a4])
   expect(paper.text).toMatch(/ほか\d+件。/)
+})
+
+it('says on which days the ministry had announced an alert, those in a row as one, without what was withdrawn', async () => {
+  const announced = (day: number, level: 'alert' | 'special', withdrawnAt: string | null = null) => {
+    const date = `2026-07-${String(day).padStart(2, '0')}`
+    return { day: date, level, area: '東京都', announcedAt: `${date}T05:00:00+09:00`, withdrawnAt }
+  }
+  const publicAlerts = [1, 2, 3, 7, 9, 10].map((day) => announced(day, 'alert'))
+  const withdrawn = announced(20, 'alert', '2026-07-20T10:00:00+09:00')
+  const paper = await draw({ ...empty, publicAlerts: [...publicAlerts, announced(8, 'special'), withdrawn] })
+  expect(paper.text).toContain('公表されたアラート 熱中症特別警戒アラート 1日（8日） 熱中症警戒アラート 6日（1〜3・7・9〜10日）')
+  expect((await draw({ ...empty, publicAlerts: [] })).text).toContain('公表されたアラート なし')
+  expect((await draw(empty)).text).not.toContain('公表されたアラート')
 })

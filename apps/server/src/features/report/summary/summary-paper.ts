@@ -10,7 +10,7 @@ import { outcomeBars, responseBars } from './paper-answers.ts'
 import { keyRow } from './paper-key-figures.ts'
 import { note } from './paper-table.ts'
 import { emergenciesTable, exposureTable, groupsTable, placesTable } from './paper-tables.ts'
-import { monthText } from './paper-words.ts'
+import { brokenInto, monthText, publicAlertsText } from './paper-words.ts'
 
 /** What the paper of a month is drawn from. */
 export type SummaryPaper = { readonly summary: SafetySummary; readonly printedBy: string; readonly printedAt: Date }
@@ -28,8 +28,26 @@ const kindsLine = ({ kinds }: SafetySummary): ContentText => {
   }
 }
 
-const gap = 14
 const width = contentWidth('portrait')
+const announcedSize = 8
+const announcedHeading = '公表されたアラート　'
+
+/** What the ministry announced, by level, with its days: one or two lines, none of a site without a station. */
+const announcedLines = ({ publicAlerts }: SafetySummary): string[] =>
+  publicAlerts === null ? [] : brokenInto(`${announcedHeading}${publicAlertsText(publicAlerts)}`, { width, size: announcedSize, lines: 2 })
+
+const announced = (summary: SafetySummary): Content[] =>
+  announcedLines(summary).map((line) => {
+    const isFirst = line.startsWith(announcedHeading.trimEnd())
+    const words = isFirst ? line.slice(announcedHeading.length) : line
+    return {
+      fontSize: announcedSize,
+      margin: [0, isFirst ? 2 : 0, 0, 0],
+      text: [...(isFirst ? [{ text: announcedHeading, color: colours.second }] : []), words],
+    }
+  })
+
+const gap = 14
 const leftWidth = 338
 const rightWidth = width - leftWidth - gap
 
@@ -88,6 +106,8 @@ const groupsWidth = width - placesWidth - gap
 const aboveLastLines = 600
 const linePitch = 15.2
 const placeLines = 6
+/** Of a line of what was announced. */
+const announcedHeight = 12
 
 /** @param lines that the last tables may take */
 const tables = (summary: SafetySummary, lines: number): Content[] => {
@@ -131,11 +151,12 @@ export const safetySummaryPaper = ({ summary, printedBy, printedAt }: SummaryPap
     orientation: 'portrait',
   } as const
   // Whatever the names take, the paper stays one sheet.
-  const lines = Math.floor((contentHeight(head) - aboveLastLines) / linePitch)
+  const above = aboveLastLines + announcedLines(summary).length * announcedHeight
+  const lines = Math.floor((contentHeight(head) - above) / linePitch)
   return sheet({
     ...head,
     printedBy,
     printedAt,
-    content: [keyRow(summary), kindsLine(summary), charts(summary), ...tables(summary, lines)],
+    content: [keyRow(summary), kindsLine(summary), ...announced(summary), charts(summary), ...tables(summary, lines)],
   })
 }

@@ -1,5 +1,6 @@
 import type { SafetySummary } from '@mimamori/contract'
 import { describe, expect, it } from 'vitest'
+import { storeAnnouncements } from '../../../shared/monitoring/public-alerts/test-alerts.ts'
 import { makeDevice, makeOffice } from '../../../shared/organisation/test-factories.ts'
 import { readPdf } from '../../../platform/pdf/test-pdf.ts'
 import { july, plantPublic, plantReadings } from './test-month.ts'
@@ -176,5 +177,40 @@ describe('as a sheet', () => {
   it('is not drawn of a month in which nothing was', async () => {
     const { statusCode, body } = await download(tenants.people.base)
     expect([statusCode, JSON.parse(body)]).toEqual([400, ['出力するデータがありません。']])
+  })
+})
+
+describe('what the ministry announced', () => {
+  const setStation = (public_wbgt_station: string | null) =>
+    product.context.db.updateTable('office').set({ public_wbgt_station }).where('office_id', '=', tenants.office.office_id).execute()
+
+  it('is on record for each day of the month, with when it was announced and withdrawn; nothing is known without a station', async () => {
+    expect((await read()).publicAlerts).toBeNull()
+    await setStation('44132')
+    expect((await read()).publicAlerts).toEqual([])
+    await storeAnnouncements(
+      product.context.db,
+      { day: '2026-06-30', flag: 1, at: '2026-06-29T17:00' },
+      { day: '2026-07-01', flag: 1, at: '2026-06-30T17:00' },
+      { day: '2026-07-01', flag: 1, at: '2026-07-01T05:00' },
+      { day: '2026-07-20', flag: 2, at: '2026-07-19T10:00' },
+      { day: '2026-07-20', flag: 3, at: '2026-07-19T14:00' },
+      { day: '2026-07-21', flag: 1, at: '2026-07-20T17:00' },
+      { day: '2026-07-21', flag: 0, at: '2026-07-21T05:00' },
+      { day: '2026-08-01', flag: 1, at: '2026-07-31T17:00' },
+    )
+    const announced = { area: '東京都', withdrawnAt: null }
+    expect((await read()).publicAlerts).toEqual([
+      { ...announced, day: '2026-07-01', level: 'alert', announcedAt: '2026-06-30T17:00:00+09:00' },
+      { ...announced, day: '2026-07-20', level: 'special', announcedAt: '2026-07-19T14:00:00+09:00' },
+      {
+        ...announced,
+        day: '2026-07-21',
+        level: 'alert',
+        announcedAt: '2026-07-20T17:00:00+09:00',
+        withdrawnAt: '2026-07-21T05:00:00+09:00',
+      },
+    ])
+    await setStation(null)
   })
 })

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestContext } from '../../../platform/test-context.ts'
-import { readPublicAlerts } from './read.ts'
+import { readAnnouncedAlerts, readPublicAlerts } from './read.ts'
 import { storeAnnouncements } from './test-alerts.ts'
 
 const { context, drop } = await createTestContext()
@@ -56,6 +56,38 @@ describe('what is announced for a station', () => {
   it('is nothing without a station', async () => {
     await storeAnnouncements(db, { day: '2026-07-22', flag: 1, at: '2026-07-21T17:00' })
     expect(await read(null)).toEqual([])
+  })
+})
+
+describe('the record', () => {
+  const recorded = async (...flags: readonly (0 | 1 | 2 | 3)[]) => {
+    const times = ['2026-07-21T14:00', '2026-07-21T17:00', '2026-07-22T05:00', '2026-07-22T10:00']
+    for (const [index, flag] of flags.entries())
+      await storeAnnouncements(db, { day: '2026-07-22', flag, at: times[index] ?? '2026-07-22T14:00' })
+    const record = await readAnnouncedAlerts(db, tokyo, days, noon)
+    return record.map(({ level, announcedAt, withdrawnAt }) => [level, announcedAt.slice(8, 16), withdrawnAt?.slice(8, 16)])
+  }
+
+  it('says when each level was announced first', async () => {
+    expect(await recorded(0, 1, 1)).toEqual([['alert', '21T17:00', undefined]])
+  })
+  it('says both levels where an alert became a special one', async () => {
+    expect(await recorded(1, 1, 3)).toEqual([
+      ['alert', '21T14:00', undefined],
+      ['special', '22T05:00', undefined],
+    ])
+  })
+  it('says when a level was withdrawn', async () => {
+    expect(await recorded(2, 3, 1, 0)).toEqual([
+      ['special', '21T17:00', '22T05:00'],
+      ['alert', '22T05:00', '22T10:00'],
+    ])
+  })
+  it('keeps what was withdrawn and announced again as one', async () => {
+    expect(await recorded(1, 0, 1)).toEqual([['alert', '21T14:00', undefined]])
+  })
+  it('has nothing of days without any', async () => {
+    expect(await recorded(0, 2, 0)).toEqual([])
   })
 })
 

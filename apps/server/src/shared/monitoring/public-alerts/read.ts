@@ -1,7 +1,7 @@
-import type { PublicAlert, PublicAlertLevel } from '@mimamori/contract'
+import type { AnnouncedAlert, PublicAlert, PublicAlertLevel } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
-import { toJapanIso } from '../../../platform/japan-time.ts'
+import { toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { stationArea } from './station-area.ts'
 
 /** What one announcement says of an area and day. */
@@ -56,4 +56,29 @@ export const readPublicAlerts = async (db: Db, station: string | null, days: rea
   const announcements = await findAnnouncements(db, station, days, now)
   const latest = new Map(announcements.map((one) => [`${one.day} ${one.areaCode}`, one]))
   return mergeAreas([...latest.values()]).toSorted(byGravity)
+}
+
+const gravity = (flag: number): number => (flag === 3 ? 2 : flag === 1 ? 1 : 0)
+
+/** Each level that was announced for a day of an area: from its first announcement to the one that said less, if any. */
+const levelsOf = (ofDay: readonly Announcement[]): AnnouncedAlert[] =>
+  ([1, 3] as const).flatMap((flag) => {
+    const first = ofDay.find((one) => one.flag === flag)
+    const level = levels[flag]
+    if (first === undefined || level === undefined) return []
+    const later = ofDay[ofDay.findLastIndex((one) => gravity(one.flag) >= gravity(flag)) + 1]
+    const { day, area, announcedAt } = first
+    return [{ day, level, area, announcedAt: toJapanIso(announcedAt), withdrawnAt: toJapanIsoOrNull(later?.announcedAt ?? null) }]
+  })
+
+/**
+ * The record: what was announced for these days for the area of a station, also what was withdrawn, by day, those announced
+ * earlier first.
+ * @param days calendar days in Japan, `YYYY-MM-DD`
+ */
+export const readAnnouncedAlerts = async (db: Db, station: string, days: readonly string[], now: Date): Promise<AnnouncedAlert[]> => {
+  const announcements = await findAnnouncements(db, station, days, now)
+  return [...Map.groupBy(announcements, ({ day, areaCode }) => `${day} ${areaCode}`).values()]
+    .flatMap(levelsOf)
+    .toSorted((one, other) => one.day.localeCompare(other.day) || one.announcedAt.localeCompare(other.announcedAt))
 }
