@@ -163,7 +163,7 @@ describe('the plan of tomorrow', () => {
 
 describe('who reads it, and of which day', () => {
   const officeId = tenants.office.office_id
-  const asked = (user: { user_id: number }, query = `OfficeId=${officeId}`) => site.ask(user, query)
+  const ask = (user: { user_id: number }, query = `OfficeId=${officeId}`) => site.ask(user, query)
 
   test('administrators read the site, leaders their own group alone, nobody else', async () => {
     const groupsOf = async (user: { user_id: number }) => {
@@ -176,21 +176,21 @@ describe('who reads it, and of which day', () => {
     const leaders = await site.plan(people.leader, '')
     expect(leaders.peopleCount).toBe(3)
     expect(JSON.stringify(leaders)).not.toContain(tenants.otherGroup.name)
-    expect((await asked(people.worker)).status).toBe(403)
-    for (const user of [people.foreignContract, people.foreignBase]) expect((await asked(user)).status).toBe(404)
-    expect((await asked(people.base, `OfficeId=${tenants.sibling.office_id}`)).status).toBe(404)
+    expect((await ask(people.worker)).status).toBe(403)
+    for (const user of [people.foreignContract, people.foreignBase]) expect((await ask(user)).status).toBe(404)
+    expect((await ask(people.base, `OfficeId=${tenants.sibling.office_id}`)).status).toBe(404)
   })
 
   test('today, tomorrow and the day after can be planned; without a date it is tomorrow', async () => {
     for (const date of ['2026-07-21', '2026-07-22', '2026-07-23'])
-      expect((await asked(people.base, `OfficeId=${officeId}&Date=${date}`)).body).toMatchObject({ date })
-    expect((await asked(people.base)).body).toMatchObject({ date: '2026-07-22' })
+      expect((await ask(people.base, `OfficeId=${officeId}&Date=${date}`)).body).toMatchObject({ date })
+    expect((await ask(people.base)).body).toMatchObject({ date: '2026-07-22' })
     for (const date of ['2026-07-20', '2026-07-24'])
-      expect(await asked(people.base, `OfficeId=${officeId}&Date=${date}`)).toEqual({
+      expect(await ask(people.base, `OfficeId=${officeId}&Date=${date}`)).toEqual({
         status: 400,
         body: ['日付：きょう、あす、あさってのどれかを選んでください。'],
       })
-    expect(await asked(people.base, `OfficeId=${officeId}&Date=あした`)).toMatchObject({ status: 400 })
+    expect(await ask(people.base, `OfficeId=${officeId}&Date=あした`)).toMatchObject({ status: 400 })
   })
 
   test('that somebody read whose limit differs is on the log', async () => {

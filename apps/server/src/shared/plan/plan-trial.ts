@@ -1,4 +1,4 @@
-import { issueText, labels, type PlanQuery, type PlanTrial } from '@mimamori/contract'
+import { issueText, type labels, type PlanQuery, type PlanTrial } from '@mimamori/contract'
 import { type HeatLayer, isWithinHours, type WorkingHours, workingHoursOf, type WorkSpan, workSpans } from '@mimamori/heat'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import type { PlanGroupRow } from './plan-people.ts'
