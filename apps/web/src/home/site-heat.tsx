@@ -1,4 +1,6 @@
 import type { OfficeNow } from '@mimamori/contract/office-now'
+import { screens } from '@mimamori/contract/screens'
+import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
 import { useState } from 'react'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
@@ -37,7 +39,15 @@ export const SiteHeat = ({ site }: { readonly site: OfficeNow }) => {
   const shown = all ? hottestFirst : hottestFirst.slice(0, shownAtFirst)
   const { publicWbgt } = site
   return (
-    <Section title="現場の暑さ" note="WBGT ℃・現場の最高値">
+    <Section
+      title="現場の暑さ"
+      note="WBGT ℃・現場の最高値"
+      link={
+        <Link to={screens.plan.path} search={{ OfficeId: site.officeId }}>
+          あすの計画
+        </Link>
+      }
+    >
       <HeatCurve site={site} />
       {site.longestInHeat !== null && <SiteClock longest={site.longestInHeat} />}
       <SiteHeatAlerts officeId={site.officeId} />
