@@ -1,9 +1,10 @@
-import { createClock, realTimeOf, runLive, shiftFor, type Uplink, type World } from '@mimamori/simulator'
+import { createClock, dayMs, realTimeOf, runLive, shiftFor, type Uplink, type World } from '@mimamori/simulator'
 import type { Pool } from 'pg'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Server, startServer } from '../start.ts'
 import { announceHeat } from './announce-heat.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
+import { forecastHeat } from './forecast-heat.ts'
 import { type Filling, fillPast, fillScripted, markPastHeardInTime, missingFrom } from './fill-past.ts'
 import { fillPastWeeks } from './fill-past-weeks.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
@@ -70,6 +71,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
     await markPastHeardInTime(server.context.pool, site)
     await restAfterPastAlerts(server.context.pool, site, seed)
     await restInPastWeeks(server.context.pool, site, anchorMs)
+    await forecastHeat(server.context.pool, site, { seed, anchorMs, readingsFromMs: anchorMs - days * dayMs })
   }
   await announceHeat(server.context.pool, new Date())
   const [first] = sites

@@ -2,18 +2,22 @@ import { type Plan, planReasonNames } from '@mimamori/contract/plan'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Nothing, SectionPanel } from '../marks/charts/summary-panel.tsx'
+import { LadderBars } from '../marks/acclimatisation-ladder.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './people-panel.module.css'
 import { groupNameOf, limitInWords } from './plan-words.ts'
 import type { PlanPerson } from './plan-types.ts'
 
-const Minutes = ({ person: { day, share, allowedMinutes, spentMinutes, limit } }: { readonly person: PlanPerson }) =>
+const Minutes = ({ person: { day, shares, share, allowedMinutes, spentMinutes, limit } }: { readonly person: PlanPerson }) =>
   allowedMinutes === null ? (
     <p className={styles['minutes']}>
       <span>基準値</span> <strong>{limitInWords(limit)}</strong>
     </p>
   ) : (
     <>
+      <div className={styles['ladder']}>
+        <LadderBars shares={shares} day={day} />
+      </div>
       <p className={styles['day']}>
         {day !== null && <strong>{day}日目</strong>}
         {share !== null && <span>{share}%まで</span>}
