@@ -93,10 +93,12 @@ const officeText = async (path = '') => {
   return z.object({ procedures: z.string().nullable() }).parse(body).procedures
 }
 
-const changeOffice = (procedures: string) => {
+const changeOffice = (procedures: string, more: { readonly version?: number; readonly address?: string } = {}) => {
   const { company_id: companyId, office_id: officeId, base_code: baseCode, name: officeName } = office
-  return site.askAs(people.contract, 'PUT', '/api/Office', { companyId, officeId, baseCode, officeName, procedures })
+  return site.askAs(people.contract, 'PUT', '/api/Office', { companyId, officeId, baseCode, officeName, procedures, ...more })
 }
+const officeVersion = async () =>
+  z.object({ version: z.number() }).parse((await site.askAs(people.contract, 'GET', `/api/Office/${office.office_id}`)).body).version
 
 test('the office form and the steps in an emergency show the text in force', async () => {
   await site.save({ procedures: 'いまの手順', validFrom: '2026-07-20' })
@@ -104,6 +106,21 @@ test('the office form and the steps in an emergency show the text in force', asy
   for (const path of ['', '/Now']) expect(await officeText(path)).toBe('いまの手順')
   site.setTime('21T01:00')
   for (const path of ['', '/Now']) expect(await officeText(path)).toBe('あすの手順')
+})
+
+test('an office form that was opened before a planned version began is refused, and writes no older text over it', async () => {
+  await sql`truncate duty cascade`.execute(site.db)
+  await site.save({ procedures: 'いまの手順', validFrom: '2026-07-20' })
+  await site.save({ procedures: 'あすの手順', validFrom: '2026-07-21' })
+  const version = await officeVersion()
+  expect((await changeOffice('いまの手順', { version, address: '正面ゲート' })).status).toBe(200)
+  const opened = await officeVersion()
+  site.setTime('21T01:00')
+  expect((await changeOffice('いまの手順', { version: opened, address: '裏門' })).status).toBe(412)
+  expect(await officeText()).toBe('あすの手順')
+  const { latest } = (await site.read()).read ?? {}
+  expect((await changeOffice('あすの手順', { version: await officeVersion(), address: '裏門' })).status).toBe(200)
+  expect((await site.read()).read?.latest).toEqual(latest)
 })
 
 describe('while no version has begun yet', () => {

@@ -24,13 +24,19 @@ const columns = sql`
   to_char(o.opens_at, 'HH24:MI') as "opensAt", to_char(o.closes_at, 'HH24:MI') as "closesAt",
   o.emergency_phone as "emergencyPhone", o.hospital_name as "hospitalName", o.hospital_phone as "hospitalPhone", o.address,
   o.public_wbgt_station as "publicWbgtStation", case when duty.version is null then o.procedures else duty.procedures end as procedures, o.metabolic_class as "metabolicClass", o.acclimatised, o.clothing, o.archived_at as "archivedAt",
-  o.version`
+  o.version + coalesce(duty.begun, 0) as version`
 
-/** Offices `o` with their company `c` and the version of their procedures that is in force, `duty`. Where there is none the office's own text applies. */
+/**
+ * Offices `o` with their company `c` and the version of their procedures that is in force, `duty`. Where there is none the office's own
+ * text applies. One that was planned changes the office by itself when it begins, which writes no row: `begun` counts those, so that a
+ * form that was opened before is refused.
+ */
 const tablesAt = (tenant: TenantFilter, now: Date) => sql`
   office o join company c on c.company_id = o.company_id
   left join lateral (
-    select d.version, d.procedures from duty d
+    select d.version, d.procedures,
+           (count(*) filter (where d.starts_at > d.made_at) over (partition by d.company_id))::int as begun
+      from duty d
      where d.company_id = o.company_id and ${tenant('d')} and d.office_id = o.office_id and d.starts_at <= ${now}::timestamptz
      order by d.version desc limit 1) duty on true`
 
