@@ -143,15 +143,16 @@ const read = (data) => {
 
 const windows = () => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-const show = ({ title, body, url, tag, level, emergency, at }) =>
+const show = ({ title, body, url, tag, level, emergency, quiet, at }) =>
   registration.showNotification(title, {
     body,
     tag,
-    // A later word on the same alert is heard like the first.
-    renotify: true,
+    // A later word on the same alert is heard like the first; what can wait makes no sound, and may not ask for vibration then.
+    renotify: quiet !== true,
+    silent: quiet === true,
     requireInteraction: emergency || level === 3,
     timestamp: Number.isNaN(Date.parse(at)) ? Date.now() : Date.parse(at),
-    vibrate: emergency ? [400, 150, 400, 150, 400] : [250, 150, 250],
+    ...(quiet !== true && { vibrate: emergency ? [400, 150, 400, 150, 400] : [250, 150, 250] }),
     icon: '/icon-192.png',
     badge: '/badge-96.png',
     lang: 'ja',

@@ -17,6 +17,8 @@ export const PushNotice = z.object({
   emergency: z.boolean(),
   /** 訓練. */
   drill: z.boolean(),
+  /** It can wait, and makes no sound: no alert, but something to read. */
+  quiet: z.boolean().optional(),
   /** When it happened. */
   at: Instant,
 })

@@ -60,6 +60,7 @@ const reportScheduleLabels = {
   kind: '種類',
   time: '送る時刻',
   addresses: '宛先',
+  roles: '役割の宛先',
   enabled: '送信',
   senderName: '設定した人',
   nextAt: '次に送る日時',

@@ -1,12 +1,33 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { admins } from './role.ts'
-import { Day, Instant, listOf, listQuery, Nothing, WireClock, wireFlag, wireInteger, wordOf } from './wire.ts'
+import { Day, Instant, listOf, listQuery, Nothing, severalOf, WireClock, wireFlag, wireInteger, wordOf } from './wire.ts'
 
-/** Each day of the day before, or on the first of each month of the month before. */
-export const scheduleKinds = ['daily', 'monthly'] as const
+/** Each day of the day before, on the first of each month of the month before, each day the plan of the next day, or of that day. */
+export const scheduleKinds = ['daily', 'monthly', 'planTomorrow', 'planToday'] as const
 export type ScheduleKind = (typeof scheduleKinds)[number]
-export const scheduleKindNames = { daily: '日次（前の日）', monthly: '月次（前の月）' } as const satisfies Record<ScheduleKind, string>
+export const scheduleKindNames = {
+  daily: '日次（前の日）',
+  monthly: '月次（前の月）',
+  planTomorrow: 'あすの計画',
+  planToday: 'きょうの計画',
+} as const satisfies Record<ScheduleKind, string>
+
+/** Plans of a day ahead, which are sent to roles too; the others report what was. */
+export const planKinds = ['planTomorrow', 'planToday'] as const
+export const isPlanKind = (kind: ScheduleKind): kind is (typeof planKinds)[number] => kind === 'planTomorrow' || kind === 'planToday'
+
+/** When each goes out where a site sets no other time. */
+export const usualScheduleTimes: Readonly<Record<ScheduleKind, string>> = {
+  daily: '07:00',
+  monthly: '07:00',
+  planTomorrow: '17:00',
+  planToday: '05:30',
+}
+
+/** Roles of a site that a plan can be sent to: each who has one of them there when it is sent. */
+export const scheduleRoles = ['HeadquartersAdmin', 'GroupLeader', 'GroupSubLeader'] as const
+export type ScheduleRole = (typeof scheduleRoles)[number]
 
 export const mostScheduleAddresses = 50
 /** Of one site. */
@@ -23,6 +44,8 @@ export const ReportSchedule = z.object({
   time: z.iso.time({ precision: -1 }),
   /** `inside`: an account within whose reach the site is; they get the link. The others get totals without names. */
   addresses: z.array(z.object({ address: z.string(), inside: z.boolean() })),
+  /** Of a plan: who of the site gets it besides, by mail and as a notice. */
+  roles: z.array(z.enum(scheduleRoles)),
   enabled: z.boolean(),
   /** Within whose rights it is sent: who saved it last. */
   senderName: z.string(),
@@ -42,7 +65,9 @@ export const ReportScheduleDraft = z.object({
   kind: wordOf(scheduleKinds),
   time: WireClock,
   /** Addresses as text, separated by commas, or a list of them. */
-  addresses: z.union([z.string(), z.array(z.string())]),
+  addresses: z.union([z.string(), z.array(z.string())]).default(''),
+  /** Of a plan alone. */
+  roles: severalOf(wordOf(scheduleRoles)).default([]),
   enabled: wireFlag.default(true),
 })
 

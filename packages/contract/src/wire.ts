@@ -73,7 +73,9 @@ export const unlessEmpty = <Schema extends z.ZodType>(schema: Schema) =>
 export const wordOf = <const Word extends string>(words: readonly Word[]) =>
   after((given) => {
     const [one, ...more]: unknown[] = [given].flat()
-    return typeof one === 'string' && more.length === 0 ? one.normalize('NFKC').trim().toLowerCase() : given
+    if (typeof one !== 'string' || more.length > 0) return given
+    const folded = one.normalize('NFKC').trim().toLowerCase()
+    return words.find((word) => word.toLowerCase() === folded) ?? given
   }, z.enum(words))
 
 /** A time of day, 06:00; also as 6:00 and 06:00:00. */

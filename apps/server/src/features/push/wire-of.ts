@@ -22,7 +22,8 @@ const textOf = (notice: PushNotice): string => {
 const topicOf = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
 
 /** A sleeping phone is woken at once, except for what can wait a while. */
-const urgencyOf = ({ emergency, level }: PushNotice) => (!emergency && level !== null && level <= 1 ? 'normal' : 'high')
+const urgencyOf = ({ emergency, level, quiet }: PushNotice) =>
+  quiet === true || (!emergency && level !== null && level <= 1) ? 'normal' : 'high'
 
 /**
  * Encrypts a notice for one browser (RFC 8291) and signs it (RFC 8292).

@@ -9,6 +9,7 @@ import type { OfficeKey } from '../organisation/keys.ts'
 import { planGroups } from './plan-groups.ts'
 import { answerHeat, answerHour, hottestPlace, isWorkedIn, type PlanPlace, readPlanHeat } from './plan-heat.ts'
 import { type PlanScope, readPlanGroups, readPlanPeople } from './plan-people.ts'
+import { readPlanMails } from './read-plan-mails.ts'
 import { planDates, readPlanSite } from './plan-site.ts'
 import { readTrial, type TrialQuery } from './plan-trial.ts'
 
@@ -76,6 +77,6 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     publicAlert: announced ?? { day: date, level: null, area: null, announcedAt: null },
     ...planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances, trial }, hottest),
     trial: trial?.answer ?? null,
-    mails: [],
+    mails: await readPlanMails(db, key, date, now),
   }
 }

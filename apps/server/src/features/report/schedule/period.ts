@@ -1,4 +1,5 @@
 import type { ScheduleKind } from '@mimamori/contract'
+import { dayMs } from '@mimamori/contract/day'
 import { japanDayBefore, japanDayRange } from '../../../platform/japan-time.ts'
 import { monthAfter, monthSpan } from '../summary/month.ts'
 
@@ -14,3 +15,7 @@ export const periodOf = ({ kind, turn }: { readonly kind: ScheduleKind; readonly
   const day = japanDayBefore(japanDayRange(turn).from, 1)
   return { name: day, ...japanDayRange(day) }
 }
+
+/** The day that a plan's turn is of: the next day of one that is sent in the evening. */
+export const plannedDay = ({ kind, turn }: { readonly kind: ScheduleKind; readonly turn: string }): string =>
+  kind === 'planTomorrow' ? new Date(Date.parse(turn) + dayMs).toISOString().slice(0, 10) : turn

@@ -1,9 +1,13 @@
+import type { Plan } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { dayInWords } from '../files/day-words.ts'
 import type { SenderProblem } from './reach.ts'
 
-type TurnProblem = SenderProblem | 'failed'
+type TurnProblem = SenderProblem | 'failed' | ForecastProblem
+
+/** Why a plan could not be sent: there is no forecast, or none of that day yet, or it could not be fetched. */
+export type ForecastProblem = NonNullable<Plan['why']>
 
 /**
  * What is kept of a schedule whose last turn was not sent: why and which day's, 「senderGone 2026-07-21」, or that it lies
@@ -22,6 +26,10 @@ const then: Readonly<Record<TurnProblem, string>> = {
   senderDisabled: '設定した人のアカウントが停止されていたため、',
   senderOutside: '設定した人がこの拠点を見られなかったため、',
   failed: 'システムの不具合のため、',
+  noStation: '拠点に公表地点が設定されていないため、',
+  offSeason: '公表の予測の提供期間ではないため、',
+  notYet: 'その日の予測がまだ公表されていないため、',
+  unreached: '公表の予測を受け取れていないため、',
 }
 
 /** Why the schedule cannot be sent now, and which turn was not sent, in words; null where neither is so. */
@@ -40,6 +48,25 @@ export const noteUnsent = async (db: Db, { companyId, scheduleId, turn }: Turn, 
   await sql`
     update report_schedule s set problem = ${stored}
      where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and s.problem is distinct from ${stored}`.execute(db)
+}
+
+/** Notes that a turn is passed over without a forecast. The next one is not tried for it. */
+export const passWithoutForecast = async (db: Db, { companyId, scheduleId, turn }: Turn, problem: ForecastProblem): Promise<void> => {
+  await sql`
+    update report_schedule s set done_on = ${turn}::date, problem = ${`${problem} ${turn}`}, retry_at = null
+     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
+}
+
+/** Notes that a turn waits for the forecast, which may still come. */
+export const waitForForecast = async (
+  db: Db,
+  { companyId, scheduleId, turn }: Turn,
+  problem: ForecastProblem,
+  retryAt: Date,
+): Promise<void> => {
+  await sql`
+    update report_schedule s set problem = ${`${problem} ${turn}`}, retry_at = ${retryAt}
+     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
 }
 
 /** Notes that a schedule's turn failed, unless another process has taken it meanwhile; it is tried again as long as it is due. */

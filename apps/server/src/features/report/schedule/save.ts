@@ -1,12 +1,15 @@
 import {
   addressFault,
   type BodyOf,
+  isPlanKind,
   labels,
   mostSchedules,
   mergeAddresses,
   mostScheduleAddresses,
   type ReportSchedule,
   type reportSchedule,
+  roleNames,
+  scheduleRoles,
   splitAddresses,
 } from '@mimamori/contract'
 import { sql } from 'kysely'
@@ -23,20 +26,32 @@ import { doneOn, latestTurn } from './turn.ts'
 const { reportSchedule: names } = labels
 type Draft = BodyOf<typeof reportSchedule.create>
 
-/** The addresses of a form, each once. @throws Refusal 400 naming each that no mail reaches, or how many there may be */
-const addressesOf = ({ addresses: given }: Draft): string[] => {
+/** Who gets a report by the form: addresses, each once, and roles of a plan. @throws Refusal 400 naming each that no mail reaches, or how many there may be */
+const recipientsOf = ({ addresses: given, kind, roles }: Draft): Pick<StoredSchedule, 'addresses' | 'roles'> => {
   const addresses = mergeAddresses(splitAddresses([given].flat().join(',')))
-  if (addresses.length === 0) throw badRequest(`${names.addresses}：1件以上入力してください。`)
+  const isPlan = isPlanKind(kind)
+  if (addresses.length === 0 && !(isPlan && roles.length > 0))
+    throw badRequest(`${names.addresses}：1件以上${isPlan ? '入力するか、役割を選んで' : '入力して'}ください。`)
   const faults = addresses.flatMap((address) => addressFault(address) ?? [])
   if (faults.length > 0) throw badRequest(...faults.map((fault) => `${names.addresses}：${fault}`))
   if (addresses.length > mostScheduleAddresses)
     throw badRequest(`${names.addresses}：${mostScheduleAddresses}件までです。減らしてください。`)
-  return addresses
+  return { addresses, roles: isPlan ? scheduleRoles.filter((role) => roles.includes(role)) : [] }
 }
 
-type Saved = Pick<StoredSchedule, 'kind' | 'time' | 'addresses' | 'enabled'> & { readonly officeId: number; readonly officeName: string }
+type Saved = Pick<StoredSchedule, 'kind' | 'time' | 'addresses' | 'roles' | 'enabled'> & {
+  readonly officeId: number
+  readonly officeName: string
+}
 
-const onRecord = ({ officeName, kind, time, addresses, enabled }: Saved) => ({ officeName, kind, time, addresses, enabled })
+const onRecord = ({ officeName, kind, time, addresses, roles, enabled }: Saved) => ({
+  officeName,
+  kind,
+  time,
+  addresses,
+  ...(isPlanKind(kind) && { roles }),
+  enabled,
+})
 
 const record = (
   db: Db,
@@ -65,9 +80,11 @@ const record = (
 const refuseAnother = async (db: Db, requester: Requester, saved: Saved & OfficeKey, except: number | null): Promise<void> => {
   // Two that are added at once are counted one after the other.
   await lockOffice(db, requester.actor, saved.officeId)
-  const { count, told } = await findOthers(db, saved, except)
+  const { count, told, roles } = await findOthers(db, saved, except)
   if (told.length > 0)
     throw badRequest(...told.map((address) => `${names.addresses}：${address}には、同じ種類・同じ時刻の予定がこの拠点にもうあります。`))
+  if (roles.length > 0)
+    throw badRequest(...roles.map((role) => `${names.roles}：${roleNames[role]}には、同じ種類・同じ時刻の予定がこの拠点にもうあります。`))
   if (count >= mostSchedules)
     throw badRequest(`${names.officeId}：予定は1つの拠点に${mostSchedules}件までです。使わない予定を削除してください。`)
 }
@@ -93,7 +110,7 @@ export const addSchedule = ({ db, clock }: Pick<Context, 'db' | 'clock'>, reques
     const { actor } = requester
     const at = clock()
     const { companyId, officeId, officeName } = await lockOfficeShared(trx, actor, draft.officeId)
-    const after = { ...draft, officeName, addresses: addressesOf(draft) }
+    const after = { ...draft, officeName, ...recipientsOf(draft) }
     await refuseAnother(trx, requester, { ...after, companyId, officeId }, null)
     const { schedule_id: scheduleId } = await trx
       .insertInto('report_schedule')
@@ -102,7 +119,8 @@ export const addSchedule = ({ db, clock }: Pick<Context, 'db' | 'clock'>, reques
         office_id: officeId,
         kind: draft.kind,
         sends_at: draft.time,
-        addresses: after.addresses,
+        addresses: [...after.addresses],
+        roles: [...after.roles],
         enabled: draft.enabled,
         sender_company_id: actor.companyId,
         sender_id: actor.userId,
@@ -135,12 +153,12 @@ export const changeSchedule = (
     const action = actionOnVersion(draft.version, before.version)
     const { companyId, officeId, officeName } = await lockOfficeShared(trx, actor, draft.officeId)
     if (companyId !== before.companyId) throw badRequest(`${names.officeId}：会社の違う拠点には変えられません。新しく加えてください。`)
-    const after = { ...draft, officeName, addresses: addressesOf(draft) }
+    const after = { ...draft, officeName, ...recipientsOf(draft) }
     await refuseAnother(trx, requester, { ...after, companyId, officeId }, draft.id)
     await sql`
       update report_schedule s
-         set office_id = ${officeId}, kind = ${draft.kind}, sends_at = ${draft.time}::time, addresses = ${after.addresses}, enabled = ${draft.enabled},
-             sender_company_id = ${actor.companyId}, sender_id = ${actor.userId}, version = s.version + 1
+         set office_id = ${officeId}, kind = ${draft.kind}, sends_at = ${draft.time}::time, addresses = ${after.addresses}, roles = ${after.roles}, enabled = ${draft.enabled},
+             sender_company_id = ${actor.companyId}, sender_id = ${actor.userId}, retry_at = null, version = s.version + 1
        where s.company_id = ${companyId} and s.schedule_id = ${draft.id}`.execute(trx)
     if (isNewlyTimed(before, draft)) await passOver(trx, before, at)
     await record(trx, requester, at, { ...before, officeId }, { action, before, after })

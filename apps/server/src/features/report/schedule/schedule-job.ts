@@ -1,4 +1,4 @@
-import type { ScheduleKind } from '@mimamori/contract'
+import { isPlanKind, type ScheduleKind, type ScheduleRole } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import { reachedNow } from '../../../shared/cluster-health/each-company.ts'
@@ -7,22 +7,25 @@ import { onClient } from '../../../platform/exchange/on-client.ts'
 import { queueMails } from '../../../platform/outside/outgoing-mail.ts'
 import { inTransaction, type Recurring } from '../../../platform/database/recurring.ts'
 import { readSafetyFigures } from '../summary/figures.ts'
-import { periodOf } from './period.ts'
-import { noteFailed, noteUnsent, type Turn } from './problem.ts'
+import { periodOf, plannedDay } from './period.ts'
+import type { PlanKind } from './plan-mails.ts'
+import { findPlanRecipients } from './plan-recipients.ts'
+import { noteFailed, noteUnsent, passWithoutForecast, type Turn, waitForForecast } from './problem.ts'
 import { findReaches, type Reach, type ScheduleRecipients } from './reach.ts'
 import { scheduledMails } from './scheduled-mails.ts'
-import { isDue, latestTurn } from './turn.ts'
+import { sendPlan } from './send-plan.ts'
+import { isDue, isWaiting, latestTurn, retryMs } from './turn.ts'
 import { isOpen } from '../../../shared/organisation/archived-offices.ts'
 
-type Due = Turn & ScheduleRecipients & { readonly officeName: string; readonly kind: ScheduleKind }
+type Due = Turn & ScheduleRecipients & { readonly officeName: string; readonly kind: ScheduleKind; readonly roles: readonly ScheduleRole[] }
 
 const dueSchedules = (now: Date) => sql`
   select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,
-         to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, s.addresses, s.sender_company_id as "senderCompanyId", s.sender_id as "senderId"
+         to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, s.addresses, s.roles, s.sender_company_id as "senderCompanyId", s.sender_id as "senderId"
     from report_schedule s join office o on o.company_id = s.company_id and o.office_id = s.office_id
-   where ${isDue(now)} and ${isOpen('o')}`
+   where ${isDue(now)} and not coalesce(${isWaiting(now)}, false) and ${isOpen('o')}`
 
-/** The schedules whose turn has come, in their order. */
+/** The schedules whose turn has come, in their order; without those that wait for the forecast. */
 const findDue = async (context: Pick<Context, 'pool'>, db: Db, now: Date): Promise<Due[]> => {
   const isReached = await reachedNow(context)
   const { rows } = await sql<Due>`
@@ -39,14 +42,31 @@ const takeDue = async (db: Db, { companyId, scheduleId }: Due, now: Date): Promi
   return rows[0] && reach && { ...rows[0], reach }
 }
 
-/** Queues the mails of a schedule's turn and notes that it was taken, all or none. */
-const sendScheduled = async (context: Context, db: Db, due: Due, { addresses }: Reach, now: Date): Promise<void> => {
-  const period = periodOf(due)
-  const figures = await readSafetyFigures(context, due, period)
-  await queueMails(db, scheduledMails({ ...due, addresses }, period, figures, { at: now, publicUrl: context.config.publicUrl }))
+const noteSent = async (db: Db, { companyId, scheduleId, turn }: Turn, now: Date, sentTo: number): Promise<void> => {
   await sql`
-    update report_schedule s set done_on = ${due.turn}::date, problem = null
-     where s.company_id = ${due.companyId} and s.schedule_id = ${due.scheduleId}`.execute(db)
+    update report_schedule s set done_on = ${turn}::date, problem = null, retry_at = null, sent_at = ${now}, sent_to = ${sentTo}
+     where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
+}
+
+/** Queues the mails of a plan's turn; without a forecast it is passed over, or waits where the forecast could not be fetched. */
+const sendPlanned = async (context: Context, db: Db, due: Due & { readonly kind: PlanKind }, reach: Reach, now: Date): Promise<void> => {
+  const recipients = await findPlanRecipients(db, { ...due, reach })
+  const outcome = await sendPlan(context, db, { ...due, date: plannedDay(due) }, recipients, now)
+  if ('sentTo' in outcome) await noteSent(db, due, now, outcome.sentTo)
+  else if (outcome.problem === 'unreached' || outcome.problem === 'notYet')
+    await waitForForecast(db, due, outcome.problem, new Date(now.getTime() + retryMs))
+  else await passWithoutForecast(db, due, outcome.problem)
+}
+
+/** Queues the mails of a schedule's turn and notes that it was taken, all or none. */
+const sendScheduled = async (context: Context, db: Db, { kind, ...due }: Due, reach: Reach, now: Date): Promise<void> => {
+  if (isPlanKind(kind)) return sendPlanned(context, db, { ...due, kind }, reach, now)
+  const { addresses } = reach
+  const period = periodOf({ ...due, kind })
+  const figures = await readSafetyFigures(context, due, period)
+  const sending = { at: now, publicUrl: context.config.publicUrl }
+  await queueMails(db, scheduledMails({ ...due, kind, addresses }, period, figures, sending))
+  await noteSent(db, due, now, addresses.length)
 }
 
 /** Takes the turn of one schedule, in a transaction with its mails. @returns whether it was there to be taken */

@@ -1,5 +1,5 @@
 import { itemAt } from '@mimamori/contract/typed-lists'
-import { type ReportSchedule, type reportScheduleSortKeys, type ScheduleKind, scheduleKinds } from '@mimamori/contract'
+import { type ReportSchedule, type reportScheduleSortKeys, type ScheduleKind, type ScheduleRole, scheduleKinds } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { companyOf } from '../../../shared/organisation/company-of.ts'
 import { ofOffice, type ScopeColumns, withinScope } from '../../../shared/organisation/scope.ts'
@@ -21,6 +21,7 @@ type Row = ScheduleRecipients & {
   readonly kind: ScheduleKind
   readonly time: string
   readonly addresses: readonly string[]
+  readonly roles: readonly ScheduleRole[]
   readonly enabled: boolean
   readonly nextAt: Date
   readonly doneOn: string | null
@@ -30,7 +31,7 @@ type Row = ScheduleRecipients & {
 
 const columns = (now: Date) => sql`
   s.company_id as "companyId", s.schedule_id as id, s.office_id as "officeId", o.name as "officeName", c.name as "companyName", s.kind,
-  to_char(s.sends_at, 'HH24:MI') as time, s.addresses, s.enabled,
+  to_char(s.sends_at, 'HH24:MI') as time, s.addresses, s.roles, s.enabled,
   s.sender_company_id as "senderCompanyId", s.sender_id as "senderId",
   ${nextTurn(now)} as "nextAt", to_char(${doneOn(now)}, 'YYYY-MM-DD') as "doneOn", s.problem, s.version`
 
@@ -49,6 +50,7 @@ const toSchedules = async (db: Db, rows: readonly Row[]): Promise<ReportSchedule
       ...row,
       senderName,
       addresses: [...addresses],
+      roles: [...row.roles],
       nextAt: toJapanIsoOrNull(row.enabled && current === null ? nextAt : null),
       lastOn: problem === null ? day : null,
       problem: problemText(current, problem),
@@ -106,6 +108,7 @@ export type StoredSchedule = ScheduleKey & {
   readonly kind: ScheduleKind
   readonly time: string
   readonly addresses: readonly string[]
+  readonly roles: readonly ScheduleRole[]
   readonly enabled: boolean
   readonly version: number
 }
@@ -116,31 +119,35 @@ export const lockSchedule = async (db: Db, actor: Actor, scheduleId: number): Pr
   if (companyId === undefined) return undefined
   const { rows } = await sql<StoredSchedule>`
     select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,
-           to_char(s.sends_at, 'HH24:MI') as time, s.addresses, s.enabled, s.version
+           to_char(s.sends_at, 'HH24:MI') as time, s.addresses, s.roles, s.enabled, s.version
       from report_schedule s join office o on o.company_id = s.company_id and o.office_id = s.office_id
      where s.company_id = ${companyId} and s.schedule_id = ${scheduleId} and ${withinScope(actor, scope)} for update of s`.execute(db)
   return rows[0]
 }
 
-type Like = Pick<StoredSchedule, 'kind' | 'time' | 'addresses'> & { readonly companyId: number; readonly officeId: number }
+type Like = Pick<StoredSchedule, 'kind' | 'time' | 'addresses' | 'roles'> & { readonly companyId: number; readonly officeId: number }
 
 /**
- * The other schedules of a site: how many there are, and which of the addresses are already in one of the same kind and time.
+ * The other schedules of a site: how many there are, and which of the addresses and roles are already in one of the same kind and time.
  * @param except the schedule that is changed
  */
 export const findOthers = async (
   db: Db,
-  { companyId, officeId, kind, time, addresses }: Like,
+  { companyId, officeId, kind, time, addresses, roles }: Like,
   except: number | null,
-): Promise<{ readonly count: number; readonly told: readonly string[] }> => {
-  const { rows } = await sql<{ count: number; told: string[] }>`
+): Promise<{ readonly count: number; readonly told: readonly string[]; readonly roles: readonly ScheduleRole[] }> => {
+  const isLike = sql`
+    o.company_id = ${companyId} and o.office_id = ${officeId} and o.kind = ${kind} and o.sends_at = ${time}::time
+    and o.schedule_id is distinct from ${except}`
+  const { rows } = await sql<{ count: number; told: string[]; roles: ScheduleRole[] }>`
     select count(*)::int as count,
            array(select a.address from unnest(${addresses}::text[]) with ordinality as a (address, place)
                   where exists (select from report_schedule o, unnest(o.addresses) as own (address)
-                                 where o.company_id = ${companyId} and o.office_id = ${officeId} and o.kind = ${kind}
-                                   and o.sends_at = ${time}::time and o.schedule_id is distinct from ${except}
-                                   and lower(own.address) = lower(a.address))
-                  order by a.place) as told
+                                 where ${isLike} and lower(own.address) = lower(a.address))
+                  order by a.place) as told,
+           array(select r.role from unnest(${roles}::text[]) with ordinality as r (role, place)
+                  where exists (select from report_schedule o where ${isLike} and r.role = any(o.roles))
+                  order by r.place) as roles
       from report_schedule s
      where s.company_id = ${companyId} and s.office_id = ${officeId} and s.schedule_id is distinct from ${except}`.execute(db)
   return itemAt(rows, 0)
