@@ -62,8 +62,8 @@ export type LimitedPerson = z.infer<typeof LimitedPerson>
 
 export const OverrideDraft = z.object({
   kind: wordOf(overrideKinds),
-  /** `none` or null is that the plan does not hold for the person. */
-  share: z.union([z.literal('none').transform(() => null), z.null(), wireInteger(0, 100)]),
+  /** % of the working day; `none`: the plan does not hold for the person. */
+  share: z.union([z.literal('none').transform(() => null), wireInteger(0, 100)]),
   until: unlessEmpty(WireDay).transform((day) => day ?? null),
   reason: z.string().trim().min(1).max(200),
 })
@@ -85,7 +85,7 @@ export const acclimatisation = {
     path: '/api/Acclimatisation/:userId/Override',
     permission: deciders,
     summary:
-      '医師か管理者の判断で、暑さの中で働ける割合を決める。share は1日の何%か、null は計画の対象にしない。理由は管理者と本人だけに示す。',
+      '医師か管理者の判断で、暑さの中で働ける割合を決める。share は1日の何%か、none は計画の対象にしない。理由は管理者と本人だけに示す。',
     params: ofPerson,
     body: OverrideDraft,
     answer: AcclimatisationOverride,

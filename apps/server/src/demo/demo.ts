@@ -11,6 +11,7 @@ import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
 import { openMailbox } from './mailbox.ts'
 import { newSite, sendFromNewSite } from './new-site.ts'
+import { playAcclimatisation } from './play-acclimatisation.ts'
 import { answerMorningChecks } from './play-checks.ts'
 import { restAfterPastAlerts, restInPastWeeks, sendSomeToRest } from './play-rests.ts'
 import { playReport } from './play-report.ts'
@@ -79,6 +80,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
     await sendSomeToRest(server.context.pool, first, 'leader', anchorMs)
     await playReport(server.context, first, 'leader', anchorMs)
     await answerMorningChecks(server.context.pool, first, 'leader', anchorMs)
+    await playAcclimatisation(server.context, first, 'base-admin', anchorMs)
   }
   progress.end()
   return started.map(({ world }) => world)

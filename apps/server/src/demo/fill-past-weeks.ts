@@ -21,7 +21,8 @@ const findWatchers = async (pool: Pool, { companyId, officeId }: DemoSite) => {
 
 const findWorkers = async (pool: Pool, { companyId, officeId, scenario }: DemoSite): Promise<PastWorker[]> => {
   const { rows } = await pool.query<Omit<PastWorker, 'person'> & { serial: string }>(
-    `select distinct u.user_id, u.office_id, u.group_id, coalesce(u.metabolic_class, g.metabolic_class, o.metabolic_class) as metabolic_class, d.serial
+    `select distinct u.user_id, u.office_id, u.group_id, coalesce(u.metabolic_class, g.metabolic_class, o.metabolic_class) as metabolic_class,
+            coalesce(not u.acclimatised, false) as returns, d.serial
        from app_user u
        join office o on o.company_id = u.company_id and o.office_id = u.office_id
        left join work_group g on g.company_id = u.company_id and g.group_id = u.group_id

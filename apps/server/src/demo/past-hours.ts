@@ -19,6 +19,8 @@ export type PastWorker = {
   readonly office_id: number
   readonly group_id: number | null
   readonly metabolic_class: MetabolicClass
+  /** Whether they were on leave until their readings begin. */
+  readonly returns: boolean
   readonly person: ScenarioPerson
 }
 
@@ -39,20 +41,20 @@ const nightShift = { from: 1_200, to: 1_740, restFrom: 1_440, restTo: 1_500 }
 type Presence = 'away' | 'resting' | 'working'
 
 /** Sundays are off, and now and then somebody stays away for a day, or goes on leave. */
-const isOff = (seed: number, { vitalSerial, acclimatised }: ScenarioPerson, day: number, lastDay: number): boolean => {
-  if (!acclimatised) return true
+const isOff = (seed: number, { person: { vitalSerial, acclimatised }, returns }: PastWorker, day: number, lastDay: number): boolean => {
+  if (!acclimatised || (returns && day > lastDay - leaveDays)) return true
   const weekday = (day + 4) % 7
   const leaveEnds = lastDay - Math.floor(chance(seed, 'leave ends', vitalSerial) * 25)
   const isOnLeave = chance(seed, 'leave', vitalSerial) < leaveShare && day <= leaveEnds && day > leaveEnds - leaveDays
   return weekday === 0 || isOnLeave || chance(seed, 'absent', vitalSerial, day) < absentShare
 }
 
-const presenceAt = (seed: number, person: ScenarioPerson, time: SiteTime, lastDay: number): Presence => {
-  const isNight = person.shift === 'night'
+const presenceAt = (seed: number, worker: PastWorker, time: SiteTime, lastDay: number): Presence => {
+  const isNight = worker.person.shift === 'night'
   const isAfterMidnight = isNight && time.minute < 720
   const shift = isNight ? nightShift : dayShift
   const minute = isAfterMidnight ? time.minute + 1_440 : time.minute
-  if (minute < shift.from || minute >= shift.to || isOff(seed, person, isAfterMidnight ? time.day - 1 : time.day, lastDay)) return 'away'
+  if (minute < shift.from || minute >= shift.to || isOff(seed, worker, isAfterMidnight ? time.day - 1 : time.day, lastDay)) return 'away'
   return minute >= shift.restFrom && minute < shift.restTo ? 'resting' : 'working'
 }
 
@@ -127,7 +129,7 @@ export const pastHours = (weeks: PastWeeks, worker: PastWorker, heat: readonly (
   return Array.from({ length: Math.floor((toMs - fromMs) / hourMs) }, (_, hour) => {
     const slots = Array.from({ length: slotsAnHour }, (__, n): Slot | [] => {
       const slot = hour * slotsAnHour + n
-      const presence = presenceAt(seed, person, siteTime(fromMs + (slot + 0.5) * slotMs, shiftMs), lastDay)
+      const presence = presenceAt(seed, worker, siteTime(fromMs + (slot + 0.5) * slotMs, shiftMs), lastDay)
       if (presence === 'away') return []
       const own = heat[slot]
       return { heat: own, bpm: bpmOf(person, presence, own?.wbgt ?? 24, chance(seed, person.vitalSerial, slot)) }

@@ -101,8 +101,8 @@ export const seedWorker = (client: ClientBase, site: SeededOffice, groupId: numb
     `with claimed as (insert into login (login_key, company_id) values (lower($1), $4))
      insert into app_user (login_id, password_hash, role, company_id, office_id, group_id, group_role, full_name, furigana,
                            phone_number, email, worker_code, gender, date_of_birth, affiliation1, metabolic_class,
-                           first_exposure_on, consent_at, language)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19) returning user_id as id`,
+                           first_exposure_on, consent_at, language, acclimatised)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20) returning user_id as id`,
     [
       member.loginId,
       site.passwordHash,
@@ -123,6 +123,7 @@ export const seedWorker = (client: ClientBase, site: SeededOffice, groupId: numb
       member.newcomer ? dayOf(site.nowMs - newcomerDays * dayMs) : null,
       member.plan.consent === 'due' ? null : new Date(site.nowMs - daysSinceConsent * dayMs),
       member.plan.language ?? null,
+      member.plan.returns === true ? false : null,
     ],
   )
 }

@@ -56,6 +56,8 @@ export type NamedPerson = {
   /** Own metabolic class, where it is not the group's. */
   readonly metabolicClass?: number
   readonly newcomer?: true
+  /** Back from leave since its readings began: not used to the heat any more. */
+  readonly returns?: true
   readonly cast?: CastRole
   readonly castDaysAgo?: number
   readonly shift?: 'night'

@@ -154,7 +154,7 @@ export const shinonome: SitePlan = {
         },
         { name: ['﨑山　直樹', 'サキヤマ　ナオキ'], age: 55, home: corridor, cast: 'dataLost' },
         { name: ['Budi　Santoso', 'ブディ　サントソ'], age: 22, language: 'id', login: 'worker-id', home: beams },
-        { name: ['長谷川　修', 'ハセガワ　オサム'], age: 60, home: beams },
+        { name: ['長谷川　修', 'ハセガワ　オサム'], age: 60, home: beams, returns: true },
         { name: ['村上　和也', 'ムラカミ　カズヤ'], age: 41, home: beams, cast: 'emergency', castDaysAgo: 2 },
       ],
     },

@@ -62,7 +62,7 @@ test('of nobody about whom nothing is known a number is guessed', async () => {
     spentMinutes: null,
   }
   await show('GroupLeader', unknown)
-  await expect.element(page.getByText(/暑さに慣れているかは不明です/)).toBeVisible()
+  await expect.element(page.getByText(/暑さに慣れているかは、まだ不明です/)).toBeVisible()
 })
 
 test('a leader reads nothing of somebody used to the heat, and no reason of an override', async () => {
@@ -85,7 +85,7 @@ test('an administrator sets what a doctor said with a reason, and is asked befor
   await page.getByRole('button', { name: '登録する' }).click()
   await expect.poll(() => fetched.mock.calls.length).toBe(1)
   const [url, init] = fetched.mock.calls[0] ?? []
-  expect([url, init?.method, JSON.parse(String(init?.body))]).toEqual([
+  expect([url, init?.method, JSON.parse(typeof init?.body === 'string' ? init.body : '')]).toEqual([
     '/api/Acclimatisation/7/Override',
     'PUT',
     { kind: 'doctor', share: 30, until: '2026-07-31', reason: '主治医の意見' },

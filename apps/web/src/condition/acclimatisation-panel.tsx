@@ -29,7 +29,7 @@ const Override = ({ override }: { readonly override: AcclimatisationOverride }) 
   <>
     {overrideKindNames[override.kind]}の判断で、{shareInWords(override.share)}
     {override.until !== null && `（${slashed(override.until)}まで）`}。{override.reason !== null && `理由：${override.reason} `}
-    <span className={styles['note']}>
+    <span className={styles['by']}>
       {override.setBy} <Moment at={override.setAt} />
     </span>
   </>
@@ -61,7 +61,7 @@ const stateInWords = ({ isKnown, kind }: Acclimatisation, userId: number, mayEdi
   if (isKnown) return 'きょうは、暑さの中で働く時間に限りはありません。'
   return (
     <>
-      暑さに慣れているかは不明です。測定がまだなく、暑さの中で働き始めた日も登録されていません。
+      暑さに慣れているかは、まだ不明です。きのうまでの測定がなく、暑さの中で働き始めた日も登録されていません。
       {mayEdit && (
         <Link to={screens.workerEdit.path} params={{ id: String(userId) }}>
           働き始めた日を登録する
@@ -111,19 +111,21 @@ export const AcclimatisationPanel = ({ detail }: Props) => {
   const maySet = roleKey === 'AdminUnitContract' || roleKey === 'HeadquartersAdmin'
   if (plan === null || (!maySet && plan.kind === null && plan.override === null && plan.isKnown)) return null
   return (
-    <TitledPanel title="暑さに慣れる計画" note="新しく入った人と休み明けの人が、きょう暑さの中で働ける時間の目安です。">
-      <PanelPart name="きょう" button={null}>
-        <div className={styles['today']}>
-          <LadderDay {...plan} />
-          <Minutes plan={plan} />
-          {plan.allowedMinutes === null && stateInWords(plan, userId, maySet)}
-        </div>
-      </PanelPart>
-      {(maySet || plan.override !== null) && (
-        <PanelPart name="医師・管理者の判断" button={maySet && <Buttons detail={detail} plan={plan} />}>
-          {plan.override === null ? 'ありません。' : <Override override={plan.override} />}
+    <div className={styles['place']}>
+      <TitledPanel title="暑さに慣れる計画" note="新しく入った人と休み明けの人が、きょう暑さの中で働ける時間の目安です。">
+        <PanelPart name="きょう" button={null}>
+          <div className={styles['today']}>
+            <LadderDay {...plan} />
+            <Minutes plan={plan} />
+            {plan.allowedMinutes === null && stateInWords(plan, userId, maySet)}
+          </div>
         </PanelPart>
-      )}
-    </TitledPanel>
+        {(maySet || plan.override !== null) && (
+          <PanelPart name="医師・管理者の判断" button={maySet && <Buttons detail={detail} plan={plan} />}>
+            {plan.override === null ? 'ありません。' : <Override override={plan.override} />}
+          </PanelPart>
+        )}
+      </TitledPanel>
+    </div>
   )
 }

@@ -5,7 +5,7 @@ import type { DisplayItem } from '@mimamori/contract/display-items'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import type { Column } from '../kit/data-table.tsx'
-import { spentWords } from '../marks/spent-minutes.ts'
+import { spentParts } from '../marks/spent-minutes.ts'
 import { AttentionMark } from '../marks/attention-mark.tsx'
 import { Ago } from '../marks/ago.tsx'
 import { Battery } from '../marks/battery.tsx'
@@ -119,7 +119,13 @@ const Name = ({ row, withPlace, isSpent }: NameProps) => (
     </WorkerLink>
     <AttentionMark row={row} />
     {withPlace && <div className={styles['under']}>{row.locationName}</div>}
-    {isSpent && <div className={styles['spent']}>{spentWords}</div>}
+    {isSpent && (
+      <div className={styles['spent']}>
+        {spentParts[0]}
+        <wbr />
+        {spentParts[1]}
+      </div>
+    )}
   </>
 )
 

@@ -42,8 +42,11 @@ export const OverrideDialog = ({ detail: { userId, fullName, date }, override, o
     }}
     title={`${fullName}が暑さの中で働ける割合`}
     verb="登録する"
-    save={async ({ until, ...rest }) => {
-      await call(endpoints.acclimatisation.setOverride, { params: { userId }, body: { ...rest, until: until ?? undefined } })
+    save={async ({ until, share, ...rest }) => {
+      await call(endpoints.acclimatisation.setOverride, {
+        params: { userId },
+        body: { ...rest, share: share ?? 'none', until: until ?? undefined },
+      })
       notify.success(message('overrideSet'))
       onClose()
       onSaved()

@@ -64,7 +64,6 @@ const PersonRow = ({ row, day, handout, limited }: RowProps & { readonly limited
       </span>
       <span className={styles['name']}>
         <strong>{row.fullName}</strong> {row.isGuest ? <b className={styles['guest']}>本日のみ</b> : <small>{row.furigana}</small>}
-        {limited !== undefined && <HandoutLadder person={limited} />}
       </span>
       <span className={styles['id']}>
         {isWorn ? row.serialNumber : '–'}
@@ -99,6 +98,11 @@ const PersonRow = ({ row, day, handout, limited }: RowProps & { readonly limited
           </Button>
         )}
       </span>
+      {limited !== undefined && (
+        <span className={styles['ladder']}>
+          <HandoutLadder person={limited} />
+        </span>
+      )}
       {card.isOpen && <CardDialog holder={row} officeId={day.officeId} onClose={card.close} />}
       {isSwapping && isWorn && <Swap row={row} day={day} handout={handout} onDone={() => setSwapping(false)} />}
     </li>

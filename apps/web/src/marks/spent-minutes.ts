@@ -4,6 +4,9 @@ import type { HealthRow } from '@mimamori/contract/health-condition'
 /** What is said to a leader of somebody whose minutes in heat are spent. */
 export const spentWords = 'きょうの暑さの時間を使い切りました'
 
+/** The same, where it may be broken. */
+export const spentParts = ['きょうの暑さの時間を', '使い切りました'] as const
+
 /** Whether somebody's minutes in heat of the day are spent. */
 export const isSpent = ({ allowedMinutes, spentMinutes }: Pick<Acclimatisation, 'allowedMinutes' | 'spentMinutes'>): boolean =>
   allowedMinutes !== null && spentMinutes !== null && spentMinutes > 0 && spentMinutes >= allowedMinutes

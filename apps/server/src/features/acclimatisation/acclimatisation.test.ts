@@ -155,7 +155,7 @@ describe('an override', () => {
     const person = await worker()
     await expose(person, [19])
     await count()
-    await set(person, { share: null, reason: '前の現場で慣れています' })
+    await set(person, { share: 'none', reason: '前の現場で慣れています' })
     expect(await rowOf(person)).toBeUndefined()
     expect(await planOf(person)).toMatchObject({ kind: 'new', day: 2, share: null, allowedMinutes: null, override: { share: null } })
   })
