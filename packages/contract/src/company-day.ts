@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
+import { PublicAlert } from './public-alert.ts'
 import { listOf, wireInteger } from './wire.ts'
 import { recordOf } from './typed-lists.ts'
 import { wearStates } from './wear.ts'
@@ -27,6 +28,8 @@ export const SiteDay = z.object({
   notRestingNames: names,
   /** How many were not briefed of the procedures in force. */
   notBriefed: z.number().int(),
+  /** Public heat alerts of the site's area for today and tomorrow. */
+  publicAlerts: z.array(PublicAlert),
 })
 export type SiteDay = z.infer<typeof SiteDay>
 

@@ -10,6 +10,7 @@ import { UnreachedNotice } from '../organisation/settings/unreached-notice.tsx'
 import { useWorkInView } from '../organisation/end-of-work/use-work-in-view.ts'
 import { useLiveList } from '../marks/use-live-list.ts'
 import { useViewer } from '../platform/viewer.ts'
+import { CompanyPublicAlerts } from './company-public-alerts.tsx'
 import { Emergencies } from './emergencies.tsx'
 import { FurtherDangers } from './further-dangers.tsx'
 import { LateEmergencies } from './late-emergencies.tsx'
@@ -86,7 +87,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
       <Emergencies episodes={emergencies} rows={rows ?? []} />
       <FurtherDangers episodes={further} withBase={withBase} />
       <LateEmergencies episodes={late} withBase={withBase} />
-      <SitePublicAlerts alerts={site?.publicAlerts ?? []} />
+      {scope.officeId === undefined ? <CompanyPublicAlerts /> : <SitePublicAlerts alerts={site?.publicAlerts ?? []} />}
       {unfinished !== undefined && <FirstSteps steps={unfinished} />}
       {hasPeople && !whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
       {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}

@@ -15,6 +15,7 @@ const day: SiteDay = {
   notResting: 1,
   notRestingNames: ['市川　大樹'],
   notBriefed: 3,
+  publicAlerts: [],
 }
 const calm: SiteDay = {
   ...day,
@@ -22,6 +23,7 @@ const calm: SiteDay = {
   longInHeat: 0,
   notResting: 0,
   notBriefed: 0,
+  publicAlerts: [],
   notHandedNames: [],
   notRestingNames: [],
 }

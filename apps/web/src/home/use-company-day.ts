@@ -4,7 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 
-const refreshMs = 60_000
+/** What is announced appears within a minute of the server's knowing it. */
+const refreshMs = 30_000
 
 /** What of the day to look at, site by site: for those who answer for one company, undefined for everybody else. */
 export const useCompanyDay = (): readonly SiteDay[] | undefined => {

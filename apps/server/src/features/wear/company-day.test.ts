@@ -1,5 +1,6 @@
 import type { SiteDay } from '@mimamori/contract'
 import { expect, test } from 'vitest'
+import { storeAnnouncements } from '../../shared/monitoring/public-alerts/test-alerts.ts'
 import { makeDuty, makeOffice, makeUser } from '../../shared/organisation/test-factories.ts'
 import { setState } from '../../shared/monitoring/workers/test-workers.ts'
 import { startHandOut } from './test-wears.ts'
@@ -49,6 +50,7 @@ test('each site counts its people by the state of their tag, who is in heat for 
     notResting: 1,
     notRestingNames: [people.worker.full_name],
     notBriefed: 4,
+    publicAlerts: [],
   })
   expect(await siteOf(sibling.office_id)).toMatchObject({
     people: 1,
@@ -85,4 +87,20 @@ test('a contract administrator sees their own company alone, a service administr
 test('a site that is archived has no day any more', async () => {
   const closed = await makeOffice(db, { company_id: office.company_id, archived_at: day.context.clock() })
   expect(await siteOf(closed.office_id)).toBeUndefined()
+})
+
+test('each site says what is announced for the area of its own station', async () => {
+  day.setTime('20T07:00')
+  const setStation = (officeId: number, public_wbgt_station: string | null) =>
+    db.updateTable('office').set({ public_wbgt_station }).where('office_id', '=', officeId).execute()
+  await setStation(office.office_id, '44132')
+  await setStation(sibling.office_id, '62078')
+  await storeAnnouncements(
+    db,
+    { day: '2026-07-21', flag: 1, at: '2026-07-20T05:00' },
+    { day: '2026-07-22', flag: 1, at: '2026-07-20T05:00' },
+  )
+  const alert = { day: '2026-07-21', level: 'alert', area: '東京都', announcedAt: '2026-07-20T05:00:00+09:00' }
+  expect((await siteOf(office.office_id))?.publicAlerts).toEqual([alert])
+  expect((await siteOf(sibling.office_id))?.publicAlerts).toEqual([])
 })

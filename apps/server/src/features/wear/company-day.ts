@@ -1,12 +1,14 @@
-import { type AnswerOf, type companyDay, issueText, mostNamesOfSite, type SiteDay } from '@mimamori/contract'
+import { type AnswerOf, type companyDay, issueText, mostNamesOfSite, type PublicAlert, type SiteDay } from '@mimamori/contract'
 import { workingDayAt, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
+import { readPublicAlerts } from '../../shared/monitoring/public-alerts/read.ts'
 import { readRests } from '../../shared/monitoring/rests/rest-rows.ts'
 import { isLongInHeat, isWatched, isWorker, shownAt } from '../../shared/monitoring/workers/shown.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import { customersOf, officeColumns, personColumns, withinScope } from '../../shared/organisation/scope.ts'
 import type { Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
+import { japanDay, japanDayBefore } from '../../platform/japan-time.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { countStates, shownOf, type SlotRow, stateOf } from './day.ts'
 import { wearColumns, wearTables } from './wear-rows.ts'
@@ -21,17 +23,23 @@ const companyIdOf = async (db: Db, actor: Actor, given: number | undefined): Pro
   return companyId
 }
 
-type Office = { readonly officeId: number; readonly officeName: string; readonly date: string; readonly from: Date }
+type Office = {
+  readonly officeId: number
+  readonly officeName: string
+  readonly station: string | null
+  readonly date: string
+  readonly from: Date
+}
 
 /** The sites of a company that are not archived, each with its working day of now. */
 const findOffices = async (db: Db, actor: Actor, companyId: number, now: Date): Promise<Office[]> => {
-  const { rows } = await sql<{ office_id: number; name: string; opens_at: string; closes_at: string }>`
-    select o.office_id, o.name, o.opens_at::text as opens_at, o.closes_at::text as closes_at from office o
+  const { rows } = await sql<{ office_id: number; name: string; station: string | null; opens_at: string; closes_at: string }>`
+    select o.office_id, o.name, o.public_wbgt_station as station, o.opens_at::text as opens_at, o.closes_at::text as closes_at from office o
      where o.company_id = ${companyId} and ${isOpen('o')} and ${withinScope(actor, officeColumns)}
      order by o.name collate "ja-x-icu", o.office_id`.execute(db)
-  return rows.map(({ office_id: officeId, name: officeName, opens_at, closes_at }) => {
+  return rows.map(({ office_id: officeId, name: officeName, station, opens_at, closes_at }) => {
     const { date, from } = workingDayAt(now.getTime(), workingHoursOf(opens_at, closes_at))
-    return { officeId, officeName, date, from: new Date(from) }
+    return { officeId, officeName, station, date, from: new Date(from) }
   })
 }
 
@@ -77,6 +85,13 @@ const countNotBriefed = async (db: Db, actor: Actor, companyId: number, now: Dat
   return new Map(rows.map((row) => [row.office_id, row.people]))
 }
 
+/** What is announced for today and tomorrow at each of these stations. */
+const findAlerts = async (db: Db, offices: readonly Office[], now: Date): Promise<ReadonlyMap<string | null, PublicAlert[]>> => {
+  const stations = [...new Set(offices.flatMap(({ station }) => station ?? []))]
+  const days = [japanDay(now), japanDayBefore(now, -1)]
+  return new Map(await Promise.all(stations.map(async (station) => [station, await readPublicAlerts(db, station, days, now)] as const)))
+}
+
 const namesOf = (people: readonly Person[]): string[] => people.slice(0, mostNamesOfSite).map(({ full_name }) => full_name)
 
 /**
@@ -92,14 +107,15 @@ export const readCompanyDay = async (
 ): Promise<AnswerOf<typeof companyDay.read>> => {
   const companyId = await companyIdOf(db, actor, given)
   const offices = await findOffices(db, actor, companyId, now)
-  const [people, tags, notResting, notBriefed] = await Promise.all([
+  const [people, tags, notResting, notBriefed, alerts] = await Promise.all([
     findPeople(db, actor, companyId, now),
     findTags(db, actor, companyId, offices, now),
     findNotResting(db, actor, companyId, now),
     countNotBriefed(db, actor, companyId, now),
+    findAlerts(db, offices, now),
   ])
   const [peopleOf, tagsOf] = [Map.groupBy(people, ({ office_id }) => office_id), Map.groupBy(tags, ({ userId }) => userId)]
-  const data = offices.map(({ officeId, officeName, date, from }): SiteDay => {
+  const data = offices.map(({ officeId, officeName, station, date, from }): SiteDay => {
     const own = (peopleOf.get(officeId) ?? []).map((person) => ({
       ...person,
       state: stateOf(shownOf(tagsOf.get(person.user_id) ?? [], 'vital', now), { from, asOf: now }),
@@ -116,6 +132,7 @@ export const readCompanyDay = async (
       notResting: restless.length,
       notRestingNames: namesOf(restless),
       notBriefed: notBriefed.get(officeId) ?? 0,
+      publicAlerts: alerts.get(station) ?? [],
     }
   })
   return { data, count: data.length }

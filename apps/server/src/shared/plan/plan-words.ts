@@ -1,4 +1,4 @@
-import type { Plan } from '@mimamori/contract'
+import { type Plan, publicAlertNames } from '@mimamori/contract'
 
 /** 5:30 of an instant of an answer, which is written in Japan's time. */
 export const clockWords = (at: string): string => `${Number(at.slice(11, 13))}:${at.slice(14, 16)}`
@@ -11,8 +11,6 @@ export const dayWords = (day: string): string => {
   const [year, month, date] = day.split('-').map(Number)
   return `${year}年${month}月${date}日`
 }
-
-const publicAlertNames = { alert: '熱中症警戒アラート', special: '熱中症特別警戒アラート' } as const
 
 type TitleAndHint = { readonly title: string; readonly hint: string }
 
