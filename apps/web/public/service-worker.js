@@ -9,14 +9,25 @@ addEventListener('activate', (event) => event.waitUntil(clients.claim()))
 // What the console left of the site: telephone numbers, under the keys of site-contacts.ts and report-contacts.ts, and whether a
 // report (申告) that asks for somebody has not arrived, in the database of own-reports.ts. Nobody's name, nobody's values.
 const offlineScript = `
+  const accountOf = (token) => {
+    try {
+      return String(JSON.parse(atob(token.split('.')[1].replaceAll('-', '+').replaceAll('_', '/'))).sub)
+    } catch {}
+  }
   const telOf = (phone) => 'tel:' + phone.normalize('NFKC').replaceAll(/[^\\d+]/g, '')
   try {
     const theme = localStorage.getItem('theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
     const { officeName = '', contacts = [] } = JSON.parse(localStorage.getItem('siteContacts') ?? '{}')
     document.querySelector('#site').textContent = officeName
-    const { leader, sitePhone } = JSON.parse(localStorage.getItem('reportContacts')) ?? {}
-    const own = [...(leader ? [{ name: '職長', phone: leader.phone }] : []), ...(sitePhone ? [{ name: '現場', phone: sitePhone }] : [])]
+    const token = localStorage.getItem('token')
+    const account = token && accountOf(token)
+    // Without a session only those of people whose report has not arrived are left.
+    const own = Object.entries(JSON.parse(localStorage.getItem('reportContacts')) ?? {}).flatMap(([whose, kept]) => {
+      if (token && whose !== account) return []
+      const { leader, sitePhone } = kept ?? {}
+      return [...(leader ? [{ name: '職長', phone: leader.phone }] : []), ...(sitePhone ? [{ name: '現場', phone: sitePhone }] : [])]
+    })
     const shown = new Set()
     for (const { name, phone } of [...own, ...contacts]) {
       if (shown.has(telOf(phone))) continue

@@ -7,6 +7,7 @@ import { mount } from '../kit/test-mount.tsx'
 import { createActionStore } from '../platform/action-queue/action-store.ts'
 import { ownReports, report } from '../platform/action-queue/own-reports.ts'
 import { sessionStore } from '../platform/api.ts'
+import { endSession } from '../platform/log-out.ts'
 import { queryClient } from '../platform/query.ts'
 import { showLanguage } from '../platform/texts.ts'
 import { keepReportContacts } from '../platform/report-contacts.ts'
@@ -34,7 +35,8 @@ const links = () =>
 beforeEach(async () => {
   vi.stubGlobal('fetch', noNetwork)
   sessionStore.save({ token: `x.${btoa(JSON.stringify({ sub: '7' }))}.x`, refreshToken: 'r' })
-  keepReportContacts({ leader: { fullName: '小野寺　勇', phone: '090-1111-2222' }, sitePhone: '03-3333-4444' })
+  localStorage.removeItem('reportContacts')
+  keepReportContacts('7', { leader: { fullName: '小野寺　勇', phone: '090-1111-2222' }, sitePhone: '03-3333-4444' })
   for (const { id } of await store.listAll()) await store.remove(id)
   // Also waits for a flush of the test before, which would hold up those of this one.
   await ownReports.flush()
@@ -73,8 +75,28 @@ test('the numbers appear as soon as they are known', async () => {
   await ownReports.flush()
   await expect.element(page.getByRole('alert')).toBeVisible()
   expect(links()).toEqual(['tel:119'])
-  keepReportContacts({ leader: { fullName: '小野寺　勇', phone: '090-1111-2222' }, sitePhone: null })
+  keepReportContacts('7', { leader: { fullName: '小野寺　勇', phone: '090-1111-2222' }, sitePhone: null })
   await expect.poll(links).toEqual(['tel:09011112222', 'tel:119'])
+})
+
+test('the next person of a shared device sees nobody’s numbers but their own', async () => {
+  sessionStore.save({ token: `x.${btoa(JSON.stringify({ sub: '8' }))}.x`, refreshToken: 'r' })
+  await draw(UndeliveredReports)
+  await report('help')
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(links()).toEqual(['tel:119'])
+  keepReportContacts('8', { leader: { fullName: '北村　剛', phone: '090-5555-6666' }, sitePhone: null })
+  await expect.poll(links).toEqual(['tel:09055556666', 'tel:119'])
+})
+
+test('after a sign-out the numbers of those whose report has not arrived are there, and nobody else’s', async () => {
+  keepReportContacts('8', { leader: { fullName: '北村　剛', phone: '090-5555-6666' }, sitePhone: null })
+  await kept('unwell', 60)
+  endSession()
+  await draw(UndeliveredHere)
+  await expect.element(page.getByRole('alert')).toBeVisible()
+  expect(links()).toEqual(['tel:09011112222', 'tel:0333334444', 'tel:119'])
+  await expect.poll(() => localStorage.getItem('reportContacts') ?? '').not.toContain('090-5555-6666')
 })
 
 test('without a session it says that a sign-in sends it', async () => {

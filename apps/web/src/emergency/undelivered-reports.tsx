@@ -13,6 +13,7 @@ import {
   useOwnReports,
   useUnreachable,
 } from '../platform/action-queue/own-reports.ts'
+import { sessionAccount } from '../platform/api.ts'
 import { serverNow, useNow } from '../platform/clock.ts'
 import { clockOf, dayAndClockOf, daysBetween } from '../platform/japan-time.ts'
 import { usePhrase } from '../platform/phrases.ts'
@@ -25,16 +26,25 @@ import { TranslatedText } from '../kit/translated-text.tsx'
 /** What is not acknowledged so long after it was sent has not arrived. Customer's figure. */
 export const patienceMs = 5_000
 
-/** The numbers to phone where a report does not arrive, as they are kept in this browser, in the language of the page; for `FuriganaText`. */
-export const useReportContacts = (): Contact[] => {
+/**
+ * The numbers to phone where a report of these accounts does not arrive, as they are kept in this browser, in the language of the page;
+ * for `FuriganaText`.
+ */
+export const useReportContacts = (accounts: readonly string[]): Contact[] => {
   const { t } = useTranslation('texts')
-  const { leader, sitePhone } = useKeptReportContacts()
-  return [
-    ...(leader === null
-      ? []
-      : [{ name: t('own.callLeader', { name: leader.fullName.split(/\s/)[0], furigana: 'keep' }), phone: leader.phone }]),
-    ...(sitePhone === null ? [] : [{ name: t('own.callSite', { furigana: 'keep' }), phone: sitePhone }]),
+  const kept = useKeptReportContacts(accounts)
+  const leaders = kept.flatMap(({ leader }) => leader ?? [])
+  const all = [
+    ...leaders.map(({ fullName, phone }) => ({ name: t('own.callLeader', { name: fullName.split(/\s/)[0], furigana: 'keep' }), phone })),
+    ...kept.flatMap(({ sitePhone }) => (sitePhone === null ? [] : [{ name: t('own.callSite', { furigana: 'keep' }), phone: sitePhone }])),
   ]
+  return [...new Map(all.map((contact) => [`${contact.name} ${contact.phone}`, contact])).values()]
+}
+
+/** The account of the person whose page this is, also after its session has ended. */
+export const usePageAccount = (): readonly string[] => {
+  const [account] = useState(sessionAccount)
+  return account === undefined ? [] : [account]
 }
 
 /** What a report says, in the language of the page. */
@@ -106,7 +116,7 @@ export const UndeliveredReports = () => {
   const { waiting, refused } = useOwnReports()
   const overdue = useOverdue(waiting.filter(asksForHelp))
   const unread = refused.filter(asksForHelp)
-  const contacts = useReportContacts()
+  const contacts = useReportContacts(usePageAccount())
   const box = useRef<HTMLDivElement>(null)
   const isShown = overdue.length + unread.length > 0
   useEffect(() => {
@@ -141,7 +151,7 @@ export const UndeliveredReports = () => {
  */
 export const UndeliveredHere = () => {
   const [found, setFound] = useState<readonly StoredAction[]>([])
-  const contacts = useReportContacts()
+  const contacts = useReportContacts([...new Set(found.map(({ account }) => account))])
   useEffect(() => {
     let isGone = false
     void reportsHere().then((here) => isGone || setFound(here))

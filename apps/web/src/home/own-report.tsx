@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CallButton } from '../emergency/call-button.tsx'
 import { NotDelivered } from '../emergency/not-delivered.tsx'
-import { StateName, useReportContacts } from '../emergency/undelivered-reports.tsx'
+import { StateName, usePageAccount, useReportContacts } from '../emergency/undelivered-reports.tsx'
 import { FuriganaText } from '../kit/furigana-text.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
@@ -20,11 +20,11 @@ import styles from './own-report.module.css'
 const isLate = ({ at, receivedAt }: SelfAnswer) => Date.parse(receivedAt) - Date.parse(at) > lateReportMinutes * 60_000
 
 /** What the person said last, and whom to phone; the numbers are kept for when no server answers. */
-const useLastReport = (): SelfAnswer | undefined => {
+const useLastReport = (account: string | undefined): SelfAnswer | undefined => {
   const { data } = useQuery({ ...queryOf(endpoints.selfReport.last, {}), refetchInterval: 60_000 })
   useEffect(() => {
-    if (data !== undefined) keepReportContacts({ leader: data.leader, sitePhone: data.sitePhone })
-  }, [data])
+    if (data !== undefined && account !== undefined) keepReportContacts(account, { leader: data.leader, sitePhone: data.sitePhone })
+  }, [data, account])
   return data?.answer ?? undefined
 }
 
@@ -102,14 +102,15 @@ type Props = {
 
 /** How the worker feels, said by one tap: 大丈夫, つらい, 助けて; and the telephone of their leader. */
 export const OwnReport = ({ isEmergency }: Props) => {
-  const last = useLastReport()
+  const accounts = usePageAccount()
+  const last = useLastReport(accounts[0])
   const delivered = useDelivered()
   const { waiting } = useOwnReports()
   const [sending, setSending] = useState<SelfState>()
   const [isFailed, setFailed] = useState(false)
   const titleId = useId()
   const { t } = useTranslation('texts')
-  const contacts = useReportContacts()
+  const contacts = useReportContacts(accounts)
   const send = (state: SelfState) => {
     if (sending === state) return
     setSending(state)

@@ -2,16 +2,21 @@ import { session } from '@mimamori/contract/session'
 import { screens } from '@mimamori/contract/screens'
 import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { call, sessionStore } from './api.ts'
+import { call, sessionAccount, sessionStore } from './api.ts'
 import { forgetDelivered, reportsHere } from './action-queue/own-reports.ts'
 import { keptDrafts } from './kept-drafts.ts'
 import { forgetPushHere } from './push.ts'
 import { forgetReportContacts } from './report-contacts.ts'
 import { forgetSiteContacts } from './site-contacts.ts'
 
-/** The numbers stay where a report here has not arrived or was refused: the login page says whom to phone. */
+/**
+ * The numbers of an account stay where a report of it here has not arrived or was refused: the login page says whom to phone. So do those
+ * of somebody who has signed in meanwhile.
+ */
 const forgetUnneededContacts = async () => {
-  if ((await reportsHere()).length === 0) forgetReportContacts()
+  const reports = await reportsHere()
+  const current = sessionAccount()
+  forgetReportContacts(new Set([...reports.map(({ account }) => account), ...(current === undefined ? [] : [current])]))
 }
 
 /** Ends the session here at once, and on the server as soon as the call reaches it. */

@@ -1,45 +1,50 @@
 import { ReportContacts } from '@mimamori/contract/self-report'
 import { useMemo, useSyncExternalStore } from 'react'
+import { z } from 'zod'
 
 // The service worker's page reads it by this name.
 const key = 'reportContacts'
-const nobody: ReportContacts = { leader: null, sitePhone: null }
+const Stored = z.record(z.string(), ReportContacts)
+type Stored = z.infer<typeof Stored>
+
 const listeners = new Set<() => void>()
-const announce = () => {
-  for (const listener of listeners) listener()
-}
 
-/** Keeps the numbers of those whom somebody phones where their report does not arrive: they are needed where no server answers. */
-export const keepReportContacts = (contacts: ReportContacts): void => {
-  localStorage.setItem(key, JSON.stringify(contacts))
-  announce()
-}
-
-const parse = (text: string | null): ReportContacts => {
+const parse = (text: string | null): Stored => {
   try {
-    return ReportContacts.catch(nobody).parse(JSON.parse(text ?? 'null'))
+    return Stored.catch({}).parse(JSON.parse(text ?? '{}'))
   } catch (error) {
     // Somebody edited the storage: as without one.
-    if (error instanceof SyntaxError) return nobody
+    if (error instanceof SyntaxError) return {}
     throw error
   }
 }
+
+const read = () => localStorage.getItem(key)
+
+const write = (stored: Stored) => {
+  if (Object.keys(stored).length === 0) localStorage.removeItem(key)
+  else localStorage.setItem(key, JSON.stringify(stored))
+  for (const listener of listeners) listener()
+}
+
+/**
+ * Keeps the numbers of those whom an account phones where its report does not arrive: they are needed where no server answers. The next
+ * person of a shared device has their own.
+ */
+export const keepReportContacts = (account: string, contacts: ReportContacts): void => write({ ...parse(read()), [account]: contacts })
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-const read = () => localStorage.getItem(key)
-
-/** The numbers as they were answered last. */
-export const useKeptReportContacts = (): ReportContacts => {
+/** The numbers of these accounts as they were answered last. */
+export const useKeptReportContacts = (accounts: readonly string[]): readonly ReportContacts[] => {
   const text = useSyncExternalStore(subscribe, read)
-  return useMemo(() => parse(text), [text])
+  const stored = useMemo(() => parse(text), [text])
+  return accounts.flatMap((account) => stored[account] ?? [])
 }
 
-/** After a sign-out none remain, unless a report has not arrived yet. */
-export const forgetReportContacts = (): void => {
-  localStorage.removeItem(key)
-  announce()
-}
+/** Removes the numbers of all accounts but these. */
+export const forgetReportContacts = (needed: ReadonlySet<string>): void =>
+  write(Object.fromEntries(Object.entries(parse(read())).filter(([account]) => needed.has(account))))
