@@ -128,9 +128,9 @@ test('what the ministry announced is a line a day, without a level', async () =>
       ],
     }),
   )
-  await expectText(panel).toContain('環境省・気象庁・東京都　2日')
-  await expectText(panel.getByRole('row').nth(1)).toBe('20日熱中症特別警戒アラート19日 14:00')
-  await expectText(panel.getByRole('row').nth(2)).toBe('21日熱中症警戒アラート21日 05:00 に取り下げ20日 17:00')
+  await expectText(panel).toContain('2日・環境省・気象庁・東京都・時刻ははじめの発表')
+  await expectText(panel.getByRole('listitem').first()).toBe('20日熱中症特別警戒アラート 19日 14:00 発表')
+  await expectText(panel.getByRole('listitem').nth(1)).toBe('21日熱中症警戒アラート 20日 17:00 発表21日 05:00 取り下げ')
   expect(panel.getByRole('img').elements()).toEqual([])
 })
 

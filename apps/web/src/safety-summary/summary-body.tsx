@@ -9,7 +9,7 @@ import { sumOf } from '../marks/charts/count-scale.ts'
 import { EmergenciesPanel } from './emergencies-panel.tsx'
 import { ExposurePanel } from './exposure-panel.tsx'
 import { GroupsPanel, PlacesPanel } from './place-tables.tsx'
-import { PublicAlertsPanel } from './public-alerts-panel.tsx'
+import { PublicAlertsSection } from './public-alerts-section.tsx'
 import { KindsSection, OutcomesSection, ResponseSection } from './response-section.tsx'
 import styles from './summary-body.module.css'
 import { Nothing, Section, SectionPanel, SummaryPanel } from '../marks/charts/summary-panel.tsx'
@@ -31,7 +31,7 @@ const LevelLegend = () => (
 
 const noAlerts = <Nothing>アラートはありませんでした。</Nothing>
 
-const DaysPanel = ({ days }: Pick<SafetySummary, 'days'>) => {
+const DaysPanel = ({ days, publicAlerts }: Pick<SafetySummary, 'days' | 'publicAlerts'>) => {
   const isMeasured = days.some(({ wbgtMax }) => wbgtMax !== null)
   return (
     <SummaryPanel>
@@ -41,6 +41,7 @@ const DaysPanel = ({ days }: Pick<SafetySummary, 'days'>) => {
       <Section title="日ごとのWBGT最高" hint="℃・現場の最高。点線は28">
         {isMeasured ? <WbgtChart days={days} /> : <Nothing>WBGTの測定値はありません。</Nothing>}
       </Section>
+      {publicAlerts !== null && <PublicAlertsSection alerts={publicAlerts} />}
       {isMeasured && (
         <Section title="日と時刻ごとのWBGT" hint="℃・1時間の最高" aside={<HeatLegend />}>
           <HeatGrid days={days} />
@@ -55,7 +56,7 @@ export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) =>
   <div className={styles['body']}>
     <FiguresStrip summary={summary} />
     <div className={styles['days']}>
-      <DaysPanel days={summary.days} />
+      <DaysPanel days={summary.days} publicAlerts={summary.publicAlerts} />
       <div className={styles['side']}>
         <SectionPanel title="時刻ごとの警戒以上" hint="件・始まった時刻">
           {summary.hours.some((hour) => graveOf(hour) > 0) ? (
@@ -68,7 +69,6 @@ export const SummaryBody = ({ summary }: { readonly summary: SafetySummary }) =>
           <ResponseSection response={summary.response} />
           <OutcomesSection outcomes={summary.outcomes} />
         </SummaryPanel>
-        {summary.publicAlerts !== null && <PublicAlertsPanel alerts={summary.publicAlerts} />}
       </div>
     </div>
     <div className={styles['days']}>
