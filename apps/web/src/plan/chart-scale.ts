@@ -10,8 +10,8 @@ export type ChartScale = {
 
 /** The scale of the day's heat: whole steps of 4 °C (…, 24, 28, 32) that hold all values, at least two of them. @param height of the drawing, px */
 export const chartScale = (values: readonly number[], height: number): ChartScale => {
-  const min = Math.floor((Math.min(...values) - 0.5) / step) * step
-  const max = Math.max(min + 2 * step, Math.ceil((Math.max(...values) + 0.5) / step) * step)
+  const min = Math.floor(Math.min(...values) / step) * step
+  const max = Math.max(min + 2 * step, Math.ceil(Math.max(...values) / step) * step)
   return {
     min,
     max,

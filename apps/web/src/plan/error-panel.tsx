@@ -10,6 +10,9 @@ import type { PlanError } from './plan-types.ts'
 const fullBar = 52
 const emptyBar = 14
 
+const barDays = 7
+const dayMs = 86_400_000
+
 const dayOfMonth = (day: string) => `${Number(day.slice(8))}日`
 
 type Day = { readonly day: string; readonly by: number | null }
@@ -46,12 +49,19 @@ const Bars = ({ days }: { readonly days: readonly Day[] }) => {
   )
 }
 
+/** The seven days before today, also those of which nothing is known. */
+const lastDays = ({ byDay }: PlanError, today: string): Day[] =>
+  Array.from({ length: barDays }, (_, index) => {
+    const day = new Date(Date.parse(today) - (barDays - index) * dayMs).toISOString().slice(0, 10)
+    return { day, by: byDay.find((known) => known.day === day)?.publicMean ?? null }
+  })
+
 const size = (value: number | null) => (value === null ? '―' : `±${value.toFixed(1)}`)
 
 const Period = ({ days, error }: { readonly days: number; readonly error: Omit<PlanError, 'days30' | 'byDay'> }) => (
   <tr>
     <th scope="row">
-      {days}日<small>（記録 {error.days}日）</small>
+      {days}日<small>記録 {error.days}日</small>
     </th>
     <td>{error.publicMean === null ? '―' : signed(error.publicMean)}</td>
     <td>{size(error.meanAbsolute)}</td>
@@ -119,9 +129,9 @@ const differenceInWords = ({ hours, places, placeName, basis }: Plan): string[] 
 }
 
 /** How wrong the forecasts of the last days were here. Shown with every plan, also where few days or none are known. */
-export const ErrorPanel = ({ plan }: { readonly plan: Plan }) => {
+export const ErrorPanel = ({ plan, today }: { readonly plan: Plan; readonly today: string }) => {
   const { error } = plan
-  const days = error.byDay.map(({ day, publicMean }) => ({ day, by: publicMean }))
+  const days = lastDays(error, today)
   const notes = differenceInWords(plan)
   return (
     <SectionPanel title="予測のはずれ" hint="実測 − 公表の予測 ℃">
@@ -129,7 +139,7 @@ export const ErrorPanel = ({ plan }: { readonly plan: Plan }) => {
         <Nothing>まだ、比べられる日がありません（7日のうち 0日）。前の日の17時の予測を残していて、測った値と毎日比べます。</Nothing>
       ) : (
         <>
-          {days.length > 0 && <Bars days={days} />}
+          <Bars days={days} />
           <ChartTable
             caption="日ごとの実測と公表の予測の差 ℃"
             head={['日', '差']}

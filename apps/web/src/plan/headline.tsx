@@ -15,7 +15,7 @@ const DayFigures = ({ plan: { peak, placeName, hoursFrom28, basis } }: { readonl
         </dd>
       </div>
       <div>
-        <dt>28以上</dt>
+        <dt>WBGT 28以上</dt>
         <dd>
           <strong>{hoursFrom28}</strong>時間
         </dd>

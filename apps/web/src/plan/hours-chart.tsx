@@ -82,7 +82,7 @@ export const HoursChart = ({ hours, limits, error, isMeasured, isNarrow, label }
           {scale.ticks.map((tick) => (
             <line key={tick} className={styles['rule']} x1="0" x2="100%" y1={scale.yOf(tick)} y2={scale.yOf(tick)} />
           ))}
-          {limits.map(({ value, kind }) => (
+          {named.map(({ value, kind }) => (
             <line
               key={`${kind}${value}`}
               className={styles['limit']}

@@ -114,7 +114,7 @@ export const PlanBody = ({ plan, day, today, mayChange, trial, action }: Props) 
             </div>
           )}
           <div className={styles['column']}>
-            <ErrorPanel plan={plan} />
+            <ErrorPanel plan={plan} today={today} />
             <MailPanel plan={plan} day={day} today={today} mayChange={mayChange} />
           </div>
         </div>

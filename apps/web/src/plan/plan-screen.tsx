@@ -15,6 +15,7 @@ import { PrintButton } from '../kit/print-button.tsx'
 import { OfficeFilter } from '../organisation/offices/office-filters.tsx'
 import { useOneOffice } from '../organisation/offices/one-office.ts'
 import { type SearchOf, useScreenSearch } from '../platform/screen.ts'
+import { useNarrow } from '../platform/use-media.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { PlanResult } from './plan-result.tsx'
 import { dayWord } from './plan-words.ts'
@@ -56,6 +57,7 @@ export const PlanScreen = () => {
   const { office, isKnown, failure } = useOneOffice(search.OfficeId)
   const plan = usePlan(office?.officeId, search.Date, search)
   const [isOpen, setOpen] = useState(search.groupId !== undefined)
+  const isNarrow = useNarrow()
   const mayChange = isAmong(admins, viewer.roleKey)
   const { saved, days, date } = plan
   const today = days[0] ?? date
@@ -70,7 +72,11 @@ export const PlanScreen = () => {
         {viewer.officeId === null && <OfficeFilter value={office?.officeId} all="選んでください" onChange={chooseOffice} />}
         <Days days={days} date={date} onChange={chooseDay} />
         {saved.data !== undefined && saved.data.basis !== 'none' && (
-          <PrintButton label="印刷（朝礼用）" endpoint={endpoint.paper} input={{ query: { officeId: saved.data.officeId, date } }} />
+          <PrintButton
+            label={isNarrow ? '印刷' : '印刷（朝礼用）'}
+            endpoint={endpoint.paper}
+            input={{ query: { officeId: saved.data.officeId, date } }}
+          />
         )}
       </PageTitle>
       {office !== undefined && (

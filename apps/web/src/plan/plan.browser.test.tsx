@@ -88,8 +88,8 @@ test('the duty names the groups that will pass an hour on end, and the time', as
 test('how wrong forecasts were is shown with the days that it rests on', async () => {
   await show(planOf())
   const panel = page.getByRole('region', { name: '予測のはずれ' })
-  await expectText(panel.getByRole('row', { name: /^7日/ })).toBe('7日（記録 7日）+0.4±0.6+1.67/18 14時')
-  await expectText(panel.getByRole('row', { name: /^30日/ })).toBe('30日（記録 26日）+0.3±0.5−2.17/3 15時')
+  await expectText(panel.getByRole('row', { name: /^7日/ })).toBe('7日記録 7日+0.4±0.6+1.67/18 14時')
+  await expectText(panel.getByRole('row', { name: /^30日/ })).toBe('30日記録 26日+0.3±0.5−2.17/3 15時')
   await expect.element(panel.getByText(/中央値 \+0.2〜\+0.6℃、12〜18日の値/)).toBeVisible()
 })
 
@@ -97,6 +97,8 @@ test('too few days of error are counted, and none is said too', async () => {
   const { error } = planOf()
   await show(planOf({ error: { ...error, days: 2, byDay: error.byDay.slice(5) } }))
   await expect.element(page.getByText('直近7日で比べられたのは 2日です。')).toBeVisible()
+  const days = page.getByRole('table', { name: '日ごとの実測と公表の予測の差 ℃' })
+  await expectText(days).toContain('7月18日（土）記録なし7月19日（日）+0.3')
 })
 
 test('without any day to compare the panel stays and says so, and the forecast is not corrected', async () => {

@@ -112,7 +112,7 @@ export const planOf = (over: Partial<Plan> = {}): Plan => ({
     worst: { day: '2026-07-18', hour: 14, by: 1.6 },
     days30: { days: 26, mean: 0, meanAbsolute: 0.5, publicMean: 0.3, worst: { day: '2026-07-03', hour: 15, by: -2.1 } },
     byDay: byDay.map((publicMean, index) => ({
-      day: `2026-07-${14 + index + (index > 4 ? 1 : 0)}`,
+      day: `2026-07-${14 + index}`,
       mean: tenth(publicMean - 0.4),
       publicMean,
     })),

@@ -1,3 +1,4 @@
+import CloseOutlined from '@ant-design/icons/CloseOutlined'
 import type { Plan } from '@mimamori/contract/plan'
 import { clothingNames, clothings, metabolicClassNames } from '@mimamori/contract/heat-profile'
 import { labels } from '@mimamori/contract/labels'
@@ -69,9 +70,12 @@ const Breaks = ({ breaks, onChange }: BreaksProps) => {
           <ClockInput label={`休憩${index + 1}の始まり`} value={from} onChange={(next) => change(index, { from: next })} />
           <span>〜</span>
           <ClockInput label={`休憩${index + 1}の終わり`} value={to} onChange={(next) => change(index, { to: next })} />
-          <Button type="text" aria-label={`休憩${index + 1}を外す`} onClick={() => onChange(breaks.filter((_, other) => other !== index))}>
-            外す
-          </Button>
+          <Button
+            type="text"
+            icon={<CloseOutlined aria-hidden="true" />}
+            aria-label={`休憩${index + 1}を外す`}
+            onClick={() => onChange(breaks.filter((_, other) => other !== index))}
+          />
         </div>
       ))}
       <Button onClick={() => onChange([...breaks, newBreak])}>休憩を足す</Button>
