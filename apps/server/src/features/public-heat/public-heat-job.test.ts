@@ -163,6 +163,9 @@ describe('what the service says', () => {
       ['12:00', '11:00', '300'],
       ['17:30', '17:00', '310'],
       ['18:30', '11:00', '300'],
+      // A forecast of the future would keep its place before all later ones.
+      ['19:30', '23:00', '305'],
+      ['20:30', '17:00', '310'],
     ] as const) {
       made.time.now = at(now)
       service.answers.set(forecastPath, issued(time, tenfold))

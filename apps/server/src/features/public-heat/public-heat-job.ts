@@ -6,6 +6,7 @@ import type { Recurring } from '../../platform/database/recurring.ts'
 import { type ServiceResult, wbgtService } from './ask-service.ts'
 import { type Patience, usualPatience } from './get-text.ts'
 import { forecastOrigins, isOffSeason } from './service-time.ts'
+import type { PublicValue } from './public-value.ts'
 import { isForecastDue, isObservedDue, markForecastRequested, markObservedRequested, stationsInUse, type UsedStation } from './stations.ts'
 import { pruneValues, storeValues } from './store.ts'
 
@@ -46,7 +47,9 @@ const fetchForecast = async ({ service, client, log, clock }: Work, { station }:
   const forecast = await service.forecast(station, now)
   report(log, 'forecast', station, forecast, now)
   const [latest = now] = forecastOrigins(now)
-  const values = forecast.values.map((value) => ({ ...value, issuedAt: value.issuedAt ?? latest }))
+  // One that says it is of the future would keep its place before all later ones.
+  const issuedAtOf = ({ issuedAt }: PublicValue) => (issuedAt === undefined || issuedAt > now ? latest : issuedAt)
+  const values = forecast.values.map((value) => ({ ...value, issuedAt: issuedAtOf(value) }))
   await storeValues(client, station, values, now)
   await keepEveningForecasts(client, station, values)
   const issued = values.map(({ issuedAt }) => issuedAt.getTime())

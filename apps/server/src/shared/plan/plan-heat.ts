@@ -12,7 +12,7 @@ export type PlanPlace = Pick<PlaceForecast, 'placeId' | 'placeName' | 'watcherId
 }
 
 /** The heat of a plan's hours. */
-export type PlanHeat = Pick<ForecastDay, 'station' | 'issuedAt' | 'basis' | 'why' | 'measuredOf'> & {
+export type PlanHeat = Pick<ForecastDay, 'station' | 'issuedAt' | 'basis' | 'why' | 'measuredOf' | 'error'> & {
   readonly places: readonly PlanPlace[]
 }
 
@@ -41,7 +41,7 @@ export const readPlanHeat = async (db: Db, office: OfficeKey, hours: readonly nu
     const place = byDate.get(japanDay(new Date(at)))?.places.find((one) => one.watcherId === watcherId)
     return place?.hours[hourOf(at)] ?? { ...unknownHour, hour: hourOf(at) }
   }
-  const { station, issuedAt, basis, why, measuredOf } = first
+  const { station, issuedAt, basis, why, measuredOf, error: errorOfSite } = first
   const places = first.places.map(({ placeId, placeName, watcherId, error }) => ({
     placeId,
     placeName,
@@ -49,7 +49,7 @@ export const readPlanHeat = async (db: Db, office: OfficeKey, hours: readonly nu
     error,
     hours: hours.map((at) => ({ ...hourAt(watcherId, at), at })),
   }))
-  return { station, issuedAt, basis, why, measuredOf, places }
+  return { station, issuedAt, basis, why, measuredOf, error: errorOfSite, places }
 }
 
 /** The WBGT of a place's hours, as the rest is planned by it. */

@@ -7,7 +7,7 @@ import { readAllowances } from '../monitoring/acclimatisation-plan/read-allowanc
 import { readPublicAlerts } from '../monitoring/public-alerts/read.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { planGroups } from './plan-groups.ts'
-import { answerHeat, answerHour, hottestPlace, isWorkedIn, type PlanPlace, readPlanHeat } from './plan-heat.ts'
+import { answerHeat, answerHour, hottestPlace, isWorkedIn, type PlanHeat, type PlanPlace, readPlanHeat } from './plan-heat.ts'
 import { type PlanScope, readPlanGroups, readPlanPeople } from './plan-people.ts'
 import { readPlanMails } from './read-plan-mails.ts'
 import { planDates, readPlanSite } from './plan-site.ts'
@@ -18,16 +18,19 @@ export type PlanRequest = TrialQuery & { readonly date?: string | undefined; rea
 
 const refuseDate = () => badRequest(issueText('plan', { code: 'custom', path: ['date'], message: '', params: { rule: 'planDate' } }))
 
-const noPeriod = { days: 0, mean: null, meanAbsolute: null, publicMean: null, worst: null }
+/** Without a forecast the errors of earlier ones are shown all the same. */
+const errorOf = ({ basis, error }: PlanHeat, place: PlanPlace | undefined) =>
+  place !== undefined && (basis === 'forecast' || place.error.days30.days > 0) ? place.error : error
 
 const answerHottest = (
+  heat: PlanHeat,
   place: PlanPlace | undefined,
   isWorked: (at: number) => boolean,
 ): Pick<Plan, 'hours' | 'placeName' | 'peak' | 'hoursFrom28' | 'error'> => {
   const hours = place?.hours ?? []
   const worked = hours.flatMap(({ hour, at, site }) => (site !== null && isWorked(at) ? [{ hour, at, wbgt: site }] : []))
   const peak = worked.toSorted((one, other) => other.wbgt - one.wbgt)[0]
-  const { days7 = noPeriod, days30 = noPeriod, byDay = [] } = place?.error ?? {}
+  const { days7, days30, byDay } = errorOf(heat, place)
   return {
     hours: hours.map(answerHour),
     placeName: place?.placeName ?? null,
@@ -73,7 +76,7 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     workingHours: { opensAt: site.opensAt, closesAt: site.closesAt },
     peopleCount: people.length,
     ...answerHeat(heat),
-    ...answerHottest(hottest, isWorked),
+    ...answerHottest(heat, hottest, isWorked),
     publicAlert: announced ?? { day: date, level: null, area: null, announcedAt: null },
     ...planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances, trial }, hottest),
     trial: trial?.answer ?? null,

@@ -41,7 +41,9 @@ const compareDays = async (client: PoolClient, { station, watchers, stored }: Si
   const placed = measured.map((day) => {
     const own = before.get(keyOf(day))
     const place = watchers.find(({ deviceId }) => deviceId === day.deviceId)?.place ?? day.serial
-    return { ...day, station: own?.station ?? station, place: own?.place ?? place }
+    // What a station observed is compared with its own forecast, also on the days before another one was chosen.
+    const ownStation = day.deviceId === publicStation ? day.serial : station
+    return { ...day, station: own?.station ?? ownStation, place: own?.place ?? place }
   })
   const stations = [...new Set(placed.map((day) => day.station))]
   const forecasts = await readEveningForecasts(client, stations, [...new Set(measured.map(({ day }) => day))])

@@ -167,6 +167,22 @@ describe('the error of the forecasts', () => {
     })
   })
 
+  it('is of the station that observed, also on the days before another one was chosen', async () => {
+    await made.context.db.updateTable('device').set({ installation_status: 0 }).where('device_id', '=', site.watcher).execute()
+    await site.forecast(dayAfter(today, -1), { 12: 29, 15: 29 })
+    await site.measure(dayAfter(today, -1), { 13: 30 }, 0)
+    await made.context.db
+      .updateTable('office')
+      .set({ public_wbgt_station: '62078' })
+      .where('office_id', '=', site.office.office_id)
+      .execute()
+    await site.check()
+    await site.show(tomorrow, { 12: 29, 15: 29 })
+    expect(await site.checks()).toMatchObject([{ device_id: 0, day: dayAfter(today, -1) }])
+    await made.context.pool.query(`update public_wbgt set station = '62078'`)
+    expect((await site.read(tomorrow)).error.days7.days).toBe(0)
+  })
+
   it('is kept a year', async () => {
     for (const daysAgo of [1, 366, 367]) {
       await site.forecast(dayAfter(today, -daysAgo), { 12: 29, 15: 29 })

@@ -11,6 +11,9 @@ type ErrorRow = DayErrors & { readonly deviceId: number; readonly day: string; r
 
 const longestDays = 30
 
+/** How a public station is called where a watcher has its place. */
+export const stationPlaceName = (station: string): string => `環境省 ${station}`
+
 /** The errors of a site's forecasts on the thirty days before today. */
 export const readErrorRows = async (db: Db, { companyId, officeId }: OfficeKey, now: Date): Promise<readonly ErrorRow[]> => {
   const { rows } = await sql<ErrorRow>`
@@ -46,7 +49,7 @@ export const errorsOfPlace = (
 ): ForecastErrors => {
   const own =
     watcherId === null
-      ? rows.filter(({ deviceId }) => deviceId === publicStation)
+      ? rows.filter(({ deviceId, place }) => deviceId === publicStation && stationPlaceName(place) === placeName)
       : daysOfPlace({ deviceId: watcherId, place: placeName }, rows)
   const recent = own.filter(({ day }) => day >= japanDayBefore(now, 7))
   return {

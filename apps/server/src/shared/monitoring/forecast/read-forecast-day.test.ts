@@ -141,6 +141,16 @@ describe('without a forecast', () => {
     expect((await site.read(tomorrow)).places).toMatchObject([{ watcherId: site.watcher, placeName: '屋上' }])
   })
 
+  it('shows all the same how wrong earlier forecasts were', async () => {
+    await site.forecast(dayAfter(today, -8), { 12: 29, 15: 29 })
+    await site.measure(dayAfter(today, -8), { 13: 30 })
+    await site.check()
+    const worst = { day: dayAfter(today, -8), hour: 13, by: 1 }
+    expect(await site.read(tomorrow)).toMatchObject({ basis: 'none', error: { days30: { days: 1, mean: 1, worst } } })
+    await site.measure('2025-07-21', morning, site.watcher + 1_000)
+    expect(await site.read(tomorrow)).toMatchObject({ basis: 'measured', error: { days30: { days: 1, mean: 1, worst } } })
+  })
+
   it('shows 28 February for the 29th', async () => {
     made.time.now = at('2028-02-28', 20)
     await site.measure('2027-02-28', morning)

@@ -6,7 +6,7 @@ import type { HourOfForecast } from './interpolate.ts'
 import { findMeasuredDay } from './measured-day.ts'
 import type { MeasuredDay } from './measured-hours.ts'
 import { type PlacedWatcher, readPlacedWatchers } from './read-differences.ts'
-import { errorsOfPlace, readErrorRows } from './read-errors.ts'
+import { errorsOfPlace, readErrorRows, stationPlaceName } from './read-errors.ts'
 import { readStationForecast, whyNoForecast } from './station-forecast.ts'
 import { toTenth } from './to-tenth.ts'
 import type { ForecastDay, ForecastErrors, ForecastHour, PlaceForecast } from './types.ts'
@@ -46,7 +46,7 @@ const forecastHour = (hour: number, { wbgt, isInterpolated }: HourOfForecast, wa
 type Place = Pick<PlaceForecast, 'placeId' | 'placeName' | 'watcherId'>
 
 const placeOfWatcher = ({ placeId, placeName, watcherId }: PlacedWatcher): Place => ({ placeId, placeName, watcherId })
-const placeOfStation = (station: string): Place => ({ placeId: null, placeName: `環境省 ${station}`, watcherId: null })
+const placeOfStation = (station: string): Place => ({ placeId: null, placeName: stationPlaceName(station), watcherId: null })
 
 /** Where a device measured: its place now, else its number, since it is gone. */
 const placeOfMeasured = ({ deviceId, serial }: MeasuredDay, watchers: readonly PlacedWatcher[]): Place => {
@@ -62,10 +62,11 @@ type DayOfPlaces = Omit<ForecastDay, 'hottest' | 'hours' | 'error'>
 const withHottest = (day: DayOfPlaces, otherwise: ForecastErrors): ForecastDay => {
   const [first = null, ...others] = day.places
   const hottest = others.reduce((a, b) => (a === null || highestOf(b) > highestOf(a) ? b : a), first)
-  return { ...day, hottest, hours: hottest?.hours ?? emptyHours, error: hottest?.error ?? otherwise }
+  const error = hottest === null || hottest.error.days30.days === 0 ? otherwise : hottest.error
+  return { ...day, hottest, hours: hottest?.hours ?? emptyHours, error }
 }
 
-/** Of a day of which nothing is known the errors until now are shown all the same: of the place with the most days. */
+/** Where there is no forecast the errors of earlier ones are shown all the same: of the place with the most days. */
 const mostKnown = (errors: readonly ForecastErrors[]): ForecastErrors =>
   errors.reduce((a, b) => (b.days30.days > a.days30.days ? b : a), noErrors)
 

@@ -73,6 +73,6 @@ export type ForecastDay = {
   readonly hottest: PlaceForecast | null
   /** The hours of the hottest place; 24 without values with the basis `none`. */
   readonly hours: readonly ForecastHour[]
-  /** The errors of the hottest place; with the basis `none` of the place with the most compared days. */
+  /** The errors of the hottest place; without a forecast, where it has none, of the place with the most compared days. */
   readonly error: ForecastErrors
 }
