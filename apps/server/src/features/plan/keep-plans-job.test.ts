@@ -1,6 +1,7 @@
-import { workingHoursOf } from '@mimamori/heat'
-import { beforeEach, describe, expect, it, test } from 'vitest'
 import type { Rest } from '@mimamori/contract'
+import { workingHoursOf } from '@mimamori/heat'
+import { sql } from 'kysely'
+import { beforeEach, describe, expect, it, test } from 'vitest'
 import { takeTurn } from '../../platform/database/recurring.ts'
 import { makeUser } from '../../shared/organisation/test-factories.ts'
 import { dayToPlan, keepPlansJob } from './keep-plans-job.ts'
@@ -9,8 +10,25 @@ import { startPlans } from './test-plans.ts'
 const site = await startPlans()
 const { db, product } = site
 const turn = () => takeTurn(product.context, keepPlansJob)
-const keptOf = ({ office_id }: { office_id: number }) =>
-  db.selectFrom('planned_rest').selectAll().where('office_id', '=', office_id).orderBy('day').orderBy('group_id').execute()
+
+type Kept = {
+  readonly group_id: number
+  readonly day: string
+  readonly issued_at: Date
+  readonly people: number
+  readonly unacclimatised: number
+  readonly first_hour: Date
+  readonly work_minutes: readonly number[]
+  readonly rest_minutes: readonly (number | null)[]
+  readonly unacclimatised_minutes: readonly (number | null)[]
+}
+const keptOf = async ({ office_id }: { office_id: number }): Promise<Kept[]> => {
+  const { rows } = await sql<Kept>`
+    select p.group_id, p.day::text as day, p.issued_at, p.people, p.unacclimatised, p.first_hour, p.work_minutes, p.rest_minutes,
+           p.unacclimatised_minutes
+      from planned_rest p where p.office_id = ${office_id} order by p.day, p.group_id`.execute(db)
+  return rows
+}
 
 beforeEach(() => db.deleteFrom('public_wbgt').execute())
 

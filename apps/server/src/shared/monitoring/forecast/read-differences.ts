@@ -22,6 +22,9 @@ export type WatcherRow = {
   readonly pooled: boolean[] | null
 }
 
+// A cluster cannot join by a condition that a null makes false.
+const noStation = ''
+
 /** The installed watchers of a site by the name of their place, with what was learnt there about the forecasts of this station. */
 export const readPlacedWatchers = async (
   db: Db,
@@ -32,9 +35,9 @@ export const readPlacedWatchers = async (
     select d.device_id as "watcherId", np.place_id as "placeId", coalesce(d.location_name, d.serial) as "placeName",
            f.difference, f.days, f.pooled
       from device d
-      left join named_place np on np.company_id = ${companyId} and np.office_id = ${officeId} and np.name = d.location_name
-      left join forecast_difference f on f.company_id = ${companyId} and f.device_id = d.device_id and f.office_id = ${officeId}
-       and f.place = coalesce(d.location_name, d.serial) and f.station = ${station}
+      left join named_place np on np.company_id = d.company_id and np.company_id = ${companyId} and np.office_id = ${officeId} and np.name = d.location_name
+      left join forecast_difference f on f.company_id = d.company_id and f.company_id = ${companyId} and f.device_id = d.device_id and f.office_id = ${officeId}
+       and f.place = coalesce(d.location_name, d.serial) and f.station = ${station ?? noStation}
      where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = 'heat' and d.installation_status = 1
      order by d.location_name, d.serial`.execute(db)
   return rows.map(({ difference, days, pooled, ...watcher }) => ({
