@@ -1,5 +1,5 @@
 /** Which rows of the announcements are of a station: those of its area by code where that is known, else those with its prefix. */
-export type StationArea = { readonly prefix: string; readonly code: string | undefined }
+type StationArea = { readonly prefix: string; readonly code: string | undefined }
 
 /**
  * The forecast areas (府県予報区) of Hokkaido by the first two digits of their stations. An area there has up to three of these
