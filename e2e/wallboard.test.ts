@@ -9,7 +9,7 @@ test.slow()
 
 /** Makes a link on the screen of links, and hands back its address. */
 const makeLink = async (page: Page, name: string): Promise<string> => {
-  await page.getByRole('button', { name: 'リンクを作る', exact: true }).click()
+  await page.getByRole('button', { name: '現場ボードのリンクを作る' }).click()
   await field(page, '名前').fill(name)
   await dialog(page).getByRole('button', { name: '作る', exact: true }).click()
   const madeDialog = page.getByRole('dialog', { name: `リンク「${name}」を作りました` })

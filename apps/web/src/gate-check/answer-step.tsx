@@ -1,9 +1,9 @@
 import type { CheckQuestion } from '@mimamori/contract/check-questions'
 import type { Language } from '@mimamori/contract/language'
 import { Button } from 'antd'
-import { useState } from 'react'
-import { CheckForm, type GivenAnswers, isComplete } from '../organisation/checks/check-form.tsx'
-import { LanguageSelect } from '../organisation/checks/language-select.tsx'
+import { CheckForm, type GivenAnswers } from '../organisation/checks/check-form.tsx'
+import { CheckFoot, CheckNote, CheckPerson } from '../organisation/checks/check-person.tsx'
+import { useCheckAnswers } from '../organisation/checks/use-check-answers.ts'
 import { useTextsIn } from '../organisation/checks/use-texts-in.ts'
 import styles from './gate-screen.module.css'
 
@@ -24,44 +24,32 @@ const shownLetters = 4
 /** Asks the person whose card was read. */
 export const AnswerStep = ({ holder, questions, language, onLanguage, onSend, onLeave }: AnswerStepProps) => {
   const t = useTextsIn(language)
-  const [answers, setAnswers] = useState<GivenAnswers>({})
-  const [isTried, setTried] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const send = async (given: GivenAnswers | undefined) => {
-    if (isSending) return
-    setSending(true)
-    await onSend(given)
-  }
+  const { form, isSending, refuse, submit } = useCheckAnswers(questions, onSend)
   const { name, card } = holder
   return (
     <div className={styles['answer']}>
-      <div className={styles['who']}>
-        <div>
-          {name !== undefined && <p>{name.furigana}</p>}
-          <h2>{name?.fullName ?? t('check.gate.cardEnd', { end: card.slice(-shownLetters) })}</h2>
-        </div>
-        <LanguageSelect label={t('common.language')} value={language} onChange={onLanguage} />
-      </div>
-      {name === undefined && <p className={styles['note']}>{t('check.gate.offline')}</p>}
-      <CheckForm questions={questions} answers={answers} isTried={isTried} onChange={setAnswers} language={language} t={t} />
+      <CheckPerson
+        name={name?.fullName ?? t('check.gate.cardEnd', { end: card.slice(-shownLetters) })}
+        furigana={name?.furigana}
+        languageLabel={t('common.language')}
+        language={language}
+        onLanguage={onLanguage}
+      />
+      {name === undefined && <CheckNote>{t('check.gate.offline')}</CheckNote>}
+      <CheckForm {...form} language={language} t={t} />
       <div className={styles['others']} lang={language}>
         <Button type="text" disabled={isSending} onClick={onLeave}>
           {t('check.gate.notMe')}
         </Button>
-        <Button type="text" disabled={isSending} onClick={() => void send(undefined)}>
+        <Button type="text" disabled={isSending} onClick={refuse}>
           {t('check.refuse')}
         </Button>
       </div>
-      <div className={styles['foot']} lang={language}>
-        <Button
-          type="primary"
-          block
-          loading={isSending}
-          onClick={() => (isComplete(questions, answers) ? void send(answers) : setTried(true))}
-        >
+      <CheckFoot lang={language}>
+        <Button type="primary" block loading={isSending} onClick={submit}>
           {t('check.send')}
         </Button>
-      </div>
+      </CheckFoot>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { nextToAsk, partsOf } from './check-order.ts'
-import { checkRowOf } from './test-checks.ts'
+import { checkRowOf } from '../organisation/checks/test-checks.ts'
 
 const rows = [checkRowOf(1, { state: 'answered' }), checkRowOf(2), checkRowOf(3, { state: 'refused' }), checkRowOf(4)]
 

@@ -2,11 +2,12 @@ import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined'
 import type { CheckQuestion } from '@mimamori/contract/check-questions'
 import type { Language } from '@mimamori/contract/language'
 import { Button } from 'antd'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import type { ShownCheck } from '../organisation/checks/apply-unsent.ts'
 import { sendCheck } from '../organisation/checks/check-actions.ts'
-import { CheckForm, type GivenAnswers, isComplete } from '../organisation/checks/check-form.tsx'
-import { LanguageSelect } from '../organisation/checks/language-select.tsx'
+import { CheckForm } from '../organisation/checks/check-form.tsx'
+import { CheckFoot, CheckNote, CheckPerson } from '../organisation/checks/check-person.tsx'
+import { useCheckAnswers } from '../organisation/checks/use-check-answers.ts'
 import { useTextsIn } from '../organisation/checks/use-texts-in.ts'
 import styles from './walk.module.css'
 
@@ -20,48 +21,25 @@ type PersonProps = {
 /** Asks one person; nothing is chosen before, and former answers are not shown. */
 const Person = ({ person, questions, onDone, onLater }: PersonProps) => {
   const [language, setLanguage] = useState<Language>(person.language ?? 'ja')
-  const [answers, setAnswers] = useState<GivenAnswers>({})
-  const [isTried, setTried] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const name = useRef<HTMLHeadingElement>(null)
   const t = useTextsIn(language)
-  useEffect(() => {
-    name.current?.focus()
-    scrollTo({ top: 0 })
-  }, [])
-  const send = async (given: GivenAnswers | undefined) => {
-    if (isSending) return
-    setSending(true)
+  const { form, isSending, refuse, submit } = useCheckAnswers(questions, async (given) => {
     const state = await sendCheck(person, given)
-    setSending(false)
     if (state !== undefined) onDone()
-  }
-  const next = () => {
-    if (isComplete(questions, answers)) return void send(answers)
-    setTried(true)
-  }
+  })
   return (
     <>
-      <div className={styles['who']}>
-        <div>
-          <p>{person.furigana}</p>
-          <h2 ref={name} tabIndex={-1}>
-            {person.fullName}
-          </h2>
-        </div>
-        <LanguageSelect label="言語" value={language} onChange={setLanguage} />
-      </div>
-      {person.state !== 'none' && <p className={styles['again']}>きょうの答えがあります。選び直すと、前の答えと入れ替わります。</p>}
-      <CheckForm questions={questions} answers={answers} isTried={isTried} onChange={setAnswers} language={language} t={t} />
-      <Button type="text" className={styles['refuse'] ?? ''} disabled={isSending} onClick={() => void send(undefined)}>
+      <CheckPerson name={person.fullName} furigana={person.furigana} languageLabel="言語" language={language} onLanguage={setLanguage} />
+      {person.state !== 'none' && <CheckNote>きょうの答えがあります。選び直すと、前の答えと入れ替わります。</CheckNote>}
+      <CheckForm {...form} language={language} t={t} />
+      <Button type="text" className={styles['refuse'] ?? ''} disabled={isSending} onClick={refuse}>
         <span lang={language}>{t('check.refuse')}</span>
       </Button>
-      <div className={styles['foot']}>
+      <CheckFoot>
         <Button onClick={onLater}>あとで</Button>
-        <Button type="primary" loading={isSending} onClick={next}>
+        <Button type="primary" loading={isSending} onClick={submit}>
           次の人へ
         </Button>
-      </div>
+      </CheckFoot>
     </>
   )
 }

@@ -1,27 +1,10 @@
 import { standardQuestions } from '@mimamori/contract/check-questions'
-import { type CheckRow, morningCheck } from '@mimamori/contract/morning-check'
+import { morningCheck } from '@mimamori/contract/morning-check'
 import { expect, it } from 'vitest'
 import { withUnsentChecks } from './apply-unsent.ts'
+import { checkRowOf } from './test-checks.ts'
 
-const row: CheckRow = {
-  userId: 1,
-  fullName: '大久保　義男',
-  furigana: 'オオクボ　ヨシオ',
-  groupId: 1,
-  groupName: '足場班',
-  language: null,
-  state: 'none',
-  answers: null,
-  counted: [],
-  attention: false,
-  answeredAt: null,
-  source: null,
-  talkedAt: null,
-  talkedBy: null,
-  movedAt: null,
-  movedBy: null,
-  movedTo: null,
-}
+const { isUnsent: _, ...row } = checkRowOf(1)
 const action = (path: string, body: object) => ({
   id: 1,
   key: 'k',

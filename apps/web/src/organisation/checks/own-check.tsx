@@ -10,9 +10,10 @@ import { queryOf } from '../../platform/query.ts'
 import { currentLanguage } from '../../platform/texts.ts'
 import { useViewer } from '../../platform/viewer.ts'
 import { sendCheck } from './check-actions.ts'
-import { CheckForm, type GivenAnswers, isComplete } from './check-form.tsx'
+import { CheckForm } from './check-form.tsx'
 import styles from './own-check.module.css'
 import { TranslatedText } from '../../kit/translated-text.tsx'
+import { useCheckAnswers } from './use-check-answers.ts'
 
 const useOwnCheck = () => useQuery({ ...queryOf(morningCheck.own, {}), staleTime: 60_000 })
 
@@ -21,23 +22,18 @@ type FormProps = { readonly questions: NonNullable<ReturnType<typeof useOwnCheck
 const Form = ({ questions, onClose }: FormProps) => {
   const { t } = useTranslation('texts')
   const { userId, displayName } = useViewer()
-  const [answers, setAnswers] = useState<GivenAnswers>({})
-  const [isTried, setTried] = useState(false)
-  const [isSending, setSending] = useState(false)
-  const send = async (given: GivenAnswers | undefined) => {
-    setSending(true)
+  const { form, isSending, refuse, submit } = useCheckAnswers(questions, async (given) => {
     const state = await sendCheck({ userId, fullName: displayName }, given)
-    setSending(false)
     if (state !== undefined) onClose()
-  }
+  })
   return (
     <>
-      <CheckForm questions={questions} answers={answers} isTried={isTried} onChange={setAnswers} language={currentLanguage()} t={t} />
+      <CheckForm {...form} language={currentLanguage()} t={t} />
       <div className={styles['buttons']}>
-        <Button disabled={isSending} onClick={() => void send(undefined)}>
+        <Button disabled={isSending} onClick={refuse}>
           <TranslatedText name="check.refuse" />
         </Button>
-        <Button type="primary" loading={isSending} onClick={() => (isComplete(questions, answers) ? void send(answers) : setTried(true))}>
+        <Button type="primary" loading={isSending} onClick={submit}>
           <TranslatedText name="check.send" />
         </Button>
       </div>

@@ -1,4 +1,4 @@
-import type { ShownCheck } from '../organisation/checks/apply-unsent.ts'
+import type { ShownCheck } from './apply-unsent.ts'
 
 /** Somebody who has not answered yet, with what a test wants of them. */
 export const checkRowOf = (userId: number, more: Partial<ShownCheck> = {}): ShownCheck => ({
