@@ -8,6 +8,8 @@ export const MapMark = z.object({
   y: z.number(),
   alertLevel: z.number().int().min(0).max(3).nullable(),
   emergency: z.enum(['0', '1']),
+  /** A report (申告) by or about them is open: they need somebody, whatever their level. */
+  isReported: z.boolean(),
   isSilent: z.boolean(),
   /** The serial of their last gateway. */
   gwExtensionId: z.string().nullable(),

@@ -20,6 +20,17 @@ test('the worst come first: by emergency, level, excess, heart rate; equal ones 
   expect(idsOf(worstFirst(workers))).toEqual([5, 4, 6, 3, 7, 2, 8, 9, 10, 1])
 })
 
+test('who reported comes after emergencies and before every level', () => {
+  const reportedAt = '2026-07-21T13:40:00+09:00'
+  const workers = [
+    workerOf(1, { alertLevel: 3 }),
+    workerOf(2, { alertLevel: 0, reportedAt }),
+    workerOf(3, { alertLevel: 1, emergency: '1' }),
+    workerOf(4, { alertLevel: 2, reportedAt }),
+  ]
+  expect(idsOf(worstFirst(workers))).toEqual([3, 4, 2, 1])
+})
+
 test('a gateway narrows to those whose last reading came through it', () => {
   const workers = [workerOf(1), workerOf(2, { gwExtensionId: 'GW-02' }), workerOf(3, { gwExtensionId: null })]
   expect(idsOf(attachedTo(workers, 'GW-01'))).toEqual([1])

@@ -4,10 +4,17 @@ import { byUrgency, gradeOf } from '../marks/grade.ts'
 // Below any value there is, yet finite: two missing ones must subtract to zero.
 const nothing = -1_000
 
-/** The worst first: emergency, level, excess, then the heart rate. What is equal stays as it came. */
+/** Whose report nobody has closed, before levels and after emergencies. */
+const byReport = (a: MapWorker, b: MapWorker): number => {
+  const isUrgent = a.emergency === '1' || b.emergency === '1'
+  return isUrgent ? 0 : Number(b.reportedAt !== null) - Number(a.reportedAt !== null)
+}
+
+/** The worst first: emergency, report, level, excess, then the heart rate. What is equal stays as it came. */
 export const worstFirst = (workers: readonly MapWorker[]): readonly MapWorker[] =>
   workers.toSorted(
     (a, b) =>
+      byReport(a, b) ||
       byUrgency(gradeOf(a), gradeOf(b)) ||
       (b.alertLevel ?? -1) - (a.alertLevel ?? -1) ||
       (b.excess ?? nothing) - (a.excess ?? nothing) ||

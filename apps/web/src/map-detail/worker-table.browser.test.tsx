@@ -33,6 +33,12 @@ test('a row says level, name, heart rate and excess; what is lost is said and no
   await expect.element(rowOf('佐々木').getByRole('link')).toHaveAttribute('href', '/physical-condition/detail?UserId=1')
 })
 
+test('the row of somebody who reported says so, with the time', async () => {
+  await show([workerOf(1, { workerName: '佐々木　隆', reportedAt: '2026-07-21T13:40:00+09:00' }), workerOf(2)])
+  await expect.element(rowOf('佐々木').getByText('申告 13:40')).toBeVisible()
+  expect(page.getByText(/申告/).elements()).toHaveLength(1)
+})
+
 test('pressing a row or its button chooses the person, pressing again clears the choice', async () => {
   await show([workerOf(1, { workerName: '佐々木　隆' }), workerOf(2)])
   const button = page.getByRole('button', { name: '佐々木　隆を地図で示す' })

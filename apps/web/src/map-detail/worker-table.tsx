@@ -6,6 +6,7 @@ import { memo, useEffect, useRef, useState, type MouseEvent } from 'react'
 import { signed } from '@mimamori/contract/number-words'
 import { gradeOf, gradeWordOf } from '../marks/grade.ts'
 import { LevelLabel } from '../marks/level-mark.tsx'
+import { ReportLabel } from '../marks/report-mark.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
 import styles from './worker-table.module.css'
@@ -76,6 +77,7 @@ const Row = memo(({ worker, isChosen, onChoose }: RowProps) => {
             onClick={choose}
           />
         </span>
+        <ReportLabel row={worker} />
       </td>
       <td className={styles['number']}>
         <HeartRate worker={worker} />

@@ -5,8 +5,8 @@ import { markOf } from './test-maps.ts'
 test('people at one place are one mark of the worst of them; far ones have their own, the worst on top', () => {
   const marks = [markOf(1, { alertLevel: 1 }), markOf(2, { alertLevel: 3 }), markOf(3, { alertLevel: 3, emergency: '1', x: 10, y: 20 })]
   expect(gatherMarks(marks, 1.6)).toEqual([
-    { x: 50, y: 50, grade: 3, isHollow: false, count: 2, urgent: 0 },
-    { x: 10, y: 20, grade: 'emergency', isHollow: false, count: 1, urgent: 1 },
+    { x: 50, y: 50, grade: 3, isHollow: false, count: 2, urgent: 0, hasReport: false },
+    { x: 10, y: 20, grade: 'emergency', isHollow: false, count: 1, urgent: 1, hasReport: false },
   ])
 })
 
@@ -48,4 +48,12 @@ test('people beyond the picture are drawn at its edge, with all of their words i
     1.6,
   )
   expect(crowd?.x).toBeLessThan(alone?.x ?? 0)
+})
+
+test('somebody who reported is marked whatever their level, before levels and after emergencies', () => {
+  const reported = markOf(1, { alertLevel: 0, isReported: true })
+  expect(gatherMarks([reported], 1.6)).toMatchObject([{ grade: 0, count: 1, hasReport: true }])
+  expect(gatherMarks([markOf(2, { alertLevel: 3, x: 51 }), reported], 1.6)).toMatchObject([{ grade: 0, count: 2, hasReport: true }])
+  expect(gatherMarks([markOf(3, { emergency: '1' }), reported], 1.6)).toMatchObject([{ grade: 'emergency', hasReport: true }])
+  expect(gatherMarks([markOf(1, { alertLevel: null, isReported: true })], 1.6)).toMatchObject([{ grade: 'none', hasReport: true }])
 })

@@ -15,9 +15,11 @@ export type Gathering = {
   readonly count: number
   /** How many of them are in an emergency. */
   readonly urgent: number
+  /** One of them has an open report (申告). */
+  readonly hasReport: boolean
 }
 
-type Member = { readonly x: number; readonly y: number; readonly grade: Grade; readonly isSilent: boolean }
+type Member = { readonly x: number; readonly y: number; readonly grade: Grade; readonly isSilent: boolean; readonly isReported: boolean }
 type Size = { readonly width: number; readonly height: number }
 
 /** The frame's width over its height, in small-picture.module.css; a picture is fitted into it. */
@@ -30,12 +32,21 @@ const figureWidth = 9
 /** Closer than this, marks would cover each other. */
 const reach = 28
 
+/** Emergencies, then reports, then by level: as on the map itself. */
+const byNeed = (one: Member, other: Member): number => {
+  const urgentFirst = Number(other.grade === 'emergency') - Number(one.grade === 'emergency')
+  return urgentFirst || Number(other.isReported) - Number(one.isReported) || byUrgency(one.grade, other.grade)
+}
+
 const urgentOf = (members: readonly Member[]) => members.filter(({ grade }) => grade === 'emergency').length
 
-const widthOf = (count: number, urgent: number): number => {
-  if (count === 1) return side
+const reportWidth = 20
+
+const widthOf = (count: number, urgent: number, hasReport: boolean): number => {
+  const beside = hasReport ? reportWidth : 0
+  if (count === 1) return side + beside
   const { figure, rest } = clusterWords(count, urgent)
-  return side + 10 + figure.length * figureWidth + restWidth(rest)
+  return side + beside + 10 + figure.length * figureWidth + restWidth(rest)
 }
 
 const within = (place: number, least: number, most: number) => Math.min(Math.max(least, most), Math.max(Math.min(least, most), place))
@@ -50,7 +61,11 @@ const sheetOf = (aspect: number): Size =>
  */
 const boxOf = (members: readonly Member[], sheet: Size): Box => {
   const { x = 0, y = 0 } = members[0] ?? {}
-  const width = widthOf(members.length, urgentOf(members))
+  const width = widthOf(
+    members.length,
+    urgentOf(members),
+    members.some(({ isReported }) => isReported),
+  )
   const [beside, above] = [(frame.width - sheet.width) / 2, (frame.height - sheet.height) / 2]
   return {
     x: within(x, width / 2 - beside, sheet.width + beside - width / 2),
@@ -72,12 +87,12 @@ export const gatherMarks = (marks: readonly MapMark[], aspect: number): Gatherin
   const sheet = sheetOf(aspect)
   const members = marks
     .flatMap((mark): Member[] => {
-      const grade = gradeOf(mark)
+      const grade = gradeOf(mark) ?? (mark.isReported ? 'none' : undefined)
       if (grade === undefined) return []
       const [x, y] = [within(mark.x, 0, 100) * (sheet.width / 100), within(mark.y, 0, 100) * (sheet.height / 100)]
-      return [{ x, y, grade, isSilent: mark.isSilent }]
+      return [{ x, y, grade, isSilent: mark.isSilent, isReported: mark.isReported }]
     })
-    .toSorted((a, b) => byUrgency(a.grade, b.grade))
+    .toSorted(byNeed)
   const groups = mergeCovered(clusterOf(members, reach), (group) => boxOf(group, sheet))
   const gatherings = groups.flatMap((group): Gathering[] => {
     const [worst] = group
@@ -91,6 +106,7 @@ export const gatherMarks = (marks: readonly MapMark[], aspect: number): Gatherin
         isHollow: group.every(({ grade, isSilent }) => grade !== worst.grade || isSilent),
         count: group.length,
         urgent: urgentOf(group),
+        hasReport: group.some(({ isReported }) => isReported),
       },
     ]
   })

@@ -1,8 +1,10 @@
+import { alertKindNames } from '@mimamori/contract/alert'
 import type { Grade } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { mapTypeNames, type ListedMap } from '@mimamori/contract/site-map'
 import { Link } from '@tanstack/react-router'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { ReportMark } from '../marks/report-mark.tsx'
 import { Gateways } from './gateways.tsx'
 import styles from './map-card.module.css'
 import { SmallPicture } from './small-picture.tsx'
@@ -19,20 +21,31 @@ const worstOf = (map: ListedMap): (typeof counted)[number] | undefined => counte
 export const nameOf = ({ locationName, floor }: Pick<ListedMap, 'locationName' | 'floor'>): string =>
   floor === null || floor === '' ? locationName : `${locationName}　${floor}`
 
-const Counts = ({ map }: { readonly map: ListedMap }) => (
-  <ul className={styles['counts']} aria-label="アラートごとの人数">
-    {counted.map((grade) => {
-      const count = countOf(map, grade)
-      return (
-        <li key={grade} className={styles['count']} data-none={count === 0}>
-          <LevelMark grade={grade} size={20} />
-          <b>{count}</b>
+const Counts = ({ map }: { readonly map: ListedMap }) => {
+  const reported = map.listMarks.filter(({ isReported }) => isReported).length
+  return (
+    <ul className={styles['counts']} aria-label="アラートごとの人数">
+      {counted.map((grade) => {
+        const count = countOf(map, grade)
+        return (
+          <li key={grade} className={styles['count']} data-none={count === 0}>
+            <LevelMark grade={grade} size={20} />
+            <b>{count}</b>
+            <span className="visually-hidden">人</span>
+          </li>
+        )
+      })}
+      {reported > 0 && (
+        <li className={styles['count']}>
+          <ReportMark size={18} />
+          <span>{alertKindNames.report}</span>
+          <b>{reported}</b>
           <span className="visually-hidden">人</span>
         </li>
-      )
-    })}
-  </ul>
-)
+      )}
+    </ul>
+  )
+}
 
 type Props = {
   readonly map: ListedMap

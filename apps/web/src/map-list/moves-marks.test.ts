@@ -27,6 +27,7 @@ test('a person who rises, falls, moves or leaves changes it', () => {
   for (const over of [
     { emergency: '1' as const },
     { alertLevel: 2 },
+    { reportedAt: '2026-07-21T13:40:00+09:00' },
     { alertLevel: 0 },
     { gwExtensionId: 'GW-02' },
     { mapIds: [2] },

@@ -6,15 +6,16 @@ import type { Patched } from '../kit/use-live-query.ts'
 
 type Answer = AnswerOf<typeof endpoints.siteMap.list>
 
-const needsSomebody = ({ emergency, alertLevel }: PlacedWorker) => emergency === '1' || (alertLevel ?? 0) >= 1
+const needsSomebody = ({ emergency, reportedAt, alertLevel }: PlacedWorker) =>
+  emergency === '1' || reportedAt !== null || (alertLevel ?? 0) >= 1
 
 /**
  * What of somebody a small picture shows, in a word to compare; their exact position on the world is only updated each minute.
  */
 const shownOf = (
   mapIds: readonly number[],
-  { emergency, alertLevel, gwExtensionId }: Pick<MapMark, 'emergency' | 'alertLevel' | 'gwExtensionId'>,
-) => [...mapIds.toSorted((a, b) => a - b), emergency, alertLevel, gwExtensionId].join()
+  { emergency, isReported, alertLevel, gwExtensionId }: Pick<MapMark, 'emergency' | 'isReported' | 'alertLevel' | 'gwExtensionId'>,
+) => [...mapIds.toSorted((a, b) => a - b), emergency, isReported, alertLevel, gwExtensionId].join()
 
 /**
  * Whether the small pictures change with these people: somebody needs help, no longer does, or is now elsewhere. Which
@@ -37,7 +38,7 @@ export const movesMarks =
       const isMarked = needsSomebody(worker) && (groupId === undefined || worker.groupId === groupId)
       const mapIds = isMarked ? worker.mapIds.filter((id) => listed.has(id)) : []
       if (before === undefined) return mapIds.length > 0
-      return shownOf(before.mapIds, before.mark) !== shownOf(mapIds, worker)
+      return shownOf(before.mapIds, before.mark) !== shownOf(mapIds, { ...worker, isReported: worker.reportedAt !== null })
     })
     return { data: answer, refetch }
   }

@@ -1,7 +1,9 @@
 import type { ListedMap } from '@mimamori/contract/site-map'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { isCaution } from '../marks/grade.ts'
 import { LevelMark } from '../marks/level-mark.tsx'
+import { ReportMark } from '../marks/report-mark.tsx'
 import { clusterWords } from '../map-canvas/cluster-words.ts'
 import { loadPicture, type LoadedPicture } from '../map-canvas/picture.ts'
 import { frameAspect, gatherMarks } from './gather-marks.ts'
@@ -58,15 +60,20 @@ const Words = ({ count, urgent }: { readonly count: number; readonly urgent: num
 
 const Marks = ({ map, aspect }: { readonly map: ListedMap; readonly aspect: number }) => (
   <>
-    {gatherMarks(map.listMarks, aspect).map(({ x, y, grade, isHollow, count, urgent }) => (
+    {gatherMarks(map.listMarks, aspect).map(({ x, y, grade, isHollow, count, urgent, hasReport }) => (
       <span
         key={`${grade} ${x} ${y}`}
         className={styles['mark']}
         data-grade={grade}
         style={{ insetInlineStart: `${x}%`, insetBlockStart: `${y}%` }}
       >
-        <LevelMark grade={grade} size={24} hollow={isHollow} decorative />
+        {(!hasReport || isCaution(grade)) && <LevelMark grade={grade} size={24} hollow={isHollow} decorative />}
         {count > 1 && <Words count={count} urgent={urgent} />}
+        {hasReport && (
+          <span className={styles['report']}>
+            <ReportMark size={17} />
+          </span>
+        )}
       </span>
     ))}
   </>

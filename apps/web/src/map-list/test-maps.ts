@@ -9,6 +9,7 @@ export const markOf = (userId: number, over: Partial<MapMark> = {}): MapMark => 
   y: 50,
   alertLevel: 2,
   emergency: '0',
+  isReported: false,
   isSilent: false,
   gwExtensionId: 'GW-01',
   ...over,

@@ -1,6 +1,6 @@
 import { type ListedMap, mapDefaults } from '@mimamori/contract'
 import { beforeEach, expect, test } from 'vitest'
-import { makeTenants, setState } from '../../shared/monitoring/workers/test-workers.ts'
+import { makeAlert, makeTenants, setState } from '../../shared/monitoring/workers/test-workers.ts'
 import { makeDevice } from '../../shared/organisation/test-factories.ts'
 import { startTestApp } from '../../test-app.ts'
 
@@ -50,7 +50,7 @@ test('people at a level are at their gateway, the worst first; people at no leve
   await stand(worker, { total_level: 1 })
   await stand(neighbour, { total_level: 2, emergency_since: product.time.now })
   await stand(leader, { total_level: 0 })
-  const place = { x: 24, y: 23.5, isSilent: false, gwExtensionId: 'GW-01' }
+  const place = { x: 24, y: 23.5, isReported: false, isSilent: false, gwExtensionId: 'GW-01' }
   expect(await marks()).toEqual([
     [
       { userId: neighbour.user_id, alertLevel: 2, emergency: '1', ...place },
@@ -59,6 +59,20 @@ test('people at a level are at their gateway, the worst first; people at no leve
     [],
     [],
   ])
+})
+
+test('somebody who reported has a mark at any level, until the report is closed', async () => {
+  const { worker } = tenants.people
+  const { db } = product.context
+  await stand(worker, { total_level: 0 })
+  await makeAlert(db, worker, product.time.now, { kind: 'report', source: 'self', level: null, peak_level: null, heart_rate: null })
+  expect((await marks())[0]).toMatchObject([{ userId: worker.user_id, alertLevel: 0, isReported: true }])
+  await db
+    .updateTable('alert')
+    .set({ handling: 'closed', ended_at: product.time.now, outcome: 'falseAlarm' })
+    .where('user_id', '=', worker.user_id)
+    .execute()
+  expect((await marks())[0]).toEqual([])
 })
 
 test('on the world somebody is at their own position, on a drawing laid over the world where its corners say', async () => {

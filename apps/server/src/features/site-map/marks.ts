@@ -2,6 +2,7 @@ import type { MapMark } from '@mimamori/contract'
 import type { DrawnPlace } from '@mimamori/heat/map-place'
 import { sql, type RawBuilder } from 'kysely'
 import { mapPositions } from '../../shared/monitoring/map-workers/map-positions.ts'
+import { isReported } from '../../shared/monitoring/workers/open-report.ts'
 import { shownAt } from '../../shared/monitoring/workers/shown.ts'
 import { laidOn } from '../../shared/organisation/laid-map.ts'
 import { tenantsOf } from '../../shared/organisation/tenant-filter.ts'
@@ -17,7 +18,7 @@ type Marked = Omit<MapMark, 'x' | 'y'> & {
   readonly gatewayY: number | null
 }
 
-/** Who of these people (`u`) is at a level of 1 or more, or in an emergency, on one of these maps; the worst first. */
+/** Who of these people (`u`) is at a level of 1 or more, in an emergency, or has an open report, on one of these maps; the worst first. */
 const readMarked = async (db: Db, people: RawBuilder<boolean>, maps: readonly SelectedMap[], now: Date): Promise<Marked[]> => {
   const keys = maps.map(({ company_id: companyId, id }) => ({ companyId, id }))
   const tenant = tenantsOf(keys)
@@ -25,12 +26,12 @@ const readMarked = async (db: Db, people: RawBuilder<boolean>, maps: readonly Se
     select * from unnest(${keys.map(({ companyId }) => companyId)}::int[], ${keys.map(({ id }) => id)}::int[])))`
   const { rows } = await sql<Marked>`
     select s.map_id as "mapId", s.user_id as "userId", s.level as "alertLevel", case when s.emergency then '1' else '0' end as emergency,
-           ${shownAt(now).current} is not true as "isSilent", s.latitude, s.longitude, g.serial as "gwExtensionId",
+           ${isReported(tenant, 's')} as "isReported", ${shownAt(now).current} is not true as "isSilent", s.latitude, s.longitude, g.serial as "gwExtensionId",
            case when g.map_id = s.map_id then g.position_x end as "gatewayX", case when g.map_id = s.map_id then g.position_y end as "gatewayY"
       from ${mapPositions(people, listed, now)} s
       join worker_state ws on ws.company_id = s.company_id and ${tenant('ws')} and ws.user_id = s.user_id
       left join device g on g.company_id = ws.company_id and ${tenant('g')} and g.device_id = s.gateway_id
-     where s.emergency or s.level >= 1
+     where s.emergency or s.level >= 1 or ${isReported(tenant, 's')}
      order by s.emergency desc, s.level desc nulls last, s.user_id`.execute(db)
   return rows
 }
@@ -67,9 +68,18 @@ export const readMarks = async (
   for (const marked of await readMarked(db, people, maps, now)) {
     const place = placeOf(marked, onPicture.get(marked.mapId) ?? (() => undefined))
     if (place === undefined) continue
-    const { userId, alertLevel, emergency, isSilent, gwExtensionId } = marked
+    const { userId, alertLevel, emergency, isReported: hasReport, isSilent, gwExtensionId } = marked
     const rounded = (percent: number) => Math.round(percent * 10) / 10
-    marks.get(marked.mapId)?.push({ userId, x: rounded(place.x), y: rounded(place.y), alertLevel, emergency, isSilent, gwExtensionId })
+    marks.get(marked.mapId)?.push({
+      userId,
+      x: rounded(place.x),
+      y: rounded(place.y),
+      alertLevel,
+      emergency,
+      isReported: hasReport,
+      isSilent,
+      gwExtensionId,
+    })
   }
   return marks
 }
