@@ -32,6 +32,16 @@ test('a worker signs in and reads their pages in their language, which stays the
   await expect(page.getByRole('heading', { name: 'Sức khỏe của tôi' })).toBeVisible()
   await expectFitting(page)
   await page.setViewportSize(phone)
+  await page.goto('/account-security')
+  const signedIn = page.getByRole('region', { name: 'Thiết bị đang đăng nhập' })
+  await expect(signedIn).toContainText('Thiết bị này')
+  for (const part of [signedIn, page.getByRole('region', { name: 'Xác thực hai bước' })])
+    expect(await part.innerText()).not.toMatch(/[\u3040-\u30ff]/)
+  await expectFitting(page)
+  await page.setViewportSize(phone)
+  await page.getByRole('button', { name: 'Đăng ký ứng dụng xác thực' }).tap()
+  expect(await page.getByRole('dialog').innerText()).not.toMatch(/[\u3040-\u30ff]/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Hủy' }).tap()
   const { db } = product
   const languageOf = async () =>
     (await db.selectFrom('app_user').select('language').where('user_id', '=', worker.userId).executeTakeFirstOrThrow()).language

@@ -1,22 +1,50 @@
 import type { HealthRow } from '@mimamori/contract/health-condition'
-import { LevelReason } from '../marks/level-reason.tsx'
-import { clockOf } from '../platform/japan-time.ts'
-import { currentLanguage } from '../platform/texts.ts'
-import styles from './own-figures.module.css'
+import { useTranslation } from 'react-i18next'
+import { Phrase } from '../kit/phrase.tsx'
 import { TranslatedText } from '../kit/translated-text.tsx'
+import { reasonParts } from '../marks/level-reason.tsx'
+import { clockOf } from '../platform/japan-time.ts'
+import styles from './own-reason.module.css'
 
 type Props = { readonly row: Pick<HealthRow, 'alertLevel' | 'reason' | 'lost' | 'heartJudged' | 'strainedAt'> }
 
-/**
- * Why the level is what it is. The server words it in Japanese only: readers of another language see that the strain limit was passed,
- * and the reason from the figures that follow.
- */
-export const OwnReason = ({ row }: Props) => {
-  if (currentLanguage() === 'ja') return <LevelReason row={row} />
-  if (row.strainedAt === null) return null
+const lossTexts = { heartRate: 'condition.heartRate', wbgt: 'own.wbgt', signal: 'condition.lostSignal' } as const
+
+/** Which data is missing while the level stays. */
+const Lost = ({ lost }: { readonly lost: HealthRow['lost'] }) => {
+  const { t } = useTranslation('texts')
+  const what = lost.map((name) => t(lossTexts[name], { furigana: 'keep' })).join('・')
+  return <TranslatedText name="condition.lost" values={{ what }} />
+}
+
+/** Why one's level is what it is, in the language of the page: the reasons are worded by the server in Japanese, and found by their words. */
+export const OwnReason = ({ row: { alertLevel, reason, lost, heartJudged, strainedAt } }: Props) => {
+  const hasLevel = alertLevel !== null
+  const parts = hasLevel && reason !== null ? reasonParts(reason) : []
+  const isMissing = hasLevel && lost.length > 0
+  if (parts.length === 0 && !isMissing && heartJudged && strainedAt === null) return null
   return (
-    <p className={styles['strained']}>
-      <TranslatedText name="own.strained" values={{ time: clockOf(row.strainedAt) }} />
-    </p>
+    <ul className={styles['reasons']}>
+      {!heartJudged && (
+        <li>
+          <TranslatedText name="own.heartNotJudged" />
+        </li>
+      )}
+      {parts.map((part) => (
+        <li key={part}>
+          <Phrase text={part} />
+        </li>
+      ))}
+      {isMissing && (
+        <li>
+          <Lost lost={lost} />
+        </li>
+      )}
+      {strainedAt !== null && (
+        <li>
+          <TranslatedText name="own.strained" values={{ time: clockOf(strainedAt) }} />
+        </li>
+      )}
+    </ul>
   )
 }

@@ -7,6 +7,9 @@ import { lostInWords } from './lost.tsx'
 /** The heart's reason and the heat's, each on a line of its own where they do not fit on one. */
 const partsOf = (reason: string): string[] => reason.split(/(?<=、)/)
 
+/** What a level rests on, each by itself, as the server worded it. */
+export const reasonParts = (reason: string): string[] => reason.split('、')
+
 type Props = { readonly row: Pick<HealthRow, 'alertLevel' | 'reason' | 'lost' | 'heartJudged' | 'strainedAt'> }
 
 /**

@@ -3,13 +3,18 @@ import type { Language } from '@mimamori/contract/language'
 // Sites are in Japan, whatever the language of who reads.
 const timeZone = 'Asia/Tokyo'
 
+// Browsers leave some languages out (Chromium: Burmese and Nepali), and would write the browser's own instead: there a day is numbers.
+const formatIn = (language: Language, options: Intl.DateTimeFormatOptions) =>
+  Intl.DateTimeFormat.supportedLocalesOf(language).length > 0
+    ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', ...options, timeZone })
+    : new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', ...options, timeZone })
+
 /** A day as the language writes it. */
-export const dayIn = (language: Language, instant: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone }).format(new Date(instant))
+export const dayIn = (language: Language, instant: string): string => formatIn(language, {}).format(new Date(instant))
 
 /** A day and the time of day as the language writes them. */
 export const momentIn = (language: Language, instant: string): string =>
-  new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant))
+  formatIn(language, { timeStyle: 'short' }).format(new Date(instant))
 
 const mega = 1_000_000
 

@@ -28,12 +28,10 @@ export const makePasskey = (request: Request): Promise<RegistrationResponseJSON>
 export const signByPasskey = (request: Request): Promise<AuthenticationResponseJSON> =>
   inOurWords(async () => (await load()).startAuthentication({ optionsJSON: request as unknown as PublicKeyCredentialRequestOptionsJSON }))
 
-/** Why no passkey can be made here; undefined where one can. */
-export const passkeyHindrance = (host: string): string | undefined => {
+/** Why no passkey can be made here, as a text of the pages; undefined where one can. */
+export const passkeyHindrance = (host: string): 'noAddress' | 'otherAddress' | 'unable' | undefined => {
   const isThere = location.hostname === host || location.hostname.endsWith(`.${host}`)
-  if (!isThere && host === 'localhost')
-    return 'パスキーを使うには、サーバーの公開アドレス（PUBLIC_URL）の設定が必要です。管理者に確認してください。'
-  if (!isThere) return `パスキーは、公開アドレス（${host}）で開いたときだけ登録できます。`
-  if (!('PublicKeyCredential' in window)) return 'このブラウザーか接続（http）では、パスキーを使えません。'
+  if (!isThere) return host === 'localhost' ? 'noAddress' : 'otherAddress'
+  if (!('PublicKeyCredential' in window)) return 'unable'
   return undefined
 }

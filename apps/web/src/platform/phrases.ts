@@ -41,6 +41,10 @@ for (const [path, text] of flat(shared, '')) {
     })
 }
 
+// What has more words of its own is found first: 「継続心拍122を8超過・16分」 before 「16分」.
+const ownWords = ({ pattern }: Phrase) => pattern.source.replaceAll('(.+?)', '').length
+patterns.sort((one, other) => ownWords(other) - ownWords(one))
+
 type Options = { readonly furigana?: 'keep' }
 
 const translateLine = (t: TFunction, text: string, options: Options): string => {

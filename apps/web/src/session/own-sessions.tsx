@@ -2,6 +2,8 @@ import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { sessions } from '@mimamori/contract/sessions'
 import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { TranslatedText } from '../kit/translated-text.tsx'
 import { Link } from '@tanstack/react-router'
 import { SessionPanel } from '../organisation/accounts/session-panel.tsx'
 import { call } from '../platform/api.ts'
@@ -9,20 +11,23 @@ import { queryOf } from '../platform/query.ts'
 
 /** Where one is signed in oneself. */
 export const OwnSessions = () => {
+  const { t } = useTranslation('texts')
   const result = useQuery({ ...queryOf(sessions.own, {}), staleTime: 0 })
   return (
     <SessionPanel
-      title="ログイン中の端末"
+      title={t('common.security.sessions')}
       note={
         <>
-          見覚えのない端末があれば、ログインを終えて、<Link to={screens.changePassword.path}>パスワードを変更</Link>
-          してください。ログインは長くて30日で切れます。最後に使った時刻は、15分ほど遅れて変わります。
+          <TranslatedText name="common.security.sessionsUnknown" /> <TranslatedText name="common.security.sessionsNote" />{' '}
+          <Link to={screens.changePassword.path}>
+            <TranslatedText name="common.account.changePassword" />
+          </Link>
         </>
       }
       result={result}
       endOne={(sessionId) => call(sessions.endOwn, { params: { sessionId } })}
       whole={{
-        verb: 'ほかの端末のログインをすべて終える',
+        verb: <TranslatedText name="common.security.endOthers" />,
         question: message('otherSessionsEndConfirm'),
         end: () => call(sessions.endOthers),
       }}

@@ -1,5 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TranslatedText } from '../kit/translated-text.tsx'
 import { createPortal } from 'react-dom'
 import { Copied } from '../organisation/panels/copied.tsx'
 import { ShownOnceDialog } from '../organisation/panels/shown-once-dialog.tsx'
@@ -9,20 +11,22 @@ import { saveFile } from '../platform/save-file.ts'
 import { useViewer } from '../platform/viewer.ts'
 import styles from './recovery-codes-dialog.module.css'
 
-const use = '1つにつき1回だけ使えます'
-
-const fileOf = (codes: readonly string[]) => `${productName} 回復コード（${use}）\r\n\r\n${codes.join('\r\n')}\r\n`
+const fileOf = (codes: readonly string[], title: string, use: string) =>
+  `${productName} ${title}\r\n${use}\r\n\r\n${codes.join('\r\n')}\r\n`
 
 /** What the printer gets in place of the screen. */
 const Sheet = ({ codes }: { readonly codes: readonly string[] }) => {
   const { userName } = useViewer()
+  const { t } = useTranslation('texts')
   return createPortal(
     <div className={styles['sheet']} aria-hidden="true">
-      <h1>{productName} 回復コード</h1>
+      <h1>
+        {productName} {t('common.security.codes')}
+      </h1>
       <p>
-        {location.host}　ログインID <span className="id">{userName}</span>
+        {location.host}　{t('common.label.username')} <span className="id">{userName}</span>
       </p>
-      <p>端末をなくしたときに、確認コードの代わりに使います。{use}。</p>
+      <p>{t('common.security.codesUse')}</p>
       <ol>
         {codes.map((code) => (
           <li key={code} className="id">
@@ -35,49 +39,51 @@ const Sheet = ({ codes }: { readonly codes: readonly string[] }) => {
   )
 }
 
-const notKept = {
-  body: '回復コードは、もう一度表示できません。控えずに閉じると、端末をなくしたときにログインできなくなります。',
-  verb: '控えずに閉じる',
-}
-// A browser does not say whether anything came out of the printer.
-const printed = { body: '印刷できましたか。回復コードは、もう一度表示できません。', verb: '印刷できた' }
-
 type Props = { readonly codes: readonly string[]; readonly onClose: () => void }
 
 /** Recovery codes, this once: to copy, to print or to keep as a file. */
 export const RecoveryCodesDialog = ({ codes, onClose }: Props) => {
+  const { t } = useTranslation('texts')
   const [isPrinted, setPrinted] = useState(false)
+  const notKept = { body: t('common.security.codesLost'), verb: t('common.security.closeUnsaved') }
+  // A browser does not say whether anything came out of the printer.
+  const printed = { body: t('common.security.askPrinted'), verb: t('common.security.isPrinted') }
   const { keep, close } = useShownOnce(() => (isPrinted ? printed : notKept), onClose)
   const save = () => {
-    saveFile('回復コード.txt', new Blob([fileOf(codes)], { type: 'text/plain' }))
+    const [title, use] = [t('common.security.codes'), t('common.security.codesUse')]
+    saveFile(`${title}.txt`, new Blob([fileOf(codes, title, use)], { type: 'text/plain' }))
     keep()
   }
   return (
     <ShownOnceDialog
       width={560}
-      title="回復コード"
+      title={<TranslatedText name="common.security.codes" />}
       close={close}
       ways={
         <>
-          <Button onClick={save}>ファイルに保存</Button>
+          <Button onClick={save}>
+            <TranslatedText name="common.security.codesFile" />
+          </Button>
           <Button
             onClick={() => {
               setPrinted(true)
               print()
             }}
           >
-            印刷
+            <TranslatedText name="common.security.print" />
           </Button>
         </>
       }
       once={
         <>
-          <strong>回復コードが表示されるのは、いまだけです。</strong> 端末をなくしたときに、確認コードの代わりに使います。{use}
-          。紙に控えて、端末とは別の場所に保管してください。
+          <strong>
+            <TranslatedText name="common.security.codesOnce" />
+          </strong>{' '}
+          <TranslatedText name="common.security.codesUse" /> <TranslatedText name="common.security.codesKeep" />
         </>
       }
     >
-      <Copied label="回復コード" text={codes.join('\n')} onCopied={keep} />
+      <Copied label={t('common.security.codes')} text={codes.join('\n')} onCopied={keep} />
       <Sheet codes={codes} />
     </ShownOnceDialog>
   )

@@ -8,7 +8,9 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { notify } from '../kit/notify.ts'
 import { useOpenerOf } from '../kit/use-opener.ts'
 import { useSettled } from '../kit/use-settled.ts'
-import { Ago } from '../marks/ago.tsx'
+import { LocalAgo, useAgo } from '../marks/local-time.tsx'
+import { TranslatedText } from '../kit/translated-text.tsx'
+import { useTranslation } from 'react-i18next'
 import { call } from '../platform/api.ts'
 import { queryClient, queryOf } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
@@ -26,19 +28,28 @@ type Doing =
 
 type OnDo = (event: SyntheticEvent, doing: Doing) => void
 
-const Passkeys = ({ keys, onDo }: { readonly keys: readonly Passkey[]; readonly onDo: OnDo }) => (
-  <ul className={styles['keys']}>
-    {keys.map((key) => (
-      <li key={key.id} className={styles['key']}>
-        <span>{key.name}</span>
-        <span className={styles['note']}>{key.lastUsedAt === null ? 'まだ使われていません' : <Ago at={key.lastUsedAt} />}</span>
-        <Button size="small" aria-label={`${key.name}を外す`} onClick={(event) => onDo(event, { what: 'removePasskey', key })}>
-          外す
-        </Button>
-      </li>
-    ))}
-  </ul>
-)
+const Passkeys = ({ keys, onDo }: { readonly keys: readonly Passkey[]; readonly onDo: OnDo }) => {
+  const { t } = useTranslation('texts')
+  return (
+    <ul className={styles['keys']}>
+      {keys.map((key) => (
+        <li key={key.id} className={styles['key']}>
+          <span>{key.name}</span>
+          <span className={styles['note']}>
+            {key.lastUsedAt === null ? <TranslatedText name="common.security.unused" /> : <LocalAgo at={key.lastUsedAt} />}
+          </span>
+          <Button
+            size="small"
+            aria-label={t('common.security.removeNamed', { name: key.name })}
+            onClick={(event) => onDo(event, { what: 'removePasskey', key })}
+          >
+            <TranslatedText name="common.security.remove" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** The service's administrators decide for themselves whether all of them must have one. */
 const RequiredOfService = ({ required, refresh }: { readonly required: boolean; readonly refresh: () => Promise<unknown> }) => {
@@ -72,7 +83,7 @@ const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
     notify.success(message('factorRemoved', { name }))
     return onDone(null)
   }
-  const taken = '外すと、次のログインから、この方法では確認できなくなります。'
+  const taken = <TranslatedText name="common.security.removeNote" />
   switch (doing.what) {
     case 'addTotp':
       return <TotpDialog onDone={onDone} onClose={onClose} />
@@ -83,7 +94,15 @@ const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
         await call(secondFactor.removeTotp, { body: { password } })
         await removed('認証アプリ')
       }
-      return <PasswordDialog title="認証アプリを外す" verb="外す" note={taken} act={act} onClose={onClose} />
+      return (
+        <PasswordDialog
+          title={<TranslatedText name="common.security.removeApp" />}
+          verb={<TranslatedText name="common.security.remove" />}
+          note={taken}
+          act={act}
+          onClose={onClose}
+        />
+      )
     }
     case 'removePasskey': {
       const { id, name } = doing.key
@@ -91,12 +110,28 @@ const FactorDialog = ({ doing, onDone, onClose }: DialogProps) => {
         await call(secondFactor.removePasskey, { body: { password, id } })
         await removed(name)
       }
-      return <PasswordDialog title={`「${name}」を外す`} verb="外す" note={taken} act={act} onClose={onClose} />
+      return (
+        <PasswordDialog
+          title={<TranslatedText name="common.security.removeNamed" values={{ name }} />}
+          verb={<TranslatedText name="common.security.remove" />}
+          note={taken}
+          act={act}
+          onClose={onClose}
+        />
+      )
     }
     case 'renewCodes': {
       const act = async (password: string) => onDone((await call(secondFactor.renewRecoveryCodes, { body: { password } })).recoveryCodes)
-      const note = '新しい10個を作ります。これまでの回復コードは使えなくなります。'
-      return <PasswordDialog title="回復コードを作り直す" verb="作り直す" note={note} act={act} onClose={onClose} />
+      const note = <TranslatedText name="common.security.renewNote" />
+      return (
+        <PasswordDialog
+          title={<TranslatedText name="common.security.renewCodes" />}
+          verb={<TranslatedText name="common.security.renew" />}
+          note={note}
+          act={act}
+          onClose={onClose}
+        />
+      )
     }
     default:
       return doing satisfies never
@@ -112,43 +147,46 @@ type FactorsProps = {
 const Factors = ({ standing, onDo, refresh }: FactorsProps) => {
   const { totpSince, passkeys, recoveryCodesLeft, passkeyHost, isRequiredOfService } = standing
   const hindrance = passkeyHindrance(passkeyHost)
+  const ago = useAgo()
   const hasFactor = totpSince !== null || passkeys.length > 0
-  const put = (what: 'addTotp' | 'removeTotp' | 'addPasskey' | 'renewCodes', verb: string, disabled = false) => (
+  const put = (
+    what: 'addTotp' | 'removeTotp' | 'addPasskey' | 'renewCodes',
+    verb: 'addApp' | 'removeApp' | 'addPasskey' | 'renewCodes',
+    disabled = false,
+  ) => (
     <Button disabled={disabled} onClick={(event) => onDo(event, { what })}>
-      {verb}
+      <TranslatedText name={`common.security.${verb}`} />
     </Button>
   )
   return (
     <>
-      <PanelPart name="認証アプリ" button={totpSince === null ? put('addTotp', '認証アプリを登録') : put('removeTotp', '認証アプリを外す')}>
+      <PanelPart
+        name={<TranslatedText name="common.security.app" />}
+        button={totpSince === null ? put('addTotp', 'addApp') : put('removeTotp', 'removeApp')}
+      >
         {totpSince === null ? (
-          '登録していません。'
+          <TranslatedText name="common.security.none" />
         ) : (
-          <>
-            登録しています（
-            <Ago at={totpSince} />
-            ）。
-          </>
+          <TranslatedText name="common.security.since" values={{ time: ago(totpSince) }} />
         )}
       </PanelPart>
-      <PanelPart name="パスキー" button={put('addPasskey', 'パスキーを登録', hindrance !== undefined)}>
-        {passkeys.length === 0 ? '登録していません。' : <Passkeys keys={passkeys} onDo={onDo} />}
-        {hindrance !== undefined && <p className={styles['note']}>{hindrance}</p>}
+      <PanelPart name={<TranslatedText name="common.security.passkey" />} button={put('addPasskey', 'addPasskey', hindrance !== undefined)}>
+        {passkeys.length === 0 ? <TranslatedText name="common.security.none" /> : <Passkeys keys={passkeys} onDo={onDo} />}
+        {hindrance !== undefined && (
+          <p className={styles['note']}>
+            <TranslatedText name={`common.security.${hindrance}`} values={{ host: passkeyHost }} />
+          </p>
+        )}
       </PanelPart>
       {hasFactor && (
-        <PanelPart name="回復コード" button={put('renewCodes', '回復コードを作り直す')}>
-          残り{recoveryCodesLeft}個
+        <PanelPart name={<TranslatedText name="common.security.codes" />} button={put('renewCodes', 'renewCodes')}>
+          <TranslatedText name="common.security.codesLeft" values={{ count: recoveryCodesLeft }} />
         </PanelPart>
       )}
       {isRequiredOfService !== null && <RequiredOfService required={isRequiredOfService} refresh={refresh} />}
     </>
   )
 }
-
-const noteOf = (isRequired: boolean) =>
-  isRequired
-    ? '会社の決まりで必須です。パスワードのほかに、認証アプリかパスキーで本人を確かめます。'
-    : 'ログインのときに、パスワードのほかに、認証アプリかパスキーで本人を確かめます。'
 
 /** One's own second factor: what there is of it, and how it changes. */
 export const SecondFactorPart = () => {
@@ -168,7 +206,10 @@ export const SecondFactorPart = () => {
   const finish = async (made: readonly string[] | null) => (made === null ? settle() : setCodes(made))
   return (
     <>
-      <TitledPanel title="二段階認証" note={noteOf(result.data?.isRequired ?? isOwed)}>
+      <TitledPanel
+        title={<TranslatedText name="common.security.factors" />}
+        note={<TranslatedText name={(result.data?.isRequired ?? isOwed) ? 'common.security.whyRequired' : 'common.security.why'} />}
+      >
         {result.data === undefined ? <LoadingOverlay /> : <Factors standing={result.data} onDo={open} refresh={refresh} />}
       </TitledPanel>
       {doing !== undefined && codes === undefined && <FactorDialog doing={doing} onDone={finish} onClose={close} />}

@@ -3,6 +3,8 @@ import { PasswordAgain, secondFactor, TotpProof } from '@mimamori/contract/secon
 import type { AnswerOf } from '@mimamori/contract/endpoint'
 import { QRCode } from 'antd'
 import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { TranslatedText } from '../kit/translated-text.tsx'
 import { TextField } from '../kit/form/text-field.tsx'
 import { Copied } from '../organisation/panels/copied.tsx'
 import { DraftDialog, DraftNote } from '../organisation/panels/draft-dialog.tsx'
@@ -19,8 +21,9 @@ const codeFaults = (error: unknown) =>
 
 /** Sets up an app for one-time codes: the password, the picture to read, the first code. */
 export const TotpDialog = ({ onDone, onClose }: Props) => {
+  const { t } = useTranslation('texts')
   const [begun, setBegun] = useState<AnswerOf<typeof secondFactor.startTotp>>()
-  const frame = { resource: 'secondFactor', title: '認証アプリの登録', onClose } as const
+  const frame = { resource: 'secondFactor', title: <TranslatedText name="common.security.appTitle" />, onClose } as const
   if (begun === undefined)
     return (
       <DraftDialog
@@ -28,7 +31,7 @@ export const TotpDialog = ({ onDone, onClose }: Props) => {
         id="totp-password"
         schema={PasswordAgain}
         initial={{ password: '' }}
-        verb="次へ"
+        verb={<TranslatedText name="signIn.next" />}
         faultsOf={ownPasswordFaults}
         save={async (body) => setBegun(await call(secondFactor.startTotp, { body }))}
       >
@@ -42,13 +45,15 @@ export const TotpDialog = ({ onDone, onClose }: Props) => {
       id="totp-code"
       schema={TotpProof}
       initial={{ code: '' }}
-      verb="登録する"
+      verb={<TranslatedText name="common.security.register" />}
       faultsOf={codeFaults}
       save={async (body) => onDone((await call(secondFactor.confirmTotp, { body })).recoveryCodes)}
     >
       {(form) => (
         <>
-          <DraftNote>スマートフォンの認証アプリ（Google Authenticator、Microsoft Authenticator など）で、この図を読み取ります。</DraftNote>
+          <DraftNote>
+            <TranslatedText name="common.security.scanPicture" />
+          </DraftNote>
           <div className={styles['picture']}>
             <QRCode
               size={208}
@@ -56,17 +61,17 @@ export const TotpDialog = ({ onDone, onClose }: Props) => {
               type="svg"
               color="#000000"
               bgColor="#ffffff"
-              aria-label="認証アプリで読み取る図"
+              aria-label={t('common.security.picture')}
               role="img"
             />
           </div>
-          <Copied label="読み取れないときに入力する文字" text={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
+          <Copied label={t('common.security.typedSecret')} text={begun.secret.replaceAll(/(.{4})(?=.)/g, '$1 ')} />
           <TextField
             form={form}
             name="code"
             inputMode="numeric"
             autoComplete="one-time-code"
-            hint="読み取ると、アプリに6桁の数字が出ます。"
+            hint={t('common.security.codeHint', { furigana: 'keep' })}
           />
         </>
       )}

@@ -1,5 +1,6 @@
 import { message } from '@mimamori/contract/messages'
 import type { PasswordAgain } from '@mimamori/contract/second-factor'
+import { useTranslation } from 'react-i18next'
 import type { z } from 'zod'
 import type { FieldErrors } from '../../kit/form/check.ts'
 import { partOf, type Needs } from '../../kit/form/part-of.ts'
@@ -10,14 +11,17 @@ import { errorLines } from '../../platform/call-error.ts'
 type OwnPasswordProps<Schema extends z.ZodObject> = { readonly form: FormState<Schema> } & Needs<Schema, 'password'>
 
 /** One's own password, asked for again before something of the sign-in changes. */
-export const OwnPasswordField = <Schema extends z.ZodObject>({ form }: OwnPasswordProps<Schema>) => (
-  <PasswordField
-    form={partOf<typeof PasswordAgain>(form)}
-    name="password"
-    autoComplete="current-password"
-    hint="いまのパスワード。本人の確認のためです。"
-  />
-)
+export const OwnPasswordField = <Schema extends z.ZodObject>({ form }: OwnPasswordProps<Schema>) => {
+  const { t } = useTranslation('texts')
+  return (
+    <PasswordField
+      form={partOf<typeof PasswordAgain>(form)}
+      name="password"
+      autoComplete="current-password"
+      hint={t('common.security.passwordHint', { furigana: 'keep' })}
+    />
+  )
+}
 
 /** A wrong password is said at its field. */
 export const ownPasswordFaults = (error: unknown): FieldErrors | undefined =>

@@ -1,11 +1,12 @@
 import { PasswordAgain } from '@mimamori/contract/second-factor'
+import type { ReactNode } from 'react'
 import { DraftDialog, DraftNote } from '../panels/draft-dialog.tsx'
 import { OwnPasswordField, ownPasswordFaults } from './own-password.tsx'
 
 type AgainProps = {
-  readonly title: string
-  readonly verb: string
-  readonly note: string
+  readonly title: ReactNode
+  readonly verb: ReactNode
+  readonly note: ReactNode
   readonly act: (password: string) => Promise<unknown>
   readonly onClose: () => void
 }

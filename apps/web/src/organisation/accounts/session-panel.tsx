@@ -1,4 +1,3 @@
-import { labels } from '@mimamori/contract/labels'
 import { message } from '@mimamori/contract/messages'
 import type { OpenSession } from '@mimamori/contract/sessions'
 import { Button } from 'antd'
@@ -6,7 +5,10 @@ import type { ReactNode } from 'react'
 import type { Column, ListResult } from '../../kit/data-table.tsx'
 import { confirm, showFailure } from '../../kit/dialogs.ts'
 import { notify } from '../../kit/notify.ts'
-import { Moment } from '../../marks/ago.tsx'
+import { LocalMoment } from '../../marks/local-time.tsx'
+import { TranslatedText } from '../../kit/translated-text.tsx'
+import { useTranslation } from 'react-i18next'
+import { BrowserName, useBrowserName } from './browser-name.tsx'
 import { useNow } from '../../platform/clock.ts'
 import { ListPanel } from '../panels/list-panel.tsx'
 import { TwoLines } from './person-cells.tsx'
@@ -14,28 +16,28 @@ import { TwoLines } from './person-cells.tsx'
 /** What distinguishes a session besides its browser. */
 const Kind = ({ session }: { readonly session: OpenSession }) => {
   const hasRunOut = Date.parse(session.expiresAt) <= useNow()
-  if (session.isCurrent) return 'いま使っている端末'
-  if (hasRunOut) return '有効期限が切れています。通知だけが届きます。'
-  return session.receivesNotices ? '通知を受け取る端末' : ''
+  if (session.isCurrent) return <TranslatedText name="common.security.thisDevice" />
+  if (hasRunOut) return <TranslatedText name="common.security.hasExpired" />
+  return session.receivesNotices ? <TranslatedText name="common.security.getsNotices" /> : null
 }
 
-const fromWhere = (address: string | null) => (address === null ? '' : `接続元 ${address}`)
+const fromWhere = (address: string | null) => address !== null && <TranslatedText name="common.security.from" values={{ address }} />
 
 const columns: readonly Column<OpenSession, never>[] = [
   {
     key: 'browser',
-    title: labels.session.browser,
-    render: (session) => <TwoLines first={session.browser} second={<Kind session={session} />} />,
+    title: <TranslatedText name="common.security.device" />,
+    render: (session) => <TwoLines first={<BrowserName words={session.browser} />} second={<Kind session={session} />} />,
   },
   {
     key: 'signedInAt',
-    title: labels.session.signedInAt,
-    render: ({ signedInAt, address }) => <TwoLines first={<Moment at={signedInAt} />} second={fromWhere(address)} />,
+    title: <TranslatedText name="common.security.signedIn" />,
+    render: ({ signedInAt, address }) => <TwoLines first={<LocalMoment at={signedInAt} />} second={fromWhere(address)} />,
   },
   {
     key: 'usedAt',
-    title: labels.session.usedAt,
-    render: ({ usedAt, lastAddress }) => <TwoLines first={<Moment at={usedAt} />} second={fromWhere(lastAddress)} />,
+    title: <TranslatedText name="common.security.lastUsed" />,
+    render: ({ usedAt, lastAddress }) => <TwoLines first={<LocalMoment at={usedAt} />} second={fromWhere(lastAddress)} />,
   },
 ]
 
@@ -44,14 +46,16 @@ type SessionPanelProps = {
   readonly note: ReactNode
   readonly result: ListResult<OpenSession>
   /** What is asked before all of them are ended, and how. */
-  readonly whole: { readonly verb: string; readonly question: string; readonly end: () => Promise<unknown> }
+  readonly whole: { readonly verb: ReactNode; readonly question: string; readonly end: () => Promise<unknown> }
   readonly endOne: (sessionId: string) => Promise<unknown>
 }
 
 /** Where somebody is signed in: each session is ended by itself, or all together. The current session ends by logging out. */
 export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPanelProps) => {
+  const { t } = useTranslation('texts')
+  const browserName = useBrowserName()
   const ask = async (question: string, end: () => Promise<unknown>) => {
-    if (!(await confirm({ body: `${question}\n${message('sessionEndHint')}`, verb: 'ログインを終える' }))) return
+    if (!(await confirm({ body: `${question}\n${message('sessionEndHint')}`, verb: t('common.security.end') }))) return
     try {
       await end()
       notify.success(message('sessionsEnded'))
@@ -65,10 +69,10 @@ export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPane
     !isCurrent && (
       <Button
         size="small"
-        aria-label={`${browser}のログインを終える`}
-        onClick={() => void ask(message('sessionEndConfirm', { browser }), () => endOne(sessionId))}
+        aria-label={t('common.security.endNamed', { browser: browserName(browser) })}
+        onClick={() => void ask(t('common.message.sessionEndConfirm', { browser: browserName(browser) }), () => endOne(sessionId))}
       >
-        ログインを終える
+        <TranslatedText name="common.security.end" />
       </Button>
     )
   const others = result.data?.data.some(({ isCurrent }) => !isCurrent) ?? false
@@ -76,11 +80,11 @@ export const SessionPanel = ({ title, note, result, whole, endOne }: SessionPane
     <ListPanel
       title={title}
       note={note}
-      label={`${title}の一覧`}
+      label={t('common.security.listOf', { title })}
       columns={columns}
       rowKey={({ sessionId }) => sessionId}
-      empty="ログイン中の端末はありません。"
-      counter="台"
+      empty={t('common.security.noSessions')}
+      counter={(count) => t('common.security.devices', { count })}
       result={result}
       actions={actions}
       buttons={others && <Button onClick={() => void ask(whole.question, whole.end)}>{whole.verb}</Button>}

@@ -6,6 +6,7 @@ import { Banner } from '../../kit/banner.tsx'
 import type { Draft, FieldErrors } from '../../kit/form/check.ts'
 import { type FormState, useForm } from '../../kit/form/use-form.ts'
 import { errorLines } from '../../platform/call-error.ts'
+import { Phrase } from '../../kit/phrase.tsx'
 import styles from './draft-dialog.module.css'
 
 type DraftDialogProps<Schema extends z.ZodObject> = {
@@ -14,9 +15,9 @@ type DraftDialogProps<Schema extends z.ZodObject> = {
   readonly resource: Resource
   readonly schema: Schema
   readonly initial: Draft<Schema>
-  readonly title: string
+  readonly title: ReactNode
   /** What the button that saves says. */
-  readonly verb: string
+  readonly verb: ReactNode
   /** Of both buttons, where they are larger than usual. */
   readonly buttonClass?: string
   readonly save: (values: z.output<Schema>) => Promise<unknown>
@@ -73,7 +74,7 @@ export const DraftDialog = <Schema extends z.ZodObject>(props: DraftDialogProps<
       footer={
         <>
           <Button className={buttonClass} onClick={onClose}>
-            やめる
+            <Phrase text="やめる" />
           </Button>
           {/* The form's own, outside of it: so that Enter saves from any of its fields. */}
           <Button className={buttonClass} type="primary" htmlType="submit" form={id} loading={form.submitting}>

@@ -4,6 +4,7 @@ import { RecordCards } from '../../kit/record-cards.tsx'
 import { RowActions } from '../../kit/row-actions.tsx'
 import { useHeldList } from '../../kit/use-held-list.ts'
 import { useNarrow } from '../../platform/use-media.ts'
+import { TranslatedText } from '../../kit/translated-text.tsx'
 import styles from './list-panel.module.css'
 import { TitledPanel } from './titled-panel.tsx'
 
@@ -11,10 +12,10 @@ import { TitledPanel } from './titled-panel.tsx'
 const all = 1_000
 
 type ListPanelProps<Row extends object> = {
-  readonly title: string
+  readonly title: ReactNode
   readonly note: ReactNode
-  /** How the rows are counted: 台, 件. */
-  readonly counter: string
+  /** How the rows are counted: 台, 件; or how many there are, in words. */
+  readonly counter: string | ((count: number) => string)
   /** What the list is called to who cannot see it. */
   readonly label: string
   readonly columns: readonly Column<Row, never>[]
@@ -45,7 +46,11 @@ export const ListPanel = <Row extends object>(props: ListPanelProps<Row>) => {
           ...columns,
           {
             key: 'actions',
-            title: <span className="visually-hidden">操作</span>,
+            title: (
+              <span className="visually-hidden">
+                <TranslatedText name="common.security.actions" />
+              </span>
+            ),
             align: 'right',
             render: (row) => <RowActions>{actions(row)}</RowActions>,
           },
@@ -54,7 +59,12 @@ export const ListPanel = <Row extends object>(props: ListPanelProps<Row>) => {
     </div>
   )
   return (
-    <TitledPanel title={title} note={note} buttons={buttons} {...(count > 0 && { counted: `${count}${counter}` })}>
+    <TitledPanel
+      title={title}
+      note={note}
+      buttons={buttons}
+      {...(count > 0 && { counted: typeof counter === 'string' ? `${count}${counter}` : counter(count) })}
+    >
       {result.data?.count === 0 ? (
         <p className={styles['empty']} role="status">
           {empty}

@@ -1,9 +1,10 @@
 import { Button, Modal } from 'antd'
 import type { ReactNode } from 'react'
+import { Phrase } from '../../kit/phrase.tsx'
 import styles from './shown-once-dialog.module.css'
 
 type ShownOnceDialogProps = {
-  readonly title: string
+  readonly title: ReactNode
   readonly width: number
   /** That it is shown now and never again, and what to do with it. */
   readonly once: ReactNode
@@ -28,7 +29,7 @@ export const ShownOnceDialog = ({ title, width, once, children, ways, close }: S
       <>
         {ways}
         <Button type="primary" onClick={close}>
-          閉じる
+          <Phrase text="閉じる" />
         </Button>
       </>
     }

@@ -3,9 +3,9 @@ import { Panel } from '../../kit/panel.tsx'
 import styles from './titled-panel.module.css'
 
 type TitledPanelProps = {
-  readonly title: string
+  readonly title: ReactNode
   /** How many there are of what it holds, in words. */
-  readonly counted?: string
+  readonly counted?: ReactNode
   readonly note?: ReactNode
   /** The buttons in the head. */
   readonly buttons?: ReactNode
@@ -34,7 +34,7 @@ export const TitledPanel = ({ title, counted, note, buttons, children }: TitledP
   )
 }
 
-type PartProps = { readonly name: string; readonly button: ReactNode; readonly children: ReactNode }
+type PartProps = { readonly name: ReactNode; readonly button: ReactNode; readonly children: ReactNode }
 
 /** A line of such a panel: what it is about, its state, and what can be done. */
 export const PanelPart = ({ name, button, children }: PartProps) => (

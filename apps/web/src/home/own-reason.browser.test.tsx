@@ -1,0 +1,37 @@
+import { onTestFinished, expect, test } from 'vitest'
+import { page } from 'vitest/browser'
+import { mount } from '../kit/test-mount.tsx'
+import { showLanguage } from '../platform/texts.ts'
+import { OwnReason } from './own-reason.tsx'
+
+const row = {
+  alertLevel: 2,
+  reason: '継続心拍122を8超過・16分、基準値28を3.5超過',
+  lost: ['heartRate', 'signal'],
+  heartJudged: true,
+  strainedAt: '2026-07-20T14:05:30+09:00',
+} as const
+
+const show = async (language: 'ja' | 'ja-Hrkt' | 'vi' | 'my') => {
+  onTestFinished(() => showLanguage('ja'))
+  await showLanguage(language)
+  await mount(() => <OwnReason row={{ ...row, lost: [...row.lost] }} />)
+  const list = page.getByRole('list')
+  await expect.element(list).toBeVisible()
+  return (list.element().textContent ?? '').replaceAll('\u2060', '')
+}
+
+test('a worker reads in their language why their level is what it is, and what is missing', async () => {
+  const vietnamese = await show('vi')
+  expect(vietnamese).toContain('Nhịp tim cao hơn ngưỡng kéo dài 122 là 8, trong 16 phút')
+  expect(vietnamese).toContain('Nhiệt vượt ngưỡng 28 là 3.5 °C')
+  expect(vietnamese).toContain('Mất tín hiệu (Nhịp tim・kết nối)')
+  expect(vietnamese).toContain('14:05')
+  expect(vietnamese).not.toMatch(/\p{Script=Han}/u)
+})
+
+test('in Japanese it has the server’s words, and the readings for those who chose them', async () => {
+  expect(await show('ja')).toContain('継続心拍122を8超過・16分')
+  await show('ja-Hrkt')
+  expect([...document.querySelectorAll('rt')].map(({ textContent }) => textContent)).toContain('けいぞく')
+})
