@@ -5,15 +5,18 @@ const attentionColumn = `
   (select json_agg(json_build_array(extract(epoch from lower(p))::float8, extract(epoch from upper(p))::float8))
      from unnest(u.attention) p) as attention`
 
+/** The layers without 要注意: what usually holds. */
+export const usualLayerColumns = `
+  o.metabolic_class as office_class, o.acclimatised as office_acclimatised, o.clothing as office_clothing,
+  g.metabolic_class as group_class, g.acclimatised as group_acclimatised, g.clothing as group_clothing,
+  u.metabolic_class as worker_class, u.acclimatised as worker_acclimatised, u.clothing as worker_clothing,
+  u.observed_acclimatised, u.last_exposure_on, u.first_exposure_on`
+
 /**
  * The heat layers of office (`o`), group (`g`, outer-joined) and worker (`u`) as stored: select them unchanged, and let
  * `heatBasisOfRow` resolve what holds.
  */
-export const heatLayerColumns = `
-  o.metabolic_class as office_class, o.acclimatised as office_acclimatised, o.clothing as office_clothing,
-  g.metabolic_class as group_class, g.acclimatised as group_acclimatised, g.clothing as group_clothing,
-  u.metabolic_class as worker_class, u.acclimatised as worker_acclimatised, u.clothing as worker_clothing,
-  u.observed_acclimatised, u.last_exposure_on, u.first_exposure_on, ${attentionColumn}`
+export const heatLayerColumns = `${usualLayerColumns}, ${attentionColumn}`
 
 /** A row of `heatLayerColumns`. */
 export type HeatLayerRow = {

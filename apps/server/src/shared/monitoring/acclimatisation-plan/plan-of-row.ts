@@ -16,7 +16,7 @@ import { toJapanIso } from '../../../platform/japan-time.ts'
 import { heatBasisOfRow, type HeatLayerRow } from '../../organisation/heat-layers.ts'
 
 /** A person with what their plan depends on, as `limit-rows.ts` reads it. */
-export type PlanRow = HeatLayerRow & {
+export type PlanRow = Omit<HeatLayerRow, 'attention'> & {
   readonly acclimatised_on: string | null
   readonly ladder_first_on: string | null
   readonly ladder_last_on: string | null
@@ -64,7 +64,7 @@ const observedOn = (row: PlanRow, { acclimatisedOn }: LadderFacts, date: string)
   row.observed_acclimatised === true ? acclimatisedOn === null || !isBreak(acclimatisedOn, date) : row.observed_acclimatised
 
 const stepOf = (row: PlanRow, facts: LadderFacts, date: string): LadderStep | null => {
-  const isAcclimatised = heatBasisOfRow({ ...row, observed_acclimatised: observedOn(row, facts, date) }, date).acclimatised
+  const isAcclimatised = heatBasisOfRow({ ...row, attention: null, observed_acclimatised: observedOn(row, facts, date) }, date).acclimatised
   return isAcclimatised ? null : ladderStep(facts, firstDayOf(row, date), date)
 }
 

@@ -2,7 +2,7 @@ import { workingDayAt, type WorkingHours, workingHoursOf } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { japanDay, japanDayRange } from '../../../platform/japan-time.ts'
-import { heatLayerColumns } from '../../organisation/heat-layers.ts'
+import { usualLayerColumns } from '../../organisation/heat-layers.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { isMeasured } from '../workers/shown.ts'
 import type { PlanDay, PlanRow } from './plan-of-row.ts'
@@ -28,24 +28,28 @@ const hoursOf = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Work
 /** The people (alias `u`) of a site by a condition, with what their plan depends on, in kana order. */
 const readRows = async (db: Db, { companyId, officeId }: OfficeKey, workFrom: Date, condition: RawBuilder<boolean>) => {
   const { rows } = await sql<PersonPlanRow>`
-    select u.user_id, u.full_name, u.furigana, u.group_id, g.name as group_name, ${sql.raw(heatLayerColumns)},
+    select u.user_id, u.full_name, u.furigana, u.group_id, g.name as group_name, ${sql.raw(usualLayerColumns)},
            u.acclimatised_on, u.ladder_first_on, u.ladder_last_on, u.ladder_days,
            case when ws.last_at >= ${workFrom}::timestamptz then ws.heat_minutes_today end as spent,
-           (select json_build_object('kind', v.kind, 'share', v.share, 'until', v.until_on, 'reason', v.reason, 'setAt', v.set_at,
-                     'setBy', (select n.full_name from app_user n where n.company_id = ${companyId} and n.user_id = v.set_by))
-              from acclimatisation_override v
-             where v.company_id = ${companyId} and v.user_id = u.user_id and v.ended_at is null) as override
+           case when v.override_id is not null then json_build_object('kind', v.kind, 'share', v.share, 'until', v.until_on, 'reason', v.reason, 'setAt', v.set_at,
+             'setBy', (select n.full_name from app_user n where n.company_id = ${companyId} and n.user_id = v.set_by)) end as override
       from app_user u
       join office o on o.company_id = u.company_id and o.company_id = ${companyId} and o.office_id = u.office_id
       left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
       left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id = u.user_id
+      left join acclimatisation_override v on v.company_id = u.company_id and v.company_id = ${companyId} and v.user_id = u.user_id and v.ended_at is null
      where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isMeasured} and ${condition}
      order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
   return rows
 }
 
 /** The exposure minutes of today's finished hours. */
-const readExposureToday = async (db: Db, companyId: number, userIds: readonly number[], today: string): Promise<Map<number, number>> => {
+export const readExposureToday = async (
+  db: Db,
+  companyId: number,
+  userIds: readonly number[],
+  today: string,
+): Promise<Map<number, number>> => {
   const { from, to } = japanDayRange(today)
   const { rows } = await sql<{ user_id: number; minutes: number }>`
     select s.user_id, sum(s.exposure_minutes)::int as minutes from hourly_summary s
@@ -63,19 +67,16 @@ export type PlanOf = OfficeKey & {
   readonly condition?: RawBuilder<boolean> | undefined
 }
 
-/** The people of an open site with what their plan of a day depends on. None of an archived site. */
+/** The people of an open site with what their plan of a day depends on; undefined for an archived site. */
 export const readPlanRows = async (
   db: Db,
   { companyId, officeId, date: given, now, condition = sql<boolean>`true` }: PlanOf,
-): Promise<{ readonly row: PersonPlanRow; readonly day: PlanDay }[]> => {
+): Promise<{ readonly rows: readonly PersonPlanRow[]; readonly day: PlanDay } | undefined> => {
   const hours = await hoursOf(db, { companyId, officeId })
-  if (hours === undefined) return []
+  if (hours === undefined) return undefined
   const work = workingDayAt(now.getTime(), hours)
   const date = given ?? work.date
   const today = japanDay(now)
   const rows = await readRows(db, { companyId, officeId }, new Date(work.from), condition)
-  const userIds = rows.map((row) => row.user_id)
-  const exposures = date > today && userIds.length > 0 ? await readExposureToday(db, companyId, userIds, today) : undefined
-  const shared = { date, today, hours, isNow: date === work.date }
-  return rows.map((row) => ({ row, day: { ...shared, exposureToday: exposures?.get(row.user_id) } }))
+  return { rows, day: { date, today, hours, isNow: date === work.date } }
 }

@@ -3,23 +3,34 @@ import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import type { OfficeKey, PersonKey } from '../../organisation/keys.ts'
 import { planOfRow } from './plan-of-row.ts'
-import { type PlanOf, readPlanRows } from './plan-rows.ts'
+import { type PersonPlanRow, type PlanOf, readExposureToday, readPlanRows } from './plan-rows.ts'
 
 /** Somebody whose time in heat is limited on a day, by the acclimatisation plan or by a doctor's or an administrator's word. */
 export type Allowance = LimitedPerson
+
+/** The person with their plan; nobody without a limit. */
+const limitedBy = (row: PersonPlanRow, plan: Acclimatisation): Allowance[] => {
+  const { share, allowedMinutes } = plan
+  if (share === null || allowedMinutes === null) return []
+  const { user_id: userId, full_name: fullName, furigana, group_id: groupId, group_name: groupName } = row
+  return [{ ...plan, userId, fullName, furigana, groupId, groupName, share, allowedMinutes }]
+}
 
 /**
  * The people of a site whose time in heat is limited on a working day, that of now or one to come, in kana order. The reasons of
  * overrides are health data: never on paper, in mails or on wallboards. Of an archived site there are none.
  */
 export const readAllowances = async (db: Db, of: PlanOf): Promise<Allowance[]> => {
-  const people = await readPlanRows(db, of)
-  return people.flatMap(({ row, day }) => {
-    const plan = planOfRow(row, day)
-    const { share, allowedMinutes } = plan
-    if (share === null || allowedMinutes === null) return []
-    const { user_id: userId, full_name: fullName, furigana, group_id: groupId, group_name: groupName } = row
-    return [{ ...plan, userId, fullName, furigana, groupId, groupName, share, allowedMinutes }]
+  const read = await readPlanRows(db, of)
+  if (read === undefined) return []
+  const { day } = read
+  const people = read.rows.map((row) => ({ row, plan: planOfRow(row, day) }))
+  // What was measured today only climbs a ladder, or keeps somebody off it: nobody else's plan changes by it.
+  const climbing = day.date > day.today ? people.filter(({ plan }) => plan.kind !== null).map(({ row }) => row.user_id) : []
+  const exposures = climbing.length === 0 ? undefined : await readExposureToday(db, of.companyId, climbing, day.today)
+  return people.flatMap(({ row, plan }) => {
+    const exposureToday = exposures?.get(row.user_id)
+    return limitedBy(row, exposureToday === undefined ? plan : planOfRow(row, { ...day, exposureToday }))
   })
 }
 
@@ -29,6 +40,7 @@ export const readOwnPlan = async (
   { companyId, officeId, userId }: OfficeKey & PersonKey,
   now: Date,
 ): Promise<Acclimatisation | null> => {
-  const [person] = await readPlanRows(db, { companyId, officeId, now, condition: sql<boolean>`u.user_id = ${userId}` })
-  return person === undefined ? null : planOfRow(person.row, person.day)
+  const read = await readPlanRows(db, { companyId, officeId, now, condition: sql<boolean>`u.user_id = ${userId}` })
+  const row = read?.rows[0]
+  return read === undefined || row === undefined ? null : planOfRow(row, read.day)
 }
