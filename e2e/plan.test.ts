@@ -59,6 +59,14 @@ test('a leader reads tomorrow on a phone, and an administrator tries other work 
   await admin.goto('/plan')
   const row = (name: RegExp) => admin.getByRole('row', { name })
 
+  await test.step('the same day is printed for the morning meeting, in a window of its own', async () => {
+    const opening = admin.waitForEvent('popup')
+    await admin.getByRole('button', { name: '印刷（朝礼用）' }).click()
+    const sheet = await opening
+    await expect.poll(() => sheet.url()).toMatch(/^blob:/)
+    await sheet.close()
+  })
+
   await test.step('the administrator tries heavier work, which the address keeps and nobody saves', async () => {
     await expect(row(/鉄骨1班/).first()).toContainText('28')
     await expect(row(/鉄骨2班/).first()).toBeVisible()

@@ -1,7 +1,7 @@
 /** °C between two lines of the scale. */
 const step = 4
 
-export type ChartScale = {
+type ChartScale = {
   readonly min: number
   readonly max: number
   readonly ticks: readonly number[]

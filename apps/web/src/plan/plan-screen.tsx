@@ -39,11 +39,17 @@ const useChoice = () => {
   }
 }
 
-type DaysProps = { readonly days: readonly string[]; readonly date: string; readonly onChange: (day: string) => void }
+type DaysProps = {
+  readonly isLarge: boolean
+  readonly days: readonly string[]
+  readonly date: string
+  readonly onChange: (day: string) => void
+}
 
-const Days = ({ days, date, onChange }: DaysProps) => (
+const Days = ({ days, date, isLarge, onChange }: DaysProps) => (
   <Segmented
     aria-label={labels.plan.date}
+    size={isLarge ? 'large' : 'medium'}
     value={date}
     options={days.map((day) => ({ value: day, label: dayWord(day, days[0] ?? day) }))}
     onChange={onChange}
@@ -70,7 +76,7 @@ export const PlanScreen = () => {
     <>
       <PageTitle title={`${dayWord(date, today)}の計画`} count={`${longDate(date)}${people}`}>
         {viewer.officeId === null && <OfficeFilter value={office?.officeId} all="選んでください" onChange={chooseOffice} />}
-        <Days days={days} date={date} onChange={chooseDay} />
+        <Days days={days} date={date} isLarge={isNarrow} onChange={chooseDay} />
         {saved.data !== undefined && saved.data.basis !== 'none' && (
           <PrintButton
             label={isNarrow ? '印刷' : '印刷（朝礼用）'}
@@ -100,7 +106,13 @@ export const PlanScreen = () => {
               />
             )
           }
-          action={!isOpen && <Button onClick={() => setOpen(true)}>条件を変えてためす</Button>}
+          action={
+            !isOpen && (
+              <Button size={isNarrow ? 'large' : 'medium'} onClick={() => setOpen(true)}>
+                条件を変えてためす
+              </Button>
+            )
+          }
         />
       )}
       {failure !== undefined && (

@@ -70,7 +70,7 @@ test('hours and breaks alone are no setting of a group, and leaders save none', 
   await expect.element(page.getByRole('link', { name: 'この設定を保存' })).not.toBeInTheDocument()
 })
 
-test('a leader is told whom to ask', async () => {
+test('a leader sees whom to ask', async () => {
   await show({ tried, search: { groupId: 1, metabolicClass: 3 }, mayChange: false })
   await expect.element(page.getByRole('link', { name: 'この設定を保存' })).not.toBeInTheDocument()
   await expect.element(page.getByText('保存は、拠点管理者に頼んでください。')).toBeVisible()
