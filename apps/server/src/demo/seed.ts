@@ -12,6 +12,7 @@ import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './
 import { type HandedTo, seedHandOuts } from './hand-outs.ts'
 import { nightsAround } from './night-roster.ts'
 import { seedDuty } from './seed-duty.ts'
+import { seedPlanMails } from './seed-plan-mails.ts'
 import { sizedKeys } from '../features/map-image/picture-sizes.ts'
 import { imageKeyOf, seedFixedDevices, seedMaps, seedSpares, seedWear, seedWornDevices } from './seed-devices.ts'
 import { finishedSite, seedFinishedSite } from './finished-site.ts'
@@ -108,6 +109,7 @@ const seedSite = async (
     officeId,
   })
   if (plan === shinonome) await seedDuty(client, site, plan)
+  if (plan === shinonome) await seedPlanMails(client, site)
 }
 
 const seedAll = async (client: PoolClient, passwordHash: string, nowMs: number): Promise<void> => {

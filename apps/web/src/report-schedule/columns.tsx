@@ -39,7 +39,11 @@ export const columnsOf = (severalCompanies: boolean): readonly Column<ReportSche
   },
   { key: 'kind', title: label.kind, sortKey: 'kind', render: ({ kind }) => scheduleKindNames[kind] },
   { key: 'time', title: label.time, sortKey: 'time', render: ({ time }) => time },
-  { key: 'addresses', title: label.addresses, render: ({ addresses }) => <AddressList addresses={addresses} /> },
+  {
+    key: 'addresses',
+    title: label.addresses,
+    render: ({ addresses, roles, kind }) => <AddressList addresses={addresses} roles={roles} kind={kind} />,
+  },
   { key: 'nextAt', title: label.nextAt, render: next },
   {
     key: 'lastOn',

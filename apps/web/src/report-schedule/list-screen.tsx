@@ -42,7 +42,7 @@ export const ReportScheduleListScreen = () => {
         empty={{
           filtered: 'この拠点の定期送信はありません',
           none: 'まだ定期送信がありません',
-          wayOut: '「追加」から、前の日や前の月の合計をメールで届けられます。',
+          wayOut: '「追加」から、前の日や前の月の合計、あすときょうの計画をメールで届けられます。',
         }}
         actions={
           <Button type="primary" icon={<PlusOutlined aria-hidden="true" />} onClick={() => setOpen('new')}>

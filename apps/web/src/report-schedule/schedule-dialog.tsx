@@ -1,6 +1,14 @@
 import { endpoints } from '@mimamori/contract/endpoints'
 import { message } from '@mimamori/contract/messages'
-import { type ReportSchedule, scheduleKindNames, scheduleKinds } from '@mimamori/contract/report-schedule'
+import {
+  isPlanKind,
+  type ReportSchedule,
+  type ScheduleKind,
+  scheduleKindNames,
+  scheduleKinds,
+  scheduleRoles,
+  usualScheduleTimes,
+} from '@mimamori/contract/report-schedule'
 import { splitAddresses } from '@mimamori/contract/settings'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
@@ -21,6 +29,7 @@ import { AnswerError, errorLines } from '../platform/call-error.ts'
 import { queryClient } from '../platform/query.ts'
 import { useViewer } from '../platform/viewer.ts'
 import { reachOf } from './addresses.tsx'
+import { RolesField } from './roles-field.tsx'
 import { amendFaults, ScheduleForm } from './schedule-form.ts'
 import styles from './schedule.module.css'
 
@@ -29,7 +38,13 @@ const switches = [
   { value: '1', label: '送る' },
   { value: '0', label: '止めておく' },
 ]
-const usualTime = '07:00'
+
+const kindHints: Readonly<Record<ScheduleKind, string>> = {
+  daily: '毎日、前の日の分を送ります。',
+  monthly: '毎月1日に、前の月の分を送ります。',
+  planTomorrow: '毎日、次の日の計画と朝礼の紙を送ります。予測のない日は送りません。',
+  planToday: '毎日、その日の計画と朝礼の紙を、新しい予測で送ります。予測のない日は送りません。',
+}
 
 type DialogProps = {
   /** The schedule that is changed; a new one without. */
@@ -42,8 +57,9 @@ type DialogProps = {
 const initialOf = ({ schedule, officeId }: DialogProps) => ({
   officeId: schedule?.officeId ?? officeId ?? null,
   kind: schedule?.kind ?? ('daily' as const),
-  time: schedule?.time ?? usualTime,
+  time: schedule?.time ?? usualScheduleTimes.daily,
   addresses: schedule?.addresses.map(({ address }) => address).join(',') ?? '',
+  roles: schedule?.roles.join(',') ?? '',
   enabled: schedule?.enabled === false ? ('0' as const) : ('1' as const),
 })
 
@@ -70,9 +86,9 @@ const useScheduleForm = (props: DialogProps) => {
     resource: 'reportSchedule',
     initial: initialOf(props),
     amend: amendFaults,
-    onSubmit: async ({ enabled, ...values }) => {
+    onSubmit: async ({ enabled, roles, ...values }) => {
       setRefused('')
-      const body = { ...values, enabled: enabled === '1' }
+      const body = { ...values, roles: scheduleRoles.filter((role) => roles.split(',').includes(role)), enabled: enabled === '1' }
       try {
         if (schedule === undefined) await call(endpoints.reportSchedule.create, { body })
         else await call(endpoints.reportSchedule.update, { body: { ...body, id: schedule.id, version: schedule.version } })
@@ -109,6 +125,12 @@ export const ScheduleDialog = (props: DialogProps) => {
   }
   const addresses = form.draft.addresses ?? ''
   const count = splitAddresses(addresses).length
+  const kind = form.draft.kind ?? 'daily'
+  const isPlan = isPlanKind(kind)
+  /** Each kind has its usual time; one that somebody set stays. */
+  const chooseKind = (next: ScheduleKind | undefined) => {
+    if (next !== undefined && form.draft.time === usualScheduleTimes[kind]) form.set('time', usualScheduleTimes[next])
+  }
   return (
     <Modal
       open
@@ -133,15 +155,25 @@ export const ScheduleDialog = (props: DialogProps) => {
         ) : (
           <FixedField label={form.labelOf('officeId')} value={viewer.officeName} />
         )}
-        <RadioField form={form} name="kind" choices={kinds} hint="月次は、毎月1日に前の月の分を送ります。" />
+        <RadioField
+          form={form}
+          name="kind"
+          choices={kinds}
+          hint={kindHints[kind]}
+          onChoose={(next) => chooseKind(scheduleKinds.find((one) => one === next))}
+        />
         <TextField form={form} name="time" type="time" hint="日本の時刻" />
+        {isPlan && <RolesField form={form} />}
         <Field
           form={form}
           name="addresses"
           said={addresses}
           // Of a part, not a string: beside a wrong address it must still be said who gets what.
           hint={
-            <p>{count}件。拠点を見られるアカウントの宛先には、画面へのリンクが付きます。ほかの宛先には、名前のない合計だけが届きます。</p>
+            <p>
+              {count}件。拠点を見られるアカウントの宛先には、画面へのリンクが付きます。ほかの宛先には、
+              {isPlan ? '名前のない計画と紙' : '名前のない合計'}だけが届きます。
+            </p>
           }
         >
           {(control) => (
@@ -151,7 +183,7 @@ export const ScheduleDialog = (props: DialogProps) => {
               wrong={control['aria-invalid']}
               describedBy={control['aria-describedby']}
               onChange={(next) => form.set('addresses', next)}
-              sayOf={(address) => reachOf(schedule?.addresses ?? [], address)}
+              sayOf={(address) => reachOf(schedule?.addresses ?? [], address, isPlan)}
             />
           )}
         </Field>
