@@ -270,6 +270,7 @@ export const messages = {
   pushDigestTitle: '{drill}アラート{count}件{level}　{time}',
   pushDigestLevel: '　最も重いものは{level}',
   pushDigestMore: 'ほか{count}件',
+  planLongHeat: 'WBGT 28℃以上の作業が、{time}ごろに{span}を超える見込みです。',
   ingestKeyUnknown: '受信キーが正しくないか、期限が切れています。',
   ingestKeyEndChanged: '受信キー「{name}」の期限を変えました。',
   ingestKeyEndPast: '期限は、今日より後の日にしてください。',

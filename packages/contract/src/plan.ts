@@ -222,6 +222,13 @@ export const Plan = z.object({
 })
 export type Plan = z.infer<typeof Plan>
 
+/** When a day's work will pass one hour on end or four hours in all at WBGT 28 °C or more, by the forecast; null where it will not. */
+const LongHeat = z.object({ date: z.string(), at: Instant.nullable(), by: z.enum(['onEnd', 'today']).nullable() })
+export type LongHeat = z.infer<typeof LongHeat>
+
+/** What is passed, in words (安衛則 第612条の2). */
+export const longHeatSpans = { onEnd: '続けて1時間', today: '合わせて4時間' } as const
+
 const aBreak = /^(\d{1,2}:\d{2})[-–~〜](\d{1,2}:\d{2})$/
 
 const PlanBreak = z.string().transform((text, context) => {
@@ -265,5 +272,13 @@ export const plan = {
     query: PlanQuery.pick({ officeId: true, date: true }),
     answer: z.string(),
     raw: true,
+  }),
+  longHeat: endpoint({
+    method: 'GET',
+    path: '/api/Plan/LongHeat',
+    permission: readers,
+    summary: 'きょうの予測で、WBGT 28℃以上の作業が続けて1時間、または合わせて4時間を超える見込みの時刻。なければ null。',
+    query: PlanQuery.pick({ officeId: true }),
+    answer: LongHeat,
   }),
 }

@@ -7,6 +7,11 @@ export const planCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/Plan/LongHeat': {
+    ask: ({ office }) => ({ url: `/api/Plan/LongHeat?OfficeId=${office.office_id}` }),
+    elsewhere: 404,
+    ofSite: true,
+  },
   'GET /api/Plan/Paper': {
     ask: ({ office }) => ({ url: `/api/Plan/Paper?OfficeId=${office.office_id}` }),
     elsewhere: 404,

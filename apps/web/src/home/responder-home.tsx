@@ -14,6 +14,7 @@ import { CompanyPublicAlerts } from './company-public-alerts.tsx'
 import { Emergencies } from './emergencies.tsx'
 import { FurtherDangers } from './further-dangers.tsx'
 import { LateEmergencies } from './late-emergencies.tsx'
+import { LongHeatToday } from './long-heat-today.tsx'
 import { LongInHeat } from './long-in-heat.tsx'
 import styles from './home-screen.module.css'
 import { NotBriefed } from './not-briefed.tsx'
@@ -91,6 +92,7 @@ export const ResponderHome = ({ scope, whole, withBase, side, today }: Props) =>
       {unfinished !== undefined && <FirstSteps steps={unfinished} />}
       {hasPeople && !whole && mayAskUnreached && <UnreachedNotice officeId={scope.officeId} />}
       {!whole && mayAskUnreached && <ReferenceChangeNotice officeId={scope.officeId} />}
+      {scope.officeId !== undefined && hasPeople && <LongHeatToday officeId={scope.officeId} />}
       {scope.officeId !== undefined && hasPeople && <NotBriefed officeId={scope.officeId} groupId={scope.groupId} />}
       {summary.data !== undefined && <SummaryStrip summary={summary.data} at={summary.dataUpdatedAt} />}
       {hasPeople && (

@@ -60,3 +60,13 @@ test('whose time is limited is on it without the reason, and a day that is not p
   const { flat } = await paper(admin, tomorrow)
   for (const words of ['休み明け', '要注意', '新人']) expect(flat).not.toContain(words)
 })
+
+test('the time at which the day passes one hour on end is said without a person, to a leader of the own group', async () => {
+  site.setTime('22T06:30')
+  const answer = async (user: { user_id: number }) =>
+    (await site.product.askAs(user, 'GET', `/api/Plan/LongHeat?OfficeId=${office.office_id}`)).body
+  const passed = { date: '2026-07-22', at: '2026-07-22T10:00:00+09:00', by: 'onEnd' }
+  expect([await answer(admin), await answer(leader)]).toEqual([passed, passed])
+  await db.deleteFrom('public_wbgt').where('station', '=', '44140').execute()
+  expect(await answer(admin)).toEqual({ date: '2026-07-22', at: null, by: null })
+})

@@ -1,10 +1,12 @@
 import { plan } from '@mimamori/contract'
+import { workingDayAt } from '@mimamori/heat'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { recordBulkReads } from '../../shared/audit/bulk-reads.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
 import { planScopeOf } from '../../shared/plan/plan-people.ts'
 import { sendPlanPaper } from './send-plan-paper.ts'
+import { longHeatOf } from '../../shared/plan/plan-words.ts'
 import { readPlan } from '../../shared/plan/read-plan.ts'
 
 /** The plan of a site's day (あすの計画). That somebody reads whose limit differs, and why, is on the log before it leaves. */
@@ -22,6 +24,14 @@ export const planRoutes = (context: Context): Route[] => {
         answer.people.map(({ userId }) => ({ companyId: site.companyId, userId })),
       )
       return answer
+    }),
+    route(plan.longHeat, 'plan', async ({ query, actor }) => {
+      const { db, clock } = context
+      const now = clock()
+      const site = await findSite(db, actor, query.officeId)
+      const date = workingDayAt(now.getTime(), site.hours).date
+      const passed = longHeatOf(await readPlan(db, site, { date, scope: planScopeOf(actor), now }))
+      return { date, at: passed?.at ?? null, by: passed?.by ?? null }
     }),
     route(plan.paper, 'plan', (call) => sendPlanPaper(context, call)),
   ]

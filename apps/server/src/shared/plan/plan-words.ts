@@ -1,4 +1,4 @@
-import { type Plan, publicAlertNames } from '@mimamori/contract'
+import { longHeatSpans, message, type Plan, publicAlertNames } from '@mimamori/contract'
 
 /** 5:30 of an instant of an answer, which is written in Japan's time. */
 export const clockWords = (at: string): string => `${Number(at.slice(11, 13))}:${at.slice(14, 16)}`
@@ -35,18 +35,23 @@ export const gapWords = ({ basis, why, measuredOf }: Pick<Plan, 'basis' | 'why' 
   return { title: '予測はありません', hint: `${why === null ? '' : reasons[why]}${instead}` }
 }
 
-const dutyWords = { onEnd: '続けて1時間', today: '合わせて4時間' } as const
-
-/** That a day will pass one hour on end or four hours in all at WBGT 28 °C or more, and from when; null where it will not. */
-export const longHeatWords = ({ groups, basis }: Pick<Plan, 'groups' | 'basis'>): string | null => {
-  // What an earlier day had is no forecast.
+/**
+ * When the first group will pass one hour on end or four hours in all at WBGT 28 °C or more; null where none will, and without a
+ * forecast: what an earlier day had is none.
+ */
+export const longHeatOf = ({
+  groups,
+  basis,
+}: Pick<Plan, 'groups' | 'basis'>): { readonly at: string; readonly by: 'onEnd' | 'today' } | null => {
   if (basis !== 'forecast') return null
-  const first = groups
-    .flatMap(({ dutyFrom, dutyBy }) => (dutyFrom === null || dutyBy === null ? [] : [{ dutyFrom, dutyBy }]))
-    .toSorted((one, other) => one.dutyFrom.localeCompare(other.dutyFrom))[0]
-  return first === undefined
-    ? null
-    : `WBGT 28℃以上の作業が、${clockWords(first.dutyFrom)}ごろに${dutyWords[first.dutyBy]}を超える見込みです。`
+  const passed = groups.flatMap(({ dutyFrom, dutyBy }) => (dutyFrom === null || dutyBy === null ? [] : [{ at: dutyFrom, by: dutyBy }]))
+  return passed.toSorted((one, other) => one.at.localeCompare(other.at))[0] ?? null
+}
+
+/** The same in words. */
+export const longHeatWords = (plan: Pick<Plan, 'groups' | 'basis'>): string | null => {
+  const passed = longHeatOf(plan)
+  return passed === null ? null : message('planLongHeat', { time: clockWords(passed.at), span: longHeatSpans[passed.by] })
 }
 
 const signed = (degrees: number): string => `${degrees < 0 ? '−' : '+'}${Math.abs(degrees).toFixed(1)}`
