@@ -8,6 +8,12 @@ import styles from './people-panel.module.css'
 import { groupNameOf, limitInWords } from './plan-words.ts'
 import type { PlanPerson } from './plan-types.ts'
 
+const Spent = ({ allowed, spent }: { readonly allowed: number; readonly spent: number }) => (
+  <span className={styles['spent']} data-over={spent >= allowed}>
+    {spent >= allowed ? '使い切った' : '使った'} {spent}分
+  </span>
+)
+
 const Minutes = ({ person: { day, shares, share, allowedMinutes, spentMinutes, limit } }: { readonly person: PlanPerson }) =>
   allowedMinutes === null ? (
     <p className={styles['minutes']}>
@@ -23,7 +29,8 @@ const Minutes = ({ person: { day, shares, share, allowedMinutes, spentMinutes, l
         {share !== null && <span>{share}%まで</span>}
       </p>
       <p className={styles['minutes']}>
-        <strong>{allowedMinutes}</strong> 分{spentMinutes !== null && spentMinutes > 0 && <span>使った {spentMinutes}分</span>}
+        <strong>{allowedMinutes}</strong> 分
+        {spentMinutes !== null && spentMinutes > 0 && <Spent allowed={allowedMinutes} spent={spentMinutes} />}
       </p>
     </>
   )

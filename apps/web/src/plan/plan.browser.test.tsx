@@ -79,6 +79,11 @@ test('who may be in the heat for some of the day is named with the minutes, and 
   await expectText(page.getByRole('region', { name: '基準値が班とちがう人' }).getByRole('listitem')).toBe('江口　陸足場班・要注意基準値 26')
 })
 
+test('minutes that are spent are said to be, in other words than those that are left', async () => {
+  await show(planOf({ people: [personOf(1, '今井　翔太', { allowedMinutes: 120, spentMinutes: 120 })] }))
+  await expectText(page.getByRole('listitem').filter({ hasText: '今井' })).toContain('120 分使い切った 120分')
+})
+
 test('the duty names the groups that will pass an hour on end, and the time', async () => {
   await show(planOf())
   const duty = page.getByRole('region', { name: '体制と手順が要る時刻' }).getByRole('listitem')
