@@ -5,6 +5,7 @@ import { type Server, startServer } from '../start.ts'
 import { announceHeat } from './announce-heat.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
 import { forecastHeat } from './forecast-heat.ts'
+import { keepPastPlans } from './keep-past-plans.ts'
 import { type Filling, fillPast, fillScripted, markPastHeardInTime, missingFrom } from './fill-past.ts'
 import { fillPastWeeks } from './fill-past-weeks.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
@@ -73,6 +74,7 @@ const fillIn = async (server: Server, { sites }: DemoSeed, anchorMs: number, day
     await restAfterPastAlerts(server.context.pool, site, seed)
     await restInPastWeeks(server.context.pool, site, anchorMs)
     await forecastHeat(server.context.pool, site, { seed, anchorMs, readingsFromMs: anchorMs - days * dayMs })
+    await keepPastPlans(server.context.db, site, anchorMs)
   }
   await announceHeat(server.context.pool, new Date())
   const [first] = sites
