@@ -21,7 +21,7 @@ const Hour = ({ hour: { hour, planned, taken, isNow } }: { readonly hour: RestHo
 /** The hours of one group's plan: a tick at what is planned, a bar of what was taken. */
 const Hours = ({ hours }: Pick<GroupRests, 'hours'>) => (
   <div className={styles['scroll']}>
-    <table className={styles['hours']} style={{ gridTemplateColumns: `auto repeat(${hours.length}, minmax(26px, 1fr))` }}>
+    <table className={styles['hours']} style={{ gridTemplateColumns: `auto repeat(${hours.length}, minmax(24px, 1fr))` }}>
       <thead>
         <tr>
           <th scope="col">時</th>
@@ -70,7 +70,7 @@ export const PlannedRests = ({ groups }: { readonly groups: readonly GroupRests[
     <section aria-labelledby={id} className={styles['planned']}>
       <header>
         <h2 id={id}>予定した休憩と取った休憩</h2>
-        <span>1人あたり・縦線が予定</span>
+        <span>1人あたり・線が予定</span>
       </header>
       <ul>
         {groups.map((group) => (

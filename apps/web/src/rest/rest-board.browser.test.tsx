@@ -84,6 +84,16 @@ test('the plan of the day is beside what was taken, of one group by hour', async
   await expect.poll(() => page.getByRole('listitem').filter({ hasText: '江口' }).element().textContent).toContain('きょうの休憩 20分')
 })
 
+test('the hours of a long day scroll within their panel on a phone', async () => {
+  const long = plannedOf({ groupId: 3, groupName: '足場班', hours: Array.from({ length: 13 }, () => 15) })
+  await show([rowOf(2, { groupId: 3 })], [taken], [long])
+  await page.viewport(375, 812)
+  await expect.poll(() => plannedRegion().element().getBoundingClientRect().right).toBeLessThanOrEqual(375)
+  expect(document.documentElement.scrollWidth).toBe(375)
+  const heading = plannedRegion().getByRole('columnheader', { name: '予定' }).element()
+  expect(heading.getBoundingClientRect().height).toBeLessThan(30)
+})
+
 test('of several groups it is until now, without hours', async () => {
   const electricians = plannedOf({ groupId: 4, groupName: '電気班', hours: [0, 0, 0] })
   await show([rowOf(2, { groupId: 3 })], [taken], [scaffolders, electricians])
