@@ -72,6 +72,23 @@ describe('the plan of tomorrow', () => {
   })
 })
 
+it('a process that dies between files, mails and its note sends nothing, and the next one sends once', async () => {
+  await site.add({ addresses: 'gate@example.com', roles: ['GroupLeader'] })
+  site.setClock('2026-07-21 17:00')
+  const holder = await site.context.pool.connect()
+  await holder.query('begin')
+  await holder.query('lock table outbox_mail in access exclusive mode')
+  const turn = site.turn().catch((error: Error) => error)
+  await site.context.pool.query('select pg_terminate_backend($1)', [await site.blocked()])
+  expect(await turn).toBeInstanceOf(Error)
+  await holder.query('rollback')
+  holder.release()
+  expect([await site.mails(), await db.selectFrom('outbox_file').select('file_id').execute()]).toEqual([[], []])
+  await site.turn()
+  await site.turn()
+  expect(await site.mails()).toHaveLength(2)
+})
+
 describe('the plan of today', () => {
   it('goes out in the morning with the forecast of then, and six hours late at most', async () => {
     await site.add({ kind: 'planToday', time: '05:30', addresses: 'gate@example.com' })

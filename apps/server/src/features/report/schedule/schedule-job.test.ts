@@ -1,4 +1,3 @@
-import { setTimeout as after } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { makeAlert } from '../../../shared/monitoring/workers/test-workers.ts'
 import { makeUser } from '../../../shared/organisation/test-factories.ts'
@@ -171,15 +170,6 @@ describe('a mail', () => {
 })
 
 describe('exactly once', () => {
-  const waiting = async () => {
-    const blocked = `select a.pid from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`
-    for (const end = Date.now() + 10_000; Date.now() < end; await after(5)) {
-      const { rows } = await site.context.pool.query<{ pid: number }>(blocked)
-      if (rows[0] !== undefined) return rows[0].pid
-    }
-    throw new Error('nobody waits')
-  }
-
   it('where a process dies between its mails and its note', async () => {
     const { people } = site.tenants
     await site.add(people.base, site.draft())
@@ -188,7 +178,7 @@ describe('exactly once', () => {
     await holder.query('begin')
     await holder.query('lock table outbox_mail in access exclusive mode')
     const turn = site.turn().catch((error: Error) => error)
-    await site.context.pool.query('select pg_terminate_backend($1)', [await waiting()])
+    await site.context.pool.query('select pg_terminate_backend($1)', [await site.blocked()])
     expect(await turn).toBeInstanceOf(Error)
     await holder.query('rollback')
     holder.release()

@@ -1,3 +1,4 @@
+import { setTimeout as after } from 'node:timers/promises'
 import type { ReportSchedule } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { makeTenants } from '../../../shared/monitoring/workers/test-workers.ts'
@@ -43,6 +44,15 @@ export const startScheduleSite = async () => {
       product.time.now = new Date(`${clock.replace(' ', 'T')}:00+09:00`)
     },
     turn: () => takeTurn(context, reportScheduleJob),
+    /** The database process that waits for a lock; within ten seconds. */
+    blocked: async (): Promise<number> => {
+      const waiting = `select a.pid from pg_stat_activity a where a.datname = current_database() and a.wait_event_type = 'Lock'`
+      for (const end = Date.now() + 10_000; Date.now() < end; await after(5)) {
+        const { rows } = await context.pool.query<{ pid: number }>(waiting)
+        if (rows[0] !== undefined) return rows[0].pid
+      }
+      throw new Error('nobody waits')
+    },
     mails: () => db.selectFrom('outbox_mail').selectAll().orderBy('mail_id').execute(),
     clear: async () => {
       await sql`truncate report_schedule, outbox_mail, audit_log cascade`.execute(db)
