@@ -111,6 +111,15 @@ describe('a site with a station', () => {
 })
 
 describe('what costs nothing', () => {
+  it('an archived site', async () => {
+    const setArchived = (archived_at: Date | null) =>
+      made.context.db.updateTable('office').set({ archived_at }).where('office_id', '=', office.office_id).execute()
+    await setArchived(made.time.now)
+    await run()
+    await setArchived(null)
+    expect(service.calls).toEqual([])
+  })
+
   it('no station, or no service', async () => {
     await setStation(null)
     await run()

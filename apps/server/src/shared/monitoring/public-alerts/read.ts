@@ -7,9 +7,9 @@ import { stationArea } from './station-area.ts'
 /** What one announcement says of an area and day. */
 type Announcement = {
   readonly day: string
-  readonly areaCode: string
-  readonly area: string
-  readonly announcedAt: Date
+  readonly area_code: string
+  readonly area_name: string
+  readonly announced_at: Date
   readonly flag: number
 }
 
@@ -20,12 +20,12 @@ const levels: Readonly<Record<number, PublicAlertLevel>> = { 1: 'alert', 3: 'spe
 const findAnnouncements = async (db: Db, station: string, days: readonly string[], now: Date): Promise<Announcement[]> => {
   const { prefix, code } = stationArea(station)
   const { rows } = await sql<Announcement>`
-    select p.day::text as day, p.area_code as "areaCode", p.area_name as area, p.announced_at as "announcedAt", p.flag
+    select p.day::text as day, p.area_code, p.area_name, p.announced_at, p.flag
       from public_alert p
      where p.day = any(${days}::date[]) and p.announced_at <= ${now}
        and (p.station_prefix = ${prefix} or p.area_code = ${code ?? null})
      order by p.day, p.area_code, p.file_at`.execute(db)
-  const ofCode = rows.filter(({ areaCode }) => areaCode === code)
+  const ofCode = rows.filter(({ area_code }) => area_code === code)
   return ofCode.length > 0 ? ofCode : rows
 }
 
@@ -39,10 +39,10 @@ const mergeAreas = (announcements: readonly Announcement[]): PublicAlert[] => {
     return level === undefined ? [] : [{ ...one, level }]
   })
   return [...Map.groupBy(announced, ({ day, level }) => `${day} ${level}`).values()].flatMap((same) => {
-    const latest = same.toSorted((one, other) => other.announcedAt.getTime() - one.announcedAt.getTime())[0]
+    const latest = same.toSorted((one, other) => other.announced_at.getTime() - one.announced_at.getTime())[0]
     if (latest === undefined) return []
-    const area = [...new Set(same.map((one) => one.area))].join('・')
-    return [{ day: latest.day, level: latest.level, area, announcedAt: toJapanIso(latest.announcedAt) }]
+    const area = [...new Set(same.map(({ area_name }) => area_name))].join('・')
+    return [{ day: latest.day, level: latest.level, area, announcedAt: toJapanIso(latest.announced_at) }]
   })
 }
 
@@ -54,7 +54,7 @@ const mergeAreas = (announcements: readonly Announcement[]): PublicAlert[] => {
 export const readPublicAlerts = async (db: Db, station: string | null, days: readonly string[], now: Date): Promise<PublicAlert[]> => {
   if (station === null || days.length === 0) return []
   const announcements = await findAnnouncements(db, station, days, now)
-  const latest = new Map(announcements.map((one) => [`${one.day} ${one.areaCode}`, one]))
+  const latest = new Map(announcements.map((one) => [`${one.day} ${one.area_code}`, one]))
   return mergeAreas([...latest.values()]).toSorted(byGravity)
 }
 
@@ -67,8 +67,8 @@ const levelsOf = (ofDay: readonly Announcement[]): AnnouncedAlert[] =>
     const level = levels[flag]
     if (first === undefined || level === undefined) return []
     const later = ofDay[ofDay.findLastIndex((one) => gravity(one.flag) >= gravity(flag)) + 1]
-    const { day, area, announcedAt } = first
-    return [{ day, level, area, announcedAt: toJapanIso(announcedAt), withdrawnAt: toJapanIsoOrNull(later?.announcedAt ?? null) }]
+    const [announcedAt, withdrawnAt] = [toJapanIso(first.announced_at), toJapanIsoOrNull(later?.announced_at ?? null)]
+    return [{ day: first.day, level, area: first.area_name, announcedAt, withdrawnAt }]
   })
 
 /**
@@ -78,7 +78,7 @@ const levelsOf = (ofDay: readonly Announcement[]): AnnouncedAlert[] =>
  */
 export const readAnnouncedAlerts = async (db: Db, station: string, days: readonly string[], now: Date): Promise<AnnouncedAlert[]> => {
   const announcements = await findAnnouncements(db, station, days, now)
-  return [...Map.groupBy(announcements, ({ day, areaCode }) => `${day} ${areaCode}`).values()]
+  return [...Map.groupBy(announcements, ({ day, area_code }) => `${day} ${area_code}`).values()]
     .flatMap(levelsOf)
     .toSorted((one, other) => one.day.localeCompare(other.day) || one.announcedAt.localeCompare(other.announcedAt))
 }
