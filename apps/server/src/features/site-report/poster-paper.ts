@@ -11,6 +11,8 @@ export type PosterTexts = {
   readonly scan: string
   readonly scanNote: string
   readonly place: string
+  /** By which somebody on the telephone says which poster it is. */
+  readonly number: string
   readonly first119: string
   readonly steps: readonly string[]
   readonly sitePhone: string
@@ -27,8 +29,6 @@ export type PosterPaper = {
   readonly companyName: string
   /** Where it will be on the wall. */
   readonly place: string
-  /** By which somebody on the telephone says which poster it is. */
-  readonly code: string
   readonly emergencyPhone: string | null
   readonly hospitalName: string | null
   readonly hospitalPhone: string | null
@@ -112,12 +112,12 @@ const qr = (url: string): Column => ({
   layout: { hLineWidth: () => frame, vLineWidth: () => frame, hLineColor: () => colours.ink, vLineColor: () => colours.ink },
 })
 
-const placeLine = ({ place, code, texts: [first] }: PosterPaper): Content => ({
+const placeLine = ({ place, texts: [first] }: PosterPaper): Content => ({
   margin: [0, 10, 0, 6],
   columns: [
     { width: 'auto', text: first?.place ?? '', font: fontOf(first?.language ?? 'ja'), fontSize: 11, noWrap: true, margin: [0, 6, 12, 0] },
-    { width: '*', text: place, bold: true, fontSize: fitting(place, inner - 160, 1, 18) },
-    { width: 'auto', text: code, fontSize: 11, noWrap: true, margin: [12, 6, 0, 0] },
+    { width: '*', text: place, bold: true, fontSize: fitting(place, inner - 230, 1, 18) },
+    { width: 'auto', text: first?.number ?? '', font: fontOf(first?.language ?? 'ja'), fontSize: 11, noWrap: true, margin: [12, 6, 0, 0] },
   ],
 })
 

@@ -40,7 +40,7 @@ test('a poster has its short code, and names the version of the procedures in fo
   const link = await make('南門')
   const code = `${link.id.slice(0, 4)}-${link.id.slice(4, 6)}`.toUpperCase()
   const before = await readPdf((await print(link, 'ja')).rawPayload)
-  expect(before.text).toContain(code)
+  expect(before.text).toContain(`掲示の番号 ${code}`)
   expect(before.text).not.toContain('手順')
   const version = {
     company_id: office.company_id,

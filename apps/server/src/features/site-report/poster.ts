@@ -37,7 +37,7 @@ const readSite = async (db: Db, { companyId, officeId }: OfficeKey, linkId: stri
 }
 
 /** The texts of a poster in a language. */
-const textsOf = (language: Language, duty: DutyRow | undefined): PosterTexts => {
+const textsOf = (language: Language, code: string, duty: DutyRow | undefined): PosterTexts => {
   const t = textsIn(language)
   return {
     language,
@@ -45,6 +45,7 @@ const textsOf = (language: Language, duty: DutyRow | undefined): PosterTexts => 
     scan: t('poster.scan'),
     scanNote: t('poster.scanNote'),
     place: t('poster.place'),
+    number: t('poster.number', { code }),
     first119: t('poster.first119'),
     steps: [t('poster.cool'), t('poster.loosen'), t('poster.water'), t('poster.salt')],
     sitePhone: t('poster.sitePhone'),
@@ -76,12 +77,11 @@ export const sendPoster = async (context: Context, call: Call, officeId: number,
     officeName: site.name,
     companyName: site.company_name,
     place: site.place,
-    code: posterCode(linkId),
     emergencyPhone: site.emergency_phone,
     hospitalName: site.hospital_name,
     hospitalPhone: site.hospital_phone,
     address: site.address,
-    texts: languages.map((language) => textsOf(language, duty)),
+    texts: languages.map((language) => textsOf(language, posterCode(linkId), duty)),
     printedAt: clock(),
   }
   const download = recordedDownload(context, call, { resource: 'posterLink', filter: { name: site.place, languages }, officeId })
