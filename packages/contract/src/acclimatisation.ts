@@ -6,10 +6,10 @@ import { Day, Instant, listOf, unlessEmpty, WireDay, wireInteger, wordOf } from 
 /** Who changes the plan of a person: those who answer for their health, not the service's administrators. */
 const deciders = ['AdminUnitContract', 'HeadquartersAdmin'] as const
 
-export const ladderKinds = ['new', 'returning'] as const
+const ladderKinds = ['new', 'returning'] as const
 /** How a person's ladder is called on screens. */
 export const ladderKindNames = { new: '新人', returning: '休み明け' } as const
-export const overrideKinds = ['doctor', 'administrator'] as const
+const overrideKinds = ['doctor', 'administrator'] as const
 export const overrideKindNames = { doctor: '医師', administrator: '管理者' } as const
 export type OverrideKind = (typeof overrideKinds)[number]
 

@@ -34,7 +34,7 @@ export type LadderFacts = {
 export type LadderStep = { readonly kind: LadderKind; readonly day: number; readonly share: number }
 
 /** Minutes of a site's working day: the whole span of its opening hours. */
-export function workingDayMinutes({ fromMinute, toMinute }: WorkingHours): number {
+function workingDayMinutes({ fromMinute, toMinute }: WorkingHours): number {
   const lasts = toMinute - fromMinute
   return lasts > 0 ? lasts : lasts + DAY_MS / MINUTE_MS
 }
