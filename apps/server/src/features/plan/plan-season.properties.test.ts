@@ -58,8 +58,8 @@ const checkLimit = (limit: PlanLimit, metabolicClass: number, clothing: number) 
   for (const { wbgt, excess, restMinutes, workMinutes } of limit.hours) {
     if (wbgt === null) expect(excess).toBeNull()
     else expect(excess).toBeCloseTo(wbgt - limit.limit, 6)
-    const isAsked = excess !== null && workMinutes > 0
-    expect(restMinutes).toBe(isAsked ? naiveRest(excess) : null)
+    const hasRest = excess !== null && workMinutes > 0
+    expect(restMinutes).toBe(hasRest ? naiveRest(excess) : null)
   }
   expect(limit.hoursAbove).toBe(limit.hours.filter(({ excess, workMinutes }) => excess !== null && excess > 0 && workMinutes > 0).length)
 }
