@@ -17,6 +17,8 @@ const withoutReadings = (text: string) => text.replaceAll(/\{([^{}|]+)\|[^{}|]+\
 const longestPart = (text: string) =>
   text
     .split(/\{\{\w+\}\}/)
+    // Code may put marks like these before and after its words by itself.
+    .map((part) => part.replaceAll(/^[（・]+|[（・]+$/g, ''))
     .toSorted((one, other) => other.length - one.length)[0]
     ?.trim() ?? ''
 
