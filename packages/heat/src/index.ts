@@ -12,7 +12,6 @@ export {
   ladderDayMinutes,
   ladderFacts,
   type LadderFacts,
-  type LadderKind,
   LADDER_SHARES,
   ladderStep,
   type LadderStep,
