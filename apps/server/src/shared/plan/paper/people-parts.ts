@@ -4,7 +4,7 @@ import { colours } from '../../printing/colours.ts'
 import type { PlanSheet, SheetPerson } from './plan-sheet.ts'
 
 const heading = (title: string, hint = ''): ContentText => ({
-  margin: [0, 8, 0, 3],
+  margin: [0, 6, 0, 2],
   text: [{ text: title, bold: true, fontSize: 12 }, ...(hint === '' ? [] : [{ text: `　${hint}`, fontSize: 8, color: colours.second }])],
 })
 
@@ -88,7 +88,7 @@ const contactWords = ({ phone, hospitalName, hospitalPhone }: PlanSheet['contact
 const procedureParts = ({ procedures, contacts }: PlanSheet): Content[] => [
   heading('具合が悪いとき'),
   ...procedures.map(numbered),
-  ...contactWords(contacts).map((text) => ({ text, fontSize: 8.5, color: colours.second })),
+  { text: contactWords(contacts).join('　'), fontSize: 8.5, color: colours.second },
 ]
 
 /** Whose time in heat is limited, by surname and minutes alone, and what to do when somebody is unwell. */
@@ -155,7 +155,7 @@ export const signatures = ({ plan }: PlanSheet): Content => {
       heading('職長の確認', '朝礼で班に伝えたら署名'),
       {
         layout: { hLineWidth: () => 0.8, vLineWidth: () => 0.6, hLineColor: () => colours.ink, vLineColor: () => colours.control },
-        table: { widths: Array.from({ length: inRow }, () => '*'), heights: 32, body: rows },
+        table: { widths: Array.from({ length: inRow }, () => '*'), heights: 28, body: rows },
       },
     ],
   }

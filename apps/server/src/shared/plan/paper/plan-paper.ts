@@ -124,7 +124,7 @@ const heatPart = (plan: Plan): Content[] => {
   const curve = planCurve(plan)
   const longHeat = longHeatWords(plan)
   const isInterpolated = plan.hours.some((hour) => hour.isInterpolated)
-  const hint = `${sourceWords(plan)}${isInterpolated ? '。白い点は、前後の時刻の予測から補った値' : ''}`
+  const hint = `${sourceWords(plan)}${isInterpolated ? '。白い点は前後から補った値' : ''}`
   return [
     ...(longHeat === null ? [] : [{ text: longHeat, bold: true, fontSize: 10, margin: [0, 0, 0, 4] as [number, number, number, number] }]),
     ...(curve === null
