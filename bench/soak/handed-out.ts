@@ -59,7 +59,7 @@ export const handedOut: Readonly<Record<string, (context: Context, person: Perso
       until: now.getTime() + attemptMs,
     }
     const [cookie = ''] = sealAttempt(context.config, attempt).split(';')
-    return { payload: { code: await makeCode(context.db, person, browser, now) }, headers: { cookie } }
+    return { payload: { code: await makeCode(context.db, person, { browser, isFresh: false }, now) }, headers: { cookie } }
   },
   'POST /api/SecondFactor/Totp': async (context, person) => {
     await removeTotp(context.db, person)

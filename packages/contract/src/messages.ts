@@ -82,7 +82,6 @@ export const messages = {
   enabled: 'アカウントを再開しました。',
   enableConfirm: '「{name}」{code}のアカウントを再開しますか。',
   enableHint: '再開すると、いまのパスワードでまたログインできます。',
-  sessionEndConfirm: '「{browser}」のログインを終えますか。',
   sessionsEndConfirm: '「{name}」{code}のログインをすべて終えますか。',
   otherSessionsEndConfirm: 'いま使っている端末のほかの、自分のログインをすべて終えますか。',
   sessionEndHint: 'その端末では、もう一度ログインするまで使えず、アラートの通知も届きません。',

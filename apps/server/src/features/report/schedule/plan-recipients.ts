@@ -39,7 +39,7 @@ const findAccounts = async (
 
 type Scheduled = OfficeKey & { readonly roles: readonly ScheduleRole[]; readonly reach: Reach }
 
-/** Whom a schedule's plan goes to now. Whoever is in several lists is in the first alone: site, group, outside. */
+/** Whom a schedule's plan goes to now. Somebody in several lists is in the first alone: site, group, outside. */
 export const findPlanRecipients = async (db: Db, { roles, reach, ...site }: Scheduled): Promise<PlanRecipients> => {
   const given = reach.addresses.map(({ address }) => address)
   const accounts = await findAccounts(db, site, { roles, addresses: given })
