@@ -85,7 +85,7 @@ describe('the files of announcements', () => {
         tried = [...tried.filter((file) => file !== before), next]
       }
     }
-    expect(calls).toBeLessThan(125)
+    expect(calls).toBeLessThan(140)
   })
 })
 

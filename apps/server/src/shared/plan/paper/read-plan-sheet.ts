@@ -12,18 +12,25 @@ import type { PlanSheet } from './plan-sheet.ts'
 
 type Person = { readonly userId: number; readonly fullName: string; readonly groupName: string | null; readonly isBriefed: boolean }
 
+type PersonRow = {
+  readonly user_id: number
+  readonly full_name: string
+  readonly group_name: string | null
+  readonly is_briefed: boolean
+}
+
 /** The people of a site by group, and whether each was briefed of a version of its procedures. */
 const readPeople = async (db: Db, { companyId, officeId }: OfficeKey, scope: PlanScope, version: number | undefined): Promise<Person[]> => {
-  const { rows } = await sql<Person>`
-    select u.user_id as "userId", u.full_name as "fullName", g.name as "groupName",
+  const { rows } = await sql<PersonRow>`
+    select u.user_id, u.full_name, g.name as group_name,
            exists (select from duty_briefing t
                     where t.company_id = ${companyId} and t.office_id = ${officeId} and t.user_id = u.user_id
-                      and t.version = ${version ?? null}::int) as "isBriefed"
+                      and t.version = ${version ?? null}::int) as is_briefed
       from app_user u
       left join work_group g on g.company_id = ${companyId} and g.company_id = u.company_id and g.group_id = u.group_id
      where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWorker} and ${scope.people}
      order by g.name collate "ja-x-icu" nulls last, u.furigana collate "ja-x-icu", u.user_id`.execute(db)
-  return rows
+  return rows.map((row) => ({ userId: row.user_id, fullName: row.full_name, groupName: row.group_name, isBriefed: row.is_briefed }))
 }
 
 /** How many alerts of heat a day had, by their highest level; of people in scope, and of the site itself. */
