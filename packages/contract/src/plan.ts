@@ -47,6 +47,24 @@ const PlanHour = z.object({
 })
 export type PlanHour = z.infer<typeof PlanHour>
 
+/** How far forecasts were off: measured minus what was shown at 17:00 the day before, °C. `days` counts those that had both. */
+const error = {
+  days: z.number().int(),
+  mean: z.number().nullable(),
+  /** The mean of the same without its sign: the band around the curve. */
+  meanAbsolute: z.number().nullable(),
+  /** The mean of measured minus the bare public forecast. */
+  publicMean: z.number().nullable(),
+  worst: z.object({ day: z.string(), hour, by: z.number() }).nullable(),
+}
+
+/** The errors at a place: of the last 7 days, of the last 30, and day by day. */
+const PlanErrors = z.object({
+  ...error,
+  days30: z.object(error),
+  byDay: z.array(z.object({ day: z.string(), mean: z.number().nullable(), publicMean: z.number().nullable() })),
+})
+
 /** A place with a watcher; of a site without one the public station. */
 const PlanPlace = z.object({
   /** The named place where the watcher is. */
@@ -62,6 +80,8 @@ const PlanPlace = z.object({
       days: z.number().int(),
     }),
   ),
+  /** How far the forecasts for this place were off. */
+  error: PlanErrors,
 })
 export type PlanPlace = z.infer<typeof PlanPlace>
 
@@ -138,17 +158,6 @@ const PlanPerson = z.object({
 })
 export type PlanPerson = z.infer<typeof PlanPerson>
 
-/** How far forecasts were off: measured minus what was shown at 17:00 the day before, °C. `days` counts those that had both. */
-const error = {
-  days: z.number().int(),
-  mean: z.number().nullable(),
-  /** The mean of the same without its sign: the band around the curve. */
-  meanAbsolute: z.number().nullable(),
-  /** The mean of measured minus the bare public forecast. */
-  publicMean: z.number().nullable(),
-  worst: z.object({ day: z.string(), hour, by: z.number() }).nullable(),
-}
-
 const Clock = z.string()
 
 /** What is tried for one group. */
@@ -193,12 +202,8 @@ export const Plan = z.object({
   hoursFrom28: z.number().int(),
   places: z.array(PlanPlace),
 
-  /** Of the hottest place; in the answer itself of the last 7 days. */
-  error: z.object({
-    ...error,
-    days30: z.object(error),
-    byDay: z.array(z.object({ day: z.string(), mean: z.number().nullable(), publicMean: z.number().nullable() })),
-  }),
+  /** Of the place of the hours; each place has its own. */
+  error: PlanErrors,
   /** What the ministry announced for this day and the station's area; level null where nothing was. No level of ours. */
   publicAlert: z.object({
     day: z.string(),

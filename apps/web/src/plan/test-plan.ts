@@ -78,6 +78,21 @@ export const unknownError: Plan['error'] = { ...noError, days30: noError, byDay:
 
 const byDay = [0.3, 0.6, 0.5, 0.4, 0.3, 0.3, 0.7]
 
+/** The errors at the hottest place. */
+const errorsOfPlace: Plan['error'] = {
+  days: 7,
+  mean: 0.1,
+  meanAbsolute: 0.6,
+  publicMean: 0.4,
+  worst: { day: '2026-07-18', hour: 14, by: 1.6 },
+  days30: { days: 26, mean: 0, meanAbsolute: 0.5, publicMean: 0.3, worst: { day: '2026-07-03', hour: 15, by: -2.1 } },
+  byDay: byDay.map((publicMean, index) => ({
+    day: `2026-07-${14 + index}`,
+    mean: tenth(publicMean - 0.4),
+    publicMean,
+  })),
+}
+
 /** A hot day of a site of 57 people: picture of the plan. */
 export const planOf = (over: Partial<Plan> = {}): Plan => ({
   officeId: 1,
@@ -102,21 +117,10 @@ export const planOf = (over: Partial<Plan> = {}): Plan => ({
       watcherId: 1,
       placeName: '東側 外部足場',
       hours: hoursOf().map((hour, index) => ({ ...hour, difference: index < 5 ? 0.2 : 0.6, days: 12 + (index % 7) })),
+      error: errorsOfPlace,
     },
   ],
-  error: {
-    days: 7,
-    mean: 0.1,
-    meanAbsolute: 0.6,
-    publicMean: 0.4,
-    worst: { day: '2026-07-18', hour: 14, by: 1.6 },
-    days30: { days: 26, mean: 0, meanAbsolute: 0.5, publicMean: 0.3, worst: { day: '2026-07-03', hour: 15, by: -2.1 } },
-    byDay: byDay.map((publicMean, index) => ({
-      day: `2026-07-${14 + index}`,
-      mean: tenth(publicMean - 0.4),
-      publicMean,
-    })),
-  },
+  error: errorsOfPlace,
   publicAlert: { day: '2026-07-22', level: 'alert', area: '東京都', announcedAt: '2026-07-21T17:00:00+09:00' },
   groups: [
     groupOf(1, '足場班', { others: 2 }),

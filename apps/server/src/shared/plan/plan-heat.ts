@@ -95,12 +95,16 @@ export const answerHour = ({ hour, at, forecast, isInterpolated, site, source }:
   source,
 })
 
+/** The errors of a place in the answer: those of the last 7 days, with the others in it. */
+export const answerErrors = ({ days7, days30, byDay }: PlanPlace['error']): Plan['error'] => ({ ...days7, days30, byDay: [...byDay] })
+
 /** A place in the answer. */
-const answerPlace = ({ placeId, placeName, watcherId, hours }: PlanPlace): Plan['places'][number] => ({
+const answerPlace = ({ placeId, placeName, watcherId, hours, error }: PlanPlace): Plan['places'][number] => ({
   placeId,
   placeName,
   watcherId,
   hours: hours.map((one) => ({ ...answerHour(one), difference: one.difference, days: one.differenceDays })),
+  error: answerErrors(error),
 })
 
 /** What the answer says of the heat itself: where it comes from, and each place. */

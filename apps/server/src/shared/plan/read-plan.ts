@@ -7,7 +7,7 @@ import { readAllowances } from '../monitoring/acclimatisation-plan/read-allowanc
 import { readPublicAlerts } from '../monitoring/public-alerts/read.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { planGroups } from './plan-groups.ts'
-import { answerHeat, answerHour, hottestPlace, isWorkedIn, type PlanHeat, type PlanPlace, readPlanHeat } from './plan-heat.ts'
+import { answerErrors, answerHeat, answerHour, hottestPlace, isWorkedIn, type PlanHeat, type PlanPlace, readPlanHeat } from './plan-heat.ts'
 import { type PlanScope, readPlanGroups, readPlanPeople } from './plan-people.ts'
 import { readPlanMails } from './read-plan-mails.ts'
 import { planDates, readPlanSite } from './plan-site.ts'
@@ -30,13 +30,12 @@ const answerHottest = (
   const hours = place?.hours ?? []
   const worked = hours.flatMap(({ hour, at, site }) => (site !== null && isWorked(at) ? [{ hour, at, wbgt: site }] : []))
   const peak = worked.toSorted((one, other) => other.wbgt - one.wbgt)[0]
-  const { days7, days30, byDay } = errorOf(heat, place)
   return {
     hours: hours.map(answerHour),
     placeName: place?.placeName ?? null,
     peak: peak === undefined ? null : { ...peak, at: toJapanIso(new Date(peak.at)) },
     hoursFrom28: worked.filter(({ wbgt }) => wbgt >= HEAT_WORK_WBGT).length,
-    error: { ...days7, days30, byDay: [...byDay] },
+    error: answerErrors(errorOf(heat, place)),
   }
 }
 

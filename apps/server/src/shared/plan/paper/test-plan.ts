@@ -75,7 +75,13 @@ export const testPlan = (values: Partial<Plan> = {}): Plan => {
     peak: { hour: 13, at: instantOf(13), wbgt: 31.2 },
     hoursFrom28: 9,
     places: [
-      { placeId: null, watcherId: 1, placeName: '東側 外部足場', hours: hours.map((hour) => ({ ...hour, difference: 0.4, days: 12 })) },
+      {
+        placeId: null,
+        watcherId: 1,
+        placeName: '東側 外部足場',
+        hours: hours.map((hour) => ({ ...hour, difference: 0.4, days: 12 })),
+        error: { ...none, days30: none, byDay: [] },
+      },
     ],
     error: { ...none, days30: none, byDay: [] },
     publicAlert: { day: '2026-07-22', level: 'alert', area: '東京都', announcedAt: '2026-07-21T17:00:00+09:00' },
