@@ -12,14 +12,14 @@ const japanDay = (at: number) => new Date(at + 9 * hourMs).toISOString().slice(0
 /** What the service says every three hours of a hot day. */
 const hotDay = [25, 24.5, 26.5, 29.5, 31, 30.7, 28, 26, 25]
 
-/** Gives the site a station of its own with forecasts for the two days to come, and hours of work. */
+/** Gives the site a station of its own with forecasts for three days, and hours of work. */
 const foresee = async ({ db }: Product, { here }: Site) => {
   const station = String(90_000 + here.officeId)
   const hours = { public_wbgt_station: station, opens_at: '07:00', closes_at: '18:00', acclimatised: true }
   await db.updateTable('office').set(hours).where('office_id', '=', here.officeId).execute()
-  const tomorrow = Date.parse(`${japanDay(Date.now() + dayMs)}T00:00:00+09:00`)
-  const values = [0, 1].flatMap((day) =>
-    hotDay.map((wbgt, index) => ({ station, at: new Date(tomorrow + day * dayMs + index * 3 * hourMs), kind: 'forecast', wbgt })),
+  const today = Date.parse(`${japanDay(Date.now())}T00:00:00+09:00`)
+  const values = [0, 1, 2].flatMap((day) =>
+    hotDay.map((wbgt, index) => ({ station, at: new Date(today + day * dayMs + index * 3 * hourMs), kind: 'forecast', wbgt })),
   )
   await db
     .insertInto('public_wbgt')
@@ -44,6 +44,8 @@ test('a leader reads tomorrow on a phone, and an administrator tries other work 
   await test.step('the leader finds the own group’s rests by touch', async () => {
     await page.getByRole('button', { name: 'メニューを開く' }).tap()
     await page.getByRole('dialog').getByRole('link', { name: 'あすの計画' }).tap()
+    // Before the site opens it is today's that is shown first.
+    await page.getByText('あす', { exact: true }).tap()
     await expect(page.getByRole('heading', { name: 'あすの計画', level: 1 })).toBeVisible()
     const card = page.getByRole('region', { name: '鉄骨1班' })
     await expect(card).toContainText('最高 31.0')
@@ -57,6 +59,8 @@ test('a leader reads tomorrow on a phone, and an administrator tries other work 
 
   const admin = await openBrowser(site.accounts.HeadquartersAdmin)
   await admin.goto('/plan')
+  await admin.getByText('あす', { exact: true }).click()
+  await expect(admin.getByRole('heading', { name: 'あすの計画', level: 1 })).toBeVisible()
   const row = (name: RegExp) => admin.getByRole('row', { name })
 
   await test.step('the same day is printed for the morning meeting, in a window of its own', async () => {
