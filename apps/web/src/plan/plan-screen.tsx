@@ -6,7 +6,6 @@ import { longDate } from '@mimamori/contract/time-words'
 import { isAmong } from '@mimamori/contract/typed-lists'
 import { useNavigate } from '@tanstack/react-router'
 import { Button, Segmented } from 'antd'
-import { useState } from 'react'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { PageTitle } from '../kit/page-title.tsx'
@@ -22,6 +21,7 @@ import { dayWord } from './plan-words.ts'
 import { TrialPanel } from './trial-panel.tsx'
 import { noTrial, type TrialSearch } from './trial-search.ts'
 import { usePlan } from './use-plan.ts'
+import { useTrialOpening } from './use-trial-opening.ts'
 
 const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでください`, wayOut: '選んだ拠点の計画を表示します。' }
 
@@ -62,14 +62,14 @@ export const PlanScreen = () => {
   const viewer = useViewer()
   const { office, isKnown, failure } = useOneOffice(search.OfficeId)
   const plan = usePlan(office?.officeId, search.Date, search)
-  const [isOpen, setOpen] = useState(search.groupId !== undefined)
+  const { isOpen, open, close, takeFocus } = useTrialOpening(search.groupId !== undefined)
   const isNarrow = useNarrow()
   const mayChange = isAmong(admins, viewer.roleKey)
   const { saved, days, date } = plan
   const today = days[0] ?? date
   const people = saved.data === undefined ? '' : `・${saved.data.peopleCount}人`
-  const close = () => {
-    setOpen(false)
+  const closeTrial = () => {
+    close()
     tryOut(noTrial)
   }
   return (
@@ -102,13 +102,14 @@ export const PlanScreen = () => {
                 search={plan.trial}
                 mayChange={mayChange}
                 onChange={tryOut}
-                onClose={close}
+                onClose={closeTrial}
+                headingRef={takeFocus}
               />
             )
           }
           action={
             !isOpen && (
-              <Button size={isNarrow ? 'large' : 'medium'} onClick={() => setOpen(true)}>
+              <Button ref={takeFocus} size={isNarrow ? 'large' : 'medium'} onClick={open}>
                 条件を変えてためす
               </Button>
             )

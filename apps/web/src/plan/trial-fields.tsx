@@ -4,6 +4,7 @@ import { clothingNames, clothings, metabolicClassNames } from '@mimamori/contrac
 import { labels } from '@mimamori/contract/labels'
 import { Button, Input, Select } from 'antd'
 import { type ReactNode, useId, useState } from 'react'
+import { newBreak } from './new-break.ts'
 import { groupNameOf } from './plan-words.ts'
 import type { PlanGroup } from './plan-types.ts'
 import styles from './trial-panel.module.css'
@@ -55,11 +56,15 @@ const acclimatisedChoices = [
   { value: '0', label: '慣れていない' },
 ] as const
 
-const newBreak: Break = { from: '12:00', to: '13:00' }
+type BreaksProps = {
+  /** The hours of work that are tried. */
+  readonly work: Break
+  readonly breaks: readonly Break[]
+  readonly onChange: (breaks: readonly Break[]) => void
+}
 
-type BreaksProps = { readonly breaks: readonly Break[]; readonly onChange: (breaks: readonly Break[]) => void }
-
-const Breaks = ({ breaks, onChange }: BreaksProps) => {
+const Breaks = ({ work, breaks, onChange }: BreaksProps) => {
+  const further = newBreak(work, breaks)
   const change = (index: number, part: Partial<Break>) =>
     onChange(breaks.map((one, other) => (other === index ? { ...one, ...part } : one)))
   return (
@@ -78,7 +83,9 @@ const Breaks = ({ breaks, onChange }: BreaksProps) => {
           />
         </div>
       ))}
-      <Button onClick={() => onChange([...breaks, newBreak])}>休憩を足す</Button>
+      <Button disabled={further === undefined} onClick={() => further !== undefined && onChange([...breaks, further])}>
+        休憩を足す
+      </Button>
     </fieldset>
   )
 }
@@ -97,6 +104,7 @@ export const TrialFields = ({ plan, group, trial, search, onChange }: Props) => 
   const set = (change: TrialSearch) => onChange({ ...search, ...change })
   const own = <Value,>(value: Value, saved: Value | undefined): Value | undefined => (value === saved ? undefined : value)
   const { opensAt, closesAt } = plan.workingHours
+  const work = { from: search.from ?? trial?.from ?? opensAt, to: search.to ?? trial?.to ?? closesAt }
   const savedAcclimatised = group?.acclimatised === true ? '1' : '0'
   return (
     <div className={styles['fields']}>
@@ -148,20 +156,12 @@ export const TrialFields = ({ plan, group, trial, search, onChange }: Props) => 
           <fieldset className={styles['breaks']}>
             <legend>作業時間</legend>
             <div className={styles['times']}>
-              <ClockInput
-                label={labels.plan.from}
-                value={search.from ?? trial?.from ?? opensAt}
-                onChange={(from) => set({ from: own(from, opensAt) })}
-              />
+              <ClockInput label={labels.plan.from} value={work.from} onChange={(from) => set({ from: own(from, opensAt) })} />
               <span>〜</span>
-              <ClockInput
-                label={labels.plan.to}
-                value={search.to ?? trial?.to ?? closesAt}
-                onChange={(to) => set({ to: own(to, closesAt) })}
-              />
+              <ClockInput label={labels.plan.to} value={work.to} onChange={(to) => set({ to: own(to, closesAt) })} />
             </div>
           </fieldset>
-          <Breaks breaks={readBreaks(search.breaks)} onChange={(breaks) => set({ breaks: writeBreaks(breaks) })} />
+          <Breaks work={work} breaks={readBreaks(search.breaks)} onChange={(breaks) => set({ breaks: writeBreaks(breaks) })} />
         </>
       )}
     </div>

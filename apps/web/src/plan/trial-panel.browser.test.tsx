@@ -1,9 +1,11 @@
+import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { AnswerError } from '../platform/call-error.ts'
 import { mount } from '../kit/test-mount.tsx'
 import { planOf } from './test-plan.ts'
 import { TrialPanel } from './trial-panel.tsx'
+import { useTrialOpening } from './use-trial-opening.ts'
 
 type Props = Parameters<typeof TrialPanel>[0]
 
@@ -44,9 +46,38 @@ test('a time is taken once it is whole and confirmed', async () => {
 test('a break is added, and taken out again', async () => {
   const onChange = await show({ search: { groupId: 1, breaks: '15:00-15:30' } })
   await page.getByRole('button', { name: '休憩を足す' }).click()
-  expect(onChange).toHaveBeenLastCalledWith({ groupId: 1, breaks: '15:00-15:30,12:00-13:00' })
+  expect(onChange).toHaveBeenLastCalledWith({ groupId: 1, breaks: '15:00-15:30,10:30-11:30' })
   await page.getByRole('button', { name: '休憩1を外す' }).click()
   expect(onChange).toHaveBeenLastCalledWith({ groupId: 1, breaks: undefined })
+})
+
+test('opening moves the focus to the heading, closing back to the button, and an address moves nothing', async () => {
+  const Opened = ({ isOpenAtFirst }: { readonly isOpenAtFirst: boolean }) => {
+    const { isOpen, open, close, takeFocus } = useTrialOpening(isOpenAtFirst)
+    const [search, setSearch] = useState<Props['search']>({})
+    const panel = { plan: planOf(), tried: undefined, failure: null, search, mayChange: true, onChange: setSearch, onClose: close }
+    return (
+      <>
+        {isOpen && <TrialPanel {...panel} headingRef={takeFocus} />}
+        <div style={{ blockSize: 2_000 }} />
+        {!isOpen && (
+          <button ref={takeFocus} type="button" onClick={open}>
+            条件を変えてためす
+          </button>
+        )}
+      </>
+    )
+  }
+  await mount(() => <Opened isOpenAtFirst />)
+  const heading = page.getByRole('heading', { name: 'ためす' })
+  await expect.element(heading).toBeVisible()
+  expect(document.activeElement).toBe(document.body)
+  await page.getByRole('button', { name: '閉じる' }).click()
+  const button = page.getByRole('button', { name: '条件を変えてためす' })
+  await expect.element(button).toHaveFocus()
+  await button.click()
+  await expect.element(heading).toHaveFocus()
+  expect(heading.element().getBoundingClientRect().top).toBeGreaterThanOrEqual(0)
 })
 
 const plan = planOf()

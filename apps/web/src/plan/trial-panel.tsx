@@ -3,6 +3,7 @@ import { labels } from '@mimamori/contract/labels'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
+import type { Ref } from 'react'
 import { ErrorLines } from '../kit/error-lines.tsx'
 import { errorLines } from '../platform/call-error.ts'
 import { groupNameOf } from './plan-words.ts'
@@ -57,16 +58,20 @@ type Props = {
   readonly mayChange: boolean
   readonly onChange: (change: TrialSearch) => void
   readonly onClose: () => void
+  /** Its heading, which takes the focus when it is opened. */
+  readonly headingRef?: Ref<HTMLHeadingElement>
 }
 
 /** Tries class, clothing, hours of work and breaks of a group. The address holds what is tried; nothing is saved. */
-export const TrialPanel = ({ plan, tried, failure, search, mayChange, onChange, onClose }: Props) => {
+export const TrialPanel = ({ plan, tried, failure, search, mayChange, onChange, onClose, headingRef }: Props) => {
   const before = plan.groups.find(({ groupId }) => groupId === search.groupId)
   const after = tried?.groups.find(({ isTrial }) => isTrial)
   return (
     <section className={styles['panel']} aria-labelledby="plan-trial">
       <header>
-        <h2 id="plan-trial">ためす</h2>
+        <h2 ref={headingRef} id="plan-trial" tabIndex={-1}>
+          ためす
+        </h2>
         <span className={styles['mark']}>試算・保存されていません</span>
         <Button type="text" onClick={onClose}>
           閉じる
@@ -74,7 +79,9 @@ export const TrialPanel = ({ plan, tried, failure, search, mayChange, onChange, 
       </header>
       <TrialFields plan={plan} group={before} trial={tried?.trial ?? null} search={search} onChange={onChange} />
       {failure !== null && <ErrorLines lines={errorLines(failure)} />}
-      {before !== undefined && after !== undefined && isTried(search) && failure === null && <Effect before={before} after={after} />}
+      <div aria-live="polite">
+        {before !== undefined && after !== undefined && isTried(search) && failure === null && <Effect before={before} after={after} />}
+      </div>
       <footer>
         {mayChange && before?.groupId != null && hasFormValues(search) && (
           <Link className={styles['save']} to={screens.groupEdit.path} params={{ id: String(before.groupId) }} search={formValues(search)}>
