@@ -1,10 +1,12 @@
 import type { Plan } from '@mimamori/contract/plan'
 import { signed } from '@mimamori/contract/number-words'
 import { longDate } from '@mimamori/contract/time-words'
+import { Select } from 'antd'
+import { useState } from 'react'
 import { ChartTable } from '../marks/charts/chart-table.tsx'
 import { Nothing, SectionPanel } from '../marks/charts/summary-panel.tsx'
 import styles from './error-panel.module.css'
-import type { PlanError } from './plan-types.ts'
+import type { PlanError, PlanPlace } from './plan-types.ts'
 
 /** Half the drawing, px: as much above the line as below it where errors go both ways. */
 const fullBar = 52
@@ -85,9 +87,18 @@ const Sizes = ({ error }: { readonly error: PlanError }) => (
     <caption className="visually-hidden">予測のはずれ ℃</caption>
     <thead>
       <tr>
-        <th scope="col">直近</th>
-        <th scope="col">公表との差</th>
-        <th scope="col">計画のはずれ</th>
+        <th scope="col" rowSpan={2}>
+          直近
+        </th>
+        <th scope="col" rowSpan={2}>
+          公表との差
+        </th>
+        <th scope="colgroup" colSpan={2} className={styles['of-plan']}>
+          この計画のはずれ
+        </th>
+      </tr>
+      <tr>
+        <th scope="col">平均</th>
         <th scope="col">最大</th>
       </tr>
     </thead>
@@ -99,12 +110,14 @@ const Sizes = ({ error }: { readonly error: PlanError }) => (
 )
 
 /** How the difference came about: on how many days it rests, from where hours take it, and which have none. */
-const differenceInWords = ({ hours, places, placeName, basis }: Plan): string[] => {
+const differenceInWords = ({ hours: ofPlan, placeName, basis }: Plan, place: PlanPlace | undefined, isOfPlan: boolean): string[] => {
   if (basis !== 'forecast') return []
-  const place = places.find((one) => one.placeName === placeName)
+  const at = new Set(ofPlan.map((hour) => hour.at))
+  const ofPlace = place?.hours.filter((hour) => at.has(hour.at)) ?? []
+  const hours = isOfPlan ? ofPlan : ofPlace
+  const name = (isOfPlan ? placeName : place?.placeName) ?? 'この現場'
   const from = (source: 'difference' | 'neighbours' | 'none') => hours.filter((hour) => hour.source === source)
-  const at = new Set(hours.map((hour) => hour.at))
-  const used = place?.hours.filter((hour) => at.has(hour.at) && hour.difference !== null) ?? []
+  const used = ofPlace.filter(({ difference }) => difference !== null)
   const days = used.map((hour) => hour.days)
   const differences = used.flatMap(({ difference }) => (difference === null ? [] : [difference]))
   const [fewest, most] = [Math.min(...days), Math.max(...days)]
@@ -115,26 +128,58 @@ const differenceInWords = ({ hours, places, placeName, basis }: Plan): string[] 
     ...(used.length === 0
       ? []
       : [
-          `${placeName === null ? 'この現場' : placeName}の、直近21日の時刻ごとの差（中央値 ${range(signed(Math.min(...differences)), signed(Math.max(...differences)))}℃、${range(String(fewest), String(most))}日の値）を、公表の予測に足しています。`,
+          `${name}の、直近21日の時刻ごとの差（中央値 ${range(signed(Math.min(...differences)), signed(Math.max(...differences)))}℃、${range(String(fewest), String(most))}日の値）を、公表の予測に足しています。`,
         ]),
     ...(beside.length === 0 ? [] : [`${namesOf(beside)}は、となりの時刻の差です。`]),
     ...(without.length === 0
       ? []
       : [
           without.length === hours.length
-            ? 'この現場の差は、まだわかりません（5日分の値が要ります）。公表の予測のままです。'
+            ? `${name}の差は、まだわかりません（5日分の値が要ります）。公表の予測のままです。`
             : `${namesOf(without)}は、差がまだわからず、公表の予測のままです。`,
         ]),
   ]
 }
 
-/** How wrong the forecasts of the last days were here. Shown with every plan, also where few days or none are known. */
+const keyOf = ({ watcherId }: PlanPlace): number => watcherId ?? 0
+
+/** The place whose errors are shown: that of the plan's hours until another one is chosen. */
+const usePlace = ({ places, placeName }: Plan) => {
+  const [chosen, choose] = useState<number>()
+  const ofPlan = places.find((place) => place.placeName === placeName)
+  const place = places.find((one) => keyOf(one) === chosen) ?? ofPlan
+  return { place, isOfPlan: place === ofPlan, choose }
+}
+
+type ChoiceProps = {
+  readonly places: readonly PlanPlace[]
+  readonly place: PlanPlace | undefined
+  readonly onChoose: (key: number) => void
+}
+
+const PlaceChoice = ({ places, place, onChoose }: ChoiceProps) => (
+  <Select
+    aria-label="場所"
+    className={styles['choice'] ?? ''}
+    popupMatchSelectWidth={false}
+    value={place === undefined ? null : keyOf(place)}
+    options={places.map((one) => ({ value: keyOf(one), label: one.placeName }))}
+    onChange={(key) => key !== null && onChoose(key)}
+  />
+)
+
+/** How wrong the forecasts of the last days were at a place. Shown with every plan, also where few days or none are known. */
 export const ErrorPanel = ({ plan, today }: { readonly plan: Plan; readonly today: string }) => {
-  const { error } = plan
+  const { place, isOfPlan, choose } = usePlace(plan)
+  const error = isOfPlan || place === undefined ? plan.error : place.error
   const days = lastDays(error, today)
-  const notes = differenceInWords(plan)
+  const notes = differenceInWords(plan, place, isOfPlan)
   return (
-    <SectionPanel title="予測のはずれ" hint="実測 − 公表の予測 ℃">
+    <SectionPanel
+      title="予測のはずれ"
+      hint="実測 − 公表の予測 ℃"
+      aside={plan.places.length > 1 && <PlaceChoice places={plan.places} place={place} onChoose={choose} />}
+    >
       {error.days30.days === 0 ? (
         <Nothing>まだ、比べられる日がありません（7日のうち 0日）。前の日の17時の予測を残していて、測った値と毎日比べます。</Nothing>
       ) : (
@@ -153,7 +198,7 @@ export const ErrorPanel = ({ plan, today }: { readonly plan: Plan; readonly toda
         {notes.map((note) => (
           <p key={note}>{note}</p>
         ))}
-        {error.meanAbsolute !== null && plan.basis === 'forecast' && (
+        {isOfPlan && error.meanAbsolute !== null && plan.basis === 'forecast' && (
           <p>グラフの灰色の帯は、足したあとのはずれの幅（直近7日の平均 {size(error.meanAbsolute)}℃）です。</p>
         )}
       </div>

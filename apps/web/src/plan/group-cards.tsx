@@ -1,6 +1,7 @@
 import type { Plan, PlanLimit, PlanRestHour } from '@mimamori/contract/plan'
 import { type ReactNode, useId } from 'react'
 import styles from './group-cards.module.css'
+import { exceededInWords, highestOf } from './limit-hours.ts'
 import { dutyInWords, groupNameOf, limitInWords, placeInWords, stopMinutes } from './plan-words.ts'
 import { PeopleRows } from './people-panel.tsx'
 import type { PlanGroup, PlanPerson } from './plan-types.ts'
@@ -54,18 +55,13 @@ const Part = ({ name, label, limit, isMeasured }: PartProps) => (
   <div className={styles['part']}>
     <p className={styles['line']}>
       <span>{name}</span>
-      <span>{limit.hoursAbove === 0 ? '超えません' : `${limit.hoursAbove}時間 超える`}</span>
+      <span>{exceededInWords(limit)}</span>
     </p>
     {inLines(limit.hours).map((hours) => (
       <HourTable key={hours[0]?.at ?? ''} hours={hours} name={label} isMeasured={isMeasured} />
     ))}
   </div>
 )
-
-const highestOf = ({ hours }: Pick<PlanGroup, 'hours'>): number | null => {
-  const values = hours.flatMap(({ wbgt, workMinutes }) => (wbgt === null || workMinutes === 0 ? [] : [wbgt]))
-  return values.length === 0 ? null : Math.max(...values)
-}
 
 type CardProps = {
   readonly group: PlanGroup

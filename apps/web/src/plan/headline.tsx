@@ -1,6 +1,7 @@
 import type { Plan } from '@mimamori/contract/plan'
 import { longDate } from '@mimamori/contract/time-words'
 import { PublicAlertStrip } from '../marks/public-alert-strip.tsx'
+import { ForecastIssue, OldForecast } from './forecast-issue.tsx'
 import styles from './headline.module.css'
 import { whyInWords } from './plan-words.ts'
 
@@ -11,7 +12,10 @@ const DayFigures = ({ plan: { peak, placeName, hoursFrom28, basis } }: { readonl
       <div>
         <dt>{basis === 'measured' ? '実測の最高' : '現場の最高'}</dt>
         <dd>
-          <strong>{peak.wbgt.toFixed(1)}</strong>℃ {peak.hour}時{placeName !== null && <span className={styles['place']}>{placeName}</span>}
+          <span className={styles['value']}>
+            <strong>{peak.wbgt.toFixed(1)}</strong>℃ {peak.hour}時
+          </span>
+          {placeName !== null && <span className={styles['place']}>{placeName}</span>}
         </dd>
       </div>
       <div>
@@ -23,15 +27,31 @@ const DayFigures = ({ plan: { peak, placeName, hoursFrom28, basis } }: { readonl
     </dl>
   )
 
+/** The figures of the day with the forecast that they come from. */
+const DayHeat = ({ plan }: { readonly plan: Plan }) => (
+  <div className={styles['heat']}>
+    <DayFigures plan={plan} />
+    <ForecastIssue {...plan} />
+  </div>
+)
+
+const hasHeat = ({ peak, basis, issuedAt }: Plan) => peak !== null || (basis === 'forecast' && issuedAt !== null)
+
 /** The day's figures, within what was announced of it where there is something. */
 export const Headline = ({ plan, today }: { readonly plan: Plan; readonly today: string }) => {
   const { day, level, area, announcedAt } = plan.publicAlert
-  const figures = <DayFigures plan={plan} />
-  if (level === null || area === null || announcedAt === null) return figures
+  const heat = hasHeat(plan) ? <DayHeat plan={plan} /> : null
   return (
-    <PublicAlertStrip alert={{ day, level, area, announcedAt }} today={today}>
-      {figures}
-    </PublicAlertStrip>
+    <>
+      <OldForecast {...plan} />
+      {level === null || area === null || announcedAt === null ? (
+        heat
+      ) : (
+        <PublicAlertStrip alert={{ day, level, area, announcedAt }} today={today}>
+          {heat}
+        </PublicAlertStrip>
+      )}
+    </>
   )
 }
 

@@ -1,11 +1,12 @@
 import type { Plan } from '@mimamori/contract/plan'
 import { longDate } from '@mimamori/contract/time-words'
 import type { ReactNode } from 'react'
+import { Panel } from '../kit/panel.tsx'
 import { useScrollFocus } from '../kit/use-scroll-focus.ts'
 import { SectionPanel } from '../marks/charts/summary-panel.tsx'
 import { useNarrow } from '../platform/use-media.ts'
 import { type LimitLine, limitLines } from './chart-scale.ts'
-import { DutyLines } from './duty-lines.tsx'
+import { DutyLines, DutySentence } from './duty-lines.tsx'
 import { GroupCards } from './group-cards.tsx'
 import { HoursChart } from './hours-chart.tsx'
 import styles from './hours-panel.module.css'
@@ -77,6 +78,13 @@ const SmallHours = ({ plan, action }: Props) => {
   return (
     <>
       <GroupCards plan={plan} />
+      {!isMeasured && plan.groups.some(({ dutyFrom }) => dutyFrom !== null) && (
+        <Panel>
+          <div className={styles['duty']}>
+            <DutySentence officeId={plan.officeId} />
+          </div>
+        </Panel>
+      )}
       <div className={styles['action']}>{action}</div>
       <SectionPanel title={isMeasured ? '時刻ごとの暑さ（実測）' : '時刻ごとの暑さ'} hint="WBGT ℃">
         <div className={styles['small']}>
@@ -116,7 +124,7 @@ export const HoursPanel = ({ plan, action }: Props) => {
   const isNarrow = useNarrow()
   const frame = useScrollFocus('時刻ごとの休憩の表', '[data-scroller]')
   if (isNarrow) return <SmallHours plan={plan} action={action} />
-  const { hours, groups, basis } = plan
+  const { hours, placeName, groups, basis, officeId } = plan
   const isMeasured = basis === 'measured'
   const title = isMeasured ? '時刻ごとの暑さ（実測）と休憩の目安' : '時刻ごとの暑さと、1時間あたりの休憩'
   return (
@@ -125,10 +133,10 @@ export const HoursPanel = ({ plan, action }: Props) => {
         <div className={styles['scroll']} data-scroller>
           <div className={styles['wide']} style={{ minWidth: `${260 + hours.length * hourWidth}px` }}>
             <Chart plan={plan} isNarrow={false} />
-            <RestsTable hours={hours} groups={groups} caption={title} isMeasured={isMeasured} />
+            <RestsTable hours={hours} placeName={placeName} groups={groups} caption={title} isMeasured={isMeasured} />
           </div>
         </div>
-        {!isMeasured && <DutyLines groups={groups} />}
+        {!isMeasured && <DutyLines groups={groups} officeId={officeId} />}
         <div className={styles['foot']}>
           <RestLegend hours={hours} isMeasured={isMeasured} />
           {action}

@@ -1,6 +1,8 @@
 import { type Plan, planReasonNames } from '@mimamori/contract/plan'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
+import { Button } from 'antd'
+import { useState } from 'react'
 import { Nothing, SectionPanel } from '../marks/charts/summary-panel.tsx'
 import { LadderBars } from '../marks/acclimatisation-ladder.tsx'
 import { WorkerLink } from '../marks/worker-link.tsx'
@@ -37,8 +39,28 @@ const Minutes = ({ person: { day, shares, share, allowedMinutes, spentMinutes, l
 
 type RowsProps = { readonly people: readonly PlanPerson[]; readonly officeName: string; readonly name: string }
 
-/** People by name: their day, its share and the minutes they may be in the heat, or their limit. */
-export const PeopleRows = ({ people, officeName, name }: RowsProps) => (
+/** So many are shown at first: what comes below a list must be found too. */
+const firstRows = 10
+
+/** People by name: their day, its share and the minutes they may be in the heat, or their limit. Of many the first, and the others at a press. */
+export const PeopleRows = ({ people, ...list }: RowsProps) => {
+  const [isWhole, setWhole] = useState(false)
+  const others = people.length - firstRows
+  return (
+    <>
+      <List {...list} people={isWhole ? people : people.slice(0, firstRows)} />
+      {!isWhole && others > 0 && (
+        <div className={styles['more']}>
+          <Button type="text" onClick={() => setWhole(true)}>
+            ほか{others}人を表示
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+const List = ({ people, officeName, name }: RowsProps) => (
   <ul className={styles['people']} aria-label={name}>
     {people.map((person) => (
       <li key={person.userId} className={styles['row']}>

@@ -1,6 +1,7 @@
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { type Locator, page } from 'vitest/browser'
 import type { Plan } from '@mimamori/contract/plan'
+import { setServerTime } from '../platform/clock.ts'
 import { mount } from '../kit/test-mount.tsx'
 import { PlanResult } from './plan-result.tsx'
 import { groupOf, hoursOf, personOf, planOf, unknownError } from './test-plan.ts'
@@ -28,6 +29,12 @@ const show = (plan: Plan | undefined, { result = {}, mayChange = true }: { resul
     />
   ))
 
+const clockAt = (now: string) => setServerTime(Date.parse(`${now}+09:00`))
+beforeEach(() => {
+  clockAt('2026-07-21T17:12:00')
+  onTestFinished(() => setServerTime(Date.now()))
+})
+
 const expectText = (locator: Locator) => expect.poll(() => locator.element().textContent)
 const row = (name: RegExp) => page.getByRole('row', { name })
 const cells = (name: RegExp) => row(name).getByRole('cell')
@@ -36,7 +43,7 @@ test('each hour of a group says its rest by mark, word and number, and where to 
   await show(planOf())
   await expect.element(page.getByRole('columnheader', { name: '13時' })).toBeVisible()
   await expectText(row(/^足場班/)).toBe(
-    '足場班東側 外部足場28001注意15分2警戒30分2警戒45分2警戒45分3危険中止3危険中止2警戒45分2警戒30分1注意15分9 時間',
+    '足場班東側 外部足場 最高 31.228001注意15分2警戒30分2警戒45分2警戒45分3危険中止3危険中止2警戒45分2警戒30分1注意15分9 時間',
   )
   await expectText(row(/足場班の/)).toContain('慣れていない 2人261注意15分2警戒30分2警戒45分3危険中止')
   await expectText(cells(/^設備班/).last()).toBe('0')
@@ -60,7 +67,7 @@ test('the curve and the table share their hours', async () => {
 
 test('hours between two published ones are said to be interpolated', async () => {
   await show(planOf())
-  await expectText(row(/^現場の暑さ/)).toContain('28.529.5（補間）30.3（補間）30.9')
+  await expectText(row(/^東側 外部足場の暑さ/)).toContain('28.529.5（補間）30.3（補間）30.9')
   await expect.element(page.getByText(/公表の予測は3時間ごと/)).toBeVisible()
 })
 
@@ -88,6 +95,72 @@ test('the duty names the groups that will pass an hour on end, and the time', as
   await show(planOf())
   const duty = page.getByRole('region', { name: '体制と手順が要る時刻' }).getByRole('listitem')
   await expectText(duty.first()).toBe('10:00に連続1時間足場班、鉄筋班')
+})
+
+test('the duty names the moments in their order, over midnight too, and leads to the site’s', async () => {
+  const [first] = planOf().groups
+  if (first === undefined) throw new Error('no group')
+  const at = (groupId: number, groupName: string, dutyFrom: string) => ({ ...first, groupId, groupName, dutyFrom })
+  await show(planOf({ groups: [at(1, '遅番', '2026-07-23T01:00:00+09:00'), at(2, '早番', '2026-07-22T23:00:00+09:00')] }))
+  const duty = page.getByRole('region', { name: '体制と手順が要る時刻' })
+  await expectText(duty.getByRole('listitem').first()).toBe('23:00に連続1時間早番')
+  await expect.element(duty.getByRole('link', { name: '体制と手順' })).toHaveAttribute('href', '/duty?officeId=1')
+})
+
+test('the plan says which forecast it rests on, and that one is old', async () => {
+  await show(planOf())
+  await expect.element(page.getByText('環境省の予測（地点 44132） 7月21日（火） 17:00 発表')).toBeVisible()
+  expect(page.getByText('新しい予測が届いていません。').elements()).toEqual([])
+})
+
+test('a forecast of which newer ones are missing is said to be old', async () => {
+  clockAt('2026-07-22T06:30:00')
+  await show(planOf())
+  await expectText(page.getByRole('status')).toContain('新しい予測が届いていません。13時間前に発表された予測で表示しています。')
+})
+
+const withoutMorning = (group: ReturnType<typeof groupOf>) => ({
+  ...group,
+  hours: group.hours.map((hour, index) => (index < 5 ? { ...hour, wbgt: null, excess: null, restMinutes: null } : hour)),
+})
+
+test('hours without a value are counted beside those above the limit', async () => {
+  await show(planOf({ groups: [withoutMorning(groupOf(5, '設備班', { cooler: 4, placeName: 'ピット' }))] }))
+  await expectText(cells(/^設備班/).last()).toBe('0値なし 5')
+})
+
+test('the hours stay in sight above many groups', async () => {
+  await show(planOf({ groups: Array.from({ length: 30 }, (_, index) => groupOf(index + 1, `${index + 1}班`)) }))
+  const header = page.getByRole('columnheader', { name: '13時' })
+  await expect.element(header).toBeVisible()
+  const scroller = header.element().closest('[data-scroller]')
+  scroller?.scrollTo({ top: scroller.scrollHeight })
+  await expect.element(page.getByRole('rowheader', { name: /^30班/ })).toBeInViewport()
+  const top = (element: Element | null | undefined) => element?.getBoundingClientRect().top ?? Number.NaN
+  expect(Math.abs(top(header.element()) - top(scroller))).toBeLessThan(2)
+})
+
+test('of many people the first are shown, and the others at a press', async () => {
+  await show(planOf({ people: Array.from({ length: 13 }, (_, index) => personOf(index + 1, `作業者${index + 1}`)) }))
+  const rows = page.getByRole('list', { name: '暑さの中で働ける時間に限りのある人' }).getByRole('listitem')
+  await expect.element(rows).toHaveLength(10)
+  await page.getByRole('button', { name: 'ほか3人を表示' }).click()
+  await expect.element(rows).toHaveLength(13)
+})
+
+test('the errors of another place are shown when it is chosen', async () => {
+  const plan = planOf()
+  const [first] = plan.places
+  if (first === undefined) throw new Error('no place')
+  const pit = { ...first, watcherId: 2, placeName: 'B1F ピット', error: { ...first.error, meanAbsolute: 1.1 } }
+  await show({ ...plan, places: [first, pit] })
+  const panel = page.getByRole('region', { name: '予測のはずれ' })
+  await expectText(panel.getByRole('row', { name: /^7日/ })).toContain('±0.6')
+  await panel.getByRole('combobox', { name: '場所' }).click()
+  await page.getByTitle('B1F ピット').click()
+  await expectText(panel.getByRole('row', { name: /^7日/ })).toContain('±1.1')
+  await expect.element(panel.getByText(/^B1F ピットの、直近21日/)).toBeVisible()
+  expect(panel.getByText(/灰色の帯/).elements()).toEqual([])
 })
 
 test('how wrong forecasts were is shown with the days that it rests on', async () => {
@@ -173,6 +246,9 @@ test('on a phone a group is a card with its people, and fourteen hours are two l
   await page.viewport(375, 812)
   const card = page.getByRole('region', { name: '足場班' })
   await expect.element(card.getByText('最高 31.2')).toBeVisible()
+  await expect.element(page.getByRole('term').filter({ hasText: '現場の最高' })).toBeVisible()
+  await expectText(page.getByRole('definition').first()).toContain('東側 外部足場')
+  await expect.element(page.getByRole('link', { name: '体制と手順' })).toBeVisible()
   await expectText(card.getByRole('listitem')).toContain('江口　陸')
   await expect.element(card.getByRole('table', { name: '足場班の休憩' })).toHaveLength(2)
   expect(document.documentElement.scrollWidth).toBe(375)

@@ -1,4 +1,5 @@
 import type { PlanHour, PlanLimit } from '@mimamori/contract/plan'
+import { highestOf, unknownHours } from './limit-hours.ts'
 import { groupNameOf, limitInWords, placeInWords, stopMinutes } from './plan-words.ts'
 import type { PlanGroup } from './plan-types.ts'
 import { RestCell } from './rest-cell.tsx'
@@ -13,19 +14,42 @@ const Hours = ({ limit, isMeasured }: HoursProps) =>
     </td>
   ))
 
-const Above = ({ limit: { hoursAbove } }: { readonly limit: Pick<PlanLimit, 'hoursAbove'> }) => (
-  <td className={styles['above']}>
-    {hoursAbove === 0 ? (
-      <span className={styles['none']}>0</span>
-    ) : (
-      <>
-        <strong>{hoursAbove}</strong> <span className={styles['unit']}>時間</span>
-      </>
-    )}
-  </td>
-)
+const Above = ({ limit }: { readonly limit: Pick<PlanLimit, 'hours' | 'hoursAbove'> }) => {
+  const unknown = unknownHours(limit)
+  return (
+    <td className={styles['above']}>
+      {limit.hoursAbove > 0 ? (
+        <>
+          <strong>{limit.hoursAbove}</strong> <span className={styles['unit']}>時間</span>
+        </>
+      ) : (
+        // With hours of which nothing is known, none above the limit is not yet a 0.
+        <span className={styles['none']}>{highestOf(limit) === null && unknown > 0 ? '―' : '0'}</span>
+      )}
+      {unknown > 0 && <span className={styles['unknown']}>値なし {unknown}</span>}
+    </td>
+  )
+}
 
 type GroupProps = { readonly group: PlanGroup; readonly isMeasured: boolean }
+
+/** Where a group works, and the highest heat there: the row above is of the hottest place. */
+const GroupPlace = ({ group, isMeasured }: GroupProps) => {
+  const highest = highestOf(group)
+  const place = placeInWords(group)
+  return (
+    (place !== '' || highest !== null) && (
+      <span className={styles['place']}>
+        {place}{' '}
+        {highest !== null && (
+          <span className={styles['highest']}>
+            {isMeasured ? '実測の最高' : '最高'} {highest.toFixed(1)}
+          </span>
+        )}
+      </span>
+    )
+  )
+}
 
 const GroupRows = ({ group, isMeasured }: GroupProps) => (
   <tbody className={styles['group']} data-tried={group.isTrial}>
@@ -33,7 +57,7 @@ const GroupRows = ({ group, isMeasured }: GroupProps) => (
       <th scope="row">
         <span className={styles['name']}>{groupNameOf(group)}</span>
         {group.isTrial && <span className={styles['trial']}>試算</span>}
-        {placeInWords(group) !== '' && <span className={styles['place']}>{placeInWords(group)}</span>}
+        <GroupPlace group={group} isMeasured={isMeasured} />
       </th>
       <td className={styles['limit']}>{limitInWords(group.limit)}</td>
       <Hours limit={group} isMeasured={isMeasured} />
@@ -52,10 +76,12 @@ const GroupRows = ({ group, isMeasured }: GroupProps) => (
   </tbody>
 )
 
-const Heat = ({ hours }: { readonly hours: readonly PlanHour[] }) => (
+type HeatProps = { readonly hours: readonly PlanHour[]; readonly placeName: string | null }
+
+const Heat = ({ hours, placeName }: HeatProps) => (
   <tr className={styles['heat']}>
     <th scope="row" colSpan={2}>
-      現場の暑さ WBGT ℃
+      {placeName ?? '現場'}の暑さ WBGT ℃
     </th>
     {hours.map(({ at, site, isInterpolated }) => (
       <td key={at} className={styles['hour']} data-between={isInterpolated}>
@@ -68,6 +94,8 @@ const Heat = ({ hours }: { readonly hours: readonly PlanHour[] }) => (
 
 type Props = {
   readonly hours: readonly PlanHour[]
+  /** The place of these hours. */
+  readonly placeName: string | null
   readonly groups: readonly PlanGroup[]
   readonly caption: string
   readonly isMeasured: boolean
@@ -77,7 +105,7 @@ type Props = {
 const mostWide = 12
 
 /** The rest of each hour, group by group; below a group those of its people whose limit is that of the not acclimatised. */
-export const RestsTable = ({ hours, groups, caption, isMeasured }: Props) => (
+export const RestsTable = ({ hours, placeName, groups, caption, isMeasured }: Props) => (
   <table className={styles['table']} data-wide={hours.length <= mostWide}>
     <caption className="visually-hidden">{caption}</caption>
     <colgroup>
@@ -104,7 +132,7 @@ export const RestsTable = ({ hours, groups, caption, isMeasured }: Props) => (
           超える
         </th>
       </tr>
-      <Heat hours={hours} />
+      <Heat hours={hours} placeName={placeName} />
     </thead>
     {groups.map((group) => (
       <GroupRows key={group.groupId} group={group} isMeasured={isMeasured} />
