@@ -46,7 +46,7 @@ export const PlannedRest = z.object({
   /** Null are people without a group. */
   groupId: z.number().int().nullable(),
   groupName: z.string().nullable(),
-  /** Minutes of rest for a person in each hour of the day, in order; null outside work, and where the heat was not known. */
+  /** Minutes of rest for a person in each hour of the day, the mean of the group, in order; null outside work, and where the heat was not known. */
   hours: z.array(z.object({ hour: z.number().int(), at: Instant, plannedMinutes: z.number().int().nullable() })),
 })
 export type PlannedRest = z.infer<typeof PlannedRest>

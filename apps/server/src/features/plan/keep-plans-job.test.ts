@@ -124,4 +124,17 @@ describe('the rest that the plan of the day asks for', () => {
     ])
     expect(await plannedOf(admin, '&Date=2026-07-21')).toEqual([])
   })
+
+  test('is on the list the mean of a group whose people are in part under the lower limit, as in the month', async () => {
+    const { office, admin } = await site.newSite('44136')
+    const group = await site.newGroup(office)
+    for (const acclimatised of [true, true, false]) await site.newWorker(office, group, { acclimatised })
+    await site.forecast('44136', '22T07:00', [27, 28, 29.4, 30.4, 31.2])
+    site.setTime('22T05:35')
+    await turn()
+    const { body } = await product.ask('GET', `/api/Rest?OfficeId=${office.office_id}`, { headers: await product.as(admin) })
+    const [planned] = (body as { planned: { hours: { plannedMinutes: number | null }[] }[] }).planned
+    // 0 and 15 minutes of an hour of which half is work; 0 and 30; 30 and 60; 45 and 60; 60 and 60.
+    expect(planned?.hours.slice(0, 6).map(({ plannedMinutes }) => plannedMinutes)).toEqual([3, 10, 40, 50, 60, null])
+  })
 })

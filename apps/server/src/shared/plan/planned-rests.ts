@@ -37,14 +37,25 @@ export const storePlannedRests = async (
 type Row = {
   readonly group_id: number
   readonly group_name: string | null
+  readonly people: number
+  readonly unacclimatised: number
   readonly first_hour: Date
   readonly work_minutes: readonly number[]
   readonly rest_minutes: readonly (number | null)[]
+  readonly unacclimatised_minutes: readonly (number | null)[]
 }
 
-/** Minutes of rest in the work of an hour: the share of it in which they work. */
-const minutesIn = (restMinutes: number | null | undefined, workMinutes: number): number | null =>
-  restMinutes == null ? null : Math.round((restMinutes * workMinutes) / 60)
+/**
+ * Minutes of rest of a person in an hour, for the share of it that is work: the mean of the group, as the month counts it, where some of
+ * its people are under the lower limit.
+ */
+const minutesIn = (row: Row, index: number): number | null => {
+  const { people, unacclimatised } = row
+  const [rest, work] = [row.rest_minutes[index] ?? null, row.work_minutes[index] ?? 0]
+  if (rest === null) return null
+  const lower = row.unacclimatised_minutes[index] ?? 0
+  return Math.round(((((people - unacclimatised) * rest + unacclimatised * lower) / people) * work) / 60)
+}
 
 /**
  * The rest that the plan of a working day asked of a site's groups (alias `g`, null for people without one), by hour; none where the day
@@ -57,17 +68,18 @@ export const readPlannedRests = async (
   condition: RawBuilder<boolean>,
 ): Promise<PlannedRest[]> => {
   const { rows } = await sql<Row>`
-    select p.group_id, g.name as group_name, p.first_hour, p.work_minutes, p.rest_minutes
+    select p.group_id, g.name as group_name, p.people, p.unacclimatised, p.first_hour, p.work_minutes, p.rest_minutes,
+           p.unacclimatised_minutes
       from planned_rest p
       left join work_group g on g.company_id = p.company_id and g.company_id = ${companyId} and g.group_id = p.group_id
      where p.company_id = ${companyId} and p.office_id = ${officeId} and p.day = ${day} and p.people > 0 and ${condition}
      order by g.code collate "ja-x-icu" nulls last, p.group_id`.execute(db)
-  return rows.map(({ group_id, group_name, first_hour, work_minutes, rest_minutes }) => ({
-    groupId: group_id === noGroup ? null : group_id,
-    groupName: group_name,
-    hours: work_minutes.map((minutes, index) => {
-      const at = toJapanIso(new Date(first_hour.getTime() + index * hourMs))
-      return { hour: Number(at.slice(11, 13)), at, plannedMinutes: minutesIn(rest_minutes[index], minutes) }
+  return rows.map((row) => ({
+    groupId: row.group_id === noGroup ? null : row.group_id,
+    groupName: row.group_name,
+    hours: row.work_minutes.map((_, index) => {
+      const at = toJapanIso(new Date(row.first_hour.getTime() + index * hourMs))
+      return { hour: Number(at.slice(11, 13)), at, plannedMinutes: minutesIn(row, index) }
     }),
   }))
 }
