@@ -160,6 +160,30 @@ describe('an override', () => {
     expect(await planOf(person)).toMatchObject({ kind: 'new', day: 2, share: null, allowedMinutes: null, override: { share: null } })
   })
 
+  test('stays with somebody who withdraws their consent to be measured, without what was measured', async () => {
+    const person = await worker()
+    const newcomer = await worker({ first_exposure_on: '2026-07-19' })
+    await expose(person, [17, 18, 19])
+    await expose(newcomer, [19])
+    await count()
+    await setState(db, person.user_id, at('20T12:59'), { heat_minutes_today: 42 })
+    await set(person)
+    const withdraw = (users: readonly Person[]) => {
+      const userIds = users.map(({ user_id }) => user_id)
+      return db.updateTable('app_user').set({ consent_withdrawn_at: time.now }).where('user_id', 'in', userIds).execute()
+    }
+    expect(await rowOf(person)).toMatchObject({ kind: 'new', day: 4, share: 30, spentMinutes: 42 })
+    expect(await rowOf(newcomer)).toMatchObject({ kind: 'new', day: 2 })
+    await withdraw([person, newcomer])
+    const plan = { isKnown: false, kind: null, day: null, shares: [], share: 30, allowedMinutes: 140, spentMinutes: null }
+    expect(await rowOf(person)).toMatchObject({ ...plan, override: { kind: 'doctor' } })
+    expect(await tomorrow(person)).toMatchObject({ kind: null, share: 30 })
+    // The form's first day holds as well; whether they climbed since is not known any more.
+    expect(await rowOf(newcomer)).toMatchObject({ kind: 'new', day: 1, spentMinutes: null })
+    await remove(person)
+    expect(await rowOf(person)).toBeUndefined()
+  })
+
   test('shows its reason to administrators of company and site and to the person alone, and the log has none', async () => {
     const person = await worker()
     await set(person)

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/context.ts'
 import { japanDay, japanDayRange } from '../../../platform/japan-time.ts'
 import { usualLayerColumns } from '../../organisation/heat-layers.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
-import { isMeasured } from '../workers/shown.ts'
+import { isWorker } from '../workers/shown.ts'
 import type { PlanDay, PlanRow } from './plan-of-row.ts'
 
 /** A row of somebody's plan with who they are. */
@@ -15,6 +15,20 @@ export type PersonPlanRow = PlanRow & {
   readonly group_id: number | null
   readonly group_name: string | null
 }
+
+type StoredRow = PersonPlanRow & { readonly is_measured: boolean }
+
+/** What was measured of somebody who withdrew their consent is not used; what a doctor, an administrator or the form says is. */
+const withoutMeasured = (row: PersonPlanRow): PersonPlanRow => ({
+  ...row,
+  observed_acclimatised: null,
+  last_exposure_on: null,
+  acclimatised_on: null,
+  ladder_first_on: null,
+  ladder_last_on: null,
+  ladder_days: 0,
+  spent: null,
+})
 
 /** When the site works, and whether it is archived; undefined where there is no such site. */
 const hoursOf = async (db: Db, { companyId, officeId }: OfficeKey): Promise<WorkingHours | undefined> => {
@@ -27,8 +41,8 @@ const hoursOf = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Work
 
 /** The people (alias `u`) of a site by a condition, with what their plan depends on, in kana order. */
 const readRows = async (db: Db, { companyId, officeId }: OfficeKey, workFrom: Date, condition: RawBuilder<boolean>) => {
-  const { rows } = await sql<PersonPlanRow>`
-    select u.user_id, u.full_name, u.furigana, u.group_id, g.name as group_name, ${sql.raw(usualLayerColumns)},
+  const { rows } = await sql<StoredRow>`
+    select u.user_id, u.full_name, u.furigana, u.group_id, g.name as group_name, u.consent_withdrawn_at is null as is_measured, ${sql.raw(usualLayerColumns)},
            u.acclimatised_on, u.ladder_first_on, u.ladder_last_on, u.ladder_days,
            case when ws.last_at >= ${workFrom}::timestamptz then ws.heat_minutes_today end as spent,
            case when v.override_id is not null then json_build_object('kind', v.kind, 'share', v.share, 'until', v.until_on, 'reason', v.reason, 'setAt', v.set_at,
@@ -38,9 +52,9 @@ const readRows = async (db: Db, { companyId, officeId }: OfficeKey, workFrom: Da
       left join work_group g on g.company_id = u.company_id and g.company_id = ${companyId} and g.group_id = u.group_id
       left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id = u.user_id
       left join acclimatisation_override v on v.company_id = u.company_id and v.company_id = ${companyId} and v.user_id = u.user_id and v.ended_at is null
-     where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isMeasured} and ${condition}
+     where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWorker} and ${condition}
      order by u.furigana collate "ja-x-icu", u.user_id`.execute(db)
-  return rows
+  return rows.map(({ is_measured: isMeasured, ...row }) => (isMeasured ? row : withoutMeasured(row)))
 }
 
 /** The exposure minutes of today's finished hours. */

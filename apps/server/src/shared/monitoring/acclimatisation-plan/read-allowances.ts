@@ -34,7 +34,7 @@ export const readAllowances = async (db: Db, of: PlanOf): Promise<Allowance[]> =
   })
 }
 
-/** A person's plan of the working day that runs at their site, in full; null where the site is archived or they are not measured. */
+/** A person's plan of the working day that runs at their site, in full; null where the site is archived or they are no worker of it. */
 export const readOwnPlan = async (
   db: Db,
   { companyId, officeId, userId }: OfficeKey & PersonKey,
