@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
+import { japanDayBefore } from '../../platform/japan-time.ts'
 import { eachOf, reachedNow } from '../../shared/cluster-health/each-company.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
@@ -29,13 +30,15 @@ type Row = {
 }
 
 /** The open sites with a forecast whose plan of the day is due and not written. */
+// A plan that is due is of today or of the night before: what was written for earlier days is not read.
 const findDue = async (context: Context, db: ReturnType<typeof onClient>, now: number): Promise<(OfficeKey & { date: string })[]> => {
   const isReached = await reachedNow(context)
   const from = new Date(now)
+  const firstDay = japanDayBefore(from, 2)
   const { rows } = await sql<Row>`
     select o.company_id, o.office_id, o.opens_at::text as opens_at, o.closes_at::text as closes_at, max(p.day)::text as planned_on
       from office o
-      left join planned_rest p on p.company_id = o.company_id and p.office_id = o.office_id and p.group_id = 0
+      left join planned_rest p on p.company_id = o.company_id and p.office_id = o.office_id and p.group_id = 0 and p.day >= ${firstDay}
      where ${isOpen('o')} and ${isReached('o')} and o.public_wbgt_station is not null
        and o.public_wbgt_station in (select w.station from public_wbgt w where w.kind = 'forecast' and w.at >= ${from}::timestamptz)
      group by o.company_id, o.office_id, o.opens_at, o.closes_at`.execute(db)
