@@ -1,7 +1,7 @@
 import { type AnswerOf, type companyDay, issueText, mostNamesOfSite, type PublicAlert, type SiteDay } from '@mimamori/contract'
 import { workingDayAt, workingHoursOf } from '@mimamori/heat'
 import { sql } from 'kysely'
-import { readPublicAlerts } from '../../shared/monitoring/public-alerts/read.ts'
+import { readPublicAlertsByStation } from '../../shared/monitoring/public-alerts/read.ts'
 import { readRests } from '../../shared/monitoring/rests/rest-rows.ts'
 import { isLongInHeat, isWatched, isWorker, shownAt } from '../../shared/monitoring/workers/shown.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
@@ -85,11 +85,10 @@ const countNotBriefed = async (db: Db, actor: Actor, companyId: number, now: Dat
   return new Map(rows.map((row) => [row.office_id, row.people]))
 }
 
-/** What is announced for today and tomorrow at each of these stations. */
+/** What is announced for today and tomorrow at each of the sites' stations. */
 const findAlerts = async (db: Db, offices: readonly Office[], now: Date): Promise<ReadonlyMap<string | null, PublicAlert[]>> => {
   const stations = [...new Set(offices.flatMap(({ station }) => station ?? []))]
-  const days = [japanDay(now), japanDayBefore(now, -1)]
-  return new Map(await Promise.all(stations.map(async (station) => [station, await readPublicAlerts(db, station, days, now)] as const)))
+  return readPublicAlertsByStation(db, stations, [japanDay(now), japanDayBefore(now, -1)], now)
 }
 
 const namesOf = (people: readonly Person[]): string[] => people.slice(0, mostNamesOfSite).map(({ full_name }) => full_name)

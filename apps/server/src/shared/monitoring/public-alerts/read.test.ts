@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { createTestContext } from '../../../platform/test-context.ts'
-import { readAnnouncedAlerts, readPublicAlerts } from './read.ts'
+import { readAnnouncedAlerts, readPublicAlerts, readPublicAlertsByStation } from './read.ts'
 import { storeAnnouncements } from './test-alerts.ts'
 
 const { context, drop } = await createTestContext()
@@ -51,6 +51,26 @@ describe('what is announced for a station', () => {
     await storeAnnouncements(db, { day: '2026-07-22', flag: 1, at: '2026-07-21T17:00' })
     expect(await read(tokyo, at('2026-07-21T16:59'))).toEqual([])
     expect(await read(tokyo, at('2026-07-21T17:00'))).toHaveLength(1)
+  })
+
+  it('is read of several stations at once, of each for its own area alone', async () => {
+    await storeAnnouncements(
+      db,
+      { day: '2026-07-22', flag: 1, at: '2026-07-21T17:00' },
+      { day: '2026-07-22', flag: 3, at: '2026-07-21T14:00', area: { code: '270000', name: '大阪府', prefix: '62' } },
+      { day: '2026-07-21', flag: 1, at: '2026-07-20T17:00', area: amami },
+      { day: '2026-07-22', flag: 1, at: '2026-07-21T17:00', area: mainland },
+    )
+    const stations = [tokyo, '62078', '88836', '88317', '11016']
+    const byStation = await readPublicAlertsByStation(db, stations, days, noon)
+    for (const station of stations) expect(byStation.get(station)).toEqual(await read(station))
+    expect(stations.map((station) => byStation.get(station)?.map(({ area }) => area))).toEqual([
+      ['東京都'],
+      ['大阪府'],
+      ['奄美地方'],
+      ['鹿児島県（奄美地方除く）'],
+      [],
+    ])
   })
 
   it('is nothing without a station', async () => {

@@ -9,6 +9,7 @@ type Announcement = {
   readonly day: string
   readonly area_code: string
   readonly area_name: string
+  readonly station_prefix: string
   readonly announced_at: Date
   readonly flag: number
 }
@@ -16,17 +17,23 @@ type Announcement = {
 // Flag 2 is judged and not announced, 0 is none.
 const levels: Readonly<Record<number, PublicAlertLevel>> = { 1: 'alert', 3: 'special' }
 
-/** What was announced by then for a station's area and these days, by day and area, the earliest first. */
-const findAnnouncements = async (db: Db, station: string, days: readonly string[], now: Date): Promise<Announcement[]> => {
-  const { prefix, code } = stationArea(station)
+/** What was announced by then for the areas of stations and these days, by day and area, the earliest first. */
+const findAnnouncements = async (db: Db, stations: readonly string[], days: readonly string[], now: Date): Promise<Announcement[]> => {
+  const areas = stations.map(stationArea)
   const { rows } = await sql<Announcement>`
-    select p.day::text as day, p.area_code, p.area_name, p.announced_at, p.flag
+    select p.day::text as day, p.area_code, p.area_name, p.station_prefix, p.announced_at, p.flag
       from public_alert p
      where p.day = any(${days}::date[]) and p.announced_at <= ${now}
-       and (p.station_prefix = ${prefix} or p.area_code = ${code ?? null})
+       and (p.station_prefix = any(${areas.map(({ prefix }) => prefix)}::text[]) or p.area_code = any(${areas.flatMap(({ code }) => code ?? [])}::text[]))
      order by p.day, p.area_code, p.file_at`.execute(db)
-  const ofCode = rows.filter(({ area_code }) => area_code === code)
-  return ofCode.length > 0 ? ofCode : rows
+  return rows
+}
+
+/** Of these announcements those for a station's area, of which several may come into question. */
+const announcementsFor = (station: string, announcements: readonly Announcement[]): readonly Announcement[] => {
+  const { prefix, code } = stationArea(station)
+  const ofCode = announcements.filter(({ area_code }) => area_code === code)
+  return ofCode.length > 0 ? ofCode : announcements.filter(({ station_prefix }) => station_prefix === prefix)
 }
 
 const byGravity = (one: PublicAlert, other: PublicAlert): number =>
@@ -46,17 +53,30 @@ const mergeAreas = (announcements: readonly Announcement[]): PublicAlert[] => {
   })
 }
 
-/**
- * The public alerts in force for the area of a station, by day, the gravest first: of one area and day the latest announcement
- * counts. Nothing where there is no station.
- * @param days calendar days in Japan, `YYYY-MM-DD`
- */
-export const readPublicAlerts = async (db: Db, station: string | null, days: readonly string[], now: Date): Promise<PublicAlert[]> => {
-  if (station === null || days.length === 0) return []
-  const announcements = await findAnnouncements(db, station, days, now)
+/** Of each area and day the latest announcement counts. */
+const alertsInForce = (announcements: readonly Announcement[]): PublicAlert[] => {
   const latest = new Map(announcements.map((one) => [`${one.day} ${one.area_code}`, one]))
   return mergeAreas([...latest.values()]).toSorted(byGravity)
 }
+
+/**
+ * The public alerts in force for the area of each of these stations, by day, the gravest first, with one query.
+ * @param days calendar days in Japan, `YYYY-MM-DD`
+ */
+export const readPublicAlertsByStation = async (
+  db: Db,
+  stations: readonly string[],
+  days: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string | null, PublicAlert[]>> => {
+  if (stations.length === 0 || days.length === 0) return new Map()
+  const announcements = await findAnnouncements(db, stations, days, now)
+  return new Map(stations.map((station) => [station, alertsInForce(announcementsFor(station, announcements))]))
+}
+
+/** The same for one station. Nothing where there is none. */
+export const readPublicAlerts = async (db: Db, station: string | null, days: readonly string[], now: Date): Promise<PublicAlert[]> =>
+  station === null ? [] : ((await readPublicAlertsByStation(db, [station], days, now)).get(station) ?? [])
 
 const gravity = (flag: number): number => (flag === 3 ? 2 : flag === 1 ? 1 : 0)
 
@@ -77,7 +97,7 @@ const levelsOf = (ofDay: readonly Announcement[]): AnnouncedAlert[] =>
  * @param days calendar days in Japan, `YYYY-MM-DD`
  */
 export const readAnnouncedAlerts = async (db: Db, station: string, days: readonly string[], now: Date): Promise<AnnouncedAlert[]> => {
-  const announcements = await findAnnouncements(db, station, days, now)
+  const announcements = announcementsFor(station, await findAnnouncements(db, [station], days, now))
   return [...Map.groupBy(announcements, ({ day, area_code }) => `${day} ${area_code}`).values()]
     .flatMap(levelsOf)
     .toSorted((one, other) => one.day.localeCompare(other.day) || one.announcedAt.localeCompare(other.announcedAt))
