@@ -15,7 +15,7 @@ create table acclimatisation_override (
   ended_by integer,
   constraint acclimatisation_override_pkey PRIMARY KEY (company_id, override_id),
   constraint acclimatisation_override_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
-  constraint acclimatisation_override_end CHECK ((ended_at IS NULL) = (ended_by IS NULL)),
+  constraint acclimatisation_override_end CHECK (ended_by IS NULL OR ended_at IS NOT NULL),
   constraint acclimatisation_override_kind CHECK (kind = ANY (ARRAY['doctor'::text, 'administrator'::text])),
   constraint acclimatisation_override_share CHECK (share >= 0 AND share <= 100)
 );

@@ -10,7 +10,7 @@ import { BadRows } from '../../platform/exchange/take-in.ts'
 import { stage } from '../../platform/exchange/stage.ts'
 import { isInstant, storedFields } from './columns.ts'
 import { fileOf } from './csv-columns.ts'
-import { emptyProfile, signInTables } from './forget-person.ts'
+import { emptyOverride, emptyProfile, signInTables } from './forget-person.ts'
 import { changed } from './import-changed.ts'
 import { takeNumbers } from './login-id.ts'
 import { takenText } from './import-check.ts'
@@ -77,6 +77,8 @@ const deletions = `
   ), off as (
     update wear w set worn_to = greatest(w.worn_from, $2::timestamptz) from gone g
      where w.company_id = $1 and w.user_id = g.user_id and w.worn_to is null
+  ), overridden as (
+    update acclimatisation_override v set ${emptyOverride('$2::timestamptz')} from gone g where v.company_id = $1 and v.user_id = g.user_id
   ), ${forgotten.join(', ')}, noted as (${note('gone', false)}), departed as (
     update work_group k set version = k.version + 1, updated_at = $2::timestamptz
      where k.company_id = $1 and k.group_id in (select old.group_id from old)
