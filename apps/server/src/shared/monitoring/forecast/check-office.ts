@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg'
 import { onClient } from '../../../platform/exchange/on-client.ts'
 import { japanDay } from '../../../platform/japan-time.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
-import { type CheckedDay, daysUnderStation, errorsOf, publicStation, siteValuesOf } from './checked-day.ts'
+import { type CheckedDay, daysBefore, daysUnderStation, errorsOf, publicStation, restsOn, siteValuesOf, withPast } from './checked-day.ts'
 import { type MeasuredDay, readMeasuredDays } from './measured-hours.ts'
 import {
   readCheckedDays,
@@ -16,8 +16,6 @@ import {
 } from './store.ts'
 
 const hourMs = 3_600_000
-/** As many as a difference rests on. */
-const daysBefore = 21
 
 // A public value is stored before its hour is marked; a kill between the two leaves the last hour of a day to the next.
 const daysOfHours = (hours: readonly Date[]): string[] => [
@@ -70,8 +68,8 @@ export const checkOffice = async (client: PoolClient, office: OfficeKey, hours: 
   const compared = await compareDays(client, { station, watchers, stored }, await readMeasuredDays(onClient(client), office, days, now))
   const all = [...stored.filter(({ day }) => !days.includes(day)), ...compared]
   await removeCheckedDays(client, office, days)
-  for (const day of all.filter((one) => one.day >= first)) {
-    const checked = siteValuesOf(day, all)
+  for (const day of withPast(all).filter((one) => restsOn(one, days))) {
+    const checked = siteValuesOf(day)
     const errors = errorsOf(checked)
     if (errors !== undefined) await writeCheckedDay(client, office, checked, errors)
   }

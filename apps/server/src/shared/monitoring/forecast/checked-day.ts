@@ -1,4 +1,4 @@
-import { differenceIndex, siteDifferences } from '@mimamori/heat'
+import { DIFFERENCE_DAYS, differenceIndex, siteDifferences } from '@mimamori/heat'
 import { dayMs } from '@mimamori/contract/day'
 import { toTenth } from './to-tenth.ts'
 
@@ -70,10 +70,33 @@ const knownTheEveningBefore = (day: string, days: readonly CheckedDay[]): Checke
   })
 }
 
+/** What people were shown of a day rests on so many days before it: of the last one the evening is not known, so that it may not count. */
+export const daysBefore = DIFFERENCE_DAYS + 1
+
+/** A checked day with the latest days of its place before it, the oldest first; none of the public station. */
+export type DayWithPast = { readonly checked: CheckedDay; readonly past: readonly CheckedDay[] }
+
+/** Each of a site's checked days with its past. */
+export const withPast = (all: readonly CheckedDay[]): DayWithPast[] =>
+  [...Map.groupBy(all, ({ deviceId, station, place }) => JSON.stringify([deviceId, station, place])).values()].flatMap((own) => {
+    const [watcher] = own
+    if (watcher === undefined || watcher.deviceId === publicStation) return own.map((checked) => ({ checked, past: [] }))
+    const ofPlace = daysUnderStation(watcher, all).toSorted((a, b) => a.day.localeCompare(b.day))
+    const days = ofPlace.map((checked, index) => ({ checked, past: ofPlace.slice(Math.max(0, index - daysBefore), index) }))
+    return days.filter(({ checked }) => checked.deviceId === watcher.deviceId)
+  })
+
+/** Whether the site's values of a day may be others after these days changed: one whose whole past is later is as it was. */
+export const restsOn = ({ checked, past }: DayWithPast, changed: readonly string[]): boolean => {
+  if (changed.includes(checked.day)) return true
+  if (checked.deviceId === publicStation) return false
+  const oldest = past.length < daysBefore ? undefined : past[0]?.day
+  return changed.some((day) => day < checked.day && (oldest === undefined || day >= oldest))
+}
+
 /** The site's values of a day, as they were known at 17:00 the day before; of the public station the bare forecast. */
-export const siteValuesOf = (checked: CheckedDay, all: readonly CheckedDay[]): CheckedSite => {
-  const differences =
-    checked.deviceId === publicStation ? [] : siteDifferences(knownTheEveningBefore(checked.day, daysUnderStation(checked, all)))
+export const siteValuesOf = ({ checked, past }: DayWithPast): CheckedSite => {
+  const differences = siteDifferences(knownTheEveningBefore(checked.day, past))
   const site = checked.forecast.map((forecast, hour) =>
     forecast === null ? null : siteValue(forecast, differences[differenceIndex(hour, forecast)]?.difference ?? null),
   )

@@ -27,16 +27,19 @@ export const markForecastHours = async (
   ])
 }
 
+/** A week: what is computed again of a year must not be one transaction. */
+const mostHours = 168
+
 const take = `
   with mine as (
     select d.office_id, d.hour from forecast_due d
-     where d.company_id = $1 and d.office_id = $2 and d.hour <= $3 for update of d skip locked
+     where d.company_id = $1 and d.office_id = $2 and d.hour <= $3 order by d.hour limit ${mostHours} for update of d skip locked
   )
   delete from forecast_due d using mine
    where d.company_id = $1 and d.office_id = mine.office_id and d.hour = mine.hour
   returning d.hour`
 
-/** Takes the due hours of a site that begin by `until`, in the caller's transaction; the rest are in use. */
+/** Takes the first due hours of a site that begin by `until`, a week of them, in the caller's transaction; those in use are left. */
 export const takeForecastHours = async (
   client: Pick<ClientBase, 'query'>,
   { companyId, officeId }: OfficeKey,

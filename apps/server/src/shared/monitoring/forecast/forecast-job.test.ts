@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { takeTurn } from '../../../platform/database/recurring.ts'
 import { createTestContext } from '../../../platform/test-context.ts'
+import { takeForecastHours } from './due.ts'
 import { forgetForecastsJob } from './forecast-job.ts'
 import { at, dayAfter, makeForecastSite } from './test-site.ts'
 
@@ -59,6 +60,46 @@ describe('the difference of a place', () => {
     await site.check()
     await site.show(tomorrow, { 12: 29, 15: 29 })
     expect(await site.hour(tomorrow, 13)).toMatchObject({ difference: -2 })
+  })
+
+  it('is written again of the days alone that rest on a late value', async () => {
+    await past(...Array.from({ length: 50 }, (_, index) => (index % 7) / 2))
+    await site.check()
+    const versions = async () => {
+      const { rows } = await made.context.pool.query<{ day: string; version: string }>(
+        'select c.day::text as day, c.xmin::text as version from forecast_check c where c.office_id = $1 order by c.day',
+        [site.office.office_id],
+      )
+      return new Map(rows.map(({ day, version }) => [day, version]))
+    }
+    const before = await versions()
+    await site.measure(dayAfter(today, -40), { 13: 34 })
+    await site.check()
+    const rewritten = [...(await versions())].flatMap(([day, version]) => (before.get(day) === version ? [] : [day]))
+    expect(rewritten).toEqual(Array.from({ length: 23 }, (_, index) => dayAfter(today, index - 40)))
+    const checks = await site.checks()
+    await made.context.pool.query(
+      `insert into forecast_due (company_id, office_id, hour)
+      select $1, $2, h.slot from heat_summary h where h.company_id = $1 and h.office_id = $2 on conflict do nothing`,
+      [site.office.company_id, site.office.office_id],
+    )
+    await site.check()
+    expect(await site.checks()).toEqual(checks)
+  })
+
+  it('takes many hours that were computed again a week at a time, the oldest first', async () => {
+    const { pool } = made.context
+    const { company_id: companyId, office_id: officeId } = site.office
+    await pool.query(
+      `insert into forecast_due (company_id, office_id, hour)
+       select $1, $2, $3::timestamptz + make_interval(hours => n) from generate_series(0, 399) n`,
+      [companyId, officeId, at('2026-06-01', 0)],
+    )
+    const take = async () =>
+      (await takeForecastHours(pool, { companyId, officeId }, at(today, 0))).toSorted((a, b) => Number(a) - Number(b))
+    const taken = [await take(), await take(), await take(), await take()]
+    expect(taken.map(({ length }) => length)).toEqual([168, 168, 64, 0])
+    expect(taken.map(([first]) => first)).toEqual([at('2026-06-01', 0), at('2026-06-08', 0), at('2026-06-15', 0), undefined])
   })
 
   it('rests on hours that are over alone', async () => {
