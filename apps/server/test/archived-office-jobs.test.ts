@@ -11,6 +11,7 @@ import { type Recurring, takeTurn } from '../src/platform/database/recurring.ts'
 import { japanDayRange } from '../src/platform/japan-time.ts'
 import { storePublicSlots } from '../src/shared/monitoring/summaries/public-slots.ts'
 import { makeIngestKey, makeOffice, makeUser } from '../src/shared/organisation/test-factories.ts'
+import { tenantsAmong } from '../src/shared/organisation/tenant-filter.ts'
 import { startTestApp } from '../src/test-app.ts'
 
 const product = await startTestApp()
@@ -100,9 +101,7 @@ test('public heat is fetched, judged and kept for open offices', async () => {
   const heat = sql<{ office_id: number }>`select office_id from alert where kind = 'siteHeat' and ended_at is null`
   expect(await foundBeside(use, after(siteHeatJob, heat))).toEqual(['open'])
 
-  const client = await pool.connect()
-  const fetched = new Set((await stationsInUse(client)).map(({ station }) => station))
-  client.release()
+  const fetched = new Set((await stationsInUse(db, tenantsAmong(null))).map(({ station }) => station))
   expect([...stations.values()].map((station) => fetched.has(station))).toEqual([false, true])
 
   // What was observed before the office was archived stays with it.

@@ -5,7 +5,9 @@ import { testConfig } from '../../platform/test-context.ts'
 import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
 import { readHeatSummaries } from '../../shared/monitoring/summaries/read.ts'
 import { createTestApp } from '../../test-app.ts'
+import { tenantsAmong } from '../../shared/organisation/tenant-filter.ts'
 import { publicHeatJobWith } from './public-heat-job.ts'
+import { stationsInUse } from './stations.ts'
 import { forecastRow, refusal, startTestService, success, surveyRow } from './test-service.ts'
 
 type Line = { level: number; msg: string; of?: string; reason?: string; station?: string }
@@ -99,18 +101,7 @@ describe('what the service says', () => {
     expect(paths().slice(3)).toEqual([surveyPath, forecastPath])
   })
 
-  it('is left where it is outside its time or implausible, and kept as long as readings are; a forecast for ten days', async () => {
-    const ago = (hours: number) => new Date(summer.getTime() - hours * 3_600_000)
-    const { retentionDays } = made.context.config
-    await made.context.db
-      .insertInto('public_wbgt')
-      .values([
-        { station: '44132', at: ago(24 * retentionDays + 1), kind: 'measured', wbgt: 23 },
-        { station: '44132', at: ago(24 * retentionDays - 1), kind: 'estimated', wbgt: 24 },
-        { station: '44132', at: ago(241), kind: 'forecast', wbgt: 25 },
-        { station: '44132', at: ago(239), kind: 'forecast', wbgt: 26 },
-      ])
-      .execute()
+  it('is left where it is outside its time or implausible', async () => {
     service.answers.set(
       surveyPath,
       success(
@@ -121,7 +112,7 @@ describe('what the service says', () => {
       ),
     )
     await run()
-    expect((await storedHeat()).map(({ wbgt }) => wbgt)).toEqual([24, 26, 22])
+    expect((await storedHeat()).map(({ wbgt }) => wbgt)).toEqual([22])
   })
 
   it('comes of a station as soon as a site takes it, however lately others were asked for', async () => {
@@ -154,6 +145,34 @@ describe('what the service says', () => {
       await run()
     }
     expect(paths().filter((path) => path === forecastPath)).toHaveLength(3)
+  })
+
+  it('is requested again after ten minutes where the service did not answer, and then once an hour', async () => {
+    service.answers.set(surveyPath, success())
+    service.answers.set(forecastPath, 503)
+    const requested = async (time: string) => {
+      made.time.now = at(time)
+      service.calls.length = 0
+      await run()
+      return paths().includes(forecastPath)
+    }
+    expect(await requested('13:00')).toBe(true)
+    expect(await requested('13:09')).toBe(false)
+    expect(await requested('13:10')).toBe(true)
+    service.answers.set(forecastPath, success(forecastRow('2026/07/20 15:00:00', '305')))
+    expect(await requested('13:20')).toBe(true)
+    expect(await requested('13:30')).toBe(false)
+    expect(await requested('14:20')).toBe(true)
+  })
+
+  it('is read of the sites of companies that can be reached alone', async () => {
+    const { db } = made.context
+    const other = await makeOffice(db, { public_wbgt_station: '62078' })
+    const stationsOf = async (companyIds: number[] | null) =>
+      (await stationsInUse(db, tenantsAmong(companyIds))).map(({ station }) => station).toSorted()
+    expect(await stationsOf(null)).toEqual(['44132', '62078'])
+    expect(await stationsOf([other.company_id])).toEqual(['62078'])
+    await db.updateTable('office').set({ public_wbgt_station: null }).where('office_id', '=', other.office_id).execute()
   })
 
   it('replaces no newer forecast by an older one', async () => {
@@ -272,13 +291,22 @@ describe('nothing to be had', () => {
     expect(logged(warn).slice(2)).toMatchObject([{ of: 'observed', reason: 'HTTP 503' }])
   })
 
-  it('costs no more than three stations’ waiting while the service is down', async () => {
+  it('costs no more than three stations’ waiting while the service is down, and puts off only what is due', async () => {
     const { db } = made.context
+    service.answers.set(surveyPath, success())
+    service.answers.set(forecastPath, success(forecastRow('2026/07/20 15:00:00', '305')))
+    await run()
+    made.time.now = at('13:11')
+    service.calls.length = 0
     const stations = ['11001', '11016', '11046']
     const others = await Promise.all(stations.map((public_wbgt_station) => makeOffice(db, { public_wbgt_station })))
     service.answers.set(surveyPath, 500)
+    service.answers.set(forecastPath, 500)
     await run()
     expect(paths().filter((path) => path === surveyPath)).toHaveLength(3)
+    // The stations that were never requested come first, so that this one is put off.
+    const putOff = await db.selectFrom('public_station_fetch').selectAll().where('station', '=', '44132').executeTakeFirst()
+    expect(putOff).toMatchObject({ observed_requested_at: at('13:11'), forecast_requested_at: at('13:00'), forecast_answered: true })
     await db
       .updateTable('office')
       .set({ public_wbgt_station: null })

@@ -1,14 +1,17 @@
 import type { PoolClient } from 'pg'
 import type { Logger } from 'pino'
-import { keepEveningForecasts, pruneEveningForecasts } from '../../shared/monitoring/forecast/evening-forecast.ts'
+import { keepEveningForecasts } from '../../shared/monitoring/forecast/evening-forecast.ts'
 import { storePublicSlots } from '../../shared/monitoring/summaries/public-slots.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
+import { onClient } from '../../platform/exchange/on-client.ts'
+import { reachedNow } from '../../shared/cluster-health/each-company.ts'
+import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
 import { type ServiceResult, wbgtService } from './ask-service.ts'
 import { type Patience, usualPatience } from './get-text.ts'
 import { forecastOrigins, isOffSeason } from './service-time.ts'
 import type { PublicValue } from './public-value.ts'
 import { isForecastDue, isObservedDue, markForecastRequested, markObservedRequested, stationsInUse, type UsedStation } from './stations.ts'
-import { pruneValues, storeValues } from './store.ts'
+import { storeValues } from './store.ts'
 
 // A service that fails for three stations in a row is down: asking for the others would only take time.
 const faultsUntilDown = 3
@@ -29,6 +32,7 @@ type Work = {
   readonly client: PoolClient
   readonly log: Logger
   readonly clock: () => Date
+  readonly isReached: TenantFilter
 }
 
 const fetchObserved = async ({ service, client, log, clock }: Work, { station }: UsedStation): Promise<ServiceResult> => {
@@ -70,22 +74,24 @@ const failsAt = async (work: Work, station: UsedStation, now: Date): Promise<boo
 
 /** What a service that is down is not asked for now is asked for when its next turn would have come. */
 const putOff = async ({ client }: Work, stations: readonly UsedStation[], now: Date): Promise<void> => {
-  const numbers = stations.map(({ station }) => station)
-  await markObservedRequested(client, numbers, now)
-  await markForecastRequested(client, numbers, now, { answered: false, issuedAt: null })
+  const numbersOf = (due: readonly UsedStation[]) => due.map(({ station }) => station)
+  await markObservedRequested(client, numbersOf(stations.filter((station) => isObservedDue(station, now))), now)
+  const forecasts = numbersOf(stations.filter((station) => isForecastDue(station, now)))
+  await markForecastRequested(client, forecasts, now, { answered: false, issuedAt: null })
 }
 
-/** Fetches what is due, a few stations at a time, until nothing is or the service is down. @returns whether anything was */
-const fetchDue = async (work: Work): Promise<boolean> => {
-  for (let faults = 0, fetched = false; ; fetched = true) {
+/** Fetches what is due, a few stations at a time, until nothing is or the service is down. */
+const fetchDue = async (work: Work): Promise<void> => {
+  for (let faults = 0; ;) {
     const now = work.clock()
-    const due = (await stationsInUse(work.client)).filter((station) => isObservedDue(station, now) || isForecastDue(station, now))
-    if (due.length === 0) return fetched
+    const used = await stationsInUse(onClient(work.client), work.isReached)
+    const due = used.filter((station) => isObservedDue(station, now) || isForecastDue(station, now))
+    if (due.length === 0) return
     for (const [index, station] of due.slice(0, stationsOfStep).entries()) {
       faults = (await failsAt(work, station, now)) ? faults + 1 : 0
       if (faults < faultsUntilDown) continue
       await putOff(work, due.slice(index + 1), now)
-      return true
+      return
     }
   }
 }
@@ -99,16 +105,15 @@ export const publicHeatJobWith = (patience: Patience): Recurring => ({
   name: 'public-heat',
   everySeconds: 20,
   lockedBy: 'session',
-  run: async ({ config, clock, log }, client, stopping) => {
+  run: async (context, client, stopping) => {
+    const { config, clock, log } = context
     if (config.wbgtServiceUrl === undefined) return
     const service = wbgtService(config.wbgtServiceUrl, stopping, patience)
     try {
-      if (!(await fetchDue({ service, client, log, clock }))) return
+      await fetchDue({ service, client, log, clock, isReached: await reachedNow(context) })
     } catch (error) {
       if (!stopping.aborted) throw error
     }
-    await pruneValues(client, clock(), config.retentionDays)
-    await pruneEveningForecasts(client, clock())
   },
 })
 

@@ -1,5 +1,9 @@
+import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
+import type { Db } from '../../platform/context.ts'
 import { arrayOf } from '../../platform/database/columns.ts'
+import { isOpen } from '../../shared/organisation/archived-offices.ts'
+import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
 import { forecastOrigins } from './service-time.ts'
 
 const minuteMs = 60_000
@@ -11,6 +15,8 @@ const observedEveryMs = 10 * minuteMs
 const forecastEveryMs = hourMs
 // Between the time of an announcement and its coming: people plan the next day by the one of 17:00.
 const awaitedForecastEveryMs = 10 * minuteMs
+// After a request that the service did not answer: a site that has just chosen its station has no forecast until then.
+const failedForecastEveryMs = 10 * minuteMs
 // A station without any new forecast for a day is out of season: nothing is awaited there.
 const issuedLatelyMs = 24 * hourMs
 
@@ -19,26 +25,27 @@ export type UsedStation = {
   readonly station: string
   readonly observedRequestedAt: Date | null
   readonly forecastRequestedAt: Date | null
+  /** Whether the service answered that request, with or without values. */
+  readonly forecastAnswered: boolean
   /** When the newest forecast that came was issued. */
   readonly forecastIssuedAt: Date | null
 }
 
-// The offices of a cluster lie elsewhere than what is known of a station, so the two are not joined.
-const stationsOfOffices = `
-  select distinct o.public_wbgt_station as station from office o
-   where o.public_wbgt_station ~ '^[0-9]{5}$' and o.archived_at is null`
-
-const withRequests = `
-  select x.station, f.observed_requested_at as "observedRequestedAt", f.forecast_requested_at as "forecastRequestedAt",
-         f.forecast_issued_at as "forecastIssuedAt"
-    from unnest($1::text[]) as x (station)
-    left join public_station_fetch f on f.station = x.station
-   order by f.observed_requested_at nulls first, x.station`
-
-/** Every station in use at an open office; first those that were never requested, then those that waited longest. */
-export const stationsInUse = async (client: Pick<PoolClient, 'query'>): Promise<UsedStation[]> => {
-  const { rows: used } = await client.query<{ station: string }>(stationsOfOffices)
-  const { rows } = await client.query<UsedStation>(withRequests, [arrayOf(used, ({ station }) => station)])
+/**
+ * Every station in use at an open office of the companies that can be reached; first those that were never requested, then those that
+ * waited longest.
+ */
+export const stationsInUse = async (db: Db, isReached: TenantFilter): Promise<UsedStation[]> => {
+  // The offices of a cluster lie elsewhere than what is known of a station, so the two are not joined.
+  const { rows: used } = await sql<{ station: string }>`
+    select distinct o.public_wbgt_station as station from office o
+     where o.public_wbgt_station ~ '^[0-9]{5}$' and ${isOpen('o')} and ${isReached('o')}`.execute(db)
+  const { rows } = await sql<UsedStation>`
+    select x.station, f.observed_requested_at as "observedRequestedAt", f.forecast_requested_at as "forecastRequestedAt",
+           coalesce(f.forecast_answered, false) as "forecastAnswered", f.forecast_issued_at as "forecastIssuedAt"
+      from unnest(${used.map(({ station }) => station)}::text[]) as x (station)
+      left join public_station_fetch f on f.station = x.station
+     order by f.observed_requested_at nulls first, x.station`.execute(db)
   return rows
 }
 
@@ -52,11 +59,11 @@ const elapsed = (since: Date, now: Date): number => {
 export const isObservedDue = ({ observedRequestedAt }: UsedStation, now: Date): boolean =>
   observedRequestedAt === null || elapsed(observedRequestedAt, now) >= observedEveryMs
 
-/** Whether its forecast is: each hour, and more often while one that was announced has not come. */
-export const isForecastDue = ({ forecastRequestedAt, forecastIssuedAt }: UsedStation, now: Date): boolean => {
+/** Whether its forecast is: each hour, and more often while the service does not answer or one that was announced has not come. */
+export const isForecastDue = ({ forecastRequestedAt, forecastAnswered, forecastIssuedAt }: UsedStation, now: Date): boolean => {
   if (forecastRequestedAt === null) return true
   const sinceRequest = elapsed(forecastRequestedAt, now)
-  if (sinceRequest >= forecastEveryMs) return true
+  if (sinceRequest >= (forecastAnswered ? forecastEveryMs : failedForecastEveryMs)) return true
   const [latest] = forecastOrigins(now)
   const isAwaited =
     forecastIssuedAt !== null && latest !== undefined && forecastIssuedAt < latest && elapsed(forecastIssuedAt, now) < issuedLatelyMs

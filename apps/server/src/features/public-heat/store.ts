@@ -25,18 +25,3 @@ export const storeValues = async (client: PoolClient, station: string, values: r
     arrayOf(distinct, ({ issuedAt }) => (issuedAt === undefined ? null : instantOf(issuedAt.getTime()))),
   ])
 }
-
-/** How long a forecast is kept once its time is past. What was said at 17:00 the day before is kept longer, apart. */
-const pastForecastDays = 10
-
-/**
- * Removes what no reading can be judged by any more: what was observed as long ago as readings are kept, and the
- * forecasts of past days.
- */
-export const pruneValues = async (client: PoolClient, now: Date, retentionDays: number): Promise<void> => {
-  await client.query(
-    `delete from public_wbgt p
-      where p.at < $1::timestamptz - make_interval(days => case p.kind when 'forecast' then $2::int else $3::int end)`,
-    [now, pastForecastDays, retentionDays],
-  )
-}

@@ -235,6 +235,28 @@ describe('the error of the forecasts', () => {
   })
 })
 
+it('public values are kept as long as readings are, forecasts ten days, and those of evenings a year', async () => {
+  const { context, time } = made
+  const ago = (hours: number) => new Date(time.now.getTime() - hours * 3_600_000)
+  const { retentionDays } = context.config
+  await context.db
+    .insertInto('public_wbgt')
+    .values([
+      { station: '44132', at: ago(24 * retentionDays + 1), kind: 'measured', wbgt: 23 },
+      { station: '44132', at: ago(24 * retentionDays - 1), kind: 'estimated', wbgt: 24 },
+      { station: '44132', at: ago(241), kind: 'forecast', wbgt: 25 },
+      { station: '44132', at: ago(239), kind: 'forecast', wbgt: 26 },
+    ])
+    .execute()
+  await site.forecast(dayAfter(today, -366), { 12: 27, 15: 27 })
+  await site.forecast(dayAfter(today, -367), { 12: 28, 15: 28 })
+  await takeTurn(context, forgetForecastsJob)
+  const values = await context.db.selectFrom('public_wbgt').select('wbgt').orderBy('at').execute()
+  expect(values.map(({ wbgt }) => wbgt)).toEqual([24, 26])
+  const evenings = await context.db.selectFrom('evening_forecast').select('day').execute()
+  expect(evenings).toEqual([{ day: dayAfter(today, -366) }])
+})
+
 it('works on where nothing can be compared', async () => {
   await site.measure(dayAfter(today, -1), { 13: 30 })
   await site.check()

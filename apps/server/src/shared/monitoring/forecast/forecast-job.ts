@@ -8,7 +8,8 @@ import { companiesOf, eachCompany, eachOf, reachedNow } from '../../cluster-heal
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { checkOffice } from './check-office.ts'
 import { takeForecastHours } from './due.ts'
-import { keptDays } from './evening-forecast.ts'
+import { keptDays, pruneEveningForecasts } from './evening-forecast.ts'
+import { prunePublicValues } from './prune-public-values.ts'
 
 const hourMs = 3_600_000
 /** How long an hour has been over: its last ten minutes are summed up five minutes after them. */
@@ -45,13 +46,16 @@ export const forecastJob: Recurring = {
   },
 }
 
-/** Removes checked days that are older than a year. */
+/** Removes public values that are no longer needed, and the forecasts of evenings and checked days that are older than a year. */
 export const forgetForecastsJob: Recurring = {
   name: 'forget-forecasts',
   everySeconds: 6 * 3_600,
   lockedBy: 'session',
   run: async (context, client) => {
-    const oldest = japanDayBefore(context.clock(), keptDays)
+    const now = context.clock()
+    await prunePublicValues(client, now, context.config.retentionDays)
+    await pruneEveningForecasts(client, now)
+    const oldest = japanDayBefore(now, keptDays)
     await eachCompany(context, client, companiesOf('forecast_check', 'c', sql`c.day < ${oldest}`), async (companyId) => {
       await client.query('delete from forecast_check c where c.company_id = $1 and c.day < $2', [companyId, oldest])
     })
