@@ -27,13 +27,25 @@ const unknownHour: Omit<ForecastHour, 'hour'> = {
   differenceDays: 0,
 }
 
+/** The days of a plan. Where the first is replaced by a measured one the others are those that followed it: a night is one night. */
+const readDays = async (db: Db, office: OfficeKey, [date, ...others]: readonly string[], now: Date): Promise<ForecastDay[]> => {
+  if (date === undefined) return []
+  const first = await readForecastDay(db, { ...office, date, now })
+  const { measuredOf } = first
+  const after = (other: string) => Date.parse(other) - Date.parse(date)
+  const dayOf = (other: string) =>
+    measuredOf === null ? undefined : new Date(Date.parse(measuredOf) + after(other)).toISOString().slice(0, 10)
+  const rest = others.map((other) => readForecastDay(db, { ...office, date: other, now, measuredOf: dayOf(other) }))
+  return [first, ...(await Promise.all(rest))]
+}
+
 /**
  * The heat of clock hours (epoch ms, in order) at each place of a site. The hours may lie in two calendar days: those of the second
  * count only where it has what the first has, a forecast or a measured day.
  */
 export const readPlanHeat = async (db: Db, office: OfficeKey, hours: readonly number[], now: Date): Promise<PlanHeat> => {
   const dates = [...new Set(hours.map((at) => japanDay(new Date(at))))]
-  const days = await Promise.all(dates.map((date) => readForecastDay(db, { ...office, date, now })))
+  const days = await readDays(db, office, dates, now)
   const first = days.find(({ basis }) => basis !== 'none') ?? days[0]
   if (first === undefined) throw new RangeError('a plan needs at least one hour')
   const byDate = new Map(days.filter(({ basis }) => basis === first.basis).map((day) => [day.date, day]))

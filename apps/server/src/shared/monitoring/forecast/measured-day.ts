@@ -20,8 +20,11 @@ const sameDayYearsBefore = (date: string, years: number): string => {
 
 const dayBefore = (date: string, days: number): string => new Date(Date.parse(date) - days * dayMs).toISOString().slice(0, 10)
 
-/** The same day of the last years, the nearest first; then the same day of the last week, then its other days. */
-const candidatesFor = (date: string, now: Date): string[] => {
+/**
+ * The days that can replace a forecast of `date`: the same day of the last years, the nearest first; then the same day of the last week,
+ * then its other days.
+ */
+export const measuredDaysFor = (date: string, now: Date): string[] => {
   const years = Array.from({ length: yearsBack }, (_, index) => sameDayYearsBefore(date, index + 1))
   const week = daysFromTo(japanDayBefore(now, 7), japanDayBefore(now, 1)).toReversed()
   return [...new Set([...years, dayBefore(date, 7), ...week])].filter((day) => day < japanDay(now))
@@ -36,11 +39,14 @@ const preferWatchers = (days: readonly MeasuredDay[]): readonly MeasuredDay[] =>
 }
 
 /**
- * What a site measured on the day that replaces a forecast of `date`, an entry a device; empty where nothing was measured on any
- * day that could.
+ * What a site measured on the first of these days of which enough is known, an entry a device; empty where nothing was measured on any.
  */
-export const findMeasuredDay = async (db: Db, office: OfficeKey, date: string, now: Date): Promise<readonly MeasuredDay[]> => {
-  const candidates = candidatesFor(date, now)
+export const findMeasuredDay = async (
+  db: Db,
+  office: OfficeKey,
+  candidates: readonly string[],
+  now: Date,
+): Promise<readonly MeasuredDay[]> => {
   const byDay = Map.groupBy(await readMeasuredDays(db, office, candidates, now), ({ day }) => day)
   const measured = candidates.map((day) => preferWatchers(byDay.get(day) ?? [])).filter((days) => days.length > 0)
   return measured.find((days) => hoursOf(days) >= leastHours) ?? measured[0] ?? []

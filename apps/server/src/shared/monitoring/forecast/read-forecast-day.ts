@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/context.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 import { publicStation, siteValue } from './checked-day.ts'
 import type { HourOfForecast } from './interpolate.ts'
-import { findMeasuredDay } from './measured-day.ts'
+import { findMeasuredDay, measuredDaysFor } from './measured-day.ts'
 import type { MeasuredDay } from './measured-hours.ts'
 import { type PlacedWatcher, readPlacedWatchers } from './read-differences.ts'
 import { errorsOfPlace, readErrorRows, stationPlaceName } from './read-errors.ts'
@@ -12,7 +12,12 @@ import { toTenth } from './to-tenth.ts'
 import type { ForecastDay, ForecastErrors, ForecastHour, PlaceForecast } from './types.ts'
 
 /** Whose forecast is read, of which day (`YYYY-MM-DD` in Japan), and the present time. */
-export type ForecastRequest = OfficeKey & { readonly date: string; readonly now: Date }
+export type ForecastRequest = OfficeKey & {
+  readonly date: string
+  readonly now: Date
+  /** The day whose measured values replace a forecast; without it the first of those that can. */
+  readonly measuredOf?: string | undefined
+}
 
 const noError = { days: 0, mean: null, meanAbsolute: null, publicMean: null, worst: null }
 const noErrors: ForecastErrors = { days7: noError, days30: noError, byDay: [] }
@@ -80,7 +85,10 @@ const findStation = async (db: Db, { companyId, officeId }: OfficeKey): Promise<
  * What is known of the heat of a site on a day: the public forecast of its station, corrected for each place with a watcher by
  * what was measured there; without a forecast the measured values of an earlier day, marked as such.
  */
-export const readForecastDay = async (db: Db, { companyId, officeId, date, now }: ForecastRequest): Promise<ForecastDay> => {
+export const readForecastDay = async (
+  db: Db,
+  { companyId, officeId, date, now, measuredOf: given }: ForecastRequest,
+): Promise<ForecastDay> => {
   const office = { companyId, officeId }
   const station = await findStation(db, office)
   const watchers = await readPlacedWatchers(db, office, station)
@@ -97,7 +105,7 @@ export const readForecastDay = async (db: Db, { companyId, officeId, date, now }
     return withHottest({ ...base, issuedAt: forecast.issuedAt, basis: 'forecast', why: null, measuredOf: null, places }, noErrors)
   }
   const why = station === null ? 'noStation' : await whyNoForecast(db, station, date, now)
-  const measured = await findMeasuredDay(db, office, date, now)
+  const measured = await findMeasuredDay(db, office, given === undefined ? measuredDaysFor(date, now) : [given], now)
   const places = measured.map((day): PlaceForecast => {
     const place = placeOfMeasured(day, watchers)
     const hours = emptyHours.map((hour) => ({ ...hour, site: tenthOrNull(day.wbgt[hour.hour] ?? null), source: 'measured' as const }))
