@@ -56,6 +56,14 @@ export const longHeatWords = (plan: Pick<Plan, 'groups' | 'basis'>): string | nu
 
 const signed = (degrees: number): string => `${degrees < 0 ? '−' : '+'}${Math.abs(degrees).toFixed(1)}`
 
+const sizeWords = (value: number | null, days: number): string[] => (value === null ? [] : [`直近${days}日 ±${value.toFixed(1)}℃`])
+
+/** How far the forecasts of the last days were off at the place of the hours, on average. */
+export const errorWords = ({ error }: Pick<Plan, 'error'>): string => {
+  const sizes = [...sizeWords(error.meanAbsolute, 7), ...sizeWords(error.days30.meanAbsolute, 30)]
+  return sizes.length === 0 ? 'まだ比べられる日がありません' : `平均 ${sizes.join('、')}`
+}
+
 /** Where the values of the curve come from. */
 export const sourceWords = (plan: Pick<Plan, 'basis' | 'placeName' | 'places' | 'measuredOf'>): string => {
   const place = plan.placeName ?? '拠点'

@@ -1,7 +1,7 @@
 import { type Plan, scheduleKindNames, type planKinds, screens } from '@mimamori/contract'
 import { longDate } from '@mimamori/contract/time-words'
 import { type Letter, textOf } from '../../../platform/outside/letter.ts'
-import { announcedWords, clockWords, longHeatWords } from '../../../shared/plan/plan-words.ts'
+import { announcedWords, clockWords, errorWords, longHeatWords } from '../../../shared/plan/plan-words.ts'
 
 export type PlanKind = (typeof planKinds)[number]
 
@@ -71,6 +71,7 @@ const rowsOf = (plan: Plan): Letter['rows'] => {
     { label: '作業を止める時刻', value: stopWords(plan) },
     ...plan.groups.map((group) => ({ label: group.groupName ?? 'グループなし', value: groupWords(group) })),
     { label: '働ける時間に限りがある人', value: limitedWords(plan) },
+    { label: '予測のはずれ', value: errorWords(plan) },
     { label: '予測', value: plan.issuedAt === null ? '' : `${longDate(plan.issuedAt.slice(0, 10))} ${clockWords(plan.issuedAt)}の発表` },
   ]
 }

@@ -22,6 +22,7 @@ test('a usual day is one sheet with the announcement, the heat, the rests, the p
     '現場の最高31.2℃28以上9時間',
     '10:00ごろに続けて1時間を超える見込み',
     'この現場の差+0.4℃',
+    '予測のはずれ：平均直近7日±0.6℃、直近30日±0.5℃',
     '慣れていない2人',
     '中止',
     '長谷川型枠班380分まで',
@@ -64,6 +65,7 @@ test('a day that was measured is never called a forecast', async () => {
   expect(flat).toContain('2025年7月22日に測った値を載せています。予測ではありません。')
   expect(flat).toContain('測った最高31.2℃')
   expect(flat).not.toContain('見込み')
+  expect(flat).not.toContain('予測のはずれ')
 })
 
 test('an hour that is not known is marked, and people are not named where they must not be', async () => {

@@ -8,7 +8,7 @@ import { planCurve } from './plan-curve.ts'
 import { otherParts, peopleAndProcedures, signatures } from './people-parts.ts'
 import { planRests } from './plan-rests.ts'
 import type { PlanSheet } from './plan-sheet.ts'
-import { announcedWords, clockWords, dayAndClockWords, dayWords, gapWords, longHeatWords, sourceWords } from '../plan-words.ts'
+import { announcedWords, clockWords, dayAndClockWords, dayWords, errorWords, gapWords, longHeatWords, sourceWords } from '../plan-words.ts'
 import { sheetWidth, side } from './sheet-columns.ts'
 
 const [top, bottom] = [70, 38]
@@ -124,6 +124,7 @@ const heatPart = (plan: Plan): Content[] => {
   const curve = planCurve(plan)
   const longHeat = longHeatWords(plan)
   const isInterpolated = plan.hours.some((hour) => hour.isInterpolated)
+  const error = plan.basis === 'forecast' ? [{ text: `予測のはずれ：${errorWords(plan)}`, fontSize: 8, color: colours.second }] : []
   const hint = `${sourceWords(plan)}${isInterpolated ? '。白い点は前後から補った値' : ''}`
   return [
     ...(longHeat === null ? [] : [{ text: longHeat, bold: true, fontSize: 10, margin: [0, 0, 0, 4] as [number, number, number, number] }]),
@@ -136,6 +137,7 @@ const heatPart = (plan: Plan): Content[] => {
               { text: `　${hint}`, fontSize: 8, color: colours.second },
             ],
           },
+          ...error,
           curve,
         ]),
   ]

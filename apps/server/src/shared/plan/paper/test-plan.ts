@@ -57,6 +57,7 @@ export const testPlan = (values: Partial<Plan> = {}): Plan => {
     source: 'difference' as const,
   }))
   const none = { days: 0, mean: null, meanAbsolute: null, publicMean: null, worst: null }
+  const error = { ...none, days: 7, meanAbsolute: 0.6, days30: { ...none, days: 26, meanAbsolute: 0.5 }, byDay: [] }
   return {
     officeId: 1,
     officeName: '東雲三丁目 物流施設新築工事',
@@ -80,10 +81,10 @@ export const testPlan = (values: Partial<Plan> = {}): Plan => {
         watcherId: 1,
         placeName: '東側 外部足場',
         hours: hours.map((hour) => ({ ...hour, difference: 0.4, days: 12 })),
-        error: { ...none, days30: none, byDay: [] },
+        error,
       },
     ],
-    error: { ...none, days30: none, byDay: [] },
+    error,
     publicAlert: { day: '2026-07-22', level: 'alert', area: '東京都', announcedAt: '2026-07-21T17:00:00+09:00' },
     groups: groups.map(groupOf),
     people: [],
