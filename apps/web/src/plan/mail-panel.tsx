@@ -6,12 +6,17 @@ import { clockOf, dateOf } from '../platform/japan-time.ts'
 import styles from './mail-panel.module.css'
 import { dayWord } from './plan-words.ts'
 
-const stateWords = { planned: '新しい予測で送ります', sent: '送りました', failed: '送れませんでした' } as const
+const stateWords = { sent: '送りました', failed: '送れませんでした' } as const
+
+const wordsOf = (state: Plan['mails'][number]['state'], basis: Plan['basis']): string => {
+  if (state !== 'planned') return stateWords[state]
+  return basis === 'forecast' ? '新しい予測で送ります' : '予測が届けば送ります'
+}
 
 type Props = { readonly plan: Plan; readonly day: string; readonly today: string; readonly mayChange: boolean }
 
 /** When the day's plan is mailed, or was, and to how many. */
-export const MailPanel = ({ plan: { mails, officeId }, day, today, mayChange }: Props) => (
+export const MailPanel = ({ plan: { mails, officeId, basis }, day, today, mayChange }: Props) => (
   <SectionPanel
     title={`${day}の計画のメール`}
     aside={
@@ -31,7 +36,7 @@ export const MailPanel = ({ plan: { mails, officeId }, day, today, mayChange }: 
             <strong>
               {dayWord(dateOf(Date.parse(at)), today)} {clockOf(at)}
             </strong>
-            <span>{stateWords[state]}</span>
+            <span>{wordsOf(state, basis)}</span>
             <span>{recipients}人</span>
           </li>
         ))}

@@ -253,3 +253,9 @@ test('on a phone a group is a card with its people, and fourteen hours are two l
   await expect.element(card.getByRole('table', { name: '足場班の休憩' })).toHaveLength(2)
   expect(document.documentElement.scrollWidth).toBe(375)
 })
+
+test('without a forecast a mail that is to come is no promise', async () => {
+  const { mails } = planOf()
+  await show(planOf({ basis: 'measured', why: 'unreached', measuredOf: '2025-07-22', mails: mails.slice(1) }))
+  await expectText(page.getByRole('region', { name: 'あすの計画のメール' }).getByRole('listitem')).toBe('あす 05:30予測が届けば送ります8人')
+})

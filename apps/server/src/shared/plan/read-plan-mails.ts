@@ -9,6 +9,8 @@ type Row = {
   readonly at: Date
   readonly is_sent: boolean
   readonly is_failed: boolean
+  /** It waits for the forecast, and is tried again. */
+  readonly is_waiting: boolean
   readonly sent_to: number | null
   readonly people: number
 }
@@ -16,10 +18,13 @@ type Row = {
 /** So long after its time a plan that is not sent yet counts as planned: the job looks each ten seconds. */
 const lateMs = 600_000
 
-const answerOf = ({ kind, at, is_sent: isSent, is_failed: isFailed, sent_to: sentTo, people }: Row, now: Date): Plan['mails'] => {
-  const isPlanned = at.getTime() + lateMs > now.getTime()
+const answerOf = (
+  { kind, at, is_sent: isSent, is_failed: isFailed, is_waiting: isWaiting, sent_to: sentTo, people }: Row,
+  now: Date,
+): Plan['mails'] => {
+  const isPlanned = isWaiting || at.getTime() + lateMs > now.getTime()
   if (!isSent && !isFailed && !isPlanned) return []
-  const state = isSent ? 'sent' : isFailed ? 'failed' : 'planned'
+  const state = isSent ? 'sent' : isFailed && !isWaiting ? 'failed' : 'planned'
   return [
     {
       kind: kind === 'planTomorrow' ? 'evening' : 'morning',
@@ -41,6 +46,8 @@ export const readPlanMails = async (db: Db, { companyId, officeId }: OfficeKey, 
     select s.kind, (${turn} + s.sends_at) at time zone 'Asia/Tokyo' as at, s.sent_to,
            coalesce(s.done_on = ${turn} and s.problem is null and s.sent_at is not null, false) as is_sent,
            coalesce(s.problem like '% ' || to_char(${turn}, 'YYYY-MM-DD'), false) as is_failed,
+           coalesce(s.problem in ('unreached ' || to_char(${turn}, 'YYYY-MM-DD'), 'notYet ' || to_char(${turn}, 'YYYY-MM-DD'))
+                    and s.retry_at > ${new Date(now.getTime() - lateMs)}::timestamptz, false) as is_waiting,
            (select count(distinct x.address)::int
               from (select lower(g.address) as address from unnest(s.addresses) g (address)
                     union all
