@@ -25,6 +25,7 @@ export const planReasonNames = {
   new: '新人',
   returning: '休み明け',
   notAcclimatised: '暑さに慣れていない',
+  override: '医師・管理者の判断',
   own: '本人の設定',
 } as const
 export type PlanReason = keyof typeof planReasonNames

@@ -91,7 +91,7 @@ export const PeoplePanel = ({ plan, day, mayOpenWorkers }: Props) => {
   )
   return (
     <>
-      <SectionPanel title="暑さに慣れていない人" hint={`${day}働ける時間`} aside={link}>
+      <SectionPanel title="働ける時間に限りがある人" hint={`${day}働ける時間`} aside={link}>
         {limited.length === 0 ? (
           <Nothing>暑さの中で働ける時間に限りのある人はいません。</Nothing>
         ) : (

@@ -80,7 +80,7 @@ test('who may be in the heat for some of the day is named with the minutes, and 
       ],
     }),
   )
-  await expectText(page.getByRole('region', { name: '暑さに慣れていない人' }).getByRole('listitem')).toBe(
+  await expectText(page.getByRole('region', { name: '働ける時間に限りがある人' }).getByRole('listitem')).toBe(
     '今井　翔太足場班・新人2日目40%まで190 分使った 45分',
   )
   await expectText(page.getByRole('region', { name: '基準値が班とちがう人' }).getByRole('listitem')).toBe('江口　陸足場班・要注意基準値 26')
@@ -202,7 +202,7 @@ const nothing = { basis: 'none' as const, hours: [], groups: [], peak: null, err
 test('without a station the plan says what to set, to those who may', async () => {
   await show(planOf({ ...nothing, why: 'noStation' }))
   await expect.element(page.getByRole('link', { name: '拠点に観測地点を設定する' })).toBeVisible()
-  await expect.element(page.getByRole('region', { name: '暑さに慣れていない人' })).toBeVisible()
+  await expect.element(page.getByRole('region', { name: '働ける時間に限りがある人' })).toBeVisible()
 })
 
 test('off season and without an answer of the service the plan says which', async () => {

@@ -101,23 +101,12 @@ describe('the plan of tomorrow', () => {
       ladder_days: 1,
     })
     const limited = await site.newWorker(office, group, { furigana: 'ウ', acclimatised: true })
-    await site.db
-      .insertInto('acclimatisation_override')
-      .values({
-        company_id: office.company_id,
-        user_id: limited.user_id,
-        kind: 'doctor',
-        share: 50,
-        reason: '主治医の意見',
-        set_by: admin.user_id,
-        set_at: site.at('20T12:00'),
-      })
-      .execute()
+    await site.limit(limited, admin, 50)
     await site.forecast('44139', '22T07:00', [28, 30])
     const plan = await site.plan(admin, `OfficeId=${office.office_id}&Date=2026-07-22`)
     expect(plan.people).toMatchObject([
       { userId: fresh.user_id, reason: 'new', kind: 'new', day: 2, share: 40, allowedMinutes: 240, spentMinutes: null, reference: 26 },
-      { userId: limited.user_id, reason: 'own', kind: null, share: 50, allowedMinutes: 300, shares: [], reference: 28 },
+      { userId: limited.user_id, reason: 'override', kind: null, share: 50, allowedMinutes: 300, shares: [], reference: 28 },
       { reason: 'notAcclimatised', allowedMinutes: null, reference: 26 },
     ])
     expect(JSON.stringify(plan)).not.toContain('主治医')

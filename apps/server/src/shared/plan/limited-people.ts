@@ -12,8 +12,9 @@ const allowanceOf = ({ allowance }: PlannedPerson, isHot: boolean): Allowance | 
 
 const reasonOf = ({ basis }: PlannedPerson, group: PlanGroup, allowance: Allowance | null): PlanReason | null => {
   if (basis.origins.acclimatised === 'attention') return 'attention'
+  if (allowance !== null && allowance.override !== null) return 'override'
   if (allowance?.kind != null) return allowance.kind
-  if (basis.limitWbgt === group.limit) return allowance === null ? null : 'own'
+  if (basis.limitWbgt === group.limit) return null
   return group.acclimatised && !basis.acclimatised ? 'notAcclimatised' : 'own'
 }
 
