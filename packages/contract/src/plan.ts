@@ -194,12 +194,12 @@ export const Plan = z.object({
   station: z.string().nullable(),
   issuedAt: Instant.nullable(),
 
-  /** The hours of the site's hottest place. */
+  /** The hours of the site's hottest place; to a leader, of the place of the own group. */
   hours: z.array(PlanHour),
   placeName: z.string().nullable(),
   /** The hottest hour of work; null without hours. */
   peak: z.object({ hour, at: Instant, wbgt }).nullable(),
-  /** Hours of work at WBGT 28 °C or more at the hottest place. */
+  /** Hours of work at WBGT 28 °C or more there. */
   hoursFrom28: z.number().int(),
   places: z.array(PlanPlace),
 

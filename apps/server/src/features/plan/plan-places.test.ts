@@ -1,7 +1,35 @@
 import { expect, test } from 'vitest'
+import { makeUser } from '../../shared/organisation/test-factories.ts'
 import { startPlans } from './test-plans.ts'
 
 const site = await startPlans()
+
+test('a leader gets the heat of the place of the own group, and each place says how wrong its forecasts were', async () => {
+  const { office, admin } = await site.newSite('44141')
+  const [roof, pit] = [await site.newWatcher(office, '屋上'), await site.newWatcher(office, 'ピット')]
+  const [roofers, fitters] = [await site.newGroup(office, { code: 'A' }), await site.newGroup(office, { code: 'B' })]
+  const leader = await makeUser(site.db, 'GroupLeader', { ...office, group_id: fitters.group_id })
+  await site.hearAt(await site.newWorker(office, roofers), roof)
+  await site.hearAt(await site.newWorker(office, fitters), pit)
+  await site.forecast('44141', '22T07:00', [27, 28, 29])
+  await site.keepDifference(office, pit, '44141', -3)
+  await site.keepError(office, roof, '2026-07-20', 1)
+  await site.keepError(office, pit, '2026-07-20', -2)
+  const query = `OfficeId=${office.office_id}&Date=2026-07-22`
+  expect(await site.plan(admin, query)).toMatchObject({
+    placeName: '屋上',
+    peak: { hour: 9, wbgt: 29 },
+    hoursFrom28: 2,
+    error: { mean: 1 },
+    places: [
+      { placeName: 'ピット', error: { days: 1, mean: -2, days30: { mean: -2 }, byDay: [{ day: '2026-07-20', mean: -2 }] } },
+      { placeName: '屋上', error: { days: 1, mean: 1 } },
+    ],
+  })
+  const own = await site.plan(leader, query)
+  expect(own).toMatchObject({ placeName: 'ピット', peak: { hour: 9, wbgt: 26 }, hoursFrom28: 0, error: { mean: -2 } })
+  expect(own.hours.slice(0, 3).map((hour) => hour.site)).toEqual([24, 25, 26])
+})
 
 test('a night without a forecast takes the hours of one earlier night, also after midnight', async () => {
   const { office, admin } = await site.newSite('44142', { opens_at: '20:00', closes_at: '05:00', public_wbgt_station: null })

@@ -1,3 +1,4 @@
+import { leaders } from '@mimamori/contract'
 import { dayMs } from '@mimamori/contract/day'
 import type { HeatLayer } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
@@ -8,15 +9,22 @@ import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers
 import type { OfficeKey } from '../organisation/keys.ts'
 import { personColumns, withinScope } from '../organisation/scope.ts'
 
-/** Conditions on the people (`u`) and the groups (`g`) that a plan shows. */
-export type PlanScope = { readonly people: RawBuilder<boolean>; readonly groups: RawBuilder<boolean> }
+/** What of a site a plan shows. */
+export type PlanScope = {
+  /** Conditions on the people (`u`) and the groups (`g`). */
+  readonly people: RawBuilder<boolean>
+  readonly groups: RawBuilder<boolean>
+  /** Whether it is the plan of one group, so that the heat is that of its place. */
+  readonly isOneGroup: boolean
+}
 
 /** All people of a site: for mails and papers of the whole site. */
-export const wholeSite: PlanScope = { people: sql<boolean>`true`, groups: sql<boolean>`true` }
+export const wholeSite: PlanScope = { people: sql<boolean>`true`, groups: sql<boolean>`true`, isOneGroup: false }
 
 /** What an administrator or a leader may see of a site. */
 export const planScopeOf = (actor: Actor): PlanScope => ({
   people: withinScope(actor, personColumns),
+  isOneGroup: leaders.some((role) => role === actor.role),
   groups: withinScope(actor, { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }),
 })
 

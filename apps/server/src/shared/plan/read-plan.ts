@@ -22,7 +22,7 @@ const refuseDate = () => badRequest(issueText('plan', { code: 'custom', path: ['
 const errorOf = ({ basis, error }: PlanHeat, place: PlanPlace | undefined) =>
   place !== undefined && (basis === 'forecast' || place.error.days30.days > 0) ? place.error : error
 
-const answerHottest = (
+const answerHeatOf = (
   heat: PlanHeat,
   place: PlanPlace | undefined,
   isWorked: (at: number) => boolean,
@@ -64,8 +64,11 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
   const alerts = await readPublicAlerts(db, heat.station, days, now)
   const announced = alerts.find(({ level }) => level === 'special') ?? alerts[0]
   const isWorked = isWorkedIn(spans)
-  const hottest = hottestPlace(heat.places, isWorked)
   const attentionAt = date === today ? now.getTime() : opensAt
+  const hottest = hottestPlace(heat.places, isWorked)
+  const planned = planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances, trial }, hottest)
+  const [group] = scope.isOneGroup ? planned.groups : []
+  const place = heat.places.find(({ watcherId }) => watcherId === group?.watcherId) ?? hottest
   return {
     officeId: site.officeId,
     officeName: site.officeName,
@@ -75,9 +78,9 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     workingHours: { opensAt: site.opensAt, closesAt: site.closesAt },
     peopleCount: people.length,
     ...answerHeat(heat),
-    ...answerHottest(heat, hottest, isWorked),
+    ...answerHeatOf(heat, place, isWorked),
     publicAlert: announced ?? { day: date, level: null, area: null, announcedAt: null },
-    ...planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances, trial }, hottest),
+    ...planned,
     trial: trial?.answer ?? null,
     mails: await readPlanMails(db, key, date, now),
   }

@@ -21,6 +21,7 @@ export type PlanOutcome = { readonly sentTo: number } | { readonly problem: Fore
 const ofGroup = (companyId: number, groupId: number): PlanScope => ({
   people: sql<boolean>`(u.company_id = ${companyId} and u.group_id = ${groupId})`,
   groups: sql<boolean>`(g.company_id = ${companyId} and g.group_id = ${groupId})`,
+  isOneGroup: true,
 })
 
 type Reading = { readonly scope: PlanScope; readonly isNamed: boolean; readonly hasLink: boolean }
