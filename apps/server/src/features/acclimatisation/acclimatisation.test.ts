@@ -45,7 +45,8 @@ const rowOf = async ({ user_id }: Person, actor: Person = leader) => (await list
 const planOf = async ({ user_id }: Person, actor: Person = admin): Promise<Acclimatisation | null> =>
   ((await askAs(actor, 'GET', `/api/HealthCondition/${user_id}/0`)).body as HealthDetail).acclimatisation
 const tomorrow = async ({ user_id }: Person, date = '2026-07-21') => {
-  const rows = await readAllowances(db, { companyId: office.company_id, officeId: office.office_id, date, now: context.clock() })
+  const of = { companyId: office.company_id, officeId: office.office_id, date, now: context.clock(), withOverrides: true }
+  const rows = await readAllowances(db, of)
   return rows.find(({ userId }) => userId === user_id)
 }
 
@@ -193,6 +194,8 @@ describe('an override', () => {
     expect((await reasonFor(person))?.reason).toBe('産業医の意見')
     expect(await reasonFor(leader)).toMatchObject({ share: 30, reason: null })
     expect(await reasonFor(people.service)).toBeNull()
+    expect(await planOf(person, people.service)).toMatchObject({ share: null, allowedMinutes: null })
+    expect(await rowOf(person, people.service)).toBeUndefined()
     expect((await rowOf(person))?.override).toMatchObject({ reason: null })
     const entries = (await product.recordedOf('user')).filter(({ resource_id: id }) => id === String(person.user_id))
     expect(entries.map(({ action, after }) => [action, after])).toEqual([

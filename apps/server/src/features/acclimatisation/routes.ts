@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { recordBulkReads } from '../../shared/audit/bulk-reads.ts'
-import { planFor } from '../../shared/monitoring/acclimatisation-plan/plan-of-row.ts'
+import { planFor, seesOverride } from '../../shared/monitoring/acclimatisation-plan/plan-of-row.ts'
 import { readAllowances } from '../../shared/monitoring/acclimatisation-plan/read-allowances.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
@@ -22,7 +22,8 @@ export const acclimatisationRoutes = (context: Context): Route[] => {
       const { date } = workingDayAt(now.getTime(), hours)
       const groupId = query.groupId ?? null
       const condition = sql<boolean>`${withinScope(actor, personColumns)} and (${groupId}::int is null or u.group_id = ${groupId})`
-      const people = await readAllowances(db, { companyId, officeId, date, now, condition })
+      const withOverrides = seesOverride(actor.role)
+      const people = await readAllowances(db, { companyId, officeId, date, now, condition, withOverrides })
       const shown = people.map(({ userId }) => ({ companyId, userId }))
       await record(requester, { officeId, groupId: query.groupId }, shown)
       const data = people.map((person) => planFor(actor, person.userId, person))

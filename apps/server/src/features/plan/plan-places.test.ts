@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import { makeTenants } from '../../shared/monitoring/workers/test-workers.ts'
 import { makeUser } from '../../shared/organisation/test-factories.ts'
 import { startPlans } from './test-plans.ts'
 
 const site = await startPlans()
+const { people } = await makeTenants(site.db)
 
 test('a leader gets the heat of the place of the own group, and each place says how wrong its forecasts were', async () => {
   const { office, admin } = await site.newSite('44141')
@@ -40,4 +42,26 @@ test('a night without a forecast takes the hours of one earlier night, also afte
   const { measuredOf, hours } = await site.plan(admin, `OfficeId=${office.office_id}&Date=2026-07-21`)
   expect(measuredOf).toBe('2025-07-21')
   expect(hours.map((hour) => hour.site)).toEqual([27, 27, 27, 27, 26, 26, 26, 26, 26])
+})
+
+test("the service's administrators see the plan of the day as it is without overrides and 要注意", async () => {
+  const { office, admin } = await site.newSite('44143')
+  const group = await site.newGroup(office)
+  await site.newWorker(office, group)
+  const ladder = { first_exposure_on: '2026-07-21', ladder_first_on: '2026-07-21', ladder_last_on: '2026-07-21', ladder_days: 1 }
+  const fresh = await site.newWorker(office, group, { furigana: 'ア', ...ladder })
+  const limited = await site.newWorker(office, group, { furigana: 'イ', acclimatised: true })
+  for (const person of [fresh, limited]) await site.limit(person, admin, 30)
+  const sharesFor = async (user: { user_id: number }) =>
+    (await site.plan(user, `OfficeId=${office.office_id}&Date=2026-07-22`)).people.map((one) => [one.userId, one.reason, one.share])
+  expect(await sharesFor(admin)).toEqual([
+    [fresh.user_id, 'override', 30],
+    [limited.user_id, 'override', 30],
+  ])
+  expect(await sharesFor(people.service)).toEqual([[fresh.user_id, 'new', 40]])
+  await site.newWorker(office, group, { attention: '{[2026-07-21 07:00+09, 2026-07-22 00:30+09)}' })
+  const reasonsFor = async (user: { user_id: number }) =>
+    (await site.plan(user, `OfficeId=${office.office_id}&Date=2026-07-21`)).people.map(({ reason }) => reason)
+  expect(await reasonsFor(admin)).toContain('attention')
+  expect(await reasonsFor(people.service)).not.toContain('attention')
 })

@@ -4,6 +4,7 @@ import type { HeatLayer } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import type { Actor } from '../../platform/http/route.ts'
+import { seesOverride } from '../monitoring/acclimatisation-plan/plan-of-row.ts'
 import { isWorker } from '../monitoring/workers/shown.ts'
 import { heatLayerColumns, type HeatLayerRow } from '../organisation/heat-layers.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
@@ -16,15 +17,18 @@ export type PlanScope = {
   readonly groups: RawBuilder<boolean>
   /** Whether it is the plan of one group, so that the heat is that of its place. */
   readonly isOneGroup: boolean
+  /** Without it the plan is as it would be without overrides and 要注意: the service's administrators see neither. */
+  readonly seesHealth: boolean
 }
 
 /** All people of a site: for mails and papers of the whole site. */
-export const wholeSite: PlanScope = { people: sql<boolean>`true`, groups: sql<boolean>`true`, isOneGroup: false }
+export const wholeSite: PlanScope = { people: sql<boolean>`true`, groups: sql<boolean>`true`, isOneGroup: false, seesHealth: true }
 
 /** What an administrator or a leader may see of a site. */
 export const planScopeOf = (actor: Actor): PlanScope => ({
   people: withinScope(actor, personColumns),
   isOneGroup: leaders.some((role) => role === actor.role),
+  seesHealth: seesOverride(actor.role),
   groups: withinScope(actor, { company: 'g.company_id', office: 'g.office_id', group: 'g.group_id', user: null }),
 })
 
@@ -83,5 +87,5 @@ export const readPlanPeople = async (
       left join worker_state ws on ws.company_id = u.company_id and ws.company_id = ${companyId} and ws.user_id = u.user_id
      where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWorker} and ${scope.people}
        and (u.guest_until is null or u.guest_until > ${opensAt}::timestamptz)`.execute(db)
-  return rows
+  return scope.seesHealth ? rows : rows.map((row) => ({ ...row, attention: null }))
 }

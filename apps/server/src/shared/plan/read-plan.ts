@@ -58,7 +58,7 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
   const [heat, people, allowances] = await Promise.all([
     readPlanHeat(db, key, hoursOfSpans([...spans, ...(trial?.spans ?? [])]), now),
     readPlanPeople(db, key, scope, { opensAt: new Date(opensAt), now }),
-    readAllowances(db, { ...key, date, now, condition: scope.people }),
+    readAllowances(db, { ...key, date, now, condition: scope.people, withOverrides: scope.seesHealth }),
   ])
   const days = [...new Set(spans.flatMap(({ from, to }) => [from, to - 1]).map((at) => japanDay(new Date(at))))]
   const alerts = await readPublicAlerts(db, heat.station, days, now)

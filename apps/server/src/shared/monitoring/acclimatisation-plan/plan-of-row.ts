@@ -96,12 +96,12 @@ export const planOfRow = (row: PlanRow, { date, today, isNow, hours, exposureTod
   }
 }
 
+/** Whether somebody's plan is shown with what a doctor or an administrator said: health data, which is nothing for the service's people. */
+export const seesOverride = (role: Role): boolean => role !== 'AdminUnitService'
+
 const seesReason: readonly Role[] = ['AdminUnitContract', 'HeadquartersAdmin']
 
-/**
- * A person's plan as somebody may see it: why an override was set is shown to administrators of company and site and to the person; the
- * service's administrators see no override, since what a doctor said is health data.
- */
+/** A person's plan as somebody may see it: why an override was set is shown to administrators of company and site and to the person. */
 export const planFor = <Plan extends Pick<Acclimatisation, 'override'>>(
   viewer: Pick<Actor, 'role' | 'userId'>,
   userId: number,
@@ -109,5 +109,5 @@ export const planFor = <Plan extends Pick<Acclimatisation, 'override'>>(
 ): Plan => {
   const { override } = plan
   if (override === null || seesReason.includes(viewer.role) || viewer.userId === userId) return plan
-  return { ...plan, override: viewer.role === 'AdminUnitService' ? null : { ...override, reason: null } }
+  return { ...plan, override: { ...override, reason: null } }
 }

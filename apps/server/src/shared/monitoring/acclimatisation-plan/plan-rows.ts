@@ -79,12 +79,14 @@ export type PlanOf = OfficeKey & {
   readonly now: Date
   /** SQL: which of the site's people (alias `u`); all where there is none. */
   readonly condition?: RawBuilder<boolean> | undefined
+  /** Without overrides the plans are as they would be if none were set (`seesOverride`). */
+  readonly withOverrides: boolean
 }
 
 /** The people of an open site with what their plan of a day depends on; undefined for an archived site. */
 export const readPlanRows = async (
   db: Db,
-  { companyId, officeId, date: given, now, condition = sql<boolean>`true` }: PlanOf,
+  { companyId, officeId, date: given, now, condition = sql<boolean>`true`, withOverrides }: PlanOf,
 ): Promise<{ readonly rows: readonly PersonPlanRow[]; readonly day: PlanDay } | undefined> => {
   const hours = await hoursOf(db, { companyId, officeId })
   if (hours === undefined) return undefined
@@ -92,5 +94,6 @@ export const readPlanRows = async (
   const date = given ?? work.date
   const today = japanDay(now)
   const rows = await readRows(db, { companyId, officeId }, new Date(work.from), condition)
-  return { rows, day: { date, today, hours, isNow: date === work.date } }
+  const shown = withOverrides ? rows : rows.map((row) => ({ ...row, override: null }))
+  return { rows: shown, day: { date, today, hours, isNow: date === work.date } }
 }

@@ -38,9 +38,9 @@ export const readAllowances = async (db: Db, of: PlanOf): Promise<Allowance[]> =
 export const readOwnPlan = async (
   db: Db,
   { companyId, officeId, userId }: OfficeKey & PersonKey,
-  now: Date,
+  { now, withOverrides }: Pick<PlanOf, 'now' | 'withOverrides'>,
 ): Promise<Acclimatisation | null> => {
-  const read = await readPlanRows(db, { companyId, officeId, now, condition: sql<boolean>`u.user_id = ${userId}` })
+  const read = await readPlanRows(db, { companyId, officeId, now, withOverrides, condition: sql<boolean>`u.user_id = ${userId}` })
   const row = read?.rows[0]
   return read === undefined || row === undefined ? null : planOfRow(row, read.day)
 }
