@@ -57,6 +57,8 @@ export const LimitedPerson = Acclimatisation.extend({
   groupName: z.string().nullable(),
   allowedMinutes: z.number().int(),
   share: z.number().int(),
+  /** False where the limit would hold only if it became hot: the ladder has not begun, and today's plan of the site is not above it. */
+  appliesToday: z.boolean(),
 })
 export type LimitedPerson = z.infer<typeof LimitedPerson>
 

@@ -5,11 +5,11 @@ import styles from './handout-ladder.module.css'
 
 /**
  * How long somebody who is given a device may be in heat today, so that it is said to them at the gate. Nothing of somebody whose ladder
- * would begin only if it became hot: before the first hot days that is everybody.
+ * would begin only if it became hot, while today does not: before the first hot days that is everybody.
  */
 export const HandoutLadder = ({ person }: { readonly person: LimitedPerson }) => {
-  const { kind, day, shares, hasBegun, allowedMinutes, override } = person
-  if (!hasBegun && override === null) return null
+  const { kind, day, shares, appliesToday, allowedMinutes } = person
+  if (!appliesToday) return null
   return (
     <span className={styles['ladder']}>
       {kind !== null && <LadderBars shares={shares} day={day} />}

@@ -10,10 +10,11 @@ import { ScanPanel } from './scan-panel.tsx'
 import { dayOf, deviceOf, wearerOf, wearing } from './test-day.ts'
 import { useHandout } from './use-handout.ts'
 
+const hino = wearerOf({ userId: 3, fullName: '日野　剛', furigana: 'ヒノ　ゴウ' })
 const egu = wearing('1039', { userId: 2, fullName: '江口　陸', furigana: 'エグチ　リク', state: 'notHeard' })
 const okubo = wearerOf({ userId: 1, cardCode: 'MMCABC' })
 const day = dayOf({
-  data: [okubo, egu],
+  data: [okubo, egu, hino],
   devices: [
     deviceOf({ serialNumber: '1045' }),
     deviceOf({ serialNumber: '1039', isWorn: true, userId: 2 }),
@@ -21,10 +22,11 @@ const day = dayOf({
   ],
 })
 
-/** Somebody in their first days in the heat, and somebody whose first day would be the first hot one. */
+/** Somebody in their first days in the heat, and two whose first day is the first hot one: today, and not today. */
 const limited = new Map([
   [1, limitedOf(1)],
-  [2, limitedOf(2, { day: 1, share: 20, allowedMinutes: 95, hasBegun: false })],
+  [2, limitedOf(2, { day: 1, share: 20, allowedMinutes: 95, hasBegun: false, appliesToday: false })],
+  [3, limitedOf(3, { day: 1, share: 20, allowedMinutes: 120, hasBegun: false })],
 ])
 
 const show = async (known: WearDay = day) => {
@@ -153,6 +155,7 @@ test('somebody new in the heat is given the device with the minutes that they ma
   await show()
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name })
   await expect.element(row('大久保').getByText('新人・2日目 暑さの中は、きょう3時間10分まで')).toBeVisible()
+  await expect.element(row('日野').getByText('新人・1日目 暑さの中は、きょう2時間まで')).toBeVisible()
   expect(
     row('江口')
       .getByText(/暑さの中/)

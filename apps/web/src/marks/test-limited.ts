@@ -16,5 +16,6 @@ export const limitedOf = (userId: number, over: Partial<LimitedPerson> = {}): Li
   allowedMinutes: 190,
   spentMinutes: 42,
   override: null,
+  appliesToday: true,
   ...over,
 })

@@ -95,6 +95,26 @@ describe('the acclimatisation plan', () => {
     expect(await rowOf(covered)).toMatchObject({ day: 3 })
   })
 
+  test('applies to somebody whose ladder has not begun only when the day is hot', async () => {
+    const begun = await worker()
+    await expose(begun, [19])
+    await count()
+    const fresh = await worker({ observed_acclimatised: false })
+    const applies = async () => [(await rowOf(fresh))?.appliesToday, (await rowOf(begun))?.appliesToday]
+    expect(await rowOf(fresh)).toMatchObject({ kind: 'new', day: 1, hasBegun: false })
+    expect(await applies()).toEqual([false, true])
+    const forecast = { station: '44151', at: at('20T14:00'), kind: 'forecast' }
+    await db
+      .insertInto('public_wbgt')
+      .values({ ...forecast, wbgt: 25.5 })
+      .execute()
+    await db.updateTable('office').set({ public_wbgt_station: '44151' }).where('office_id', '=', office.office_id).execute()
+    expect(await applies()).toEqual([false, true])
+    await db.updateTable('public_wbgt').set({ wbgt: 26.5 }).where('station', '=', '44151').execute()
+    expect(await applies()).toEqual([true, true])
+    await db.updateTable('office').set({ public_wbgt_station: null }).where('office_id', '=', office.office_id).execute()
+  })
+
   test('is not begun by a day 要注意', async () => {
     const person = await worker()
     await expose(person, [13, 14, 15, 16, 17, 18, 19])

@@ -8,6 +8,8 @@ import { planFor, seesOverride } from '../../shared/monitoring/acclimatisation-p
 import { readAllowances } from '../../shared/monitoring/acclimatisation-plan/read-allowances.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
+import { readLimitedToday } from '../../shared/plan/limited-today.ts'
+import { planScopeOf } from '../../shared/plan/plan-people.ts'
 import { removeOverride, setOverride } from './override.ts'
 
 /** How long people who are not used to the heat may work in it, and what a doctor or an administrator said instead. */
@@ -24,9 +26,10 @@ export const acclimatisationRoutes = (context: Context): Route[] => {
       const condition = sql<boolean>`${withinScope(actor, personColumns)} and (${groupId}::int is null or u.group_id = ${groupId})`
       const withOverrides = seesOverride(actor.role)
       const people = await readAllowances(db, { companyId, officeId, date, now, condition, withOverrides })
+      const limited = await readLimitedToday(db, { companyId, officeId }, people, { scope: planScopeOf(actor), date, now })
       const shown = people.map(({ userId }) => ({ companyId, userId }))
       await record(requester, { officeId, groupId: query.groupId }, shown)
-      const data = people.map((person) => planFor(actor, person.userId, person))
+      const data = people.map((person) => ({ ...planFor(actor, person.userId, person), appliesToday: limited.has(person.userId) }))
       return { data, count: data.length, officeId, date }
     }),
 

@@ -6,9 +6,12 @@ import type { PlanPersonRow } from './plan-people.ts'
 /** Somebody of a group with what holds for them on the day. */
 export type PlannedPerson = { readonly row: PlanPersonRow; readonly basis: HeatBasis; readonly allowance: Allowance | undefined }
 
-// Before a season's first heat everybody would be on the first step: as long as it is not hot there is nothing to limit.
+/** Whether a limit holds on any day: before a season's first heat everybody would be on the first step of a ladder. */
+export const hasBegun = (allowance: Allowance): boolean => allowance.hasBegun || allowance.override !== null
+
+// As long as it is not hot there is nothing to limit.
 const allowanceOf = ({ allowance }: PlannedPerson, isHot: boolean): Allowance | null =>
-  allowance !== undefined && (allowance.hasBegun || allowance.override !== null || isHot) ? allowance : null
+  allowance !== undefined && (hasBegun(allowance) || isHot) ? allowance : null
 
 const reasonOf = ({ basis }: PlannedPerson, group: PlanGroup, allowance: Allowance | null): PlanReason | null => {
   if (basis.origins.acclimatised === 'attention') return 'attention'

@@ -6,7 +6,7 @@ import { planOfRow } from './plan-of-row.ts'
 import { type PersonPlanRow, type PlanOf, readExposureToday, readPlanRows } from './plan-rows.ts'
 
 /** Somebody whose time in heat is limited on a day, by the acclimatisation plan or by a doctor's or an administrator's word. */
-export type Allowance = LimitedPerson
+export type Allowance = Omit<LimitedPerson, 'appliesToday'>
 
 /** The person with their plan; nobody without a limit. */
 const limitedBy = (row: PersonPlanRow, plan: Acclimatisation): Allowance[] => {
