@@ -163,7 +163,7 @@ test('a passkey of a real authenticator is made, signs in, and is taken away', a
   await moveTo(page, '/account-security')
   await expect(part(page)).not.toContainText('まだ使われていません')
 
-  await press(page, '事務所のパソコンを外す')
+  await press(page, '「事務所のパソコン」を外す')
   const taking = dialog(page, '「事務所のパソコン」を外す')
   await taking.getByLabel('パスワード', { exact: true }).fill(password)
   await taking.getByRole('button', { name: '外す', exact: true }).click()
