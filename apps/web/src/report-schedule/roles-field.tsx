@@ -13,7 +13,7 @@ export const RolesField = ({ form }: { readonly form: FormState<typeof ScheduleF
     <GroupField
       form={form}
       name="roles"
-      hint="その時に拠点にいる人へ、メールと端末の通知で送ります。職長と副職長には自分のグループの分です。"
+      hint="送る時点でこの拠点に登録されている人へ、メールと端末の通知で送ります。職長と副職長には自分のグループの分です。"
       said={scheduleRoles
         .filter((role) => chosen.includes(role))
         .map((role) => roleNames[role])

@@ -78,7 +78,7 @@ export const PlannedRests = ({ groups }: { readonly groups: readonly GroupRests[
         ))}
       </ul>
       {others.length === 0 && <Hours hours={first.hours} />}
-      <p>予定は、けさの予測によるものです。いまの暑さの目安と違うときは、長いほうを取ってください。</p>
+      <p>予定は、作業前の予測によるものです。いまの暑さの目安と違うときは、長いほうを取ってください。</p>
     </section>
   )
 }
