@@ -5,6 +5,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { EmptyState } from '../kit/empty-state.tsx'
 import { ListFailure } from '../kit/list-failure.tsx'
 import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
+import { oldestStale } from '../kit/oldest-stale.ts'
 import { PageTitle } from '../kit/page-title.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
@@ -55,9 +56,10 @@ const BoardOf = ({ officeId, groupId }: Scope) => {
         <NoAnswerYet result={failed} />
       </Panel>
     )
+  const stale = oldestStale([people, rests])
   return (
     <>
-      {people.error !== null && <StaleBanner result={people} />}
+      {stale !== undefined && <StaleBanner result={stale} />}
       <RestBoard
         shown={shownRests(people.data.data, rests.data.data, waiting)}
         planned={plannedAndTaken(rests.data.planned, people.data.data, rests.data.data, now)}
