@@ -74,6 +74,17 @@ test('a leader reads nothing of somebody used to the heat, and no reason of an o
   expect(document.body.textContent).not.toContain('理由')
 })
 
+test('a worker reads nothing of a plan that would begin only if it became hot; who sets it sees it', async () => {
+  const first = { day: 1, share: 20, allowedMinutes: 95, hasBegun: false, spentMinutes: null }
+  await show('HeadquartersAdmin', first)
+  await expect.element(page.getByText('新人・1日目')).toBeVisible()
+  // The panel shown before is of the same viewer.
+  await show('User', first)
+  await expect.poll(() => page.getByText('新人・1日目').elements().length).toBe(0)
+  await show('User', { ...first, spentMinutes: 3 })
+  await expect.poll(() => page.getByText('新人・1日目').elements().length).toBe(1)
+})
+
 test('an administrator sets what a doctor said with a reason, and is asked before it is removed', async () => {
   const fetched = await show('HeadquartersAdmin', { override })
   await page.getByRole('button', { name: '判断を変える' }).click()

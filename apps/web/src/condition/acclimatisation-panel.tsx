@@ -10,7 +10,7 @@ import { confirm, showFailure } from '../kit/dialogs.ts'
 import { notify } from '../kit/notify.ts'
 import { useOpener } from '../kit/use-opener.ts'
 import { LadderDay } from '../marks/acclimatisation-ladder.tsx'
-import { isSpent, spentWords } from '../marks/spent-minutes.ts'
+import { isSpent, planHolds, spentWords } from '../marks/spent-minutes.ts'
 import { Moment } from '../marks/ago.tsx'
 import { minutesInWords } from '../marks/heat-time.tsx'
 import { PanelPart, TitledPanel } from '../organisation/panels/titled-panel.tsx'
@@ -110,6 +110,7 @@ export const AcclimatisationPanel = ({ detail }: Props) => {
   const { acclimatisation: plan, userId } = detail
   const maySet = roleKey === 'AdminUnitContract' || roleKey === 'HeadquartersAdmin'
   if (plan === null || (!maySet && plan.kind === null && plan.override === null && plan.isKnown)) return null
+  if (roleKey === 'User' && plan.isKnown && !planHolds(plan)) return null
   return (
     <div className={styles['place']}>
       <TitledPanel title="暑さに慣れる計画" note="新しく入った人と休み明けの人が、きょう暑さの中で働ける時間の目安です。">

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { TranslatedText } from '../kit/translated-text.tsx'
-import { isSpent } from '../marks/spent-minutes.ts'
+import { isSpent, planHolds } from '../marks/spent-minutes.ts'
 import styles from './own-heat-time.module.css'
 import type { Own } from './use-own.ts'
 
@@ -41,9 +41,9 @@ const Left = ({ plan }: { readonly plan: NonNullable<Own['acclimatisation']> }) 
 }
 
 /** How long the worker has been in heat today, in all and on end, and how much longer they may be. */
-export const OwnHeatTime = ({ own: { now, acclimatisation: plan } }: { readonly own: Own }) => {
+export const OwnHeatTime = ({ own: { now, acclimatisation: plan } }: { readonly own: Pick<Own, 'now' | 'acclimatisation'> }) => {
   const { t } = useTranslation('texts')
-  const isLimited = plan !== null && plan.allowedMinutes !== null
+  const isLimited = plan !== null && plan.allowedMinutes !== null && planHolds(plan)
   if (now.heatMinutesToday === null && !isLimited) return null
   return (
     <section className={styles['time']} aria-label={t('own.heatToday')}>

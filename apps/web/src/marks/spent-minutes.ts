@@ -11,6 +11,13 @@ export const spentParts = ['きょうの暑さの時間を', '使い切りまし
 export const isSpent = ({ allowedMinutes, spentMinutes }: Pick<Acclimatisation, 'allowedMinutes' | 'spentMinutes'>): boolean =>
   allowedMinutes !== null && spentMinutes !== null && spentMinutes > 0 && spentMinutes >= allowedMinutes
 
+/**
+ * Whether somebody's plan says something of today. Before a season's first heat everybody has a ladder that would begin if it became hot:
+ * a limit that only then would be theirs is not shown to them.
+ */
+export const planHolds = ({ hasBegun, override, spentMinutes }: Pick<Acclimatisation, 'hasBegun' | 'override' | 'spentMinutes'>): boolean =>
+  hasBegun || override !== null || (spentMinutes ?? 0) > 0
+
 /** The minutes spent, by the readings that came since; what was spent stays once nothing is heard any more. */
 export const withSpent = (people: readonly LimitedPerson[], rows: readonly HealthRow[]): readonly LimitedPerson[] => {
   const minutes = new Map(rows.map((row) => [row.userId, row.heatMinutesToday]))
