@@ -32,6 +32,7 @@ import { readDetailSearch } from './detail-search.ts'
 import styles from './detail-screen.module.css'
 import { LastKnownPanel } from './last-known-panel.tsx'
 import { OwnAlerts, OwnPanel } from './own-detail.tsx'
+import { OwnLadder } from './own-ladder.tsx'
 import { PersonPanel } from './person-panel.tsx'
 import { useDetail } from './use-detail.ts'
 import { useLastKnown } from './use-last-known.ts'
@@ -176,6 +177,7 @@ const OwnBody = ({ detail, screen, controls }: BodyProps & { readonly detail: He
         </Panel>
       )}
       <OwnPanel detail={detail} />
+      {detail.acclimatisation !== null && <OwnLadder plan={detail.acclimatisation} />}
       {controls}
       <Panel>
         <header className={styles['heading']}>
