@@ -1,10 +1,16 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectFitting } from './inspect.ts'
 import { password } from './product.ts'
 
 const phone = { width: 375, height: 812 }
 const choose = (page: Page, code: string) => page.getByRole('combobox', { name: /Language/ }).selectOption(code)
+
+/** All that can be pressed in a part of the screen can be met with a thumb. */
+const expectLarge = async (part: Locator) => {
+  for (const button of await part.getByRole('button').all())
+    expect((await button.boundingBox())?.height, await button.innerText()).toBeGreaterThanOrEqual(48)
+}
 
 test.use({ hasTouch: true, viewport: phone })
 
@@ -39,9 +45,12 @@ test('a worker signs in and reads their pages in their language, which stays the
     expect(await part.innerText()).not.toMatch(/[\u3040-\u30ff]/)
   await expectFitting(page)
   await page.setViewportSize(phone)
+  await expectLarge(page.getByRole('main'))
   await page.getByRole('button', { name: 'Đăng ký ứng dụng xác thực' }).tap()
   expect(await page.getByRole('dialog').innerText()).not.toMatch(/[\u3040-\u30ff]/)
-  await page.getByRole('dialog').getByRole('button', { name: 'Hủy' }).tap()
+  const cancel = page.getByRole('dialog').getByRole('button', { name: 'Hủy' })
+  await expect.poll(async () => (await cancel.boundingBox())?.height).toBeGreaterThanOrEqual(48)
+  await cancel.tap()
   const { db } = product
   const languageOf = async () =>
     (await db.selectFrom('app_user').select('language').where('user_id', '=', worker.userId).executeTakeFirstOrThrow()).language

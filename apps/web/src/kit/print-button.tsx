@@ -4,6 +4,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { showFailure } from './dialogs.ts'
 import { fetchFile, type FileSource } from './fetch-file.ts'
+import styles from './print-button.module.css'
 
 type Props<E extends Endpoint> = Omit<FileSource<E>, 'fileName'> & {
   /** What the button says, where it is not 印刷 alone. */
@@ -33,7 +34,13 @@ export const PrintButton = <E extends Endpoint>({ label = '印刷', disabled = f
   }
 
   return (
-    <Button icon={<PrinterOutlined aria-hidden />} disabled={disabled} loading={busy} onClick={() => void open()}>
+    <Button
+      className={styles['print'] ?? ''}
+      icon={<PrinterOutlined aria-hidden />}
+      disabled={disabled}
+      loading={busy}
+      onClick={() => void open()}
+    >
       {label}
     </Button>
   )

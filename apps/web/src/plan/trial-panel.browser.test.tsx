@@ -32,6 +32,16 @@ test('what is tried is marked as not saved, and a group alone leaves nothing to 
   await expect.element(page.getByRole('link', { name: 'この設定を保存' })).not.toBeInTheDocument()
 })
 
+test('on a phone everything in it can be met with a thumb', async () => {
+  await show({ search: { groupId: 1, breaks: '15:00-15:30' } })
+  await page.viewport(375, 812)
+  await expect.element(page.getByRole('button', { name: '休憩1を外す' })).toBeVisible()
+  const targets = [...document.querySelectorAll('section button, section .ant-select, section input[type="time"]')]
+  expect(targets.length).toBeGreaterThan(10)
+  const small = targets.filter((target) => target.getBoundingClientRect().height < 48)
+  expect(small.map(({ outerHTML }) => outerHTML)).toEqual([])
+})
+
 test('a time is taken once it is whole and confirmed', async () => {
   const onChange = await show()
   const from = page.getByLabelText('作業の開始')

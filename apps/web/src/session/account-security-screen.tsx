@@ -1,6 +1,7 @@
 import { screens } from '@mimamori/contract/screens'
 import { PageTitle } from '../kit/page-title.tsx'
 import { useViewer } from '../platform/viewer.ts'
+import styles from './account-security-screen.module.css'
 import { OwnSessions } from './own-sessions.tsx'
 import { SecondFactorPart } from './second-factor-part.tsx'
 
@@ -8,10 +9,10 @@ import { SecondFactorPart } from './second-factor-part.tsx'
 export const AccountSecurityScreen = () => {
   const isOwed = useViewer().owed.includes('secondFactor')
   return (
-    <>
+    <div className={styles['screen']}>
       <PageTitle {...(isOwed ? {} : { back: screens.account })} />
       <SecondFactorPart />
       {!isOwed && <OwnSessions />}
-    </>
+    </div>
   )
 }
