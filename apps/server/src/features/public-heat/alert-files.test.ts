@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { alertFilePath, announcedBetween, fileStates, filesDue, type TriedFile } from './alert-files.ts'
+import { announcedBetween } from '../../shared/monitoring/public-alerts/announcement-files.ts'
+import { alertFilePath, fileStates, filesDue, type TriedFile } from './alert-files.ts'
 
 const at = (time: string) => new Date(`${time}:00+09:00`)
 const minuteMs = 60_000

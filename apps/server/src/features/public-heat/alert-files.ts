@@ -1,29 +1,14 @@
 import { dayMs } from '@mimamori/contract/day'
-import { japanDay, japanDayRange } from '../../platform/japan-time.ts'
+import { announcedBetween, neededMs } from '../../shared/monitoring/public-alerts/announcement-files.ts'
 import { toServiceTime } from './service-time.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 
-// The ministry announces at these hours of Japan.
-const announcedAtHours = [5, 10, 14, 17]
-
 /** The path of the file of announcements of a time. */
 export const alertFilePath = (fileAt: Date): string => {
   const time = toServiceTime(fileAt)
   return `alert/dl/${time.slice(0, 4)}/alert_${time.slice(0, 8)}_${time.slice(8, 10)}.csv`
-}
-
-/** The times of the files that were announced after an instant and by another, the newest first. */
-export const announcedBetween = (after: Date, by: Date): Date[] => {
-  const firstDay = japanDayRange(japanDay(after)).from.getTime()
-  const days = Math.ceil((by.getTime() - firstDay) / dayMs) + 1
-  return Array.from({ length: Math.max(0, days) }, (_, day) =>
-    announcedAtHours.map((hour) => new Date(firstDay + day * dayMs + hour * hourMs)),
-  )
-    .flat()
-    .filter((at) => at > after && at <= by)
-    .toReversed()
 }
 
 /**
@@ -43,8 +28,6 @@ export type TriedFile = {
   readonly stationsSum: string
 }
 
-/** Today and tomorrow are in files of the last day and a half. */
-export const neededMs = 36 * hourMs
 /** A file that the service failed to send is asked for so long, also when a newer one is out: it may be all that says something. */
 const unreachedMs = 48 * hourMs
 /** The record is completed after an interruption of up to so long. */

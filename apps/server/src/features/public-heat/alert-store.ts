@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
+import { neededMs } from '../../shared/monitoring/public-alerts/announcement-files.ts'
 import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
-import { catchUpMs, type FileState, neededMs, type TriedFile } from './alert-files.ts'
+import { catchUpMs, type FileState, type TriedFile } from './alert-files.ts'
 import type { AreaFlag } from './read-alert-file.ts'
 
 /** How many open offices have a station, and a sum that changes with each station that is set. */

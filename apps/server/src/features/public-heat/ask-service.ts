@@ -1,9 +1,10 @@
 import { fetchFailure } from '../../platform/outside/fetch-failure.ts'
+import { forecastOrigins } from '../../shared/monitoring/forecast/forecast-origins.ts'
 import { getText, type Patience, usualPatience } from './get-text.ts'
 import type { PublicValue } from './public-value.ts'
 import { readEstimates, readForecastFile } from './read-csv.ts'
 import { readForecast, readSurvey, ServiceRefusal } from './read-json.ts'
-import { forecastOrigins, monthsBetween, toServiceTime } from './service-time.ts'
+import { monthsBetween, toServiceTime } from './service-time.ts'
 
 const hourMs = 3_600_000
 // The judge looks back 90 minutes; estimates come up to an hour late and are corrected afterwards.

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { forecastOrigins } from '../../shared/monitoring/forecast/forecast-origins.ts'
 import { readEstimates, readForecastFile } from './read-csv.ts'
 import { readForecast, readSurvey, ServiceRefusal } from './read-json.ts'
-import { forecastOrigins, isOffSeason, monthsBetween, readServiceTime, toServiceTime } from './service-time.ts'
+import { isOffSeason, monthsBetween, readServiceTime, toServiceTime } from './service-time.ts'
 import { forecastRow, refusal, success, surveyRow } from './test-service.ts'
 
 const tokyo = (time: string) => new Date(`${time}:00+09:00`)

@@ -32,17 +32,6 @@ export const monthsBetween = (from: Date, to: Date): string[] => [
   ...new Set([from, to].map((instant) => toServiceTime(new Date(instant.getTime() - 1)).slice(0, 6))),
 ]
 
-// The service announces its forecast at 5, 11 and 17 o'clock.
-const announcedAtHours = [17, 11, 5]
-
-/** The latest two times, newest first, at which a forecast was announced by then. */
-export const forecastOrigins = (now: Date): Date[] =>
-  [0, 1]
-    .map((daysAgo) => toJapanIso(new Date(now.getTime() - daysAgo * dayMs)).slice(0, 10))
-    .flatMap((day) => announcedAtHours.map((hour) => new Date(japanDayRange(day).from.getTime() + hour * hourMs)))
-    .filter((origin) => origin <= now)
-    .slice(0, 2)
-
 /** Whether the service may have nothing to say: from late October to April. */
 export const isOffSeason = (now: Date): boolean => {
   const monthAndDay = toServiceTime(now).slice(4, 8)

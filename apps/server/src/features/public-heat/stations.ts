@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import type { PoolClient } from 'pg'
 import type { Db } from '../../platform/context.ts'
 import { arrayOf } from '../../platform/database/columns.ts'
+import { isNewForecastAwaited } from '../../shared/monitoring/forecast/forecast-origins.ts'
 import { isOpen } from '../../shared/organisation/archived-offices.ts'
 import type { TenantFilter } from '../../shared/organisation/tenant-filter.ts'
-import { forecastOrigins } from './service-time.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs
@@ -17,8 +17,6 @@ const forecastEveryMs = hourMs
 const awaitedForecastEveryMs = 10 * minuteMs
 // After a request that the service did not answer: a site that has just chosen its station has no forecast until then.
 const failedForecastEveryMs = 10 * minuteMs
-// A station without any new forecast for a day is out of season: nothing is awaited there.
-const issuedLatelyMs = 24 * hourMs
 
 /** A station that an open office takes its public values from, and when it was last requested. */
 export type UsedStation = {
@@ -64,10 +62,7 @@ export const isForecastDue = ({ forecastRequestedAt, forecastAnswered, forecastI
   if (forecastRequestedAt === null) return true
   const sinceRequest = elapsed(forecastRequestedAt, now)
   if (sinceRequest >= (forecastAnswered ? forecastEveryMs : failedForecastEveryMs)) return true
-  const [latest] = forecastOrigins(now)
-  const isAwaited =
-    forecastIssuedAt !== null && latest !== undefined && forecastIssuedAt < latest && elapsed(forecastIssuedAt, now) < issuedLatelyMs
-  return isAwaited && sinceRequest >= awaitedForecastEveryMs
+  return sinceRequest >= awaitedForecastEveryMs && isNewForecastAwaited(forecastIssuedAt, now)
 }
 
 const markObserved = `

@@ -69,6 +69,12 @@ export const waitForForecast = async (
      where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
 }
 
+/** Notes that a turn waits for what was announced at its time. That is no problem to show. */
+export const waitForNews = async (db: Db, { companyId, scheduleId }: Turn, retryAt: Date): Promise<void> => {
+  await sql`
+    update report_schedule s set retry_at = ${retryAt} where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
+}
+
 /** Notes that a schedule's turn failed, unless another process has taken it meanwhile; it is tried again as long as it is due. */
 export const noteFailed = async (db: Db, { companyId, scheduleId, turn }: Turn): Promise<void> => {
   await sql`

@@ -7,21 +7,22 @@ import { onClient } from '../../../platform/exchange/on-client.ts'
 import { queueMails } from '../../../platform/outside/outgoing-mail.ts'
 import { inTransaction, type Recurring } from '../../../platform/database/recurring.ts'
 import { readSafetyFigures } from '../summary/figures.ts'
+import { isNewsAwaited } from './awaited-news.ts'
 import { periodOf, plannedDay } from './period.ts'
 import type { PlanKind } from './plan-mails.ts'
 import { findPlanRecipients } from './plan-recipients.ts'
-import { noteFailed, noteUnsent, passWithoutForecast, type Turn, waitForForecast } from './problem.ts'
+import { noteFailed, noteUnsent, passWithoutForecast, type Turn, waitForForecast, waitForNews } from './problem.ts'
 import { findReaches, type Reach, type ScheduleRecipients } from './reach.ts'
 import { scheduledMails } from './scheduled-mails.ts'
 import { sendPlan } from './send-plan.ts'
-import { isDue, isWaiting, latestTurn, retryMs } from './turn.ts'
+import { isDue, isWaiting, latestTurn, latestTurnAt, newsRetryMs, retryMs } from './turn.ts'
 import { isOpen } from '../../../shared/organisation/archived-offices.ts'
 
-type Due = Turn & ScheduleRecipients & { readonly officeName: string; readonly kind: ScheduleKind; readonly roles: readonly ScheduleRole[] }
+type Due = Turn & ScheduleRecipients & { readonly officeName: string; readonly kind: ScheduleKind; readonly roles: readonly ScheduleRole[]; readonly turnAt: Date }
 
 const dueSchedules = (now: Date) => sql`
   select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,
-         to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, s.addresses, s.roles, s.sender_company_id as "senderCompanyId", s.sender_id as "senderId"
+         to_char(${latestTurn(now)}, 'YYYY-MM-DD') as turn, ${latestTurnAt(now)} as "turnAt", s.addresses, s.roles, s.sender_company_id as "senderCompanyId", s.sender_id as "senderId"
     from report_schedule s join office o on o.company_id = s.company_id and o.office_id = s.office_id
    where ${isDue(now)} and not coalesce(${isWaiting(now)}, false) and ${isOpen('o')}`
 
@@ -48,8 +49,9 @@ const noteSent = async (db: Db, { companyId, scheduleId, turn }: Turn, now: Date
      where s.company_id = ${companyId} and s.schedule_id = ${scheduleId}`.execute(db)
 }
 
-/** Queues the mails of a plan's turn; without a forecast it is passed over, or waits where the forecast could not be fetched. */
+/** Queues the mails of a plan's turn, once what is announced at that time has come; without a forecast it is passed over, or waits where the forecast could not be fetched. */
 const sendPlanned = async (context: Context, db: Db, due: Due & { readonly kind: PlanKind }, reach: Reach, now: Date): Promise<void> => {
+  if (await isNewsAwaited(context.db, due, due.turnAt, now)) return waitForNews(db, due, new Date(now.getTime() + newsRetryMs))
   const recipients = await findPlanRecipients(db, { ...due, reach })
   const outcome = await sendPlan(context, db, { ...due, date: plannedDay(due) }, recipients, now)
   if ('sentTo' in outcome) await noteSent(db, due, now, outcome.sentTo)

@@ -6,6 +6,8 @@ const grace = sql`
 
 /** Before a turn that waits for the forecast is tried again. */
 export const retryMs = 600_000
+/** Before one that waits for what was announced at its time is. */
+export const newsRetryMs = 60_000
 
 // Japan's wall clock, whatever the database's own zone.
 const japanNow = (now: Date) => sql`(${now}::timestamptz at time zone 'Asia/Tokyo')`
@@ -14,6 +16,9 @@ const step = sql`case when s.kind = 'monthly' then interval '1 month' else inter
 
 /** SQL: the day in Japan of the latest turn of the schedule `s`: today's, or the first of the month's, where its time has come. */
 export const latestTurn = (now: Date) => sql<string>`(date_trunc(${unit}, ${japanNow(now)} - s.sends_at)::date)`
+
+/** SQL: the instant of that turn. */
+export const latestTurnAt = (now: Date) => sql<Date>`((${latestTurn(now)} + s.sends_at) at time zone 'Asia/Tokyo')`
 
 /**
  * SQL: the day of the turn that the schedule `s` took or passed over last. A day to come is none: a clock that ran ahead
