@@ -211,6 +211,8 @@ export const Plan = z.object({
     level: z.enum(['alert', 'special']).nullable(),
     area: z.string().nullable(),
     announcedAt: Instant.nullable(),
+    /** Whether the newest announcement that was due is known: without it, level null does not mean that nothing was announced. */
+    isConfirmed: z.boolean(),
   }),
 
   groups: z.array(PlanGroup),

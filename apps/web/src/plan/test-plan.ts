@@ -121,7 +121,7 @@ export const planOf = (over: Partial<Plan> = {}): Plan => ({
     },
   ],
   error: errorsOfPlace,
-  publicAlert: { day: '2026-07-22', level: 'alert', area: '東京都', announcedAt: '2026-07-21T17:00:00+09:00' },
+  publicAlert: { day: '2026-07-22', level: 'alert', area: '東京都', announcedAt: '2026-07-21T17:00:00+09:00', isConfirmed: true },
   groups: [
     groupOf(1, '足場班', { others: 2 }),
     groupOf(2, '鉄筋班', { others: 1, cooler: 0.3, placeName: 'B工区 屋上' }),

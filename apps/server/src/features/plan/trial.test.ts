@@ -100,6 +100,7 @@ test('the announcement of the day and area is beside the plan, also that for the
     level: 'alert',
     area: '東京都',
     announcedAt: '2026-07-21T17:00:00+09:00',
+    isConfirmed: false,
   })
   expect((await site.plan(admin, base.replace('22', '23'))).publicAlert).toMatchObject({ day: '2026-07-23', level: null })
   const night = await site.newSite('44132', { opens_at: '20:00', closes_at: '05:00' })

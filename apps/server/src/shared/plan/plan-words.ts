@@ -21,6 +21,10 @@ export const announcedWords = ({ publicAlert: { level, area, announcedAt } }: Pi
   return { title: `${publicAlertNames[level]} 発表中`, hint: [area ?? '', `環境省・気象庁 ${issued}`.trim()].filter(Boolean).join('　') }
 }
 
+/** What is known where nothing was announced. */
+export const nothingAnnouncedWords = ({ publicAlert: { isConfirmed } }: Pick<Plan, 'publicAlert'>): string =>
+  isConfirmed ? '発表はありません' : '発表を確かめられていません'
+
 const reasons = {
   noStation: '公表地点が設定されていません。拠点の設定で選んでください。',
   offSeason: '環境省の公表は、おもに4月下旬から10月下旬までです。',

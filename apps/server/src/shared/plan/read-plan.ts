@@ -4,6 +4,7 @@ import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
 import { readAllowances } from '../monitoring/acclimatisation-plan/read-allowances.ts'
+import { readNewestAnnouncement } from '../monitoring/public-alerts/announcement-files.ts'
 import { readPublicAlerts } from '../monitoring/public-alerts/read.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { planGroups } from './plan-groups.ts'
@@ -62,6 +63,7 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
   ])
   const days = [...new Set(spans.flatMap(({ from, to }) => [from, to - 1]).map((at) => japanDay(new Date(at))))]
   const alerts = await readPublicAlerts(db, heat.station, days, now)
+  const isConfirmed = heat.station !== null && (await readNewestAnnouncement(db, now)).isConfirmed
   const announced = alerts.find(({ level }) => level === 'special') ?? alerts[0]
   const isWorked = isWorkedIn(spans)
   const attentionAt = date === today ? now.getTime() : opensAt
@@ -79,7 +81,7 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     peopleCount: people.length,
     ...answerHeat(heat),
     ...answerHeatOf(heat, place, isWorked),
-    publicAlert: announced ?? { day: date, level: null, area: null, announcedAt: null },
+    publicAlert: { ...(announced ?? { day: date, level: null, area: null, announcedAt: null }), isConfirmed },
     ...planned,
     trial: trial?.answer ?? null,
     mails: await readPlanMails(db, key, date, now),

@@ -1,7 +1,7 @@
 import { type Plan, scheduleKindNames, type planKinds, screens } from '@mimamori/contract'
 import { longDate } from '@mimamori/contract/time-words'
 import { type Letter, textOf } from '../../../platform/outside/letter.ts'
-import { announcedWords, clockWords, errorWords, longHeatWords } from '../../../shared/plan/plan-words.ts'
+import { announcedWords, clockWords, errorWords, longHeatWords, nothingAnnouncedWords } from '../../../shared/plan/plan-words.ts'
 
 export type PlanKind = (typeof planKinds)[number]
 
@@ -65,7 +65,7 @@ const limitedWords = ({ people }: Plan): string => `${people.filter(({ allowedMi
 const rowsOf = (plan: Plan): Letter['rows'] => {
   const announced = announcedWords(plan)
   return [
-    { label: '警戒アラート', value: announced === null ? '発表なし' : `${announced.title}（${announced.hint}）` },
+    { label: '警戒アラート', value: announced === null ? nothingAnnouncedWords(plan) : `${announced.title}（${announced.hint}）` },
     { label: 'いちばん暑い時刻', value: peakWords(plan) },
     { label: 'WBGT 28℃以上', value: `${plan.hoursFrom28}時間` },
     { label: '作業を止める時刻', value: stopWords(plan) },

@@ -59,3 +59,21 @@ describe('what the ministry announces at the time of a mail', () => {
     expect(await turnAt('2026-07-21 17:00')).toBe(1)
   })
 })
+
+describe('that nothing was announced', () => {
+  it('is said once the newest file was read, or where none comes out of season, and else that it is not known', async () => {
+    const lineWith = async (state: 'read' | 'missing' | null, before: 'read' | 'missing') => {
+      await site.reset()
+      await db.deleteFrom('public_alert').execute()
+      await site.add(gate)
+      await storeFiles(db, before, '2026-07-21T14:00')
+      if (state !== null) await storeFiles(db, state, '2026-07-21T17:00')
+      await turnAt('2026-07-21 17:30')
+      return [await alertLine(), (await site.plan('2026-07-22')).publicAlert.isConfirmed]
+    }
+    expect(await lineWith('read', 'read')).toEqual(['発表はありません', true])
+    expect(await lineWith('missing', 'missing')).toEqual(['発表はありません', true])
+    expect(await lineWith('missing', 'read')).toEqual(['発表を確かめられていません', false])
+    expect(await lineWith(null, 'missing')).toEqual(['発表を確かめられていません', false])
+  })
+})

@@ -9,7 +9,7 @@ const read = async (values: Partial<PlanSheet> = {}) => {
   return { pages: pages.map((page) => page.replaceAll(/\s/g, '')), flat: text.replaceAll(/\s/g, ''), sizes, title }
 }
 
-const noAlert = { day: '2026-07-22', level: null, area: null, announcedAt: null }
+const noAlert = { day: '2026-07-22', level: null, area: null, announcedAt: null, isConfirmed: true }
 const without = (date: string | null) =>
   testPlan({ basis: date === null ? 'none' : 'measured', why: 'offSeason', measuredOf: date, issuedAt: null, publicAlert: noAlert })
 
@@ -48,6 +48,13 @@ test('many groups and people continue on sheets with the same head, and with the
   for (const page of pages) expect(page).toContain('7月22日（水）の暑さと休憩')
   for (const page of pages.filter((one) => /班東側外部足場/.test(one))) expect(page).toContain('班・場所基準値7時8時')
   for (const { name } of people) expect(flat).toContain(name)
+})
+
+test('that nothing was announced is said where it is known', async () => {
+  expect((await read({ plan: testPlan({ publicAlert: noAlert }) })).flat).toContain('熱中症警戒アラートの発表はありません')
+  const { flat } = await read({ plan: testPlan({ publicAlert: { ...noAlert, isConfirmed: false } }) })
+  expect(flat).toContain('熱中症警戒アラートの発表を確かめられていません')
+  expect(flat).not.toContain('発表はありません')
 })
 
 test('out of season it says so, and does not show blanks that would read as no rest', async () => {

@@ -8,7 +8,17 @@ import { planCurve } from './plan-curve.ts'
 import { otherParts, peopleAndProcedures, signatures } from './people-parts.ts'
 import { planRests } from './plan-rests.ts'
 import type { PlanSheet } from './plan-sheet.ts'
-import { announcedWords, clockWords, dayAndClockWords, dayWords, errorWords, gapWords, longHeatWords, sourceWords } from '../plan-words.ts'
+import {
+  announcedWords,
+  clockWords,
+  dayAndClockWords,
+  dayWords,
+  errorWords,
+  gapWords,
+  longHeatWords,
+  nothingAnnouncedWords,
+  sourceWords,
+} from '../plan-words.ts'
 import { sheetWidth, side } from './sheet-columns.ts'
 
 const [top, bottom] = [70, 38]
@@ -84,7 +94,7 @@ const peakWords = ({ hoursFrom28, basis }: Plan, { wbgt }: NonNullable<Plan['pea
 const announcementWords = (plan: Plan): Content => {
   const announced = announcedWords(plan)
   const gap = gapWords(plan)
-  const title = announced?.title ?? gap?.title ?? '熱中症警戒アラートの発表はありません'
+  const title = announced?.title ?? gap?.title ?? `熱中症警戒アラートの${nothingAnnouncedWords(plan)}`
   const hint = [announced?.hint, gap?.hint].filter((words) => words !== undefined).join('　')
   return {
     columns: [

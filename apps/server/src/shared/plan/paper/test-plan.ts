@@ -85,7 +85,7 @@ export const testPlan = (values: Partial<Plan> = {}): Plan => {
       },
     ],
     error,
-    publicAlert: { day: '2026-07-22', level: 'alert', area: '東京都', announcedAt: '2026-07-21T17:00:00+09:00' },
+    publicAlert: { day: '2026-07-22', level: 'alert', area: '東京都', announcedAt: '2026-07-21T17:00:00+09:00', isConfirmed: true },
     groups: groups.map(groupOf),
     people: [],
     trial: null,
