@@ -2,6 +2,7 @@ import { type Plan, scheduleKindNames, type planKinds, screens } from '@mimamori
 import { longDate } from '@mimamori/contract/time-words'
 import { type Letter, textOf } from '../../../platform/outside/letter.ts'
 import { announcedWords, clockWords, errorWords, longHeatWords, nothingAnnouncedWords } from '../../../shared/plan/plan-words.ts'
+import { fewestPeople } from './few-people.ts'
 
 export type PlanKind = (typeof planKinds)[number]
 
@@ -62,7 +63,12 @@ const peakWords = ({ peak, placeName }: Plan): string =>
 /** Who has minutes of their own is counted: why, and who, is health data, and a mailbox may be read by others. */
 const limitedWords = ({ people }: Plan): string => `${people.filter(({ allowedMinutes }) => allowedMinutes !== null).length}人`
 
-const rowsOf = (plan: Plan): Letter['rows'] => {
+const limitedRow = (plan: Plan, isCounted: boolean): Letter['rows'][number] =>
+  isCounted
+    ? { label: '働ける時間に限りがある人', value: limitedWords(plan) }
+    : { label: '作業者', value: `${fewestPeople}人より少ないため、個人のことが分からないよう、人数とアラートは載せていません。` }
+
+const rowsOf = (plan: Plan, isCounted: boolean): Letter['rows'] => {
   const announced = announcedWords(plan)
   return [
     { label: '警戒アラート', value: announced === null ? nothingAnnouncedWords(plan) : `${announced.title}（${announced.hint}）` },
@@ -70,7 +76,7 @@ const rowsOf = (plan: Plan): Letter['rows'] => {
     { label: 'WBGT 28℃以上', value: `${plan.hoursFrom28}時間` },
     { label: '作業を止める時刻', value: stopWords(plan) },
     ...plan.groups.map((group) => ({ label: group.groupName ?? 'グループなし', value: groupWords(group) })),
-    { label: '働ける時間に限りがある人', value: limitedWords(plan) },
+    limitedRow(plan, isCounted),
     { label: '予測のはずれ', value: errorWords(plan) },
     { label: '予測', value: plan.issuedAt === null ? '' : `${longDate(plan.issuedAt.slice(0, 10))} ${clockWords(plan.issuedAt)}の発表` },
   ]
@@ -86,20 +92,22 @@ type PlanMail = {
   readonly plan: Plan
   /** With a link, for those who may open it. */
   readonly publicUrl: string | undefined
+  /** Whether the mail counts people. */
+  readonly isCounted: boolean
 }
 
 /** The subject and text of a plan's mail: short, in the order in which a foreman asks, and with nobody's name. */
-export const planMail = ({ kind, plan, publicUrl }: PlanMail): { readonly subject: string; readonly body: string } => {
+export const planMail = ({ kind, plan, publicUrl, isCounted }: PlanMail): { readonly subject: string; readonly body: string } => {
   const longHeat = longHeatWords(plan)
   const peak = plan.peak === null ? '' : `　最高${plan.peak.wbgt.toFixed(1)}℃`
   const subject = `【${scheduleKindNames[kind]}】${plan.officeName} ${longDate(plan.date)}${peak}`
   const links = publicUrl === undefined ? [] : [{ label: '計画を見る（ログインが必要です）', url: `${publicUrl}${planPath(plan)}` }]
   const paragraphs = [...(longHeat === null ? [] : [longHeat]), '朝礼で使う紙を添付しています。']
-  return { subject, body: textOf({ heading: subject, paragraphs, rows: rowsOf(plan), links, closing }) }
+  return { subject, body: textOf({ heading: subject, paragraphs, rows: rowsOf(plan, isCounted), links, closing }) }
 }
 
 /** The same as a notice on a phone's locked screen. */
-export const planNotice = ({ kind, plan }: Omit<PlanMail, 'publicUrl'>): { readonly title: string; readonly body: string } => {
+export const planNotice = ({ kind, plan }: Pick<PlanMail, 'kind' | 'plan'>): { readonly title: string; readonly body: string } => {
   const { publicAlert, peak, hoursFrom28 } = plan
   return {
     title: `${scheduleKindNames[kind]}　${plan.officeName}　${longDate(plan.date)}`,

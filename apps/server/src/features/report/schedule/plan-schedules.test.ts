@@ -1,23 +1,12 @@
 import { sql } from 'kysely'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { PushNotice } from '@mimamori/contract'
-import { readPdf } from '../../../platform/pdf/test-pdf.ts'
-import { startPlanMails } from './test-plan-mails.ts'
+import { sheetOf, startPlanMails } from './test-plan-mails.ts'
 
 const site = await startPlanMails()
 const { db } = site
 beforeEach(() => site.reset())
 
-const words = (text: string) => text.replaceAll(/\s/g, '')
-const pdfOf = async (fileId: number | null) => {
-  const { content } = await db
-    .selectFrom('outbox_file')
-    .select('content')
-    .where('outbox_file.file_id', '=', fileId)
-    .where('outbox_file.company_id', '=', site.office.company_id)
-    .executeTakeFirstOrThrow()
-  return words((await readPdf(new Uint8Array(content ?? []))).text)
-}
 const toOf = (recipients: unknown) => (recipients as { to: string[] }).to
 
 describe('the plan of tomorrow', () => {
@@ -48,7 +37,7 @@ describe('the plan of tomorrow', () => {
     expect(outside?.body).toContain('揚重班')
     expect(outside?.body).not.toContain('https://')
     for (const { body } of mails) for (const name of ['今井', '江口']) expect(body).not.toContain(name)
-    const [sheet, groupSheet, outsideSheet] = await Promise.all(mails.map(({ file_id: fileId }) => pdfOf(fileId)))
+    const [sheet, groupSheet, outsideSheet] = await Promise.all(mails.map(({ file_id: fileId }) => sheetOf(db, fileId)))
     for (const name of ['今井', '江口']) expect(sheet).toContain(name)
     expect(groupSheet).toContain('今井')
     expect(groupSheet).not.toContain('江口')

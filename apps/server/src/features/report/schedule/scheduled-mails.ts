@@ -6,6 +6,7 @@ import { japanDayAndClock } from '../../../platform/japan-time.ts'
 import type { OutgoingMail } from '../../../platform/outside/outgoing-mail.ts'
 import { dayInWords, monthInWords } from '../files/day-words.ts'
 import type { SafetyFigures } from '../summary/figures.ts'
+import { fewestPeople } from './few-people.ts'
 import type { Period } from './period.ts'
 
 type ScheduledSite = OfficeKey & {
@@ -75,9 +76,6 @@ const rowsOf = ({ people, totals, heat, kinds, response, outcomes, exposure }: S
   { label: '測定した人', value: `${people}人` },
   { label: '暑い中にいた時間（全員の合計）', value: hours(exposure.minutes) },
 ]
-
-/** Below so many measured people totals reveal values of single people. */
-const fewestPeople = 5
 
 /** What of it goes to addresses outside: of few people the heat of the site alone. */
 const outsideRowsOf = (figures: SafetyFigures, kind: ScheduleKind): Letter['rows'] =>

@@ -9,6 +9,7 @@ import { planPaperSource } from '../../../shared/plan/paper/plan-sheet.ts'
 import { readPlanSheet } from '../../../shared/plan/paper/read-plan-sheet.ts'
 import { type PlanScope, wholeSite } from '../../../shared/plan/plan-people.ts'
 import { readPlan } from '../../../shared/plan/read-plan.ts'
+import { fewestPeople, withoutCounts } from './few-people.ts'
 import { planMail, planNotice, planPath, type PlanKind } from './plan-mails.ts'
 import type { PlanRecipients } from './plan-recipients.ts'
 import type { ForecastProblem } from './problem.ts'
@@ -30,14 +31,16 @@ type Reading = { readonly scope: PlanScope; readonly isNamed: boolean; readonly 
 /** The plan as one kind of recipient sees it, as mail and sheet. */
 const compose = async (context: Context, turn: PlanTurn, now: Date, { scope, isNamed, hasLink }: Reading) => {
   const { db, config } = context
-  const plan = await readPlan(db, turn, { scope, date: turn.date, now })
-  const sheet = await readPlanSheet(db, turn, { plan, scope, isNamed, now, printedBy: null })
+  const known = await readPlan(db, turn, { scope, date: turn.date, now })
+  const isCounted = isNamed || known.peopleCount >= fewestPeople
+  const plan = isCounted ? known : withoutCounts(known)
+  const sheet = await readPlanSheet(db, turn, { plan, scope, isNamed, isCounted, now, printedBy: null })
   const file: MailFile = {
     name: `暑さと休憩_${plan.officeName}_${plan.date.replaceAll('-', '')}.pdf`,
     mediaType: 'application/pdf',
     content: await drawPdf(planPaperSource, sheet, undefined, 'behind'),
   }
-  return { plan, file, ...planMail({ kind: turn.kind, plan, publicUrl: hasLink ? config.publicUrl : undefined }) }
+  return { plan, file, ...planMail({ kind: turn.kind, plan, publicUrl: hasLink ? config.publicUrl : undefined, isCounted }) }
 }
 
 type Composed = Awaited<ReturnType<typeof compose>>

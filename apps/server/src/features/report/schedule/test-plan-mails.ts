@@ -1,5 +1,7 @@
 import type { Plan, ReportSchedule } from '@mimamori/contract'
 import { sql } from 'kysely'
+import type { Db } from '../../../platform/context.ts'
+import { readPdf } from '../../../platform/pdf/test-pdf.ts'
 import { testConfig } from '../../../platform/test-context.ts'
 import { storeAnnouncements } from '../../../shared/monitoring/public-alerts/test-alerts.ts'
 import { makeGroup, makeOffice, makeUser, signInAs } from '../../../shared/organisation/test-factories.ts'
@@ -9,6 +11,16 @@ type Someone = { readonly user_id: number }
 
 const heat = [25, 26.4, 27.6, 28.5, 29.5, 30.4, 31, 31.2, 31.1, 30.5, 29.4, 28.4, 27]
 const station = '44132'
+
+/** The words of the sheet that a mail carries, without spaces. */
+export const sheetOf = async (db: Db, fileId: number | null): Promise<string> => {
+  const { content } = await db
+    .selectFrom('outbox_file')
+    .select('content')
+    .where('outbox_file.file_id', '=', fileId)
+    .executeTakeFirstOrThrow()
+  return (await readPdf(new Uint8Array(content ?? []))).text.replaceAll(/\s/g, '')
+}
 
 /** A site with two groups, whose 22 July 2026 is forecast to be hot, and whose people are limited by the acclimatisation plan. */
 export const startPlanMails = async () => {

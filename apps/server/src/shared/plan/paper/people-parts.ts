@@ -124,6 +124,7 @@ const alertNames = [
 ] as const
 
 const alertsPart = ({ alertsBefore }: PlanSheet): Content[] => {
+  if (alertsBefore === null) return []
   const counted = alertNames.flatMap(([level, name]) => (alertsBefore[level] === 0 ? [] : [`${name} ${alertsBefore[level]}件`]))
   return [heading(`${longDate(alertsBefore.day)}のアラート`), { text: counted.join('、') || 'なし', fontSize: 9.5 }]
 }

@@ -35,7 +35,7 @@ const officeLetters = (name: string): { readonly text: string; readonly fontSize
 }
 
 /** The day and the site, at the head of every sheet. */
-const headOf = (plan: Plan): Content => ({
+const headOf = ({ plan, peopleCount }: PlanSheet): Content => ({
   stack: [
     {
       margin: [side, 22, side, 0],
@@ -47,7 +47,7 @@ const headOf = (plan: Plan): Content => ({
           lineHeight: 0.9,
           stack: [
             { ...officeLetters(plan.officeName), bold: true },
-            { text: `朝礼用　${plan.peopleCount}人`, fontSize: 9, color: colours.second },
+            { text: peopleCount === null ? '朝礼用' : `朝礼用　${peopleCount}人`, fontSize: 9, color: colours.second },
           ],
         },
       ],
@@ -174,7 +174,7 @@ export const planPaper = (sheet: PlanSheet): TDocumentDefinitions => {
     info: { title: `${titleOf(plan)} ${plan.officeName}`, creator: '見守り', producer: '見守り', creationDate: sheet.printedAt },
     defaultStyle: { font: paperFont, fontSize: 9, color: colours.ink },
     // pdfmake writes into what it is given, so that each sheet needs a head of its own.
-    header: () => headOf(plan),
+    header: () => headOf(sheet),
     footer: (page, pages) => ({
       margin: [side, 10, side, 0],
       fontSize: 8,

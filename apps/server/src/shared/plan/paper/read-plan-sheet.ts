@@ -39,11 +39,11 @@ const countAlerts = async (
   { companyId, officeId }: OfficeKey,
   scope: PlanScope,
   day: string,
-): Promise<PlanSheet['alertsBefore']> => {
+): Promise<NonNullable<PlanSheet['alertsBefore']>> => {
   const { from, to } = japanDayRange(day)
   const ofHeat = (level: number) =>
     sql`count(*) filter (where a.kind in ('condition', 'siteHeat') and coalesce(a.peak_level, a.level) = ${level}::int)::int`
-  const { rows } = await sql<Omit<PlanSheet['alertsBefore'], 'day'>>`
+  const { rows } = await sql<Omit<NonNullable<PlanSheet['alertsBefore']>, 'day'>>`
     select count(*) filter (where a.kind = 'emergency')::int as emergency,
            ${ofHeat(3)} as level3, ${ofHeat(2)} as level2, ${ofHeat(1)} as level1
       from alert a
@@ -74,17 +74,19 @@ type SheetOf = Pick<PlanSheet, 'printedBy'> & {
   readonly scope: PlanScope
   /** Whether people are named, by their surnames. */
   readonly isNamed: boolean
+  /** Whether the sheet counts people and their alerts. */
+  readonly isCounted: boolean
   readonly now: Date
 }
 
 /** What a plan's sheet for a morning meeting has besides the plan. The caller has checked that the reader may see the site. */
-export const readPlanSheet = async (db: Db, key: OfficeKey, { plan, scope, isNamed, now, printedBy }: SheetOf): Promise<PlanSheet> => {
+export const readPlanSheet = async (db: Db, key: OfficeKey, { plan, scope, isNamed, isCounted, now, printedBy }: SheetOf): Promise<PlanSheet> => {
   const duty = await findDutyInForce(db, key, now)
   const before = japanDayBefore(japanDayRange(plan.date).from, 1)
   const today = japanDay(now)
   const [people, alertsBefore, contacts] = await Promise.all([
     readPeople(db, key, scope, duty?.version),
-    countAlerts(db, key, scope, before < today ? before : today),
+    isCounted ? countAlerts(db, key, scope, before < today ? before : today) : null,
     readContacts(db, key),
   ])
   const nameOf = surnames(people)
@@ -94,6 +96,7 @@ export const readPlanSheet = async (db: Db, key: OfficeKey, { plan, scope, isNam
   const unbriefed = people.flatMap(({ isBriefed, groupName, ...person }) => (isBriefed ? [] : [{ name: nameOf(person), groupName }]))
   return {
     plan,
+    peopleCount: isCounted ? plan.peopleCount : null,
     people: isNamed ? limited : null,
     unbriefed: isNamed && duty !== undefined ? unbriefed : null,
     procedures: procedureSteps(duty?.procedures ?? usualProcedures()),

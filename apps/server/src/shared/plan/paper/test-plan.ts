@@ -97,6 +97,7 @@ export const testPlan = (values: Partial<Plan> = {}): Plan => {
 /** The sheet of that day, as a test changes it. */
 export const testSheet = (values: Partial<PlanSheet> = {}): PlanSheet => ({
   plan: testPlan(),
+  peopleCount: 57,
   people: [
     { name: '今井', groupName: '型枠班', minutes: 190 },
     { name: '村田', groupName: '足場班', minutes: 380 },
