@@ -48,6 +48,21 @@ test('the sheet names by surname who was not briefed, counts alerts of the day b
   expect(await site.product.recordedOf('plan')).toContainEqual(expect.objectContaining({ action: 'export', office_id: office.office_id }))
 })
 
+test('the sheet of tomorrow is of the procedures of then, and of who may work then', async () => {
+  const { office: own, admin: manager } = await site.newSite('44140')
+  await site.newWorker(own, null, { full_name: '岡田　進' })
+  await site.newWorker(own, null, { full_name: '客野　一', guest_until: site.at('21T23:59') })
+  for (const duty of [{ procedures: 'きょうの手順' }, { procedures: 'あすの手順', validFrom: '2026-07-22' }]) {
+    const { status, body } = await site.product.askAs(manager, 'PUT', `/api/Duty/${own.office_id}`, duty)
+    if (status !== 200) throw new Error(JSON.stringify(body))
+  }
+  const { flat } = await paper(manager, `OfficeId=${own.office_id}&Date=2026-07-22`)
+  expect([flat.includes('きょうの手順'), flat.includes('あすの手順')]).toEqual([false, true])
+  expect([flat.includes('岡田'), flat.includes('客野')]).toEqual([true, false])
+  const today = await paper(manager, `OfficeId=${own.office_id}&Date=2026-07-21`)
+  expect([today.flat.includes('きょうの手順'), today.flat.includes('客野')]).toEqual([true, true])
+})
+
 test('a leader gets the sheet of the own group', async () => {
   const { status, flat } = await paper(leader, tomorrow)
   expect(status).toBe(200)

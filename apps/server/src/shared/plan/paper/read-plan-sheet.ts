@@ -1,4 +1,5 @@
 import { procedureSteps, type Plan } from '@mimamori/contract'
+import { workingHoursOf, workSpans } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { japanDay, japanDayBefore, japanDayRange } from '../../../platform/japan-time.ts'
@@ -19,8 +20,13 @@ type PersonRow = {
   readonly is_briefed: boolean
 }
 
-/** The people of a site by group, and whether each was briefed of a version of its procedures. */
-const readPeople = async (db: Db, { companyId, officeId }: OfficeKey, scope: PlanScope, version: number | undefined): Promise<Person[]> => {
+type PeopleQuery = { readonly scope: PlanScope; readonly opensAt: Date; readonly version: number | undefined }
+
+/**
+ * The people of a site by group who may work on a day, and whether each was briefed of a version of its procedures. Guests whose day is
+ * over by then are not among them.
+ */
+const readPeople = async (db: Db, { companyId, officeId }: OfficeKey, { scope, opensAt, version }: PeopleQuery): Promise<Person[]> => {
   const { rows } = await sql<PersonRow>`
     select u.user_id, u.full_name, g.name as group_name,
            exists (select from duty_briefing t
@@ -29,6 +35,7 @@ const readPeople = async (db: Db, { companyId, officeId }: OfficeKey, scope: Pla
       from app_user u
       left join work_group g on g.company_id = ${companyId} and g.company_id = u.company_id and g.group_id = u.group_id
      where u.company_id = ${companyId} and u.office_id = ${officeId} and ${isWorker} and ${scope.people}
+       and (u.guest_until is null or u.guest_until > ${opensAt}::timestamptz)
      order by g.name collate "ja-x-icu" nulls last, u.furigana collate "ja-x-icu", u.user_id`.execute(db)
   return rows.map((row) => ({ userId: row.user_id, fullName: row.full_name, groupName: row.group_name, isBriefed: row.is_briefed }))
 }
@@ -68,6 +75,9 @@ const surnames = (people: readonly Pick<Person, 'userId' | 'fullName'>[]): ((per
   return ({ userId, fullName }) => surnameOf(fullName, owners.get(surnameOf(fullName))?.some((other) => other.userId !== userId) === true)
 }
 
+const openingOf = ({ date, workingHours: { opensAt, closesAt } }: Plan): Date =>
+  new Date(Math.min(...workSpans(date, workingHoursOf(opensAt, closesAt)).map(({ from }) => from)))
+
 type SheetOf = Pick<PlanSheet, 'printedBy'> & {
   readonly plan: Plan
   /** The same as the plan was read with. */
@@ -81,11 +91,12 @@ type SheetOf = Pick<PlanSheet, 'printedBy'> & {
 
 /** What a plan's sheet for a morning meeting has besides the plan. The caller has checked that the reader may see the site. */
 export const readPlanSheet = async (db: Db, key: OfficeKey, { plan, scope, isNamed, isCounted, now, printedBy }: SheetOf): Promise<PlanSheet> => {
-  const duty = await findDutyInForce(db, key, now)
+  const opensAt = openingOf(plan)
+  const duty = await findDutyInForce(db, key, opensAt > now ? opensAt : now)
   const before = japanDayBefore(japanDayRange(plan.date).from, 1)
   const today = japanDay(now)
   const [people, alertsBefore, contacts] = await Promise.all([
-    readPeople(db, key, scope, duty?.version),
+    readPeople(db, key, { scope, opensAt, version: duty?.version }),
     isCounted ? countAlerts(db, key, scope, before < today ? before : today) : null,
     readContacts(db, key),
   ])
