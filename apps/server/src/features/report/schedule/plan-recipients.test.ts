@@ -6,12 +6,38 @@ const site = await startPlanMails()
 const { db, office } = site
 beforeEach(() => site.reset())
 
+const remove = async (people: readonly { readonly user_id: number }[]) => {
+  for (const person of people) await db.deleteFrom('app_user').where('user_id', '=', person.user_id).execute()
+}
+
 const sendTo = async (addresses: string) => {
   await site.add({ addresses, roles: ['GroupLeader'] })
   site.setClock('2026-07-21 17:00')
   await site.turn()
   return site.mails()
 }
+
+it('of leaders of two groups gets the plan of each, once', async () => {
+  const other = await makeUser(db, 'GroupLeader', { ...office, group_id: site.crane.group_id })
+  const same = await makeUser(db, 'GroupLeader', { ...office, group_id: site.crane.group_id })
+  for (const user of [other, same]) await site.setPerson(user, { email: 'LEAD@example.com' })
+  const mails = await sendTo('lead@example.com')
+  expect(mails.map(({ body }) => [body.includes('足場班'), body.includes('揚重班')])).toEqual([
+    [true, false],
+    [false, true],
+  ])
+  expect(mails.map(({ recipients }) => recipients)).toMatchObject([{ to: ['lead@example.com'] }, { to: ['LEAD@example.com'] }])
+  await remove([other, same])
+})
+
+it('is what a group costs a sheet for: leaders without one get their notice alone', async () => {
+  await site.setPerson(site.leader, { email: '' })
+  await site.subscribe(site.leader)
+  expect(await sendTo('gate@example.com')).toHaveLength(1)
+  expect(await db.selectFrom('outbox_file').select('file_id').execute()).toHaveLength(1)
+  const [notice] = await db.selectFrom('outbox_push').select('payload').execute()
+  expect(JSON.stringify(notice?.payload)).toContain('中止 足場班')
+})
 
 describe('an address outside', () => {
   const outsideAndInside = async () => {
@@ -22,7 +48,10 @@ describe('an address outside', () => {
     const sheets = await Promise.all([inside, outside].map((mail) => sheetOf(db, mail?.file_id ?? null)))
     return { bodies: [inside?.body, outside?.body], sheets }
   }
-  const counts = (text: string | undefined) => [/働ける時間に限りがある人|慣れていない\d+人/.test(text ?? ''), /朝礼用\d+人|日（火）のアラート/.test(text ?? '')]
+  const counts = (text: string | undefined) => [
+    /働ける時間に限りがある人|慣れていない\d+人/.test(text ?? ''),
+    /朝礼用\d+人|日（火）のアラート/.test(text ?? ''),
+  ]
 
   it('of a site of few people gets its heat and rests, without counts of people and alerts', async () => {
     const { bodies, sheets } = await outsideAndInside()
@@ -39,13 +68,6 @@ describe('an address outside', () => {
     const { bodies, sheets } = await outsideAndInside()
     expect(counts(bodies[1])[0]).toBe(true)
     expect(counts(sheets[1])[1]).toBe(true)
-    await db
-      .deleteFrom('app_user')
-      .where(
-        'user_id',
-        'in',
-        more.map(({ user_id: userId }) => userId),
-      )
-      .execute()
+    await remove(more)
   })
 })

@@ -37,27 +37,33 @@ const findAccounts = async (
   return rows
 }
 
+/** Each address once, as written first, without those of `others`. */
+const distinct = (addresses: readonly string[], others: readonly string[] = []): string[] => {
+  const known = new Set(others.map(addressKey))
+  return addresses.filter((address) => {
+    const isNew = !known.has(addressKey(address))
+    known.add(addressKey(address))
+    return isNew
+  })
+}
+
 type Scheduled = OfficeKey & { readonly roles: readonly ScheduleRole[]; readonly reach: Reach }
 
-/** Whom a schedule's plan goes to now. Somebody in several lists is in the first alone: site, group, outside. */
+/**
+ * Whom a schedule's plan goes to now. Who gets the site's plan gets none of a group, and who gets either none without names. An address
+ * that leaders of several groups share gets the plan of each.
+ */
 export const findPlanRecipients = async (db: Db, { roles, reach, ...site }: Scheduled): Promise<PlanRecipients> => {
   const given = reach.addresses.map(({ address }) => address)
   const accounts = await findAccounts(db, site, { roles, addresses: given })
-  const taken = new Set<string>()
-  const takeNew = (addresses: readonly string[]) =>
-    addresses.filter((address) => {
-      const isNew = !taken.has(addressKey(address))
-      taken.add(addressKey(address))
-      return isNew
-    })
   const emailsOf = (own: readonly Account[]) => own.flatMap(({ email }) => email ?? [])
   const inside = reach.addresses.flatMap((one) => (one.inside ? [one.address] : []))
-  const ofSite = takeNew([...inside, ...emailsOf(accounts.filter(({ groupId }) => groupId === null))])
+  const ofSite = distinct([...inside, ...emailsOf(accounts.filter(({ groupId }) => groupId === null))])
   const groups = new Map<number, readonly string[]>()
   for (const [groupId, own] of Map.groupBy(accounts, (account) => account.groupId)) {
-    const addresses = takeNew(groupId === null ? [] : emailsOf(own))
+    const addresses = distinct(groupId === null ? [] : emailsOf(own), ofSite)
     if (groupId !== null && addresses.length > 0) groups.set(groupId, addresses)
   }
   const readers = accounts.filter(({ role }) => roles.some((one) => one === role))
-  return { site: ofSite, groups, outside: takeNew(given), readers }
+  return { site: ofSite, groups, outside: distinct(given, [...ofSite, ...[...groups.values()].flat()]), readers }
 }

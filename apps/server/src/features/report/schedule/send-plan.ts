@@ -1,3 +1,4 @@
+import type { Plan } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../../platform/context.ts'
 import { toJapanIso } from '../../../platform/japan-time.ts'
@@ -28,10 +29,9 @@ const ofGroup = (companyId: number, groupId: number): PlanScope => ({
 
 type Reading = { readonly scope: PlanScope; readonly isNamed: boolean; readonly hasLink: boolean }
 
-/** The plan as one kind of recipient sees it, as mail and sheet. */
-const compose = async (context: Context, turn: PlanTurn, now: Date, { scope, isNamed, hasLink }: Reading) => {
+/** The plan as mail and sheet for one kind of recipient. */
+const compose = async (context: Context, turn: PlanTurn, now: Date, known: Plan, { scope, isNamed, hasLink }: Reading) => {
   const { db, config } = context
-  const known = await readPlan(db, turn, { scope, date: turn.date, now })
   const isCounted = isNamed || known.peopleCount >= fewestPeople
   const plan = isCounted ? known : withoutCounts(known)
   const sheet = await readPlanSheet(db, turn, { plan, scope, isNamed, isCounted, now, printedBy: null })
@@ -40,7 +40,7 @@ const compose = async (context: Context, turn: PlanTurn, now: Date, { scope, isN
     mediaType: 'application/pdf',
     content: await drawPdf(planPaperSource, sheet, undefined, 'behind'),
   }
-  return { plan, file, ...planMail({ kind: turn.kind, plan, publicUrl: hasLink ? config.publicUrl : undefined, isCounted }) }
+  return { file, ...planMail({ kind: turn.kind, plan, publicUrl: hasLink ? config.publicUrl : undefined, isCounted }) }
 }
 
 type Composed = Awaited<ReturnType<typeof compose>>
@@ -56,9 +56,9 @@ const mailOf = ({ companyId, officeId }: OfficeKey, at: Date, to: readonly strin
 })
 
 /** A quiet notice for each reader; the next plan of the site takes its place. */
-const noticesOf = (turn: PlanTurn, at: Date, { readers }: PlanRecipients, plans: ReadonlyMap<number | null, Composed>): OutgoingPush[] =>
+const noticesOf = (turn: PlanTurn, at: Date, { readers }: PlanRecipients, plans: ReadonlyMap<number | null, Plan>): OutgoingPush[] =>
   readers.flatMap(({ userId, groupId }) => {
-    const plan = plans.get(groupId)?.plan
+    const plan = plans.get(groupId)
     if (plan === undefined) return []
     const payload = {
       ...planNotice({ kind: turn.kind, plan }),
@@ -73,32 +73,30 @@ const noticesOf = (turn: PlanTurn, at: Date, { readers }: PlanRecipients, plans:
     return [{ companyId: turn.companyId, userId, at, payload }]
   })
 
-const forecastProblemOf = async ({ db }: Context, turn: PlanTurn, now: Date): Promise<ForecastProblem | null> => {
-  const { basis, why } = await readPlan(db, turn, { scope: wholeSite, date: turn.date, now })
-  return basis === 'forecast' ? null : (why ?? 'unreached')
-}
-
 /**
  * Queues the mails and notices of a day's plan: with names and a link for those who may see the site or a group, and without for other
  * addresses. Nothing is sent without a forecast.
  * @param db the transaction that the turn is taken in
  */
 export const sendPlan = async (context: Context, db: Db, turn: PlanTurn, recipients: PlanRecipients, now: Date): Promise<PlanOutcome> => {
-  const problem = await forecastProblemOf(context, turn, now)
-  if (problem !== null) return { problem }
+  const planIn = (scope: PlanScope) => readPlan(context.db, turn, { scope, date: turn.date, now })
   const { site, groups, outside, readers } = recipients
+  const ofSite = await planIn(wholeSite)
+  if (ofSite.basis !== 'forecast') return { problem: ofSite.why ?? 'unreached' }
   const mails: OutgoingMail[] = []
-  const plans = new Map<number | null, Composed>()
-  const isForSite = site.length > 0 || readers.some(({ groupId }) => groupId === null)
-  if (isForSite) plans.set(null, await compose(context, turn, now, { scope: wholeSite, isNamed: true, hasLink: true }))
-  for (const groupId of new Set([...groups.keys(), ...readers.flatMap((reader) => reader.groupId ?? [])]))
-    plans.set(groupId, await compose(context, turn, now, { scope: ofGroup(turn.companyId, groupId), isNamed: true, hasLink: true }))
-  for (const [groupId, composed] of plans) {
-    const to = groupId === null ? site : (groups.get(groupId) ?? [])
-    if (to.length > 0) mails.push(mailOf(turn, now, to, composed))
+  const addMail = async (to: readonly string[], plan: Plan, scope: PlanScope) => {
+    if (to.length > 0) mails.push(mailOf(turn, now, to, await compose(context, turn, now, plan, { scope, isNamed: true, hasLink: true })))
+  }
+  await addMail(site, ofSite, wholeSite)
+  const plans = new Map<number | null, Plan>([[null, ofSite]])
+  for (const groupId of new Set([...groups.keys(), ...readers.flatMap((reader) => reader.groupId ?? [])])) {
+    const scope = ofGroup(turn.companyId, groupId)
+    const plan = await planIn(scope)
+    plans.set(groupId, plan)
+    await addMail(groups.get(groupId) ?? [], plan, scope)
   }
   if (outside.length > 0) {
-    const composed = await compose(context, turn, now, { scope: wholeSite, isNamed: false, hasLink: false })
+    const composed = await compose(context, turn, now, ofSite, { scope: wholeSite, isNamed: false, hasLink: false })
     mails.push(...outside.map((address) => mailOf(turn, now, [address], composed)))
   }
   await queueMails(db, mails)

@@ -42,6 +42,7 @@ export const startPlanMails = async () => {
     office,
     admin,
     leader,
+    crane,
     station,
     draft,
     add: async (values: object): Promise<ReportSchedule> => {
@@ -62,7 +63,9 @@ export const startPlanMails = async () => {
     },
     reset: async () => {
       await product.clear()
-      await sql`truncate outbox_file, outbox_push, push_subscription, public_wbgt, public_alert, public_alert_file, public_station_fetch cascade`.execute(db)
+      await sql`truncate outbox_file, outbox_push, push_subscription, public_wbgt, public_alert, public_alert_file, public_station_fetch cascade`.execute(
+        db,
+      )
       await db.updateTable('office').set({ public_wbgt_station: station }).where('office.office_id', '=', office.office_id).execute()
       await product.setPerson(admin, { email: 'chief@example.com' })
       await product.setPerson(leader, { email: 'lead@example.com' })
