@@ -30,6 +30,7 @@ const queue = (...to: string[]) => queueMails(db, to.map(mailTo))
 const days = (count: number) => {
   product.time.now = new Date(start.getTime() + count * 86_400_000)
 }
+const bodyOf = (source = '') => Buffer.from(/\r\n\r\n([A-Za-z0-9+/=\r\n]+)$/.exec(source)?.[1] ?? '', 'base64').toString()
 const attached = file.content.toString('base64')
 
 test('a file goes with each mail that carries it, and is stored once', async () => {
@@ -43,6 +44,14 @@ test('a file goes with each mail that carries it, and is stored once', async () 
     expect(source).toContain('Content-Disposition: attachment')
     expect(source).toContain(attached)
   }
+})
+
+test('whose content was erased before it left says that it is without it', async () => {
+  const { url, received } = await smtpOfTest()
+  await queue('a@example.com')
+  await db.updateTable('outbox_file').set({ content: null }).where('company_id', '=', providerId).execute()
+  await sendMails(product.context, url)
+  expect(bodyOf(received[0]?.source)).toMatch(/^添付のファイルは、.*付いていません。\n\n紙を添付します。/)
 })
 
 test('after three days its content is removed, and a mail that is sent again says that it is without its file', async () => {
@@ -66,6 +75,5 @@ test('after three days its content is removed, and a mail that is sent again say
   await sendMails(product.context, url)
   const [mail] = received
   expect(mail?.source).not.toContain('Content-Disposition: attachment')
-  const body = Buffer.from(/\r\n\r\n([A-Za-z0-9+/=\r\n]+)$/.exec(mail?.source ?? '')?.[1] ?? '', 'base64').toString()
-  expect(body).toContain('添付のファイルは、保存期間を過ぎたため付いていません。')
+  expect(bodyOf(mail?.source)).toContain('添付のファイルは、保存期間を過ぎたか消去されたため、付いていません。')
 })

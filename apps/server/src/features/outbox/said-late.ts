@@ -8,11 +8,15 @@ type Late = Pick<DueMail, 'body' | 'html' | 'created_at'> & {
   readonly isFileGone?: boolean
 }
 
-const withoutFile = '添付のファイルは、保存期間を過ぎたため付いていません。'
+const withoutFile = '添付のファイルは、保存期間を過ぎたか消去されたため、付いていません。'
 
-/** What a mail says; one that leaves late says first of when it is, since its times read as if they were of now. */
+/**
+ * What a mail says; one that leaves late says first of when it is, since its times read as if they were of now, and one without its file
+ * that it is.
+ */
 export const saidLate = ({ body, html, created_at, isFileGone = false }: Late, now: Date) => {
-  if (now.getTime() - created_at.getTime() < lateMs) return { body, html }
-  const note = `（遅れて送信・${japanDayAndClock(created_at)} のもの）${isFileGone ? withoutFile : ''}`
+  const isLate = now.getTime() - created_at.getTime() >= lateMs
+  if (!isLate && !isFileGone) return { body, html }
+  const note = `${isLate ? `（遅れて送信・${japanDayAndClock(created_at)} のもの）` : ''}${isFileGone ? withoutFile : ''}`
   return { body: `${note}\n\n${body}`, html: html?.replace(/<body[^>]*>/, (tag) => `${tag}\n<p>${note}</p>`) ?? null }
 }
