@@ -3,7 +3,7 @@ import { type Clothing, type HeatLayer, type WorkingHours, workingDayAt, working
 import { sql } from 'kysely'
 import type { Db } from '../../platform/context.ts'
 import { notFound } from '../../platform/errors.ts'
-import { daysFromTo } from '../../platform/japan-time.ts'
+import { daysFromTo, japanDay } from '../../platform/japan-time.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 
 /** What of a site its plan rests on. */
@@ -49,8 +49,10 @@ export const readPlanSite = async (db: Db, { companyId, officeId }: OfficeKey): 
 /** The last day that can be planned, from today on: forecasts reach no further. */
 const lastDayAhead = 2
 
-/** The days that can be planned: the site's working day of now and the two after it. */
+/** The days that can be planned: from the site's working day of now to two days after it, or after the day in Japan where that is later. */
 export const planDates = ({ hours }: Pick<PlanSite, 'hours'>, now: Date): string[] => {
-  const today = workingDayAt(now.getTime(), hours).date
-  return daysFromTo(today, new Date(Date.parse(today) + lastDayAhead * dayMs).toISOString().slice(0, 10))
+  const workingDay = workingDayAt(now.getTime(), hours).date
+  const today = japanDay(now)
+  const latest = workingDay > today ? workingDay : today
+  return daysFromTo(workingDay, new Date(Date.parse(latest) + lastDayAhead * dayMs).toISOString().slice(0, 10))
 }
