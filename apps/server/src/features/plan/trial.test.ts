@@ -87,6 +87,8 @@ describe('what is tried for a group', () => {
     expect(await refusal(`${of}&clothing=jacket`)).toEqual(['服装：選べる値ではありません。'])
     expect(await refusal(`${of}&from=25:00`)).toEqual(['作業の開始：06:00 の形で入力してください。'])
     expect(await refusal(`${of}&from=08:00&to=08:00`)).toEqual(['作業の終了：作業の開始とは違う時刻を入力してください。'])
+    expect(await refusal(`${of}&from=17:30`)).toEqual(['作業の終了：作業の開始とは違う時刻を入力してください。'])
+    expect(await refusal(`${of}&to=07:30`)).toEqual(['作業の終了：作業の開始とは違う時刻を入力してください。'])
     expect(await refusal(`${of}&breaks=12`)).toEqual(['休憩：休憩は、12:00-13:00 の形で入力してください。'])
     expect(await refusal(`${of}&breaks=12:00-12:00`)).toEqual(['休憩：休憩は、12:00-13:00 の形で入力してください。'])
     expect(await refusal(`${of}&breaks=18:00-19:00`)).toEqual(['休憩：作業時間の中の時刻を入力してください。'])

@@ -36,7 +36,8 @@ export const readTrial = (site: PlanSite, date: string, groups: readonly PlanGro
   const group = groups.find((one) => one.groupId === groupId)
   if (group === undefined) throw notFound()
   const work = workingHoursOf(from ?? site.opensAt, to ?? site.closesAt)
-  if (from !== undefined && from === to) throw refuse('to', 'planHours')
+  const isTried = from !== undefined || to !== undefined
+  if (isTried && work.fromMinute === work.toMinute) throw refuse('to', 'planHours')
   const pauses = breaks.map((one) => workingHoursOf(one.from, one.to))
   if (!pauses.every((pause) => isWithinHours(pause, work))) throw refuse('breaks', 'planBreakOutside')
   const layer = {
