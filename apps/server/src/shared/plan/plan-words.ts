@@ -1,4 +1,5 @@
 import { longHeatSpans, message, type Plan, publicAlertNames } from '@mimamori/contract'
+import { shortDate } from '@mimamori/contract/time-words'
 
 /** 5:30 of an instant of an answer, which is written in Japan's time. */
 export const clockWords = (at: string): string => `${Number(at.slice(11, 13))}:${at.slice(14, 16)}`
@@ -14,11 +15,16 @@ export const dayWords = (day: string): string => {
 
 type TitleAndHint = { readonly title: string; readonly hint: string }
 
-/** What the ministry announced of the day; null where it announced nothing. */
-export const announcedWords = ({ publicAlert: { level, area, announcedAt } }: Pick<Plan, 'publicAlert'>): TitleAndHint | null => {
+/** What the ministry announced of the day, with its date where that is the second day of a night; null where it announced nothing. */
+export const announcedWords = ({ date, publicAlert }: Pick<Plan, 'date' | 'publicAlert'>): TitleAndHint | null => {
+  const { day, level, area, announcedAt } = publicAlert
   if (level === null) return null
+  const ofDay = day === date ? '' : `${shortDate(day)}の`
   const issued = announcedAt === null ? '' : `${Number(announcedAt.slice(8, 10))}日 ${clockWords(announcedAt)} 発表`
-  return { title: `${publicAlertNames[level]} 発表中`, hint: [area ?? '', `環境省・気象庁 ${issued}`.trim()].filter(Boolean).join('　') }
+  return {
+    title: `${ofDay}${publicAlertNames[level]} 発表中`,
+    hint: [area ?? '', `環境省・気象庁 ${issued}`.trim()].filter(Boolean).join('　'),
+  }
 }
 
 /** What is known where nothing was announced. */

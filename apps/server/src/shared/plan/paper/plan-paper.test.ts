@@ -57,6 +57,11 @@ test('that nothing was announced is said where it is known', async () => {
   expect(flat).not.toContain('発表はありません')
 })
 
+test('an announcement for the second day of a night has its date', async () => {
+  const publicAlert = { ...testPlan().publicAlert, day: '2026-07-23' }
+  expect((await read({ plan: testPlan({ publicAlert }) })).flat).toContain('7月23日の熱中症警戒アラート発表中')
+})
+
 test('out of season it says so, and does not show blanks that would read as no rest', async () => {
   const plan = { ...without(null), peak: null, hours: testPlan().hours.map((hour) => ({ ...hour, site: null, forecast: null })) }
   const { flat } = await read({ plan })
