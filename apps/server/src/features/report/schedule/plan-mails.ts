@@ -63,6 +63,13 @@ const peakWords = ({ peak, placeName }: Plan): string =>
 /** Who has minutes of their own is counted: why, and who, is health data, and a mailbox may be read by others. */
 const limitedWords = ({ people }: Plan): string => `${people.filter(({ allowedMinutes }) => allowedMinutes !== null).length}人`
 
+/** Of which forecast the values are, and that those between its hours are not the ministry's. */
+const forecastWords = ({ issuedAt, hours }: Plan): string => {
+  if (issuedAt === null) return ''
+  const between = hours.some(({ isInterpolated }) => isInterpolated) ? '。発表のない時刻は、前後から補った値です' : ''
+  return `${longDate(issuedAt.slice(0, 10))} ${clockWords(issuedAt)}の発表${between}`
+}
+
 const limitedRow = (plan: Plan, isCounted: boolean): Letter['rows'][number] =>
   isCounted
     ? { label: '働ける時間に限りがある人', value: limitedWords(plan) }
@@ -78,7 +85,7 @@ const rowsOf = (plan: Plan, isCounted: boolean): Letter['rows'] => {
     ...plan.groups.map((group) => ({ label: group.groupName ?? 'グループなし', value: groupWords(group) })),
     limitedRow(plan, isCounted),
     { label: '予測のはずれ', value: errorWords(plan) },
-    { label: '予測', value: plan.issuedAt === null ? '' : `${longDate(plan.issuedAt.slice(0, 10))} ${clockWords(plan.issuedAt)}の発表` },
+    { label: '予測', value: forecastWords(plan) },
   ]
 }
 
