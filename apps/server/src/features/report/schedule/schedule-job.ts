@@ -18,7 +18,13 @@ import { sendPlan } from './send-plan.ts'
 import { isDue, isWaiting, latestTurn, latestTurnAt, newsRetryMs, retryMs } from './turn.ts'
 import { isOpen } from '../../../shared/organisation/archived-offices.ts'
 
-type Due = Turn & ScheduleRecipients & { readonly officeName: string; readonly kind: ScheduleKind; readonly roles: readonly ScheduleRole[]; readonly turnAt: Date }
+type Due = Turn &
+  ScheduleRecipients & {
+    readonly officeName: string
+    readonly kind: ScheduleKind
+    readonly roles: readonly ScheduleRole[]
+    readonly turnAt: Date
+  }
 
 const dueSchedules = (now: Date) => sql`
   select s.company_id as "companyId", s.schedule_id as "scheduleId", s.office_id as "officeId", o.name as "officeName", s.kind,

@@ -4,7 +4,6 @@ import type { Db } from '../../../platform/context.ts'
 import { japanDayRange, toJapanIso } from '../../../platform/japan-time.ts'
 import type { OfficeKey } from '../../organisation/keys.ts'
 
-
 const hourMs = 3_600_000
 
 // The service announces its forecast at 5, 11 and 17 o'clock.

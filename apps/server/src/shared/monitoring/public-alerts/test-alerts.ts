@@ -21,7 +21,9 @@ export const storeAnnouncements = async (db: Db, ...announcements: readonly Stor
 
 /** The files of announcements of these times in Japan, `2026-07-21T17:00`, as the job stores them once it has asked for them. */
 export const storeFiles = async (db: Db, state: 'read' | 'missing', ...times: readonly string[]): Promise<void> => {
-  const rows = times.map((at) => new Date(`${at}:00+09:00`)).map((at) => ({ file_at: at, state, tries: 1, tried_at: at, stations_sum: '0' }))
+  const rows = times
+    .map((at) => new Date(`${at}:00+09:00`))
+    .map((at) => ({ file_at: at, state, tries: 1, tried_at: at, stations_sum: '0' }))
   await db
     .insertInto('public_alert_file')
     .values(rows)

@@ -90,7 +90,11 @@ type SheetOf = Pick<PlanSheet, 'printedBy'> & {
 }
 
 /** What a plan's sheet for a morning meeting has besides the plan. The caller has checked that the reader may see the site. */
-export const readPlanSheet = async (db: Db, key: OfficeKey, { plan, scope, isNamed, isCounted, now, printedBy }: SheetOf): Promise<PlanSheet> => {
+export const readPlanSheet = async (
+  db: Db,
+  key: OfficeKey,
+  { plan, scope, isNamed, isCounted, now, printedBy }: SheetOf,
+): Promise<PlanSheet> => {
   const opensAt = openingOf(plan)
   const duty = await findDutyInForce(db, key, opensAt > now ? opensAt : now)
   const before = japanDayBefore(japanDayRange(plan.date).from, 1)
