@@ -56,14 +56,16 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
   const trial = readTrial(site, date, groups, request)
   const spans = workSpans(date, site.hours)
   const opensAt = Math.min(...spans.map(({ from }) => from))
-  const [heat, people, allowances] = await Promise.all([
+  const [heat, people, allowances, newest, mails] = await Promise.all([
     readPlanHeat(db, key, hoursOfSpans([...spans, ...(trial?.spans ?? [])]), now),
     readPlanPeople(db, key, scope, { opensAt: new Date(opensAt), now }),
     readAllowances(db, { ...key, date, now, condition: scope.people, withOverrides: scope.seesHealth }),
+    readNewestAnnouncement(db, now),
+    readPlanMails(db, key, date, now),
   ])
   const days = [...new Set(spans.flatMap(({ from, to }) => [from, to - 1]).map((at) => japanDay(new Date(at))))]
   const alerts = await readPublicAlerts(db, heat.station, days, now)
-  const isConfirmed = heat.station !== null && (await readNewestAnnouncement(db, now)).isConfirmed
+  const isConfirmed = heat.station !== null && newest.isConfirmed
   const announced = alerts.find(({ level }) => level === 'special') ?? alerts[0]
   const isWorked = isWorkedIn(spans)
   const attentionAt = date === today ? now.getTime() : opensAt
@@ -84,6 +86,6 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     publicAlert: { ...(announced ?? { day: date, level: null, area: null, announcedAt: null }), isConfirmed },
     ...planned,
     trial: trial?.answer ?? null,
-    mails: await readPlanMails(db, key, date, now),
+    mails,
   }
 }
