@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { acclimatisationJob } from '../features/acclimatisation/acclimatisation-job.ts'
 import type { Context } from '../platform/context.ts'
 import { takeTurn } from '../platform/database/recurring.ts'
@@ -5,7 +6,6 @@ import { japanDay } from '../platform/japan-time.ts'
 import type { OfficeKey } from '../shared/organisation/keys.ts'
 
 const daysOfWord = 5
-const dayMs = 86_400_000
 
 // What is filled in of the past came after the day's count.
 const countAgain = `

@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { sql } from 'kysely'
 import { companiesOf, eachCompany } from '../../shared/cluster-health/each-company.ts'
 import type { Recurring } from '../../platform/database/recurring.ts'
@@ -30,7 +31,7 @@ export const forgetMailFilesJob: Recurring = {
   everySeconds: 3_600,
   lockedBy: 'session',
   run: async (context, client) => {
-    const before = new Date(context.clock().getTime() - fileDays * 86_400_000)
+    const before = new Date(context.clock().getTime() - fileDays * dayMs)
     const withFiles = companiesOf('outbox_file', 'f', sql`f.content is not null and f.created_at < ${before}::timestamptz`)
     await eachCompany(context, client, withFiles, async (companyId) => {
       await client.query(

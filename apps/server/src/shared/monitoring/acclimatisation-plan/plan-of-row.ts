@@ -15,7 +15,7 @@ import type { Actor } from '../../../platform/http/route.ts'
 import { toJapanIso } from '../../../platform/japan-time.ts'
 import { heatBasisOfRow, type HeatLayerRow } from '../../organisation/heat-layers.ts'
 
-/** A person with what their plan depends on, as `limit-rows.ts` reads it. */
+/** A person with what their plan depends on, as `plan-rows.ts` reads it. */
 export type PlanRow = Omit<HeatLayerRow, 'attention'> & {
   readonly acclimatised_on: string | null
   readonly ladder_first_on: string | null
