@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { Plan } from '@mimamori/contract/plan'
 import { signed } from '@mimamori/contract/number-words'
 import { longDate } from '@mimamori/contract/time-words'
@@ -13,8 +14,6 @@ const fullBar = 52
 const emptyBar = 14
 
 const barDays = 7
-const dayMs = 86_400_000
-
 const dayOfMonth = (day: string) => `${Number(day.slice(8))}日`
 
 type Day = { readonly day: string; readonly by: number | null }

@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { Plan } from '@mimamori/contract/plan'
 import { dateOf } from '../platform/japan-time.ts'
 
@@ -7,8 +8,6 @@ export const dayToShow = ({ dates, workingHours }: Pick<Plan, 'dates' | 'working
   const isBeforeWork = openedAt < Date.parse(`${today}T${workingHours.opensAt}:00+09:00`)
   return isBeforeWork ? today : tomorrow
 }
-
-const dayMs = 86_400_000
 
 /** The days that can be planned, as the site's answer names them; before it those of the calendar in Japan: today, tomorrow, the day after. */
 export const planDays = (plan: Pick<Plan, 'dates'> | undefined, now: number): readonly string[] =>

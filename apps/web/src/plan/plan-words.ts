@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { Plan } from '@mimamori/contract/plan'
 import { longDate } from '@mimamori/contract/time-words'
 import { clockOf } from '../platform/japan-time.ts'
@@ -19,7 +20,7 @@ const dayWords = ['きょう', 'あす', 'あさって'] as const
 
 /** How a day is called, seen from today: きょう, あす, あさって, else its date. Both YYYY-MM-DD. */
 export const dayWord = (date: string, today: string): string => {
-  const days = Math.round((Date.parse(date) - Date.parse(today)) / 86_400_000)
+  const days = Math.round((Date.parse(date) - Date.parse(today)) / dayMs)
   return dayWords[days] ?? longDate(date)
 }
 

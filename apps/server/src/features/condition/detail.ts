@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, countedMs, heartLimits, unpackState, withoutExpired } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../alerts/episodes/read.ts'
@@ -18,7 +19,7 @@ import { findEpisodeKeys, findMailMinutes, findPerson, type Person } from './det
 
 const minuteMs = 60_000
 /** A job deletes older reports; none is shown that it has not come to. */
-const reportsKeptMs = 30 * 86_400_000
+const reportsKeptMs = 30 * dayMs
 
 type Item = HealthDetail['listData'][number]
 

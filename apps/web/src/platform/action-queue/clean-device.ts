@@ -1,3 +1,4 @@
+import { dayMs } from '@mimamori/contract/day'
 import { serverNow } from '../clock.ts'
 import { type ActionStore, createActionStore, type QueuedAction } from './action-store.ts'
 import { noteUnsent } from './unsent-answers.ts'
@@ -6,7 +7,7 @@ import { noteUnsent } from './unsent-answers.ts'
  * So long a device keeps what was not sent, or was refused and not read: as long as the server keeps answers and reports. It has refused
  * them since 24 hours after they were made.
  */
-const keptMs = 30 * 86_400_000
+const keptMs = 30 * dayMs
 const everyMs = 60 * 60_000
 
 const gatePrefix = 'gate '
