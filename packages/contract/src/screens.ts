@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { alertKinds, handlings } from './alert.ts'
 import { auditParts } from './audit-log.ts'
 import { DeviceType } from './device.ts'
 import { GatewayType } from './gateway.ts'
@@ -8,16 +7,10 @@ import { logbookUnits } from './logbook.ts'
 import { archivedFilters } from './office.ts'
 import { planSearch, proposedHeat } from './plan-search.ts'
 import { ReportDate, reportSearch } from './report-search.ts'
+import { alertFilters, beltFilters, conditionFilters, conditionOf, deviceChoice, oneDuty, siteDays, WrittenTime } from './screen-search.ts'
 import { admins, leaders, type Role, workerRoles } from './role.ts'
-import { readDay } from './day.ts'
 import { handoutSearch } from './wear.ts'
-import { Day, Month, wireFlag, wireInteger } from './wire.ts'
-
-/** A day or a time as other systems link to it. What begins like a date must be one of the calendar. */
-const WrittenTime = z.coerce.string().refine((text) => {
-  const date = /^\d{4}[-/]\d{1,2}[-/]\d{1,2}/.exec(text)?.[0]
-  return date === undefined || Day.safeParse(readDay(date)).success
-})
+import { Day, Month, wireInteger } from './wire.ts'
 
 /** What of an address is meant as a date: where it is none, the screen says so and leaves it out. */
 export const dateSchemas: ReadonlySet<z.ZodType> = new Set<z.ZodType>([Day, Month, WrittenTime, ReportDate])
@@ -34,54 +27,6 @@ export const officeSearch = z.object({ OfficeId: wireInteger(1), OfficeValue: z.
 /** `isDeleted` 1: those who were deleted. */
 const people = z.object({ companyId: wireInteger(1), fullName: z.string(), isDeleted: z.enum(['1']) })
 const devices = z.object({ officeId: wireInteger(1), serialNumber: z.string() })
-
-const conditionFilters = z.object({
-  officeId: wireInteger(1),
-  groupId: wireInteger(1),
-  /** Off means: show those without data too. */
-  healthData: wireFlag,
-  rows: z.enum(['100', '500', '1000']),
-})
-
-const beltFilters = z.object({ officeId: wireInteger(1), groupId: wireInteger(1), situation: z.enum(['0', '1']) })
-
-const oneDuty = z.object({ officeId: wireInteger(1), groupId: wireInteger(1) })
-
-const siteDays = z.object({ officeId: wireInteger(1), from: Day, to: Day })
-
-/** Whose condition, which day (0 today to 2, or a date), from which hour; or the alert that leads there. */
-const conditionOf = z.object({
-  UserId: wireInteger(1),
-  OfficeName: z.string(),
-  GroupName: z.string(),
-  day: WrittenTime,
-  hour: wireInteger(0, 23),
-  timeAlert: WrittenTime,
-  dayAlert: WrittenTime,
-})
-
-const alertFilters = z.object({
-  companyId: wireInteger(1),
-  officeId: wireInteger(1),
-  groupId: wireInteger(1),
-  kind: z.enum(alertKinds),
-  handling: z.enum(handlings),
-  /** Off: what people have to see to, or what lasts. On: the past too, over a period. */
-  allTime: wireFlag,
-  /** The last so many days; 'chosen' those from `from` to `to`. */
-  period: z.enum(['7', '30', '90', '365', 'all', 'chosen']),
-  from: Day,
-  to: Day,
-  /** Drills (訓練) instead of real alerts. */
-  drill: wireFlag,
-})
-
-const deviceChoice = z.object({
-  companyId: wireInteger(1),
-  officeId: wireInteger(1),
-  smartSafetyBeltId: z.coerce.string(),
-  referenceBarometerId: z.coerce.string(),
-})
 
 type Declaration = {
   readonly path: `/${string}`
