@@ -82,6 +82,7 @@ export const menu: readonly MenuItem[] = [
   entry('R006', 'record', 'duty', ['User']),
   entry('R002', 'record', 'officeSetting', ['AdminUnitService', 'AdminUnitContract', ...leaders, 'User']),
   entry('R004', 'record', 'alertLoad', belowBase, '通知', ['outboxMailList']),
+  entry('R007', 'record', 'ingestStatus', belowBase, '接続', ['connection']),
   entry('R003', 'record', 'auditLog', belowUnit),
   entry('R005', 'record', 'drillList', belowBase),
 ]

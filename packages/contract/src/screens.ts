@@ -206,6 +206,9 @@ export const screens = {
   },
   reportScheduleList: { path: '/report/schedule', title: 'レポートの定期送信', roles: admins, search: oneOffice },
   drillList: { path: '/drill/list', title: '訓練', roles: admins, search: oneOffice },
+  /** The screens of 接続: what a site's senders send, and how others' systems are connected. */
+  ingestStatus: { path: '/ingest-status', title: '受信の状況', roles: admins, search: oneSite },
+  connection: { path: '/connection', title: '連携', roles: admins, search: oneSite, planned: true },
   auditLog: {
     path: '/audit-log/list',
     title: '操作の記録',

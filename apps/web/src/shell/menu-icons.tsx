@@ -1,5 +1,7 @@
 import AlertOutlined from '@ant-design/icons/AlertOutlined'
+
 import ApartmentOutlined from '@ant-design/icons/ApartmentOutlined'
+import ApiOutlined from '@ant-design/icons/ApiOutlined'
 import BankOutlined from '@ant-design/icons/BankOutlined'
 import BarChartOutlined from '@ant-design/icons/BarChartOutlined'
 import BranchesOutlined from '@ant-design/icons/BranchesOutlined'
@@ -65,6 +67,7 @@ const icons: Record<string, typeof HomeOutlined> = {
   R004: MailOutlined,
   R005: SoundOutlined,
   R006: FileProtectOutlined,
+  R007: ApiOutlined,
 }
 
 /** The picture of a menu entry, by its code. The word beside it says what it is. */

@@ -1,0 +1,69 @@
+import { labels } from '@mimamori/contract/labels'
+import { screens } from '@mimamori/contract/screens'
+import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { EmptyState } from '../../kit/empty-state.tsx'
+import { ListFailure } from '../../kit/list-failure.tsx'
+import { PageTitle } from '../../kit/page-title.tsx'
+import { Panel } from '../../kit/panel.tsx'
+import { ScreenTabs } from '../../kit/screen-tabs.tsx'
+import { useScreenSearch } from '../../platform/screen.ts'
+import { useViewer } from '../../platform/viewer.ts'
+import { OfficeFilter } from '../offices/office-filters.tsx'
+import { useOneOffice } from '../offices/one-office.ts'
+
+const tabs = [screens.ingestStatus, screens.connection]
+  .filter((screen) => !('planned' in screen))
+  .map(({ path, title }) => ({ path, label: title }))
+
+type ConnectedOffice = { readonly officeId: number; readonly officeName: string }
+
+type Props = {
+  readonly screen: 'ingestStatus'
+  /** What is shown once a site is chosen. */
+  readonly wayOut: string
+  /** What can be done on the screen, beside its title. */
+  readonly renderActions?: (office: ConnectedOffice) => ReactNode
+  readonly children: (office: ConnectedOffice) => ReactNode
+}
+
+/** A screen of 接続: how a site's senders reach the product. It is about one site, which is in its address. */
+export const ConnectionFrame = ({ screen, wayOut, renderActions, children }: Props) => {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  const { office, isKnown, failure } = useOneOffice(useScreenSearch(screen).OfficeId)
+  const { path, title } = screens[screen]
+  const unchosen = { filtered: '', none: `${labels.user.officeName}を選んでください`, wayOut }
+  return (
+    <>
+      <PageTitle
+        title={
+          <>
+            接続<span className="visually-hidden">　{title}</span>
+          </>
+        }
+      >
+        {viewer.officeId === null && (
+          <OfficeFilter
+            value={office?.officeId}
+            all="選んでください"
+            onChange={(OfficeId) => void navigate({ to: path, search: { OfficeId } })}
+          />
+        )}
+        {office !== undefined && renderActions?.(office)}
+      </PageTitle>
+      <ScreenTabs label="接続の画面" tabs={tabs} search={{ OfficeId: office?.officeId }} />
+      {office !== undefined && children(office)}
+      {failure !== undefined && (
+        <Panel>
+          <ListFailure {...failure} />
+        </Panel>
+      )}
+      {office === undefined && isKnown && (
+        <Panel>
+          <EmptyState empty={unchosen} filtered={false} onClear={() => undefined} />
+        </Panel>
+      )}
+    </>
+  )
+}
