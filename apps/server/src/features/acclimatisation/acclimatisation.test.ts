@@ -45,7 +45,7 @@ const rowOf = async ({ user_id }: Person, actor: Person = leader) => (await list
 const planOf = async ({ user_id }: Person, actor: Person = admin): Promise<Acclimatisation | null> =>
   ((await askAs(actor, 'GET', `/api/HealthCondition/${user_id}/0`)).body as HealthDetail).acclimatisation
 const tomorrow = async ({ user_id }: Person, date = '2026-07-21') => {
-  const of = { companyId: office.company_id, officeId: office.office_id, date, now: context.clock(), withOverrides: true }
+  const of = { companyId: office.company_id, officeId: office.office_id, date, now: context.clock(), seesPersonalLimits: true }
   const rows = await readAllowances(db, of)
   return rows.find(({ userId }) => userId === user_id)
 }

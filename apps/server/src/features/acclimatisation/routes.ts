@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../platform/context.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { recordBulkReads } from '../../shared/audit/bulk-reads.ts'
-import { planFor, seesOverride } from '../../shared/monitoring/acclimatisation-plan/plan-of-row.ts'
+import { planFor, seesPersonalLimits } from '../../shared/monitoring/acclimatisation-plan/plan-of-row.ts'
 import { readAllowances } from '../../shared/monitoring/acclimatisation-plan/read-allowances.ts'
 import { findSite } from '../../shared/organisation/request-site.ts'
 import { personColumns, withinScope } from '../../shared/organisation/scope.ts'
@@ -24,8 +24,14 @@ export const acclimatisationRoutes = (context: Context): Route[] => {
       const { date } = workingDayAt(now.getTime(), hours)
       const groupId = query.groupId ?? null
       const condition = sql<boolean>`${withinScope(actor, personColumns)} and (${groupId}::int is null or u.group_id = ${groupId})`
-      const withOverrides = seesOverride(actor.role)
-      const people = await readAllowances(db, { companyId, officeId, date, now, condition, withOverrides })
+      const people = await readAllowances(db, {
+        companyId,
+        officeId,
+        date,
+        now,
+        condition,
+        seesPersonalLimits: seesPersonalLimits(actor.role),
+      })
       const limited = await readLimitedToday(db, { companyId, officeId }, people, { scope: planScopeOf(actor), date, now })
       const shown = people.map(({ userId }) => ({ companyId, userId }))
       await record(requester, { officeId, groupId: query.groupId }, shown)

@@ -3,7 +3,7 @@ import type { HealthDetail } from '@mimamori/contract'
 import { ageForLimits, countedMs, heartLimits, unpackState, withoutExpired } from '@mimamori/heat'
 import { episodeFor, readEpisodes } from '../alerts/episodes/read.ts'
 import { healthRowFor, readHealthRows } from '../../shared/monitoring/workers/health-rows.ts'
-import { planFor, seesOverride } from '../../shared/monitoring/acclimatisation-plan/plan-of-row.ts'
+import { planFor, seesPersonalLimits } from '../../shared/monitoring/acclimatisation-plan/plan-of-row.ts'
 import { readOwnPlan } from '../../shared/monitoring/acclimatisation-plan/read-allowances.ts'
 import { seesOwnMeasure } from '../../shared/monitoring/workers/owner.ts'
 import { lastAnswer } from '../../shared/monitoring/workers/last-answer.ts'
@@ -82,7 +82,7 @@ export const readDetail = async (
     readHealthRows({ db, pool }, [key], now, 'measured'),
     readAccumulated({ pool, log }, person, now),
     lastAnswer(db, key, new Date(now.getTime() - reportsKeptMs)),
-    readOwnPlan(db, { ...key, officeId }, { now, withOverrides: seesOverride(actor.role) }),
+    readOwnPlan(db, { ...key, officeId }, { now, seesPersonalLimits: seesPersonalLimits(actor.role) }),
   ])
   if (current === undefined) throw notFound()
   const shown = healthRowFor(actor.role, current)

@@ -1,10 +1,10 @@
 import type { PlanGroup, PlanPerson, PlanReason } from '@mimamori/contract'
 import type { HeatBasis } from '@mimamori/heat'
-import type { Allowance } from '../monitoring/acclimatisation-plan/read-allowances.ts'
-import type { PlanPersonRow } from './plan-people.ts'
+import type { PersonPlanRow } from '../monitoring/acclimatisation-plan/plan-rows.ts'
+import { type Allowance, inKanaOrder } from '../monitoring/acclimatisation-plan/read-allowances.ts'
 
 /** Somebody of a group with what holds for them on the day. */
-export type PlannedPerson = { readonly row: PlanPersonRow; readonly basis: HeatBasis; readonly allowance: Allowance | undefined }
+export type PlannedPerson = { readonly row: PersonPlanRow; readonly basis: HeatBasis; readonly allowance: Allowance | undefined }
 
 /** Whether a limit holds on any day: before a season's first heat everybody would be on the first step of a ladder. */
 export const hasBegun = (allowance: Allowance): boolean => allowance.hasBegun || allowance.override !== null
@@ -21,8 +21,6 @@ const reasonOf = ({ basis }: PlannedPerson, group: PlanGroup, allowance: Allowan
   return group.acclimatised && !basis.acclimatised ? 'notAcclimatised' : 'own'
 }
 
-const inKanaOrder = new Intl.Collator('ja')
-
 /**
  * The people of a group whose limit or time in heat is not the group's, with the reason, in kana order.
  * @param isHot whether hours of the day are above the limit of the not acclimatised
@@ -34,7 +32,7 @@ export const limitedPeople = (group: PlanGroup, people: readonly PlannedPerson[]
       const reason = reasonOf(person, group, allowance)
       return reason === null ? [] : [{ ...person, allowance, reason }]
     })
-    .toSorted((one, other) => inKanaOrder.compare(one.row.furigana, other.row.furigana) || one.row.user_id - other.row.user_id)
+    .toSorted((one, other) => inKanaOrder(one.row, other.row))
     .map(({ row, basis, allowance, reason }) => ({
       userId: row.user_id,
       fullName: row.full_name,

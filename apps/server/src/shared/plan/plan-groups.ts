@@ -11,10 +11,11 @@ import {
   type WorkSpan,
 } from '@mimamori/heat'
 import { toJapanIso, toJapanIsoOrNull } from '../../platform/japan-time.ts'
+import type { PersonPlanRow } from '../monitoring/acclimatisation-plan/plan-rows.ts'
 import type { Allowance } from '../monitoring/acclimatisation-plan/read-allowances.ts'
 import { heatBasisOfRow } from '../organisation/heat-layers.ts'
 import { isWorkedIn, placeOfPeople, type PlanHeat, plannedHoursOf, type PlanPlace } from './plan-heat.ts'
-import type { PlanGroupRow, PlanPersonRow } from './plan-people.ts'
+import type { PlanGroupRow } from './plan-people.ts'
 import { limitedPeople, type PlannedPerson } from './limited-people.ts'
 import type { Trial } from './plan-trial.ts'
 
@@ -27,7 +28,7 @@ export type PlanMaterial = {
   readonly spans: readonly WorkSpan[]
   readonly heat: PlanHeat
   readonly groups: readonly PlanGroupRow[]
-  readonly people: readonly PlanPersonRow[]
+  readonly people: readonly PersonPlanRow[]
   /** Of people whose time in heat is limited on the day. */
   readonly allowances: readonly Allowance[]
   readonly trial: Trial | null
@@ -37,16 +38,16 @@ type Group = { readonly groupId: number | null; readonly groupName: string | nul
 
 const withoutGroup: Group = { groupId: null, groupName: null, layer: { metabolicClass: null, acclimatised: null, clothing: null } }
 
-// What was measured of somebody who withdrew their consent is no longer used, nor what a break has ended by that day.
+// What a break has ended by that day is no longer used.
 const basisOf = (
   { date, attentionAt }: PlanMaterial,
   layer: HeatLayer,
-  row: PlanPersonRow,
+  row: PersonPlanRow,
   allowance: Allowance | undefined,
 ): HeatBasis => {
   const { metabolicClass: group_class, acclimatised: group_acclimatised, clothing: group_clothing } = layer
   const onLadder = allowance !== undefined && allowance.kind !== null && row.observed_acclimatised !== null
-  const observed_acclimatised = row.is_measured ? (onLadder ? false : row.observed_acclimatised) : null
+  const observed_acclimatised = onLadder ? false : row.observed_acclimatised
   return heatBasisOfRow({ ...row, observed_acclimatised, group_class, group_acclimatised, group_clothing }, date, attentionAt)
 }
 
@@ -82,7 +83,7 @@ const groupBasis = ({ date, office }: PlanMaterial, layer: HeatLayer, people: re
 type PlannedGroup = Pick<Plan, 'people'> & { readonly group: PlanGroup }
 
 type Planned = {
-  readonly rows: readonly PlanPersonRow[]
+  readonly rows: readonly PersonPlanRow[]
   readonly hottest: PlanPlace | undefined
   readonly allowances: ReadonlyMap<number, Allowance>
 }

@@ -3,13 +3,14 @@ import { HEAT_WORK_WBGT, hoursOfSpans, workSpans } from '@mimamori/heat'
 import type { Db } from '../../platform/context.ts'
 import { badRequest } from '../../platform/errors.ts'
 import { japanDay, toJapanIso } from '../../platform/japan-time.ts'
-import { readAllowances } from '../monitoring/acclimatisation-plan/read-allowances.ts'
+import { readRowsOfSite } from '../monitoring/acclimatisation-plan/plan-rows.ts'
+import { allowancesOf } from '../monitoring/acclimatisation-plan/read-allowances.ts'
 import { readNewestAnnouncement } from '../monitoring/public-alerts/announcement-files.ts'
 import { readPublicAlerts } from '../monitoring/public-alerts/read.ts'
 import type { OfficeKey } from '../organisation/keys.ts'
 import { planGroups } from './plan-groups.ts'
 import { answerErrors, answerHeat, answerHour, hottestPlace, isWorkedIn, type PlanHeat, type PlanPlace, readPlanHeat } from './plan-heat.ts'
-import { type PlanScope, readPlanGroups, readPlanPeople } from './plan-people.ts'
+import { mayWork, type PlanScope, readPlanGroups } from './plan-people.ts'
 import { readPlanMails } from './read-plan-mails.ts'
 import { planDates, readPlanSite } from './plan-site.ts'
 import { readTrial, type TrialQuery } from './plan-trial.ts'
@@ -56,10 +57,14 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
   const trial = readTrial(site, date, groups, request)
   const spans = workSpans(date, site.hours)
   const opensAt = Math.min(...spans.map(({ from }) => from))
-  const [heat, people, allowances, newest, mails] = await Promise.all([
+  const { seesPersonalLimits } = scope
+  const condition = mayWork(scope, new Date(opensAt))
+  const [heat, limited, newest, mails] = await Promise.all([
     readPlanHeat(db, key, hoursOfSpans([...spans, ...(trial?.spans ?? [])]), now),
-    readPlanPeople(db, key, scope, { opensAt: new Date(opensAt), now }),
-    readAllowances(db, { ...key, date, now, condition: scope.people, withOverrides: scope.seesHealth }),
+    readRowsOfSite(db, { ...key, date, now, condition, seesPersonalLimits }, site.hours).then(async (read) => ({
+      people: read.rows,
+      allowances: await allowancesOf(db, key.companyId, read),
+    })),
     readNewestAnnouncement(db, now),
     readPlanMails(db, key, date, now),
   ])
@@ -70,7 +75,7 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
   const isWorked = isWorkedIn(spans)
   const attentionAt = date === today ? now.getTime() : opensAt
   const hottest = hottestPlace(heat.places, isWorked)
-  const planned = planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, people, allowances, trial }, hottest)
+  const planned = planGroups({ date, attentionAt, office: site.layer, spans, heat, groups, ...limited, trial }, hottest)
   const [group] = scope.isOneGroup ? planned.groups : []
   const place = heat.places.find(({ watcherId }) => watcherId === group?.watcherId) ?? hottest
   return {
@@ -80,7 +85,7 @@ export const readPlan = async (db: Db, key: OfficeKey, request: PlanRequest): Pr
     date,
     dates,
     workingHours: { opensAt: site.opensAt, closesAt: site.closesAt },
-    peopleCount: people.length,
+    peopleCount: limited.people.length,
     ...answerHeat(heat),
     ...answerHeatOf(heat, place, isWorked),
     publicAlert: { ...(announced ?? { day: date, level: null, area: null, announcedAt: null }), isConfirmed },

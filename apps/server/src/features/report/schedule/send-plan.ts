@@ -24,7 +24,7 @@ const ofGroup = (companyId: number, groupId: number): PlanScope => ({
   people: sql<boolean>`(u.company_id = ${companyId} and u.group_id = ${groupId})`,
   groups: sql<boolean>`(g.company_id = ${companyId} and g.group_id = ${groupId})`,
   isOneGroup: true,
-  seesHealth: true,
+  seesPersonalLimits: true,
 })
 
 type Reading = { readonly scope: PlanScope; readonly isNamed: boolean; readonly hasLink: boolean }

@@ -97,7 +97,7 @@ export const planOfRow = (row: PlanRow, { date, today, isNow, hours, exposureTod
 }
 
 /** Whether somebody's plan is shown with what a doctor or an administrator said: health data, which is nothing for the service's people. */
-export const seesOverride = (role: Role): boolean => role !== 'AdminUnitService'
+export const seesPersonalLimits = (role: Role): boolean => role !== 'AdminUnitService'
 
 const seesReason: readonly Role[] = ['AdminUnitContract', 'HeadquartersAdmin']
 
