@@ -31,9 +31,13 @@ export type Endpoint = {
   readonly params?: z.ZodObject
   readonly query?: z.ZodObject
   readonly body?: z.ZodType
+  /** What senders are to send, where `body` takes more than that. */
+  readonly documentedBody?: z.ZodType
   readonly answer: z.ZodType
   /** True where the answer is a stream of its own making (server-sent events, a file). */
   readonly raw?: true
+  /** Where the answer is a stream of server-sent events: the JSON of each event's data, by the event's name. */
+  readonly events?: Readonly<Record<string, z.ZodType>>
   /**
    * True where it makes something: sent again with the same `Idempotency-Key` after its answer was lost, it is not done twice.
    * Its answer is kept for a day, so it must hold no secret.

@@ -48,33 +48,34 @@ export const Wallboard = OfficeNow.pick({
   watchers: true,
   publicAlerts: true,
   publicWbgt: true,
-}).extend({
-  /** When this was so, by the server's clock. */
-  at: Instant,
-  /** The build of the console that the server hands out; a page of another one reloads. */
-  build: z.string().nullable(),
-  /** Everybody watched and everybody reported, each counted once: open emergencies first, then open reports, then by level. */
-  counts: z.object({ emergency: count, reported: count, level3: count, level2: count, level1: count, level0: count, none: count }),
-  /** Open emergencies, those nobody answered first; the first hundred. */
-  emergencies: z.array(WallboardPerson),
-  /** A drill that runs: for a group, or for everybody. It is not counted. */
-  drill: z
-    .object({ group: z.string().nullable(), since: Instant, handling: z.enum(handlings), handledBy: z.string().nullable() })
-    .nullable(),
-  /** Reported, or at 警戒 or 危険, without an emergency: open reports first, then the gravest; the first hundred. */
-  people: z.array(WallboardPerson),
-  /** Open belt alerts, by their wearers' surnames; the first hundred names. */
-  belts: z.object({ count, names: z.array(z.string()) }),
-  /** Devices that are not heard: their place, or their wearer's surname; the first hundred names. */
-  silent: z.object({ count, names: z.array(z.string()) }),
 })
+  .extend({
+    /** When this was so, by the server's clock. */
+    at: Instant,
+    /** The build of the console that the server hands out; a page of another one reloads. */
+    build: z.string().nullable(),
+    /** Everybody watched and everybody reported, each counted once: open emergencies first, then open reports, then by level. */
+    counts: z.object({ emergency: count, reported: count, level3: count, level2: count, level1: count, level0: count, none: count }),
+    /** Open emergencies, those nobody answered first; the first hundred. */
+    emergencies: z.array(WallboardPerson),
+    /** A drill that runs: for a group, or for everybody. It is not counted. */
+    drill: z
+      .object({ group: z.string().nullable(), since: Instant, handling: z.enum(handlings), handledBy: z.string().nullable() })
+      .nullable(),
+    /** Reported, or at 警戒 or 危険, without an emergency: open reports first, then the gravest; the first hundred. */
+    people: z.array(WallboardPerson),
+    /** Open belt alerts, by their wearers' surnames; the first hundred names. */
+    belts: z.object({ count, names: z.array(z.string()) }),
+    /** Devices that are not heard: their place, or their wearer's surname; the first hundred names. */
+    silent: z.object({ count, names: z.array(z.string()) }),
+  })
+  .meta({ description: '現場ボードの全体' })
 export type Wallboard = z.infer<typeof Wallboard>
 
 /** What `GET /api/Wallboard/:officeId/Live` says, by event name. */
 export const wallboardEvents = {
   board: Wallboard,
-  /** The link was revoked or has ended, or the session is over: the stream ends, and another try is refused. */
-  revoked: z.object({}),
+  revoked: z.object({}).meta({ description: 'リンクが止められたか、期限が切れた。ここで終わり、つなぎ直しても断られる。' }),
 }
 
 const ofOffice = z.object({ officeId: wireInteger(1) })
@@ -96,6 +97,7 @@ export const wallboard = {
     params: ofOffice,
     answer: z.string(),
     raw: true,
+    events: wallboardEvents,
   }),
 }
 

@@ -1,4 +1,4 @@
-import { labelOf, readingKinds, type ReadingKind } from '@mimamori/contract'
+import { labelOf, readingKinds, type ReadingKind, readingNumbers } from '@mimamori/contract'
 import { type DecodedReading, noValues } from './reading.ts'
 
 /** Why a reading was not taken, as the sender's integrator reads it. */
@@ -26,28 +26,7 @@ const readInstant = (text: unknown): number | undefined => {
   return at >= firstInstant && at <= lastInstant ? at : Number.NaN
 }
 
-/** A number field of a reading: its bounds, and whether only whole numbers make sense. */
-type NumberRule = { readonly min: number; readonly max: number; readonly whole?: true }
-
-// Bounds are what the columns hold, wider than what is plausible: a slipping sensor must not cost the reading.
-const numberRules = {
-  heartRate: { min: -32_768, max: 32_767 },
-  wbgt: { min: -1_000, max: 1_000 },
-  temperature: { min: -1_000, max: 1_000 },
-  humidity: { min: -1_000, max: 1_000 },
-  globe: { min: -1_000, max: 1_000 },
-  pressure: { min: 0, max: 200_000 },
-  battery: { min: 0, max: 5, whole: true },
-  slaveBattery: { min: 0, max: 5, whole: true },
-  signal: { min: 0, max: 4, whole: true },
-  waveLevel: { min: 0, max: 4, whole: true },
-  latitude: { min: -90, max: 90 },
-  longitude: { min: -180, max: 180 },
-  accuracy: { min: 0, max: 100_000 },
-  hook: { min: 0, max: 1, whole: true },
-  interval: { min: 0.001, max: 1_440 },
-} satisfies Record<string, NumberRule>
-type NumberField = keyof typeof numberRules
+type NumberField = keyof typeof readingNumbers
 
 const numeric = /^\s*-?\d+(\.\d+)?\s*$/
 // PostgreSQL refuses a number too small for its column, and with it the whole batch.
@@ -72,7 +51,7 @@ const empty: Record<NumberField, number | null> = { ...noValues, interval: null 
 
 /** What an integrator has to mend in a number field; undefined where it can be stored. */
 const faultOf = (field: NumberField, value: number): Rejected | undefined => {
-  const rule: NumberRule = numberRules[field]
+  const rule: { readonly min: number; readonly max: number; readonly whole?: true } = readingNumbers[field]
   if (Number.isNaN(value)) return named(field, '数値にしてください。')
   if (value < rule.min || value > rule.max) return named(field, `${rule.min}以上${rule.max}以下にしてください。`)
   if (rule.whole && !Number.isInteger(value)) return named(field, '整数にしてください。')
@@ -101,7 +80,7 @@ const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, isCall: b
 // Only what is worn or moves about is reached over a gateway and has a call button.
 const isOnRadio: Record<ReadingKind, boolean> = { vital: true, belt: true, heat: false, barometer: false, gateway: false }
 
-const spelling = new Map(['kind', 'device', 'at', 'gateway', 'call', ...Object.keys(numberRules)].map((key) => [key.toLowerCase(), key]))
+const spelling = new Map(['kind', 'device', 'at', 'gateway', 'call', ...Object.keys(readingNumbers)].map((key) => [key.toLowerCase(), key]))
 const asSpelt = new Set(spelling.values())
 
 /** The fields under the contract's spelling, in whatever case they came; the exact spelling wins over others. */

@@ -55,7 +55,7 @@ const securityOf = ({ permission }: Endpoint): Json[] => {
   return [permission === 'ingestKey' ? { ingestKey: [] } : { session: [] }]
 }
 
-const bodyOf = ({ body, multipart }: Endpoint): Json => {
+const bodyOf = ({ body, documentedBody = body, multipart }: Endpoint): Json => {
   if (multipart !== undefined) {
     const field = multipart === 'image' ? 'uploadFile' : 'file'
     return {
@@ -69,9 +69,14 @@ const bodyOf = ({ body, multipart }: Endpoint): Json => {
       },
     }
   }
-  return body === undefined
+  return body === undefined || documentedBody === undefined
     ? {}
-    : { requestBody: { required: !(body instanceof z.ZodOptional), content: { 'application/json': { schema: schemaOf(body, 'input') } } } }
+    : {
+        requestBody: {
+          required: !(body instanceof z.ZodOptional),
+          content: { 'application/json': { schema: schemaOf(documentedBody, 'input') } },
+        },
+      }
 }
 
 const hasVersion = (schema: z.ZodType | undefined) => schema instanceof z.ZodObject && Object.hasOwn(schema.shape, 'version')
