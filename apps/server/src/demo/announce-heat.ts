@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { japanDayBefore, japanDayRange } from '../platform/japan-time.ts'
+import { announcedBetween, neededMs } from '../shared/monitoring/public-alerts/announcement-files.ts'
 
 const hourMs = 3_600_000
 const tokyo = ['130000', '東京都', '44'] as const
@@ -31,7 +32,7 @@ const latestFile = (now: Date): Date => {
   return latest ?? now
 }
 
-/** Writes what the ministry might have announced for Tokyo: an alert for tomorrow, and some of the last three weeks. */
+/** Writes what the ministry might have announced for Tokyo: an alert for tomorrow, and some of the last three weeks. Its files were read. */
 export const announceHeat = async (pool: Pool, now: Date): Promise<void> => {
   const rows = past.map(({ daysAgo, eve, hour, flag }) => {
     const fileDay = japanDayBefore(now, eve ? daysAgo + 1 : daysAgo)
@@ -40,4 +41,7 @@ export const announceHeat = async (pool: Pool, now: Date): Promise<void> => {
   const [code, name, prefix] = tokyo
   for (const { day, fileAt, flag } of [...rows, { day: japanDayBefore(now, -1), fileAt: latestFile(now), flag: 1 }])
     await pool.query(insert, [day, code, fileAt, name, prefix, flag])
+  const files = announcedBetween(new Date(now.getTime() - neededMs), now)
+  const keep = `insert into public_alert_file (file_at, state, tries, tried_at, stations_sum) select f, 'read', 1, $2, '' from unnest($1::timestamptz[]) f on conflict do nothing`
+  await pool.query(keep, [files, now])
 }

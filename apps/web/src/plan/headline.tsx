@@ -35,6 +35,14 @@ const DayHeat = ({ plan }: { readonly plan: Plan }) => (
   </div>
 )
 
+/** Says that it is not known whether anything was announced; without a station nothing is looked up. */
+const UnknownAlert = ({ plan: { publicAlert, station } }: { readonly plan: Plan }) =>
+  station === null || publicAlert.isConfirmed || publicAlert.level !== null ? null : (
+    <p className={styles['unknown']}>
+      <strong>熱中症警戒アラートの発表を確かめられていません。</strong>環境省のページで確かめてください。
+    </p>
+  )
+
 const hasHeat = ({ peak, basis, issuedAt }: Plan) => peak !== null || (basis === 'forecast' && issuedAt !== null)
 
 /** The day's figures, within what was announced of it where there is something. */
@@ -44,6 +52,7 @@ export const Headline = ({ plan, today }: { readonly plan: Plan; readonly today:
   return (
     <>
       <OldForecast {...plan} />
+      <UnknownAlert plan={plan} />
       {level === null || area === null || announcedAt === null ? (
         heat
       ) : (

@@ -119,6 +119,16 @@ test('a forecast of which newer ones are missing is said to be old', async () =>
   await expectText(page.getByRole('status')).toContain('新しい予測が届いていません。13時間前に発表された予測で表示しています。')
 })
 
+test('an announcement that could not be looked up is not taken for none', async () => {
+  const none = { day: '2026-07-22', level: null, area: null, announcedAt: null }
+  const unknown = () => page.getByText('熱中症警戒アラートの発表を確かめられていません。').elements().length
+  await show(planOf({ publicAlert: { ...none, isConfirmed: true } }))
+  await expect.element(row(/^足場班/)).toBeVisible()
+  expect(unknown()).toBe(0)
+  await show(planOf({ publicAlert: { ...none, isConfirmed: false } }))
+  await expect.poll(unknown).toBe(1)
+})
+
 const withoutMorning = (group: ReturnType<typeof groupOf>) => ({
   ...group,
   hours: group.hours.map((hour, index) => (index < 5 ? { ...hour, wbgt: null, excess: null, restMinutes: null } : hour)),
