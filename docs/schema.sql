@@ -70,10 +70,10 @@ create table alert (
   constraint alert_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id),
   constraint alert_company_id_group_id_fkey FOREIGN KEY (company_id, group_id) REFERENCES work_group(company_id, group_id),
   constraint alert_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
-  constraint alert_drill_subject CHECK (NOT drill OR kind = 'emergency'::text AND num_nonnulls(user_id, device_id) = 0),
-  constraint alert_ending_check CHECK (ending = ANY (ARRAY['recovered'::text, 'lost'::text, 'handedOver'::text, 'closed'::text])),
+  constraint alert_drill_subject CHECK (NOT drill OR (kind = ANY (ARRAY['emergency'::text, 'fall'::text, 'noMotion'::text, 'deviceHeat'::text, 'help'::text])) AND num_nonnulls(user_id, device_id) = 0),
+  constraint alert_ending_check CHECK (ending = ANY (ARRAY['recovered'::text, 'lost'::text, 'handedOver'::text, 'closed'::text, 'cancelled'::text])),
   constraint alert_handling_check CHECK (handling = ANY (ARRAY['open'::text, 'acknowledged'::text, 'responding'::text, 'closed'::text])),
-  constraint alert_kind_check CHECK (kind = ANY (ARRAY['condition'::text, 'emergency'::text, 'report'::text, 'siteHeat'::text, 'belt'::text, 'noHeartRate'::text, 'silent'::text, 'gatewaySilent'::text, 'deviceSilent'::text, 'siteSilent'::text, 'barometerMoved'::text, 'clock'::text, 'battery'::text])),
+  constraint alert_kind_check CHECK (kind = ANY (ARRAY['condition'::text, 'emergency'::text, 'fall'::text, 'noMotion'::text, 'deviceHeat'::text, 'help'::text, 'report'::text, 'siteHeat'::text, 'belt'::text, 'noHeartRate'::text, 'silent'::text, 'gatewaySilent'::text, 'deviceSilent'::text, 'siteSilent'::text, 'barometerMoved'::text, 'clock'::text, 'battery'::text])),
   constraint alert_level_check CHECK (level >= 0 AND level <= 3),
   constraint alert_outcome_check CHECK (outcome = ANY (ARRAY['rested'::text, 'sentHome'::text, 'medical'::text, 'falseAlarm'::text, 'other'::text])),
   constraint alert_peak_level_check CHECK (peak_level >= 0 AND peak_level <= 3),
@@ -90,7 +90,7 @@ create INDEX alert_number ON alert USING btree (alert_id);
 create INDEX alert_office_started ON alert USING btree (company_id, office_id, started_at DESC);
 create UNIQUE INDEX alert_one_drill ON alert USING btree (company_id, office_id) WHERE (drill AND (ended_at IS NULL));
 create UNIQUE INDEX alert_one_open ON alert USING btree (company_id, kind, office_id, user_id, device_id) NULLS NOT DISTINCT WHERE ((ended_at IS NULL) AND (NOT drill) AND (source <> 'poster'::text));
-create INDEX alert_open_emergency ON alert USING btree (company_id, started_at DESC) WHERE ((kind = ANY (ARRAY['emergency'::text, 'report'::text])) AND (handling <> 'closed'::text));
+create INDEX alert_open_emergency ON alert USING btree (company_id, started_at DESC) WHERE ((kind = ANY (ARRAY['emergency'::text, 'fall'::text, 'noMotion'::text, 'deviceHeat'::text, 'help'::text, 'report'::text])) AND (handling <> 'closed'::text));
 create INDEX alert_open_report ON alert USING btree (company_id, user_id) WHERE ((kind = 'report'::text) AND (handling <> 'closed'::text) AND (user_id IS NOT NULL));
 create INDEX alert_silent ON alert USING btree (company_id, office_id, started_at) WHERE (kind = 'silent'::text);
 create INDEX alert_started ON alert USING btree (started_at DESC, alert_id DESC) INCLUDE (company_id, kind, office_id, group_id, user_id, handling, ended_at, withdrawn) WHERE (NOT drill);
@@ -127,7 +127,7 @@ create table alert_event (
   wbgt real,
   constraint alert_event_pkey PRIMARY KEY (company_id, alert_id, event_id),
   constraint alert_event_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
-  constraint alert_event_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'reported'::text, 'answered'::text, 'lowered'::text, 'ended'::text, 'reopened'::text, 'handedOver'::text, 'corrected'::text, 'withdrawn'::text, 'acknowledged'::text, 'responding'::text, 'closed'::text, 'noted'::text]))
+  constraint alert_event_event_check CHECK (event = ANY (ARRAY['opened'::text, 'raised'::text, 'reported'::text, 'answered'::text, 'lowered'::text, 'ended'::text, 'reopened'::text, 'handedOver'::text, 'corrected'::text, 'withdrawn'::text, 'cancelled'::text, 'acknowledged'::text, 'responding'::text, 'closed'::text, 'noted'::text]))
 );
 
 create table alert_notice (
@@ -1155,6 +1155,7 @@ create table reading (
   interval_minutes real,
   wbgt_rank smallint,
   gap_seconds smallint,
+  alarm text,
   constraint reading_once PRIMARY KEY (company_id, device_id, at, call),
   constraint reading_wbgt_source_check1 CHECK (wbgt_source = ANY (ARRAY['measured'::text, 'public'::text]))
 ) partition by RANGE (at);

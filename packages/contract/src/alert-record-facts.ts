@@ -1,5 +1,5 @@
 import { deviceKindNames } from './kbn.ts'
-import { type AlertEpisode, endingNames } from './alert.ts'
+import { type AlertEpisode, endingNames, isEmergencyKind } from './alert.ts'
 import type { AlertRecord } from './alert-record.ts'
 import { longDate, dayAndClock, spanInWords } from './time-words.ts'
 
@@ -10,14 +10,18 @@ import { longDate, dayAndClock, spanInWords } from './time-words.ts'
 const hints: readonly (readonly [is: (record: AlertRecord) => boolean, words: string])[] = [
   [({ episode }) => episode.drill === '1', '訓練の記録です。実際の緊急ではありません。'],
   [
-    ({ episode }) => episode.late === '1' && episode.kind === 'emergency',
+    ({ episode }) => episode.late === '1' && isEmergencyKind(episode.kind),
     '後着：届いた測定値は1時間以上前のものだったため、音・画面・再通知では知らせず、メールで1回だけ知らせました。',
   ],
   [
-    ({ episode }) => episode.late === '1' && episode.kind !== 'emergency',
+    ({ episode }) => episode.late === '1' && !isEmergencyKind(episode.kind),
     '後着：測定値が届いたときには終わっていたため、だれにも知らせていません。',
   ],
-  [({ episode }) => episode.withdrawn === '1', '取下げ：あとから届いた測定値で、このアラートは起きていなかったと分かりました。'],
+  [({ episode }) => episode.ending === 'cancelled', '取り消し：知らせる前に機器が警報を取り消したため、だれにも知らせていません。'],
+  [
+    ({ episode }) => episode.withdrawn === '1' && episode.ending !== 'cancelled',
+    '取下げ：あとから届いた測定値で、このアラートは起きていなかったと分かりました。',
+  ],
   [({ episode }) => episode.baseName === null, '以前の拠点のアラートのため、その拠点の名前や言葉は表示しません。'],
 ]
 

@@ -1,4 +1,4 @@
-import { type AlertEpisode, alertKindNames, endingNames, outcomeNames } from './alert.ts'
+import { type AlertEpisode, alertKindNames, endingNames, isDeviceAlarm, isEmergencyKind, outcomeNames } from './alert.ts'
 import type { AlertEvent, AlertRecord } from './alert-record.ts'
 import { gradeNames } from './labels.ts'
 import { signed } from './number-words.ts'
@@ -28,11 +28,13 @@ const levelName = (level: number | null) => {
 
 const openedTitle = ({ isCall }: Event, { kind, drill }: AlertEpisode) => {
   if (drill === '1') return '訓練を始めた'
+  if (isDeviceAlarm(kind)) return `機器の警報：${alertKindNames[kind]}`
   return isCall ? '呼び出しボタンが押された' : `${alertKindNames[kind]}のアラートが始まった`
 }
 
 const movedTitle = (event: Event, { kind }: AlertEpisode) => {
   if (event.isCall) return '呼び出しボタンがもう一度押された'
+  if (isDeviceAlarm(kind)) return `機器の警報がもう一度：${alertKindNames[kind]}`
   if (kind === 'emergency') return '緊急の条件をもう一度満たした'
   return `${levelName(event.level) ?? 'レベル'}に${event.kind === 'lowered' ? '下がった' : '上がった'}`
 }
@@ -45,6 +47,7 @@ const titles: Record<Exclude<AlertEvent, 'opened' | 'raised' | 'lowered'>, strin
   handedOver: 'ほかのグループへ引き継いだ',
   corrected: 'あとから届いた測定値で訂正した',
   withdrawn: '取り下げた',
+  cancelled: '機器が取り消した',
   acknowledged: '確認した',
   responding: '対応を始めた',
   closed: '対応を終えた',
@@ -62,7 +65,7 @@ const sinceStart = (event: Event, { startedAt }: AlertEpisode) => `発生から$
 const detailOf = (event: Event, episode: AlertEpisode): string => {
   switch (event.kind) {
     case 'opened':
-      return joined(episode.kind === 'emergency' ? null : levelName(event.level), event.reason, valuesOf(event), event.note)
+      return joined(isEmergencyKind(episode.kind) ? null : levelName(event.level), event.reason, valuesOf(event), event.note)
     case 'raised':
     case 'reported':
     case 'lowered':
@@ -78,6 +81,7 @@ const detailOf = (event: Event, episode: AlertEpisode): string => {
     case 'handedOver':
     case 'corrected':
     case 'withdrawn':
+    case 'cancelled':
     case 'noted':
     case 'answered':
       return event.note ?? ''

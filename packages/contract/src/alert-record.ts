@@ -18,6 +18,7 @@ export const alertEvents = [
   'handedOver',
   'corrected',
   'withdrawn',
+  'cancelled',
   'acknowledged',
   'responding',
   'closed',

@@ -6,6 +6,10 @@ import { DayOrInstant, Instant, listOf, listQuery, severalOf, unlessEmpty, wireF
 export const alertKinds = [
   'condition',
   'emergency',
+  'fall',
+  'noMotion',
+  'deviceHeat',
+  'help',
   'report',
   'siteHeat',
   'belt',
@@ -26,11 +30,29 @@ export const alertSources = ['device', 'self', 'poster'] as const
 export type AlertSourceKind = (typeof alertSources)[number]
 
 export type AlertKind = (typeof alertKinds)[number]
+
+/** Alarms that a device judged itself (機器の警報), by what it saw. */
+export const deviceAlarmKinds = ['fall', 'noMotion', 'deviceHeat', 'help'] as const satisfies readonly AlertKind[]
+export type DeviceAlarmKind = (typeof deviceAlarmKinds)[number]
+
+/** The kinds that are an emergency: of accumulated time or a call, and an alarm of a device. Only a person closes one. */
+export const emergencyKinds = ['emergency', ...deviceAlarmKinds] as const satisfies readonly AlertKind[]
+export type EmergencyKind = (typeof emergencyKinds)[number]
+
+/** Whether an alert of this kind is an emergency. */
+export const isEmergencyKind = (kind: AlertKind): kind is EmergencyKind => emergencyKinds.some((emergency) => emergency === kind)
+
+/** Whether an alert of this kind is an alarm that a device judged itself. */
+export const isDeviceAlarm = (kind: AlertKind): kind is DeviceAlarmKind => deviceAlarmKinds.some((alarm) => alarm === kind)
+
 export type Handling = (typeof handlings)[number]
 export type Outcome = (typeof outcomes)[number]
 
-/** How a condition ends: by itself, its data lost (途絶のまま), gone to another site or wearer, or closed by a person. */
-export const endings = ['recovered', 'lost', 'handedOver', 'closed'] as const
+/**
+ * How a condition ends: by itself, its data lost (途絶のまま), gone to another site or wearer, closed by a person, or an alarm of a
+ * device that the device cancelled before anybody was notified.
+ */
+export const endings = ['recovered', 'lost', 'handedOver', 'closed', 'cancelled'] as const
 export type Ending = (typeof endings)[number]
 
 /** What of a person's data is lost (データ途絶). */
@@ -219,6 +241,7 @@ export const endingNames: Record<Ending, string> = {
   lost: '途絶のまま',
   handedOver: '引継ぎ',
   closed: '対応で終了',
+  cancelled: '機器が取り消し',
 }
 
 /** Shown instead of the name of an office that the person has left and the viewer may not see. */
@@ -227,6 +250,10 @@ export const formerOffice = '以前の拠点'
 export const alertKindNames: Record<AlertKind, string> = {
   condition: '体調',
   emergency: '緊急',
+  fall: '転倒',
+  noMotion: '動きなし',
+  deviceHeat: '機器の暑さ警報',
+  help: '助けを求める通報',
   report: '申告',
   siteHeat: '現場の暑さ',
   belt: '安全帯',

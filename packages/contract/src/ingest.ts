@@ -40,6 +40,10 @@ const number = (field: ReadingNumber, description: string, example: number) => {
   return (whole ? schema.int() : schema).meta({ description, examples: [example], ...(unit !== undefined && { 'x-unit': unit }) })
 }
 
+/** What a worn device judged itself: that its wearer fell, does not move, is too hot, or asks for help. */
+export const deviceAlarms = ['fall', 'noMotion', 'heat', 'help'] as const
+export type DeviceAlarm = (typeof deviceAlarms)[number]
+
 // The database's texts cannot hold the character zero.
 const text = (longest: number) =>
   z
@@ -78,6 +82,17 @@ const radio = {
       description: '呼び出しボタンが押されているか。押されているときは、ほかの項目が範囲の外でもその項目だけを除いて受け取ります。',
       examples: [false],
     })
+    .optional(),
+  /** What the device judged itself; null where it cancels that. Left out, it says nothing of it. */
+  alarm: z
+    .enum(deviceAlarms)
+    .meta({
+      description:
+        '機器が自分で判断した警報。fallは転倒、noMotionは動きなし、heatは暑さ、helpは助けを求める通報、nullは取り消し。項目がないときは何も伝えません。' +
+        '警報があるときは、ほかの項目が範囲の外でもその項目だけを除いて受け取ります。',
+      examples: ['fall'],
+    })
+    .nullable()
     .optional(),
   /** Minutes between two readings of the device. */
   interval: number('interval', 'この機器が送る間隔。5分より長いときは送ってください。', 1).optional(),

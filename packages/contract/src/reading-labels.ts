@@ -20,5 +20,6 @@ export const readingLabels = {
   longitude: '経度',
   accuracy: '位置の誤差（m）',
   call: '呼び出し',
+  alarm: '機器の警報',
   interval: '送信間隔',
 } as const

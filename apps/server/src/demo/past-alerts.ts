@@ -13,6 +13,10 @@ const handlings: Record<AlertKind, readonly Handling[]> = {
     { outcome: 'rested', note: '休憩所で30分冷却。会話・歩行に問題なく、軽作業から復帰。' },
     { outcome: 'medical', note: '吐き気があり臨海総合病院を受診。点滴後に帰宅、翌日は休み。' },
   ],
+  fall: [{ outcome: 'rested', note: '足場板につまずいて転んだ。けががないことを確かめ、休ませてから復帰。' }],
+  noMotion: [{ outcome: 'falseAlarm', note: '機器を外して休憩していた。本人に会って確認。' }],
+  deviceHeat: [{ outcome: 'rested', note: '日陰で30分休ませ、水分をとらせた。' }],
+  help: [{ outcome: 'rested', note: '気分が悪くなって通報。休憩所で冷やし、顔色が戻った。' }],
   condition: [
     { outcome: 'rested', note: '声をかけ、日陰で水分をとって10分休憩。' },
     { outcome: 'rested', note: '作業を交代して休憩所へ。心拍が下がったことを確認。' },

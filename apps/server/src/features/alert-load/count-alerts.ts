@@ -1,5 +1,6 @@
 import type { AlertKind, LoadCounts, LoadOutcomes } from '@mimamori/contract'
 import { sql } from 'kysely'
+import { emergencyKindList, isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
 import type { Db } from '../../platform/context.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Period } from './period.ts'
@@ -31,7 +32,7 @@ export type AlertCount = LoadCounts &
 export const countAlerts = async (db: Db, { companyId, officeId }: OfficeKey, { from, to }: Period): Promise<AlertCount[]> => {
   const { rows } = await sql<AlertCount>`
     with episode as (
-      select a.kind, a.user_id, a.full_name, a.group_name, a.cause, case when a.kind = 'emergency' then 3 else coalesce(a.peak_level, a.level) end as level,
+      select a.kind, a.user_id, a.full_name, a.group_name, a.cause, case when ${isEmergency} then 3 else coalesce(a.peak_level, a.level) end as level,
              coalesce(a.peak_reason, a.reason) ->> 'kind' as reason,
              to_char(a.started_at at time zone 'Asia/Tokyo', 'YYYY-MM-DD') as day,
              extract(hour from a.started_at at time zone 'Asia/Tokyo')::int as hour,
@@ -52,13 +53,13 @@ export const countAlerts = async (db: Db, { companyId, officeId }: OfficeKey, { 
                 when grouping(p.kind) = 0 then 'reason' when grouping(p.answerer_id) = 0 then 'answerer' else 'all' end as set,
            p.day, p.hour, p.user_id as "userId", max(p.full_name) as "fullName", max(p.group_name) as "groupName", p.kind, p.reason, p.level,
            p.answerer_id as "answererId", count(*)::int as count,
-           count(*) filter (where p.kind = 'emergency')::int as emergency,
+           count(*) filter (where p.kind in (${emergencyKindList}))::int as emergency,
            count(*) filter (where p.kind = 'condition' and p.level = 3)::int as level3,
            count(*) filter (where p.kind = 'condition' and p.level = 2)::int as level2,
            count(*) filter (where p.kind = 'condition' and coalesce(p.level, 0) < 2)::int as level1,
            count(*) filter (where p.kind = 'siteHeat')::int as "siteHeat",
            count(*) filter (where p.kind = 'belt')::int as belt,
-           count(*) filter (where p.kind not in ('emergency', 'report', 'condition', 'siteHeat', 'belt'))::int as device,
+           count(*) filter (where p.kind not in (${emergencyKindList}, 'report', 'condition', 'siteHeat', 'belt'))::int as device,
            count(*) filter (where p.became = 'false')::int as "falseAlarm",
            count(*) filter (where p.became = 'answered')::int as answered,
            count(*) filter (where p.became = 'alone')::int as "endedAlone",

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { storedFields } from './columns.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
+import { isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
 
 /**
  * Locks the states of a company that name the devices, in the order in which the ingestion does: devices before workers, each by
@@ -43,7 +44,7 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
 const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], ending: Ending, now: Date): Promise<void> => {
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
-  await endEpisodes(db, companyId, sql`a.device_id = any(${deviceIds}::int[]) and a.kind <> 'emergency'`, ending, now)
+  await endEpisodes(db, companyId, sql`a.device_id = any(${deviceIds}::int[]) and not ${isEmergency}`, ending, now)
   await endHeldClosures(db, companyId, deviceIds)
   const userIds = await endWears(db, companyId, deviceIds, now)
   await sql`
@@ -78,7 +79,7 @@ const refuseCalled = async (db: Db, companyId: number, deviceIds: readonly numbe
     select d.serial from device d
      where d.company_id = ${companyId} and d.device_id = any(${deviceIds}::int[])
        and exists (select from alert a
-                    where a.company_id = d.company_id and a.device_id = d.device_id and a.kind = 'emergency' and a.ended_at is null)
+                    where a.company_id = d.company_id and a.device_id = d.device_id and ${isEmergency} and a.ended_at is null)
      order by d.serial`.execute(db)
   if (rows.length > 0) throw badRequest(...rows.map(({ serial }) => message('deviceCalls', { name: serial })))
 }

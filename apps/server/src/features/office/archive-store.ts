@@ -5,15 +5,16 @@ import type { TableRow } from '../../platform/database/table-row.ts'
 import type { EndReason } from '../../shared/accounts/end-sessions.ts'
 import type { AlertKey, OfficeKey } from '../../shared/organisation/keys.ts'
 import { isWornHeard } from '../../shared/monitoring/last-heard/heard-within.ts'
+import { isEmergencyOrReport } from '../../shared/monitoring/emergency-kinds.ts'
 
 type Elsewhere = Pick<ArchivePreview, 'devicesElsewhere' | 'serialsElsewhere'>
 type Counts = Omit<ArchivePreview, 'officeId' | 'officeName' | 'baseCode' | 'archivedAt' | 'reopenUntil' | keyof Elsewhere>
 
 /** SQL: an alert (alias `a`) is an emergency or a report that nobody has closed; only a person closes one. */
-const isEmergency = sql<boolean>`(a.kind in ('emergency', 'report') and not a.drill and a.handling <> 'closed' and not a.withdrawn)`
+const isToBeClosed = sql<boolean>`(${isEmergencyOrReport} and not a.drill and a.handling <> 'closed' and not a.withdrawn)`
 
 /** SQL: an alert (alias `a`) that is closed with its office: nobody has closed it, or its condition continues. */
-const isUnfinished = sql<boolean>`((a.handling <> 'closed' or a.ended_at is null) and not a.withdrawn and not ${isEmergency})`
+const isUnfinished = sql<boolean>`((a.handling <> 'closed' or a.ended_at is null) and not a.withdrawn and not ${isToBeClosed})`
 
 /** SQL: an open wear (aliases `w`, `u`, `d`) of an office, by its wearer or by its device. */
 const wornAt = ({ companyId, officeId }: OfficeKey) => sql<boolean>`
@@ -42,7 +43,7 @@ export const countReleased = async (db: Db, office: OfficeKey, now: Date): Promi
            (select count(*) from report_schedule s where ${isAt('s')} and s.enabled)
              + (select count(*) from drill_schedule s where ${isAt('s')} and s.weekday is not null) as schedules,
            (select count(*) from alert a where ${isAt('a')} and ${isUnfinished}) as alerts,
-           (select count(*) from alert a where ${isAt('a')} and ${isEmergency}) as emergencies`.execute(db)
+           (select count(*) from alert a where ${isAt('a')} and ${isToBeClosed}) as emergencies`.execute(db)
   const [counts] = rows
   if (counts === undefined) throw new Error('counting answers one row')
   return counts

@@ -3,6 +3,7 @@ import { reachedNow } from '../../shared/cluster-health/each-company.ts'
 import type { Context, Db } from '../../platform/context.ts'
 import type { Refused } from '../../platform/outside/mailer.ts'
 import type { MailFile, Recipients } from '../../platform/outside/outgoing-mail.ts'
+import { isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
 
 export type DueMail = {
   readonly company_id: number
@@ -38,7 +39,7 @@ const stillAsks = (companyId: number) => sql`
        and o.address_key = m.address_key and o.failed_at is null)`
 
 const stillHolds = sql`
-  not a.withdrawn and not (n.occasion = 'raised' and a.kind <> 'emergency' and n.level > coalesce(a.peak_level, n.level))`
+  not a.withdrawn and not (n.occasion = 'raised' and not ${isEmergency} and n.level > coalesce(a.peak_level, n.level))`
 
 // What somebody sends again by hand goes in any case. The company is named in each part, so that a cluster asks its node alone.
 const superseded = (companyId: number): RawBuilder<boolean> => sql`

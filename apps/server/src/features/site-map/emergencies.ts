@@ -10,6 +10,7 @@ import { descending, japanese, type ListOrders, orderOf } from '../../platform/d
 import { type PageQuery, defaultLimit, readPage } from '../../platform/database/list-page.ts'
 import type { Actor } from '../../platform/http/route.ts'
 import { peopleOf } from './store.ts'
+import { isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
 
 type MapKey = { readonly companyId: number; readonly officeId: number; readonly mapId: number }
 type Pin = Pick<QueryOf<typeof siteMap.emergencies>, 'kind' | 'serialNumber'>
@@ -77,7 +78,7 @@ export const findEmergencies = async (
      where s.company_id = a.company_id and ${tenant('s')} and s.device_id = a.device_id and g.map_id = ${mapId}
        and (${pin ?? null}::int is null or ${pin ?? null}::int in (g.device_id, g.linked_device_id)))`
   const matches = sql<boolean>`
-    a.kind = 'emergency' and not a.withdrawn and a.company_id = ${companyId} and a.office_id = ${officeId} and ${isRealInScope(actor)}
+    ${isEmergency} and not a.withdrawn and a.company_id = ${companyId} and a.office_id = ${officeId} and ${isRealInScope(actor)}
     and (a.user_id = any(array(select s.user_id from ${mapPositions(there, isMap, now)} s)) or (a.user_id is null and ${calledFrom}))`
   const page = { offset: query.offset, limit: query.limit ?? defaultLimit }
   const { data: keys, count } = await readPage(db, orderOf(orders, query), page, {

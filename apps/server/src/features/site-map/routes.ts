@@ -1,4 +1,4 @@
-import { type AnswerOf, issueText, siteMap } from '@mimamori/contract'
+import { type AnswerOf, emergencyKinds, issueText, siteMap } from '@mimamori/contract'
 import { type RecordBulkRead, recordBulkReads } from '../../shared/audit/bulk-reads.ts'
 import type { Requester } from '../../platform/audit.ts'
 import type { Context } from '../../platform/context.ts'
@@ -63,7 +63,7 @@ export const siteMapRoutes = (context: Context, readDevices: ReadDevices): Route
       const map = await findSeenMap(context, actor, params.id, query.groupId, now)
       const { company_id: companyId, office_id: officeId, id: mapId } = map
       const found = await findEmergencies(context.db, actor, { companyId, officeId, mapId }, query, now)
-      await recordAlerts(requester, { officeId, groupId: query.groupId, kind: ['emergency'] }, peopleIn(found.data, map))
+      await recordAlerts(requester, { officeId, groupId: query.groupId, kind: [...emergencyKinds] }, peopleIn(found.data, map))
       return found
     }),
 

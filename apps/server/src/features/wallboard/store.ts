@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
 import type { Db } from '../../platform/context.ts'
+import { isEmergency, isEmergencyOrReport } from '../../shared/monitoring/emergency-kinds.ts'
 
 /** How many of a kind a board lists by name; its screen has room for fewer. */
 export const mostNamed = 100
@@ -36,12 +37,12 @@ const surname = sql`split_part(btrim(translate(u.full_name, '　', ' ')), ' ', 1
  */
 const answered = ({ companyId, officeId }: OfficeKey) => sql`
   select distinct on (a.user_id, case when a.user_id is null then a.alert_id end) a.user_id, a.alert_id, a.full_name, a.group_name,
-         a.kind = 'emergency' as is_emergency, a.kind = 'report' as is_reported, a.started_at, a.location_name, a.handling, a.handled_by_name
+         ${isEmergency} as is_emergency, a.kind = 'report' as is_reported, a.started_at, a.location_name, a.handling, a.handled_by_name
     from alert a
    where a.company_id = ${companyId} and a.office_id = ${officeId} and (a.user_id is not null or a.kind = 'report')
      and not a.drill and not a.withdrawn
-     and a.handling <> 'closed' and (a.kind in ('emergency', 'report') or (a.kind = 'condition' and a.ended_at is null))
-   order by a.user_id, case when a.user_id is null then a.alert_id end, a.kind = 'emergency' desc, a.kind = 'report' desc,
+     and a.handling <> 'closed' and (${isEmergencyOrReport} or (a.kind = 'condition' and a.ended_at is null))
+   order by a.user_id, case when a.user_id is null then a.alert_id end, ${isEmergency} desc, a.kind = 'report' desc,
             a.handling <> 'open', a.started_at`
 
 /**

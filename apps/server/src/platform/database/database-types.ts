@@ -856,6 +856,7 @@ interface Reading {
   interval_minutes: number | null
   wbgt_rank: number | null
   gap_seconds: number | null
+  alarm: string | null
 }
 
 interface RecoveryCode {

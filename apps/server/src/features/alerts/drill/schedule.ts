@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 import { ofOpenOffice } from '../../../shared/organisation/archived-offices.ts'
+import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 
 /** So long after its time a weekly drill still begins: after a restart, or once an emergency is over. */
 const graceMinutes = 30
@@ -53,7 +54,7 @@ export const takeDueSchedules = async (db: Db, companyId: number, now: Date): Pr
      where s.company_id = ${companyId} and ${isDrillDue(now)}
        and not exists (
          select from alert a
-          where a.company_id = s.company_id and a.office_id = s.office_id and a.kind = 'emergency' and a.handling <> 'closed'
+          where a.company_id = s.company_id and a.office_id = s.office_id and ${isEmergency} and a.handling <> 'closed'
             and not a.drill and not a.late and not a.withdrawn)
        and not exists (
          select from alert a

@@ -9,6 +9,7 @@ import { toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import { byMeaning, descending, japanese, type ListOrders, orderOf } from '../../../platform/database/list-order.ts'
 import { type PageQuery, defaultLimit, readPage } from '../../../platform/database/list-page.ts'
 import type { Actor } from '../../../platform/http/route.ts'
+import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 
 type Row = {
   readonly alert_id: number
@@ -138,7 +139,7 @@ export const findSubject = async (
 export const isInDanger = async (db: Db, { companyId, officeId }: OfficeKey): Promise<boolean> => {
   const { rows } = await sql`
     select 1 from alert a
-     where a.company_id = ${companyId} and a.office_id = ${officeId} and a.kind = 'emergency' and a.handling <> 'closed'
+     where a.company_id = ${companyId} and a.office_id = ${officeId} and ${isEmergency} and a.handling <> 'closed'
        and not a.drill and not a.late and not a.withdrawn limit 1`.execute(db)
   return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
+import { isEmergency, isEmergencyOrReport } from '../../../shared/monitoring/emergency-kinds.ts'
 
 type Happening = AlertKey & { readonly officeId: number; readonly at: Date; readonly event: string; readonly level?: number | null }
 
@@ -29,10 +30,10 @@ export const callAgain = async (db: Db, companyId: number, happenings: readonly 
       from raised r
      where a.company_id = ${companyId} and a.alert_id = r.alert_id and a.ended_at is null
        and (a.handling = 'acknowledged' or (a.handling = 'responding' and a.source = 'poster'))
-       and (a.kind in ('emergency', 'report') or r.level > coalesce(
+       and (${isEmergencyOrReport} or r.level > coalesce(
             (select e.level from alert_event e where e.company_id = ${companyId} and e.alert_id = a.alert_id and e.event = 'acknowledged'
               order by e.event_id desc limit 1), 0))
     returning a.company_id as "companyId", a.alert_id as "alertId", a.office_id as "officeId", r.at, r.level,
-              case when a.kind = 'emergency' then 'called' when a.kind = 'report' then 'reported' else 'worse' end as because`.execute(db)
+              case when ${isEmergency} then 'called' when a.kind = 'report' then 'reported' else 'worse' end as because`.execute(db)
   return rows
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { emergencyKindList } from '../../../shared/monitoring/emergency-kinds.ts'
 import type { AlertKey, OfficeKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
@@ -45,7 +46,7 @@ type Over = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId' | 'note'>
 export const endDrills = async (db: Db, companyId: number, now: Date): Promise<void> => {
   const isReal = sql`
     exists (select from alert r
-             where r.company_id = ${companyId} and r.office_id = a.office_id and r.kind = 'emergency' and r.handling <> 'closed'
+             where r.company_id = ${companyId} and r.office_id = a.office_id and r.kind in (${emergencyKindList}) and r.handling <> 'closed'
                and not r.drill and not r.late and not r.withdrawn)`
   const { rows } = await sql<Over>`
     with over as (

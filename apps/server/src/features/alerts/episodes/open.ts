@@ -1,3 +1,4 @@
+import { isEmergencyKind } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { beginOf, hourMs, markHours } from '../../../shared/monitoring/summaries/due.ts'
@@ -63,12 +64,12 @@ const openOnce = async (db: Db, companyId: number, opening: readonly EpisodeSegm
 }
 
 const isCall = ({ subject, moments }: EpisodeSegment) =>
-  subject.kind === 'emergency' && moments.some(({ reason }) => reason?.kind === 'call')
+  isEmergencyKind(subject.kind) && moments.some(({ reason }) => reason?.kind === 'call' || reason?.kind === 'alarm')
 
 /**
  * Opens episodes of a company with the names as they are now. There is one row per open episode: the unique index alert_one_open
  * decides, so two processes that judge the same worker cannot both open an alert; the second one's segments are
- * dropped. A call never is: during an open emergency it is recorded in that one.
+ * dropped. A call or an alarm of a device never is: during an open emergency it is recorded in that one.
  */
 export const openEpisodes = async (db: Db, companyId: number, opening: readonly EpisodeSegment[]): Promise<EpisodeEvent[]> => {
   const { events, dropped } = await openOnce(db, companyId, opening)

@@ -1,4 +1,14 @@
-import type { AlertEpisode, AlertKind, AlertSourceKind, Ending, Handling, Loss, Outcome, Role } from '@mimamori/contract'
+import {
+  type AlertEpisode,
+  type AlertKind,
+  type AlertSourceKind,
+  type Ending,
+  type Handling,
+  isEmergencyKind,
+  type Loss,
+  type Outcome,
+  type Role,
+} from '@mimamori/contract'
 import { ageForLimits } from '@mimamori/heat'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
@@ -105,7 +115,7 @@ const toEpisode = (selected: Selected): AlertEpisode => ({
   groupName: selected.group_name,
   alertLevel: selected.level,
   peakLevel: selected.peak_level,
-  emergency: selected.kind === 'emergency' ? '1' : '0',
+  emergency: isEmergencyKind(selected.kind) ? '1' : '0',
   reason: reasonText(selected.reason, { ...selected, calledAt: selected.called_at }),
   plainReason: plainReasonText(selected.reason, { ...selected, calledAt: selected.called_at }),
   heartRate: selected.heart_rate,

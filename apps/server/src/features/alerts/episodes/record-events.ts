@@ -25,6 +25,8 @@ export type EpisodeEvent = AlertKey & {
     | 'handedOver'
     | 'corrected'
     | 'withdrawn'
+    /** The device takes its alarm back. */
+    | 'cancelled'
     | 'noted'
     | 'reopened'
     | Exclude<Handling, 'open'>

@@ -1,7 +1,7 @@
-import type { AlertEpisode, AlertKind } from '@mimamori/contract'
+import { type AlertEpisode, type AlertKind, emergencyKinds } from '@mimamori/contract'
 import { reasonText } from '../../../shared/monitoring/reasons/reason-text.ts'
 
-const aboutBody: readonly AlertKind[] = ['condition', 'emergency', 'noHeartRate', 'silent']
+const aboutBody: readonly AlertKind[] = ['condition', ...emergencyKinds, 'noHeartRate', 'silent']
 
 /**
  * A reason without its numbers: a limit of the heart rate reveals the age, and with the excess the heart rate.

@@ -3,12 +3,13 @@ import { sql } from 'kysely'
 import { shownValue } from '../episodes/peak-values.ts'
 import type { Viewer } from '../../../shared/monitoring/workers/owner.ts'
 import { byMeaning, descending, japanese, type ListOrders, type SortKey } from '../../../platform/database/list-order.ts'
+import { isEmergency, isEmergencyOrReport } from '../../../shared/monitoring/emergency-kinds.ts'
 
 /** An emergency that nobody has closed. */
-export const isOpenEmergency = sql<boolean>`(a.kind = 'emergency' and a.handling <> 'closed')`
+export const isOpenEmergency = sql<boolean>`(${isEmergency} and a.handling <> 'closed' and not a.withdrawn)`
 
-/** An emergency, a call or a report (申告) that nobody has closed: the first in every list. */
-export const isOpenCall = sql<boolean>`(a.kind in ('emergency', 'report') and a.handling <> 'closed')`
+/** An emergency, a call, an alarm of a device or a report (申告) that nobody has closed: the first in every list. */
+export const isOpenCall = sql<boolean>`(${isEmergencyOrReport} and a.handling <> 'closed' and not a.withdrawn)`
 
 /** A text of the office where it happened, by which nobody sorts who does not see that office: as `seesOffice` has it. */
 const ofOffice = (column: string) => (viewer: Viewer) => {
@@ -35,7 +36,7 @@ const keys = {
   wbgtMeasurementPoint: ofOffice('a.wbgt_point'),
   alertLevel: sql`case when a.ended_at is null then a.level else coalesce(a.peak_level, a.level) end`,
   peakLevel: sql`coalesce(a.peak_level, a.level)`,
-  emergency: sql`(a.kind = 'emergency')`,
+  emergency: sql`(${isEmergency})`,
   heartRate: shownValue('heart_rate'),
   excess: shownValue('excess'),
   wbgtValue: shownValue('wbgt'),

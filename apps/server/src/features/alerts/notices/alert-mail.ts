@@ -1,5 +1,5 @@
 import { dayMs } from '@mimamori/contract/day'
-import { alertKindNames, screens } from '@mimamori/contract'
+import { alertKindNames, isEmergencyKind, screens } from '@mimamori/contract'
 import { settingLabels } from '@mimamori/contract/setting-labels'
 import { ageForLimits } from '@mimamori/heat'
 import { japanDay, japanDayAndClock, toJapanIso } from '../../../platform/japan-time.ts'
@@ -63,8 +63,8 @@ const gravity = (noticeSubject: NoticeSubject): string => {
 
 /** What each display item says of an alert; null where there is nothing to say. */
 const items: Readonly<Record<MailItem, (noticeSubject: NoticeSubject) => string | null>> = {
-  EMERGENCY: ({ alert, occasion }) => (alert.kind === 'emergency' && occasion !== 'late' ? '緊急対応が必要です' : null),
-  GENERAL_ALERT: (noticeSubject) => (noticeSubject.alert.kind === 'emergency' ? null : gravity(noticeSubject)),
+  EMERGENCY: ({ alert, occasion }) => (isEmergencyKind(alert.kind) && occasion !== 'late' ? '緊急対応が必要です' : null),
+  GENERAL_ALERT: (noticeSubject) => (isEmergencyKind(noticeSubject.alert.kind) ? null : gravity(noticeSubject)),
   FULL_NAME: ({ alert }) => alert.full_name,
   AGE: ({ alert }) => ageOf(alert),
   BASE_NAME: ({ alert }) => alert.base_name,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import type { Db } from '../../../platform/context.ts'
+import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 
 /** Something that happened to an episode, as far as notices need it. */
 type Happening = Pick<AlertKey, 'alertId'> & {
@@ -40,7 +41,7 @@ const noteDue = (db: Db, companyId: number, lines: Lines) =>
     insert into alert_due (company_id, alert_id, at, event, level, event_id)
     select a.company_id, a.alert_id, x.at,
            case when ${isLateEmergency} then 'late'
-                when x.event = 'reported' or (a.kind = 'emergency' and (x.event = 'raised' or a.cause = 'call')) then 'called'
+                when x.event = 'reported' or (${isEmergency} and (x.event = 'raised' or a.cause = 'call')) then 'called'
                 else x.event end, x.level, x."eventId"
       from ${happened(companyId, lines)}
      where (${needsAction} or ${isLateEmergency}) and a.kind not in ('battery', 'clock')

@@ -1,6 +1,7 @@
 import type { AlertKind } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
+import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 
 type Subject = {
   readonly kind: AlertKind
@@ -42,7 +43,7 @@ export const readEarlierNotices = async (db: Db, companyId: number, since: Date)
   const { rows } = await sql<Subject & { at: Date; level: number | null }>`
     select a.kind, a.office_id, a.user_id, a.device_id, a.alert_id, n.level, max(n.at) as at
       from alert_notice n join alert a on a.company_id = n.company_id and a.alert_id = n.alert_id
-     where n.company_id = ${companyId} and n.at > ${since} and n.occasion <> 'escalated' and n.channel <> 'none' and a.kind <> 'emergency'
+     where n.company_id = ${companyId} and n.at > ${since} and n.occasion <> 'escalated' and n.channel <> 'none' and not ${isEmergency}
      group by a.kind, a.office_id, a.user_id, a.device_id, a.alert_id, n.level`.execute(db)
   const notices = new EarlierNotices()
   for (const { at, level, ...subject } of rows) notices.add(subject, at, level)

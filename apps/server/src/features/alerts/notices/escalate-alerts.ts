@@ -13,6 +13,7 @@ import { readNoticeAlerts, type NoticeAlert } from './notice-alert.ts'
 import { type EventKey, readNoticeEvents, type NoticeEvent } from './notice-event.ts'
 import { recipientsOf, switchesOf, type TellingSettings, wantedSettings } from './wanted-settings.ts'
 import type { NoticeSubject } from './words.ts'
+import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 
 // Answers to these alerts wait for the transaction that presses on for them.
 const mostAtOnce = 100
@@ -29,7 +30,7 @@ type Waiting = EventKey & {
 
 /** Readings that came since may show that it never rose to the level at which it began to wait. */
 const notTakenBack = (companyId: number) => sql`
-  (a.kind = 'emergency' or a.peak_level is null or not exists (
+  (${isEmergency} or a.peak_level is null or not exists (
     select from alert_event v where v.company_id = ${companyId} and v.alert_id = e.alert_id and v.event_id = e.event_id and v.level > a.peak_level))`
 
 /** The alerts whose next step is due, or that began to wait before the clock was set back, locked; those that are answered or over are dropped. `isMore` where there may be others. */

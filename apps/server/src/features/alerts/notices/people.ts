@@ -1,4 +1,4 @@
-import type { EscalationRole, Language, Role } from '@mimamori/contract'
+import { type EscalationRole, isEmergencyKind, type Language, type Role } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import type { NoticeAlert } from './notice-alert.ts'
@@ -61,4 +61,4 @@ export const onTheSpot = (people: readonly Person[], alert: Concern): Person[] =
 
 /** The person an alert is about, if they are notified themselves: of their own condition and emergency. */
 export const concerned = (people: readonly Person[], { kind, user_id }: Concern): Person | undefined =>
-  kind === 'condition' || kind === 'emergency' ? people.find((person) => person.user_id === user_id) : undefined
+  kind === 'condition' || isEmergencyKind(kind) ? people.find((person) => person.user_id === user_id) : undefined

@@ -1,4 +1,4 @@
-import type { Language, PushNotice } from '@mimamori/contract'
+import { isEmergencyKind, type Language, type PushNotice } from '@mimamori/contract'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { textsIn } from '@mimamori/texts'
 import { toJapanIso } from '../../../platform/japan-time.ts'
@@ -14,7 +14,7 @@ export type Audience = 'answering' | 'concerned' | 'concernedAlone'
 /** Urgency, place and time for the person themselves, in their language. */
 const ownTitle = (subject: NoticeSubject, language: Language): string => {
   const t = textsIn(language)
-  const grade = subject.alert.kind === 'emergency' ? 'emergency' : (levelGradeOf(subject.level) ?? 'none')
+  const grade = isEmergencyKind(subject.alert.kind) ? 'emergency' : (levelGradeOf(subject.level) ?? 'none')
   const title = t('notice.headline', {
     level: t(`condition.level.${grade}`),
     place: placeText(subject.alert),
@@ -29,7 +29,7 @@ const titleFor = (subject: NoticeSubject, audience: Audience, language: Language
 const bodyFor = (subject: NoticeSubject, audience: Audience, language: Language | null): string => {
   const { alert } = subject
   if (audience !== 'answering') {
-    if (alert.kind !== 'emergency') return textsIn(language)('notice.rest')
+    if (!isEmergencyKind(alert.kind)) return textsIn(language)('notice.rest')
     return textsIn(language)(audience === 'concerned' ? 'notice.helpComes' : 'notice.callHelp')
   }
   const who = alert.full_name === null ? '' : `${alert.full_name}さん　`
@@ -46,7 +46,7 @@ export const pushNotice = (subject: NoticeSubject, audience: Audience, language:
   url: pathOf(subject),
   tag: `alert-${subject.alert.alert_id}`,
   level: urgencyLevel({ kind: subject.alert.kind, level: subject.level }),
-  emergency: subject.alert.kind === 'emergency',
+  emergency: isEmergencyKind(subject.alert.kind),
   drill: subject.alert.drill,
   at: toJapanIso(subject.event.at),
 })

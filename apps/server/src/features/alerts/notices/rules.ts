@@ -1,4 +1,4 @@
-import type { AlertKind, AlertSourceKind } from '@mimamori/contract'
+import { type AlertKind, type AlertSourceKind, isEmergencyKind } from '@mimamori/contract'
 
 /**
  * What of an episode people are notified of: that it opened, that it rose, that somebody called, that nobody has answered it,
@@ -19,13 +19,17 @@ type Subject = { readonly kind: AlertKind; readonly level: number | null }
 /** How urgent it is: a belt unhooked at height and a report (申告), which have no level, count as danger. */
 export const urgencyLevel = ({ kind, level }: Subject): number => (kind === 'belt' || kind === 'report' ? 3 : (level ?? 0))
 
-/** Emergencies and calls: no pause and no digest holds them back. */
-export const isUrgent = ({ kind }: Pick<Subject, 'kind'>): boolean => kind === 'emergency'
+/** Emergencies, calls and alarms of devices: no pause and no digest holds them back. */
+export const isUrgent = ({ kind }: Pick<Subject, 'kind'>): boolean => isEmergencyKind(kind)
 
 /** Whether the master settings allow notices of this kind and level. Nobody is notified of battery and clock. */
 export const isNotificationEnabled = (subject: Subject, { target, emergencies, aliveMonitoring }: Switches): boolean => {
   switch (subject.kind) {
     case 'emergency':
+    case 'fall':
+    case 'noMotion':
+    case 'deviceHeat':
+    case 'help':
       return emergencies
     case 'condition':
     case 'report':

@@ -34,6 +34,11 @@ const conditionText = ({ alert: { kind }, event: { cause }, occasion, level }: N
     case 'emergency':
       if (occasion === 'late') return `${gradeNames.emergency}・${labels.alert.late}`
       return occasion === 'called' || cause === 'call' ? `${gradeNames.emergency}・呼出` : gradeNames.emergency
+    case 'fall':
+    case 'noMotion':
+    case 'deviceHeat':
+    case 'help':
+      return `${gradeNames.emergency}・${alertKindNames[kind]}`
     case 'condition':
       return levelNameOf(level)
     case 'siteHeat':

@@ -1,4 +1,4 @@
-import type { AlertRecord } from '@mimamori/contract'
+import { type AlertRecord, isEmergencyKind } from '@mimamori/contract'
 import { readAftermaths } from '../../../shared/monitoring/rests/after-alerts.ts'
 import type { Db } from '../../../platform/context.ts'
 import { toJapanIso, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
@@ -9,7 +9,7 @@ const dangerLevel = 3
 /** From when on an alert called for rest: when it came to danger. */
 const dangerOf = ({ kind, started_at: startedAt }: Subject, history: readonly HistoryRow[]) => {
   const risen = history.find(({ event, level }) => (event === 'opened' || event === 'raised') && (level ?? 0) >= dangerLevel)
-  if (risen === undefined) return kind === 'emergency' ? { at: startedAt, heartRate: null } : undefined
+  if (risen === undefined) return isEmergencyKind(kind) ? { at: startedAt, heartRate: null } : undefined
   return { at: risen.at, heartRate: risen.heart_rate }
 }
 
@@ -21,7 +21,7 @@ export const readAftermath = async (
   now: Date,
 ): Promise<AlertRecord['aftermath']> => {
   const { kind, user_id: userId, company_id: companyId, office_id: officeId, alert_id: alertId } = subject
-  if (userId === null || (kind !== 'condition' && kind !== 'emergency')) return null
+  if (userId === null || (kind !== 'condition' && !isEmergencyKind(kind))) return null
   const danger = dangerOf(subject, history)
   if (danger === undefined) return null
   const alert = { alertId, userId, since: danger.at, heartRate: danger.heartRate }

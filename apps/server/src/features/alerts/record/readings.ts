@@ -14,6 +14,10 @@ export const measuredAs = ({ kind, user_id, device_id }: Pick<Subject, 'kind' | 
   switch (kind) {
     case 'condition':
     case 'emergency':
+    case 'fall':
+    case 'noMotion':
+    case 'deviceHeat':
+    case 'help':
     case 'report':
     case 'noHeartRate':
     case 'silent':

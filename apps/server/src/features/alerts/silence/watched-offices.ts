@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/context.ts'
 import { isOwn } from '../episodes/own-kinds.ts'
 import { heardThroughGateways } from '../../../shared/monitoring/last-heard/heard.ts'
 import { findOpenLines, ofThese, type OpenLine, type SilenceScope, tenantsOfSilence } from './open-lines.ts'
+import { isEmergencyOrReport } from '../../../shared/monitoring/emergency-kinds.ts'
 
 /** A worker with a worn vital tag: `deviceId` is the tag. */
 export type WatchedWearer = WatchedWorker & {
@@ -69,7 +70,7 @@ const findWorkers = async (db: Db, scope: SilenceScope, lines: readonly OpenLine
       join app_user u on u.company_id = w.company_id and u.user_id = w.user_id
       join worker_state s on s.company_id = w.company_id and s.user_id = w.user_id and s.device_id = w.device_id
       left join (
-        select a.company_id, a.user_id, bool_or(a.kind in ('condition', 'emergency', 'report')) as alerted from alert a
+        select a.company_id, a.user_id, bool_or((a.kind = 'condition' or ${isEmergencyOrReport})) as alerted from alert a
          where a.ended_at is null and a.handling <> 'closed' and not a.late and ${isOwn} and ${tenant('a')} group by 1, 2) standing
         on standing.company_id = s.company_id and standing.user_id = s.user_id
       left join lateral (

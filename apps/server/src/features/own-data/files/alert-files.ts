@@ -18,6 +18,7 @@ const eventNames = {
   handedOver: '引き継いだ',
   corrected: '直した',
   withdrawn: '取り下げた',
+  cancelled: '機器が取り消した',
   acknowledged: '確認した',
   responding: '対応を始めた',
   closed: '対応を終えた',

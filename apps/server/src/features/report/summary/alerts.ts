@@ -1,4 +1,4 @@
-import { alertKinds, answerMinutes, outcomes, type SafetySummary } from '@mimamori/contract'
+import { alertKinds, answerMinutes, isEmergencyKind, outcomes, type SafetySummary } from '@mimamori/contract'
 import { toJapanIso } from '../../../platform/japan-time.ts'
 import { answerOf, isOverdue } from './answer.ts'
 import type { Episode } from './read-episodes.ts'
@@ -7,7 +7,7 @@ export type ByLevel = SafetySummary['totals']
 
 /** What of an episode the levels of a heat summary count it as; a belt's or a silence's level is none of heat. */
 export const gradeOf = ({ kind, level }: Pick<Episode, 'kind' | 'level'>): keyof ByLevel | undefined => {
-  if (kind === 'emergency') return 'emergency'
+  if (isEmergencyKind(kind)) return 'emergency'
   if (kind !== 'condition' && kind !== 'siteHeat') return undefined
   return level === 3 ? 'level3' : level === 2 ? 'level2' : level === 1 ? 'level1' : undefined
 }

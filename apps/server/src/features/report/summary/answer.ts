@@ -1,3 +1,4 @@
+import { isEmergencyKind } from '@mimamori/contract'
 import type { Episode } from './read-episodes.ts'
 
 type Answered = Pick<Episode, 'kind' | 'startedAt' | 'endedAt' | 'roseAt' | 'answeredAt' | 'answers'>
@@ -6,7 +7,7 @@ const overdueMs = 30 * 60_000
 
 /** Since when an episode calls for an answer: an emergency at once, a condition from level 2 on. */
 const answerDueSince = ({ kind, startedAt, roseAt }: Answered): number =>
-  kind === 'emergency' || roseAt === null ? startedAt.getTime() : Math.max(startedAt.getTime(), roseAt.getTime())
+  isEmergencyKind(kind) || roseAt === null ? startedAt.getTime() : Math.max(startedAt.getTime(), roseAt.getTime())
 
 /**
  * Seconds until somebody acknowledged, responded or closed an episode; undefined where nobody did. Anyone who acknowledged it at
@@ -26,6 +27,6 @@ export const isOverdue = (episode: Answered, now: Date): boolean => {
   const seconds = answerOf(episode)
   if (seconds !== undefined) return seconds > 1_800
   // The end of an emergency is no answer: only a person closes it.
-  const until = episode.kind === 'emergency' ? now : (episode.endedAt ?? now)
+  const until = isEmergencyKind(episode.kind) ? now : (episode.endedAt ?? now)
   return Math.min(until.getTime(), now.getTime()) - answerDueSince(episode) > overdueMs
 }

@@ -1,4 +1,4 @@
-import { issueText, type SafetySummary } from '@mimamori/contract'
+import { isEmergencyKind, issueText, type SafetySummary } from '@mimamori/contract'
 import { plainReasonText } from '../../../shared/monitoring/reasons/plain-reason.ts'
 import { seesOwnMeasure } from '../../../shared/monitoring/workers/owner.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
@@ -47,7 +47,7 @@ const readPrevious = async ({ db, pool, clock }: Context, office: OfficeKey, mon
 }
 
 const emergenciesOf = async (db: Db, office: OfficeKey, episodes: readonly Episode[]): Promise<SafetySummary['emergencies']> => {
-  const emergencies = episodes.filter(({ kind }) => kind === 'emergency')
+  const emergencies = episodes.filter(({ kind }) => isEmergencyKind(kind))
   const emergencyRows = await readEmergencies(
     db,
     office,
@@ -60,7 +60,7 @@ const emergenciesOf = async (db: Db, office: OfficeKey, episodes: readonly Episo
     const { reason, cause, excess, calledAt, withdrewConsent, fullName } = row
     // A paper is put up on a wall: its reasons show nobody's heart rate or age.
     const text = plainReasonText(withdrewConsent && cause !== 'call' ? { kind: cause } : reason, {
-      kind: 'emergency',
+      kind: episode.kind,
       cause,
       excess: withdrewConsent ? null : excess,
       calledAt,

@@ -1,4 +1,4 @@
-import { alertKindNames } from '@mimamori/contract/alert'
+import { alertKindNames, isDeviceAlarm } from '@mimamori/contract/alert'
 import type { SafetySummary } from '@mimamori/contract'
 import type { Content, ContentText, TDocumentDefinitions } from 'pdfmake/interfaces.js'
 import { colours } from '../../../shared/printing/colours.ts'
@@ -15,15 +15,18 @@ import { brokenInto, monthText, publicAlertsText } from './paper-words.ts'
 /** What the paper of a month is drawn from. */
 export type SummaryPaper = { readonly summary: SafetySummary; readonly printedBy: string; readonly printedAt: Date }
 
-/** Every kind that occurred, those without a level too. */
+/** Every kind that occurred, those without a level too; alarms of devices in one, so that all find room. */
 const kindsLine = ({ kinds }: SafetySummary): ContentText => {
-  const occurred = kinds.filter(({ count }) => count > 0)
+  const names = kinds.map(({ kind, count }) => ({ name: isDeviceAlarm(kind) ? '機器の警報' : alertKindNames[kind], count }))
+  const occurred = [...Map.groupBy(names, ({ name }) => name)]
+    .map(([name, all]) => ({ name, count: all.reduce((sum, { count }) => sum + count, 0) }))
+    .filter(({ count }) => count > 0)
   return {
     fontSize: 8,
     margin: [0, 3, 0, 0],
     text: [
       { text: 'アラートの種類　', color: colours.second },
-      { text: occurred.length === 0 ? 'なし' : occurred.map(({ kind, count }) => `${alertKindNames[kind]} ${count}件`).join('・') },
+      { text: occurred.length === 0 ? 'なし' : occurred.map(({ name, count }) => `${name} ${count}件`).join('・') },
     ],
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 import type { Db } from '../../../platform/context.ts'
 
 /** An emergency or a silence of a person at a site; it lasts where it has no end. */
@@ -10,7 +11,7 @@ export type ReportEpisode = {
   readonly endedAt: Date | null
 }
 
-const columns = sql`a.kind, a.user_id as "userId", a.office_id as "officeId", a.started_at as "startedAt", a.ended_at as "endedAt"`
+const columns = sql`a.user_id as "userId", a.office_id as "officeId", a.started_at as "startedAt", a.ended_at as "endedAt"`
 
 /** The emergencies of a company's people that began in a span, and their silences that reach into it, at some of its sites. */
 export const findReportEpisodes = async (
@@ -22,8 +23,10 @@ export const findReportEpisodes = async (
   const theirs = sql`a.company_id = ${companyId} and a.office_id = any(${officeIds}::int[]) and a.user_id = any(${userIds}::int[])
     and not a.withdrawn and a.started_at < ${to}`
   const { rows } = await sql<ReportEpisode>`
-    select ${columns} from alert a where ${theirs} and a.kind = 'emergency' and a.started_at >= ${from}
+    select 'emergency' as kind, ${columns} from alert a where ${theirs} and ${isEmergency} and a.started_at >= ${from}
      union all
-    select ${columns} from alert a where ${theirs} and a.kind = 'silent' and (a.ended_at is null or a.ended_at > ${from})`.execute(db)
+    select a.kind, ${columns} from alert a where ${theirs} and a.kind = 'silent' and (a.ended_at is null or a.ended_at > ${from})`.execute(
+    db,
+  )
   return rows
 }

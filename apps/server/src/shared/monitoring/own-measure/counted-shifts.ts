@@ -1,6 +1,9 @@
+import { emergencyKinds } from '@mimamori/contract'
 import { type MeasuredShift, NARROW_DAYS, NARROW_WEARERS } from '@mimamori/heat'
 import type { ClientBase } from 'pg'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
+
+const tellingKinds = [...emergencyKinds, 'report'].map((kind) => `'${kind}'`).join(', ')
 
 // Shifts that show what somebody can do on a bad day, or what a device made up, are no measure. Source: decisions/0121.
 /** The statement that reads the shifts of workers that count for their own measure. */
@@ -17,7 +20,7 @@ export const countedShifts = {
        and not exists (
          select from alert a
           where a.company_id = $1 and a.user_id = s.user_id and a.started_at >= s.began_at and a.started_at <= s.ended_at and not a.withdrawn
-            and (a.outcome in ('rested', 'sentHome', 'medical') or (a.kind in ('emergency', 'report') and a.outcome is distinct from 'falseAlarm')))
+            and (a.outcome in ('rested', 'sentHome', 'medical') or (a.kind in (${tellingKinds}) and a.outcome is distinct from 'falseAlarm')))
        and not exists (
          select from doubtful_heart h
           where h.company_id = $1 and h.user_id = s.user_id and h.kind = 'narrow'

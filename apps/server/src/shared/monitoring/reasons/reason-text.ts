@@ -127,6 +127,23 @@ const call = ({ device, receivedAt, source }: Reason, calledAt: Date | null) => 
   return `${which}${timeOf(calledAt, received)}の呼出（${timeOf(received, received)}に受信）`
 }
 
+const alarmNames: Partial<Record<AlertKind, string>> = {
+  fall: '転倒を検知しました',
+  noMotion: '動きがないことを検知しました',
+  deviceHeat: '暑さの危険を検知しました',
+  help: '助けを求める通報がありました',
+}
+
+/** An alarm that a device judged itself: as a call, with both times where it came in later, with the device where nobody wears it. */
+const alarm = ({ device, receivedAt }: Reason, kind: AlertKind, calledAt: Date | null) => {
+  const which = device === undefined ? '機器' : `機器 ${device}（装着者なし）`
+  const raised = `${which}${kind === 'help' ? 'から' : 'が'}${alarmNames[kind] ?? '警報を出しました'}`
+  if (calledAt === null || receivedAt === undefined) return raised
+  const received = new Date(receivedAt)
+  if (minuteOf(calledAt) === minuteOf(received)) return raised
+  return `${which}の${timeOf(calledAt, received)}の${alertKindNames[kind]}（${timeOf(received, received)}に受信）`
+}
+
 /** From here on a report shows both when it was made and when it came in. Customer's figure. */
 const lateReportMs = 15 * 60_000
 
@@ -187,6 +204,8 @@ export const reasonText = (reason: Reason | null, { kind, cause, excess, calledA
       return lowMean(known)
     case 'call':
       return call(known, calledAt)
+    case 'alarm':
+      return alarm(known, kind, calledAt)
     case 'unwell':
       return reported('本人から', known, calledAt)
     case 'poster':

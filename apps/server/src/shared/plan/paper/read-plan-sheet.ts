@@ -10,6 +10,7 @@ import type { OfficeKey } from '../../organisation/keys.ts'
 import { surnameOf } from '../../organisation/surname.ts'
 import type { PlanScope } from '../plan-people.ts'
 import type { PlanSheet } from './plan-sheet.ts'
+import { isEmergency } from '../../monitoring/emergency-kinds.ts'
 
 type Person = { readonly userId: number; readonly fullName: string; readonly groupName: string | null; readonly isBriefed: boolean }
 
@@ -51,7 +52,7 @@ const countAlerts = async (
   const ofHeat = (level: number) =>
     sql`count(*) filter (where a.kind in ('condition', 'siteHeat') and coalesce(a.peak_level, a.level) = ${level}::int)::int`
   const { rows } = await sql<Omit<NonNullable<PlanSheet['alertsBefore']>, 'day'>>`
-    select count(*) filter (where a.kind = 'emergency')::int as emergency,
+    select count(*) filter (where ${isEmergency})::int as emergency,
            ${ofHeat(3)} as level3, ${ofHeat(2)} as level2, ${ofHeat(1)} as level1
       from alert a
      where a.company_id = ${companyId} and a.office_id = ${officeId} and a.started_at >= ${from} and a.started_at < ${to}
