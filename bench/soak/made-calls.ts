@@ -2,21 +2,40 @@ import { multipart } from '../../apps/server/src/platform/exchange/test-upload.t
 import { hostileParts, hostileValues, pick, type Random } from './hostile-values.ts'
 import { type KnownValues, type Schema, valueMaker } from './schema-values.ts'
 
-type Parameter = { readonly name: string; readonly in: 'path' | 'query'; readonly required: boolean; readonly schema: Schema }
+type Parameter = { readonly name: string; readonly in: 'path' | 'query' | 'header'; readonly required: boolean; readonly schema: Schema }
 type Described = {
   readonly security: readonly Readonly<Record<string, unknown>>[]
   readonly parameters?: readonly Parameter[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> }
 }
 /** The product's OpenAPI document. */
-export type Document = { readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>> }
+export type Document = {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>
+  readonly components: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
 
 /** A call that the document describes. */
 export type Operation = Described & { readonly method: string; readonly path: string }
 
-export const operationsOf = ({ paths }: Document): Operation[] =>
+const componentPattern = /^#\/components\/(\w+)\/(.+)$/
+
+/** A part of the document with its components in the places that name them. What requests are made of has no circles. */
+const withComponents = (part: unknown, components: Document['components']): unknown => {
+  if (typeof part !== 'object' || part === null) return part
+  if (Array.isArray(part)) return part.map((item) => withComponents(item, components))
+  const [, kind, name] = '$ref' in part ? (componentPattern.exec(String(part.$ref)) ?? []) : []
+  if (kind !== undefined && name !== undefined) return withComponents(components[kind]?.[name], components)
+  return Object.fromEntries(Object.entries(part).map(([key, item]) => [key, withComponents(item, components)]))
+}
+
+export const operationsOf = ({ paths, components }: Document): Operation[] =>
   Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, described]) => ({ ...described, method: method.toUpperCase(), path })),
+    Object.entries(methods).map(([method, { security, parameters, requestBody }]) => ({
+      ...(withComponents({ parameters, requestBody }, components) as Pick<Described, 'parameters' | 'requestBody'>),
+      security,
+      method: method.toUpperCase(),
+      path,
+    })),
   )
 
 export type Call = {
@@ -103,7 +122,7 @@ export const makeCall = (around: Circumstances, operation: Operation): Call => {
   const query: string[] = []
   for (const { name, in: place, required, schema } of operation.parameters ?? []) {
     if (place === 'path') url = url.replace(`{${name}}`, part(schema, knownName(operation.path, name)))
-    else if (required || random() < 0.4) query.push(`${name}=${part(schema, name)}`)
+    else if (place === 'query' && (required || random() < 0.4)) query.push(`${name}=${part(schema, name)}`)
   }
   if (random() < hostility / 4)
     query.push(pick(random, ['officeId=1&officeId=2', '__proto__=1', 'constructor=1', '%', 'a[b]=c', 'x='.repeat(500)]))

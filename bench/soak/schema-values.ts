@@ -4,6 +4,7 @@ import { hostileValues, pick, type Random } from './hostile-values.ts'
 export type Schema = {
   readonly type?: string | readonly string[]
   readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
   readonly const?: unknown
   readonly enum?: readonly unknown[]
   readonly items?: Schema
@@ -47,7 +48,8 @@ export const valueMaker = (random: Random, known: KnownValues, hostility: number
     if (mayWell !== undefined && schema.items === undefined && random() < 0.8) return pick(random, mayWell)
     if ('const' in schema) return schema.const
     if (schema.enum !== undefined) return pick(random, schema.enum)
-    if (schema.anyOf !== undefined) return make(pick(random, schema.anyOf), name)
+    const choices = schema.anyOf ?? schema.oneOf
+    if (choices !== undefined) return make(pick(random, choices), name)
     switch (typeof schema.type === 'object' ? pick(random, schema.type) : schema.type) {
       case 'object':
         return objectOf(schema)
