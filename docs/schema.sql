@@ -755,6 +755,21 @@ create table identity_subject (
   constraint identity_subject_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id) ON DELETE CASCADE
 );
 
+create table ingest_count (
+  company_id integer not null,
+  office_id integer not null,
+  key_id text not null,
+  minute timestamp with time zone not null,
+  outcome text not null,
+  reason text not null,
+  readings integer not null,
+  constraint ingest_count_pkey PRIMARY KEY (company_id, office_id, key_id, minute, outcome, reason),
+  constraint ingest_count_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint ingest_count_outcome CHECK (outcome = ANY (ARRAY['accepted'::text, 'duplicate'::text, 'refused'::text])),
+  constraint ingest_count_reason CHECK ((outcome = 'refused'::text) = (reason <> ''::text))
+);
+create INDEX ingest_count_minute ON ingest_count USING btree (minute);
+
 create table ingest_key (
   key_id text not null,
   office_id integer not null,
@@ -767,6 +782,7 @@ create table ingest_key (
   ends_at timestamp with time zone,
   told_days_before smallint,
   subscribed_at timestamp with time zone,
+  is_trial boolean not null default false,
   constraint ingest_key_pkey PRIMARY KEY (company_id, key_id),
   constraint ingest_key_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id)
 );
@@ -774,6 +790,35 @@ create INDEX ingest_key_ends ON ingest_key USING btree (ends_at) WHERE (revoked_
 create UNIQUE INDEX ingest_key_name_unique ON ingest_key USING btree (company_id, office_id, name) WHERE (revoked_at IS NULL);
 create INDEX ingest_key_number ON ingest_key USING btree (key_id);
 create INDEX ingest_key_office ON ingest_key USING btree (company_id, office_id);
+
+create table ingest_refusal (
+  company_id integer not null,
+  office_id integer not null,
+  key_id text not null,
+  day date not null,
+  kind text not null,
+  serial text not null,
+  field text not null,
+  reason text not null,
+  first_at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  readings integer not null,
+  value text,
+  constraint ingest_refusal_pkey PRIMARY KEY (company_id, office_id, key_id, day, kind, serial, field, reason),
+  constraint ingest_refusal_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
+);
+create INDEX ingest_refusal_latest ON ingest_refusal USING btree (company_id, office_id, last_at);
+
+create table ingest_sender (
+  company_id integer not null,
+  office_id integer not null,
+  key_id text not null,
+  last_at timestamp with time zone not null,
+  via text not null,
+  constraint ingest_sender_pkey PRIMARY KEY (company_id, office_id, key_id),
+  constraint ingest_sender_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE,
+  constraint ingest_sender_via CHECK (via = ANY (ARRAY['http'::text, 'mqtt'::text]))
+);
 
 create table job (
   job_id uuid not null,
@@ -1388,6 +1433,21 @@ create table totp (
   constraint totp_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id)
 );
 
+create table unread_field (
+  company_id integer not null,
+  office_id integer not null,
+  kind text not null,
+  field text not null,
+  hint text,
+  readings bigint not null,
+  last_at timestamp with time zone not null,
+  key_id text not null,
+  serials text[] not null,
+  muted boolean not null default false,
+  constraint unread_field_pkey PRIMARY KEY (company_id, office_id, kind, field),
+  constraint unread_field_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
+);
+
 create table unregistered_device (
   company_id integer not null,
   office_id integer not null,
@@ -1395,6 +1455,9 @@ create table unregistered_device (
   serial text not null,
   heard_at timestamp with time zone not null,
   interval_minutes double precision,
+  heard_since timestamp with time zone,
+  key_id text,
+  readings bigint not null default 0,
   constraint unregistered_device_pkey PRIMARY KEY (company_id, office_id, kind, serial),
   constraint unregistered_device_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id) ON DELETE CASCADE
 );

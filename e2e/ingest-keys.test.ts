@@ -54,7 +54,7 @@ test('a key is made, shown once, really sends, and sends no more once it is stop
   await dialog(page).getByRole('button', { name: 'やめる' }).click()
 
   await expect(row(page, '東ゲート')).toContainText('まだ使われていません')
-  expect(await run(command)).toEqual({ status: 200, body: { accepted: 1, duplicates: 0, rejected: [] } })
+  expect(await run(command)).toEqual({ status: 200, body: { accepted: 1, duplicates: 0, rejected: [], warnings: [] } })
   await page.reload()
   await expect(row(page, '東ゲート')).toContainText('秒前')
   await expect(row(page, '東ゲート')).not.toContainText('まだ使われていません')

@@ -12,6 +12,7 @@ import { conditionRoutes } from './features/condition/routes.ts'
 import { databaseStateRoutes } from './features/database-state/routes.ts'
 import { readDevicesOnMap } from './features/device/on-map.ts'
 import { deviceRoutes } from './features/device/routes.ts'
+import { isRegistrable } from './features/device/unregistered.ts'
 import { deviceSettingRoutes } from './features/device-setting/routes.ts'
 import { downlinkDeviceRoutes, downlinkRoutes } from './shared/downlink/routes.ts'
 import { drillRoutes } from './features/alerts/drill/routes.ts'
@@ -21,6 +22,7 @@ import { groupExchangeRoutes } from './features/group/exchange-routes.ts'
 import { groupRoutes } from './features/group/routes.ts'
 import { createReceiver, type Receive } from './features/ingest/receive.ts'
 import { ingestRoutes } from './features/ingest/routes.ts'
+import { ingestStatusRoutes } from './features/ingest/status/routes.ts'
 import { firstStepsRoutes } from './features/first-steps/routes.ts'
 import { makeKey } from './features/ingest-key/change.ts'
 import { ingestKeyRoutes, readDestination } from './features/ingest-key/routes.ts'
@@ -91,6 +93,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...deviceSettingRoutes(context),
     ...downlinkRoutes(context),
     ...ingestKeyRoutes(context),
+    ...ingestStatusRoutes(context, isRegistrable),
     ...auditLogRoutes(context),
     ...databaseStateRoutes(context),
     ...outboxMailRoutes(context),

@@ -49,6 +49,24 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .execute()
   await db.insertInto('doubtful_heart_count').values({ company_id, counted_on: '2026-07-01' }).execute()
   await db.insertInto('unregistered_device').values({ company_id, office_id, kind: 'vital', serial: '1', heard_at: new Date() }).execute()
+  const ofKey = { company_id, office_id, key_id: 'k-1' }
+  await db
+    .insertInto('ingest_count')
+    .values({ ...ofKey, minute: new Date(), outcome: 'accepted', reason: '', readings: 1 })
+    .execute()
+  await db
+    .insertInto('ingest_sender')
+    .values({ ...ofKey, last_at: new Date(), via: 'http' })
+    .execute()
+  const refused = { day: '2026-07-01', kind: 'heat', serial: '1', field: 'wbgt', reason: '数値', readings: 1 }
+  await db
+    .insertInto('ingest_refusal')
+    .values({ ...ofKey, ...refused, first_at: new Date(), last_at: new Date() })
+    .execute()
+  await db
+    .insertInto('unread_field')
+    .values({ ...ofKey, kind: 'heat', field: 'co2', readings: 1, last_at: new Date(), serials: [] })
+    .execute()
   await db.insertInto('heard_elsewhere').values({ company_id, device_id: belt.device_id, office_id, heard_at: new Date() }).execute()
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()

@@ -152,6 +152,8 @@ export const auditResourceNames: Record<string, string> = {
   terminalSetting: '端末の設定',
   barometerSetting: '基準局の設定',
   ingestKey: '受信キー',
+  ingestStatus: '受信の状況',
+  unreadField: '読まない項目',
   identityProvider: '認証サービス',
   outboxMail: '送信メール',
   wallboardLink: '現場ボードのリンク',

@@ -25,6 +25,7 @@ import { healthCondition } from './health-condition.ts'
 import { heatWatcher } from './heat-watcher.ts'
 import { ingest } from './ingest.ts'
 import { ingestKey } from './ingest-key.ts'
+import { ingestStatus } from './ingest-status.ts'
 import { job } from './job.ts'
 import { kbn } from './kbn.ts'
 import { live } from './live.ts'
@@ -79,6 +80,7 @@ export const endpoints = {
   posterLink,
   siteReport,
   ingestKey,
+  ingestStatus,
   firstSteps,
   unregisteredDevice,
   userRole,

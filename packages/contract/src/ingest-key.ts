@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { requiredText } from './field.ts'
 import { admins } from './role.ts'
-import { Day, Instant, listOf, Nothing, wireInteger } from './wire.ts'
+import { Day, Instant, listOf, Nothing, wireFlag, wireInteger } from './wire.ts'
 
 /** What a site's gateways sign in with. The secret is shown once, when the key is made. */
 export const IngestKeyRow = z.object({
@@ -13,6 +13,8 @@ export const IngestKeyRow = z.object({
   revokedAt: Instant.nullable(),
   /** The last day in Japan that it is good for; null where it has no end. */
   endsOn: Day.nullable(),
+  /** What comes with it is answered as if it were taken, and neither judged nor stored. */
+  trial: z.boolean(),
 })
 export type IngestKeyRow = z.infer<typeof IngestKeyRow>
 
@@ -23,7 +25,7 @@ const path = '/api/Office/:id/IngestKey'
 /** The last day that a key is good for; null for one without an end. */
 const endsOn = Day.nullable()
 
-export const IngestKeyDraft = z.object({ name: requiredText(100), endsOn: endsOn.default(null) })
+export const IngestKeyDraft = z.object({ name: requiredText(100), endsOn: endsOn.default(null), trial: wireFlag.default(false) })
 export const IngestKeyEnd = z.object({ endsOn })
 
 /** A new key with its secret, this once, and where it sends to. */

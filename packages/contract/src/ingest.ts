@@ -175,6 +175,19 @@ export const RejectedReading = z.object({
   reason: z.string().meta({ description: '直すところ', examples: ['電池：0以上5以下にしてください。'] }),
 })
 
+/** A field that is not read, and the one that seems to be meant. The reading is taken without it. */
+export const UnreadFieldWarning = z.object({
+  index: z
+    .number()
+    .int()
+    .meta({ description: 'readingsの中の位置。先頭は0です。', examples: [0] }),
+  field: z.string().meta({ description: '読まない項目の名前', examples: ['heart_rate'] }),
+  hint: z
+    .string()
+    .nullable()
+    .meta({ description: '代わりに使うと思われる項目。似たものがなければnullです。', examples: ['heartRate'] }),
+})
+
 export const IngestAnswer = z.object({
   accepted: z
     .number()
@@ -185,6 +198,8 @@ export const IngestAnswer = z.object({
     .int()
     .meta({ description: '前に受け取ったものと同じで、保存しなかった件数', examples: [0] }),
   rejected: z.array(RejectedReading).meta({ description: '受け取れなかった測定値。直さずに送り直しても、また断られます。' }),
+  /** At most 20 of a reading, and 5,000 of a message. */
+  warnings: z.array(UnreadFieldWarning).meta({ description: '読まない項目。測定値は、その項目を除いて受け取っています。' }),
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>
 

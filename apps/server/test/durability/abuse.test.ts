@@ -117,7 +117,7 @@ test('values at the edge of what a column holds are stored, and never break the 
   const names = crew.hands.slice(1, edges.length + 1).map(({ serial }) => serial)
   expect(await send(edges.map((values, index) => reading({ device: names[index], ...values })))).toEqual({
     status: 200,
-    body: { accepted: edges.length, duplicates: 0, rejected: [] },
+    body: { accepted: edges.length, duplicates: 0, rejected: [], warnings: [] },
   })
   expect(
     await send([

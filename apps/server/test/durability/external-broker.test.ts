@@ -97,7 +97,7 @@ test('what cannot be taken is acknowledged and reported, what comes by an unknow
     .poll(() => reports.toSorted(), { timeout: 20_000 })
     .toEqual([
       JSON.stringify({ fault: '送られた内容を読み取れません。JSONの書き方を確認してください。' }),
-      JSON.stringify({ rejected: [{ index: 0, reason: '機器の番号：この拠点に登録されていない機器です。' }] }),
+      JSON.stringify({ rejected: [{ index: 0, reason: '機器の番号：この拠点に登録されていない機器です。' }], warnings: [] }),
     ])
   await expect
     .poll(async () => (await fetch(`${product.url}/metrics`)).text(), { timeout: 20_000 })

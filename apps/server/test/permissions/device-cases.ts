@@ -48,6 +48,18 @@ export const deviceCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  'GET /api/IngestStatus': about(({ office }) => `/api/IngestStatus?OfficeId=${office.office_id}`),
+  'GET /api/IngestStatus/Download': about(async (plot) => {
+    await plot.newRefusal()
+    return `/api/IngestStatus/Download?OfficeId=${plot.office.office_id}`
+  }),
+  'PUT /api/IngestStatus/UnreadField': about(
+    async (plot) => {
+      await plot.newUnreadField()
+      return '/api/IngestStatus/UnreadField'
+    },
+    ({ office }) => ({ officeId: office.office_id, kind: 'heat', field: 'co2', muted: true }),
+  ),
   ...deviceLists('Device'),
   // Whom it shows what is in the test of ingestion that fills it.
   'GET /api/Device/HeardElsewhere': { ask: () => ({ url: '/api/Device/HeardElsewhere' }), elsewhere: 'own' },

@@ -20,6 +20,7 @@ import {
   makeWear,
   signInAs,
 } from '../../src/shared/organisation/test-factories.ts'
+import { makeRefusal, makeUnreadField } from './ingest-status-rows.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
 
 /** Some file: the server does not look inside. */
@@ -187,6 +188,8 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     newZeroable: () => makeZeroable(context, office),
     newOffice: () => makeOffice(db, { company_id }),
     newGroup: () => makeGroup(db, { office_id }),
+    newRefusal: () => makeRefusal(db, office, context.clock()),
+    newUnreadField: () => makeUnreadField(db, office, context.clock()),
     newReferenceChange: () =>
       db
         .insertInto('reference_change')

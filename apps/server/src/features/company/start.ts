@@ -26,7 +26,7 @@ export type CompanyParts = {
     db: Db,
     requester: Requester,
     officeId: number,
-    draft: { readonly name: string; readonly endsOn: null },
+    draft: { readonly name: string; readonly endsOn: null; readonly trial: false },
     at: Date,
   ) => Promise<Pick<MadeKey, 'id' | 'secret' | 'name'>>
   /** Where a key that is committed sends to, and whether its messages are collected already. */
@@ -81,7 +81,7 @@ const startCompany = async (context: Context, parts: CompanyParts, requester: Re
     const account = { companyId, officeId, fullName, furigana, email, password, confirmPassword: password }
     const { userId, userName } = await parts.makeBaseAdmin(trx, requester, account, at)
     const named = draft.keyName
-    const keyOf = () => (named === null ? null : parts.makeKey(trx, requester, officeId, { name: named, endsOn: null }, at))
+    const keyOf = () => (named === null ? null : parts.makeKey(trx, requester, officeId, { name: named, endsOn: null, trial: false }, at))
     return { company, office, administrator: { userId, userName, fullName, password }, key: await keyOf() }
   })
   return { ...made, key: key === null ? null : { ...key, ...(await parts.readDestination(context, key.id)) } }

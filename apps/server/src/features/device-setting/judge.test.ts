@@ -26,6 +26,7 @@ test('a terminal is judged by what was saved, from its next reading on', async (
     expect((await product.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings } })).body).toMatchObject({
       accepted: 2,
       rejected: [],
+      warnings: [],
     })
     return (await db.selectFrom('alert').select('alert.kind').where('alert.ended_at', 'is', null).execute()).map(({ kind }) => kind)
   }

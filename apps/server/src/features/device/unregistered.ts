@@ -67,6 +67,9 @@ const draftOf = (named: Named): NewDevice | undefined => {
   return draft?.serial === named.serialNumber ? draft : undefined
 }
 
+/** Whether a device of the kind can be registered with the number, as a device sends it. */
+export const isRegistrable = (named: Named): boolean => draftOf(named) !== undefined
+
 type Row = Omit<UnregisteredDevice, 'heardAt' | 'isRegistrable'> & { readonly heardAt: Date }
 
 /** What sent with a key of the office within a day and is not registered there: the gateways first, then by number. */
@@ -89,7 +92,7 @@ const listUnregistered = async ({ db, clock }: Context, actor: Actor, given: num
   const data = rows.map((row): UnregisteredDevice => ({
     ...row,
     heardAt: toJapanIso(row.heardAt),
-    isRegistrable: draftOf(row) !== undefined,
+    isRegistrable: isRegistrable(row),
   }))
   return { data, count: data.length }
 }

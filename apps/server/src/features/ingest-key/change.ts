@@ -30,7 +30,7 @@ export const makeKey = async (
   db: Db,
   requester: Requester,
   officeId: number,
-  { name, endsOn }: BodyOf<typeof ingestKey.create>,
+  { name, endsOn, trial }: BodyOf<typeof ingestKey.create>,
   at: Date,
 ): Promise<MadeKey> => {
   const office = await lockOfficeShared(db, requester.actor, officeId)
@@ -45,9 +45,10 @@ export const makeKey = async (
       secret_hash: secretHash(secret),
       created_at: at,
       ends_at: endAfter(endsOn, at),
+      is_trial: trial,
     })
     .execute()
-  await writeAudit(db, { ...about(office, id, requester, at), action: 'create', after: { id, name, endsOn } })
+  await writeAudit(db, { ...about(office, id, requester, at), action: 'create', after: { id, name, endsOn, trial } })
   await announceKeys(db)
   return { id, secret, name }
 }

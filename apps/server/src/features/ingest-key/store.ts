@@ -13,15 +13,16 @@ type Row = Omit<IngestKeyRow, Times> & {
 }
 
 const columns = sql`
-  k.key_id as id, k.name, k.created_at, k.last_used_at, k.revoked_at, k.ends_at`
+  k.key_id as id, k.name, k.created_at, k.last_used_at, k.revoked_at, k.ends_at, k.is_trial as trial`
 
-const asRow = ({ id, name, created_at, last_used_at, revoked_at, ends_at }: Row): IngestKeyRow => ({
+const asRow = ({ id, name, created_at, last_used_at, revoked_at, ends_at, trial }: Row): IngestKeyRow => ({
   id,
   name,
   createdAt: toJapanIso(created_at),
   lastUsedAt: toJapanIsoOrNull(last_used_at),
   revokedAt: toJapanIsoOrNull(revoked_at),
   endsOn: ends_at === null ? null : lastDayBefore(ends_at),
+  trial,
 })
 
 /** An office's keys, those that are not revoked first, the newest first. */

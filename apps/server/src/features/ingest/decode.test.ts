@@ -2,7 +2,7 @@ import { dayMs } from '@mimamori/contract/day'
 import { Reading, readingKinds } from '@mimamori/contract'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
-import { decode } from './decode.ts'
+import { decode, type Unread } from './decode.ts'
 
 const now = Date.parse('2026-07-20T13:00:00+09:00')
 const oldest = now - 400 * dayMs
@@ -230,7 +230,7 @@ describe('times', () => {
     ['2025-12-31T23:59:60+09:00', undefined],
   ])('%s', (at, after) => {
     const decoded = read({ ...pulse, at })
-    if (after === undefined) expect(decoded).toEqual({ reason: '測定時刻：暦にない日時です。' })
+    if (after === undefined) expect(decoded).toEqual({ reason: '測定時刻：暦にない日時です。', field: 'at' })
     else expect(decoded).toMatchObject({ at: now + after })
   })
 
@@ -301,4 +301,52 @@ test.each<[string, unknown]>([
   ['湿度：-1000以上1000以下にしてください。', { ...pulse, kind: 'heat', humidity: -1_001 }],
   ['黒球温度：数値にしてください。', { ...pulse, kind: 'heat', globe: 'hot' }],
   ['電波：整数にしてください。', { ...pulse, kind: 'gateway', waveLevel: 1.5 }],
-])('%s: %j', (reason, sent) => expect(read(sent)).toEqual({ reason }))
+])('%s: %j', (reason, sent) => expect(read(sent)).toMatchObject({ reason }))
+
+test.each<[string | null, unknown]>([
+  [null, 'vital'],
+  ['kind', { ...pulse, kind: 'shoe' }],
+  ['device', { ...pulse, device: '' }],
+  ['at', { ...pulse, AT: 'now', at: undefined }],
+  ['call', { ...pulse, call: 'yes' }],
+  ['waveLevel', { ...pulse, kind: 'gateway', waveLevel: 1.5 }],
+])('a refusal names the field that it is about: %s in %j', (field, sent) => expect(read(sent)).toMatchObject({ field }))
+
+const unreadOf = (sent: object) => {
+  const unread: Unread[] = []
+  read({ ...pulse, ...sent }, unread)
+  return unread.map(({ field, hint }) => [field, hint])
+}
+
+test.each<[object, [string, string | null][]]>([
+  [{ heartRate: 90, BATTERY: 4 }, []],
+  [{ heart_rate: 90 }, [['heart_rate', 'heartRate']]],
+  [
+    { 'heart-rate': 90, heatRate: 91 },
+    [
+      ['heart-rate', 'heartRate'],
+      ['heatRate', 'heartRate'],
+    ],
+  ],
+  [{ longtitude: 139.7 }, [['longtitude', 'longitude']]],
+  [
+    { kind: 'heat', wgbt: 28.1, co2: 400 },
+    [
+      ['wgbt', 'wbgt'],
+      ['co2', null],
+    ],
+  ],
+  // A field of another kind: nothing else is meant.
+  [{ wbgt: 28.1 }, [['wbgt', null]]],
+  [{ kind: 'heat', heart_rate: 90 }, [['heart_rate', 'heartRate']]],
+  // The exact spelling is read.
+  [{ heartRate: 90, HEARTRATE: 91 }, [['HEARTRATE', 'heartRate']]],
+  // Also where the reading is refused.
+  [{ device: undefined, devise: '12345' }, [['devise', 'device']]],
+  [{ kind: undefined, type: 'vital' }, [['type', null]]],
+  [{ ['x'.repeat(100)]: 1 }, [['x'.repeat(40), null]]],
+])('fields that are not read are named with the one that seems to be meant: %j', (sent, unread) => expect(unreadOf(sent)).toEqual(unread))
+
+test('of a reading with many unknown fields some are named', () => {
+  expect(unreadOf(Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`x${index}`, 1])))).toHaveLength(20)
+})

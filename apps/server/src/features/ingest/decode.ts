@@ -1,13 +1,21 @@
 import { labelOf, readingKinds, type ReadingKind, readingNumbers } from '@mimamori/contract'
 import { type DecodedReading, noValues } from './reading.ts'
+import { hintFor } from './unread-hint.ts'
+import { allFields, fieldsOf, isOnRadio, type NumberField, numberFields } from './reading-fields.ts'
 
-/** Why a reading was not taken, as the sender's integrator reads it. */
-export type Rejected = { readonly reason: string }
+/** Why a reading was not taken, as the sender's integrator reads it, and the field that this is about; null for the reading as a whole. */
+export type Rejected = { readonly reason: string; readonly field: string | null }
 
-const named = (field: string, remedy: string): Rejected => ({ reason: `${labelOf('reading', field) ?? field}：${remedy}` })
+const named = (field: string, remedy: string): Rejected => ({ reason: `${labelOf('reading', field) ?? field}：${remedy}`, field })
+
+/** A field of a reading that is not read, and the one that seems to be meant. `kind`: null where that could not be read. */
+export type Unread = { readonly kind: ReadingKind | null; readonly field: string; readonly hint: string | null }
 
 /** Of a reading that is older, by its corrected time, than readings are kept. */
 export const tooOld: Rejected = named('at', '保存期間より前の測定値です。')
+
+/** Of a reading whose device the sender's site does not have. */
+export const notRegistered: Rejected = named('device', 'この拠点に登録されていない機器です。')
 
 const instant = /^\d{4}-\d{2}-(\d{2})T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/
 
@@ -26,8 +34,6 @@ const readInstant = (text: unknown): number | undefined => {
   return at >= firstInstant && at <= lastInstant ? at : Number.NaN
 }
 
-type NumberField = keyof typeof readingNumbers
-
 const numeric = /^\s*-?\d+(\.\d+)?\s*$/
 // PostgreSQL refuses a number too small for its column, and with it the whole batch.
 const smallest = 1e-30
@@ -37,14 +43,6 @@ const readNumber = (value: unknown): number => {
   if (typeof value === 'string') return numeric.test(value) ? readNumber(Number(value)) : Number.NaN
   if (typeof value !== 'number' || !Number.isFinite(value)) return Number.NaN
   return Math.abs(value) < smallest ? 0 : value
-}
-
-const numberFields: Record<ReadingKind, readonly NumberField[]> = {
-  vital: ['heartRate', 'battery', 'signal', 'latitude', 'longitude', 'accuracy', 'interval'],
-  belt: ['hook', 'pressure', 'battery', 'slaveBattery', 'signal', 'latitude', 'longitude', 'accuracy', 'interval'],
-  heat: ['wbgt', 'temperature', 'humidity', 'globe', 'battery'],
-  barometer: ['pressure', 'temperature', 'battery'],
-  gateway: ['waveLevel', 'battery'],
 }
 
 const empty: Record<NumberField, number | null> = { ...noValues, interval: null }
@@ -77,20 +75,38 @@ const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, isCall: b
   return numbers
 }
 
-// Only what is worn or moves about is reached over a gateway and has a call button.
-const isOnRadio: Record<ReadingKind, boolean> = { vital: true, belt: true, heat: false, barometer: false, gateway: false }
+const kinds: ReadonlySet<unknown> = new Set(readingKinds)
+const isKind = (value: unknown): value is ReadingKind => kinds.has(value)
 
-const spelling = new Map(['kind', 'device', 'at', 'gateway', 'call', ...Object.keys(readingNumbers)].map((key) => [key.toLowerCase(), key]))
-const asSpelt = new Set(spelling.values())
+const spelling = new Map([...allFields].map((key) => [key.toLowerCase(), key]))
+const fieldsByKind = new Map<unknown, ReadonlySet<string>>(Object.entries(fieldsOf))
 
-/** The fields under the contract's spelling, in whatever case they came; the exact spelling wins over others. */
-const foldKeys = (sent: Record<string, unknown>): Record<string, unknown> => {
+/** So many fields of a reading that are not read are named to its sender, by so many characters. */
+const mostUnread = 20
+const longestName = 40
+
+/**
+ * The fields under the contract's spelling, in whatever case they came; the exact spelling wins over others.
+ * @param unread gets the fields that no reading of its kind has, or that came in two spellings
+ */
+const foldKeys = (sent: Record<string, unknown>, unread: Unread[]): Record<string, unknown> => {
   const keys = Object.keys(sent)
-  if (keys.every((key) => asSpelt.has(key))) return sent
+  const exact = fieldsByKind.get(sent['kind']) ?? allFields
+  if (keys.every((key) => exact.has(key))) return sent
   const folded: Record<string, unknown> = {}
-  for (const key of keys) {
+  const names = keys.map((key) => {
     const name = spelling.get(key.toLowerCase())
-    if (name !== undefined && (name === key || !Object.hasOwn(sent, name))) folded[name] = sent[key]
+    if (name === undefined || (name !== key && Object.hasOwn(sent, name))) return undefined
+    folded[name] = sent[key]
+    return name
+  })
+  const kind = isKind(folded['kind']) ? folded['kind'] : null
+  const own = kind === null ? allFields : fieldsOf[kind]
+  for (let index = 0; index < keys.length && unread.length < mostUnread; index++) {
+    const name = names[index]
+    if (name !== undefined && own.has(name)) continue
+    const field = (keys[index] ?? '').slice(0, longestName)
+    unread.push({ kind, field, hint: hintFor(kind, field) })
   }
   return folded
 }
@@ -115,19 +131,17 @@ const readRadio = ({ gateway, call: given }: Record<string, unknown>): Radio | R
   return call ? { gateway: null, call } : named('gateway', '20文字以内の文字列にしてください。')
 }
 
-const kinds: ReadonlySet<unknown> = new Set(readingKinds)
-const isKind = (value: unknown): value is ReadingKind => kinds.has(value)
-
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Checks one reading of a message without a schema library, which at ten thousand a second would cost more than
  * judging. A test compares it with the contract's schema. Whether its time can be right depends on its device's clock.
  * A call for help is refused for its kind, device or time alone.
+ * @param unread gets the fields that are not read, also where the reading is refused
  */
-export const decode = (sent: unknown): DecodedReading | Rejected => {
-  if (!isObject(sent)) return { reason: '測定値をオブジェクトにしてください。' }
-  const fields = foldKeys(sent)
+export const decode = (sent: unknown, unread: Unread[] = []): DecodedReading | Rejected => {
+  if (!isObject(sent)) return { reason: '測定値をオブジェクトにしてください。', field: null }
+  const fields = foldKeys(sent, unread)
   const { kind, device } = fields
   if (!isKind(kind)) return named('kind', `${readingKinds.join('、')}のどれかにしてください。`)
   if (!isText(device, 25) || device.length === 0) return named('device', '1文字以上25文字以内の文字列にしてください。')

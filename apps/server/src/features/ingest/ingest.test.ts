@@ -58,7 +58,7 @@ describe('a heart rate over the limit', () => {
   it('opens an alert once it has lasted, raises it in place, and ends it where fifteen calm minutes began', async () => {
     const { user, tag } = await wearer()
     for (let m = 0; m <= 6; m++)
-      expect((await post([pulse(tag.serial, 150, m - 30)])).body).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+      expect((await post([pulse(tag.serial, 150, m - 30)])).body).toEqual({ accepted: 1, duplicates: 0, rejected: [], warnings: [] })
     expect(await stateOf(user.user_id)).toMatchObject({ heart_level: 1, total_level: 1, heart_rate: 150 })
     const [opened] = await alertsOf(user.user_id)
     expect(opened).toMatchObject({ kind: 'condition', level: 1, cause: 'sustained', ended_at: null, full_name: user.full_name })
@@ -142,6 +142,7 @@ describe('what is sent twice or late', () => {
       accepted: 1,
       duplicates: 3,
       rejected: [],
+      warnings: [],
     })
     const span = { from: new Date(at(-120)), to: new Date(at(60)) }
     const hours = await readHourlySummaries(context.pool, office.company_id, [user.user_id], span)

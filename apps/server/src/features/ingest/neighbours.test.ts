@@ -52,6 +52,7 @@ it('a tag that comes in with the key of a neighbouring site is judged for its ow
     accepted: 4,
     duplicates: 0,
     rejected: [],
+    warnings: [],
   })
   expect(await send(here, pulse(3))).toMatchObject({ accepted: 0, duplicates: 1 })
   expect(new Set((await alerts()).map((row) => `${row.kind} ${row.office_id} ${row.level}`))).toEqual(

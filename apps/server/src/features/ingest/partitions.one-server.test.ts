@@ -95,6 +95,7 @@ describe('a week’s partition', () => {
       accepted: 1,
       duplicates: 0,
       rejected: [],
+      warnings: [],
     })
     expect(await partitions()).toEqual(['20250922'])
   })

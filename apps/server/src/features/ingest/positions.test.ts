@@ -42,7 +42,7 @@ const send = async ({ kind, serial }: { kind: string; serial: string }, ...readi
       })),
     },
   })
-  expect(answer.json()).toEqual({ accepted: readings.length, duplicates: 0, rejected: [] })
+  expect(answer.json()).toEqual({ accepted: readings.length, duplicates: 0, rejected: [], warnings: [] })
 }
 
 const placeOfWorker = (userId: number) =>

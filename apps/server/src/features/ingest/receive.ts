@@ -1,7 +1,7 @@
 import { type IngestAnswer, maxReadings } from '@mimamori/contract'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Context } from '../../platform/context.ts'
-import { decode, tooOld } from './decode.ts'
+import { decode, notRegistered, tooOld, type Unread } from './decode.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { ingest } from './pipeline.ts'
 import { IngestQueue } from './queue.ts'
@@ -31,6 +31,9 @@ export type Receive = (key: Sender, sent: readonly unknown[], waits?: boolean) =
 // share a transaction there, and a company's wait for one another rather than run side by side.
 const onCluster = { lanes: 1, shareSize: 500 }
 
+// A message may hold millions of made-up names.
+const mostWarnings = 5_000
+
 /** One receiver a process: HTTP and MQTT share its queue, so that one commit serves many messages. */
 export const createReceiver = (context: Context): { receive: Receive; drain: () => Promise<void> } => {
   const queue = new IngestQueue({ ingest: (readings) => ingest(context, readings), ...(context.isDivided && onCluster) })
@@ -41,8 +44,14 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
     const receivedAt = context.clock().getTime()
     const rejected: IngestAnswer['rejected'] = []
     const readings: ReceivedReading[] = []
+    const warnings: IngestAnswer['warnings'] = []
+    let unread: Unread[] = []
     sent.forEach((item, index) => {
-      const decoded = decode(item)
+      const decoded = decode(item, unread)
+      if (unread.length > 0) {
+        if (warnings.length < mostWarnings) for (const { field, hint } of unread) warnings.push({ index, field, hint })
+        unread = []
+      }
       if ('reason' in decoded) rejected.push({ index, reason: decoded.reason })
       else readings.push({ ...decoded, companyId: key.companyId, officeId: key.officeId, receivedAt, index })
     })
@@ -52,15 +61,14 @@ export const createReceiver = (context: Context): { receive: Receive; drain: () 
     outcomes.forEach((outcome, position) => {
       if (outcome === 'accepted') accepted++
       if (outcome === 'duplicate') duplicates++
-      if (outcome === 'unknownDevice')
-        rejected.push({ index: readings[position]?.index ?? 0, reason: '機器の番号：この拠点に登録されていない機器です。' })
+      if (outcome === 'unknownDevice') rejected.push({ index: readings[position]?.index ?? 0, reason: notRegistered.reason })
       if (outcome === 'tooOld') rejected.push({ index: readings[position]?.index ?? 0, reason: tooOld.reason })
     })
     if (accepted > 0) counted.inc(ofOutcome.accepted, accepted)
     if (duplicates > 0) counted.inc(ofOutcome.duplicate, duplicates)
     if (rejected.length > 0) counted.inc(ofOutcome.rejected, rejected.length)
     end()
-    return { accepted, duplicates, rejected: rejected.toSorted((a, b) => a.index - b.index) }
+    return { accepted, duplicates, rejected: rejected.toSorted((a, b) => a.index - b.index), warnings }
   }
   return { receive, drain: () => queue.drain() }
 }

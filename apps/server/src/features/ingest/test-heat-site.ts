@@ -33,7 +33,7 @@ export const createHeatSites = async () => {
     const watcher = await makeDevice(db, 'heat', office.office_id)
     const post = async (...readings: readonly object[]) => {
       const answer = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings } })
-      expect(answer.json()).toEqual({ accepted: readings.length, duplicates: 0, rejected: [] })
+      expect(answer.json()).toEqual({ accepted: readings.length, duplicates: 0, rejected: [], warnings: [] })
     }
     const heat = (minutes: number, wbgt: number) => ({ kind: 'heat', device: watcher.serial, at: at(minutes).toISOString(), wbgt })
     const alerts = () =>

@@ -346,7 +346,7 @@ describe('a worker on a site without watchers', () => {
   const post = async (...readings: readonly object[]) => {
     const { bearer } = await makeIngestKey(made.context.db, office.office_id)
     const { body } = await made.ask('POST', '/api/ingest', { headers: { authorization: bearer }, payload: { readings } })
-    expect(body).toEqual({ accepted: readings.length, duplicates: 0, rejected: [] })
+    expect(body).toEqual({ accepted: readings.length, duplicates: 0, rejected: [], warnings: [] })
   }
   const stateOf = (userId: number) =>
     made.context.db

@@ -544,6 +544,16 @@ interface IdentitySubject {
   subject: string
 }
 
+interface IngestCount {
+  company_id: number
+  office_id: number
+  key_id: string
+  minute: Timestamp
+  outcome: string
+  reason: string
+  readings: number
+}
+
 interface IngestKey {
   key_id: string
   office_id: number
@@ -556,6 +566,30 @@ interface IngestKey {
   ends_at: Timestamp | null
   told_days_before: number | null
   subscribed_at: Timestamp | null
+  is_trial: Generated<boolean>
+}
+
+interface IngestRefusal {
+  company_id: number
+  office_id: number
+  key_id: string
+  day: string
+  kind: string
+  serial: string
+  field: string
+  reason: string
+  first_at: Timestamp
+  last_at: Timestamp
+  readings: number
+  value: string | null
+}
+
+interface IngestSender {
+  company_id: number
+  office_id: number
+  key_id: string
+  last_at: Timestamp
+  via: string
 }
 
 interface Job {
@@ -1024,6 +1058,19 @@ interface Totp {
   last_step: Generated<number>
 }
 
+interface UnreadField {
+  company_id: number
+  office_id: number
+  kind: string
+  field: string
+  hint: string | null
+  readings: number
+  last_at: Timestamp
+  key_id: string
+  serials: string[]
+  muted: Generated<boolean>
+}
+
 interface UnregisteredDevice {
   company_id: number
   office_id: number
@@ -1031,6 +1078,9 @@ interface UnregisteredDevice {
   serial: string
   heard_at: Timestamp
   interval_minutes: number | null
+  heard_since: Timestamp | null
+  key_id: string | null
+  readings: Generated<number>
 }
 
 interface Wear {
@@ -1171,7 +1221,10 @@ export interface Database {
   hourly_summary: HourlySummary
   identity_provider: IdentityProvider
   identity_subject: IdentitySubject
+  ingest_count: IngestCount
   ingest_key: IngestKey
+  ingest_refusal: IngestRefusal
+  ingest_sender: IngestSender
   job: Job
   kept_answer: KeptAnswer
   login: Login
@@ -1210,6 +1263,7 @@ export interface Database {
   summary_recount: SummaryRecount
   table_place: TablePlace
   totp: Totp
+  unread_field: UnreadField
   unregistered_device: UnregisteredDevice
   wear: Wear
   work_group: WorkGroup

@@ -20,7 +20,7 @@ let port: number
 beforeAll(async () => {
   const take = route(endpoints.ingest.post, 'reading', async () => {
     await new Promise<void>((resolve) => held.push(resolve))
-    return { accepted: 0, duplicates: 0, rejected: [] }
+    return { accepted: 0, duplicates: 0, rejected: [], warnings: [] }
   })
   // The key's own id says whose it is: 1a is a key of company 1.
   registerRoutes(app, context, [take], async (_, authorization = '') => {

@@ -26,7 +26,11 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   heat_due: ['serial'],
   heat_summary: ['serial', 'source'],
   identity_provider: ['issuer', 'client_id', 'claim', 'matches', 'domains'],
+  ingest_count: ['key_id', 'outcome', 'reason'],
   ingest_key: ['key_id'],
+  // Numbers of devices and values of technical fields, at most 200 of a site.
+  ingest_refusal: ['key_id', 'kind', 'serial', 'field', 'reason', 'value'],
+  ingest_sender: ['key_id', 'via'],
   job: ['state', 'kind', 'file_key', 'file_type'],
   // Freed together with the account that it belongs to.
   login: ['login_key'],
@@ -53,7 +57,8 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   stored_file: ['file_key', 'content_type'],
   table_place: ['name', 'place'],
   // Numbers of devices that nobody has registered.
-  unregistered_device: ['kind', 'serial'],
+  unread_field: ['kind', 'field', 'hint', 'key_id', 'serials'],
+  unregistered_device: ['kind', 'serial', 'key_id'],
   wear: ['slot', 'swap_reason'],
   work_group: ['code', 'clothing'],
   worker_checkpoint: ['judge'],

@@ -40,7 +40,7 @@ const wearer = async (aheadMinutes: number) => {
   const live = async (minutes: readonly number[], heartRate: number | null = 90, more = {}) => {
     for (const minute of minutes) {
       time.now = at(minute)
-      expect(await send(pulse(minute, heartRate, more))).toEqual({ accepted: 1, duplicates: 0, rejected: [] })
+      expect(await send(pulse(minute, heartRate, more))).toEqual({ accepted: 1, duplicates: 0, rejected: [], warnings: [] })
     }
   }
   const stored = async () => {
@@ -226,7 +226,7 @@ describe('a reading that is sent again', () => {
     time.now = at(1)
     // Ahead by 17 minutes by now: what it says of 12:17 was taken at noon, as was what it said of 12:08.
     const sent = [at(18), at(17)].map((own) => ({ kind: 'vital', device: tag.serial, at: own.toISOString(), heartRate: 80, interval: 1 }))
-    expect(await send(...sent)).toEqual({ accepted: 2, duplicates: 0, rejected: [] })
+    expect(await send(...sent)).toEqual({ accepted: 2, duplicates: 0, rejected: [], warnings: [] })
     const rows = await stored()
     expect(rows.map(({ device_at }) => device_at)).toEqual([8, 17, 18])
     expect(rows.map((row) => row.at * minuteMs)).toEqual([0, 1, minuteMs])
@@ -356,7 +356,7 @@ describe('what is past the retention', () => {
   it('is so by its corrected time', async () => {
     const { pulse, stored } = await wearer(0)
     const tooOld = { index: 1, reason: '測定時刻：保存期間より前の測定値です。' }
-    expect(await send(pulse(0), pulse(-500 * 24 * 60))).toEqual({ accepted: 1, duplicates: 0, rejected: [tooOld] })
+    expect(await send(pulse(0), pulse(-500 * 24 * 60))).toEqual({ accepted: 1, duplicates: 0, rejected: [tooOld], warnings: [] })
     expect(await stored()).toMatchObject([{ at: 0, device_at: null }])
   })
 

@@ -31,7 +31,7 @@ beforeAll(async () => {
   broker = await startEmbeddedBroker(context, async ({ keyId }, sent) => {
     came.push(sent[0])
     if (isHolding) await new Promise<void>((resolve) => held.push({ keyId, go: resolve }))
-    return { accepted: 1, duplicates: 0, rejected: [] }
+    return { accepted: 1, duplicates: 0, rejected: [], warnings: [] }
   })
 })
 beforeEach(() => {

@@ -1,4 +1,4 @@
-import { DownlinkAnswer, foldKeys, maxIngestBytes, maxReadings } from '@mimamori/contract'
+import { DownlinkAnswer, foldKeys, type IngestAnswer, maxIngestBytes, maxReadings } from '@mimamori/contract'
 import { Counter } from 'prom-client'
 import type { Context } from '../../../platform/context.ts'
 import { settle } from '../../../shared/downlink/settle.ts'
@@ -30,8 +30,8 @@ const readingsOf = (message: unknown): { readonly readings: readonly unknown[] }
   return { readings }
 }
 
-/** The report for a message's sender where something was refused; else null. */
-export type MessageReport = Fault | { readonly rejected: readonly { index: number; reason: string }[] } | null
+/** The report for a message's sender where something was refused or not read; else null. */
+export type MessageReport = Fault | Pick<IngestAnswer, 'rejected' | 'warnings'> | null
 
 const refuse = (fault: Fault): Fault => {
   dropped.inc({ reason: 'malformed' })
@@ -41,8 +41,8 @@ const refuse = (fault: Fault): Fault => {
 const takeReadings = async (receive: Receive, key: Sender, message: unknown): Promise<MessageReport> => {
   const sent = readingsOf(message)
   if ('fault' in sent) return refuse(sent)
-  const { rejected } = await receive(key, sent.readings, true)
-  return rejected.length === 0 ? null : { rejected }
+  const { rejected, warnings } = await receive(key, sent.readings, true)
+  return rejected.length === 0 && warnings.length === 0 ? null : { rejected, warnings }
 }
 
 /** An answer about another office's command, or about none, is only counted: nobody could act on it. */

@@ -32,10 +32,14 @@ type Ways = { readonly tls?: boolean; readonly trustedProxies?: string }
 /** A broker to which the tests' own addresses are nobody's proxies, unless given otherwise. */
 const start = async (bounds: Partial<typeof usualBounds>, { tls = false, trustedProxies = '10.0.0.1' }: Ways = {}): Promise<Mqtt> => {
   const config = testConfig({ trustedProxies, ...(tls ? certificate : {}), host: '127.0.0.1' })
-  const broker = await startEmbeddedBroker({ ...context, config }, async () => ({ accepted: 1, duplicates: 0, rejected: [] }), {
-    ...usualBounds,
-    ...bounds,
-  })
+  const broker = await startEmbeddedBroker(
+    { ...context, config },
+    async () => ({ accepted: 1, duplicates: 0, rejected: [], warnings: [] }),
+    {
+      ...usualBounds,
+      ...bounds,
+    },
+  )
   close.push(broker.stop)
   return broker
 }

@@ -1,0 +1,68 @@
+import type { BodyOf, ingestStatus, ReadingKind, UnreadField } from '@mimamori/contract'
+import { sql } from 'kysely'
+import type { Requester } from '../../../platform/audit.ts'
+import type { Context, Db } from '../../../platform/context.ts'
+import { notFound } from '../../../platform/errors.ts'
+import { toJapanIso } from '../../../platform/japan-time.ts'
+import type { OfficeKey } from '../../../shared/organisation/keys.ts'
+import { lockOffice } from '../../../shared/organisation/office-lock.ts'
+import { siteIdOf } from '../../../shared/organisation/request-site.ts'
+import { writeAudit } from '../../../shared/organisation/write-audit.ts'
+
+type FieldRow = {
+  readonly kind: ReadingKind | ''
+  readonly field: string
+  readonly hint: string | null
+  readonly readings: number
+  readonly lastAt: Date
+  readonly keyId: string
+  readonly serials: string[]
+  readonly muted: boolean
+}
+
+/** The fields that senders of an office use and that are not read, the newest first. @param nameOf what a key or connection is called */
+export const findUnreadFields = async (
+  db: Db,
+  { companyId, officeId }: OfficeKey,
+  nameOf: (keyId: string) => string,
+): Promise<UnreadField[]> => {
+  const { rows } = await sql<FieldRow>`
+    select f.kind, f.field, f.hint, f.readings, f.last_at as "lastAt", f.key_id as "keyId", f.serials, f.muted
+      from unread_field f
+     where f.company_id = ${companyId} and f.office_id = ${officeId}
+     order by f.last_at desc, f.kind, f.field`.execute(db)
+  return rows.map(({ kind, readings, lastAt, keyId, serials, ...row }) => ({
+    ...row,
+    kind: kind === '' ? null : kind,
+    count: readings,
+    lastAt: toJapanIso(lastAt),
+    keyId,
+    keyName: nameOf(keyId),
+    devices: serials,
+  }))
+}
+
+/**
+ * Hides a field that is not read, or shows it again, on record.
+ * @throws Refusal 404 where the office is not the actor's, or no sender of it uses the field
+ */
+export const muteField = (
+  { db, clock }: Context,
+  { actor, address }: Requester,
+  { officeId: given, kind, field, muted }: BodyOf<typeof ingestStatus.muteField>,
+): Promise<Record<string, never>> =>
+  db.transaction().execute(async (trx) => {
+    const office = await lockOffice(trx, actor, siteIdOf(actor, given))
+    const { numUpdatedRows } = await trx
+      .updateTable('unread_field as f')
+      .set({ muted })
+      .where('f.company_id', '=', office.companyId)
+      .where('f.office_id', '=', office.officeId)
+      .where('f.kind', '=', kind ?? '')
+      .where('f.field', '=', field)
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) throw notFound()
+    const about = { at: clock(), actor, address, resource: 'unreadField', resourceId: field, ...office }
+    await writeAudit(trx, { ...about, action: 'update', before: { kind, muted: !muted }, after: { kind, muted } })
+    return {}
+  })

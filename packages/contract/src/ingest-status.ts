@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { endpoint } from './endpoint.ts'
+import { readingKinds } from './ingest.ts'
+import { admins } from './role.ts'
+import { Day, Instant, Nothing, wireFlag, wireInteger, wireText } from './wire.ts'
+
+/** Ways by which readings come in. */
+export const ingestWays = ['http', 'mqtt'] as const
+export type IngestWay = (typeof ingestWays)[number]
+
+/** What sends to a site: a key of its gateways, or a connection to another system. */
+export const senderTypes = ['key', 'chirpstack', 'tts'] as const
+export type SenderType = (typeof senderTypes)[number]
+
+const count = z.number().int()
+
+/** How many readings were refused for a reason, in the words in which the sender is answered. */
+const RefusedCount = z.object({ reason: z.string(), count })
+
+/** What a key or connection sent. One that is revoked is listed as long as it sent in the working day. */
+export const IngestSender = z.object({
+  id: z.string(),
+  name: z.string(),
+  type: z.enum(senderTypes),
+  /** Its readings are answered and neither judged nor stored. */
+  trial: z.boolean(),
+  revokedAt: Instant.nullable(),
+  /** By which way its latest message came; null where that is not known. */
+  via: z.enum(ingestWays).nullable(),
+  /** When its latest message came. */
+  lastAt: Instant.nullable(),
+  /** Readings that came in each of 60 clock minutes, refused ones included; the last is the running minute. */
+  perMinute: z.array(count),
+  /** Of the working day. */
+  accepted: count,
+  duplicates: count,
+  /** Of the working day, the most frequent first. */
+  rejected: z.array(RefusedCount),
+})
+export type IngestSender = z.infer<typeof IngestSender>
+
+/** Refusals of a day in Japan that are alike: of the same sender, device, field and reason. */
+export const IngestRefusal = z.object({
+  /** The latest of them. */
+  at: Instant,
+  /** The first of them. */
+  since: Instant,
+  count,
+  keyId: z.string(),
+  keyName: z.string(),
+  /** Null where the message as a whole, or the kind itself, could not be read. */
+  kind: z.enum(readingKinds).nullable(),
+  device: z.string().nullable(),
+  field: z.string().nullable(),
+  reason: z.string(),
+  /** What the latest held in the field, as JSON of at most 40 characters; null for all fields that can hold a heart rate or a place. */
+  value: z.string().nullable(),
+})
+export type IngestRefusal = z.infer<typeof IngestRefusal>
+
+/** A device that sent within a day and is not registered at the site. */
+export const UnknownSender = z.object({
+  kind: z.enum(readingKinds),
+  serialNumber: z.string(),
+  /** How many readings it has sent; 0 for a gateway that is only named by readings of other devices. */
+  count,
+  since: Instant,
+  lastAt: Instant,
+  /** By which key or connection it sent last; null where that is not known. */
+  keyId: z.string().nullable(),
+  keyName: z.string().nullable(),
+  /** False where no device of its kind can have such a number. */
+  isRegistrable: z.boolean(),
+})
+export type UnknownSender = z.infer<typeof UnknownSender>
+
+/** A field of readings that is not read. The readings themselves are taken. */
+export const UnreadField = z.object({
+  kind: z.enum(readingKinds).nullable(),
+  field: z.string(),
+  /** The field that seems to be meant; null where none is alike. */
+  hint: z.string().nullable(),
+  count,
+  lastAt: Instant,
+  keyId: z.string(),
+  keyName: z.string(),
+  /** At most ten of the devices whose readings had it. */
+  devices: z.array(z.string()),
+  /** An administrator has hidden it: 知らせない. */
+  muted: z.boolean(),
+})
+export type UnreadField = z.infer<typeof UnreadField>
+
+/** A device of the site whose clock is wrong. Its readings count at their corrected time, moved by `errorSeconds` with their spacing kept. */
+export const WrongClock = z.object({
+  kind: z.enum(readingKinds),
+  serialNumber: z.string(),
+  deviceName: z.string().nullable(),
+  /** By how much it is ahead; negative where it is behind. */
+  errorSeconds: z.number().int(),
+  /** Since when an error of over two minutes is known; null for a smaller one. */
+  since: Instant.nullable(),
+  lastAt: Instant.nullable(),
+})
+export type WrongClock = z.infer<typeof WrongClock>
+
+export const IngestStatus = z.object({
+  officeId: z.number().int(),
+  officeName: z.string(),
+  /** When this was read. */
+  at: Instant,
+  /** The working day of the site: its date, when it began, and its readings of all senders but trial keys. */
+  today: z.object({ date: Day, from: Instant, accepted: count, duplicates: count, rejected: count }),
+  keys: z.array(IngestSender),
+  /** The newest first, at most 200. */
+  refusals: z.array(IngestRefusal),
+  unknownDevices: z.array(UnknownSender),
+  unknownFields: z.array(UnreadField),
+  clocks: z.array(WrongClock),
+  /** Devices of the site heard within a day, of which `clocks` are some. */
+  heardDevices: count,
+})
+export type IngestStatus = z.infer<typeof IngestStatus>
+
+/** What a field of a reading was read as. */
+const ReadValue = z.object({
+  field: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]),
+  /** As people write it; null for what has none. */
+  unit: z.string().nullable(),
+})
+
+/** What would become of one reading. Nothing of it is kept. */
+export const IngestTrial = z.object({
+  outcome: z.enum(['accepted', 'duplicate', 'refused']),
+  /** Why it is refused, and the field that this is about. */
+  reason: z.string().nullable(),
+  field: z.string().nullable(),
+  values: z.array(ReadValue),
+  warnings: z.array(z.object({ field: z.string(), hint: z.string().nullable() })),
+  device: z
+    .object({
+      kind: z.enum(readingKinds),
+      serialNumber: z.string(),
+      deviceName: z.string().nullable(),
+      officeId: z.number().int(),
+      officeName: z.string(),
+      /** It belongs to another site of the company, for which the reading counts. */
+      isElsewhere: z.boolean(),
+    })
+    .nullable(),
+  /** Who wears the device at the time of the reading; null where nobody does, or where this is not for the requester to see. */
+  wearer: z.object({ userId: z.number().int(), fullName: z.string() }).nullable(),
+  /** When it was measured, by a right clock; null where it is refused. */
+  at: Instant.nullable(),
+  /** By how much the device's clock is ahead, for which the time is corrected. */
+  clockErrorSeconds: z.number().int(),
+})
+export type IngestTrial = z.infer<typeof IngestTrial>
+
+const ofSite = z.object({ officeId: wireInteger(1).optional() })
+
+export const ingestStatus = {
+  read: endpoint({
+    method: 'GET',
+    path: '/api/IngestStatus',
+    permission: admins,
+    summary: '拠点の受信の状況。受信キーごとの件数、断った測定値、登録のない機器、読まない項目、ずれている時計。1秒以内の状態。',
+    query: ofSite,
+    answer: IngestStatus,
+  }),
+  download: endpoint({
+    method: 'GET',
+    path: '/api/IngestStatus/Download',
+    permission: admins,
+    summary: '断った測定値のCSV。同じ日の、同じ機器・同じ理由は1行。',
+    query: ofSite,
+    answer: z.string(),
+    raw: true,
+  }),
+  muteField: endpoint({
+    method: 'PUT',
+    path: '/api/IngestStatus/UnreadField',
+    permission: admins,
+    summary: '読まない項目を、受信の状況で知らせない、または再び知らせる。',
+    body: z.object({
+      officeId: wireInteger(1).optional(),
+      kind: z.enum(readingKinds).nullable(),
+      field: wireText.pipe(z.string().min(1).max(100)),
+      muted: wireFlag,
+    }),
+    answer: Nothing,
+  }),
+}
