@@ -167,20 +167,19 @@ const readingsOf = <Item extends z.ZodType>(item: Item) =>
 /** What a sender is to send, over HTTP as over MQTT. */
 export const IngestRequest = readingsOf(Reading)
 
+const index = z
+  .number()
+  .int()
+  .meta({ description: 'readingsの中の位置。先頭は0です。', examples: [0] })
+
 export const RejectedReading = z.object({
-  index: z
-    .number()
-    .int()
-    .meta({ description: 'readingsの中の位置。先頭は0です。', examples: [0] }),
+  index,
   reason: z.string().meta({ description: '直すところ', examples: ['電池：0以上5以下にしてください。'] }),
 })
 
 /** A field that is not read, and the one that seems to be meant. The reading is taken without it. */
 export const UnreadFieldWarning = z.object({
-  index: z
-    .number()
-    .int()
-    .meta({ description: 'readingsの中の位置。先頭は0です。', examples: [0] }),
+  index,
   field: z.string().meta({ description: '読まない項目の名前', examples: ['heart_rate'] }),
   hint: z
     .string()
