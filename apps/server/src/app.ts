@@ -42,6 +42,7 @@ import { createImports } from './platform/exchange/imports.ts'
 import { type Readiness, registerHealth, type Warnings } from './platform/http/health.ts'
 import { createHttp } from './platform/http/http.ts'
 import { registerMetrics } from './platform/http/metrics.ts'
+import { registerAsyncApi } from './features/ingest/asyncapi/register-asyncapi.ts'
 import { registerOpenApi } from './platform/http/openapi.ts'
 import { readProxies } from './platform/traffic/proxies.ts'
 import { registerRoutes } from './platform/http/register-routes.ts'
@@ -157,6 +158,7 @@ export const buildApp = async (context: Context, { receive, readiness = {}, warn
   registerRoutes(app, context, routes, findSender, findOfficeLink)
   if (servesConsole) {
     await registerOpenApi(app)
+    registerAsyncApi(app, context.config)
     await registerWebConsole(app)
   }
   await app.ready()

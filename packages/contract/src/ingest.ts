@@ -202,6 +202,13 @@ export const IngestAnswer = z.object({
 })
 export type IngestAnswer = z.infer<typeof IngestAnswer>
 
+/** What is reported over MQTT of a message whose readings were refused or not wholly read, or that could not be read at all. */
+export const IngestReport = z.union([
+  z.object({ fault: z.string().meta({ description: '1件も受け取れなかった理由', examples: ['測定値：5000件以内にしてください。'] }) }),
+  IngestAnswer.pick({ rejected: true, warnings: true }),
+])
+export type IngestReport = z.infer<typeof IngestReport>
+
 export const ingest = {
   post: endpoint({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { DownlinkAnswer, foldKeys, type IngestAnswer, maxIngestBytes, maxReadings } from '@mimamori/contract'
+import { DownlinkAnswer, foldKeys, type IngestReport, maxIngestBytes, maxReadings } from '@mimamori/contract'
 import { Counter } from 'prom-client'
 import type { Context } from '../../../platform/context.ts'
 import { settle } from '../../../shared/downlink/settle.ts'
@@ -31,7 +31,7 @@ const readingsOf = (message: unknown): { readonly readings: readonly unknown[] }
 }
 
 /** The report for a message's sender where something was refused or not read; else null. */
-export type MessageReport = Fault | Pick<IngestAnswer, 'rejected' | 'warnings'> | null
+export type MessageReport = IngestReport | null
 
 const refuse = (fault: Fault): Fault => {
   dropped.inc({ reason: 'malformed' })

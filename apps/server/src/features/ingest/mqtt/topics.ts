@@ -11,3 +11,6 @@ export const addressOf = (topic: string): Address | undefined => {
 export const readingsTopic = (keyId: string): string => `mimamori/v1/${keyId}/readings`
 
 export const rejectedTopic = (keyId: string): string => `mimamori/v1/${keyId}/rejected`
+
+/** The topic on which devices answer commands. */
+export const answersTopic = (keyId: string): string => `mimamori/v1/${keyId}/downlink-ack`
