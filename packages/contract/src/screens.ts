@@ -24,6 +24,8 @@ const oneSite = z.object({ OfficeId: wireInteger(1) })
 const oneOffice = z.object({ officeId: wireInteger(1) })
 /** The site that a form is asked for, in the spelling of the customer's own links; `OfficeCode` is its base code. */
 export const officeSearch = z.object({ OfficeId: wireInteger(1), OfficeValue: z.string(), OfficeCode: z.string() })
+/** The form of a new device, and its number where it sends already. */
+export const newDeviceSearch = officeSearch.extend({ SerialNumber: z.coerce.string() })
 /** `isDeleted` 1: those who were deleted. */
 const people = z.object({ companyId: wireInteger(1), fullName: z.string(), isDeleted: z.enum(['1']) })
 const devices = z.object({ officeId: wireInteger(1), serialNumber: z.string() })
@@ -147,12 +149,12 @@ export const screens = {
   groupMembers: { path: '/grouplead/list', title: 'グループのメンバー', roles: leaders },
 
   heatWatcherList: { path: '/heat-index-watcher/list', title: '暑さ指数計', roles: admins, search: devices },
-  heatWatcherCreate: { path: '/heat-index-watcher/create/new', title: '暑さ指数計を追加', roles: admins, search: officeSearch },
+  heatWatcherCreate: { path: '/heat-index-watcher/create/new', title: '暑さ指数計を追加', roles: admins, search: newDeviceSearch },
   heatWatcherEdit: { path: '/heat-index-watcher/edit/$serialNumber', title: '暑さ指数計を編集', roles: admins, search: officeSearch },
   heatWatcherImport: { path: '/heat-index-watcher/inputfile', title: '暑さ指数計のファイル取込', roles: admins, search: officeSearch },
 
   gatewayList: { path: '/gateway/list', title: '親機・子機', roles: admins, search: devices.extend({ gatewayType: GatewayType }) },
-  gatewayCreate: { path: '/gateway/create/new', title: '親機・子機を追加', roles: admins, search: officeSearch },
+  gatewayCreate: { path: '/gateway/create/new', title: '親機・子機を追加', roles: admins, search: newDeviceSearch },
   gatewayEdit: {
     path: '/gateway/edit/$serialNumber',
     title: '親機・子機を編集',
@@ -162,7 +164,12 @@ export const screens = {
   gatewayImport: { path: '/gateway/inputfile', title: '親機・子機のファイル取込', roles: admins, search: officeSearch },
 
   vitalDeviceList: { path: '/vital-device/list', title: '体調デバイス', roles: admins, search: devices.extend({ deviceType: z.string() }) },
-  vitalDeviceCreate: { path: '/vital-device/create/new', title: '体調デバイスを追加', roles: admins, search: officeSearch },
+  vitalDeviceCreate: {
+    path: '/vital-device/create/new',
+    title: '体調デバイスを追加',
+    roles: admins,
+    search: newDeviceSearch.extend({ DeviceType }),
+  },
   vitalDeviceEdit: {
     path: '/vital-device/edit/$serialNumber',
     title: '体調デバイスを編集',
@@ -172,7 +179,7 @@ export const screens = {
   vitalDeviceImport: { path: '/vital-device/inputfile', title: '体調デバイスのファイル取込', roles: admins, search: officeSearch },
 
   barometerList: { path: '/ReferenceBarometer', title: '気圧基準器', roles: admins, search: devices },
-  barometerCreate: { path: '/ReferenceBarometer/new', title: '気圧基準器を追加', roles: admins, search: officeSearch },
+  barometerCreate: { path: '/ReferenceBarometer/new', title: '気圧基準器を追加', roles: admins, search: newDeviceSearch },
   barometerEdit: { path: '/ReferenceBarometer/edit/$id', title: '気圧基準器を編集', roles: admins, search: officeSearch },
   barometerImport: { path: '/ReferenceBarometer/inputfile', title: '気圧基準器のファイル取込', roles: admins, search: officeSearch },
 

@@ -9,9 +9,10 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useOfficeFromAddress, useOfficeIdFromAddress } from '../organisation/offices/office-from-address.ts'
+import { useOfficeIdFromAddress } from '../organisation/offices/office-from-address.ts'
 import { companyOf, newInstallation } from '../organisation/devices/device-draft.ts'
 import { OfficeSection, InstallationFields } from '../organisation/devices/device-fields.tsx'
+import { useNewDevice } from '../organisation/devices/new-device.ts'
 import { call } from '../platform/api.ts'
 
 const list = screens.barometerList
@@ -21,18 +22,20 @@ const statuses = ['1', '0']
 
 type BarometerFormProps = {
   readonly office: { readonly companyId?: number | null; readonly officeId: number | null }
+  /** The number of a new one that sends already. */
+  readonly serialNumber?: string
   readonly record?: Barometer
   readonly reload?: () => void
 }
 
-const BarometerForm = ({ office, record, reload }: BarometerFormProps) => {
+const BarometerForm = ({ office, serialNumber = '', record, reload }: BarometerFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('barometer', {
     mode,
     list,
     schema: schemas[mode],
     resource: 'barometer',
-    initial: { ...draftOf(BarometerDraft, record ?? newInstallation), ...office },
+    initial: { ...draftOf(BarometerDraft, record ?? { ...newInstallation, id: serialNumber }), ...office },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.barometer.create, { body: values })
@@ -59,10 +62,10 @@ const BarometerForm = ({ office, record, reload }: BarometerFormProps) => {
   )
 }
 
-/** /ReferenceBarometer/new?OfficeId= */
+/** /ReferenceBarometer/new?OfficeId=&SerialNumber= */
 export const BarometerCreateScreen = () => {
-  const office = useOfficeFromAddress()
-  return office === undefined ? <LoadingOverlay /> : <BarometerForm office={office} />
+  const begun = useNewDevice()
+  return begun === undefined ? <LoadingOverlay /> : <BarometerForm {...begun} />
 }
 
 /** /ReferenceBarometer/edit/{id}?OfficeId= */

@@ -10,9 +10,10 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useOfficeFromAddress, useOfficeIdFromAddress } from '../organisation/offices/office-from-address.ts'
+import { useOfficeIdFromAddress } from '../organisation/offices/office-from-address.ts'
 import { companyOf, newInstallation } from '../organisation/devices/device-draft.ts'
 import { OfficeSection, InstallationFields } from '../organisation/devices/device-fields.tsx'
+import { useNewDevice } from '../organisation/devices/new-device.ts'
 import { call } from '../platform/api.ts'
 import { useScreenSearch } from '../platform/screen.ts'
 import { useGatewayTypes } from './use-gateway-types.ts'
@@ -32,11 +33,13 @@ const restChoices = [
 
 type GatewayFormProps = {
   readonly office: { readonly companyId?: number | null; readonly officeId: number | null }
+  /** The number of a new one that sends already. */
+  readonly serialNumber?: string
   readonly record?: Gateway
   readonly reload?: () => void
 }
 
-const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
+const GatewayForm = ({ office, serialNumber = '', record, reload }: GatewayFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const types = useGatewayTypes()
   const form = useResourceForm('gateway', {
@@ -45,7 +48,7 @@ const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
     schema: schemas[mode],
     resource: 'gateway',
     initial: {
-      ...draftOf(GatewayDraft, record ?? newInstallation),
+      ...draftOf(GatewayDraft, record ?? { ...newInstallation, serialNumber }),
       ...office,
       keepMapInfo: record?.keepMapInfo === true ? '1' : '0',
       restPlace: record?.restPlace === true ? '1' : '0',
@@ -91,10 +94,10 @@ const GatewayForm = ({ office, record, reload }: GatewayFormProps) => {
   )
 }
 
-/** /gateway/create/new?OfficeId=&&OfficeValue= */
+/** /gateway/create/new?OfficeId=&&OfficeValue=&SerialNumber= */
 export const GatewayCreateScreen = () => {
-  const office = useOfficeFromAddress()
-  return office === undefined ? <LoadingOverlay /> : <GatewayForm office={office} />
+  const begun = useNewDevice()
+  return begun === undefined ? <LoadingOverlay /> : <GatewayForm {...begun} />
 }
 
 /** /gateway/edit/{serialNumber}?OfficeId=&&OfficeValue=&type= */

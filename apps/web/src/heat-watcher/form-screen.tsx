@@ -9,9 +9,10 @@ import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { LoadedRecord } from '../kit/loaded-record.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useOfficeFromAddress, useOfficeIdFromAddress } from '../organisation/offices/office-from-address.ts'
+import { useOfficeIdFromAddress } from '../organisation/offices/office-from-address.ts'
 import { companyOf, newInstallation } from '../organisation/devices/device-draft.ts'
 import { OfficeSection, InstallationFields } from '../organisation/devices/device-fields.tsx'
+import { useNewDevice } from '../organisation/devices/new-device.ts'
 import { useOffices } from '../organisation/offices/office-choices.ts'
 import { call } from '../platform/api.ts'
 
@@ -20,18 +21,20 @@ const schemas = { create: HeatWatcherDraft.extend(companyOf(true)), update: Heat
 
 type HeatWatcherFormProps = {
   readonly office: { readonly companyId?: number | null; readonly officeId: number | null }
+  /** The number of a new one that sends already. */
+  readonly serialNumber?: string
   readonly record?: HeatWatcher
   readonly reload?: () => void
 }
 
-const HeatWatcherForm = ({ office, record, reload }: HeatWatcherFormProps) => {
+const HeatWatcherForm = ({ office, serialNumber = '', record, reload }: HeatWatcherFormProps) => {
   const mode = record === undefined ? 'create' : 'update'
   const form = useResourceForm('heat-watcher', {
     mode,
     list,
     schema: schemas[mode],
     resource: 'heatWatcher',
-    initial: { ...draftOf(HeatWatcherDraft, record ?? newInstallation), ...office },
+    initial: { ...draftOf(HeatWatcherDraft, record ?? { ...newInstallation, serialNumber }), ...office },
     save: ({ companyId: _, ...values }) =>
       record === undefined
         ? call(endpoints.heatWatcher.create, { body: values })
@@ -64,10 +67,10 @@ const HeatWatcherForm = ({ office, record, reload }: HeatWatcherFormProps) => {
   )
 }
 
-/** /heat-index-watcher/create/new?OfficeId= */
+/** /heat-index-watcher/create/new?OfficeId=&SerialNumber= */
 export const HeatWatcherCreateScreen = () => {
-  const office = useOfficeFromAddress()
-  return office === undefined ? <LoadingOverlay /> : <HeatWatcherForm office={office} />
+  const begun = useNewDevice()
+  return begun === undefined ? <LoadingOverlay /> : <HeatWatcherForm {...begun} />
 }
 
 /** /heat-index-watcher/edit/{serialNumber}?OfficeId= */

@@ -7,10 +7,11 @@ import { TextField } from '../kit/form/text-field.tsx'
 import { LoadingOverlay } from '../kit/loading-overlay.tsx'
 import { ResourceForm } from '../kit/resource-form.tsx'
 import { useResourceForm } from '../kit/use-resource-form.ts'
-import { useOfficeFromAddress } from '../organisation/offices/office-from-address.ts'
 import { companyOf } from '../organisation/devices/device-draft.ts'
 import { OfficeSection } from '../organisation/devices/device-fields.tsx'
+import { useNewDevice } from '../organisation/devices/new-device.ts'
 import { call } from '../platform/api.ts'
+import { useScreenSearch } from '../platform/screen.ts'
 import { useDeviceTypes } from './use-device-types.ts'
 
 const list = screens.vitalDeviceList
@@ -23,14 +24,15 @@ const serialHints: Readonly<Record<string, string>> = {
   '3': '16文字まで。半角の英数字と . _ - で、数字を1文字以上含みます。',
 }
 
-const DeviceForm = ({ office }: { readonly office: NonNullable<ReturnType<typeof useOfficeFromAddress>> }) => {
+const DeviceForm = ({ office, serialNumber }: NonNullable<ReturnType<typeof useNewDevice>>) => {
+  const { DeviceType: deviceType = null } = useScreenSearch('vitalDeviceCreate')
   const types = useDeviceTypes()
   const form = useResourceForm('vital-device', {
     mode: 'create',
     list,
     schema,
     resource: 'device',
-    initial: { companyId: office.companyId, officeId: office.officeId, deviceType: null, serialNumber: '' },
+    initial: { companyId: office.companyId, officeId: office.officeId, deviceType, serialNumber },
     save: ({ companyId: _, ...values }) => call(endpoints.device.create, { body: values }),
   })
   return (
@@ -44,8 +46,8 @@ const DeviceForm = ({ office }: { readonly office: NonNullable<ReturnType<typeof
   )
 }
 
-/** /vital-device/create/new?OfficeId=&OfficeValue= */
+/** /vital-device/create/new?OfficeId=&OfficeValue=&SerialNumber=&DeviceType= */
 export const VitalDeviceCreateScreen = () => {
-  const office = useOfficeFromAddress()
-  return office === undefined ? <LoadingOverlay /> : <DeviceForm office={office} />
+  const begun = useNewDevice()
+  return begun === undefined ? <LoadingOverlay /> : <DeviceForm {...begun} />
 }
