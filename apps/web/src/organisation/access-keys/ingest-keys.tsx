@@ -17,12 +17,24 @@ import { call } from '../../platform/api.ts'
 import { queryOf } from '../../platform/query.ts'
 import { KeyEndDialog } from './key-end-dialog.tsx'
 import { NewKeyDialog, refreshKeys } from './new-key-dialog.tsx'
+import { stopCaution } from './stop-caution.ts'
+import { TrialTag } from './trial-tag.tsx'
 
 const columns: readonly Column<IngestKeyRow, never>[] = [
   {
     key: 'name',
     title: `${labels.ingestKey.name}・${labels.ingestKey.keyId}`,
-    render: ({ name, id }) => <TwoLines first={name} second={<Id>{id}</Id>} />,
+    render: ({ name, id, trial }) => (
+      <TwoLines
+        first={
+          <>
+            {name}
+            {trial && <TrialTag />}
+          </>
+        }
+        second={<Id>{id}</Id>}
+      />
+    ),
   },
   {
     key: 'lastUsedAt',
@@ -44,11 +56,6 @@ const columns: readonly Column<IngestKeyRow, never>[] = [
 
 const empty = 'まだ受信キーがありません。「受信キーを作る」から作ると、機器がこの拠点に送れるようになります。'
 
-const caution = ({ name, lastUsedAt }: IngestKeyRow) => {
-  const used = lastUsedAt === null ? 'まだ使われていないキーです。' : 'このキーで送っている機器のデータは、すぐに届かなくなります。'
-  return `「${name}」を止めます。${used}\n止めたキーは、元に戻せません。これまでの測定値とアラートの記録は残ります。`
-}
-
 /** The keys by which a site's gateways and devices sign in: made, watched and taken back. */
 export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number; readonly officeName: string }) => {
   const dialog = useOpener()
@@ -63,7 +70,7 @@ export const IngestKeys = ({ officeId, officeName }: { readonly officeId: number
       empty={empty}
       counter="個"
       result={result}
-      caution={caution}
+      caution={({ name, lastUsedAt }) => stopCaution(name, lastUsedAt !== null)}
       stopped={({ name }) => message('keyRevoked', { name })}
       renderFurther={(row) => (
         <Button size="small" aria-label={`${row.name}の期限を変える`} onClick={(event) => ending.open(event, row)}>

@@ -40,7 +40,7 @@ export const refreshSteps = (): Promise<unknown> =>
 /** Registers the devices of the list that is shown, all at once. */
 export const useRegistration = (officeId: number) =>
   useSingleMutation({
-    mutationFn: (devices: readonly UnregisteredDevice[]) =>
+    mutationFn: (devices: readonly Pick<UnregisteredDevice, 'kind' | 'serialNumber'>[]) =>
       call(endpoints.unregisteredDevice.register, {
         body: { officeId, devices: devices.map(({ kind, serialNumber }) => ({ kind, serialNumber })) },
       }),
