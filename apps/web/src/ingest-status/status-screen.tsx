@@ -1,9 +1,63 @@
-import { IngestKeys } from '../organisation/access-keys/ingest-keys.tsx'
+import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
+import { ingestStatus } from '@mimamori/contract/ingest-status'
+import { useIsFetching } from '@tanstack/react-query'
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
+import { Panel } from '../kit/panel.tsx'
+import { StaleBanner } from '../kit/stale-banner.tsx'
 import { ConnectionFrame } from '../organisation/connections/connection-frame.tsx'
+import { StatusBody } from './status-body.tsx'
+import styles from './status.module.css'
+import { refreshStatus, useStatus } from './use-status.ts'
 
-/** /ingest-status: what a site's senders send, and what becomes of it. */
-export const IngestStatusScreen = () => (
-  <ConnectionFrame screen="ingestStatus" wayOut="選んだ拠点の受信の状況を表示します。">
-    {({ officeId, officeName }) => <IngestKeys key={officeId} officeId={officeId} officeName={officeName} />}
-  </ConnectionFrame>
+const RefreshButton = () => (
+  <Button
+    icon={<ReloadOutlined aria-hidden="true" />}
+    loading={useIsFetching({ queryKey: [ingestStatus.read.path] }) > 0}
+    onClick={() => void refreshStatus()}
+  >
+    表示更新
+  </Button>
 )
+
+const StatusOf = ({ officeId, isAuto }: { readonly officeId: number; readonly isAuto: boolean }) => {
+  const result = useStatus(officeId, isAuto)
+  if (result.data === undefined)
+    return (
+      <Panel>
+        <NoAnswerYet result={result} height={420} />
+      </Panel>
+    )
+  return (
+    <>
+      {result.error !== null && (
+        <div className={styles['stale']}>
+          <StaleBanner result={result} />
+        </div>
+      )}
+      <StatusBody status={result.data} />
+    </>
+  )
+}
+
+/** /ingest-status: what a site's senders send, what becomes of it, and why something was refused. */
+export const IngestStatusScreen = () => {
+  const [isAuto, setAuto] = useState(true)
+  return (
+    <ConnectionFrame
+      screen="ingestStatus"
+      wayOut="選んだ拠点の受信の状況を表示します。"
+      renderActions={() => (
+        <>
+          <Checkbox checked={isAuto} onChange={(event) => setAuto(event.target.checked)}>
+            自動更新（1秒）
+          </Checkbox>
+          {!isAuto && <RefreshButton />}
+        </>
+      )}
+    >
+      {({ officeId }) => <StatusOf key={officeId} officeId={officeId} isAuto={isAuto} />}
+    </ConnectionFrame>
+  )
+}

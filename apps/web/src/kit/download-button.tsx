@@ -13,6 +13,7 @@ const megabyte = 1_000_000
 type DownloadButtonProps<E extends Endpoint> = FileSource<E> & {
   /** What the button says, where several kinds of file can be had: CSV, PDF. */
   readonly label?: string
+  readonly size?: 'small'
   /** Off where there is nothing to hand over yet; the screen says beside it what is missing. */
   readonly disabled?: boolean
   /** Continues once the file was handed over. */
@@ -23,6 +24,7 @@ type DownloadButtonProps<E extends Endpoint> = FileSource<E> & {
 export const DownloadButton = <E extends Endpoint>({
   label = 'ダウンロード',
   disabled = false,
+  size,
   onSaved,
   ...source
 }: DownloadButtonProps<E>) => {
@@ -46,7 +48,13 @@ export const DownloadButton = <E extends Endpoint>({
   }
 
   return (
-    <Button icon={<DownloadOutlined aria-hidden="true" />} disabled={disabled} loading={busy} onClick={() => void download()}>
+    <Button
+      {...(size !== undefined && { size })}
+      icon={<DownloadOutlined aria-hidden="true" />}
+      disabled={disabled}
+      loading={busy}
+      onClick={() => void download()}
+    >
       {megabytes > 0 ? `ダウンロード中 ${megabytes} MB` : label}
     </Button>
   )
