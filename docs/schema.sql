@@ -434,6 +434,7 @@ create table device_state (
   quiet_since timestamp with time zone,
   position_at timestamp with time zone,
   accuracy real,
+  wbgt_estimated boolean not null default false,
   constraint device_state_pkey PRIMARY KEY (company_id, device_id),
   constraint device_state_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id) ON DELETE CASCADE
 );
@@ -691,6 +692,7 @@ create table heat_summary (
   wbgt_sum double precision not null default 0,
   wbgt_count integer not null default 0,
   temperature_max real,
+  estimated_count integer,
   constraint heat_summary_pkey PRIMARY KEY (company_id, device_id, slot, office_id),
   constraint heat_summary_source CHECK ((source = 'public'::text) = (device_id = 0)),
   constraint heat_summary_source_check CHECK (source = ANY (ARRAY['measured'::text, 'public'::text]))
@@ -1202,7 +1204,7 @@ create table reading (
   gap_seconds smallint,
   alarm text,
   constraint reading_once PRIMARY KEY (company_id, device_id, at, call),
-  constraint reading_wbgt_source_check1 CHECK (wbgt_source = ANY (ARRAY['measured'::text, 'public'::text]))
+  constraint reading_wbgt_source CHECK (wbgt_source = ANY (ARRAY['measured'::text, 'estimated'::text, 'public'::text])) NOT VALID
 ) partition by RANGE (at);
 create INDEX reading_device_at ON ONLY reading USING btree (company_id, device_id, device_at) WHERE (device_at IS NOT NULL);
 create INDEX reading_user_at ON ONLY reading USING btree (company_id, user_id, at) WHERE (user_id IS NOT NULL);

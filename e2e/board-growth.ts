@@ -40,6 +40,7 @@ const boardOf = (n: number): Wallboard => {
       serialNumber: `${place}`,
       locationName: `場所${place}`,
       wbgtValue: 25 + ((n + place) % 8),
+      isEstimated: false,
       excess: ((n + place) % 8) - 3,
       referenceWbgt: 28,
       alertLevel: (n + place) % 4,

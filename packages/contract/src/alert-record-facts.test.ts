@@ -65,6 +65,7 @@ test('what it was measured with names what is known', () => {
     ['受信', '7月21日（火） 13:51 に受信（測定から20分後）'],
     ['心拍の上限', '生年月日の登録がないため、60歳として計算'],
   ])
+  expect(sourceFacts(recordOf({ source: { ...source, wbgtSource: 'estimated' } }), [])).toContainEqual(['WBGT', '現場の測定からの推定'])
   expect(sourceFacts(recordOf({}), [])).toEqual([])
 })
 

@@ -1,6 +1,7 @@
 import { deviceKindNames } from './kbn.ts'
 import { type AlertEpisode, endingNames, isEmergencyKind } from './alert.ts'
 import type { AlertRecord } from './alert-record.ts'
+import { wbgtSourceNames } from './wbgt-source.ts'
 import { longDate, dayAndClock, spanInWords } from './time-words.ts'
 
 /*
@@ -126,7 +127,7 @@ const received = (at: string, startedAt: string) =>
   `${dayAndClock(at)} に受信（測定から${spanInWords(Date.parse(at) - Date.parse(startedAt))}後）`
 
 const wbgtFrom = ({ episode: { wbgtMeasurementPoint: point } }: AlertRecord, source: Source['wbgtSource']): string | null => {
-  const kind = source === 'public' ? '環境省の公表値' : source === 'measured' ? '現場の測定' : null
+  const kind = source === null ? null : wbgtSourceNames[source]
   if (kind === null) return point
   return point === null ? kind : `${kind}（${point}）`
 }

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts'
 import { HealthDetailItem } from './health-condition.ts'
 import { restSources } from './rest.ts'
 import { admins, leaders, roles } from './role.ts'
+import { wbgtSources } from './wbgt-source.ts'
 import { Instant, Nothing, wireInteger } from './wire.ts'
 
 /** What happens to an episode: what its readings show, what people did, and what they noted. */
@@ -66,7 +67,7 @@ export const AlertSource = z.object({
     .nullable(),
   gateway: z.object({ serialNumber: z.string(), locationName: z.string().nullable() }).nullable(),
   battery: z.number().int().nullable(),
-  wbgtSource: z.enum(['measured', 'public']).nullable(),
+  wbgtSource: z.enum(wbgtSources).nullable(),
   /** When the first reading came in, where that was later than it was taken. */
   receivedAt: Instant.nullable(),
 })

@@ -5,6 +5,7 @@ import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
 import { AlertEpisode, losses } from './alert.ts'
 import { SelfAnswer } from './self-report.ts'
+import { wbgtSources } from './wbgt-source.ts'
 import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
 
 const flag = z.enum(['0', '1'])
@@ -30,7 +31,7 @@ export const HealthRow = z.object({
   wbgtValue: z.number().nullable(),
   /** Where the heat value was measured: the watcher's place, or the public station. */
   wbgtMeasurementPoint: z.string().nullable(),
-  wbgtSource: z.enum(['measured', 'public']).nullable(),
+  wbgtSource: z.enum(wbgtSources).nullable(),
   bateryLevel: z.number().int().nullable(),
   /** Service-unit admin only; null for everyone else. */
   waveLevel: z.number().int().nullable(),

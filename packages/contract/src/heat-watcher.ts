@@ -33,6 +33,8 @@ export const HeatWatcher = z.object({
   statusValue: z.string(),
   ...heard,
   wbgtValue: z.number().nullable(),
+  /** The value was estimated (推定) of temperature, humidity and globe. */
+  isEstimated: z.boolean(),
   alertLevel: level,
   /** The lowest battery of the gateways that report it; null if none has reported one. */
   bateryLevel: z.number().int().nullable(),

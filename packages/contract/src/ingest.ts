@@ -20,6 +20,8 @@ export const readingNumbers = {
   temperature: { min: -1_000, max: 1_000, unit: '℃' },
   humidity: { min: -1_000, max: 1_000, unit: '%' },
   globe: { min: -1_000, max: 1_000, unit: '℃' },
+  windSpeed: { min: 0, max: 100, unit: 'm/s' },
+  solarRadiation: { min: 0, max: 2_000, unit: 'W/m²' },
   pressure: { min: 0, max: 200_000, unit: 'Pa' },
   battery: { min: 0, max: 5, whole: true },
   slaveBattery: { min: 0, max: 5, whole: true },
@@ -108,10 +110,21 @@ const vitalFields = {
     .optional(),
 }
 const heatFields = {
-  wbgt: number('wbgt', '暑さ指数（WBGT）。測れないときはnullです。', 29.4).nullable().optional(),
+  wbgt: number('wbgt', '暑さ指数（WBGT）。測れないときはnullです。気温、湿度、黒球温度があれば、それらから推定します。', 29.4)
+    .nullable()
+    .optional(),
   temperature,
   humidity: number('humidity', '相対湿度。測れないときはnullです。', 62).nullable().optional(),
   globe: number('globe', '黒球温度。測れないときはnullです。', 41.5).nullable().optional(),
+  /** Wind and sun serve the estimate alone: whatever makes no sense counts as not measured. */
+  windSpeed: number('windSpeed', '風速。WBGTの推定に使い、保存はしません。範囲の外の値は、ないものとして扱います。', 1.2)
+    .nullable()
+    .optional()
+    .catch(undefined),
+  solarRadiation: number('solarRadiation', '日射量。WBGTの推定に使い、保存はしません。範囲の外の値は、ないものとして扱います。', 720)
+    .nullable()
+    .optional()
+    .catch(undefined),
 }
 const beltFields = {
   hook: z

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { FileFormat } from './report.ts'
 import { admins } from './role.ts'
+import { estimatedWord } from './wbgt-source.ts'
 import { Instant, listOf, listQuery, WireDay, wireInteger } from './wire.ts'
 
 /** How fine the book is: each value, ten minutes, or an hour. */
@@ -10,14 +11,15 @@ export type LogbookUnit = (typeof logbookUnits)[number]
 export const logbookUnitNames = { value: '測定値ごと', slot: '10分ごと', hour: '1時間ごと' } as const satisfies Record<LogbookUnit, string>
 
 /**
- * Where a line comes from: a watcher's reading; the ministry's measured or estimated value of the public station; ten
+ * Where a line comes from: a watcher's reading; one of which the WBGT was estimated, or a stretch that holds such; the ministry's measured or estimated value of the public station; ten
  * minutes of which only the summary is kept; or no value that can be read came for so long (欠測).
  */
-export const logbookSources = ['measured', 'public', 'publicEstimated', 'summary', 'gap'] as const
+export const logbookSources = ['measured', 'estimated', 'public', 'publicEstimated', 'summary', 'gap'] as const
 
 export type LogbookSource = (typeof logbookSources)[number]
 export const logbookSourceNames = {
   measured: '実測',
+  estimated: estimatedWord,
   public: '環境省（実測値）',
   publicEstimated: '環境省（推定値）',
   summary: '10分ごとの集計',

@@ -27,6 +27,8 @@ export const OfficeNow = z.object({
       serialNumber: z.string(),
       locationName: z.string().nullable(),
       wbgtValue: z.number().nullable(),
+      /** The value was estimated (推定) of temperature, humidity and globe. */
+      isEstimated: z.boolean(),
       /** Over the limit that the level is judged by. */
       excess: z.number().nullable(),
       /** The lowest limit of the workers there, °C; the site's limit if nobody is there. */

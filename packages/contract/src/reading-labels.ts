@@ -9,6 +9,8 @@ export const readingLabels = {
   temperature: '気温',
   humidity: '湿度',
   globe: '黒球温度',
+  windSpeed: '風速',
+  solarRadiation: '日射量',
   hook: 'フックの状態',
   pressure: '気圧',
   battery: '電池',

@@ -61,6 +61,7 @@ const slotsOf = (
           wbgt_max: tenth(own.wbgt),
           wbgt_sum: tenth(tenth(own.wbgt) * 10),
           wbgt_count: 10,
+          estimated_count: 0,
           temperature_max: tenth(own.temperature),
         },
   )

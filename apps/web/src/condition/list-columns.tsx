@@ -5,6 +5,7 @@ import type { DisplayItem } from '@mimamori/contract/display-items'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import type { Column } from '../kit/data-table.tsx'
+import { EstimatedMark } from '../marks/estimated-mark.tsx'
 import { spentParts } from '../marks/spent-minutes.ts'
 import { AttentionMark } from '../marks/attention-mark.tsx'
 import { Ago } from '../marks/ago.tsx'
@@ -133,7 +134,7 @@ const Wbgt = ({ row, withPoint }: { readonly row: HealthRow; readonly withPoint:
   row.wbgtValue !== null && (
     <>
       <span data-stale={isStale(row)} className={styles['number']}>
-        {row.wbgtValue.toFixed(1)}
+        {row.wbgtSource === 'estimated' && <EstimatedMark />} {row.wbgtValue.toFixed(1)}
       </span>
       {withPoint && <div className={styles['under']}>{row.wbgtMeasurementPoint}</div>}
     </>

@@ -2,6 +2,7 @@ import type { HealthDetail } from '@mimamori/contract/health-condition'
 import { gradeNames, labels, ownMeasureNames, ownShiftsInWords, statusNames } from '@mimamori/contract/labels'
 import type { ReactNode } from 'react'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
+import { wbgtInWords } from '@mimamori/contract/wbgt-source'
 import { signed } from '@mimamori/contract/number-words'
 import { ContactLinks } from '../emergency/contact-links.tsx'
 import { useContacts } from '../emergency/use-contacts.ts'
@@ -157,7 +158,7 @@ export const PersonPanel = ({ detail, onEmergency, answer, actions }: Props) => 
         name={label.excess}
         unit="℃"
         value={now.excess === null ? null : signed(now.excess)}
-        note={now.wbgtValue === null ? 'WBGTなし' : `${now.wbgtValue.toFixed(1)}／基準値 ${detail.referenceWbgt}`}
+        note={now.wbgtValue === null ? 'WBGTなし' : `${wbgtInWords(now.wbgtValue, now.wbgtSource)}／基準値 ${detail.referenceWbgt}`}
         stale={stale}
       />
       <KeyNumber

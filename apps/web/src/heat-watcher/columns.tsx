@@ -2,6 +2,7 @@ import type { HeatWatcher, heatWatcherSortKeys } from '@mimamori/contract/heat-w
 import { labels } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import type { Column } from '../kit/data-table.tsx'
+import { EstimatedMark } from '../marks/estimated-mark.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import {
   batteryOf,
@@ -23,6 +24,7 @@ const Wbgt = ({ row }: { readonly row: HeatWatcher }) => {
   return (
     <span className={styles['wbgt']} data-stale={!row.isAlive}>
       {grade !== undefined && grade !== 'none' && <LevelMark grade={grade} size={16} hollow={!row.isAlive} />}
+      {row.isEstimated && <EstimatedMark />}
       {row.wbgtValue.toFixed(1)}
     </span>
   )

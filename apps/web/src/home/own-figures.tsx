@@ -89,6 +89,11 @@ export const OwnFigures = ({ own }: { readonly own: Own }) => {
             <dd>
               <strong>{now.wbgtValue.toFixed(1)}</strong>
               <small>
+                {now.wbgtSource === 'estimated' && (
+                  <>
+                    <TranslatedText name="own.estimated" />{' '}
+                  </>
+                )}
                 <TranslatedText name="own.reference" values={{ value: own.referenceWbgt }} />
                 {now.excess !== null && ` ${signed(now.excess)}`}
               </small>

@@ -5,6 +5,7 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
+import { EstimatedMark } from '../marks/estimated-mark.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { clockOf } from '../platform/japan-time.ts'
@@ -24,7 +25,9 @@ const WatcherLine = ({ watcher }: { readonly watcher: Watcher }) => {
   return (
     <li className={styles['watcher']}>
       {watcher.wbgtValue === null ? <SilentMark size={20} /> : grade === undefined ? <span /> : <LevelMark grade={grade} size={20} />}
-      <span className={styles['where']}>{watcher.locationName ?? watcher.serialNumber}</span>
+      <span className={styles['where']}>
+        {watcher.locationName ?? watcher.serialNumber} {watcher.isEstimated && <EstimatedMark />}
+      </span>
       <Sparkline trend={watcher.trend} reference={watcher.referenceWbgt} />
       <strong className={styles['value']}>{watcher.wbgtValue?.toFixed(1) ?? '―'}</strong>
       <span className={styles['excess']}>{watcher.excess === null ? '' : signed(watcher.excess)}</span>

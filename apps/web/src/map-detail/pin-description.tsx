@@ -3,6 +3,7 @@ import { labels } from '@mimamori/contract/labels'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { deviceShapes } from '../marks/device-shapes.ts'
 import { DeviceState } from '../marks/device-state.tsx'
+import { EstimatedMark } from '../marks/estimated-mark.tsx'
 import { LevelLabel } from '../marks/level-mark.tsx'
 import { Signal } from '../marks/signal.tsx'
 import styles from './pin-description.module.css'
@@ -19,11 +20,11 @@ const Line = ({ name, children }: { readonly name: string; readonly children: Re
 )
 
 const Heat = ({ pin }: { readonly pin: Extract<Pin, { kind: 'heat' }> }) => {
-  const { wbgtValue, alertLevel } = pin.device
+  const { wbgtValue, isEstimated, alertLevel } = pin.device
   const grade = levelGradeOf(alertLevel)
   return (
     <Line name={labels.healthCondition.wbgtValue}>
-      {wbgtValue === null ? '値なし' : `${wbgtValue.toFixed(1)} ℃`}{' '}
+      {wbgtValue === null ? '値なし' : `${wbgtValue.toFixed(1)} ℃`} {isEstimated && <EstimatedMark />}{' '}
       {alertLevel !== null && grade !== undefined && <LevelLabel grade={grade} size={16} />}
     </Line>
   )

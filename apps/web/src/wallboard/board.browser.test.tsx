@@ -100,6 +100,7 @@ test('nothing received for minutes is said, and a watcher that fell silent keeps
     serialNumber: '000001',
     locationName: '屋上',
     wbgtValue: null,
+    isEstimated: false,
     excess: null,
     referenceWbgt: 28,
     alertLevel: null,

@@ -4,6 +4,7 @@ import { restAdvice } from '@mimamori/heat/rest'
 import { levelGradeOf } from '@mimamori/contract/level-grade'
 import { signed } from '@mimamori/contract/number-words'
 import { HeatCurve } from '../marks/heat-curve.tsx'
+import { EstimatedMark } from '../marks/estimated-mark.tsx'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { SilentMark } from '../marks/sign-mark.tsx'
 import { clockOf } from '../platform/japan-time.ts'
@@ -85,7 +86,7 @@ const Hottest = ({ watcher, now, isOld }: ShownState & { readonly watcher: Watch
       </div>
       <div className={styles['hottest']} data-held={isOld || isHeld(watcher, now)}>
         <p className={styles['value']}>
-          <strong>{watcher.wbgtValue?.toFixed(1)}</strong>℃
+          <strong>{watcher.wbgtValue?.toFixed(1)}</strong>℃{watcher.isEstimated && <EstimatedMark />}
           <Trend watcher={watcher} />
         </p>
         <span className={styles['mark']}>
@@ -122,7 +123,9 @@ const PublicOnly = ({ board }: { readonly board: Wallboard }) => {
 const Line = ({ watcher, now, isOld }: ShownState & { readonly watcher: Watcher }) => (
   <li className={styles['watcher']} data-held={isOld || isHeld(watcher, now)}>
     <Mark watcher={watcher} now={now} isOld={isOld} />
-    <span className={styles['where']}>{watcher.locationName ?? watcher.serialNumber}</span>
+    <span className={styles['where']}>
+      {watcher.isEstimated && <EstimatedMark />} {watcher.locationName ?? watcher.serialNumber}
+    </span>
     <Trend watcher={watcher} />
     <strong>{watcher.wbgtValue?.toFixed(1) ?? '―'}</strong>
     <span className={styles['note']}>{watcher.excess === null ? '' : signed(watcher.excess)}</span>

@@ -30,7 +30,7 @@ const keys = {
   wbgtValue: whilePresent('ws.wbgt'),
   wbgtSource: (shown) => sql`case when ${shown.present} and ws.wbgt is not null then ws.wbgt_source end`,
   wbgtMeasurementPoint: (shown) => ({
-    by: sql`case when ${shown.present} and ws.wbgt is not null then case ws.wbgt_source when 'measured'
+    by: sql`case when ${shown.present} and ws.wbgt is not null then case when ws.wbgt_source in ('measured', 'estimated')
       then coalesce(heat.location_name, heat.serial) else concat_ws(' ', '環境省', o.public_wbgt_station) end end collate "ja-x-icu"`,
     // Outer joins alone: a cluster of databases takes no inner one behind them.
     join: sql`left join device heat on heat.company_id = ws.company_id and heat.device_id = ws.wbgt_device_id

@@ -26,7 +26,7 @@ import { isStuck } from './stuck-value.ts'
 type Selected = Identity &
   Installation &
   LastHeard &
-  Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'> & { readonly isStuck: boolean }
+  Pick<HeatWatcher, 'baseCode' | 'wbgtValue' | 'isEstimated' | 'alertLevel' | 'bateryLevel' | 'gatewayIDs'> & { readonly isStuck: boolean }
 
 // Watchers report no battery: the weakest of the gateways that carry them counts.
 const gateways = sql`
@@ -40,6 +40,7 @@ const readHeatWatchers = async (db: Db, keys: readonly DeviceKey[], now: Date): 
   if (keys.length === 0) return []
   const { rows } = await sql<Selected>`
     select ${identityColumns}, o.base_code as "baseCode", ${selectFields(heatWatcherFile)}, ${mapColumns}, s.heard_at as "heardAt", s.interval_minutes as "intervalMinutes", s.wbgt as "wbgtValue",
+           coalesce(s.wbgt is not null and s.wbgt_estimated, false) as "isEstimated",
            s.heat_level as "alertLevel", tied.battery as "bateryLevel", coalesce(tied.serials, '{}') as "gatewayIDs",
            ${isStuck(now, tenantsOf(keys))} as "isStuck"
       from ${joinedDevices}
@@ -64,6 +65,7 @@ const sortKeys = {
   baseCode: sql.ref('o.base_code'),
   ...heardSortKeys(sql.ref('s.heard_at'), sql.ref('s.interval_minutes')),
   wbgtValue: sql.ref('s.wbgt'),
+  isEstimated: sql.ref('s.wbgt_estimated'),
   alertLevel: sql.ref('s.heat_level'),
   warnings: isStuck,
   bateryLevel: (_, tenant) => ({ by: sql.ref('tied.battery'), join: tiedOfAll(tenant) }),

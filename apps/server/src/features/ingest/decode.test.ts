@@ -18,6 +18,8 @@ const blank = {
   temperature: null,
   humidity: null,
   globe: null,
+  windSpeed: null,
+  solarRadiation: null,
   hook: null,
   pressure: null,
   battery: null,
@@ -74,6 +76,8 @@ const message = fc.record(
     temperature: orLess(value(-1_000, 1_000)),
     humidity: orLess(value(-1_000, 1_000)),
     globe: orLess(value(-1_000, 1_000)),
+    windSpeed: orLess(value(-1, 101).map((speed) => (isTiny(speed) ? 0 : speed))),
+    solarRadiation: orLess(value(-1, 2_001).map((watts) => (isTiny(watts) ? 0 : watts))),
     hook: orLess(fc.integer({ min: 0, max: 2 })),
     pressure: orLess(value(0, 200_000)),
     slaveBattery: orLess(fc.integer({ min: 0, max: 6 })),
@@ -143,6 +147,13 @@ test('numbers may come as text', () => {
     latitude: 35.68,
     longitude: -139.5,
   })
+})
+
+test.each(['windSpeed', 'solarRadiation'] as const)('a %s that makes no sense is none, and costs the reading nothing', (field) => {
+  const meter = { ...pulse, kind: 'heat', temperature: 31 }
+  for (const given of [-1, 2_001, '?', true, null])
+    expect(read({ ...meter, [field]: given })).toMatchObject({ temperature: 31, [field]: null })
+  expect(read({ ...meter, [field]: '1.5' })).toMatchObject({ [field]: 1.5 })
 })
 
 test.each([-1, 100_001, Number.NaN, '?', true, {}, null])('an accuracy of %j is none, and costs the reading nothing', (accuracy) => {

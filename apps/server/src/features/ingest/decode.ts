@@ -57,8 +57,8 @@ const faultOf = (field: NumberField, value: number): Rejected | undefined => {
 }
 
 // An unreadable heart rate is no heart rate: the reading still shows that the device is heard, and where. Phones say -1 where
-// they do not know the accuracy.
-const isOptional = (field: NumberField): boolean => field === 'heartRate' || field === 'accuracy'
+// they do not know the accuracy. Without wind and sun a WBGT is still estimated.
+const optional: ReadonlySet<NumberField> = new Set(['heartRate', 'accuracy', 'windSpeed', 'solarRadiation'])
 
 /** The number fields of a kind. A call is taken without those that are out of range. 0/0 is no position: devices without a fix send that. */
 const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, isCall: boolean): Record<NumberField, number | null> | Rejected => {
@@ -69,7 +69,7 @@ const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, isCall: b
     const value = readNumber(given)
     const fault = faultOf(field, value)
     if (fault === undefined) numbers[field] = value
-    else if (!isCall && !isOptional(field)) return fault
+    else if (!isCall && !optional.has(field)) return fault
   }
   if (numbers.latitude === 0 && numbers.longitude === 0) numbers.latitude = numbers.longitude = null
   return numbers

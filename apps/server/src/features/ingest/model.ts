@@ -8,8 +8,8 @@ import type { AssessedReading, UsedHeat } from './reading.ts'
 
 // What the steps of a batch hand to each other, apart from the readings themselves (`reading.ts`).
 
-/** A device's value, kept for other devices' readings at the same time: [epoch ms, WBGT in °C or pascal, °C of the air]. */
-export type Recent = readonly [at: number, value: number, temperature: number | null]
+/** A device's value, kept for other devices' readings at the same time: [epoch ms, WBGT in °C or pascal, °C of the air, whether it was estimated]. */
+export type Recent = readonly [at: number, value: number, temperature: number | null, isEstimated?: true]
 
 /** How far back a device's state holds what others are judged by. */
 export const recentSpanMs = 30 * 60_000

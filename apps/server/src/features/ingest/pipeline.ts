@@ -3,6 +3,7 @@ import { onClient } from '../../platform/exchange/on-client.ts'
 import { attachReadings } from './attach/attach.ts'
 import { clockSegments } from './attach/clock-episodes.ts'
 import { assessBatch } from './judge/assess-batch.ts'
+import { withEstimates } from './judge/with-estimates.ts'
 import { dropRepeats } from './load/drop-repeats.ts'
 import { loadReplays } from './load/load-replays.ts'
 import { loadStates } from './load/load-states.ts'
@@ -24,7 +25,7 @@ export type Outcome = 'accepted' | 'duplicate' | 'unknownDevice' | 'tooOld'
 /** What happened to a batch, the workers' states as it stored them, and the unregistered devices that it noted. */
 type BatchResult = { readonly outcomes: Outcome[]; readonly workers: readonly CachedWorker[]; readonly noted: readonly NotedDevice[] }
 
-/** The steps of a batch in their order: attach → load → judge → store. */
+/** The steps of a batch in their order: attach → load → estimate → judge → store. */
 const processBatch = async (
   transaction: BatchTransaction,
   received: readonly ReceivedReading[],
@@ -32,7 +33,8 @@ const processBatch = async (
 ): Promise<BatchResult> => {
   const { readings, unknown, byUnknownGateway, tooOld, clocks, left, used } = await attachReadings(transaction, received)
   const states = await loadStates(transaction, readings, left, used)
-  const { fresh, repeats } = await dropRepeats(transaction, readings, states, checkAll)
+  const { fresh: measured, repeats } = await dropRepeats(transaction, readings, states, checkAll)
+  const fresh = withEstimates(measured)
   requirePartitions(transaction.context, fresh)
   const replays = await loadReplays(transaction, fresh, states, left)
   const assessment = assessBatch(fresh, states, replays)

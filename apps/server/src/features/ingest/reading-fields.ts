@@ -5,7 +5,7 @@ export type NumberField = keyof typeof readingNumbers
 export const numberFields: Record<ReadingKind, readonly NumberField[]> = {
   vital: ['heartRate', 'battery', 'signal', 'latitude', 'longitude', 'accuracy', 'interval'],
   belt: ['hook', 'pressure', 'battery', 'slaveBattery', 'signal', 'latitude', 'longitude', 'accuracy', 'interval'],
-  heat: ['wbgt', 'temperature', 'humidity', 'globe', 'battery'],
+  heat: ['wbgt', 'temperature', 'humidity', 'globe', 'windSpeed', 'solarRadiation', 'battery'],
   barometer: ['pressure', 'temperature', 'battery'],
   gateway: ['waveLevel', 'battery'],
 }

@@ -1,5 +1,5 @@
 import type { BeltSettings, HeatRank, WorkerAssessment, WorkerSettings } from '@mimamori/heat'
-import type { ReadingKind } from '@mimamori/contract'
+import type { ReadingKind, WbgtSource } from '@mimamori/contract'
 
 /** A reading as decoded: the message's fields, checked, absent ones null. `at`: by the device's own clock, epoch ms. */
 export type DecodedReading = {
@@ -13,6 +13,10 @@ export type DecodedReading = {
   readonly temperature: number | null
   readonly humidity: number | null
   readonly globe: number | null
+  /** m/s; not kept with the stored reading. */
+  readonly windSpeed: number | null
+  /** W/m²; not kept with the stored reading. */
+  readonly solarRadiation: number | null
   readonly hook: 0 | 1 | null
   /** Pascal. */
   readonly pressure: number | null
@@ -34,6 +38,8 @@ export const noValues = {
   temperature: null,
   humidity: null,
   globe: null,
+  windSpeed: null,
+  solarRadiation: null,
   hook: null,
   pressure: null,
   battery: null,
@@ -66,6 +72,8 @@ export type AttachedReading = ReceivedReading & {
    * that it is theirs.
    */
   readonly keepsHeartRate: boolean
+  /** The WBGT was estimated of what the watcher measured instead. */
+  readonly isEstimated: boolean
   readonly deviceId: number
   readonly linkedDeviceId: number | null
   readonly altitudeOffsetCm: number
@@ -100,7 +108,7 @@ export const concernsWorker = ({ kind, wear, call }: Pick<AttachedReading, 'kind
 /** The heat value a reading was judged with, and where it came from. */
 export type UsedHeat = {
   readonly wbgt: number
-  readonly source: 'measured' | 'public'
+  readonly source: WbgtSource
   readonly deviceId: number | null
   /** How near the source is to the worker: 0 the nearest. */
   readonly rank: HeatRank

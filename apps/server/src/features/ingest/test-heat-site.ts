@@ -31,9 +31,12 @@ export const createHeatSites = async () => {
     const office = await makeOffice(db, values)
     const { bearer } = await makeIngestKey(db, office.office_id)
     const watcher = await makeDevice(db, 'heat', office.office_id)
-    const post = async (...readings: readonly object[]) => {
+    const send = async (...readings: readonly object[]): Promise<unknown> => {
       const answer = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings } })
-      expect(answer.json()).toEqual({ accepted: readings.length, duplicates: 0, rejected: [], warnings: [] })
+      return answer.json()
+    }
+    const post = async (...readings: readonly object[]) => {
+      expect(await send(...readings)).toEqual({ accepted: readings.length, duplicates: 0, rejected: [], warnings: [] })
     }
     const heat = (minutes: number, wbgt: number) => ({ kind: 'heat', device: watcher.serial, at: at(minutes).toISOString(), wbgt })
     const alerts = () =>
@@ -54,7 +57,7 @@ export const createHeatSites = async () => {
         .execute()
       return rows.map(({ event }) => event)
     }
-    return { office, watcher, post, heat, alerts, events, worker: (profile = {}) => worker(office, profile) }
+    return { office, watcher, send, post, heat, alerts, events, worker: (profile = {}) => worker(office, profile) }
   }
 
   const close = async () => {

@@ -306,6 +306,7 @@ interface DeviceState {
   quiet_since: Timestamp | null
   position_at: Timestamp | null
   accuracy: number | null
+  wbgt_estimated: Generated<boolean>
 }
 
 interface DoubtfulHeart {
@@ -493,6 +494,7 @@ interface HeatSummary {
   wbgt_sum: Generated<number>
   wbgt_count: Generated<number>
   temperature_max: number | null
+  estimated_count: number | null
 }
 
 interface HourlySummary {

@@ -17,6 +17,8 @@ export type EpisodeReason = {
   readonly source?: 'self'
   /** Reports that the episode gathers. */
   readonly count?: number
+  /** Of heat by a WBGT that was estimated. */
+  readonly isEstimated?: true
 }
 
 export type EpisodeSubject = {

@@ -1,4 +1,4 @@
-import type { AlertRecord } from '@mimamori/contract'
+import type { AlertRecord, WbgtSource } from '@mimamori/contract'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
@@ -15,7 +15,7 @@ type SourceRow = {
   readonly gateway_serial: string | null
   readonly gateway_location: string | null
   readonly battery: number | null
-  readonly wbgt_source: 'measured' | 'public' | null
+  readonly wbgt_source: WbgtSource | null
   readonly received_at: Date | null
 }
 
@@ -37,8 +37,14 @@ const firstReading = ({ company_id, user_id, office_id, device_id, kind, started
       left join device g on g.company_id = r.company_id and g.company_id = ${company_id} and g.device_id = r.gateway_id`
 }
 
-const itself = ({ company_id, device_id }: Subject): RawBuilder<SourceRow> => sql`
-  select d.kind, d.serial, d.location_name, null as gateway_serial, null as gateway_location, null::int as battery, null as wbgt_source,
+// Of a watcher's own readings only that a WBGT was estimated is kept.
+const itself = ({ company_id, device_id, started_at }: Subject): RawBuilder<SourceRow> => sql`
+  select d.kind, d.serial, d.location_name, null as gateway_serial, null as gateway_location, null::int as battery,
+         case when d.kind = 'heat' then (
+           select r.wbgt_source from reading r
+            where r.company_id = ${company_id} and r.device_id = ${device_id} and r.at > ${started_at}::timestamptz - interval '1 hour'
+              and r.at <= ${started_at}::timestamptz and r.wbgt is not null
+            order by r.at desc limit 1) end as wbgt_source,
          null::timestamptz as received_at
     from device d where d.company_id = ${company_id} and d.device_id = ${device_id}`
 

@@ -4,10 +4,16 @@ import type { ExposedWorker } from '../../../shared/monitoring/workers/exposed-w
 
 /**
  * Why there is an alert of a place's heat: the limit passed in °C, and of the people there, in that order, whom it is too much
- * for.
+ * for; and that the WBGT was estimated.
  */
-export const siteHeatReason = (limit: number, workers: readonly ExposedWorker[], wbgt: number | null): EpisodeReason => {
+export const siteHeatReason = (
+  limit: number,
+  workers: readonly ExposedWorker[],
+  wbgt: number | null,
+  isEstimated = false,
+): EpisodeReason => {
   const above = wbgt === null ? [] : aboveTheirLimit(workers, wbgt)
-  if (above.length === 0) return { kind: 'heat', limit, minutes: 0 }
-  return { kind: 'heat', limit, minutes: 0, names: above.map(({ fullName }) => fullName), userIds: above.map(({ userId }) => userId) }
+  const reason = { kind: 'heat', limit, minutes: 0, ...(isEstimated && { isEstimated }) }
+  if (above.length === 0) return reason
+  return { ...reason, names: above.map(({ fullName }) => fullName), userIds: above.map(({ userId }) => userId) }
 }

@@ -80,6 +80,7 @@ const attachedReading = (
     source: reading,
     wasClockWrong: clock.wasWrong,
     keepsHeartRate: clock.isSuspected && then.length === 0 && wearsAt(worn, reading.receivedAt).some(({ withdrawn }) => !withdrawn),
+    isEstimated: false,
     deviceId: device.device_id,
     movedFrom,
     linkedDeviceId: device.linked_device_id,

@@ -8,8 +8,13 @@ import {
   workersAtSource,
 } from '@mimamori/heat'
 import { siteHeatReason } from '../../alerts/site-heat/reason.ts'
+import { recentOf } from '../load/past-values.ts'
 import type { Batch } from './batch.ts'
 import type { AttachedReading } from '../reading.ts'
+
+/** Whether the watcher's value of a time that counts was estimated. */
+const isEstimated = (batch: Batch, { deviceId }: AttachedReading, at: number | null): boolean =>
+  batch.source(deviceId)?.recent.find(([time]) => time === at)?.[3] === true
 
 /** Judges one reading of a heat-index watcher, and the heat of its site with it; answers whether it came in its turn. */
 const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
@@ -27,7 +32,7 @@ const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
   batch.keep(reading, { heatLevel: fresh ? assessment.heatLevel : null })
   if (!fresh) return false
   batch.keepJudge(reading.deviceId, { watcher: state })
-  if (assessment.counts && usable !== null) batch.remember(reading, 'heat', [usable.at, usable.wbgt, reading.temperature])
+  if (assessment.counts && usable !== null) batch.remember(reading, 'heat', recentOf({ ...reading, ...usable }))
   const { episodeOpen, endedAt, lostAt } = assessment
   const held = { open: before !== null && isSiteHeatOpen(before), level: before?.hold.shown ?? null }
   if (!held.open && !episodeOpen) return true
@@ -48,7 +53,7 @@ const assessWatcher = (batch: Batch, reading: AttachedReading): boolean => {
     gatewayId: null,
     // An open episode stays open a little below the limit, but people are not notified again for that.
     shows: assessment.excess === null ? null : assessment.excess >= 0,
-    reason: siteHeatReason(limit, workers, usable?.wbgt ?? null),
+    reason: siteHeatReason(limit, workers, usable?.wbgt ?? null, isEstimated(batch, reading, usable?.at ?? null)),
   }
   // A level held without a value expired between the readings; this reading begins a new episode.
   if (lostAt !== null) batch.episodes.watch(subject, held, false, moment, { at: lostAt, ending: 'lost' })
@@ -67,7 +72,7 @@ const countLate = (batch: Batch, late: readonly AttachedReading[]): void => {
     reading.wbgt === null || !isPlausibleWbgt(reading.wbgt) ? [] : [{ at: reading.at, wbgt: reading.wbgt, counted: false, reading }],
   )
   for (const { at, wbgt, reading } of countingValues([...known, ...came]))
-    if (reading !== null) batch.remember(reading, 'heat', [at, wbgt, reading.temperature])
+    if (reading !== null) batch.remember(reading, 'heat', recentOf({ ...reading, at, wbgt }))
 }
 
 /** Judges the watchers' readings of a batch, which are in time order. */

@@ -40,6 +40,7 @@ const taken = (at: number, heartRate: number | null, wbgt: number | null, call: 
     source: sent,
     wasClockWrong: false,
     keepsHeartRate: false,
+    isEstimated: false,
     movedFrom: null,
     deviceId: 1,
     linkedDeviceId: null,

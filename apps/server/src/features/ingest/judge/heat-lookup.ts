@@ -35,7 +35,8 @@ export const heatLookup = (states: States, sources: readonly OfficeSource[]) => 
     if (chosen.kind === 'public') return { wbgt, rank, source: 'public', deviceId: null, temperature: null }
     const watcher = ofOffice.find(({ deviceId }) => deviceId === Number(chosen.source))
     const known: Recent | undefined = watcher === undefined ? undefined : newestAt(watcher.recent, at)
-    return { wbgt, rank, source: 'measured', deviceId: Number(chosen.source), temperature: known?.[2] ?? null }
+    const source = known?.[3] === true ? 'estimated' : 'measured'
+    return { wbgt, rank, source, deviceId: Number(chosen.source), temperature: known?.[2] ?? null }
   }
   // People of a site are read at the same moments: most of a batch ask what others near the same gateway have asked.
   const known = new Map<string, UsedHeat | null>()

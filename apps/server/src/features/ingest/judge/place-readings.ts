@@ -17,6 +17,7 @@ const blank = {
   movedFrom: null,
   linkedDeviceId: null,
   altitudeOffsetCm: 0,
+  isEstimated: false,
   wear: null,
 } as const satisfies Partial<AttachedReading>
 

@@ -24,7 +24,9 @@ type StoredReading = {
 // A reading is known by the device's own time, which is kept apart where it was corrected. Each is looked up by its key,
 // with a limit: a plan made while the table is young would read it from end to end for each of them. A clock that was set
 // back shows a time again, and no clock was set back a hundred times to the same one.
-const measured = 'r.user_id, r.heart_rate, r.hook, r.pressure, r.wbgt, r.temperature, r.humidity, r.globe'
+// The WBGT that a watcher did not send, but that was estimated, names no reading.
+const measured = `r.user_id, r.heart_rate, r.hook, r.pressure, case when r.wbgt_source = 'estimated' then null else r.wbgt end as wbgt,
+       r.temperature, r.humidity, r.globe`
 const storedAlready = {
   name: 'ingest-stored-already',
   text: `

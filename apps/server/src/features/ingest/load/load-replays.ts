@@ -1,3 +1,4 @@
+import type { WbgtSource } from '@mimamori/contract'
 import { continuedEnd, type HeatRank, isPutInPlace, type StoredState, unpackState } from '@mimamori/heat'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import { japanDay } from '../../../platform/japan-time.ts'
@@ -19,7 +20,7 @@ type ReadingRow = {
   heart_rate: number | null
   wbgt: number | null
   temperature: number | null
-  wbgt_source: 'measured' | 'public' | null
+  wbgt_source: WbgtSource | null
   wbgt_device_id: number | null
   excess: number | null
   heart_level: number | null

@@ -11,16 +11,16 @@ import type { TableRow } from '../../../platform/database/table-row.ts'
 const storedValues = {
   name: 'ingest-past-values',
   text: `
-    select r.device_id, r.at, r.wbgt, r.pressure, r.temperature
+    select r.device_id, r.at, r.wbgt, r.wbgt_source, r.pressure, r.temperature
       from unnest($2::int[], $3::timestamptz[], $4::timestamptz[]) as span (device_id, from_at, to_at)
      cross join lateral (
-       select r.device_id, r.at, r.wbgt, r.pressure, r.temperature from reading r
+       select r.device_id, r.at, r.wbgt, r.wbgt_source, r.pressure, r.temperature from reading r
         where r.company_id = $1 and r.device_id = span.device_id and r.at >= span.from_at and r.at <= span.to_at
           and r.at >= $5 and r.at <= $6 and (r.wbgt is not null or r.pressure is not null)
        offset 0) r`,
 }
 
-type Row = TableRow<'reading', 'device_id' | 'at' | 'wbgt' | 'pressure' | 'temperature'>
+type Row = TableRow<'reading', 'device_id' | 'at' | 'wbgt' | 'wbgt_source' | 'pressure' | 'temperature'>
 
 const usedBy = { heat: 'vital', barometer: 'belt' } as const
 
@@ -41,14 +41,22 @@ const timesBefore = (source: OfficeSource, readings: readonly AttachedReading[])
     .filter((at) => at <= heldFrom)
 }
 
+type Value = { readonly at: number; readonly wbgt: number; readonly temperature: number | null; readonly isEstimated: boolean }
+
+/** A value as a device's state keeps it: that one was estimated is said of it alone. */
+export const recentOf = ({ at, wbgt, temperature, isEstimated }: Value): Recent =>
+  isEstimated ? [at, wbgt, temperature, true] : [at, wbgt, temperature]
+
 /** The source with values that were read back. Of a barometer each counts. */
 const withStored = (source: OfficeSource, rows: readonly Row[]): OfficeSource => {
-  const stored = rows.flatMap(({ at, wbgt, pressure, temperature }) => {
+  const stored = rows.flatMap(({ at, wbgt, wbgt_source, pressure, temperature }) => {
     const value = source.kind === 'heat' ? wbgt : pressure
-    return value === null ? [] : [{ at: at.getTime(), wbgt: value, temperature, counted: source.kind === 'barometer' }]
+    return value === null
+      ? []
+      : [{ at: at.getTime(), wbgt: value, temperature, isEstimated: wbgt_source === 'estimated', counted: source.kind === 'barometer' }]
   })
-  const held = source.recent.map(([at, wbgt, temperature]) => ({ at, wbgt, temperature, counted: true }))
-  return { ...source, recent: countingValues([...stored, ...held]).map((value): Recent => [value.at, value.wbgt, value.temperature]) }
+  const held = source.recent.map(([at, wbgt, temperature, isEstimated = false]) => ({ at, wbgt, temperature, isEstimated, counted: true }))
+  return { ...source, recent: countingValues([...stored, ...held]).map(recentOf) }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg'
 import {
+  asBoolean,
   asDouble,
   asInstant,
   asInteger,
@@ -53,6 +54,7 @@ export const deviceColumns = [
   field('gateway_id', asInteger, ({ latest }) => latest.reading),
   field('interval_minutes', asReal, ({ latest }) => latest.reading),
   field('wbgt', asReal, ({ latest }) => latest.reading),
+  computed('wbgt_estimated', asBoolean, ({ latest }) => latest.reading.isEstimated),
   field('temperature', asReal, ({ latest }) => latest.reading),
   field('humidity', asReal, ({ latest }) => latest.reading),
   field('globe', asReal, ({ latest }) => latest.reading),
@@ -84,6 +86,7 @@ const updateDevices = {
       position_at = greatest(s.position_at, x.located_at),
       interval_minutes = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.interval_minutes, s.interval_minutes) else s.interval_minutes end,
       wbgt = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.wbgt, s.wbgt) else s.wbgt end,
+      wbgt_estimated = case when x.last_at >= coalesce(s.last_at, '-infinity') and x.wbgt is not null then x.wbgt_estimated else s.wbgt_estimated end,
       temperature = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.temperature, s.temperature) else s.temperature end,
       humidity = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.humidity, s.humidity) else s.humidity end,
       globe = case when x.last_at >= coalesce(s.last_at, '-infinity') then coalesce(x.globe, s.globe) else s.globe end,

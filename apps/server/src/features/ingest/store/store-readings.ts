@@ -40,7 +40,7 @@ export const readingColumns = [
   field('received_at', asInstant, ({ reading }) => reading),
   computed('heart_rate', asSmallint, (item) => roundedOrNull(heartRateOf(item))),
   computed('wbgt', asReal, ({ reading, heat }) => reading.wbgt ?? heat?.wbgt ?? null),
-  computed('wbgt_source', asWord, ({ heat }) => heat?.source ?? null),
+  computed('wbgt_source', asWord, ({ reading, heat }) => heat?.source ?? (reading.isEstimated ? 'estimated' : null)),
   computed('wbgt_device_id', asInteger, ({ heat }) => heat?.deviceId ?? null),
   field('excess', asReal, ({ worker }) => worker),
   field('heart_level', asSmallint, judged),

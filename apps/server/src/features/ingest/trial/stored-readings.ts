@@ -1,3 +1,4 @@
+import type { WbgtSource } from '@mimamori/contract'
 import type { HeatRank, WorkerReading } from '@mimamori/heat'
 import type { Pool } from 'pg'
 import { restored } from '../judge/place-readings.ts'
@@ -22,7 +23,7 @@ type Row = {
   received_at: number
   heart_rate: number | null
   wbgt: number | null
-  wbgt_source: 'measured' | 'public' | null
+  wbgt_source: WbgtSource | null
   excess: number | null
   interval_minutes: number | null
   wbgt_rank: HeatRank

@@ -1,10 +1,10 @@
-import { gradeNames } from '@mimamori/contract'
+import { estimatedWord, gradeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { groupNameOf, officeNameOf, type OwnFile, ownRows, serialOf } from '../own-file.ts'
 
 const byName = 'shown by its name'
 const levels = { 0: gradeNames[0], 1: gradeNames[1], 2: gradeNames[2], 3: gradeNames[3] }
-const heatSources = { measured: '暑さ指数計', public: '公表値' }
+const heatSources = { measured: '暑さ指数計', estimated: `暑さ指数計（${estimatedWord}）`, public: '公表値' }
 const level = (label: string) => ({ label, words: levels })
 
 /** What was measured of the person, and what was computed of it. */

@@ -1,3 +1,4 @@
+import { estimatedWord } from '@mimamori/contract'
 import type { Pool } from 'pg'
 import { beginOf } from '../../../shared/monitoring/summaries/due.ts'
 import { type HeatSummary, readHeatSummaries } from '../../../shared/monitoring/summaries/read.ts'
@@ -22,6 +23,8 @@ type Stretches = {
 /** A stretch of a watcher from the ten minutes that lie in it. */
 const stretchOf = (watcher: Watcher, begin: number, slots: readonly HeatSummary[], { lengthMs, keptFrom, bare }: Stretches): Line => {
   const count = slots.reduce((sum, slot) => sum + slot.wbgt_count, 0)
+  const isEstimated = slots.some(({ estimated_count }) => (estimated_count ?? 0) > 0)
+  const isSummary = slots.some(({ slot }) => slot.getTime() < keptFrom || isBare(bare, watcher, slot))
   const total = slots.reduce((sum, slot) => sum + slot.wbgt_sum, 0)
   return {
     ...blank,
@@ -30,7 +33,8 @@ const stretchOf = (watcher: Watcher, begin: number, slots: readonly HeatSummary[
     device: watcher.serial,
     place: watcher.place,
     // Only what has readings behind it can be looked at value by value.
-    source: slots.some(({ slot }) => slot.getTime() < keptFrom || isBare(bare, watcher, slot)) ? 'summary' : 'measured',
+    source: isSummary ? 'summary' : isEstimated ? 'estimated' : 'measured',
+    remark: isSummary && isEstimated ? `${estimatedWord}の値を含みます` : null,
     wbgt: highest(slots.map((slot) => slot.wbgt_max)),
     wbgtMean: count === 0 ? null : toTenth(total / count),
     count,

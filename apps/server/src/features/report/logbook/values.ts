@@ -24,7 +24,7 @@ export const countValues = async (
   return new Map(rows.map(({ hour, count }) => [hour.getTime(), count]))
 }
 
-type Value = TableRow<'reading', 'device_id' | 'at' | 'device_at' | 'wbgt' | 'temperature' | 'humidity' | 'globe'>
+type Value = TableRow<'reading', 'device_id' | 'at' | 'device_at' | 'wbgt' | 'wbgt_source' | 'temperature' | 'humidity' | 'globe'>
 
 /** The day, time and second in Japan: 2026/07/20 12:31:05. */
 const timeText = (instant: Date): string => toJapanIso(instant).slice(0, 19).replace('T', ' ').replaceAll('-', '/')
@@ -41,7 +41,7 @@ const remarkOf = ({ wbgt, device_at }: Value): string | null => {
 /** The readings of the watchers at the site in a span, a line each, in no order. */
 export const readValues = async (db: Db, office: OfficeKey, watchers: readonly Watcher[], span: Span): Promise<Line[]> => {
   const { rows } = await sql<Value>`
-    select r.device_id, r.at, r.device_at, r.wbgt, r.temperature, r.humidity, r.globe from reading r
+    select r.device_id, r.at, r.device_at, r.wbgt, r.wbgt_source, r.temperature, r.humidity, r.globe from reading r
      where ${ofSite(office, watchers, span)}`.execute(db)
   const byId = new Map(watchers.map((watcher) => [watcher.deviceId, watcher]))
   return rows.map((value) => {
@@ -52,7 +52,7 @@ export const readValues = async (db: Db, office: OfficeKey, watchers: readonly W
       at,
       device: watcher?.serial ?? null,
       place: watcher?.place ?? '',
-      source: 'measured',
+      source: value.wbgt_source === 'estimated' ? 'estimated' : 'measured',
       wbgt,
       temperature,
       humidity,

@@ -69,6 +69,7 @@ const watcherNow = (watcher: Watcher, bins: readonly HeatBin[], limit: number, n
     serialNumber: watcher.serial,
     locationName: watcher.location_name,
     wbgtValue,
+    isEstimated: wbgtValue !== null && watcher.wbgt_estimated,
     excess,
     referenceWbgt: limit,
     alertLevel: isCurrent ? (watcher.heat_level ?? heatLevel(excess)) : isHeld ? watcher.heat_level : null,

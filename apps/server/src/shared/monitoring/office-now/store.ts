@@ -46,6 +46,7 @@ export type Watcher = {
   readonly serial: string
   readonly location_name: string | null
   readonly wbgt: number | null
+  readonly wbgt_estimated: boolean
   readonly heat_level: number | null
   readonly last_at: Date | null
 }
@@ -53,7 +54,7 @@ export type Watcher = {
 /** The installed heat watchers of an office, by serial. */
 export const findWatchers = async (db: Db, { companyId, officeId }: OfficeKey): Promise<Watcher[]> => {
   const { rows } = await sql<Watcher>`
-    select d.device_id, d.serial, d.location_name, s.wbgt, s.heat_level, s.last_at
+    select d.device_id, d.serial, d.location_name, s.wbgt, coalesce(s.wbgt_estimated, false) as wbgt_estimated, s.heat_level, s.last_at
       from device d left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id
      where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = 'heat' and d.installation_status = 1
      order by d.serial`.execute(db)

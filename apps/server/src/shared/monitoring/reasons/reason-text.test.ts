@@ -46,6 +46,12 @@ test('heat names the reference value and by how much it is passed', () => {
   expect(reasonText({ kind: 'heat', limit: 28 }, values)).toBe('28.0℃の基準値を超過')
 })
 
+test('heat by a WBGT that was not measured says so', () => {
+  expect(reasonText({ kind: 'heat', limit: 28, names: ['一'], isEstimated: true }, { ...values, excess: 1.2 })).toBe(
+    '28.0℃の基準値を 1.2℃ 超過（WBGTは推定）・1名（一）',
+  )
+})
+
 test('heat of a place counts and names those it is too much for', () => {
   const callText = (excess: number, ...names: string[]) =>
     reasonText({ kind: 'heat', limit: 23, minutes: 0, names }, { kind: 'siteHeat', cause: 'heat', excess })

@@ -1,4 +1,4 @@
-import { type AlertKind, alertKindNames, gradeNames, limitNames } from '@mimamori/contract'
+import { type AlertKind, alertKindNames, estimatedWord, gradeNames, limitNames } from '@mimamori/contract'
 import { japanDay, toJapanIso } from '../../../platform/japan-time.ts'
 
 /** The reason of an alert as it is stored: which limit, its value, its duration in minutes; of several people their number and names; the device's serial. */
@@ -18,6 +18,8 @@ export type Reason = {
   readonly source?: 'self' | undefined
   /** Reports that the episode gathers. */
   readonly count?: number | undefined
+  /** Of heat by a WBGT that was estimated. */
+  readonly isEstimated?: true | undefined
 }
 
 /** The values of the episode that the text needs besides. */
@@ -63,8 +65,8 @@ const namesText = (names: readonly string[]) => {
 }
 
 const heat = (reason: Reason, excess: number | null) => {
-  const { names = [] } = reason
-  return `${overReference(reason, excess)}${names.length === 0 ? '' : `・${names.length}名（${namesText(names)}）`}`
+  const { names = [], isEstimated = false } = reason
+  return `${overReference(reason, excess)}${isEstimated ? `（WBGTは${estimatedWord}）` : ''}${names.length === 0 ? '' : `・${names.length}名（${namesText(names)}）`}`
 }
 
 const tooSlow = ({ limit = 40, minutes = 3, over }: Reason) =>

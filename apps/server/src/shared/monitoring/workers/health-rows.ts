@@ -1,4 +1,4 @@
-import type { DeviceWarning, HealthRow, Role } from '@mimamori/contract'
+import type { DeviceWarning, HealthRow, Role, WbgtSource } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { heartWarnings } from '../doubtful-heart/heart-warnings.ts'
@@ -34,7 +34,7 @@ type Selected = {
   heart_rate: number | null
   excess: number | null
   wbgt: number | null
-  wbgt_source: 'measured' | 'public' | null
+  wbgt_source: WbgtSource | null
   wbgt_place: string | null
   battery: number | null
   signal: number | null
@@ -189,10 +189,9 @@ export const readHealthRows = async (
            case when ${present} then ws.excess end as excess,
            case when ${present} then ws.wbgt end as wbgt,
            ws.wbgt_source,
-           case ws.wbgt_source
-             when 'measured' then (select coalesce(d.location_name, d.serial) from device d
+           case when ws.wbgt_source in ('measured', 'estimated') then (select coalesce(d.location_name, d.serial) from device d
                                where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.wbgt_device_id)
-             when 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
+             when ws.wbgt_source = 'public' then concat_ws(' ', '環境省', o.public_wbgt_station) end as wbgt_place,
            ws.battery, ws.signal,
            (select coalesce(d.location_name, d.serial) from device d
              where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.gateway_id) as location_name,
