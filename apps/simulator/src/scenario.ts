@@ -28,7 +28,13 @@ export type ScenarioGateway = MaySilence & {
   readonly latitude: number
   readonly longitude: number
 }
-export type ScenarioWatcher = MaySilence & { readonly serial: string; readonly place: string; readonly exposure: Exposure }
+export type ScenarioWatcher = MaySilence & {
+  readonly serial: string
+  readonly place: string
+  readonly exposure: Exposure
+  /** It has no wet wick: it measures air, humidity and globe, and gives no WBGT. */
+  readonly isDry?: boolean
+}
 export type ScenarioBarometer = MaySilence & { readonly serial: string; readonly place: string }
 
 export type ScenarioPerson = {

@@ -41,7 +41,7 @@ export const watcherSource = (setting: Setting, watcher: ScenarioWatcher): Sourc
         kind: 'heat',
         device,
         at: japanTime(atMs),
-        wbgt: rounded(heat.wbgt, 1),
+        ...(watcher.isDry === true ? {} : { wbgt: rounded(heat.wbgt, 1) }),
         temperature: rounded(heat.temperature, 1),
         humidity: rounded(heat.humidity, 0),
         globe: rounded(heat.globe, 1),

@@ -42,6 +42,7 @@ export const testScenario = (people = 16): Scenario => ({
   watchers: [
     { serial: '000101', place: '東側 外部足場 4段目', exposure: 'scaffold' },
     { serial: '000102', place: '1F 資材置場', exposure: 'yard', silentFromMinutes: -20 },
+    { serial: '000103', place: '1F 資材置場', exposure: 'shade', isDry: true },
   ],
   barometers: [{ serial: 'RB-1', place: '1F 資材置場' }],
   people: [

@@ -82,6 +82,13 @@ test('a position is as exact as the sky over it, near the gateway that hears it,
   for (const { metres, accuracy } of [...positions.values()].flat()) expect(metres).toBeLessThan(accuracy)
 })
 
+test('a watcher without a wet wick says everything but WBGT', () => {
+  const taken = build(1, testAnchorMs - 60 * minuteMs).advance(testAnchorMs)
+  const { reading } = taken.findLast((one) => one.reading.device === '000103') ?? {}
+  expect(reading).toMatchObject({ kind: 'heat', temperature: expect.any(Number), humidity: expect.any(Number), globe: expect.any(Number) })
+  expect(reading).not.toHaveProperty('wbgt')
+})
+
 test('a device that has fallen silent says nothing more', () => {
   const taken = build(1, testAnchorMs - 60 * minuteMs).advance(testAnchorMs)
   const last = taken.findLast(({ reading }) => reading.device === '000102')

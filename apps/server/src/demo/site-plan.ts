@@ -32,7 +32,13 @@ export type PlacePlan = Spot & {
   readonly silentFromMinutes?: number
 }
 
-export type WatcherPlan = Spot & { readonly serial: string; readonly name: string; readonly exposure: Exposure }
+export type WatcherPlan = Spot & {
+  readonly serial: string
+  readonly name: string
+  readonly exposure: Exposure
+  /** It gives no WBGT, which is estimated. */
+  readonly isDry?: boolean
+}
 export type BarometerPlan = Spot & {
   readonly serial: string
   readonly name: string

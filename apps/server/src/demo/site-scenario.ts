@@ -36,7 +36,12 @@ export const scenarioOf = (site: SitePlan, officeId: number, crew: readonly Memb
       ...coordinatesOf(site, place),
       ...silence(place.silentFromMinutes),
     })),
-    watchers: site.watchers.map(({ serial, exposure }, index) => ({ serial, place: placeOfWatcher(index), exposure })),
+    watchers: site.watchers.map(({ serial, exposure, isDry = false }, index) => ({
+      serial,
+      place: placeOfWatcher(index),
+      exposure,
+      isDry,
+    })),
     barometers: site.barometers.map(({ serial, place, silentFromMinutes }) => ({ serial, place, ...silence(silentFromMinutes) })),
     people: crew.map(personOf),
   }

@@ -79,7 +79,7 @@ export const shinonome: SitePlan = {
     { serial: '000104', name: 'A工区 3F 南側', exposure: 'shade', map: 0, x: 57, y: 66 },
     { serial: '000105', name: 'A工区 B1F ピット', exposure: 'indoor', map: 5, x: 28, y: 62 },
     { serial: '000106', name: '休憩所（冷房）', exposure: 'cooled', map: 6, x: 92, y: 19 },
-    { serial: '000107', name: '北側 外部足場', exposure: 'shade', map: 3, x: 66, y: 56 },
+    { serial: '000107', name: '北側 外部足場', exposure: 'shade', isDry: true, map: 3, x: 66, y: 56 },
   ],
   barometers: [
     { serial: 'RB-1', name: '1F 資材置場 詰所前', place: yard, map: 7, x: 35.2, y: 58.1 },

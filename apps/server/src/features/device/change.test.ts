@@ -29,6 +29,7 @@ describe('a device of every kind is made, read, changed and deleted, each step o
       locationName: '北側　足場',
       ...unheard,
       wbgtValue: null,
+      isEstimated: false,
       alertLevel: null,
       bateryLevel: null,
       gatewayIDs: [],
