@@ -1,4 +1,4 @@
-import { type Heat, dayMs } from '@mimamori/simulator'
+import { type Heat, dayMs, type ScenarioWatcher } from '@mimamori/simulator'
 import type { Pool } from 'pg'
 import { hourMs, slotMs } from '../shared/monitoring/summaries/due.ts'
 import { storePastHours, storePastSlots } from '../shared/monitoring/summaries/store-past.ts'
@@ -44,7 +44,7 @@ const tenth = (value: number) => Math.round(value * 10) / 10
 const slotsOf = (
   { companyId, officeId }: DemoSite,
   { fromMs }: PastWeeks,
-  serial: string,
+  { serial, isDry = false }: ScenarioWatcher,
   deviceId: number,
   heat: readonly (Heat | undefined)[],
 ) =>
@@ -61,7 +61,7 @@ const slotsOf = (
           wbgt_max: tenth(own.wbgt),
           wbgt_sum: tenth(tenth(own.wbgt) * 10),
           wbgt_count: 10,
-          estimated_count: 0,
+          estimated_count: isDry ? 10 : 0,
           temperature_max: tenth(own.temperature),
         },
   )
@@ -86,7 +86,7 @@ export const fillPastWeeks = async (pool: Pool, site: DemoSite, seed: number, an
   const { watchers, places } = site.scenario
   const heats = new Map(watchers.map((watcher) => [watcher.serial, pastHeat(weeks, watcher)]))
   const ids = await findWatchers(pool, site)
-  const slots = [...heats].flatMap(([serial, heat]) => slotsOf(site, weeks, serial, ids.get(serial) ?? 0, heat))
+  const slots = watchers.flatMap((watcher) => slotsOf(site, weeks, watcher, ids.get(watcher.serial) ?? 0, heats.get(watcher.serial) ?? []))
   await storePastSlots(pool, slots)
   const hours = (await findWorkers(pool, site)).flatMap((worker) => {
     const exposure = places.find(({ name }) => name === worker.person.homePlace)?.exposure

@@ -106,6 +106,13 @@ test('an open report is in the row with its mark, word and time, without a chang
   expect(table?.scrollWidth).toBe(table?.clientWidth)
 })
 
+test('a WBGT that was not measured says so beside the value', async () => {
+  await show(1_440, { withBase: false, withSignal: false, compact: true }, { ...row, wbgtSource: 'estimated' })
+  await expect.element(page.getByText('推定')).toBeVisible()
+  const table = document.querySelector('.ant-table-content')
+  expect(table?.scrollWidth).toBe(table?.clientWidth)
+})
+
 test('a device whose heart rates are doubted is named under the heart rate, without a change of the level', async () => {
   await show(1_440, { withBase: false, withSignal: false, compact: true }, { ...row, warnings: ['checkHeartRate'] })
   await expect.element(page.getByText('心拍の値を確かめてください')).toBeVisible()

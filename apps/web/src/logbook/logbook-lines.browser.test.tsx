@@ -31,11 +31,13 @@ test('each line says where it comes from, and what is missing is no zero', async
   await show(
     'value',
     lineOf('13:00'),
+    lineOf('13:05', { source: 'estimated' }),
     lineOf('13:10', { device: null, place: '環境省 44132', source: 'publicEstimated' }),
     lineOf('13:20', { until: '2026-07-21T13:30:00+09:00', source: 'summary' }),
     gapOf('13:30', '14:10'),
   )
   await expectText(row('07/21 13:00')).toContain('東側 外部足場HW-01実測27.431.26238.5')
+  await expectText(row('07/21 13:05')).toContain('東側 外部足場HW-01推定27.4')
   await expectText(row('07/21 13:10')).toContain('環境省 44132環境省（推定値）')
   await expectText(row('13:20〜13:30')).toContain('10分ごとの集計')
   await expectText(row('13:30〜14:10')).toContain('欠測――――')

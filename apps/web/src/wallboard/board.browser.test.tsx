@@ -113,6 +113,19 @@ test('nothing received for minutes is said, and a watcher that fell silent keeps
   await says(page.getByRole('listitem').filter({ hasText: '屋上' }), '―')
 })
 
+test('a WBGT that was estimated says so, large and in the line of another place', async () => {
+  const watcher = { locationName: '屋上', isEstimated: true, excess: 1, referenceWbgt: 28, alertLevel: 1, trend: [] }
+  const at = '2026-07-21T13:40:00+09:00'
+  await show('live', {
+    watchers: [
+      { ...watcher, serialNumber: '000001', wbgtValue: 30.1, at },
+      { ...watcher, serialNumber: '000002', locationName: '北側', wbgtValue: 29.4, at },
+    ],
+  })
+  await says(page.getByRole('region', { name: '暑さ', exact: true }), '30.1℃推定')
+  await says(page.getByRole('listitem').filter({ hasText: '北側' }), '推定 北側29.4')
+})
+
 test('what the ministry announced is one line for its days, without a level, and the people keep their room', async () => {
   const announced = { level: 'alert', area: '東京都' } as const
   await show('live', {
