@@ -57,7 +57,7 @@ test('a client generated from the document compiles, sends each kind of reading,
   const office = await makeOffice(context.db)
   for (const kind of readingKinds) await makeDevice(context.db, kind, office.office_id, { serial: kind })
   const key = await makeIngestKey(context.db, office.office_id)
-  const { authorization = '' } = await as(await makeUser(context.db, 'HeadquartersAdmin', office))
+  const { authorization } = await as(await makeUser(context.db, 'HeadquartersAdmin', office))
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   // Beside the packages, which the client imports.
   const folder = await mkdtemp(join(packages, '.generated-client-'))
