@@ -355,6 +355,57 @@ create INDEX condition_report_alert ON condition_report USING btree (company_id,
 create INDEX condition_report_received ON condition_report USING btree (company_id, received_at);
 create INDEX condition_report_user ON condition_report USING btree (company_id, user_id, done_at DESC) WHERE (user_id IS NOT NULL);
 
+create table connection (
+  company_id integer not null,
+  connection_id text not null,
+  office_id integer not null,
+  type text not null,
+  name text not null,
+  secret_hash bytea not null,
+  application_id text,
+  mapping jsonb not null,
+  created_at timestamp with time zone not null,
+  version integer not null default 1,
+  constraint connection_pkey PRIMARY KEY (company_id, connection_id),
+  constraint connection_name_unique UNIQUE (company_id, office_id, name),
+  constraint connection_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id),
+  constraint connection_check CHECK (application_id IS NULL OR type = 'chirpstack'::text),
+  constraint connection_type_check CHECK (type = ANY (ARRAY['chirpstack'::text, 'tts'::text]))
+);
+create INDEX connection_number ON connection USING btree (connection_id);
+
+create table connection_application (
+  application_id text not null,
+  company_id integer not null,
+  connection_id text not null,
+  constraint connection_application_pkey PRIMARY KEY (application_id)
+);
+
+create table connection_device (
+  company_id integer not null,
+  dev_eui text not null,
+  connection_id text not null,
+  kind text not null,
+  serial text not null,
+  mapping jsonb,
+  constraint connection_device_pkey PRIMARY KEY (company_id, dev_eui),
+  constraint connection_device_serial_unique UNIQUE (company_id, connection_id, kind, serial),
+  constraint connection_device_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connection(company_id, connection_id) ON DELETE CASCADE,
+  constraint connection_device_dev_eui_check CHECK (dev_eui ~ '^[0-9a-f]{16}$'::text),
+  constraint connection_device_kind_check CHECK (kind = ANY (ARRAY['vital'::text, 'belt'::text, 'heat'::text, 'gateway'::text, 'barometer'::text]))
+);
+
+create table connection_message (
+  company_id integer not null,
+  connection_id text not null,
+  dev_eui text not null,
+  name text,
+  heard_at timestamp with time zone not null,
+  message jsonb,
+  constraint connection_message_pkey PRIMARY KEY (company_id, connection_id, dev_eui),
+  constraint connection_message_company_id_connection_id_fkey FOREIGN KEY (company_id, connection_id) REFERENCES connection(company_id, connection_id) ON DELETE CASCADE
+);
+
 create table consent_act (
   company_id integer not null,
   user_id integer not null,

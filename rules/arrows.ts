@@ -30,6 +30,7 @@ const sharedRooms: readonly (readonly [name: string, folder: string])[] = [
   // What is put on the log of a company.
   ['audit', 'shared/audit'],
   ['erasure', 'shared/erasure'],
+  ['uplinks', 'shared/uplinks'],
   // How the condition of workers and belts is shown, which lists, stream and alerts all say.
   ['monitoring', 'shared/monitoring'],
   // Commands to devices, from the queue to the answer; settings queue them, and the ingestion's broker carries them.

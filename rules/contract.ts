@@ -4,7 +4,7 @@ import { isCode, isTest, type SourceFile, visit } from './tree.ts'
 /** Endpoints by the name routes call them: `alert.close`. */
 export type NamedEndpoints = Record<string, Endpoint>
 
-const words = ['public', 'session', 'ingestKey', 'wallboard', 'poster', 'morningCheck']
+const words = ['public', 'session', 'ingestKey', 'connection', 'wallboard', 'poster', 'morningCheck']
 
 /** What is wrong with an endpoint's declaration, or between two of them. */
 export const faultyEndpoints = (endpoints: NamedEndpoints): string[] => {

@@ -7,6 +7,7 @@ import type { ClientBase } from 'pg'
 export const sharedTables: Readonly<Record<string, string>> = {
   broker_layout: 'how all keys are shared out at the broker',
   company: 'the customers themselves',
+  connection_application: "which connection has claimed an application at the operator's broker: one of all customers",
   evening_forecast: 'forecasts that the state publishes',
   login: 'login IDs are unique over all companies',
   login_failure: 'counts addresses, before anybody has signed in',

@@ -25,13 +25,14 @@ import { ingestRoutes } from './features/ingest/routes.ts'
 import { ingestStatusRoutes } from './features/ingest/status/routes.ts'
 import { firstStepsRoutes } from './features/first-steps/routes.ts'
 import { makeKey } from './features/ingest-key/change.ts'
+import { connectionRoutes } from './features/connection/routes.ts'
 import { ingestKeyRoutes, readDestination } from './features/ingest-key/routes.ts'
 import { jobRoutes } from './features/job/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { startLive } from './features/live/start-live.ts'
 import { makeOffice } from './features/office/change.ts'
 import { officeRoutes } from './features/office/routes.ts'
-import { findSender } from './shared/access-keys/ingest-key.ts'
+import { findSenderOf } from './shared/access-keys/find-sender.ts'
 import { findOfficeLink } from './shared/access-keys/office-link.ts'
 import { mapImageRoutes } from './features/map-image/routes.ts'
 import { mapTilesRoutes } from './features/map-tiles/routes.ts'
@@ -95,6 +96,7 @@ const consoleRoutes = (app: FastifyInstance, context: Context): Route[] => {
     ...downlinkRoutes(context),
     ...ingestKeyRoutes(context),
     ...ingestStatusRoutes(context, isRegistrable),
+    ...connectionRoutes(context),
     ...auditLogRoutes(context),
     ...databaseStateRoutes(context),
     ...outboxMailRoutes(context),
@@ -141,10 +143,10 @@ export type Parts = {
 
 /** Devices' readings are taken by every process, since all they need is the database. */
 const readingRoutes = (app: FastifyInstance, context: Context, given: Receive | undefined): Route[] => {
-  if (given !== undefined) return ingestRoutes(given)
+  if (given !== undefined) return ingestRoutes(context, given)
   const { receive, drain } = createReceiver(context)
   app.addHook('onClose', drain)
-  return ingestRoutes(receive)
+  return ingestRoutes(context, receive)
 }
 
 /** The HTTP side of a process, ready to listen or to be asked with `inject`. */
@@ -155,7 +157,7 @@ export const buildApp = async (context: Context, { receive, readiness = {}, warn
   if (context.config.metricsPort === undefined) registerMetrics(app, context.config)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
-  registerRoutes(app, context, routes, findSender, findOfficeLink)
+  registerRoutes(app, context, routes, findSenderOf, findOfficeLink)
   if (servesConsole) {
     await registerOpenApi(app)
     registerAsyncApi(app, context.config)

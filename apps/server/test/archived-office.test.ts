@@ -47,6 +47,7 @@ const ofNoOffice = new Set([
   'POST /api/Report/download-report',
   'POST /api/Report/Job',
   'POST /api/AlertLoad/Trial',
+  'POST /api/Connection/:id/Trial',
   'DELETE /api/Job/:jobId',
   'POST /api/FileUpload/Image',
   'PUT /api/MasterSetting/Company/:id',

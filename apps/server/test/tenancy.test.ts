@@ -4,6 +4,7 @@ import { arrayOf } from '../src/platform/database/columns.ts'
 import { markHours } from '../src/shared/monitoring/summaries/due.ts'
 import { makeDuty, signInAs } from '../src/shared/organisation/test-factories.ts'
 import { startTestApp } from '../src/test-app.ts'
+import { makeConnection } from '../src/shared/uplinks/test-connection.ts'
 import { makePlot, type Plot } from './permissions/plot.ts'
 
 /** A foreign key of a customer's table: the columns besides the company, and what they point to. */
@@ -69,6 +70,8 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .execute()
   await db.insertInto('heard_elsewhere').values({ company_id, device_id: belt.device_id, office_id, heard_at: new Date() }).execute()
   await db.insertInto('barometer_setting').values({ company_id, device_id: barometer.device_id }).execute()
+  const { connectionId: connection_id, devEui: dev_eui } = await makeConnection(db, office, { serial: belt.serial })
+  await db.insertInto('connection_message').values({ company_id, connection_id, dev_eui, heard_at: new Date() }).execute()
   await db.insertInto('named_place').values({ company_id, office_id, name: '詰所' }).execute()
   await db.insertInto('sign_in_place').values({ company_id, user_id: worker.user_id, address: '' }).execute()
   const held = { reason: '調査', ends_on: '2099-12-31', held_at: new Date(), held_by: 1, held_by_name: '管理' }
@@ -262,6 +265,7 @@ test('every other table is nobody’s, or names nobody by a foreign key', async 
     'audit_log',
     'broker_layout',
     'company',
+    'connection_application',
     // One of a company, and nothing but its company.
     'doubtful_heart_count',
     'duty',

@@ -10,11 +10,12 @@ export const linkHeaders = { poster: 'x-poster-secret', morningCheck: 'x-morning
 export type HeaderLinkKind = keyof typeof linkHeaders
 
 /**
- * Who may call an endpoint. `public` needs no session, `session` any session, `ingestKey` a device's key,
+ * Who may call an endpoint. `public` needs no session, `session` any session, `ingestKey` a device's key, `connection`
+ * the secret of a connection with a network server,
  * `wallboard` a wallboard's link or an administrator's session, `poster` and `morningCheck` a link of that kind; else the roles
  * named. What of the data a role then sees is its scope, applied in the query; a link has no role and no scope, only its site.
  */
-export type Permission = 'public' | 'session' | 'ingestKey' | 'wallboard' | HeaderLinkKind | readonly Role[]
+export type Permission = 'public' | 'session' | 'ingestKey' | 'connection' | 'wallboard' | HeaderLinkKind | readonly Role[]
 
 /** Bytes that one request with a device's key may carry: 4 MB. */
 export const maxIngestBytes = 4_000_000

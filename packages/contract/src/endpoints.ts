@@ -8,6 +8,7 @@ import { company } from './company.ts'
 import { companyDay } from './company-day.ts'
 import { companyStart } from './company-start.ts'
 import { databaseState } from './database-state.ts'
+import { connection, uplink } from './connection.ts'
 import { device } from './device.ts'
 import { barometerSetting, terminalSetting } from './device-setting.ts'
 import { downlink } from './downlink.ts'
@@ -129,6 +130,8 @@ export const endpoints = {
   logbook,
   reportSchedule,
   ingest,
+  connection,
+  uplink,
   safetySummary,
 }
 

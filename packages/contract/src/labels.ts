@@ -1,5 +1,6 @@
 import { acclimatisationLabels } from './acclimatisation-labels.ts'
 import { alertLabels } from './alert-labels.ts'
+import { connectionLabels } from './connection-labels.ts'
 import { deviceLabels } from './device-labels.ts'
 import { drillLabels } from './drill-labels.ts'
 import { dutyLabels } from './duty-labels.ts'
@@ -26,6 +27,7 @@ export const labels = {
   ...erasureLabels,
   ...firstStepLabels,
   ...officeLabels,
+  connection: connectionLabels,
   user: {
     id: '番号',
     userId: '利用者番号',
@@ -269,6 +271,10 @@ export const uniqueValueNames: Record<string, string> = {
   app_user_worker_code_unique: '作業者コード',
   ingest_key_name_unique: '名前',
   office_link_name_unique: '名前',
+  connection_name_unique: '名前',
+  connection_device_pkey: 'DevEUI',
+  connection_device_serial_unique: '機器の番号',
+  connection_application_pkey: 'アプリケーションID',
   named_place_name_unique: '場所の名前',
   device_serial_unique: 'シリアル番号',
   wear_one_holder: '機器',

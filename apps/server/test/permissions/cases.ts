@@ -1,4 +1,5 @@
 import { alertCases } from './alert-cases.ts'
+import { connectionCases } from './connection-cases.ts'
 import { deviceCases } from './device-cases.ts'
 import { dutyCases } from './duty-cases.ts'
 import { factorCases } from './factor-cases.ts'
@@ -246,6 +247,7 @@ export const permissionCases: Record<string, Case> = {
     elsewhere: 404,
     ofSite: true,
   },
+  ...connectionCases,
   ...alertCases,
   ...reportCases,
   'POST /api/EndOfWork': {

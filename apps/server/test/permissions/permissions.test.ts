@@ -114,7 +114,7 @@ test('every declared endpoint has an entry and a route, and no entry is left ove
   expect(missing.map(nameOf)).toEqual([])
 })
 
-const byOtherMeans = ['public', 'ingestKey', 'wallboard', 'poster', 'morningCheck']
+const byOtherMeans = ['public', 'ingestKey', 'connection', 'wallboard', 'poster', 'morningCheck']
 const guarded = allEndpoints.filter(({ permission }) => !byOtherMeans.includes(String(permission)))
 
 describe.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
@@ -194,6 +194,38 @@ describe.each(allEndpoints.filter(({ permission }) => permission === 'ingestKey'
     })
   },
 )
+
+const ofConnections = allEndpoints.filter(({ permission }) => permission === 'connection')
+const serverOf = ({ path }: Endpoint) => (path.endsWith('/tts') ? 'tts' : 'chirpstack')
+
+describe.each(ofConnections.map((endpoint) => [nameOf(endpoint), endpoint] as const))('%s', (_, endpoint) => {
+  test("takes its connection's secret and nothing else, which opens nothing else", async () => {
+    const { connectionId, bearer } = here.connections[serverOf(endpoint)]
+    expect((await send(endpoint, here)).status).toBe(401)
+    for (const role of roles) expect((await send(endpoint, here, await as(here.people[role]), role)).status).toBe(401)
+    for (const wrong of [here.key.bearer, `Bearer ${connectionId}.${'x'.repeat(32)}`, here.link.headers.authorization])
+      expect((await send(endpoint, here, { authorization: wrong })).status).toBe(401)
+    const taken = await send(endpoint, here, { authorization: bearer })
+    expect(taken.status).toBe(200)
+    expect(taken.text).toMatch(betrayalOf(endpoint))
+    for (const other of allEndpoints.filter(({ permission }) => permission !== 'connection' && permission !== 'public')) {
+      const { status } = await send(other, here, { authorization: bearer })
+      // A poster's call carries its link in a header of its own.
+      expect({ other: nameOf(other), isClosed: status === 401 || other.path === '/api/Office/:id/Poster' }).toEqual({
+        other: nameOf(other),
+        isClosed: true,
+      })
+    }
+  })
+
+  test("another site's secret reaches nothing here", async () => {
+    for (const stranger of [sameCompany, otherCompany]) {
+      const { status, text } = await send(endpoint, here, { authorization: stranger.connections[serverOf(endpoint)].bearer })
+      expect(status).toBe(200)
+      expect(text).not.toMatch(betrayalOf(endpoint))
+    }
+  })
+})
 
 describe.each(allEndpoints.filter(({ permission }) => permission === 'wallboard').map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   '%s',

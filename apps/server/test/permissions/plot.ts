@@ -21,6 +21,7 @@ import {
   signInAs,
 } from '../../src/shared/organisation/test-factories.ts'
 import { makeRefusal, makeUnreadField } from './ingest-status-rows.ts'
+import { makeConnection } from '../../src/shared/uplinks/test-connection.ts'
 import { makeFileJob, makeJob } from './jobs.ts'
 
 /** Some file: the server does not look inside. */
@@ -160,6 +161,10 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
     gateway,
     downlink: downlink_id,
     key: await makeIngestKey(db, office.office_id),
+    connections: {
+      chirpstack: await makeConnection(db, office, { type: 'chirpstack', serial: watcher.serial }),
+      tts: await makeConnection(db, office, { type: 'tts', serial: watcher.serial }),
+    },
     link: await makeOfficeLink(db, office.office_id),
     poster: await makeOfficeLink(db, office.office_id, { kind: 'poster' }),
     check: await makeOfficeLink(db, office.office_id, { kind: 'morningCheck' }),
@@ -247,6 +252,7 @@ export const makePlot = async (context: Context, mark: string, beside: Beside = 
         .execute(),
     newLink: (kind: LinkKind = 'wallboard') => makeOfficeLink(db, office_id, { kind }),
     newKey: () => makeIngestKey(db, office_id),
+    newConnection: () => makeConnection(db, office, { serial: watcher.serial }),
     /** The receipt of a report that was sent by a poster just now. */
     newReceipt: async () => {
       const { alert_id } = await newAlert()

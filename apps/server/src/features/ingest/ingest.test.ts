@@ -20,7 +20,7 @@ beforeAll(async () => {
   office = await makeOffice(db)
   key = await makeIngestKey(db, office.office_id)
   app = await createHttp(context.config, context.log)
-  registerRoutes(app, context, ingestRoutes(createReceiver(context).receive), findSender)
+  registerRoutes(app, context, ingestRoutes(context, createReceiver(context).receive), findSender)
 })
 afterAll(async () => {
   await app.close()

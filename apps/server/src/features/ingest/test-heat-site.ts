@@ -13,7 +13,7 @@ export const createHeatSites = async () => {
   const { context, time, drop } = await createTestContext()
   const { db } = context
   const app: FastifyInstance = await createHttp(context.config, context.log)
-  registerRoutes(app, context, ingestRoutes(createReceiver(context).receive), findSender)
+  registerRoutes(app, context, ingestRoutes(context, createReceiver(context).receive), findSender)
 
   const at = (minutes: number) => new Date(time.now.getTime() + minutes * 60_000)
 

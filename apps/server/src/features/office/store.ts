@@ -172,5 +172,10 @@ export const deleteOffice = async (db: Db, office: OfficeKey): Promise<void> => 
   await sql`delete from ingest_key k where ${isAt('k', office)} and k.revoked_at is not null`.execute(db)
   // A screen that shows a board, or a poster on a wall, is nothing that an office holds.
   await sql`delete from office_link l where ${isAt('l', office)}`.execute(db)
+  // Neither is a connection: nothing of the office is left that it could send.
+  await sql`
+    delete from connection_application a using connection n
+     where n.company_id = ${office.companyId} and n.office_id = ${office.officeId} and a.connection_id = n.connection_id`.execute(db)
+  await sql`delete from connection n where ${isAt('n', office)}`.execute(db)
   await sql`delete from office o where ${isAt('o', office)}`.execute(db)
 }

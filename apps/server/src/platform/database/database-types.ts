@@ -247,6 +247,43 @@ interface ConditionReport {
   note: string | null
 }
 
+interface Connection {
+  company_id: number
+  connection_id: string
+  office_id: number
+  type: string
+  name: string
+  secret_hash: Buffer
+  application_id: string | null
+  mapping: unknown
+  created_at: Timestamp
+  version: Generated<number>
+}
+
+interface ConnectionApplication {
+  application_id: string
+  company_id: number
+  connection_id: string
+}
+
+interface ConnectionDevice {
+  company_id: number
+  dev_eui: string
+  connection_id: string
+  kind: string
+  serial: string
+  mapping: unknown
+}
+
+interface ConnectionMessage {
+  company_id: number
+  connection_id: string
+  dev_eui: string
+  name: string | null
+  heard_at: Timestamp
+  message: unknown
+}
+
 interface ConsentAct {
   company_id: number
   user_id: number
@@ -1199,6 +1236,10 @@ export interface Database {
   broker_layout: BrokerLayout
   company: Company
   condition_report: ConditionReport
+  connection: Connection
+  connection_application: ConnectionApplication
+  connection_device: ConnectionDevice
+  connection_message: ConnectionMessage
   consent_act: ConsentAct
   device: Device
   device_state: DeviceState

@@ -9,8 +9,15 @@ import { owedBy, owedColumns, refusedWhileOwing } from './owed.ts'
 import type { Actor, Caller, AccessLink, Reader, Sender } from './route.ts'
 import { roleOfSession } from './role-of-session.ts'
 
-/** Finds the sender whose key is in the header; undefined where the key is missing, wrong, revoked or at its end. */
-export type FindSender = (context: Pick<Context, 'pool' | 'clock'>, authorization: string | undefined) => Promise<Sender | undefined>
+/** What senders without a person sign in with: an ingest key, or the secret of a connection. One opens nothing of the other. */
+export type SenderPermission = Extract<Permission, 'ingestKey' | 'connection'>
+
+/** Finds the sender whose key or secret is in the header; undefined where that is missing, wrong, revoked or at its end. */
+export type FindSender = (
+  context: Pick<Context, 'pool' | 'clock'>,
+  authorization: string | undefined,
+  permission: SenderPermission,
+) => Promise<Sender | undefined>
 
 /** Finds a link of a kind; undefined where it is unknown, wrong, revoked or at its end, or of another kind. */
 export type FindLink = (pool: Pool, kind: LinkKind, linkId: string, secret: string, now: Date) => Promise<AccessLink | undefined>
@@ -122,9 +129,9 @@ export const authenticator = (
     const { permission } = endpoint
     const { authorization } = headers
     if (permission === 'public') return {}
-    if (permission === 'ingestKey') {
-      const sender = await findSender({ pool, clock }, authorization)
-      if (sender === undefined) throw unauthorised('ingestKeyUnknown')
+    if (permission === 'ingestKey' || permission === 'connection') {
+      const sender = await findSender({ pool, clock }, authorization, permission)
+      if (sender === undefined) throw unauthorised(permission === 'ingestKey' ? 'ingestKeyUnknown' : 'connectionUnknown')
       return { sender }
     }
     if (permission === 'wallboard') return { reader: await reader(endpoint, authorization, onKnown) }

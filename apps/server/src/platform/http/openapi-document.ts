@@ -81,6 +81,7 @@ const describePermission = ({ permission }: Endpoint): string => {
   if (permission === 'public') return 'ログインなしで使える。'
   if (permission === 'session') return 'ログインした全員が使える。'
   if (permission === 'ingestKey') return '受信キーで使う。'
+  if (permission === 'connection') return '連携の合言葉で使う。'
   if (permission === 'wallboard') return 'ボードのリンクで、または管理者がログインして使う。'
   if (permission === 'poster') return '掲示のリンクで使う。'
   if (permission === 'morningCheck') return '朝礼チェックのリンクで使う。'
@@ -91,12 +92,13 @@ const securityOf = ({ permission }: Endpoint): Json[] => {
   if (permission === 'public') return []
   if (permission === 'wallboard') return [{ wallboardLink: [] }, { session: [] }]
   if (permission === 'poster' || permission === 'morningCheck') return [{ [permission]: [] }]
-  return [permission === 'ingestKey' ? { ingestKey: [] } : { session: [] }]
+  return [permission === 'ingestKey' || permission === 'connection' ? { [permission]: [] } : { session: [] }]
 }
 
 const securitySchemes = {
   session: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'ログインで受け取るトークン' },
   ingestKey: { type: 'http', scheme: 'bearer', description: '受信キー「番号.秘密」' },
+  connection: { type: 'http', scheme: 'bearer', description: '連携の合言葉「番号.秘密」' },
   wallboardLink: { type: 'http', scheme: 'bearer', description: 'ボードのリンクの # より後「番号.秘密」' },
   poster: { type: 'apiKey', in: 'header', name: linkHeaders.poster, description: '掲示のリンクの秘密。住所の # より後' },
   morningCheck: {

@@ -19,7 +19,8 @@ export const readInput = (endpoint: Endpoint, resource: Resource, request: Fasti
     if (schema === undefined) return undefined
     const given = foldKeys(schema, value)
     // Devices' messages are decoded by hand, since one bad reading must not cost its neighbours.
-    const unstorable = isCleaned || endpoint.permission === 'ingestKey' ? [] : unstorableTexts(given)
+    const unstorable =
+      isCleaned || endpoint.permission === 'ingestKey' || endpoint.permission === 'connection' ? [] : unstorableTexts(given)
     for (const issue of unstorable) faults.add(issueText(resource, issue))
     if (unstorable.length > 0) return undefined
     const parsed = schema.safeParse(given, { reportInput: true })

@@ -117,7 +117,7 @@ export const registerRoutes = (
       const work = () => handle({ ...input, ...caller, address: callerAddress(request), request, reply } as never)
       if (endpoint.raw === true) return (await inTurnOf(endpoint, rules, caller, reply, work)) ?? reply
       // Checking the answer would slow down the ingestion, and it holds nothing that must be removed.
-      const text = async () => (endpoint.permission === 'ingestKey' ? JSON.stringify(await work()) : answerText(endpoint, await work()))
+      const text = async () => ('sender' in caller ? JSON.stringify(await work()) : answerText(endpoint, await work()))
       const answered = await inTurnOf(endpoint, rules, caller, reply, () =>
         endpoint.once === true && 'actor' in caller ? once(context, caller.actor, request, text) : text(),
       )

@@ -38,7 +38,7 @@ export type Reader = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 
 export type AccessLink = { readonly kind: LinkKind; readonly linkId: string; readonly companyId: number; readonly officeId: number }
 
 /** Who calls: a sender with a key, a reader, a link, a signed-in person, or anybody where the endpoint is public. */
-export type Caller<P extends Permission = Permission> = P extends 'ingestKey'
+export type Caller<P extends Permission = Permission> = P extends 'ingestKey' | 'connection'
   ? { readonly sender: Sender }
   : P extends 'wallboard'
     ? { readonly reader: Reader }

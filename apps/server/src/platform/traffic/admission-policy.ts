@@ -127,7 +127,7 @@ const rules = {
    * of calls with a good link is not limited; wrong ones count as calls of strangers (`publicCalls`).
    */
   link: { bodyBytes: strangersBytes, isRateLimited: false, bodyOf: 'stranger', countsBodies: false, waitsIn: null, pacedUntil: null },
-  /** A sender's, by its key. */
+  /** A sender's, by its key or the secret of a connection. */
   ingest: { ...personal, bodyBytes: maxIngestBytes, countsBodies: true, waitsIn: null, pacedUntil: null },
   /** A person's, of which a screen makes many. */
   call: { ...personal, waitsIn: 'turns', pacedUntil: 'answered' },
@@ -145,7 +145,7 @@ type Kind = keyof typeof rules
 
 const kindOf = ({ permission, multipart, raw, lane }: Endpoint): Kind => {
   if (permission === 'public' || permission === 'wallboard') return permission
-  if (permission === 'ingestKey') return 'ingest'
+  if (permission === 'ingestKey' || permission === 'connection') return 'ingest'
   if (permission === 'poster' || permission === 'morningCheck') return 'link'
   if (multipart !== undefined) return 'upload'
   if (raw === true) return lane === undefined ? 'download' : 'stream'

@@ -1,0 +1,119 @@
+import { type ConnectionType, DevEui } from '@mimamori/contract'
+import { isObject, type JsonObject, valueAt } from './message-path.ts'
+
+/** How the best gateway received a message. */
+export type Reception = {
+  /** dBm; null where it is not said. */
+  readonly rssi: number | null
+  /** dB; null where it is not said. */
+  readonly snr: number | null
+  /** 7 to 12; null for another modulation than LoRa. */
+  readonly spreadingFactor: number | null
+}
+
+/** A message with a measurement, as a network server sends it. */
+export type Uplink = {
+  /** 16 hexadecimal digits in small letters. */
+  readonly devEui: string
+  /** What the network server calls the device. */
+  readonly name: string | null
+  /** When the network server received it; null where it does not say. */
+  readonly receivedAt: string | null
+  /** What the device's codec made of the payload; null where none is set up. */
+  readonly decoded: JsonObject | null
+  readonly reception: Reception | null
+  /** Percent, where the network server knows it. */
+  readonly batteryPercent: number | null
+  readonly message: JsonObject
+}
+
+/** A message that is no measurement, or none that can be read, and why. */
+export type NoUplink = { readonly left: string } | { readonly reason: string }
+
+const reasons = {
+  noObject: '届いた内容：JSONのオブジェクトにしてください。',
+  devEui: 'DevEUI：16桁の16進数がありません。',
+  codec:
+    'デコード済みの値：届いていません。ChirpStackのデバイスプロファイルで、コーデック（Codec）を設定してください。測定値は object に入って届きます。',
+  formatter:
+    'デコード済みの値：届いていません。The Things StackのPayload formattersで、その機種のデコーダーを設定してください。測定値は decoded_payload に入って届きます。',
+  event: '測定値の知らせ（up）ではないため、読みません。',
+  empty: '中身のない送信のため、読みません。',
+  simulated: 'The Things Stackの画面で模擬した送信です。測定値にはしません。',
+}
+
+const numberOr = <Other>(value: unknown, other: Other): number | Other =>
+  typeof value === 'number' && Number.isFinite(value) ? value : other
+
+const textOf = (value: unknown, longest: number): string | null =>
+  typeof value === 'string' && value !== '' ? value.replaceAll('\0', '').slice(0, longest) : null
+
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isObject) : [])
+
+/** The reception by the gateway with the best signal to noise; at the same, the strongest. Numbers that are 0 are left out of messages. */
+const bestOf = (received: readonly JsonObject[], spreadingFactor: number | null): Reception | null => {
+  const receptions = received.map((one): Reception => ({
+    rssi: numberOr(one['rssi'], null),
+    snr: numberOr(one['snr'], spreadingFactor === null ? null : 0),
+    spreadingFactor,
+  }))
+  const rank = ({ rssi, snr }: Reception) => [snr ?? Number.NEGATIVE_INFINITY, rssi ?? Number.NEGATIVE_INFINITY] as const
+  return (
+    receptions.toSorted((a, b) => {
+      const [[snrOfA, rssiOfA], [snrOfB, rssiOfB]] = [rank(a), rank(b)]
+      return snrOfA === snrOfB ? Number(rssiOfB > rssiOfA) - Number(rssiOfB < rssiOfA) : snrOfB - snrOfA
+    })[0] ?? null
+  )
+}
+
+const factorAt = (message: JsonObject, path: string): number | null => {
+  const factor = numberOr(valueAt(message, path), null)
+  return factor !== null && Number.isInteger(factor) && factor >= 5 && factor <= 12 ? factor : null
+}
+
+/** As `integration.UplinkEvent` of ChirpStack's protobuf definitions, in protobuf's JSON: names in camelCase, nothing that is 0. */
+const readChirpstack = (message: JsonObject): Uplink | NoUplink => {
+  const devEui = DevEui.safeParse(valueAt(message, 'deviceInfo.devEui'))
+  if (!devEui.success) return { reason: reasons.devEui }
+  const { object } = message
+  if (!isObject(object)) return textOf(message['data'], 10) === null ? { left: reasons.empty } : { reason: reasons.codec }
+  return {
+    devEui: devEui.data,
+    name: textOf(valueAt(message, 'deviceInfo.deviceName'), 100),
+    receivedAt: textOf(message['time'], 40),
+    decoded: object,
+    reception: bestOf(listOf(message['rxInfo']), factorAt(message, 'txInfo.modulation.lora.spreadingFactor')),
+    batteryPercent: null,
+    message,
+  }
+}
+
+/** As The Things Stack documents `uplink_message` for webhooks: empty fields are left out. */
+const readTts = (message: JsonObject): Uplink | NoUplink => {
+  const uplink = message['uplink_message']
+  if (!isObject(uplink)) return { left: reasons.event }
+  if (message['simulated'] === true) return { left: reasons.simulated }
+  const devEui = DevEui.safeParse(valueAt(message, 'end_device_ids.dev_eui'))
+  if (!devEui.success) return { reason: reasons.devEui }
+  const decoded = uplink['decoded_payload']
+  if (!isObject(decoded)) return textOf(uplink['frm_payload'], 10) === null ? { left: reasons.empty } : { reason: reasons.formatter }
+  return {
+    devEui: devEui.data,
+    name: textOf(valueAt(message, 'end_device_ids.device_id'), 100),
+    receivedAt: textOf(uplink['received_at'], 40) ?? textOf(message['received_at'], 40),
+    decoded,
+    reception: bestOf(listOf(uplink['rx_metadata']), factorAt(uplink, 'settings.data_rate.lora.spreading_factor')),
+    batteryPercent: numberOr(valueAt(uplink, 'last_battery_percentage.value'), null),
+    message,
+  }
+}
+
+/**
+ * Reads what a network server sent.
+ * @param event ChirpStack's kind of event; anything but a measurement is left alone
+ */
+export const readNetworkMessage = (type: ConnectionType, message: unknown, event = 'up'): Uplink | NoUplink => {
+  if (type === 'chirpstack' && event !== 'up') return { left: reasons.event }
+  if (!isObject(message)) return { reason: reasons.noObject }
+  return type === 'chirpstack' ? readChirpstack(message) : readTts(message)
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { wireFlag, wireNumber } from './wire.ts'
+
+/** Fields of a reading that a mapping can fill, beside the device, which the DevEUI says. */
+export const mappedFields = [
+  'at',
+  'wbgt',
+  'temperature',
+  'humidity',
+  'globe',
+  'windSpeed',
+  'solarRadiation',
+  'battery',
+  'heartRate',
+  'hook',
+  'pressure',
+  'slaveBattery',
+  'signal',
+  'waveLevel',
+  'latitude',
+  'longitude',
+  'accuracy',
+  'call',
+  'interval',
+] as const
+export type MappedField = (typeof mappedFields)[number]
+
+/** Entries that a mapping holds at most. */
+export const mostMappedFields = 50
+
+/** A place in a message: names and numbers of list items by dots, `temperature.value`, `rxInfo.0.rssi` or `rxInfo[0].rssi`. */
+export const MessagePath = z
+  .string()
+  .transform((text) => text.trim().replaceAll(/\[(\d{1,4})\]/g, '.$1'))
+  .pipe(z.string().min(1).max(200))
+  .pipe(z.string().refine((path) => /^[^.[\]\0]+(\.[^.[\]\0]+){0,15}$/.test(path), { params: { rule: 'messagePath' } }))
+
+/**
+ * What of a message becomes a field of a reading: value × factor + offset, both in the units of `Reading`. The path is looked for in
+ * the decoded payload first, then in the whole message. Where several entries fill one field, the first that the message has does.
+ */
+export const MappingEntry = z.object({
+  from: MessagePath,
+  to: z.enum(mappedFields),
+  factor: wireNumber(-1_000_000, 1_000_000).nullish(),
+  offset: wireNumber(-1_000_000, 1_000_000).nullish(),
+  /**
+   * A value that the message does not have is 0 where what would hold it is there: The Things Stack leaves out what is 0 or false.
+   * Otherwise it is not known.
+   */
+  absentIsZero: wireFlag.optional(),
+})
+export type MappingEntry = z.output<typeof MappingEntry>
+
+export const Mapping = z.array(MappingEntry).max(mostMappedFields)
+export type Mapping = z.output<typeof Mapping>
