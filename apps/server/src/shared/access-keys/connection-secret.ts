@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Pool } from 'pg'
+import type { TableRow } from '../../platform/database/table-row.ts'
 import type { Context } from '../../platform/context.ts'
 import type { Sender } from '../../platform/http/route.ts'
 import { type ReachableCompanies, reachableCompanies, refuseWhileAway } from '../cluster-health/reachable-companies.ts'
@@ -49,6 +50,25 @@ export const findConnectionSender = async (
   const found = await findConnection(context, connectionId)
   if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) return undefined
   return { keyId: connectionId, companyId: found.companyId, officeId: found.officeId }
+}
+
+/**
+ * The connection that has claimed an application of ChirpStack's broker; undefined where none has, or its office is archived.
+ * @throws DatabaseAwayError where its company cannot be reached just now
+ */
+export const findConnectionOfApplication = async (
+  context: Pick<Context, 'pool'>,
+  applicationId: string,
+): Promise<Sender | undefined> => {
+  const { rows } = await context.pool.query<TableRow<'connection_application', 'connection_id'>>({
+    name: 'connection-application',
+    text: 'select a.connection_id from connection_application a where a.application_id = $1',
+    values: [applicationId.toLowerCase()],
+  })
+  const found = rows[0] === undefined ? undefined : await findConnection(context, rows[0].connection_id)
+  if (found === undefined) return undefined
+  const { keyId, companyId, officeId } = found
+  return { keyId, companyId, officeId }
 }
 
 /** A new secret of 192 random bits: what the network server sends behind `Bearer`, and what is stored of it. */

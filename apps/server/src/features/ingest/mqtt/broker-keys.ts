@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { Context } from '../../../platform/context.ts'
 import { shareOf } from './shares.ts'
+import { nameOfApplication } from './topics.ts'
 
-/** An ingest key as the sessions at the broker know it. */
+/** An ingest key as the sessions at the broker know it, or a connection with an application of ChirpStack. */
 export type BrokerKey = {
   readonly keyId: string
+  /** What names its topics: the key's id, or the application (`nameOfApplication`). */
+  readonly topicName: string
   readonly companyId: number
   /** Neither revoked nor at its end. */
   readonly isLive: boolean
@@ -12,14 +15,27 @@ export type BrokerKey = {
   readonly isSubscribed: boolean
 }
 
+type ApplicationRow = Pick<BrokerKey, 'keyId' | 'companyId' | 'isLive'> & { readonly applicationId: string }
+
+const readApplications = async (pool: Context['pool']): Promise<BrokerKey[]> => {
+  const { rows } = await pool.query<ApplicationRow>(
+    `select n.connection_id as "keyId", n.company_id as "companyId", n.application_id as "applicationId", o.archived_at is null as "isLive"
+       from connection n join office o on o.company_id = n.company_id and o.office_id = n.office_id
+      where n.application_id is not null`,
+  )
+  // Nobody waits for the first message of an application, so that nothing is noted of it.
+  return rows.map(({ applicationId, ...row }) => ({ ...row, topicName: nameOfApplication(applicationId), isSubscribed: true }))
+}
+
 const readKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, shares: number): Promise<Map<number, BrokerKey[]>> => {
   const { rows } = await pool.query<BrokerKey>(
-    `select k.key_id as "keyId", k.company_id as "companyId", k.subscribed_at is not null as "isSubscribed",
+    `select k.key_id as "keyId", k.key_id as "topicName", k.company_id as "companyId", k.subscribed_at is not null as "isSubscribed",
             k.revoked_at is null and (k.ends_at is null or k.ends_at > $1) as "isLive"
        from ingest_key k`,
     [clock()],
   )
-  return Map.groupBy(rows, ({ keyId }) => shareOf(keyId, shares))
+  const applications = await readApplications(pool)
+  return Map.groupBy([...rows, ...applications], ({ keyId }) => shareOf(keyId, shares))
 }
 
 export type KeyBook = {

@@ -6,6 +6,7 @@ import type { SessionLine } from './mqtt-session.ts'
 import { inFlightLimitsOf } from './read-share.ts'
 import { prepareSession, removeSession, type SessionName, subscribeTo, unsubscribeFrom, knock } from './session-client.ts'
 import { sessionNameOf, topicsOfAll, topicsOfKeys } from './shares.ts'
+import { isNameOfApplication } from './topics.ts'
 import { giveMove, giveShare, readLayout, tryTakeMove, tryTakeShare } from './share-rights.ts'
 
 // A session counts as empty when everything that came is stored and nothing more has come for so long.
@@ -27,10 +28,11 @@ const sharesUpTo = (shares: number): number[] => [...Array(shares).keys()]
 
 /** The topics a session has, or may have from before: those of keys that no longer exist among them. */
 const topicsOf = async ({ context }: MoveOptions, shares: number, share: number, isLive = false): Promise<string[]> => {
-  const keys = shares === 1 ? [] : await openKeyBook(context, shares).keysOf(share)
-  const named = topicsOfKeys(keys.filter((key) => key.isLive || !isLive).map(({ keyId }) => keyId))
-  const { readings, answers } = shares === 1 ? topicsOfAll : named
-  return [...readings, ...answers]
+  const keys = (await openKeyBook(context, shares).keysOf(share)).filter((key) => key.isLive || !isLive)
+  const names = keys.map(({ topicName }) => topicName)
+  const named = topicsOfKeys(shares === 1 ? names.filter(isNameOfApplication) : names)
+  const ofAll = shares === 1 ? [...topicsOfAll.readings, ...topicsOfAll.answers] : []
+  return [...ofAll, ...named.readings, ...named.answers]
 }
 
 const sessionOf = ({ url }: MoveOptions, shares: number, share: number): SessionName => ({ url, name: sessionNameOf(shares, share) })

@@ -4,7 +4,8 @@ import type { Context } from '../../../platform/context.ts'
 import { settle } from '../../../shared/downlink/settle.ts'
 import type { Sender } from '../../../platform/http/route.ts'
 import type { Receive } from '../receive.ts'
-import type { Address } from './topics.ts'
+import { receiveUplink } from '../receive-uplink.ts'
+import type { Address, UplinkAddress } from './topics.ts'
 
 export const dropped = new Counter({
   name: 'mimamori_mqtt_dropped_total',
@@ -54,16 +55,27 @@ const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Sen
 }
 
 /** Takes messages of one process. */
-export type TakeMessage = (key: Sender, use: Address['use'], payload: Buffer) => Promise<MessageReport>
+export type TakeMessage = (key: Sender, use: (Address | UplinkAddress)['use'], payload: Buffer) => Promise<MessageReport>
 
 /**
  * Stores one message. Returns when it may be acknowledged: it is stored, or it is malformed and would fail every time.
  * @throws any other failure, so that the message is not acknowledged.
  */
 export const messageTaker =
-  (context: Pick<Context, 'db' | 'clock'>, receive: Receive): TakeMessage =>
+  (context: Pick<Context, 'db' | 'pool' | 'clock'>, receive: Receive): TakeMessage =>
   async (key, use, payload) => {
     const parsed = parse(payload)
     if ('fault' in parsed) return refuse(parsed)
-    return use === 'readings' ? takeReadings(receive, key, parsed.message) : takeAnswer(context, key, parsed.message)
+    switch (use) {
+      case 'readings':
+        return takeReadings(receive, key, parsed.message)
+      case 'downlink-ack':
+        return takeAnswer(context, key, parsed.message)
+      case 'uplink':
+        // Nobody reads a report behind a network server; the connection's screen shows what was refused.
+        await receiveUplink(context, receive, key, { type: 'chirpstack', message: parsed.message, waits: true })
+        return null
+      default:
+        return use satisfies never
+    }
   }

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts'
 import { type BrokerKey, type KeyBook, noteSubscribed } from './broker-keys.ts'
 import { subscribeTo, unsubscribeFrom } from './session-client.ts'
 import { type ShareTopics, topicsOfAll, topicsOfKeys } from './shares.ts'
+import { isNameOfApplication } from './topics.ts'
 
 type Refused = { readonly readings: readonly string[] }
 
@@ -29,25 +30,28 @@ export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions
   const subscribed = new Set<string>()
   let isAllSubscribed = false
 
+  /** What all keys send, and of ChirpStack the applications that are claimed: a broker may carry thousands of others. */
   const followAll = async (): Promise<boolean> => {
     if (!isAllSubscribed && (await subscribe(context, client, topicsOfAll)).readings.length > 0)
       throw new Error('the subscription to readings was refused')
-    return (isAllSubscribed = true)
+    isAllSubscribed = true
+    return followKeys(({ topicName }) => isNameOfApplication(topicName))
   }
 
   const take = async (keys: readonly BrokerKey[]): Promise<void> => {
-    const topics = topicsOfKeys(keys.map(({ keyId }) => keyId))
+    const topics = topicsOfKeys(keys.map(({ topicName }) => topicName))
     const refused = new Set((await subscribe(context, client, topics)).readings)
-    if (keys.length > 0 && refused.size === keys.length) throw new Error('every subscription to readings was refused')
-    keys.forEach(({ keyId }, index) => {
-      if (!refused.has(topics.readings[index] ?? '')) subscribed.add(keyId)
+    // Of one session for all, the keys' readings come by a subscription of their own.
+    if (shares > 1 && keys.length > 0 && refused.size === keys.length) throw new Error('every subscription to readings was refused')
+    keys.forEach(({ topicName }, index) => {
+      if (!refused.has(topics.readings[index] ?? '')) subscribed.add(topicName)
     })
   }
 
-  const unsubscribe = async (keyIds: readonly string[]): Promise<void> => {
-    const { readings, answers } = topicsOfKeys(keyIds)
+  const unsubscribe = async (names: readonly string[]): Promise<void> => {
+    const { readings, answers } = topicsOfKeys(names)
     await unsubscribeFrom(client, [...readings, ...answers])
-    for (const keyId of keyIds) subscribed.delete(keyId)
+    for (const name of names) subscribed.delete(name)
   }
 
   /** What the database answers; undefined where it does not. */
@@ -57,20 +61,20 @@ export const keepSubscriptions = ({ context, shares, share, book }: ShareOptions
       return undefined
     })
 
-  const followKeys = async (): Promise<boolean> => {
+  const followKeys = async (isFollowed: (key: BrokerKey) => boolean = () => true): Promise<boolean> => {
     const keys = await ask(book.keysOf(share))
     if (keys === undefined) return false
-    const live = keys.filter(({ isLive }) => isLive)
-    const ids = new Set(live.map(({ keyId }) => keyId))
-    await take(live.filter(({ keyId }) => !subscribed.has(keyId)))
-    await unsubscribe([...subscribed].filter((keyId) => !ids.has(keyId)))
-    const fresh = live.filter(({ keyId, isSubscribed }) => subscribed.has(keyId) && !isSubscribed)
+    const live = keys.filter((key) => key.isLive && isFollowed(key))
+    const names = new Set(live.map(({ topicName }) => topicName))
+    await take(live.filter(({ topicName }) => !subscribed.has(topicName)))
+    await unsubscribe([...subscribed].filter((name) => !names.has(name)))
+    const fresh = live.filter(({ topicName, isSubscribed }) => subscribed.has(topicName) && !isSubscribed)
     return (await ask(noteSubscribed(context, shares, fresh).then(() => true))) ?? false
   }
 
   let turn: Promise<unknown> = Promise.resolve()
   return () => {
-    const done = turn.then(shares === 1 ? followAll : followKeys)
+    const done = turn.then(() => (shares === 1 ? followAll() : followKeys()))
     turn = done.catch(() => undefined)
     return done
   }

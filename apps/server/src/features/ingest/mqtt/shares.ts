@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isNameOfApplication } from './topics.ts'
 
 /**
  * The share an ingest key belongs to, from 0: the same in every process and every release, since what the sessions at
@@ -16,15 +17,15 @@ export const sessionNameOf = (shares: number, share: number): string => (shares 
 export type ShareTopics = { readonly readings: readonly string[]; readonly answers: readonly string[] }
 
 const topicsOf = (names: readonly string[]): ShareTopics => ({
-  readings: names.map((name) => `mimamori/v1/${name}/readings`),
-  answers: names.map((name) => `mimamori/v1/${name}/downlink-ack`),
+  readings: names.map((name) => (isNameOfApplication(name) ? `${name}/device/+/event/up` : `mimamori/v1/${name}/readings`)),
+  answers: names.filter((name) => !isNameOfApplication(name)).map((name) => `mimamori/v1/${name}/downlink-ack`),
 })
 
 /** One session for all keys names none of them. Not a shared subscription, which keeps no order: decisions/0010. */
 export const topicsOfAll: ShareTopics = topicsOf(['+'])
 
-/** The topics of some keys. */
-export const topicsOfKeys = (keyIds: Iterable<string>): ShareTopics => topicsOf([...keyIds])
+/** The topics of some keys, and of applications of connections, by the names of their topics. */
+export const topicsOfKeys = (names: Iterable<string>): ShareTopics => topicsOf([...names])
 
 /** A process that takes part, and how many shares it holds. */
 export type Member = { readonly id: number; readonly held: number }

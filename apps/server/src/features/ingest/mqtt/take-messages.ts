@@ -1,5 +1,6 @@
 import { setTimeout as after } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
+import { findConnectionOfApplication } from '../../../shared/access-keys/connection-secret.ts'
 import { findKey, noteUse } from '../../../shared/access-keys/ingest-key.ts'
 import type { Context } from '../../../platform/context.ts'
 import type { Sender } from '../../../platform/http/route.ts'
@@ -7,7 +8,9 @@ import { dropped, type MessageReport, messageTaker, type TakeMessage } from './m
 import type { Take } from './mqtt-reader.ts'
 import { isTransient } from '../transient.ts'
 import type { Receive } from '../receive.ts'
-import { type Address, addressOf, rejectedTopic } from './topics.ts'
+import { type Address, addressOf, nameOfApplication, rejectedTopic, type UplinkAddress, uplinkAddressOf } from './topics.ts'
+
+type TakenUse = (Address | UplinkAddress)['use']
 
 const retryMs = 1_000
 // A revoked key is accepted for at most this long.
@@ -17,14 +20,16 @@ const mostTries = 3
 /** Keys by their id, asked for again after a second. */
 const keyCache = (context: Context) => {
   const known = new Map<string, { readonly key: Sender | undefined; readonly until: number }>()
-  return async (keyId: string): Promise<Sender | undefined> => {
+  return async (address: Address | UplinkAddress): Promise<Sender | undefined> => {
     const now = Date.now()
-    const entry = known.get(keyId)
+    const id = address.use === 'uplink' ? nameOfApplication(address.applicationId) : address.keyId
+    const entry = known.get(id)
     if (entry !== undefined && entry.until > now) return entry.key
-    const key = await findKey(context, keyId)
+    const key =
+      address.use === 'uplink' ? await findConnectionOfApplication(context, address.applicationId) : await findKey(context, address.keyId)
     // Anybody can invent ids, so the cache is emptied before it grows too large.
     if (known.size > 10_000) known.clear()
-    known.set(keyId, { key, until: now + keyTtlMs })
+    known.set(id, { key, until: now + keyTtlMs })
     return key
   }
 }
@@ -34,7 +39,7 @@ const takeWithRetries = async (
   { log }: Context,
   takeMessage: TakeMessage,
   key: Sender,
-  use: Address['use'],
+  use: TakenUse,
   payload: Buffer,
 ): Promise<MessageReport> => {
   for (let tries = 1; ; tries++) {
@@ -65,17 +70,18 @@ export const messagesTaker = (context: Context, receive: Receive, answer: MqttCl
   return () => {
     let turn: Promise<unknown> = Promise.resolve()
     let failed: Error | undefined
-    const takeWithKey = async (key: Sender | undefined, use: Address['use'], payload: Buffer): Promise<void> => {
+    const takeWithKey = async (key: Sender | undefined, use: TakenUse, payload: Buffer): Promise<void> => {
       // After the first failure nothing more is stored: it would be ahead of the message that the broker delivers again.
       if (failed !== undefined) throw failed
-      if (key === undefined) return dropped.inc({ reason: 'unknownKey' })
+      if (key === undefined) return dropped.inc({ reason: use === 'uplink' ? 'unknownApplication' : 'unknownKey' })
       const report = await takeWithRetries(context, takeMessage, key, use, payload)
+      if (use === 'uplink') return
       await noteUse(context, key)
       if (report !== null && answer.connected) answer.publish(rejectedTopic(key.keyId), JSON.stringify(report), { qos: 0 })
     }
     return async (topic, payload) => {
-      const address = addressOf(topic)
-      const found = turn.then(() => (address === undefined ? undefined : findKeyOf(address.keyId)))
+      const address = addressOf(topic) ?? uplinkAddressOf(topic)
+      const found = turn.then(() => (address === undefined ? undefined : findKeyOf(address)))
       turn = found.catch((error: Error) => (failed ??= error))
       const stored = found.then((key) => takeWithKey(key, address?.use ?? 'readings', payload))
       stored.catch((error: Error) => (failed ??= error))
