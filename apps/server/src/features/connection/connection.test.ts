@@ -43,8 +43,13 @@ const one = async (id: string) => (await product.askAs(people.base, 'GET', `/api
 const tryIt = async (id: string, body: object = {}, user: { user_id: number } = people.base) =>
   (await product.askAs(user, 'POST', `/api/Connection/${id}/Trial`, body)).body as ConnectionTrialResult
 const readingsOf = (device_id: number) =>
-  db.selectFrom('reading').select(['at', 'wbgt', 'temperature', 'humidity', 'battery']).where('device_id', '=', device_id).orderBy('at').execute()
-const taken = { accepted: 1, duplicates: 0, rejected: [] }
+  db
+    .selectFrom('reading')
+    .select(['at', 'wbgt', 'temperature', 'humidity', 'battery'])
+    .where('device_id', '=', device_id)
+    .orderBy('at')
+    .execute()
+const taken = { accepted: 1, duplicates: 0, rejected: [], warnings: [] }
 
 test("a meter's message becomes a reading, by the mapping and at the network's time; sent again it counts once", async () => {
   const { secret, devEui, device_id } = await withMeter()
@@ -76,7 +81,9 @@ test('other events are answered and left; without a codec, a device or a mapping
   const reasonOf = async (message: object) =>
     ((await post('chirpstack?event=up', secret, message)).body as { rejected: { reason: string }[] }).rejected.map(({ reason }) => reason)
   expect(await reasonOf({ ...up, object: undefined })).toEqual([expect.stringContaining('コーデック')])
-  expect(await reasonOf(chirpstackUplink(newDevEui(), { wbgt: 300 }))).toEqual([expect.stringContaining('このDevEUIの機器を決めてください')])
+  expect(await reasonOf(chirpstackUplink(newDevEui(), { wbgt: 300 }))).toEqual([
+    expect.stringContaining('このDevEUIの機器を決めてください'),
+  ])
   expect(await reasonOf(chirpstackUplink(devEui, { rain: 3 }))).toEqual([expect.stringContaining('1つもありません')])
   expect(await reasonOf(chirpstackUplink(devEui, { wbgt: 'hot' }))).toEqual([expect.stringContaining('WBGT')])
   expect(await readingsOf(device_id)).toEqual([])
@@ -113,7 +120,10 @@ test('a DevEUI is in any spelling one, of one connection of the company; an appl
   expect((await update({ version, devices: twice })).status).toBe(400)
   expect(await one(id)).toMatchObject({ version, devices: [{ devEui }] })
   const applicationId = crypto.randomUUID()
-  expect(await update({ version, applicationId: applicationId.toUpperCase() })).toMatchObject({ status: 200, body: { applicationId, version: version + 1 } })
+  expect(await update({ version, applicationId: applicationId.toUpperCase() })).toMatchObject({
+    status: 200,
+    body: { applicationId, version: version + 1 },
+  })
   expect((await update({ version, name: '遅い変更' })).status).toBe(412)
   const claimed = { status: 400, body: ['入力したアプリケーションIDはすでに登録されています。'] }
   expect(await make({ applicationId })).toMatchObject(claimed)
@@ -141,7 +151,15 @@ test('a trial shows what a message becomes and stores nothing; of the one kept, 
   const object = { wbgt: 312, temp: 34.6, heart_rate: 171, co2: 417 }
   await post('chirpstack', secret, chirpstackUplink(devEui, object))
   const kept = await tryIt(id)
-  expect(kept).toMatchObject({ devEui, name: 'wbgt-east', serialNumber: serial, at, isNetworkTime: true, outcome: 'accepted', reason: null })
+  expect(kept).toMatchObject({
+    devEui,
+    name: 'wbgt-east',
+    serialNumber: serial,
+    at,
+    isNetworkTime: true,
+    outcome: 'accepted',
+    reason: null,
+  })
   expect(kept.fields).toMatchObject([
     { from: 'wbgt', to: 'wbgt', value: 312, result: 31.2, fault: null },
     { from: 'temp', value: 34.6, result: 34.6 },
@@ -157,7 +175,10 @@ test('a trial shows what a message becomes and stores nothing; of the one kept, 
   const tried = await tryIt(id, { message, mapping })
   expect(tried.fields).toMatchObject([{ value: 95, result: 35.0002 }])
   expect(tried).toMatchObject({ keptAt: null, unread: ['wbgt'], outcome: 'accepted' })
-  expect(await tryIt(id, { message: { deviceInfo: {} } })).toMatchObject({ outcome: 'rejected', reason: expect.stringContaining('DevEUI') as string })
+  expect(await tryIt(id, { message: { deviceInfo: {} } })).toMatchObject({
+    outcome: 'rejected',
+    reason: expect.stringContaining('DevEUI') as string,
+  })
   expect(await readingsOf(device_id)).toEqual(before)
 })
 

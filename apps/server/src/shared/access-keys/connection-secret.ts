@@ -56,10 +56,7 @@ export const findConnectionSender = async (
  * The connection that has claimed an application of ChirpStack's broker; undefined where none has, or its office is archived.
  * @throws DatabaseAwayError where its company cannot be reached just now
  */
-export const findConnectionOfApplication = async (
-  context: Pick<Context, 'pool'>,
-  applicationId: string,
-): Promise<Sender | undefined> => {
+export const findConnectionOfApplication = async (context: Pick<Context, 'pool'>, applicationId: string): Promise<Sender | undefined> => {
   const { rows } = await context.pool.query<TableRow<'connection_application', 'connection_id'>>({
     name: 'connection-application',
     text: 'select a.connection_id from connection_application a where a.application_id = $1',
