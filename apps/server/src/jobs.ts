@@ -1,5 +1,6 @@
 import { acclimatisationJob } from './features/acclimatisation/acclimatisation-job.ts'
 import { checkAgeJob } from './features/morning-check/check-age-job.ts'
+import { forgetMessagesJob } from './features/connection/forget-messages-job.ts'
 import { keepPlansJob } from './features/plan/keep-plans-job.ts'
 import { restLimitJob } from './features/rest/rest-limit-job.ts'
 import { deleteReportsJob } from './features/self-report/delete-reports-job.ts'
@@ -69,6 +70,7 @@ const recurringJobs: readonly Recurring[] = [
   forgetMailFilesJob,
   pushJob,
   forgetPushesJob,
+  forgetMessagesJob,
   formerBrowsersJob,
   forgetJobsJob,
   reportFilesJob,
