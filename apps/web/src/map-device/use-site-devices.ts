@@ -4,24 +4,13 @@ import { heatWatcher } from '@mimamori/contract/heat-watcher'
 import { siteMap, type SiteMap } from '@mimamori/contract/site-map'
 import { useQuery } from '@tanstack/react-query'
 import { geometryOf } from '../map-canvas/map-geometry.ts'
+import { allPages } from '../platform/all-pages.ts'
 import { call } from '../platform/api.ts'
 import { queryOf } from '../platform/query.ts'
 import { siteDevices, type SiteDevice } from './site-device.ts'
 
-type Page<Row> = { readonly data: readonly Row[]; readonly count: number }
-
 /** The most rows a page has. */
 const limit = 1_000
-
-const allPages = async <Row>(read: (offset: number) => Promise<Page<Row>>): Promise<Row[]> => {
-  const rows: Row[] = []
-  for (;;) {
-    const { data, count } = await read(rows.length)
-    rows.push(...data)
-    // A list that shrinks meanwhile has an empty page at its end.
-    if (data.length === 0 || rows.length >= count) return rows
-  }
-}
 
 /** Reads all devices of a map's office that a map can carry. */
 export const readSiteDevices = async (map: SiteMap): Promise<SiteDevice[]> => {

@@ -1,4 +1,4 @@
-import { clockOf } from '../platform/japan-time.ts'
+import { clockOf, clockWithSeconds } from '../platform/japan-time.ts'
 
 /** Nothing at all from a site that reports each minute: after five the radio, the line or the server is down. */
 const silentAfter = 5 * 60_000
@@ -9,8 +9,6 @@ export type ReceptionState =
   | { readonly kind: 'stopped'; readonly since: string | null }
   /** Whether anything comes in is not known here: the console itself is cut off. `last` is null where nothing was known before. */
   | { readonly kind: 'cut'; readonly last: string | null }
-
-const clockWithSeconds = (at: number) => `${clockOf(at)}:${String(new Date(at).getUTCSeconds()).padStart(2, '0')}`
 
 /**
  * Whether data comes in, judged from when the last came. `undefined` where the server could not be asked.

@@ -15,6 +15,9 @@ export const clockOf = (at: number | string): string => {
   return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
+/** 13:31:08, the same to the second. */
+export const clockWithSeconds = (at: number): string => `${clockOf(at)}:${two(new Date(at).getUTCSeconds())}`
+
 /** Midnight in Japan that begins a calendar day (YYYY-MM-DD), as an instant. */
 export const startOfDay = (date: string): number => Date.parse(`${date}T00:00:00+09:00`)
 

@@ -5,18 +5,15 @@ import { Button } from 'antd'
 import { useId } from 'react'
 import { ListFailure } from '../../kit/list-failure.tsx'
 import { Moment } from '../../marks/ago.tsx'
+import { KindMark } from '../../marks/kind-mark.tsx'
 import styles from './side-panel.module.css'
 import { useRegistration } from './use-first-steps.ts'
-
-const characters: Record<UnregisteredDevice['kind'], string> = { vital: '体', belt: '帯', heat: '暑', gateway: '親', barometer: '基' }
 
 const intervalInWords = (minutes: number): string => (minutes >= 1 ? `${minutes}分ごと` : `${Math.round(minutes * 60)}秒ごと`)
 
 const Row = ({ device }: { readonly device: UnregisteredDevice }) => (
   <li className={styles['row']}>
-    <span className={styles['kind']} aria-hidden="true">
-      {characters[device.kind]}
-    </span>
+    <KindMark kind={device.kind} />
     <div className={styles['device']}>
       <p className="id">{device.serialNumber}</p>
       <p className={styles['facts']}>

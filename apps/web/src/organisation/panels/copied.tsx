@@ -17,9 +17,8 @@ const copyText = async (text: string): Promise<boolean> =>
     () => false,
   )
 
-/** A text to take along, with a button that copies it, or marks it where the browser lets only people copy. */
-export const Copied = ({ label, text, onCopied }: CopiedProps) => {
-  const id = useId()
+/** How a text is copied: by its button, or, where the browser lets only people copy, marked within `area`. */
+const useCopying = ({ text, onCopied }: CopiedProps) => {
   const { t } = useTranslation('texts')
   const area = useRef<HTMLDivElement>(null)
   const [done, setDone] = useState(false)
@@ -29,23 +28,52 @@ export const Copied = ({ label, text, onCopied }: CopiedProps) => {
   }
   const copy = async () => {
     if (await copyText(text)) return note()
-    area.current?.querySelector('textarea')?.select()
+    area.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>('textarea, input')?.select()
     notify.news(t('common.security.selected'))
   }
+  return { id: useId(), area, done, note, copy }
+}
+
+type CopyButtonProps = { readonly label: string; readonly done: boolean; readonly copy: () => Promise<void>; readonly size?: 'small' }
+
+const CopyButton = ({ label, done, copy, size }: CopyButtonProps) => {
+  const { t } = useTranslation('texts')
+  return (
+    <Button
+      {...(size !== undefined && { size })}
+      icon={done ? <CheckOutlined aria-hidden="true" /> : <CopyOutlined aria-hidden="true" />}
+      aria-label={t(done ? 'common.security.copyAgain' : 'common.security.copyNamed', { label })}
+      onClick={() => void copy()}
+    >
+      <TranslatedText name={done ? 'common.security.copied' : 'common.security.copy'} />
+    </Button>
+  )
+}
+
+/** A text to take along, with a button that copies it, or marks it where the browser lets only people copy. */
+export const Copied = (props: CopiedProps) => {
+  const { label, text } = props
+  const { id, area, done, note, copy } = useCopying(props)
   return (
     <div ref={area} className={styles['copied']}>
       <div className={styles['head']}>
         <label htmlFor={id}>{label}</label>
-        <Button
-          size="small"
-          icon={done ? <CheckOutlined aria-hidden="true" /> : <CopyOutlined aria-hidden="true" />}
-          aria-label={t(done ? 'common.security.copyAgain' : 'common.security.copyNamed', { label })}
-          onClick={() => void copy()}
-        >
-          <TranslatedText name={done ? 'common.security.copied' : 'common.security.copy'} />
-        </Button>
+        <CopyButton label={label} done={done} copy={copy} size="small" />
       </div>
       <Input.TextArea id={id} readOnly autoSize spellCheck={false} className={styles['text'] ?? ''} value={text} onCopy={note} />
+    </div>
+  )
+}
+
+/** The same on one line, among others beneath each other. */
+export const CopiedLine = (props: CopiedProps) => {
+  const { label, text } = props
+  const { id, area, done, note, copy } = useCopying(props)
+  return (
+    <div ref={area} className={styles['line']}>
+      <label htmlFor={id}>{label}</label>
+      <Input id={id} readOnly spellCheck={false} className={styles['text'] ?? ''} value={text} onCopy={note} />
+      <CopyButton label={label} done={done} copy={copy} />
     </div>
   )
 }
