@@ -186,6 +186,7 @@ const built = [
   screen('deviceHandout', () => import('./device-handout/handout-screen.tsx'), 'HandoutScreen'),
   screen('alertLoad', () => import('./alert-load/load-screen.tsx'), 'AlertLoadScreen'),
   screen('outboxMailList', () => import('./outbox-mail/list-screen.tsx'), 'OutboxMailScreen'),
+  screen('connection', () => import('./connection/connection-screen.tsx'), 'ConnectionScreen'),
   screen('ingestStatus', () => import('./ingest-status/status-screen.tsx'), 'IngestStatusScreen'),
   screen('safetySummary', () => import('./safety-summary/summary-screen.tsx'), 'SafetySummaryScreen'),
   screen('logbook', () => import('./logbook/logbook-screen.tsx'), 'LogbookScreen'),

@@ -215,7 +215,7 @@ export const screens = {
   drillList: { path: '/drill/list', title: '訓練', roles: admins, search: oneOffice },
   /** The screens of 接続: what a site's senders send, and how others' systems are connected. */
   ingestStatus: { path: '/ingest-status', title: '受信の状況', roles: admins, search: oneSite },
-  connection: { path: '/connection', title: '連携', roles: admins, search: oneSite, planned: true },
+  connection: { path: '/connection', title: '連携', roles: admins, search: oneSite.extend({ id: z.coerce.string() }) },
   auditLog: {
     path: '/audit-log/list',
     title: '操作の記録',

@@ -9,7 +9,7 @@ import { Nothing, SectionPanel } from '../marks/charts/summary-panel.tsx'
 import { useRegistration } from '../organisation/first-steps/use-first-steps.ts'
 import { useNow } from '../platform/clock.ts'
 import { clockOf, dateOf, dayAndClockOf } from '../platform/japan-time.ts'
-import { registrationOf, wrongNumbers } from './registration.ts'
+import { registrationOf, wrongNumbers } from '../organisation/devices/registration.ts'
 import styles from './status.module.css'
 import { refreshStatus } from './use-status.ts'
 

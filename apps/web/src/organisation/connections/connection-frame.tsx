@@ -19,7 +19,7 @@ const tabs = [screens.ingestStatus, screens.connection]
 type ConnectedOffice = { readonly officeId: number; readonly officeName: string }
 
 type Props = {
-  readonly screen: 'ingestStatus'
+  readonly screen: 'ingestStatus' | 'connection'
   /** What is shown once a site is chosen. */
   readonly wayOut: string
   /** What can be done on the screen, beside its title. */

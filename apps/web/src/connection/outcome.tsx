@@ -1,0 +1,20 @@
+import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
+import type { ConnectionTrialResult } from '@mimamori/contract/connection'
+import styles from './mapping-rows.module.css'
+
+const leads = { rejected: 'このままでは受け取れません。', left: '測定値として読みません。' } as const
+
+/** Whether the last message would be taken as a reading, and if not, why. */
+export const Outcome = ({ tried: { message, outcome, reason, devEui, serialNumber } }: { readonly tried: ConnectionTrialResult }) => {
+  if (message == null) return null
+  if (outcome === 'accepted') return <p className={styles['outcome']}>この1件は、「{serialNumber}」の測定値になります。</p>
+  const missing = serialNumber === null && devEui !== null && outcome === 'rejected'
+  return (
+    <p className={styles['outcome']}>
+      <ExclamationCircleFilled aria-hidden="true" />
+      <span>
+        {missing && reason === null ? `DevEUI「${devEui}」の機器を、上の表で選んでください。` : `${leads[outcome]}${reason ?? ''}`}
+      </span>
+    </p>
+  )
+}
