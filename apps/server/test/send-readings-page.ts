@@ -23,7 +23,7 @@ const commandsOf = (block: string): string[][] =>
     .split(/(?<!\\)\n(?=\w)/)
     .map((command) => [...command.matchAll(word)].flatMap(([, quoted, plain]) => quoted ?? plain ?? []))
 
-/** A command of the page: its options by their names, and what stands without one. */
+/** A command of the page: its options by their names, and what has none. */
 export type Command = { readonly name: string; readonly options: ReadonlyMap<string, readonly string[]>; readonly rest: readonly string[] }
 
 // Options that take no value.

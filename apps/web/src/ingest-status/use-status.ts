@@ -3,7 +3,7 @@ import { unregisteredDevice } from '@mimamori/contract/unregistered-device'
 import { useQuery } from '@tanstack/react-query'
 import { queryClient, queryOf } from '../platform/query.ts'
 
-/** Somebody stands beside the sender and changes it until it is right. */
+/** Somebody is beside the sender and changes it until it is right. */
 const refreshMs = 1_000
 
 /**

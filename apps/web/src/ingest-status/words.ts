@@ -26,7 +26,7 @@ export const recencyOf = (
 
 /** An instant of an answer by the clock, to the second; with its day where that is not today: 13:42:08, 7/20 13:42:08. */
 export const clockToSecond = (at: string, now: number): string => {
-  const [date = '', clock = ''] = [at.slice(0, 10), at.slice(11, 19)]
+  const [date, clock] = [at.slice(0, 10), at.slice(11, 19)]
   return date === dateOf(now) ? clock : `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))} ${clock}`
 }
 

@@ -115,7 +115,6 @@ test('nothing received for minutes is said, and a watcher that fell silent keeps
 
 test('a WBGT that was estimated says so, large and in the line of another place', async () => {
   const watcher = { locationName: '屋上', isEstimated: true, excess: 1, referenceWbgt: 28, alertLevel: 1, trend: [] }
-  const at = '2026-07-21T13:40:00+09:00'
   await show('live', {
     watchers: [
       { ...watcher, serialNumber: '000001', wbgtValue: 30.1, at },

@@ -103,7 +103,7 @@ test("a device's own time is read as a text, seconds or milliseconds; another le
   for (const bad of ['2026-07-20 12:00', 0, -5, 1e300, {}, null, true]) expect(at(bad)).toMatch(/^(2026-07-20T12:59:00|1970)/)
 })
 
-test('radio quality goes by the margin of the spreading factor, else by strength', () => {
+test('radio quality follows from the margin of the spreading factor, else by strength', () => {
   const of = (snr: number | null, spreadingFactor: number | null, rssi: number | null = null) =>
     radioQuality({ snr, spreadingFactor, rssi })
   expect([2.5, -2.5, -5, -7.5, -8].map((snr) => of(snr, 7))).toEqual([4, 3, 2, 1, 0])
