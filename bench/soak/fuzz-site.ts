@@ -11,7 +11,7 @@ import type { KnownValues } from './schema-values.ts'
 type Headers = Readonly<Record<string, string>>
 
 /** Who calls, by what they are to the product, and what they say of themselves. */
-export type Callers = Readonly<Record<'admins' | 'everybody' | 'ingestKey' | 'wallboardLink', readonly Headers[]>> & {
+export type Callers = Readonly<Record<'admins' | 'everybody' | 'ingestKey' | 'connection' | 'wallboardLink', readonly Headers[]>> & {
   /** The people of each site by their roles. */
   readonly people: readonly Readonly<Record<Role, Headers>>[]
 }
@@ -64,6 +64,7 @@ const ownedBy = async (plot: Plot) => ({
   file: await plot.newFileJob('HeadquartersAdmin'),
   link: (await plot.newLink()).linkId,
   key: (await plot.newKey()).keyId,
+  connection: (await plot.newConnection()).connectionId,
   session: await plot.newSession('User'),
 })
 
@@ -103,6 +104,7 @@ const knownOf = async (plots: readonly Plot[]): Promise<KnownValues> => {
     id: [...alerts, ...offices, ...serials, ...owned.map(({ map }) => map)],
     ids: alerts,
     'alert.id': alerts,
+    'connection.id': owned.map(({ connection }) => connection),
     'map.id': owned.map(({ map }) => map),
     'outboxmail.id': owned.map(({ mail }) => mail),
     'reportschedule.id': owned.map(({ schedule }) => schedule),
@@ -180,6 +182,7 @@ export const makeFuzzSite = async (context: Context, round: number): Promise<Fuz
       ),
     ) as Record<Role, Headers>
   const [ingestKey, wallboardLink] = [plots.map(({ key }) => ({ authorization: key.bearer })), plots.map(({ link }) => link.headers)]
+  const connection = plots.flatMap(({ connections }) => Object.values(connections).map(({ bearer }) => ({ authorization: bearer })))
   return {
     known: await knownOf(plots),
     callers: async () => {
@@ -190,11 +193,13 @@ export const makeFuzzSite = async (context: Context, round: number): Promise<Fuz
         everybody: [
           ...people.flatMap((of) => roles.map((role) => of[role])),
           ...ingestKey,
+          ...connection,
           ...wallboardLink,
           { authorization: 'Bearer a.b.c' },
           {},
         ],
         ingestKey,
+        connection,
         wallboardLink,
       }
     },

@@ -30,10 +30,11 @@ const addressOf = (random: Random) => Array.from({ length: 4 }, () => 1 + Math.f
 
 /** Half of the calls are made by those who are most likely to be let in: of a good one the person whom it is about. */
 const callerOf = (random: Random, callers: Callers, { security }: Operation, good: GoodCall | undefined) => {
-  const [{ ingestKey, wallboardLink } = {}] = security
+  const [{ ingestKey, connection, wallboardLink } = {}] = security
   const own = good === undefined ? undefined : callers.people[good.plot]?.[good.role]
   const signedIn = own === undefined ? callers.admins : [own]
-  const fitting = ingestKey !== undefined ? callers.ingestKey : wallboardLink !== undefined ? callers.wallboardLink : signedIn
+  const keys = ingestKey !== undefined ? callers.ingestKey : connection !== undefined ? callers.connection : undefined
+  const fitting = keys ?? (wallboardLink !== undefined ? callers.wallboardLink : signedIn)
   return pick(random, random() < 0.5 ? fitting : callers.everybody)
 }
 

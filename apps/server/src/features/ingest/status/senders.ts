@@ -20,7 +20,7 @@ type SenderRow = {
 type MinuteRow = { readonly keyId: string; readonly minute: Date; readonly readings: number }
 type DayRow = { readonly keyId: string; readonly outcome: string; readonly reason: string; readonly readings: number }
 
-/** The keys of an office, revoked ones too; in the order in which they were made. */
+/** The keys of an office, revoked ones too, and its connections; each in the order in which they were made. */
 export const findSenders = async (db: Db, { companyId, officeId }: OfficeKey): Promise<SenderRow[]> => {
   const { rows } = await sql<SenderRow>`
     select k.key_id as id, k.name, k.is_trial as trial, k.revoked_at as "revokedAt", r.last_at as "lastAt", r.via
@@ -28,7 +28,13 @@ export const findSenders = async (db: Db, { companyId, officeId }: OfficeKey): P
       left join ingest_sender r on r.company_id = ${companyId} and r.office_id = ${officeId} and r.key_id = k.key_id
      where k.company_id = ${companyId} and k.office_id = ${officeId}
      order by k.created_at, k.key_id`.execute(db)
-  return rows
+  const connections = await sql<SenderRow>`
+    select n.connection_id as id, n.name, false as trial, null::timestamptz as "revokedAt", r.last_at as "lastAt", r.via
+      from connection n
+      left join ingest_sender r on r.company_id = ${companyId} and r.office_id = ${officeId} and r.key_id = n.connection_id
+     where n.company_id = ${companyId} and n.office_id = ${officeId}
+     order by n.created_at, n.connection_id`.execute(db)
+  return [...rows, ...connections.rows]
 }
 
 const minutesOf = async (db: Db, { companyId, officeId }: OfficeKey, from: Date): Promise<Map<string, MinuteRow[]>> => {
