@@ -10,6 +10,7 @@ import { type Filling, fillPast, fillScripted, markPastHeardInTime, missingFrom 
 import { fillPastWeeks } from './fill-past-weeks.ts'
 import { openPastAlerts } from './open-past-alerts.ts'
 import { handlePastAlerts } from './past-alerts.ts'
+import { connectMeters, sendFromMeters } from './lorawan-meters.ts'
 import { openMailbox } from './mailbox.ts'
 import { newSite, sendFromNewSite } from './new-site.ts'
 import { playAcclimatisation } from './play-acclimatisation.ts'
@@ -135,6 +136,12 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
   const { newSiteKey: ingestKey } = demo
   const onTrouble = (message: string) => complain(`${newSite.name}：${message}`)
   if (ingestKey !== null) running.push(sendFromNewSite({ url: localUrl(server), ingestKey, onTrouble, signal }))
+  const [first] = demo.sites
+  if (first !== undefined) {
+    const secret = await connectMeters(server.context.pool, first)
+    const onSiteTrouble = (message: string) => complain(`${first.name}：${message}`)
+    running.push(sendFromMeters({ url: localUrl(server), secret, onTrouble: onSiteTrouble, signal }))
+  }
   introduce(server, demo, used)
   await Promise.all(running)
   await Promise.all(uplinks.map((uplink) => uplink.close()))
