@@ -29,7 +29,8 @@ export const findUplinkTarget = async (
         from connection n
         left join connection_device d on d.company_id = $1 and d.connection_id = n.connection_id and d.dev_eui = $3
        where n.company_id = $1 and n.connection_id = $2`,
-    values: [companyId, keyId, devEui],
+    // A cluster compares nothing with a null parameter.
+    values: [companyId, keyId, devEui ?? ''],
   })
   const [row] = rows
   if (row === undefined) return undefined
