@@ -11,7 +11,7 @@ import { mostUnread, resultInWords, unreadNames, valueInWords } from './mapping-
 import type { Json } from './message-lines.ts'
 import { NumberMark } from './number-mark.tsx'
 import { numberedRows } from './numbered-rows.ts'
-import { Outcome } from './outcome.tsx'
+import { EstimateLine, Outcome } from './outcome.tsx'
 import type { MappingForm } from './use-mapping.ts'
 
 type Props = {
@@ -151,6 +151,7 @@ export const MappingRows = ({ connection: { type }, form, tried, message, source
         )}
         <AddField rows={form.rows} kind={tried.kind} onAdd={(to) => form.setRows([...form.rows, emptyRow(to)])} />
       </div>
+      <EstimateLine tried={tried} />
       <Outcome tried={tried} />
     </div>
   )

@@ -1,8 +1,23 @@
 import ExclamationCircleFilled from '@ant-design/icons/ExclamationCircleFilled'
 import type { ConnectionTrialResult } from '@mimamori/contract/connection'
+import { EstimatedMark } from '../marks/estimated-mark.tsx'
+import { estimateOf } from './estimate.ts'
 import styles from './mapping-rows.module.css'
 
 const leads = { rejected: 'このままでは受け取れません。', left: '測定値として読みません。' } as const
+
+/** What the ingestion makes of a meter's values where it gives no WBGT. */
+export const EstimateLine = ({ tried }: { readonly tried: ConnectionTrialResult }) => {
+  const estimate = estimateOf(tried)
+  if (estimate === null) return null
+  return (
+    <p className={styles['outcome']}>
+      <span>
+        WBGTは届かないので、気温・湿度・黒球温度から <strong>{estimate.toFixed(1)}</strong> ℃ <EstimatedMark /> とします。
+      </span>
+    </p>
+  )
+}
 
 /** Whether the last message would be taken as a reading, and if not, why. */
 export const Outcome = ({ tried: { message, outcome, reason, devEui, serialNumber } }: { readonly tried: ConnectionTrialResult }) => {
