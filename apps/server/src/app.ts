@@ -21,7 +21,7 @@ import { escalationRoutes } from './features/alerts/unreached/routes.ts'
 import { groupExchangeRoutes } from './features/group/exchange-routes.ts'
 import { groupRoutes } from './features/group/routes.ts'
 import { createReceiver, type Receive } from './features/ingest/receive.ts'
-import { ingestRoutes } from './features/ingest/routes.ts'
+import { countRefusedMessages, ingestRoutes } from './features/ingest/routes.ts'
 import { ingestStatusRoutes } from './features/ingest/status/routes.ts'
 import { firstStepsRoutes } from './features/first-steps/routes.ts'
 import { makeKey } from './features/ingest-key/change.ts'
@@ -155,6 +155,7 @@ export const buildApp = async (context: Context, { receive, readiness = {}, warn
   const servesConsole = context.config.roles.includes('api')
   registerHealth(app, context, readiness, warnings)
   if (context.config.metricsPort === undefined) registerMetrics(app, context.config)
+  countRefusedMessages(app, context)
   const deviceSide = [...readingRoutes(app, context, receive), ...downlinkDeviceRoutes(context)]
   const routes = [...deviceSide, ...(servesConsole ? consoleRoutes(app, context) : [])]
   registerRoutes(app, context, routes, findSenderOf, findOfficeLink)

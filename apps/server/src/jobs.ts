@@ -13,6 +13,7 @@ import { renewSettingsJob } from './features/device-setting/renew-job.ts'
 import { drillJob } from './features/alerts/drill/drill-job.ts'
 import { expireDownlinksJob } from './shared/downlink/expire-job.ts'
 import { keyEndsJob } from './features/ingest-key/key-ends-job.ts'
+import { forgetCountsJob } from './features/ingest/status/forget-counts-job.ts'
 import { trialJob } from './features/ingest/trial/run-trial.ts'
 import { partitionJob } from './features/ingest/partitions.ts'
 import { forgetJobsJob } from './features/job/forget-jobs.ts'
@@ -83,6 +84,7 @@ const recurringJobs: readonly Recurring[] = [
   drillJob,
   reportScheduleJob,
   keyEndsJob,
+  forgetCountsJob,
   closeGuestsJob,
   sweepErasuresJob,
   replayErasuresJob,

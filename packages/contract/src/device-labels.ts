@@ -228,6 +228,7 @@ export const deviceLabels = {
     reason: '理由',
     value: '送られた値',
     muted: '知らせない',
+    reading: '測定値',
   },
   siteReport: {
     who: 'だれが',

@@ -125,7 +125,8 @@ export type IngestStatus = z.infer<typeof IngestStatus>
 /** What a field of a reading was read as. */
 const ReadValue = z.object({
   field: z.string(),
-  value: z.union([z.string(), z.number(), z.boolean()]),
+  /** Null for one that counts as not sent: a heart rate that cannot be, a place at 0/0, an accuracy that is not known. */
+  value: z.union([z.string(), z.number(), z.boolean()]).nullable(),
   /** As people write it; null for what has none. */
   unit: z.string().nullable(),
 })
@@ -190,5 +191,13 @@ export const ingestStatus = {
       muted: wireFlag,
     }),
     answer: Nothing,
+  }),
+  trial: endpoint({
+    method: 'POST',
+    path: '/api/IngestStatus/Trial',
+    permission: admins,
+    summary: '測定値を1件、試しに読む。保存も判定もしない。受け取るか、何が読めたか、どの機器かを答える。',
+    body: z.object({ officeId: wireInteger(1).optional(), reading: z.unknown() }),
+    answer: IngestTrial,
   }),
 }

@@ -53,6 +53,13 @@ export const deviceCases: Record<string, Case> = {
     await plot.newRefusal()
     return `/api/IngestStatus/Download?OfficeId=${plot.office.office_id}`
   }),
+  'POST /api/IngestStatus/Trial': about(
+    () => '/api/IngestStatus/Trial',
+    ({ office, watcher }) => ({
+      officeId: office.office_id,
+      reading: { kind: 'heat', device: watcher.serial, at: '2026-07-20T13:00:00+09:00', wbgt: 28.5 },
+    }),
+  ),
   'PUT /api/IngestStatus/UnreadField': about(
     async (plot) => {
       await plot.newUnreadField()

@@ -1,11 +1,16 @@
 import { type IngestAnswer, maxReadings } from '@mimamori/contract'
+import { itemAt } from '@mimamori/contract/typed-lists'
 import { Counter, Gauge, Histogram } from 'prom-client'
 import type { Context } from '../../platform/context.ts'
-import { decode, notRegistered, tooOld, type Unread } from './decode.ts'
+import { decode, notRegistered, type Rejected, tooOld, type Unread } from './decode.ts'
+import { dryRun } from './dry-run/dry-run.ts'
 import type { Sender } from '../../platform/http/route.ts'
-import { ingest } from './pipeline.ts'
+import { ingest, type Outcome } from './pipeline.ts'
 import { IngestQueue } from './queue.ts'
 import type { ReceivedReading } from './reading.ts'
+import { startCountWriter } from './status/count-writer.ts'
+import { countsOf, type ReceivedMessage, type Refused } from './status/received-counts.ts'
+import { refusedReading, serialIn } from './status/refused.ts'
 
 const counted = new Counter({
   name: 'mimamori_readings_total',
@@ -34,41 +39,80 @@ const onCluster = { lanes: 1, shareSize: 500 }
 // A message may hold millions of made-up names.
 const mostWarnings = 5_000
 
+// Dry runs of all trial keys together take one transaction at a time: they wait for one another, and no real reading for them.
+const ofTrials = { lanes: 1, transactions: 1, capacity: 10_000 }
+
+/** What of a message can be read, and what its sender is answered of the rest. */
+type DecodedMessage = {
+  readonly readings: ReceivedReading[]
+  readonly rejected: IngestAnswer['rejected']
+  readonly warnings: IngestAnswer['warnings']
+  readonly refused: Refused[]
+  readonly unread: ReceivedMessage['unread'][number][]
+}
+
+const decodeMessage = ({ companyId, officeId }: Sender, sent: readonly unknown[], receivedAt: number): DecodedMessage => {
+  const message: DecodedMessage = { readings: [], rejected: [], warnings: [], refused: [], unread: [] }
+  let unread: Unread[] = []
+  sent.forEach((item, index) => {
+    const decoded = decode(item, unread)
+    if (unread.length > 0) {
+      const serial = serialIn(item)
+      for (const one of unread) {
+        if (message.warnings.length >= mostWarnings) break
+        message.warnings.push({ index, field: one.field, hint: one.hint })
+        message.unread.push({ ...one, serial })
+      }
+      unread = []
+    }
+    if ('reason' in decoded) {
+      message.rejected.push({ index, reason: decoded.reason })
+      message.refused.push(refusedReading(item, decoded))
+    } else message.readings.push({ ...decoded, companyId, officeId, receivedAt, index })
+  })
+  return message
+}
+
+const refusals: Partial<Record<Outcome, Rejected>> = { unknownDevice: notRegistered, tooOld }
+
 /** One receiver a process: HTTP and MQTT share its queue, so that one commit serves many messages. */
 export const createReceiver = (context: Context): { receive: Receive; drain: () => Promise<void> } => {
   const queue = new IngestQueue({ ingest: (readings) => ingest(context, readings), ...(context.isDivided && onCluster) })
+  const trials = new IngestQueue({ ingest: (readings) => dryRun(context, readings), ...ofTrials })
+  const counts = countsOf(context.pool)
+  const writer = startCountWriter(context)
 
   const receive: Receive = async (key, sent, waits = false) => {
     if (sent.length > maxReadings) throw new RangeError(`at most ${maxReadings} readings`)
     const end = taken.startTimer()
     const receivedAt = context.clock().getTime()
-    const rejected: IngestAnswer['rejected'] = []
-    const readings: ReceivedReading[] = []
-    const warnings: IngestAnswer['warnings'] = []
-    let unread: Unread[] = []
-    sent.forEach((item, index) => {
-      const decoded = decode(item, unread)
-      if (unread.length > 0) {
-        if (warnings.length < mostWarnings) for (const { field, hint } of unread) warnings.push({ index, field, hint })
-        unread = []
-      }
-      if ('reason' in decoded) rejected.push({ index, reason: decoded.reason })
-      else readings.push({ ...decoded, companyId: key.companyId, officeId: key.officeId, receivedAt, index })
-    })
-    const outcomes = readings.length === 0 ? [] : await queue.add(key, readings, waits)
+    const { readings, rejected, warnings, refused, unread } = decodeMessage(key, sent, receivedAt)
+    const outcomes = readings.length === 0 ? [] : await (key.isTrial === true ? trials : queue).add(key, readings, waits)
     depth.set(queue.depth)
     let [accepted, duplicates] = [0, 0]
     outcomes.forEach((outcome, position) => {
       if (outcome === 'accepted') accepted++
       if (outcome === 'duplicate') duplicates++
-      if (outcome === 'unknownDevice') rejected.push({ index: readings[position]?.index ?? 0, reason: notRegistered.reason })
-      if (outcome === 'tooOld') rejected.push({ index: readings[position]?.index ?? 0, reason: tooOld.reason })
+      const refusal = refusals[outcome]
+      if (refusal === undefined) return
+      const { index } = itemAt(readings, position)
+      rejected.push({ index, reason: refusal.reason })
+      refused.push(refusedReading(sent[index], refusal, outcome === 'unknownDevice'))
     })
-    if (accepted > 0) counted.inc(ofOutcome.accepted, accepted)
-    if (duplicates > 0) counted.inc(ofOutcome.duplicate, duplicates)
-    if (rejected.length > 0) counted.inc(ofOutcome.rejected, rejected.length)
-    end()
+    counts.add(key, { at: receivedAt, via: waits ? 'mqtt' : 'http', accepted, duplicates, refused, unread })
+    if (key.isTrial !== true) {
+      if (accepted > 0) counted.inc(ofOutcome.accepted, accepted)
+      if (duplicates > 0) counted.inc(ofOutcome.duplicate, duplicates)
+      if (rejected.length > 0) counted.inc(ofOutcome.rejected, rejected.length)
+      end()
+    }
     return { accepted, duplicates, rejected: rejected.toSorted((a, b) => a.index - b.index), warnings }
   }
-  return { receive, drain: () => queue.drain() }
+  return {
+    receive,
+    drain: async () => {
+      await Promise.all([queue.drain(), trials.drain()])
+      await writer.stop()
+    },
+  }
 }

@@ -1,10 +1,30 @@
 import { endpoints, uplink } from '@mimamori/contract'
+import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../platform/context.ts'
 import { ComeAgain } from '../../platform/errors.ts'
 import { type Route, route } from '../../platform/http/route.ts'
 import { QueueFull } from './transient.ts'
 import type { Receive } from './receive.ts'
 import { receiveUplink } from './receive-uplink.ts'
+import { countsOf } from './status/received-counts.ts'
+
+// What a sender cannot send again as it is.
+const refusedWhole = new Set([400, 413, 415])
+
+const messagePaths = new Set<string | undefined>([endpoints.ingest.post.path, uplink.chirpstack.path, uplink.tts.path])
+
+const firstLine = (answer: unknown): string => {
+  const lines: unknown = typeof answer === 'string' ? JSON.parse(answer) : answer
+  return String(Array.isArray(lines) ? lines[0] : lines)
+}
+
+/** Counts messages with a good key that could not be read as a whole, so that their site is shown them. */
+export const countRefusedMessages = (app: FastifyInstance, { pool, clock }: Pick<Context, 'pool' | 'clock'>): void => {
+  app.addHook('onSend', async ({ caller, routeOptions }, { statusCode }, answer) => {
+    if (!refusedWhole.has(statusCode) || !messagePaths.has(routeOptions.url) || caller === null || !('sender' in caller)) return
+    countsOf(pool).refuseMessage(caller.sender, 'http', clock().getTime(), firstLine(answer))
+  })
+}
 
 /** @throws ComeAgain where the sender has too much waiting */
 const unlessFull = async <Answer>(taken: Promise<Answer>): Promise<Answer> => {

@@ -24,13 +24,14 @@ export const inTransaction = async <Answer>(
   context: IngestContext,
   companyId: number,
   work: (transaction: BatchTransaction) => Promise<Answer>,
+  begin: 'begin' | 'begin read only' = 'begin',
 ): Promise<Answer> => {
   const client = await context.pipelined.connect()
   let broken: Error | undefined
   try {
     // The cache is looked up once there is a connection: a new one may lead to another server, for which the cache is empty.
     const cache = cacheOf(context.pipelined)
-    const [, answer] = await awaitPipelined([client.query('begin'), work({ client, context, companyId, cache })])
+    const [, answer] = await awaitPipelined([client.query(begin), work({ client, context, companyId, cache })])
     await client.query('commit')
     return answer
   } catch (error) {

@@ -26,7 +26,13 @@ export type Actor = {
 }
 
 /** The system that sent a request without a signed-in person: its key, and where that key belongs. */
-export type Sender = { readonly keyId: string; readonly companyId: number; readonly officeId: number }
+export type Sender = {
+  readonly keyId: string
+  readonly companyId: number
+  readonly officeId: number
+  /** What it sends is answered as if it were taken, and neither judged nor stored. */
+  readonly isTrial?: boolean
+}
 
 /** Who reads a wallboard: a screen with a link, or a signed-in administrator; one of the two ids is null. */
 export type Reader = Pick<Actor, 'role' | 'userId' | 'companyId' | 'officeId' | 'groupId'> & {

@@ -56,7 +56,8 @@ export const findKey = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>, 
   const { rows } = await pool.query<KeyRow>({
     name: 'ingest-key',
     text: `
-      select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash"
+      select k.key_id as "keyId", k.company_id as "companyId", k.office_id as "officeId", k.secret_hash as "secretHash",
+             k.is_trial as "isTrial"
         from ingest_key k
         join office o on o.company_id = k.company_id and o.office_id = k.office_id and o.archived_at is null
        where k.key_id = $1 and ($3::int[] is null or k.company_id = any($3)) and k.revoked_at is null and (k.ends_at is null or k.ends_at > $2)`,
@@ -88,9 +89,9 @@ export const endedKeys = async ({ pool, clock }: Pick<Context, 'pool' | 'clock'>
 export const checkKey = async (context: Pick<Context, 'pool' | 'clock'>, keyId: string, secret: string): Promise<Sender | undefined> => {
   const found = await findKey(context, keyId)
   if (found === undefined || !timingSafeEqual(found.secretHash, secretHash(secret))) return undefined
-  const { companyId, officeId } = found
+  const { companyId, officeId, isTrial } = found
   await noteUse(context, { keyId, companyId, officeId })
-  return { keyId, companyId, officeId }
+  return { keyId, companyId, officeId, ...(isTrial === true && { isTrial }) }
 }
 
 /** The sender whose key is in the header as `Bearer <id>.<secret>`; undefined where it is no valid key. */

@@ -14,7 +14,9 @@ export const downlinkRoutes = (context: Context): Route[] => [
 
 /** Devices without MQTT ask for their commands and answer them here; every process serves this, as it serves readings. */
 export const downlinkDeviceRoutes = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Route[] => [
-  route(downlink.take, 'downlink', async ({ query, sender: { companyId, officeId } }) => {
+  route(downlink.take, 'downlink', async ({ query, sender: { companyId, officeId, isTrial } }) => {
+    // Commands are for real devices, and each is handed out once.
+    if (isTrial === true) return { data: [], count: 0 }
     const now = clock()
     // A command that waited its turn has a lower number than those already handed out, so the number alone does not decide.
     const wanted = { reach: sql`l.office_id = ${officeId}`, resend: sql`l.downlink_id > ${query.after}` }
@@ -23,6 +25,7 @@ export const downlinkDeviceRoutes = ({ db, clock }: Pick<Context, 'db' | 'clock'
   }),
 
   route(downlink.acknowledge, 'downlink', async ({ params, body, sender }) => {
+    if (sender.isTrial === true) throw notFound()
     const settled = await settle(db, sender, { ...body, id: params.id }, clock())
     if (settled === 'unknown') throw notFound()
     return {}

@@ -45,7 +45,7 @@ const withValuesOf = (received: readonly SentReading[], stored: SentReading): Se
 type BySender = { readonly sent: SentReading[]; readonly unknown: ReceivedReading[]; readonly byUnknownGateway: ReceivedReading[] }
 
 /** Splits readings into those of devices that their sender's company has, and the others. */
-const bySender = (received: readonly ReceivedReading[], devices: Devices): BySender => {
+export const bySender = (received: readonly ReceivedReading[], devices: Devices): BySender => {
   const sent: SentReading[] = []
   const unknown: ReceivedReading[] = []
   const byUnknownGateway: ReceivedReading[] = []
@@ -64,7 +64,8 @@ const bySender = (received: readonly ReceivedReading[], devices: Devices): BySen
 const wearsAt = (worn: DeviceWears | undefined, at: number): CachedWear[] =>
   worn?.wears.filter(({ wear }) => wear.wornFrom <= at && at < wear.wornTo) ?? []
 
-const attachedReading = (
+/** A reading with its device and its wearer, at its corrected time (epoch ms). */
+export const attachedReading = (
   { reading, device, gatewayId, movedFrom }: SentReading,
   at: number,
   clock: { readonly wasWrong: boolean; readonly isSuspected: boolean },

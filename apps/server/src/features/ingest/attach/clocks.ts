@@ -159,6 +159,34 @@ export const correctedTime = (one: SentReading, sent: readonly SentReading[], er
   return call ? receivedAt : null
 }
 
+/** The error (ms) by which each reading of a device is corrected, from those of the posts that they came with. */
+const errorsOf = (own: readonly SentReading[], posts: readonly Post[], errorsMs: readonly number[]): [ReceivedReading, number][] => {
+  const errorOf = new Map(posts.map(({ receivedAt }, index) => [receivedAt, errorsMs[index] ?? 0]))
+  return own.map(({ reading }) => [reading, errorOf.get(reading.receivedAt) ?? 0])
+}
+
+/** When a reading was taken by a right clock (epoch ms), null where that is past the retention; and by how much its device's is ahead, ms. */
+export type ForeseenTime = { readonly at: number | null; readonly errorMs: number }
+
+/**
+ * The same as `correctTimes` for readings that are not stored, index-aligned: by what is known of their devices' clocks and what they
+ * show themselves. Nothing is locked.
+ * @param retentionMs how long readings are kept
+ */
+export const foreseeTimes = (sent: readonly SentReading[], retentionMs: number): ForeseenTime[] => {
+  const errors = new Map<ReceivedReading, number>()
+  for (const own of doubtfulDevices(sent).values()) {
+    const { clock, interval_minutes: interval } = itemAt(own, 0).device
+    const posts = postsOf(own, interval)
+    const { errorsMs } = judgePosts(clock, posts, { lastAt: null, retentionMs })
+    for (const [reading, errorMs] of errorsOf(own, posts, errorsMs)) errors.set(reading, errorMs)
+  }
+  return sent.map((one) => {
+    const errorMs = errors.get(one.reading) ?? 0
+    return { at: correctedTime(one, sent, errorMs, retentionMs), errorMs }
+  })
+}
+
 /**
  * Finds when readings of one company were taken by a right clock, and stores what they show of their devices' clocks. Good
  * clocks cost no query, nor do others of which there is nothing new; those that change are locked and judged again, so that
@@ -177,8 +205,7 @@ export const correctTimes = async (
   const clocks: ClockChange[] = []
   const doubtful = doubtfulDevices(sent)
   const setErrors = (own: readonly SentReading[], posts: readonly Post[], errorsMs: readonly number[]) => {
-    const errorOf = new Map(posts.map(({ receivedAt }, index) => [receivedAt, errorsMs[index] ?? 0]))
-    for (const { reading } of own) errors.set(reading, errorOf.get(reading.receivedAt) ?? 0)
+    for (const [reading, errorMs] of errorsOf(own, posts, errorsMs)) errors.set(reading, errorMs)
   }
   for (const [deviceId, own] of doubtful) {
     const { clock, interval_minutes: interval } = itemAt(own, 0).device

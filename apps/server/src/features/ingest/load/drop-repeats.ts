@@ -79,7 +79,10 @@ const addKnown = (known: KnownReadings, key: string, values: string | null): voi
   else own.add(values)
 }
 
-const findStored = async ({ client, companyId }: BatchTransaction, suspects: readonly AttachedReading[]): Promise<KnownReadings> => {
+const findStored = async (
+  { client, companyId }: Pick<BatchTransaction, 'client' | 'companyId'>,
+  suspects: readonly AttachedReading[],
+): Promise<KnownReadings> => {
   const known: KnownReadings = new Map()
   if (suspects.length === 0) return known
   const kinds = new Map(suspects.map(({ deviceId, kind }) => [deviceId, kind]))
@@ -108,6 +111,20 @@ export const dropRepeats = async (
     const lastAt = lastAtOf(reading, states)
     return checkAll || mayBeElsewhere(reading) || (lastAt !== null && reading.at <= lastAt)
   })
+  const { fresh, repeats, unsure } = await splitRepeats(transaction, readings, suspects, checkAll)
+  return { fresh: await moveToFreeTimes(transaction, fresh, unsure), repeats }
+}
+
+/**
+ * Splits off the readings that are stored already, as far as they are among the suspects, or are in the batch twice.
+ * @returns `unsure`: the places in `fresh` of the readings whose time may be taken
+ */
+export const splitRepeats = async (
+  transaction: Pick<BatchTransaction, 'client' | 'companyId'>,
+  readings: readonly AttachedReading[],
+  suspects: readonly AttachedReading[],
+  checkAll: boolean,
+): Promise<{ fresh: AttachedReading[]; repeats: AttachedReading[]; unsure: ReadonlySet<number> }> => {
   const known = await findStored(transaction, suspects)
   const fresh: AttachedReading[] = []
   const repeats: AttachedReading[] = []
@@ -124,7 +141,7 @@ export const dropRepeats = async (
     fresh.push(reading)
     addKnown(known, key, values)
   }
-  return { fresh: await moveToFreeTimes(transaction, fresh, unsure), repeats }
+  return { fresh, repeats, unsure }
 }
 
 /**

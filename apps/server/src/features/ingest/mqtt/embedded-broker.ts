@@ -159,7 +159,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
   })
   aedes.on('subscribe', (subscriptions, client) => {
     const key = keys.get(client)
-    if (key !== undefined)
+    if (key !== undefined && key.isTrial !== true)
       dispatch.arrived(
         subscribers.add(
           client,

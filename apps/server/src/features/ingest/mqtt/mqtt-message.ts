@@ -5,6 +5,7 @@ import { settle } from '../../../shared/downlink/settle.ts'
 import type { Sender } from '../../../platform/http/route.ts'
 import type { Receive } from '../receive.ts'
 import { receiveUplink } from '../receive-uplink.ts'
+import { countsOf } from '../status/received-counts.ts'
 import type { Address, UplinkAddress } from './topics.ts'
 
 export const dropped = new Counter({
@@ -39,17 +40,27 @@ const refuse = (fault: Fault): Fault => {
   return fault
 }
 
-const takeReadings = async (receive: Receive, key: Sender, message: unknown): Promise<MessageReport> => {
+type TakingContext = Pick<Context, 'db' | 'pool' | 'clock'>
+
+/** Refuses a message of readings as a whole, which its site is shown. */
+const refuseReadings = ({ pool, clock }: TakingContext, key: Sender, fault: Fault): Fault => {
+  countsOf(pool).refuseMessage(key, 'mqtt', clock().getTime(), fault.fault)
+  return refuse(fault)
+}
+
+const takeReadings = async (context: TakingContext, receive: Receive, key: Sender, message: unknown): Promise<MessageReport> => {
   const sent = readingsOf(message)
-  if ('fault' in sent) return refuse(sent)
+  if ('fault' in sent) return refuseReadings(context, key, sent)
   const { rejected, warnings } = await receive(key, sent.readings, true)
   return rejected.length === 0 && warnings.length === 0 ? null : { rejected, warnings }
 }
 
 /** An answer about another office's command, or about none, is only counted: nobody could act on it. */
-const takeAnswer = async ({ db, clock }: Pick<Context, 'db' | 'clock'>, key: Sender, message: unknown): Promise<MessageReport> => {
+const takeAnswer = async ({ db, clock }: TakingContext, key: Sender, message: unknown): Promise<MessageReport> => {
   const answer = DownlinkAnswer.safeParse(foldKeys(DownlinkAnswer, message))
   if (!answer.success) return refuse({ fault: '返事：id に指示の番号、state に acknowledged か failed を入れてください。' })
+  // A trial key answers for no real device.
+  if (key.isTrial === true) return null
   if ((await settle(db, key, answer.data, clock())) === 'unknown') dropped.inc({ reason: 'unknownCommand' })
   return null
 }
@@ -62,13 +73,13 @@ export type TakeMessage = (key: Sender, use: (Address | UplinkAddress)['use'], p
  * @throws any other failure, so that the message is not acknowledged.
  */
 export const messageTaker =
-  (context: Pick<Context, 'db' | 'pool' | 'clock'>, receive: Receive): TakeMessage =>
+  (context: TakingContext, receive: Receive): TakeMessage =>
   async (key, use, payload) => {
     const parsed = parse(payload)
-    if ('fault' in parsed) return refuse(parsed)
+    if ('fault' in parsed) return use === 'downlink-ack' ? refuse(parsed) : refuseReadings(context, key, parsed)
     switch (use) {
       case 'readings':
-        return takeReadings(receive, key, parsed.message)
+        return takeReadings(context, receive, key, parsed.message)
       case 'downlink-ack':
         return takeAnswer(context, key, parsed.message)
       case 'uplink':

@@ -7,6 +7,7 @@ import { sendCsv } from '../../../platform/exchange/csv-out.ts'
 import { type Route, route } from '../../../platform/http/route.ts'
 import { refusalFileColumns } from './csv-columns.ts'
 import { readStatus } from './read-status.ts'
+import { tryReading } from './try-reading.ts'
 import type { IsRegistrable } from './unknown-devices.ts'
 import { muteField } from './unread-fields.ts'
 
@@ -30,6 +31,7 @@ export const ingestStatusRoutes = (context: Context, isRegistrable: IsRegistrabl
         rows,
       )
     }),
+    route(ingestStatus.trial, 'ingestStatus', ({ body, actor }) => tryReading(context, actor, body)),
     route(ingestStatus.muteField, 'ingestStatus', ({ body, ...requester }) => muteField(context, requester, body)),
   ]
 }

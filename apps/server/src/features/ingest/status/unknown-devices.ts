@@ -1,4 +1,4 @@
-import type { ReadingKind, UnknownSender, UnregisteredDevice } from '@mimamori/contract'
+import { mostUnregistered, type ReadingKind, type UnknownSender, type UnregisteredDevice } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { toJapanIso } from '../../../platform/japan-time.ts'
@@ -32,7 +32,7 @@ export const findUnknownDevices = async (
        and not exists (
          select from device d
           where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = n.kind and d.serial = n.serial)
-     order by n.heard_at desc, n.kind, n.serial`.execute(db)
+     order by n.heard_at desc, n.kind, n.serial limit ${mostUnregistered}`.execute(db)
   return rows.map((row) => ({
     ...row,
     since: toJapanIso(row.since),

@@ -7,7 +7,8 @@ import { keyOf } from '../row-cache/device-cache.ts'
 import type { NotedDevice, NotedDevices } from '../row-cache/noted-devices.ts'
 import type { BatchTransaction } from '../transaction.ts'
 
-type Sending = NotedDevice & { readonly intervalMinutes: number | null }
+/** `heardSince`: when the reading came, epoch ms. */
+type Sending = NotedDevice & { readonly intervalMinutes: number | null; readonly heardSince: number }
 
 type Stored = TableRow<'unregistered_device', 'office_id' | 'kind' | 'serial' | 'heard_at'> & { readonly registered: boolean }
 
@@ -23,9 +24,10 @@ const storedOfOffices = {
 const upsert = {
   name: 'ingest-note-unregistered',
   text: `
-    insert into unregistered_device as u (company_id, office_id, kind, serial, heard_at, interval_minutes)
-    select $1, x.office_id, x.kind, x.serial, x.heard_at, x.interval_minutes
-      from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::float8[]) as x (office_id, kind, serial, heard_at, interval_minutes)
+    insert into unregistered_device as u (company_id, office_id, kind, serial, heard_at, interval_minutes, heard_since)
+    select $1, x.office_id, x.kind, x.serial, x.heard_at, x.interval_minutes, x.heard_since
+      from unnest($2::int[], $3::text[], $4::text[], $5::timestamptz[], $6::float8[], $7::timestamptz[])
+             as x (office_id, kind, serial, heard_at, interval_minutes, heard_since)
      order by x.office_id, x.kind, x.serial
     on conflict (company_id, office_id, kind, serial) do update
       set heard_at = excluded.heard_at, interval_minutes = coalesce(excluded.interval_minutes, u.interval_minutes)
@@ -46,6 +48,7 @@ const sendingOf = ({ officeId, kind, device: serial, receivedAt, intervalMinutes
   kind,
   serial,
   heardAt: receivedAt - (receivedAt % 60_000),
+  heardSince: receivedAt,
   intervalMinutes,
 })
 
@@ -104,6 +107,7 @@ export const noteUnregistered = async (
         written.map(({ serial }) => serial),
         arrayOf(written, ({ heardAt }) => instantOf(heardAt)),
         arrayOf(written, ({ intervalMinutes }) => intervalMinutes),
+        arrayOf(written, ({ heardSince }) => instantOf(heardSince)),
       ],
     })
   return all

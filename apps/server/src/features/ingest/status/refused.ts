@@ -1,0 +1,44 @@
+import { readingKinds, type ReadingKind } from '@mimamori/contract'
+import type { Rejected } from '../decode.ts'
+import { allFields } from '../reading-fields.ts'
+import type { Refused } from './received-counts.ts'
+
+const longestText = 40
+
+// What can hold a heart rate or a place never leaves the message, and of what is unknown nobody can say what it holds.
+const personal = new Set(['heartRate', 'latitude', 'longitude', 'accuracy'])
+
+const isObject = (sent: unknown): sent is Record<string, unknown> => typeof sent === 'object' && sent !== null
+
+/** What a reading holds in a field, in whatever case it spells it. */
+const sentIn = (sent: unknown, field: string): unknown => {
+  if (!isObject(sent)) return undefined
+  if (Object.hasOwn(sent, field)) return sent[field]
+  const name = Object.keys(sent).find((key) => key.toLowerCase() === field.toLowerCase())
+  return name === undefined ? undefined : sent[name]
+}
+
+/** A text as a column can store it: without NUL and halves of characters, cut. */
+const storable = (text: string): string => text.slice(0, longestText).replaceAll('\0', '').toWellFormed()
+
+/** What was sent in a field, as JSON; null for what is not shown. */
+const shownValue = (field: string, value: unknown): string | null => {
+  if (personal.has(field) || !allFields.has(field)) return null
+  if (typeof value === 'string') return storable(JSON.stringify(value.slice(0, longestText)))
+  return typeof value === 'number' || typeof value === 'boolean' || value === null ? JSON.stringify(value) : null
+}
+
+const isKind = (value: unknown): value is ReadingKind => readingKinds.some((kind) => kind === value)
+
+/** The device that a reading names, as far as that can be read; else empty. */
+export const serialIn = (sent: unknown): string => {
+  const device = sentIn(sent, 'device')
+  return typeof device === 'string' || typeof device === 'number' ? storable(String(device)) : ''
+}
+
+/** A refused reading as its site is shown it. */
+export const refusedReading = (sent: unknown, { field, reason }: Rejected, isUnknownDevice = false): Refused => {
+  const kind = sentIn(sent, 'kind')
+  const value = field === null ? null : shownValue(field, sentIn(sent, field))
+  return { kind: isKind(kind) ? kind : '', serial: serialIn(sent), field: field ?? '', reason, value, isUnknownDevice }
+}

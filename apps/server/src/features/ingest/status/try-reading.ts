@@ -1,0 +1,107 @@
+import { type BodyOf, type IngestTrial, type ingestStatus, type ReadingKind, readingNumbers } from '@mimamori/contract'
+import { itemAt } from '@mimamori/contract/typed-lists'
+import { validHeartRate } from '@mimamori/heat'
+import { sql } from 'kysely'
+import type { Context, Db } from '../../../platform/context.ts'
+import type { Actor } from '../../../platform/http/route.ts'
+import { toJapanIso } from '../../../platform/japan-time.ts'
+import type { OfficeKey } from '../../../shared/organisation/keys.ts'
+import { findSite } from '../../../shared/organisation/request-site.ts'
+import { personColumns, withinScope } from '../../../shared/organisation/scope.ts'
+import { decode, notRegistered, type Rejected, tooOld, type Unread } from '../decode.ts'
+import { foresee } from '../dry-run/dry-run.ts'
+import type { DecodedReading } from '../reading.ts'
+import { fieldsOf } from '../reading-fields.ts'
+
+type Values = IngestTrial['values']
+
+const readOf = (reading: DecodedReading, field: string): Values[number]['value'] => {
+  const { intervalMinutes, heartRate, ...rest } = reading
+  if (field === 'interval') return intervalMinutes
+  if (field === 'heartRate') return validHeartRate(heartRate)
+  return Object.entries(rest).find(([name]) => name === field)?.[1] ?? null
+}
+
+const unitOf = (field: string): string | null => {
+  const rule = Object.entries(readingNumbers).find(([name]) => name === field)?.[1]
+  return rule !== undefined && 'unit' in rule ? rule.unit : null
+}
+
+/** What the sent fields of a reading were read as, apart from those by which it is known. */
+const valuesOf = (sent: object, reading: DecodedReading): Values => {
+  const given = new Set(Object.entries(sent).flatMap(([key, value]) => (value === null ? [] : [key.toLowerCase()])))
+  return [...fieldsOf[reading.kind]]
+    .filter((field) => given.has(field.toLowerCase()) && !['kind', 'device', 'at'].includes(field))
+    .map((field) => ({ field, value: readOf(reading, field), unit: unitOf(field) }))
+}
+
+type DeviceRow = {
+  readonly kind: ReadingKind
+  readonly serialNumber: string
+  readonly deviceName: string | null
+  readonly officeId: number
+  readonly officeName: string
+}
+
+const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, deviceId: number): Promise<IngestTrial['device']> => {
+  const { rows } = await sql<DeviceRow>`
+    select d.kind, d.serial as "serialNumber", d.location_name as "deviceName", d.office_id as "officeId", o.name as "officeName"
+      from device d join office o on o.company_id = ${companyId} and o.office_id = d.office_id
+     where d.company_id = ${companyId} and d.device_id = ${deviceId}`.execute(db)
+  const [device] = rows
+  return device === undefined ? null : { ...device, isElsewhere: device.officeId !== officeId }
+}
+
+/** Who wore a device at a time (epoch ms), where the actor may see them. */
+const findWearer = async (db: Db, actor: Actor, companyId: number, deviceId: number, at: number): Promise<IngestTrial['wearer']> => {
+  const moment = new Date(at)
+  const { rows } = await sql<{ userId: number; fullName: string }>`
+    select u.user_id as "userId", u.full_name as "fullName"
+      from wear w join app_user u on u.company_id = ${companyId} and u.user_id = w.user_id
+     where w.company_id = ${companyId} and w.device_id = ${deviceId} and w.worn_from <= ${moment} and (w.worn_to is null or w.worn_to > ${moment})
+       and u.deleted_at is null and ${withinScope(actor, personColumns)}`.execute(db)
+  return rows[0] ?? null
+}
+
+/** The reading itself, where somebody sends the whole message with one. */
+const oneOf = (sent: unknown): unknown => {
+  const readings = typeof sent === 'object' && sent !== null && 'readings' in sent ? sent.readings : undefined
+  const [only, ...more] = Array.isArray(readings) ? (readings as unknown[]) : []
+  return only === undefined || more.length > 0 ? sent : only
+}
+
+const nothingFound = { device: null, wearer: null, at: null, clockErrorSeconds: 0 }
+
+/**
+ * What would become of one reading if a gateway of the site sent it now (試しに1件送る). Nothing of it is kept.
+ * @throws Refusal 404 where the site is not the actor's
+ */
+export const tryReading = async (context: Context, actor: Actor, given: BodyOf<typeof ingestStatus.trial>): Promise<IngestTrial> => {
+  const { db, clock } = context
+  const site = await findSite(db, actor, given.officeId)
+  const { companyId, officeId } = site
+  const sent = oneOf(given.reading)
+  const unread: Unread[] = []
+  const decoded = decode(sent, unread)
+  const warnings = unread.map(({ field, hint }) => ({ field, hint }))
+  const refused = ({ reason, field }: Rejected) => ({ outcome: 'refused', reason, field, warnings }) as const
+  if ('reason' in decoded) return { ...refused(decoded), values: [], ...nothingFound }
+  const values = valuesOf(Object(sent), decoded)
+  const received = { ...decoded, companyId, officeId, receivedAt: clock().getTime(), index: 0 }
+  const { outcome, deviceId, at, clockErrorMs } = itemAt(await foresee(context, companyId, [received]), 0)
+  if (deviceId === null) return { ...refused(notRegistered), values, ...nothingFound }
+  const device = await findDevice(db, site, deviceId)
+  const clockErrorSeconds = Math.round(clockErrorMs / 1_000)
+  if (outcome === 'tooOld' || at === null) return { ...refused(tooOld), values, ...nothingFound, device, clockErrorSeconds }
+  return {
+    outcome: outcome === 'duplicate' ? 'duplicate' : 'accepted',
+    reason: null,
+    field: null,
+    values,
+    warnings,
+    device,
+    wearer: await findWearer(db, actor, companyId, deviceId, at),
+    at: toJapanIso(new Date(at)),
+    clockErrorSeconds,
+  }
+}
