@@ -57,7 +57,7 @@ const deleteOldRefusals = {
 }
 // Their rows are made with the batch that brought them first.
 const addToDevices = {
-  name: 'ingest-add-to-unregistered',
+  name: 'ingest-count-unknown-devices',
   text: `
     update unregistered_device u set readings = u.readings + x.readings, key_id = x.key_id
       from unnest($2::int[], $3::text[], $4::text[], $5::text[], $6::int[]) as x (office_id, kind, serial, key_id, readings)
