@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { connectionTypes } from './connection.ts'
 import { endpoint } from './endpoint.ts'
 import { readingKinds } from './ingest.ts'
 import { admins } from './role.ts'
@@ -9,7 +10,7 @@ export const ingestWays = ['http', 'mqtt'] as const
 export type IngestWay = (typeof ingestWays)[number]
 
 /** What sends to a site: a key of its gateways, or a connection to another system. */
-export const senderTypes = ['key', 'chirpstack', 'tts'] as const
+const senderTypes = ['key', ...connectionTypes] as const
 export type SenderType = (typeof senderTypes)[number]
 
 const count = z.number().int()

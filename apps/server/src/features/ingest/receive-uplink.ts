@@ -7,6 +7,7 @@ import { readNetworkMessage } from '../../shared/uplinks/network-message.ts'
 import { readUplink } from '../../shared/uplinks/uplink-reading.ts'
 import { findUplinkTarget } from '../../shared/uplinks/uplink-target.ts'
 import type { Receive } from './receive.ts'
+import { countsOf } from './status/received-counts.ts'
 
 const nothing: IngestAnswer = { accepted: 0, duplicates: 0, rejected: [], warnings: [] }
 const refused = (reason: string): IngestAnswer => ({ ...nothing, rejected: [{ index: 0, reason }] })
@@ -39,10 +40,14 @@ export const receiveUplink = async (
   if (target.type !== type)
     throw badRequest(`送り先：この連携は${serverNames[target.type]}のものです。${serverNames[type]}の送り先には送れません。`)
   if ('left' in read) return nothing
-  if ('reason' in read) return refused(read.reason)
   const now = clock()
+  const refuse = (why: string): IngestAnswer => {
+    countsOf(pool).refuseMessage(sender, waits ? 'mqtt' : 'http', now.getTime(), why)
+    return refused(why)
+  }
+  if ('reason' in read) return refuse(read.reason)
   const { reading, reason } = readUplink(read, target.device, target.mapping, now.toISOString())
-  const answer = reason === null ? await receive(sender, [reading], waits) : refused(reason)
+  const answer = reason === null ? await receive(sender, [reading], waits) : refuse(reason)
   await keepMessage(pool, sender, read, target.mapping, now)
   return answer
 }

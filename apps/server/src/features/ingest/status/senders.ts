@@ -1,4 +1,4 @@
-import type { IngestSender, IngestWay } from '@mimamori/contract'
+import type { IngestSender, IngestWay, SenderType } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
 import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
@@ -11,6 +11,7 @@ const shownMinutes = 60
 type SenderRow = {
   readonly id: string
   readonly name: string
+  readonly type: SenderType
   readonly trial: boolean
   readonly revokedAt: Date | null
   readonly lastAt: Date | null
@@ -23,13 +24,13 @@ type DayRow = { readonly keyId: string; readonly outcome: string; readonly reaso
 /** The keys of an office, revoked ones too, and its connections; each in the order in which they were made. */
 export const findSenders = async (db: Db, { companyId, officeId }: OfficeKey): Promise<SenderRow[]> => {
   const { rows } = await sql<SenderRow>`
-    select k.key_id as id, k.name, k.is_trial as trial, k.revoked_at as "revokedAt", r.last_at as "lastAt", r.via
+    select k.key_id as id, k.name, 'key' as type, k.is_trial as trial, k.revoked_at as "revokedAt", r.last_at as "lastAt", r.via
       from ingest_key k
       left join ingest_sender r on r.company_id = ${companyId} and r.office_id = ${officeId} and r.key_id = k.key_id
      where k.company_id = ${companyId} and k.office_id = ${officeId}
      order by k.created_at, k.key_id`.execute(db)
   const connections = await sql<SenderRow>`
-    select n.connection_id as id, n.name, false as trial, null::timestamptz as "revokedAt", r.last_at as "lastAt", r.via
+    select n.connection_id as id, n.name, n.type, false as trial, null::timestamptz as "revokedAt", r.last_at as "lastAt", r.via
       from connection n
       left join ingest_sender r on r.company_id = ${companyId} and r.office_id = ${officeId} and r.key_id = n.connection_id
      where n.company_id = ${companyId} and n.office_id = ${officeId}
@@ -88,7 +89,6 @@ export const countSenders = async (
       const day = days.get(sender.id) ?? []
       return {
         ...sender,
-        type: 'key',
         revokedAt: toJapanIsoOrNull(revokedAt),
         lastAt: toJapanIsoOrNull(lastAt),
         perMinute: perMinute(minutes.get(sender.id) ?? [], firstMinute),
