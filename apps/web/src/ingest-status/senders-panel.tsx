@@ -5,7 +5,7 @@ import { message } from '@mimamori/contract/messages'
 import { screens } from '@mimamori/contract/screens'
 import { Link } from '@tanstack/react-router'
 import { Button } from 'antd'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import type { Column } from '../kit/data-table.tsx'
 import { confirm, showFailure } from '../kit/dialogs.ts'
 import { notify } from '../kit/notify.ts'
@@ -15,6 +15,7 @@ import { TrialTag } from '../organisation/access-keys/trial-tag.tsx'
 import { stopCaution } from '../organisation/access-keys/stop-caution.ts'
 import { call } from '../platform/api.ts'
 import { useNow } from '../platform/clock.ts'
+import { useMedia } from '../platform/use-media.ts'
 import { MinuteLine } from './minute-line.tsx'
 import styles from './status.module.css'
 import { StatusRows } from './status-rows.tsx'
@@ -99,35 +100,69 @@ const Figure = ({ value, children }: { readonly value: number; readonly children
   <span className={value > 0 ? styles['figure'] : styles['zero']}>{children}</span>
 )
 
-const columnsFor = (officeId: number): readonly Column<IngestSender, never>[] => [
-  { key: 'name', title: '受信キー', fixed: 'start', render: (sender) => <Name sender={sender} /> },
-  { key: 'lastAt', title: '最終受信', render: ({ lastAt }) => <LastAt lastAt={lastAt} /> },
-  { key: 'perMinute', title: '60分の動き', render: ({ perMinute }) => <MinuteLine perMinute={perMinute} /> },
-  {
-    key: 'rate',
-    title: '件／分',
-    align: 'right',
-    render: ({ perMinute }) => {
-      const rate = rateOf(perMinute)
-      return <Figure value={rate}>{rateInWords(rate)}</Figure>
-    },
+const nameColumn: Column<IngestSender, never> = {
+  key: 'name',
+  title: '受信キー',
+  fixed: 'start',
+  render: (sender) => <Name sender={sender} />,
+}
+const lastColumn: Column<IngestSender, never> = { key: 'lastAt', title: '最終受信', render: ({ lastAt }) => <LastAt lastAt={lastAt} /> }
+const lineColumn: Column<IngestSender, never> = {
+  key: 'perMinute',
+  title: '60分の動き',
+  render: ({ perMinute }) => <MinuteLine perMinute={perMinute} />,
+}
+const rateColumn: Column<IngestSender, never> = {
+  key: 'rate',
+  title: '件／分',
+  align: 'right',
+  render: ({ perMinute }) => {
+    const rate = rateOf(perMinute)
+    return <Figure value={rate}>{rateInWords(rate)}</Figure>
   },
-  {
-    key: 'refused',
-    title: '断った',
-    unit: 'きょう',
-    align: 'right',
-    render: (sender) => {
-      const refused = refusedOf(sender)
-      return <Figure value={refused}>{refused.toLocaleString('ja-JP')}</Figure>
-    },
+}
+const refusedColumn: Column<IngestSender, never> = {
+  key: 'refused',
+  title: '断った',
+  unit: 'きょう',
+  align: 'right',
+  render: (sender) => {
+    const refused = refusedOf(sender)
+    return <Figure value={refused}>{refused.toLocaleString('ja-JP')}</Figure>
   },
+}
+
+const wideColumns = (officeId: number): readonly Column<IngestSender, never>[] => [
+  nameColumn,
+  lastColumn,
+  lineColumn,
+  rateColumn,
+  refusedColumn,
   { key: 'reasons', title: '理由', render: (sender) => <Reasons sender={sender} /> },
   {
     key: 'actions',
     title: <span className="visually-hidden">操作</span>,
     align: 'right',
     render: (sender) => <StopButton officeId={officeId} sender={sender} />,
+  },
+]
+
+/** Where the room is small: the reasons say how many there are of each. */
+const compactColumns = (officeId: number): readonly Column<IngestSender, never>[] => [
+  nameColumn,
+  lastColumn,
+  lineColumn,
+  rateColumn,
+  {
+    key: 'reasons',
+    title: '断った',
+    unit: 'きょう',
+    render: (sender) => (
+      <>
+        <Reasons sender={sender} />
+        <StopButton officeId={officeId} sender={sender} />
+      </>
+    ),
   },
 ]
 
@@ -139,6 +174,8 @@ type Props = {
 
 /** The keys and connections of a site: when each sent last, how much, and what of it was refused why. */
 export const SendersPanel = ({ status: { officeId, keys, today }, newKey }: Props) => {
+  const isCompact = useMedia('(width < 1300px)')
+  const columns = useMemo(() => (isCompact ? compactColumns : wideColumns)(officeId), [isCompact, officeId])
   const rate = keys.filter(({ trial }) => !trial).reduce((sum, { perMinute }) => sum + rateOf(perMinute), 0)
   return (
     <SectionPanel
@@ -153,7 +190,7 @@ export const SendersPanel = ({ status: { officeId, keys, today }, newKey }: Prop
         </div>
       }
     >
-      <StatusRows label="受信キーごとの受信" columns={columnsFor(officeId)} rows={keys} keyOf={({ id }) => id} pageSize={20} />
+      <StatusRows label="受信キーごとの受信" columns={columns} rows={keys} keyOf={({ id }) => id} pageSize={20} />
     </SectionPanel>
   )
 }
