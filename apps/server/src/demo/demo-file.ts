@@ -2,6 +2,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Scenario } from '@mimamori/simulator'
 import type { OfficeKey } from '../shared/organisation/keys.ts'
+import type { FurtherKeys } from './further-senders.ts'
 
 /** Somebody to sign in as. */
 export type DemoAccount = {
@@ -28,6 +29,8 @@ export type DemoSeed = {
   readonly ingestKey: string
   /** `id.secret` of the site that has just begun; null where somebody deleted it. */
   readonly newSiteKey: string | null
+  /** Of the first site, beside its own; null where somebody deleted it. */
+  readonly furtherKeys: FurtherKeys | null
   /** Path and link of the first site's wallboard. */
   readonly wallboard: string
   /** Path and link of the page behind the first site's poster. */
@@ -41,6 +44,7 @@ export type DemoNote = {
   readonly url: string
   readonly ingestKey: string
   readonly newSiteKey?: string | null
+  readonly furtherKeys?: FurtherKeys | null
   readonly wallboard: string
   readonly poster?: string
   readonly accounts: readonly DemoAccount[]
@@ -65,7 +69,7 @@ export const readDemoFile = async (dataDir: string): Promise<DemoNote | undefine
 export const writeDemoFile = async (
   dataDir: string,
   url: string,
-  { ingestKey, newSiteKey, wallboard, poster, accounts, sites }: DemoSeed,
+  { ingestKey, newSiteKey, furtherKeys, wallboard, poster, accounts, sites }: DemoSeed,
 ): Promise<void> => {
   await mkdir(join(dataDir, 'demo'), { recursive: true })
   const noted: DemoNote['sites'][number][] = []
@@ -74,6 +78,6 @@ export const writeDemoFile = async (
     await writeWhole(join(dataDir, scenarioFile), `${JSON.stringify(scenario, null, 2)}\n`)
     noted.push({ ...site, scenarioFile })
   }
-  const note: DemoNote = { url, ingestKey, newSiteKey, wallboard, poster, accounts, sites: noted }
+  const note: DemoNote = { url, ingestKey, newSiteKey, furtherKeys, wallboard, poster, accounts, sites: noted }
   await writeWhole(fileOf(dataDir), `${JSON.stringify(note, null, 2)}\n`)
 }

@@ -3,7 +3,9 @@ import type { Pool } from 'pg'
 import { ConfigError, readConfig } from '../platform/config.ts'
 import { type Server, startServer } from '../start.ts'
 import { announceHeat } from './announce-heat.ts'
+import { countPastInTime } from './count-past.ts'
 import { type DemoSeed, type DemoSite, writeDemoFile } from './demo-file.ts'
+import { sendFurther } from './further-senders.ts'
 import { forecastHeat } from './forecast-heat.ts'
 import { keepPastPlans } from './keep-past-plans.ts'
 import { type Filling, fillPast, fillScripted, markPastHeardInTime, missingFrom } from './fill-past.ts'
@@ -141,6 +143,8 @@ const goLive = async (server: Server, demo: DemoSeed, worlds: readonly World[], 
     const secret = await connectMeters(server.context.pool, first)
     const onSiteTrouble = (message: string) => complain(`${first.name}：${message}`)
     running.push(sendFromMeters({ url: localUrl(server), secret, onTrouble: onSiteTrouble, signal }))
+    const keys = demo.furtherKeys
+    if (keys !== null) running.push(sendFurther({ url: localUrl(server), keys, onTrouble: onSiteTrouble, signal }))
   }
   introduce(server, demo, used)
   await Promise.all(running)
@@ -169,6 +173,7 @@ const run = async (signal: AbortSignal): Promise<void> => {
     if (signal.aborted) return
     await server.stop()
     server = await startServer(settings, quiet)
+    for (const site of demo.sites) await countPastInTime(server.context.pool, site)
     await writeDemoFile(settings.dataDir, server.url, demo)
     if (demo.sites[0] !== undefined) await reportFromPoster(server.context, demo.sites[0], demo.poster)
     await goLive(server, demo, worlds, signal)

@@ -9,6 +9,7 @@ import type { Context } from '../platform/context.ts'
 import { hashPassword } from '../platform/secrets/password.ts'
 import { crewOf, type Member } from './crew.ts'
 import { type DemoAccount, type DemoSeed, type DemoSite, readDemoFile } from './demo-file.ts'
+import { type FurtherKeys, furtherKeyNames, silenceSender } from './further-senders.ts'
 import { type HandedTo, seedHandOuts } from './hand-outs.ts'
 import { nightsAround } from './night-roster.ts'
 import { seedDuty } from './seed-duty.ts'
@@ -177,7 +178,7 @@ const storePlans = async ({ pool, files }: Stores, nowMs: number): Promise<void>
 }
 
 /** A new key for a site; those of earlier starts, whose secrets are lost, end. */
-const issueKey = async (pool: Pool, { companyId, officeId }: OfficeKey, keyName = 'デモ用の親機'): Promise<string> => {
+const issueKey = async (pool: Pool, { companyId, officeId }: OfficeKey, keyName = 'デモ用の親機', isTrial = false): Promise<string> => {
   await pool.query(
     `update ingest_key k set revoked_at = now()
       where k.company_id = $1 and k.office_id = $2 and k.name = $3 and k.revoked_at is null`,
@@ -185,12 +186,13 @@ const issueKey = async (pool: Pool, { companyId, officeId }: OfficeKey, keyName 
   )
   const keyId = randomBytes(8).toString('hex')
   const secret = randomBytes(24).toString('base64url')
-  await pool.query('insert into ingest_key (company_id, key_id, office_id, name, secret_hash) values ($1, $2, $3, $4, $5)', [
+  await pool.query('insert into ingest_key (company_id, key_id, office_id, name, secret_hash, is_trial) values ($1, $2, $3, $4, $5, $6)', [
     companyId,
     keyId,
     officeId,
     keyName,
     secretHash(secret),
+    isTrial,
   ])
   return `${keyId}.${secret}`
 }
@@ -239,11 +241,31 @@ const findAccounts = async (pool: Pool): Promise<DemoAccount[]> => {
 }
 
 /** The key that an earlier start noted where it is still good, else a new one. */
-const keyFor = async (stores: Stores, office: OfficeKey, nowMs: number, noted: string | undefined, keyName?: string): Promise<string> => {
+const keyFor = async (
+  stores: Stores,
+  office: OfficeKey,
+  nowMs: number,
+  noted: string | undefined,
+  keyName?: string,
+  isTrial?: boolean,
+): Promise<string> => {
   const { pool } = stores
   return noted !== undefined && (await isLive({ pool, clock: () => new Date(nowMs) }, noted, office.officeId))
     ? noted
-    : issueKey(pool, office, keyName)
+    : issueKey(pool, office, keyName, isTrial)
+}
+
+/** The keys of the first site that send what is wrong or a trial, and one that sends no more. */
+const ensureFurtherKeys = async (
+  stores: Stores,
+  office: OfficeKey,
+  nowMs: number,
+  noted: FurtherKeys | undefined,
+): Promise<FurtherKeys> => {
+  const faulty = await keyFor(stores, office, nowMs, noted?.faulty, furtherKeyNames.faulty)
+  const trial = await keyFor(stores, office, nowMs, noted?.trial, furtherKeyNames.trial, true)
+  if (noted === undefined) await silenceSender(stores.pool, office, await issueKey(stores.pool, office, furtherKeyNames.silent), nowMs)
+  return { faulty, trial }
 }
 
 /**
@@ -272,5 +294,6 @@ export const seedDemo = async (stores: Stores, { dataDir, nowMs }: { dataDir: st
   const poster = sites[0] === undefined ? '' : await ensurePoster(pool, sites[0], noted?.poster)
   const begun = await findOffice(pool, newSite)
   const newSiteKey = begun === undefined ? null : await keyFor(stores, begun, nowMs, noted?.newSiteKey ?? undefined, newSite.keyName)
-  return { ingestKey: sites[0]?.ingestKey ?? '', newSiteKey, wallboard, poster, accounts: await findAccounts(pool), sites }
+  const furtherKeys = sites[0] === undefined ? null : await ensureFurtherKeys(stores, sites[0], nowMs, noted?.furtherKeys ?? undefined)
+  return { ingestKey: sites[0]?.ingestKey ?? '', newSiteKey, furtherKeys, wallboard, poster, accounts: await findAccounts(pool), sites }
 }
