@@ -41,6 +41,7 @@ export const clusterTests = [
   `${server}/features/site-map/`,
   `${server}/features/map-image/map-image.test.ts`,
   `${server}/features/device/`,
+  `${server}/features/connection/`,
   `${server}/features/device-setting/device-setting.test.ts`,
   `${server}/features/safety-belt/`,
   `${server}/features/group/`,
