@@ -40,11 +40,13 @@ test('each step is done once there is what it is about, and undone once that is 
   expect(doneOf(await read(base))).toEqual(['company', 'office', 'devices', 'workers', 'reading'])
 })
 
-test('a key that has ended and a worker who has left count for nothing', async () => {
+test('a key that has ended, one that stores nothing and a worker who has left count for nothing', async () => {
   const site = await makeOffice(db)
   const base = await makeUser(db, 'HeadquartersAdmin', site)
   const { keyId } = await makeIngestKey(db, site.office_id)
   await db.updateTable('ingest_key').set({ ends_at: product.context.clock() }).where('key_id', '=', keyId).execute()
+  const trial = await makeIngestKey(db, site.office_id)
+  await db.updateTable('ingest_key').set({ is_trial: true }).where('key_id', '=', trial.keyId).execute()
   const worker = await makeUser(db, 'User', site, { deleted_at: new Date() })
   await setState(db, worker.user_id, product.context.clock())
   expect(doneOf(await read(base))).toEqual(['company', 'office'])

@@ -49,7 +49,7 @@ type Site = {
 const readSite = async (db: Db, { companyId, officeId }: OfficeKey, now: Date): Promise<Site | undefined> => {
   const isHere = (alias: string) =>
     sql`(${sql.ref(`${alias}.company_id`)} = ${companyId} and ${sql.ref(`${alias}.office_id`)} = ${officeId})`
-  const isValid = sql`k.revoked_at is null and (k.ends_at is null or k.ends_at > ${now})`
+  const isValid = sql`not k.is_trial and k.revoked_at is null and (k.ends_at is null or k.ends_at > ${now})`
   const { rows } = await sql<Site>`
     select (select array_agg(k.name order by k.created_at, k.key_id) from ingest_key k where ${isHere('k')} and ${isValid}) as keys,
            (select max(k.created_at) from ingest_key k where ${isHere('k')} and ${isValid}) as key_made_at,

@@ -4,10 +4,15 @@ import { sql } from 'kysely'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { makeTenants } from '../../../shared/monitoring/workers/test-workers.ts'
 import { makeDevice, makeDownlink, makeIngestKey, makeWear } from '../../../shared/organisation/test-factories.ts'
+import { checkKey } from '../../../shared/access-keys/ingest-key.ts'
 import { startTestApp } from '../../../test-app.ts'
+import { messageTaker } from '../mqtt/mqtt-message.ts'
+import { createReceiver } from '../receive.ts'
+import { countsOf } from '../status/received-counts.ts'
+import { writeCounts } from '../status/write-counts.ts'
 
 const product = await startTestApp()
-const { db } = product.context
+const { db, pool } = product.context
 const { people, office, sibling, foreign } = await makeTenants(db)
 const real = await makeIngestKey(db, office.office_id)
 const created = await product.askAs(people.base, 'POST', `/api/Office/${office.office_id}/IngestKey`, { name: '試験', trial: true })
@@ -38,6 +43,9 @@ const send = async (authorization: string, readings: readonly unknown[]) => {
 
 /** Everything that receiving changes, apart from its counts and the time of the key's last use. */
 const contents = async () => {
+  await writeCounts(pool, countsOf(pool).take(), (error) => {
+    throw error
+  })
   const tables = ['reading', 'device_state', 'worker_state', 'alert', 'alert_event', 'alert_due', 'unregistered_device', 'heard_elsewhere']
   const rows = await Promise.all(
     tables.map(async (table) => (await sql`select t::text from ${sql.table(table)} t order by 1`.execute(db)).rows),
@@ -77,6 +85,30 @@ describe('a trial key', () => {
     // Nothing was stored, so the same is accepted again, and what a real key is answered is the same.
     expect(await send(trial, sent)).toEqual(answer)
     expect(await send(real.bearer, sent)).toEqual(answer)
+  })
+
+  test('is answered over MQTT, too, and a message that cannot be read is counted', async () => {
+    const { context } = product
+    const { receive, drain } = createReceiver(context)
+    const take = messageTaker(context, receive)
+    const key = await checkKey(context, trialId, secret)
+    if (key === undefined) throw new Error('the key is unknown')
+    const before = await contents()
+    const sent = { readings: [pulse(0, { heart_rate: 1 }), pulse(0, { battery: 9 })] }
+    expect(await take(key, 'readings', Buffer.from(JSON.stringify(sent)))).toEqual({
+      rejected: [{ index: 1, reason: '電池：0以上5以下にしてください。' }],
+      warnings: [{ index: 0, field: 'heart_rate', hint: 'heartRate' }],
+    })
+    const fault = '送られた内容を読み取れません。JSONの書き方を確認してください。'
+    expect(await take(key, 'readings', Buffer.from('{'))).toEqual({ fault })
+    await drain()
+    expect(await contents()).toEqual(before)
+    const { body } = await product.askAs(people.base, 'GET', `/api/IngestStatus?OfficeId=${office.office_id}`)
+    expect((body as IngestStatus).keys.find(({ id }) => id === trialId)).toMatchObject({
+      trial: true,
+      via: 'mqtt',
+      rejected: expect.arrayContaining([{ reason: fault, count: 1 }]) as unknown,
+    })
   })
 
   test('is given no commands and answers none', async () => {
@@ -145,5 +177,5 @@ test('whatever comes in, accepted, repeated and refused readings are those that 
 })
 
 /** What the tests before sent besides. */
-const sentBefore = 1 + 3 * 9
+const sentBefore = 1 + 3 * 9 + 2 + 1
 const expectedAll = (sent: number): number => sent + sentBefore
