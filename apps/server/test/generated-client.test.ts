@@ -27,10 +27,10 @@ const readings: Reading[] = [
   { kind: 'barometer', device: 'barometer', at, pressure: 100_810, temperature: 32.6 },
   { kind: 'gateway', device: 'gateway', at, waveLevel: 4 },
 ]
-// @ts-expect-error there is no such kind
-export const shoe: Reading = { kind: 'shoe', device: '1', at }
-// @ts-expect-error a heart rate is a number
-export const fast: Reading = { kind: 'vital', device: '1', at, heartRate: 'fast' }
+// Neither another kind is a reading, nor a heart rate in words.
+type Accepts<Sent> = Sent extends Reading ? true : false
+export const refused: [Accepts<{ kind: 'shoe'; device: string; at: string }>, Accepts<{ kind: 'vital'; device: string; at: string; heartRate: string }>] =
+  [false, false]
 
 const sender = createClient<paths>({ baseUrl, headers: { authorization: key } })
 const answers: components['schemas']['IngestAnswer'][] = []
