@@ -42,7 +42,7 @@ const refusals = {
       'text/plain': { schema: { type: 'string' } },
     },
   },
-  401: { name: 'Unauthorized', description: messages.sessionEnded, ...json(lines) },
+  401: { name: 'Unauthorized', description: 'ログイン、受信キーまたはリンクが正しくないか、期限が切れている。', ...json(lines) },
   403: { name: 'Forbidden', description: messages.forbidden, ...json(lines) },
   404: { name: 'NotFound', description: messages.notFound, ...json(lines) },
   409: {
@@ -52,9 +52,14 @@ const refusals = {
   },
   412: { name: 'Stale', description: messages.C022, content: { 'text/plain': { schema: { type: 'string' } } } },
   413: { name: 'TooLarge', description: messages.tooLarge, ...json(lines) },
-  429: { name: 'TooManyRequests', description: messages.tooManyRequests, ...later, ...json(lines) },
+  429: { name: 'TooManyRequests', description: '続けて送りすぎている。Retry-After の後に送り直す。', ...later, ...json(lines) },
   500: { name: 'ServerFault', description: messages.E029, ...json({ $ref: '#/components/schemas/ServerFault' }) },
-  503: { name: 'Unavailable', description: messages.databaseAway, ...later, ...json(lines) },
+  503: {
+    name: 'Unavailable',
+    description: '処理が重なっているか、データベースに接続できない。Retry-After の後に送り直す。',
+    ...later,
+    ...json(lines),
+  },
 } as const
 export type RefusalStatus = keyof typeof refusals
 

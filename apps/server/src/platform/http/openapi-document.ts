@@ -133,12 +133,12 @@ const saysVersion = ({ method, body, query }: Endpoint): boolean =>
   (method === 'PUT' && hasVersion(body)) || (method !== 'GET' && hasVersion(query))
 
 const refusalsOf = (endpoint: Endpoint): RefusalStatus[] => {
-  const { permission, method, body, multipart } = endpoint
+  const { permission, method, params, body, multipart } = endpoint
   const isSignedIn = typeof permission !== 'string' || permission === 'session'
   const optional: readonly (readonly [RefusalStatus, boolean])[] = [
     [401, permission !== 'public'],
     [403, isSignedIn],
-    [404, permission !== 'public'],
+    [404, isSignedIn || (permission !== 'public' && params !== undefined)],
     [409, isSignedIn && method !== 'GET'],
     [412, saysVersion(endpoint)],
     [413, body !== undefined || multipart !== undefined],
