@@ -70,7 +70,7 @@ test('a meter on LoRaWAN is connected: secret, device, mapping, and its next mes
   expect(await sendUplink(product, secret, { wbgt: 312, hum: 58 })).toMatchObject({ status: 200, body: { accepted: 0 } })
   const devices = page.getByRole('region', { name: 'DevEUIと機器' })
   await expect(devices.getByText(devEui, { exact: true })).toBeVisible()
-  await expect(devices).toContainText('1台・1台は機器が決まっていません')
+  await expect(devices).toContainText('1台・1台は機器が未定')
   await choose(page, `${devEui}の機器`, '000123')
   await expect(devices).toContainText('屋上')
 

@@ -26,7 +26,7 @@ const rowsOf = ({ devices, unknownDevices }: ConnectionDetail): DevEuiRow[] => [
 ]
 
 const counted = ({ devices, unknownDevices }: ConnectionDetail): string =>
-  [`${devices.length + unknownDevices.length}台`, unknownDevices.length > 0 ? `${unknownDevices.length}台は機器が決まっていません` : '']
+  [`${devices.length + unknownDevices.length}台`, unknownDevices.length > 0 ? `${unknownDevices.length}台は機器が未定` : '']
     .filter((part) => part !== '')
     .join('・')
 

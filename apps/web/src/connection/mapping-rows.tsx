@@ -120,7 +120,7 @@ export const MappingRows = ({ connection: { type }, form, tried, message, source
           value={devEui === undefined ? '' : valueInWords(devEui)}
           name="機器"
           conversion="上の表による"
-          result={tried.serialNumber ?? (message === null ? '' : 'まだ決まっていません')}
+          result={tried.serialNumber ?? (message === null ? '' : '未定')}
         />
         <TimeLine form={form} tried={tried} sources={sources} type={type} />
         {rows.map(({ row, number }) => (
