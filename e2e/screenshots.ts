@@ -92,6 +92,7 @@ const takePictures = async (browser: Browser, worst: Worst) => {
     summary: `/report/summary?month=${lastMonth()}`,
     logbook: '/report/logbook',
     load: '/alert/load',
+    receiving: '/ingest-status',
     connection: '/connection',
     plan: '/plan',
     setting: `/setting-new-device?smartSafetyBeltId=${spareBelt}`,

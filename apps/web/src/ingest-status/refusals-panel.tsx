@@ -78,7 +78,7 @@ export const RefusalsPanel = ({ status: { officeId, refusals } }: { readonly sta
     {refusals.length === 0 ? (
       <Nothing>断った測定値はありません。</Nothing>
     ) : (
-      <StatusRows label="断った測定値" columns={columns} rows={refusals} keyOf={keyOf} pageSize={10} />
+      <StatusRows label="断った測定値の一覧" columns={columns} rows={refusals} keyOf={keyOf} pageSize={10} />
     )}
   </SectionPanel>
 )

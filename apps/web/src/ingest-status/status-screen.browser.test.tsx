@@ -1,5 +1,5 @@
 import { endpoints } from '@mimamori/contract/endpoints'
-import type { IngestStatus } from '@mimamori/contract/ingest-status'
+import type { IngestStatus, IngestTrial } from '@mimamori/contract/ingest-status'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Locator, page, userEvent } from 'vitest/browser'
@@ -9,6 +9,7 @@ import { IngestStatusScreen } from './status-screen.tsx'
 import { busyStatus } from './test-status.ts'
 
 let answer: IngestStatus
+let trial: IngestTrial
 let isAway = false
 const sent: { readonly method: string; readonly path: string; readonly body: unknown }[] = []
 
@@ -31,6 +32,7 @@ beforeEach(() => {
     if (method !== 'GET') sent.push({ method, path: pathname, body: await request.json().catch(() => null) })
     if (isAway) return new Response('', { status: 503 })
     if (pathname === endpoints.ingestStatus.read.path) return Response.json(answer)
+    if (pathname === endpoints.ingestStatus.trial.path) return Response.json(trial)
     return Response.json({ data: [], count: 0, registered: 2 })
   })
 })
@@ -115,7 +117,7 @@ test('what comes in shows within a second or so, and rows keep their places unde
   await show()
   const rows = () =>
     page
-      .getByRole('table', { name: '断った測定値' })
+      .getByRole('table', { name: '断った測定値の一覧' })
       .getByRole('row')
       .elements()
       .slice(1)
@@ -153,4 +155,69 @@ test('a site without a key is led to make one', async () => {
   await expect.element(page.getByText('まだ受信キーがありません')).toBeVisible()
   await page.getByRole('button', { name: '受信キーを作る' }).click()
   await expect.element(page.getByRole('radio', { name: '試験用' })).toBeVisible()
+})
+
+const accepted: IngestTrial = {
+  outcome: 'accepted',
+  reason: null,
+  field: null,
+  values: [
+    { field: 'heartRate', value: 128, unit: '回/分' },
+    { field: 'call', value: true, unit: null },
+  ],
+  warnings: [{ field: 'heart_rate', hint: 'heartRate' }],
+  device: { kind: 'vital', serialNumber: '10502', deviceName: null, officeId: 5, officeName: '有明北', isElsewhere: true },
+  wearer: { userId: 3, fullName: '岩田　聡美' },
+  at: '2026-07-21T13:42:08+09:00',
+  clockErrorSeconds: -372,
+}
+
+test('a reading is tried by its fields, and what became of it is said in words', async () => {
+  trial = accepted
+  await show()
+  await page.getByRole('button', { name: '試しに1件送る' }).click()
+  const dialog = page.getByRole('dialog', { name: '試しに1件送る' })
+  await dialog.getByRole('combobox', { name: '機器の番号' }).fill('10502')
+  await userEvent.keyboard('{Tab}')
+  await dialog.getByLabelText('心拍').fill('128')
+  await dialog.getByLabelText('電池').fill('x')
+  await dialog.getByRole('button', { name: '試す' }).click()
+  await expect
+    .poll(() => sent.at(-1)?.body)
+    .toMatchObject({
+      officeId: 4,
+      reading: { kind: 'vital', device: '10502', heartRate: 128, battery: 'x' },
+    })
+  const result = dialog.getByRole('region', { name: '結果' })
+  await says(result, '受け取ります')
+  for (const words of [
+    '岩田　聡美',
+    '心拍 128 回/分',
+    '呼び出し はい',
+    '「有明北」に登録された機器です',
+    '6分12秒 遅れ',
+    'heartRate では？',
+  ])
+    await says(result, words)
+  await says(result, '判定も保存もしていません')
+})
+
+test('a pasted message begins with what the fields hold; one that is no JSON is not sent', async () => {
+  trial = { ...accepted, outcome: 'refused', reason: 'WBGTを数値にしてください。', field: 'wbgt', values: [], warnings: [], device: null }
+  await show(375)
+  await page.getByRole('button', { name: '試しに1件送る' }).click()
+  const dialog = page.getByRole('dialog', { name: '試しに1件送る' })
+  await dialog.getByRole('radio', { name: '暑さ指数計' }).click()
+  await dialog.getByText('JSONを貼る').click()
+  const text = dialog.getByRole('textbox', { name: '測定値のJSON' })
+  expect(JSON.parse((text.element() as HTMLTextAreaElement).value)).toMatchObject({ kind: 'heat', device: '' })
+  await text.fill('{"kind"')
+  await dialog.getByRole('button', { name: '試す' }).click()
+  await expect.element(dialog.getByText('JSONとして読めません。', { exact: false })).toBeVisible()
+  expect(sent).toEqual([])
+  await text.fill('{"readings":[{"kind":"heat","wbgt":"--"},{"kind":"heat"}]}')
+  await dialog.getByRole('button', { name: '試す' }).click()
+  await expect.element(dialog.getByText('断ります')).toBeVisible()
+  await expect.element(dialog.getByText('2件のうち、最初の1件だけを試しました。')).toBeVisible()
+  expect(sent.at(-1)?.body).toEqual({ officeId: 4, reading: { kind: 'heat', wbgt: '--' } })
 })

@@ -1,3 +1,4 @@
+import SendOutlined from '@ant-design/icons/SendOutlined'
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined'
 import { ingestStatus } from '@mimamori/contract/ingest-status'
 import { useIsFetching } from '@tanstack/react-query'
@@ -7,8 +8,10 @@ import { NoAnswerYet } from '../kit/no-answer-yet.tsx'
 import { Panel } from '../kit/panel.tsx'
 import { StaleBanner } from '../kit/stale-banner.tsx'
 import { ConnectionFrame } from '../organisation/connections/connection-frame.tsx'
+import { useOpener } from '../kit/use-opener.ts'
 import { StatusBody } from './status-body.tsx'
 import styles from './status.module.css'
+import { TrialDialog } from './trial/trial-dialog.tsx'
 import { refreshStatus, useStatus } from './use-status.ts'
 
 const RefreshButton = () => (
@@ -44,6 +47,7 @@ const StatusOf = ({ officeId, isAuto }: { readonly officeId: number; readonly is
 /** /ingest-status: what a site's senders send, what becomes of it, and why something was refused. */
 export const IngestStatusScreen = () => {
   const [isAuto, setAuto] = useState(true)
+  const trial = useOpener()
   return (
     <ConnectionFrame
       screen="ingestStatus"
@@ -54,10 +58,18 @@ export const IngestStatusScreen = () => {
             自動更新（1秒）
           </Checkbox>
           {!isAuto && <RefreshButton />}
+          <Button icon={<SendOutlined aria-hidden="true" />} onClick={trial.open}>
+            試しに1件送る
+          </Button>
         </>
       )}
     >
-      {({ officeId }) => <StatusOf key={officeId} officeId={officeId} isAuto={isAuto} />}
+      {({ officeId }) => (
+        <>
+          <StatusOf key={officeId} officeId={officeId} isAuto={isAuto} />
+          {trial.isOpen && <TrialDialog officeId={officeId} onClose={trial.close} />}
+        </>
+      )}
     </ConnectionFrame>
   )
 }
