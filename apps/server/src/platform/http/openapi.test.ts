@@ -44,6 +44,12 @@ test('what calls take and answer are named components, and every refusal is one'
   expect(schemas['AlertEpisodeList']).toMatchObject({ properties: { data: { items: { $ref: '#/components/schemas/AlertEpisode' } } } })
 })
 
+test('a call names the refusals that it can meet', () => {
+  const statusesOf = (path: string, method: string) => Object.keys(document.paths[path]?.[method]?.responses ?? {}).map(Number)
+  expect(statusesOf('/api/ingest', 'post')).toEqual([200, 400, 401, 413, 429, 500, 503])
+  expect(statusesOf('/api/Device', 'put')).toEqual([200, 400, 401, 403, 404, 409, 412, 413, 429, 500, 503])
+})
+
 test('every component is used', () => {
   const text = JSON.stringify(document)
   for (const name of Object.keys(schemas)) expect(text).toContain(`"#/components/schemas/${name}"`)
