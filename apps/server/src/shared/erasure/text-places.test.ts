@@ -52,7 +52,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   public_alert_file: ['state', 'stations_sum'],
   public_station_fetch: ['station'],
   public_wbgt: ['station', 'kind'],
-  reading: ['wbgt_source'],
+  reading: ['wbgt_source', 'alarm'],
   report_schedule: ['kind', 'problem', 'roles'],
   rest: ['source', 'ended_by'],
   schema_migration: ['name', 'checksum'],
