@@ -160,7 +160,9 @@ const compactColumns = (officeId: number): readonly Column<IngestSender, never>[
     render: (sender) => (
       <>
         <Reasons sender={sender} />
-        <StopButton officeId={officeId} sender={sender} />
+        <div>
+          <StopButton officeId={officeId} sender={sender} />
+        </div>
       </>
     ),
   },
