@@ -458,6 +458,33 @@ create INDEX device_map ON device USING btree (company_id, map_id) WHERE (map_id
 create INDEX device_rest_place ON device USING btree (company_id) WHERE rest_place;
 create INDEX device_serial ON device USING btree (company_id, serial, kind);
 
+create table device_alarm (
+  company_id integer not null,
+  alarm_id bigint not null generated always as identity,
+  device_id integer not null,
+  kind text not null,
+  office_id integer not null,
+  user_id integer,
+  gateway_id integer,
+  since timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  readings integer not null,
+  received_at timestamp with time zone not null,
+  due_at timestamp with time zone not null,
+  cancelled_at timestamp with time zone,
+  state text not null,
+  alert_id integer,
+  constraint device_alarm_pkey PRIMARY KEY (company_id, alarm_id),
+  constraint device_alarm_company_id_alert_id_fkey FOREIGN KEY (company_id, alert_id) REFERENCES alert(company_id, alert_id) ON DELETE CASCADE,
+  constraint device_alarm_company_id_device_id_fkey FOREIGN KEY (company_id, device_id) REFERENCES device(company_id, device_id) ON DELETE CASCADE,
+  constraint device_alarm_company_id_office_id_fkey FOREIGN KEY (company_id, office_id) REFERENCES office(company_id, office_id),
+  constraint device_alarm_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint device_alarm_kind_check CHECK (kind = ANY (ARRAY['fall'::text, 'noMotion'::text, 'deviceHeat'::text, 'help'::text])),
+  constraint device_alarm_state_check CHECK (state = ANY (ARRAY['pending'::text, 'opened'::text, 'cancelled'::text]))
+);
+create INDEX device_alarm_device ON device_alarm USING btree (company_id, device_id);
+create INDEX device_alarm_due ON device_alarm USING btree (due_at) WHERE (state = 'pending'::text);
+
 create table device_state (
   device_id integer not null,
   last_at timestamp with time zone,
@@ -1638,8 +1665,11 @@ create table worker_state (
   heat_minutes_today real,
   heat_minutes_on_end real,
   heat_minutes_longest real,
+  alarm_since timestamp with time zone,
+  alarm_kind text,
   constraint worker_state_pkey PRIMARY KEY (company_id, user_id),
   constraint worker_state_company_id_user_id_fkey FOREIGN KEY (company_id, user_id) REFERENCES app_user(company_id, user_id),
+  constraint worker_state_alarm_kind_check CHECK (alarm_kind = ANY (ARRAY['fall'::text, 'noMotion'::text, 'deviceHeat'::text, 'help'::text])),
   constraint worker_state_emergency_cause_check CHECK (emergency_cause = ANY (ARRAY['accumulated'::text, 'call'::text]))
 );
 

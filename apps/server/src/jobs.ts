@@ -23,6 +23,7 @@ import { forgetPicturesJob } from './features/map-image/forget-pictures.ts'
 import { shiftJob } from './features/own-measure/shift-job.ts'
 import { forecastJob, forgetForecastsJob } from './shared/monitoring/forecast/forecast-job.ts'
 import { summaryJob } from './shared/monitoring/summaries/summary-job.ts'
+import { deviceAlarmJob, forgetAlarmsJob } from './features/alerts/device-alarms/device-alarm-jobs.ts'
 import { noticeJob } from './features/alerts/notices/notice-job.ts'
 import { liveChannel, namesAlerts, namesJobs } from './shared/announcements/announce.ts'
 import { clientBeside } from './platform/database/client-beside.ts'
@@ -65,6 +66,8 @@ const recurringJobs: readonly Recurring[] = [
   checkAgeJob,
   deleteReportsJob,
   doubtfulHeartJob,
+  deviceAlarmJob,
+  forgetAlarmsJob,
   noticeJob,
   outboxJob,
   forgetBodiesJob,

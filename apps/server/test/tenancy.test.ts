@@ -198,6 +198,23 @@ const fillTables = async ({ office, group, people, belt, barometer, gateway, new
     .insertInto('condition_report')
     .values({ company_id, office_id, alert_id, user_id: worker.user_id, source: 'self', state: 'unwell', done_at: at, received_at: at })
     .execute()
+  await db
+    .insertInto('device_alarm')
+    .values({
+      company_id,
+      office_id,
+      alert_id,
+      device_id: belt.device_id,
+      user_id: worker.user_id,
+      kind: 'fall',
+      since: at,
+      last_at: at,
+      readings: 1,
+      received_at: at,
+      due_at: at,
+      state: 'pending',
+    })
+    .execute()
   await db.insertInto('escalation').values({ company_id, alert_id, since: at, due_at: at }).execute()
   await db.insertInto('alert_notice').values({ company_id, alert_id, at, channel: 'mail', occasion: 'opened', mail_id }).execute()
   const { subscription_id } = await db

@@ -3,7 +3,7 @@ import { Acclimatisation } from './acclimatisation.ts'
 import { DeviceWarnings } from './device-warning.ts'
 import { endpoint } from './endpoint.ts'
 import { admins, leaders, roles } from './role.ts'
-import { AlertEpisode, losses } from './alert.ts'
+import { AlertEpisode, deviceAlarmKinds, losses } from './alert.ts'
 import { SelfAnswer } from './self-report.ts'
 import { wbgtSources } from './wbgt-source.ts'
 import { Instant, listOf, listQuery, wireFlag, wireInteger } from './wire.ts'
@@ -67,7 +67,9 @@ export const HealthRow = z.object({
   alertTime: Instant.nullable(),
   /** Since when the person has the level shown. */
   levelSince: Instant.nullable(),
+  /** Of the judge's, or an alarm of a device, whose kind `alarm` says: that changes no level. */
   emergency: flag,
+  alarm: z.enum(deviceAlarmKinds).nullable(),
   emergencySince: Instant.nullable(),
   /** '0' silent (データ途絶), '1' heart rate unavailable (心拍取得不可), '' normal. */
   status: z.enum(['0', '1', '']),

@@ -170,6 +170,7 @@ export const labels = {
     alertLevel: '総合アラート',
     alertTime: '受信',
     emergency: '緊急',
+    alarm: '機器の警報',
     healthData: 'データのない作業者を隠す',
     places: 'マップの位置',
     minLevel: '総合アラート',

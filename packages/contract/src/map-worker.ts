@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { deviceAlarmKinds } from './alert.ts'
 import { WireLevel } from './health-condition.ts'
 import { Instant } from './wire.ts'
 
@@ -14,6 +15,8 @@ export const MapWorker = z.object({
   excess: z.number().nullable(),
   alertLevel: WireLevel,
   emergency: z.enum(['0', '1']),
+  /** The oldest open alarm of their device, which is an emergency without a level. */
+  alarm: z.enum(deviceAlarmKinds).nullable(),
   /** Since when a report (申告) of their own is open, which gives no level; null without one. */
   reportedAt: Instant.nullable(),
   status: z.enum(['0', '1', '']),
@@ -46,6 +49,7 @@ export const AbsentWorker = PlacedWorker.pick({
   workerName: true,
   alertLevel: true,
   emergency: true,
+  alarm: true,
   reportedAt: true,
   status: true,
   groupId: true,

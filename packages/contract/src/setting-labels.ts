@@ -26,6 +26,7 @@ export const settingLabels: Record<SettingKey, string> = {
   EMERGENCY_RESPONSE_ALERT: '緊急のアラート',
   ALIVE_MONITORING_ALERT: '生存監視のアラート',
   HEAT_ALONE_MAX_LEVEL: '暑さだけで上がる段階',
+  ALARM_CANCEL_SECONDS: '機器の警報を取り消せる時間',
   MINUTES: '再通知までの時間',
   STEPS: '再通知の順番',
   QUESTIONS: '質問',

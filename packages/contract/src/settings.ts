@@ -12,7 +12,7 @@ export type Setting<Schema extends z.ZodType = z.ZodType> = {
   readonly schema: Schema
   /** In force where neither the office nor its company says anything. */
   readonly default: z.output<Schema>
-  readonly unit: '分' | null
+  readonly unit: '分' | '秒' | null
   /** Who may change it, by where it is stored; each within their own company or office. */
   readonly editors: Readonly<Record<SettingOwner, readonly Role[]>>
 }
@@ -108,6 +108,8 @@ export const settings = {
     ALIVE_MONITORING_ALERT: on,
     /** The highest total level that heat alone makes. */
     HEAT_ALONE_MAX_LEVEL: level([2, 3], 2),
+    /** Seconds within which a device may cancel an alarm that it judged itself; 0: people are notified at once. */
+    ALARM_CANCEL_SECONDS: declare(wireInteger(0, 600), 30, { unit: '秒' }),
   },
   ESCALATION_SETTING: { MINUTES: declare(steps, [3, 5, 10, 15], { unit: '分' }), STEPS: declare(order, [...escalationRoles]) },
   /** Whether service- and contract-unit administrators must have a second factor. */

@@ -41,6 +41,7 @@ export const workerOf = (userId: number, over: Partial<MapWorker> = {}): MapWork
   excess: 0.6,
   alertLevel: 0,
   emergency: '0',
+  alarm: null,
   reportedAt: null,
   status: '',
   latitude: null,

@@ -1,10 +1,19 @@
-import { DAY_MS } from './milliseconds.ts'
+import { gapLimitMs } from './gap.ts'
+import { DAY_MS, MINUTE_MS } from './milliseconds.ts'
 
 /** What a device can judge itself: the kinds of the alerts that its alarms become. */
 export type AlarmKind = 'fall' | 'noMotion' | 'deviceHeat' | 'help'
 
 /** An alarm of over a day ago at receipt is history, as a press of the call button is. Project choice, decisions/0148. */
 const OLDEST_ALARM_MS = DAY_MS
+
+/** How long a reading continues an alarm where the device's interval is unknown. Project choice, decisions/0148. */
+const UNKNOWN_GAP_MS = 15 * MINUTE_MS
+
+/** How long after a reading the next one still continues its alarm, ms, by the device's interval in minutes; at most a day. */
+export function alarmGapMs(intervalMinutes: number | null): number {
+  return intervalMinutes === null ? UNKNOWN_GAP_MS : Math.min(gapLimitMs(intervalMinutes), DAY_MS)
+}
 
 /**
  * A reading of one device and wearer that says something of an alarm: its kind, or null where it says that there is none. Times in
@@ -102,8 +111,8 @@ export type StoredAlarm = {
 
 /** What becomes of a stored alarm, `stored`: a new one has none, and one that turns out to be part of another becomes nothing. */
 export type AlarmChange<Stored extends StoredAlarm> =
-  | { readonly stored: Stored | undefined; readonly alarm: StoredAlarm }
-  | { readonly stored: Stored; readonly alarm: null }
+  | { readonly stored: undefined; readonly alarm: StoredAlarm }
+  | { readonly stored: Stored; readonly alarm: StoredAlarm | null }
 
 const overlaps = (stored: StoredAlarm, run: AlarmRun): boolean =>
   stored.kind === run.kind && stored.since <= run.last && stored.last >= run.since

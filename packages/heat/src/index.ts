@@ -83,7 +83,15 @@ export {
   NARROW_WEARERS,
   NARROW_WITHIN_DAYS,
 } from './doubtful-heart.ts'
-export { type AlarmChange, type AlarmClosing, type AlarmKind, type AlarmReading, followAlarms, type StoredAlarm } from './device-alarm.ts'
+export {
+  type AlarmChange,
+  type AlarmClosing,
+  type AlarmKind,
+  type AlarmReading,
+  followAlarms,
+  type StoredAlarm,
+  alarmGapMs,
+} from './device-alarm.ts'
 export { estimatedWbgt, type MeterValues } from './estimated-wbgt.ts'
 export { EXPOSURE_LINES, type ExposureClock, isHeatWork } from './exposure-clock.ts'
 export { gapLimitMs, isCurrent } from './gap.ts'

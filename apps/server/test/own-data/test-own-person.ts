@@ -143,6 +143,22 @@ const addMeasured = async (db: Db, person: Person, other: Person, office: { comp
     .insertInto('doubtful_heart')
     .values({ ...own, device_id: tag.device_id, day: '2026-07-19', kind: 'narrow' })
     .execute()
+  await db
+    .insertInto('device_alarm')
+    .values({
+      ...own,
+      office_id: office.office_id,
+      device_id: tag.device_id,
+      kind: 'fall',
+      since: at('10:30:00'),
+      last_at: at('10:31:00'),
+      readings: 2,
+      received_at: at('10:30:02'),
+      due_at: at('10:30:32'),
+      cancelled_at: at('10:40:00'),
+      state: 'opened',
+    })
+    .execute()
 }
 
 /** What the person was briefed of, answered in the morning, and said of how they feel. */

@@ -44,6 +44,7 @@ const row: HealthRow = {
   alertTime: '2026-07-20T13:00:00+09:00',
   levelSince: '2026-07-20T12:50:00+09:00',
   emergency: '0',
+  alarm: null,
   emergencySince: null,
   status: '',
   lost: [],

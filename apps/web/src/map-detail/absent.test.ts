@@ -19,6 +19,7 @@ const absent = (userId: number, over: Partial<AbsentWorker> = {}): AbsentWorker 
   workerName: `作業者　${userId}`,
   alertLevel: 0,
   emergency: '0',
+  alarm: null,
   reportedAt: null,
   status: '',
   groupId: 1,

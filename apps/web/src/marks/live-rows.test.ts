@@ -36,6 +36,7 @@ const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow => ({
   alertTime: '2026-07-21T13:42:00+09:00',
   levelSince: null,
   emergency: '0',
+  alarm: null,
   emergencySince: null,
   status: '',
   lost: [],

@@ -35,6 +35,7 @@ export const rowOf = (userId: number, over: Partial<HealthRow> = {}): HealthRow 
   alertTime: '2026-07-21T13:58:00+09:00',
   levelSince: null,
   emergency: '0',
+  alarm: null,
   emergencySince: null,
   status: '',
   lost: [],

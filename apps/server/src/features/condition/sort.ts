@@ -60,7 +60,7 @@ const keys = {
   levelSince: (shown) => shown.levelSince,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,
-  emergencySince: sql.ref('ws.emergency_since'),
+  emergencySince: sql`least(ws.emergency_since, ws.alarm_since)`,
   status: (shown) => sql`case when ${shown.current} is not true then '0' when ws.no_heart_rate then '1' else '' end`,
   hideData: (shown) => sql`(${shown.present} is not true)`,
 } satisfies Record<(typeof healthSortKeys)[number], SortKey<Given>> & Partial<Record<keyof HealthRow, SortKey<Given>>>
@@ -74,7 +74,7 @@ export const healthOrders: ListOrders<Given> = {
       // They make one number, which decides most comparisons; no excess comes near a step of it. A personal level that is not known
       // comes between 1 and 0.
       by: sql`case when ${shown.present} or u.is_reported then
-          case when ws.emergency_since is not null then 200000 when u.is_reported then 100000 else 0 end
+          case when ${shown.emergency} then 200000 when u.is_reported then 100000 else 0 end
         + coalesce(${shown.personalLevel} * 20000, 10000) + coalesce(${shown.level} + 1, 0) * 1000
         + coalesce(case when ${shown.present} then ws.excess::float8 end, -500) end`,
       direction: 'desc',

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/context.ts'
 import { badRequest, notFound } from '../../platform/errors.ts'
 import { storedFields } from './columns.ts'
 import type { TableRow } from '../../platform/database/table-row.ts'
+import { openPendingAlarms } from '../alerts/episodes/device-alarms.ts'
 import { isEmergency } from '../../shared/monitoring/emergency-kinds.ts'
 
 /**
@@ -44,6 +45,8 @@ const endWears = async (db: Db, companyId: number, deviceIds: readonly number[],
 const leaveOffice = async (db: Db, office: OfficeKey, deviceIds: readonly number[], ending: Ending, now: Date): Promise<void> => {
   const { companyId } = office
   await freeze(db, companyId, deviceIds)
+  // What they would still have cancelled nobody hears of any more.
+  await openPendingAlarms(db, companyId, deviceIds)
   await endEpisodes(db, companyId, sql`a.device_id = any(${deviceIds}::int[]) and not ${isEmergency}`, ending, now)
   await endHeldClosures(db, companyId, deviceIds)
   const userIds = await endWears(db, companyId, deviceIds, now)

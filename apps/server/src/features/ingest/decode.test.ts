@@ -1,5 +1,5 @@
 import { dayMs } from '@mimamori/contract/day'
-import { Reading, readingKinds } from '@mimamori/contract'
+import { deviceAlarms, Reading, readingKinds } from '@mimamori/contract'
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { decode, type Unread } from './decode.ts'
@@ -11,6 +11,7 @@ const read = decode
 const pulse = { kind: 'vital', device: '12345', at: '2026-07-20T13:00:00+09:00' }
 const blank = {
   call: false,
+  alarm: null,
   gateway: null,
   intervalMinutes: null,
   heartRate: null,
@@ -70,6 +71,7 @@ const message = fc.record(
     // What is too small for a column is 0: the contract would call it less than that where it is negative.
     accuracy: orLess(value(-1, 100_001).map((metres) => (isTiny(metres) ? 0 : metres))),
     call: fc.option(fc.oneof(fc.boolean(), fc.constantFrom('yes', 0, 1)), { nil: undefined }),
+    alarm: fc.option(fc.constantFrom(...deviceAlarms, null, 'faint'), { nil: undefined }),
     interval: orLess(value(-1, 1_500)),
     heartRate: orLess(value(-32_768, 32_767)),
     wbgt: orLess(value(-1_000, 1_000)),
@@ -96,7 +98,8 @@ test('whatever the contract’s schema accepts is read, with the same values', (
       accepted++
       const { interval = null, ...rest } = data as Reading & { interval?: number }
       const given = Object.entries(rest).map(([key, item]) => [key, item === undefined ? null : isTiny(item) ? 0 : item] as const)
-      const { gateway = null, call = false, ...expected } = Object.fromEntries(given)
+      const { gateway = null, call = false, alarm = null, ...expected } = Object.fromEntries(given)
+      const says = 'alarm' in rest && rest.alarm !== undefined
       const isFixed = expected.latitude !== 0 || expected.longitude !== 0
       expect(read({ ...fields, at: time })).toEqual({
         ...blank,
@@ -105,6 +108,7 @@ test('whatever the contract’s schema accepts is read, with the same values', (
         at,
         gateway: gateway === '' ? null : gateway,
         call: call === true || call === 1,
+        alarm: says ? (alarm === 'heat' ? 'deviceHeat' : (alarm ?? 'none')) : null,
         intervalMinutes: interval,
       })
     }),
@@ -217,6 +221,38 @@ describe('a call for help', () => {
     ['time', { at: 'now' }],
     ['kind', { kind: 'shoe' }],
   ])('is refused without a %s', (_, fault) => expect(read({ ...pulse, call: true, ...fault })).toHaveProperty('reason'))
+})
+
+describe('an alarm that the device judged itself', () => {
+  it.each([
+    ['fall', 'fall'],
+    ['noMotion', 'noMotion'],
+    ['heat', 'deviceHeat'],
+    ['help', 'help'],
+    [' FALL ', 'fall'],
+    [null, 'none'],
+    [undefined, null],
+  ])('is read from %j as %j', (given, alarm) => {
+    expect(read({ ...pulse, alarm: given })).toMatchObject({ alarm })
+    expect(read({ ...pulse, kind: 'belt', Alarm: given })).toMatchObject({ alarm })
+  })
+
+  it.each(['faint', '', 0, false, true, {}])('is refused by its name where it is %j, except with a call', (alarm) => {
+    expect(read({ ...pulse, alarm })).toEqual({
+      reason: '機器の警報：fall、noMotion、heat、helpのどれか、取り消しのときはnullにしてください。',
+    })
+    expect(read({ ...pulse, alarm, call: true })).toMatchObject({ call: true, alarm: null })
+  })
+
+  it('is taken without other fields that are out of range, a call among them', () => {
+    const rest = { ...pulse, heartRate: '--', battery: 9, signal: 2.5, gateway: 7, latitude: 200, call: 'pressed' }
+    expect(read({ ...rest, alarm: 'help' })).toMatchObject({ alarm: 'help', call: false, battery: null, signal: null, gateway: null })
+    expect(read({ ...rest, alarm: null })).toEqual({ reason: call })
+  })
+
+  it('of other devices says nothing', () => {
+    expect(read({ ...pulse, kind: 'heat', alarm: 'fall' })).toMatchObject({ alarm: null })
+  })
 })
 
 test('what a kind does not know is left aside, whatever it holds', () => {

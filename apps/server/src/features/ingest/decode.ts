@@ -1,5 +1,5 @@
-import { labelOf, readingKinds, type ReadingKind, readingNumbers } from '@mimamori/contract'
-import { type DecodedReading, noValues } from './reading.ts'
+import { type DeviceAlarm, deviceAlarms, labelOf, readingKinds, type ReadingKind, readingNumbers } from '@mimamori/contract'
+import { type AlarmWord, type DecodedReading, isCalling, noValues } from './reading.ts'
 import { hintFor } from './unread-hint.ts'
 import { allFields, fieldsOf, isOnRadio, type NumberField, numberFields } from './reading-fields.ts'
 
@@ -60,8 +60,8 @@ const faultOf = (field: NumberField, value: number): Rejected | undefined => {
 // they do not know the accuracy. Without wind and sun a WBGT is still estimated.
 const optional: ReadonlySet<NumberField> = new Set(['heartRate', 'accuracy', 'windSpeed', 'solarRadiation'])
 
-/** The number fields of a kind. A call is taken without those that are out of range. 0/0 is no position: devices without a fix send that. */
-const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, isCall: boolean): Record<NumberField, number | null> | Rejected => {
+/** The number fields of a kind. A call or an alarm is taken without those that are out of range. 0/0 is no position: devices without a fix send that. */
+const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, calls: boolean): Record<NumberField, number | null> | Rejected => {
   const numbers = { ...empty }
   for (const field of numberFields[kind]) {
     const given = sent[field]
@@ -69,7 +69,7 @@ const readNumbers = (kind: ReadingKind, sent: Record<string, unknown>, isCall: b
     const value = readNumber(given)
     const fault = faultOf(field, value)
     if (fault === undefined) numbers[field] = value
-    else if (!isCall && !optional.has(field)) return fault
+    else if (!calls && !optional.has(field)) return fault
   }
   if (numbers.latitude === 0 && numbers.longitude === 0) numbers.latitude = numbers.longitude = null
   return numbers
@@ -115,20 +115,39 @@ const foldKeys = (sent: Record<string, unknown>, unread: Unread[]): Record<strin
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === 'string' && value.length <= longest && !value.includes('\0')
 
-type Radio = Pick<DecodedReading, 'gateway' | 'call'>
-const offRadio: Radio = { gateway: null, call: false }
+type Radio = Pick<DecodedReading, 'gateway' | 'call' | 'alarm'>
+const offRadio: Radio = { gateway: null, call: false, alarm: null }
+
+const kindsOfAlarms: Record<DeviceAlarm, AlarmWord> = { fall: 'fall', noMotion: 'noMotion', heat: 'deviceHeat', help: 'help' }
+const alarmsByWord = new Map<unknown, AlarmWord | null>([
+  ...deviceAlarms.map((alarm) => [alarm.toLowerCase(), kindsOfAlarms[alarm]] as const),
+  // Left out, it says nothing; null cancels.
+  [undefined, null],
+  [null, 'none'],
+])
 
 const callsByValue = new Map<unknown, boolean>([
   ...[true, 1, 'true', '1'].map((value) => [value, true] as const),
   ...[false, 0, 'false', '0', null, undefined].map((value) => [value, false] as const),
 ])
 
-const readRadio = ({ gateway, call: given }: Record<string, unknown>): Radio | Rejected => {
-  const call = callsByValue.get(given)
-  if (call === undefined) return named('call', 'trueかfalseにしてください。')
-  if (gateway === undefined || gateway === null || gateway === '') return { gateway: null, call }
-  if (isText(gateway, 20)) return { gateway, call }
-  return call ? { gateway: null, call } : named('gateway', '20文字以内の文字列にしてください。')
+// With a call a word that says nothing costs nothing: the call counts. An alarm makes up for a call that cannot be read.
+const readCalls = ({ call: givenCall, alarm: givenAlarm }: Record<string, unknown>): Pick<Radio, 'call' | 'alarm'> | Rejected => {
+  const call = callsByValue.get(givenCall)
+  const alarm = alarmsByWord.get(typeof givenAlarm === 'string' ? givenAlarm.trim().toLowerCase() : givenAlarm)
+  if (call === undefined && (alarm === undefined || alarm === null || alarm === 'none')) return named('call', 'trueかfalseにしてください。')
+  if (alarm === undefined && call !== true)
+    return named('alarm', `${deviceAlarms.join('、')}のどれか、取り消しのときはnullにしてください。`)
+  return { call: call ?? false, alarm: alarm ?? null }
+}
+
+const readRadio = (sent: Record<string, unknown>): Radio | Rejected => {
+  const { gateway } = sent
+  const calls = readCalls(sent)
+  if ('reason' in calls) return calls
+  if (gateway === undefined || gateway === null || gateway === '') return { gateway: null, ...calls }
+  if (isText(gateway, 20)) return { gateway, ...calls }
+  return isCalling(calls) ? { gateway: null, ...calls } : named('gateway', '20文字以内の文字列にしてください。')
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -136,7 +155,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 /**
  * Checks one reading of a message without a schema library, which at ten thousand a second would cost more than
  * judging. A test compares it with the contract's schema. Whether its time can be right depends on its device's clock.
- * A call for help is refused for its kind, device or time alone.
+ * A call for help, or an alarm of the device, is refused for its kind, device or time alone.
  * @param unread gets the fields that are not read, also where the reading is refused
  */
 export const decode = (sent: unknown, unread: Unread[] = []): DecodedReading | Rejected => {
@@ -150,7 +169,7 @@ export const decode = (sent: unknown, unread: Unread[] = []): DecodedReading | R
   if (Number.isNaN(at)) return named('at', '暦にない日時です。')
   const radio = isOnRadio[kind] ? readRadio(fields) : offRadio
   if ('reason' in radio) return radio
-  const numbers = readNumbers(kind, fields, radio.call)
+  const numbers = readNumbers(kind, fields, isCalling(radio))
   if ('reason' in numbers) return numbers
   const { interval, hook, ...rest } = numbers
   return { kind, device, at, ...radio, intervalMinutes: interval, hook: hook === 0 || hook === 1 ? hook : null, ...rest }

@@ -3,9 +3,9 @@ import type { ReadingKind } from '@mimamori/contract'
 import type { DecodedReading } from './reading.ts'
 
 /** What a device measures itself, apart from its place and its radio, which differ with who passes the reading on. */
-type MeasuredValues = Pick<DecodedReading, 'heartRate' | 'hook' | 'pressure' | 'wbgt' | 'temperature' | 'humidity' | 'globe'>
+type MeasuredValues = Pick<DecodedReading, 'alarm' | 'heartRate' | 'hook' | 'pressure' | 'wbgt' | 'temperature' | 'humidity' | 'globe'>
 
-const measuredBy: Record<ReadingKind, readonly Exclude<keyof MeasuredValues, 'heartRate'>[]> = {
+const measuredBy: Record<ReadingKind, readonly Exclude<keyof MeasuredValues, 'heartRate' | 'alarm'>[]> = {
   vital: [],
   belt: ['hook', 'pressure'],
   heat: ['wbgt', 'temperature', 'humidity', 'globe'],
@@ -15,9 +15,14 @@ const measuredBy: Record<ReadingKind, readonly Exclude<keyof MeasuredValues, 'he
 
 /**
  * What a reading of this kind measured, as a text that is the same for the reading as it came and as it was stored: a heart rate as a
- * whole number, or none where it is not plausible; the others as single precision numbers.
+ * whole number, or none where it is not plausible; the others as single precision numbers. With an alarm it is a reading of its own.
  */
 export const measuredText = (kind: ReadingKind, values: MeasuredValues): string => {
+  const measured = valuesText(kind, values)
+  return values.alarm === null ? measured : `${measured}/${values.alarm}`
+}
+
+const valuesText = (kind: ReadingKind, values: MeasuredValues): string => {
   if (kind === 'vital') {
     const bpm = validHeartRate(values.heartRate)
     return bpm === null ? '' : String(Math.round(bpm))

@@ -1,5 +1,6 @@
 import { followJudge } from '../alerts/episodes/follow-judge.ts'
 import { onClient } from '../../platform/exchange/on-client.ts'
+import { followDeviceAlarms } from './alarms/follow-device-alarms.ts'
 import { attachReadings } from './attach/attach.ts'
 import { clockSegments } from './attach/clock-episodes.ts'
 import { assessBatch } from './judge/assess-batch.ts'
@@ -39,6 +40,7 @@ const processBatch = async (
   const replays = await loadReplays(transaction, fresh, states, left)
   const assessment = assessBatch(fresh, states, replays)
   const workers = fresh.length === 0 ? [] : await storeBatch(transaction, assessment, states, left)
+  await followDeviceAlarms(transaction, fresh)
   await followRests(transaction, fresh)
   await markHeard(transaction, repeats, fresh, states)
   await markHeardElsewhere(transaction, readings)

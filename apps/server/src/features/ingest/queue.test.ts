@@ -12,6 +12,7 @@ const reading = (device: string, at: number): ReceivedReading => ({
   device,
   at,
   call: false,
+  alarm: null,
   intervalMinutes: null,
   heartRate: 80,
   gateway: null,

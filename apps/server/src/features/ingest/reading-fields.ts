@@ -15,7 +15,7 @@ export const isOnRadio: Record<ReadingKind, boolean> = { vital: true, belt: true
 
 const ofEvery = ['kind', 'device', 'at']
 const fieldsFor = (kind: ReadingKind): ReadonlySet<string> =>
-  new Set([...ofEvery, ...(isOnRadio[kind] ? ['gateway', 'call'] : []), ...numberFields[kind]])
+  new Set([...ofEvery, ...(isOnRadio[kind] ? ['gateway', 'call', 'alarm'] : []), ...numberFields[kind]])
 
 /** The fields that are read of each kind, in the contract's spelling. */
 export const fieldsOf: Record<ReadingKind, ReadonlySet<string>> = {

@@ -1,5 +1,8 @@
-import type { BeltSettings, HeatRank, WorkerAssessment, WorkerSettings } from '@mimamori/heat'
+import type { AlarmKind, BeltSettings, HeatRank, WorkerAssessment, WorkerSettings } from '@mimamori/heat'
 import type { ReadingKind, WbgtSource } from '@mimamori/contract'
+
+/** What a device says of an alarm at a reading: its kind, or that there is none. */
+export type AlarmWord = AlarmKind | 'none'
 
 /** A reading as decoded: the message's fields, checked, absent ones null. `at`: by the device's own clock, epoch ms. */
 export type DecodedReading = {
@@ -7,6 +10,8 @@ export type DecodedReading = {
   readonly device: string
   readonly at: number
   readonly call: boolean
+  /** Null where the reading says nothing of an alarm. */
+  readonly alarm: AlarmWord | null
   readonly intervalMinutes: number | null
   readonly heartRate: number | null
   readonly wbgt: number | null
@@ -97,6 +102,9 @@ export type Wear = {
 
 /** The office responsible for the wearer of the device: the wearer's own now; without a wearer the device's. */
 export const officeOfWearer = ({ wear, officeId }: Pick<AttachedReading, 'wear' | 'officeId'>): number => wear?.officeId ?? officeId
+
+/** Whether a reading calls somebody: by the call button, or by an alarm that its device judged itself. */
+export const isCalling = ({ call, alarm }: Pick<DecodedReading, 'call' | 'alarm'>): boolean => call || (alarm !== null && alarm !== 'none')
 
 /** True where a reading changes its device's own state. A worn vital tag is judged as its worker: its device's state is neither locked nor written. */
 export const ownsState = ({ kind, wear }: Pick<AttachedReading, 'kind' | 'wear'>): boolean => kind !== 'vital' || wear === null

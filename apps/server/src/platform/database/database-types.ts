@@ -316,6 +316,24 @@ interface Device {
   rest_place: Generated<boolean>
 }
 
+interface DeviceAlarm {
+  company_id: number
+  alarm_id: GeneratedAlways<number>
+  device_id: number
+  kind: string
+  office_id: number
+  user_id: number | null
+  gateway_id: number | null
+  since: Timestamp
+  last_at: Timestamp
+  readings: number
+  received_at: Timestamp
+  due_at: Timestamp
+  cancelled_at: Timestamp | null
+  state: string
+  alert_id: number | null
+}
+
 interface DeviceState {
   device_id: number
   last_at: Timestamp | null
@@ -1220,6 +1238,8 @@ interface WorkerState {
   heat_minutes_today: number | null
   heat_minutes_on_end: number | null
   heat_minutes_longest: number | null
+  alarm_since: Timestamp | null
+  alarm_kind: string | null
 }
 
 export interface Database {
@@ -1242,6 +1262,7 @@ export interface Database {
   connection_message: ConnectionMessage
   consent_act: ConsentAct
   device: Device
+  device_alarm: DeviceAlarm
   device_state: DeviceState
   doubtful_heart: DoubtfulHeart
   doubtful_heart_count: DoubtfulHeartCount

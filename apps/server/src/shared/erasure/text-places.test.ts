@@ -19,6 +19,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   connection_message: ['connection_id', 'dev_eui'],
   consent_act: ['language'],
   device: ['kind', 'serial'],
+  device_alarm: ['kind', 'state'],
   device_state: ['judge', 'clock'],
   doubtful_heart: ['kind'],
   downlink: ['payload', 'state'],
@@ -66,7 +67,7 @@ const namesNobody: Readonly<Record<string, readonly string[]>> = {
   wear: ['slot', 'swap_reason'],
   work_group: ['code', 'clothing'],
   worker_checkpoint: ['judge'],
-  worker_state: ['wbgt_source', 'emergency_cause', 'judge', 'reason'],
+  worker_state: ['wbgt_source', 'emergency_cause', 'alarm_kind', 'judge', 'reason'],
 }
 
 /** What `emptyAccount`, `scrubLog` and `removeContacts` do by rules of their own. */

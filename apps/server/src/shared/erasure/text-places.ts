@@ -97,6 +97,7 @@ export const textPlaces = {
 export const rowsOfPerson = [
   'acclimatisation_override',
   'condition_report',
+  'device_alarm',
   'failed_sign_in',
   'identity_subject',
   'kept_answer',

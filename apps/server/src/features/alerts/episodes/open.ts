@@ -14,14 +14,15 @@ const insertAlerts = (db: Db, companyId: number, opening: readonly EpisodeSegmen
   sql<Opened>`
     insert into alert (kind, company_id, office_id, group_id, user_id, device_id, full_name, company_name, base_name, group_name,
       location_name, level, peak_level, cause, reason, heart_rate, excess, wbgt, wbgt_point, started_at, ended_at, ending, late, called_at, source,
-      peak_reason, peak_heart_rate, peak_excess, peak_wbgt)
+      peak_reason, peak_heart_rate, peak_excess, peak_wbgt, withdrawn)
     select x.kind, o.company_id, x.office_id, u.group_id, x.user_id, x.device_id, u.full_name, c.name, o.name, g.name,
            coalesce(gateway.location_name, device.location_name), x.level, x.peak_level, coalesce(x.reason->>'kind', x.kind), x.reason,
            x.heart_rate, x.excess, x.wbgt,
            case when x.kind = 'siteHeat' and x.device_id is null then concat_ws(' ', '環境省', o.public_wbgt_station) else watcher.location_name end,
            x.started_at,
            case when x.ended_at is not null then greatest(x.started_at, x.ended_at) end, x.ending, x.late, x.called_at,
-           coalesce(x.reason->>'source', 'device'), x.peak_reason, x.peak_heart_rate, x.peak_excess, x.peak_wbgt
+           coalesce(x.reason->>'source', 'device'), x.peak_reason, x.peak_heart_rate, x.peak_excess, x.peak_wbgt,
+           coalesce(x.ending = 'cancelled', false)
       from json_to_recordset(${JSON.stringify(opening.map(rowOf))}::json)
            as x (kind text, office_id int, user_id int, device_id int, level smallint, peak_level smallint, reason jsonb, heart_rate real,
                  excess real, wbgt real, heat_device_id int, gateway_id int, started_at timestamptz, ended_at timestamptz,

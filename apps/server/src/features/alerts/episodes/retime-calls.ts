@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
+import { isEmergency } from '../../../shared/monitoring/emergency-kinds.ts'
 import { announce } from '../../../shared/announcements/announce.ts'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import type { Db } from '../../../platform/context.ts'
 
 /**
- * A press of the call button of a device, no matter who wore it, that was recorded at another time than it was pressed; epoch ms.
+ * A press of the call button of a device, or its alarm, no matter who wore it, that was recorded at another time than it was pressed; epoch ms.
  */
 export type MovedCall = { readonly userId: number | null; readonly deviceId: number; readonly from: number; readonly to: number }
 
@@ -18,7 +19,7 @@ export const retimeCalls = async (db: Db, companyId: number, calls: readonly Mov
         from unnest(${arrayOf(calls, ({ userId }) => userId)}::int[], ${arrayOf(calls, ({ deviceId }) => deviceId)}::int[],
                ${arrayOf(calls, ({ from }) => instantOf(from))}::timestamptz[], ${arrayOf(calls, ({ to }) => instantOf(to))}::timestamptz[])
              as x (user_id, device_id, from_at, to_at)
-       where a.company_id = ${companyId} and a.kind = 'emergency' and a.called_at = x.from_at
+       where a.company_id = ${companyId} and ${isEmergency} and a.called_at = x.from_at
          and (a.user_id = x.user_id or a.device_id = x.device_id)
       returning a.alert_id, a.office_id, x.from_at, x.to_at),
     told as (

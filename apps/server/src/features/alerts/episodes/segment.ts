@@ -17,7 +17,7 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
   const first = segment.moments[0]
   const last = segment.moments.at(-1)
   const peak = peakOf(segment)
-  const callMoment = segment.moments.findLast(({ reason }) => reason?.kind === 'call')
+  const callMoment = segment.moments.findLast(({ reason }) => reason?.kind === 'call' || reason?.kind === 'alarm')
   return {
     position,
     kind: segment.subject.kind,
@@ -40,7 +40,7 @@ export const rowOf = (segment: EpisodeSegment, position: number) => {
     started_at: first === undefined ? null : instantOf(first.at),
     ended_at: segment.endedAt === null ? null : instantOf(segment.endedAt),
     ending: segment.ending,
-    // A press of the button calls, whatever else began it.
+    // A press of the button or an alarm of the device calls, whatever else began it.
     late: segment.late && callMoment === undefined,
     is_late_no_more: segment.isLateNoMore === true,
     called_at: callMoment === undefined ? null : instantOf(callMoment.at),

@@ -1,9 +1,10 @@
-import type { Handling, Outcome } from '@mimamori/contract'
+import { type AlertKind, type Handling, isDeviceAlarm, type Outcome } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { announce } from '../../../shared/announcements/announce.ts'
 import type { AlertKey } from '../../../shared/organisation/keys.ts'
 import { tenantsOf } from '../../../shared/organisation/tenant-filter.ts'
 import type { Db } from '../../../platform/context.ts'
+import { markOpenAlarms } from './alarm-marks.ts'
 import { type EpisodeEvent, recordEvents } from './record-events.ts'
 
 /** The step that a person takes with an episode. */
@@ -19,7 +20,7 @@ const goesOn = sql`(a.ended_at is null and a.kind in ('condition', 'noHeartRate'
 
 type Handled = Pick<EpisodeEvent, 'companyId' | 'alertId' | 'officeId'> & {
   readonly level: number | null
-  readonly kind: string
+  readonly kind: AlertKind
   readonly userId: number | null
 }
 
@@ -53,8 +54,13 @@ export const setHandling = async (
     db,
     rows.map(({ companyId, alertId, officeId, level }) => ({ companyId, alertId, officeId, level, event: handling, note, ...by })),
   )
-  // The person's row has the mark of the report no more.
-  const reported = closes ? rows.filter(({ kind }) => kind === 'report') : []
+  if (closes)
+    await markOpenAlarms(
+      db,
+      rows.flatMap(({ companyId, userId, kind }) => (userId !== null && isDeviceAlarm(kind) ? [{ companyId, userId }] : [])),
+    )
+  // The person's row has the mark of the report, or of the device's alarm, no more.
+  const reported = closes ? rows.filter(({ kind }) => kind === 'report' || isDeviceAlarm(kind)) : []
   const changes = reported.flatMap(({ companyId, officeId, userId }) =>
     userId === null ? [] : [{ companyId, officeId, userIds: [userId] }],
   )

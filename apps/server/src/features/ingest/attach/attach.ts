@@ -30,14 +30,15 @@ export type Attached = {
  * a reading without a wearer was not stored.
  */
 const withValuesOf = (received: readonly SentReading[], stored: SentReading): SentReading => {
-  const { at, call, officeId, receivedAt, index } = stored.reading
-  const values = measuredText(stored.device.kind, stored.reading)
+  const { at, call, alarm, officeId, receivedAt, index } = stored.reading
+  const values = measuredText(stored.device.kind, { ...stored.reading, alarm: null })
   const same = received.find(
     ({ device, reading }) =>
       device.device_id === stored.device.device_id &&
       reading.at === at &&
       reading.call === call &&
-      (values === '' || values === measuredText(device.kind, reading)),
+      reading.alarm === alarm &&
+      (values === '' || values === measuredText(device.kind, { ...reading, alarm: null })),
   )
   return same === undefined ? stored : { ...stored, reading: { ...same.reading, officeId, receivedAt, index } }
 }

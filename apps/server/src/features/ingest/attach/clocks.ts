@@ -13,7 +13,7 @@ import {
 import type { PoolClient } from 'pg'
 import { arrayOf } from '../../../platform/database/columns.ts'
 import type { DeviceRow } from './find-devices.ts'
-import type { ReceivedReading } from '../reading.ts'
+import { isCalling, type ReceivedReading } from '../reading.ts'
 
 /** A received reading, the device that sent it, the gateway it came by, and its stored time (epoch ms) if it is moved. */
 export type SentReading = {
@@ -144,19 +144,20 @@ const isFreshest = ({ reading: { at, receivedAt }, device }: SentReading, sent: 
 
 /**
  * When a reading was taken by a right clock; null where that is past the retention. A clock that jumped once must not
- * cost the readings after it, which keep their own times. A call is never rejected: it counts when it came, also where
+ * cost the readings after it, which keep their own times. A call or an alarm is never rejected: it counts when it came, also where
  * it is too old to notify anybody and nothing in its post is fresher. Then the clock is slow, rather than the press old.
  * @param sent holds at least all that came of the device together with the one
  * @param retentionMs how long readings are kept
  */
 export const correctedTime = (one: SentReading, sent: readonly SentReading[], errorMs: number, retentionMs: number): number | null => {
-  const { at, receivedAt, call } = one.reading
+  const { at, receivedAt } = one.reading
+  const calls = isCalling(one.reading)
   const oldestAt = receivedAt - retentionMs
   const corrected = at - errorMs
-  if (call && !pressCall(null, { at: corrected, receivedAt, held: false }).accepted && isFreshest(one, sent)) return receivedAt
+  if (calls && !pressCall(null, { at: corrected, receivedAt, held: false }).accepted && isFreshest(one, sent)) return receivedAt
   if (corrected >= oldestAt) return corrected
   if (at >= oldestAt && at <= receivedAt + CLOCK_TOLERANCE_MS) return at
-  return call ? receivedAt : null
+  return calls ? receivedAt : null
 }
 
 /** The error (ms) by which each reading of a device is corrected, from those of the posts that they came with. */

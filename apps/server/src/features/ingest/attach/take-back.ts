@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import type { TableRow } from '../../../platform/database/table-row.ts'
 import type { LeftPlace } from '../model.ts'
-import type { ReceivedReading } from '../reading.ts'
+import type { AlarmWord, ReceivedReading } from '../reading.ts'
 import { type ClockChange, correctedTime, type SentReading } from './clocks.ts'
 
 const columns = [
@@ -16,6 +16,7 @@ const columns = [
   'device_at',
   'received_at',
   'call',
+  'alarm',
   'heart_rate',
   'interval_minutes',
   'wbgt',
@@ -33,7 +34,7 @@ const columns = [
   'longitude',
 ] as const
 
-type Row = TableRow<'reading', (typeof columns)[number]> & { readonly hook: 0 | 1 | null }
+type Row = TableRow<'reading', (typeof columns)[number]> & { readonly hook: 0 | 1 | null; readonly alarm: AlarmWord | null }
 
 // What a post brings is seldom older than a day. The bound keeps the weeks before that out of the search. Readings are looked
 // up by the key and deleted where they were found: a plan made while the table is young would go through the weeks.
@@ -65,6 +66,7 @@ const receivedOf = (companyId: number, { device }: ClockChange, row: Row): Recei
     device: device.serial,
     at: (row.device_at ?? row.at).getTime(),
     call: row.call,
+    alarm: row.alarm,
     intervalMinutes: row.interval_minutes,
     heartRate: row.heart_rate,
     // An estimated one is estimated again for its new time; wind and sun are known no longer.

@@ -33,6 +33,7 @@ const taken = (at: number, heartRate: number | null, wbgt: number | null, call: 
     at,
     heartRate,
     call,
+    alarm: null,
     intervalMinutes,
     gateway: null,
   }

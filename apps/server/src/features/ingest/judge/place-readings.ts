@@ -9,6 +9,7 @@ export type OrderedReading = { readonly reading: AttachedReading; readonly heat:
 const blank = {
   ...noValues,
   kind: 'vital',
+  alarm: null,
   device: '',
   gateway: null,
   index: 0,

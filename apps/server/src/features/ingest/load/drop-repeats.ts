@@ -2,7 +2,7 @@ import { itemAt } from '@mimamori/contract/typed-lists'
 import { arrayOf, instantOf } from '../../../platform/database/columns.ts'
 import type { States } from '../model.ts'
 import { measuredText } from '../measured-values.ts'
-import { type AttachedReading, ownsState } from '../reading.ts'
+import { type AlarmWord, type AttachedReading, ownsState } from '../reading.ts'
 import type { BatchTransaction } from '../transaction.ts'
 
 type TakenTime = { readonly device_id: number; readonly at: Date; readonly call: boolean }
@@ -12,6 +12,7 @@ type StoredReading = {
   readonly call: boolean
   /** Null where nobody wore the device: no heart rate was stored then. */
   readonly user_id: number | null
+  readonly alarm: AlarmWord | null
   readonly heart_rate: number | null
   readonly hook: 0 | 1 | null
   readonly pressure: number | null
@@ -25,7 +26,7 @@ type StoredReading = {
 // with a limit: a plan made while the table is young would read it from end to end for each of them. A clock that was set
 // back shows a time again, and no clock was set back a hundred times to the same one.
 // The WBGT that a watcher did not send, but that was estimated, names no reading.
-const measured = `r.user_id, r.heart_rate, r.hook, r.pressure, case when r.wbgt_source = 'estimated' then null else r.wbgt end as wbgt,
+const measured = `r.user_id, r.alarm, r.heart_rate, r.hook, r.pressure, case when r.wbgt_source = 'estimated' then null else r.wbgt end as wbgt,
        r.temperature, r.humidity, r.globe`
 const storedAlready = {
   name: 'ingest-stored-already',
@@ -70,10 +71,13 @@ const valuesOf = (companyId: number, readings: readonly AttachedReading[], at: (
   arrayOf(readings, (reading) => reading.call),
 ]
 
-/** The readings of a batch's devices that are known, with what was measured at them; null for one of which this is not known. */
-type KnownReadings = Map<string, Set<string | null>>
+/** The readings of a batch's devices that are known, with what was measured at them. */
+type KnownReadings = Map<string, Set<string>>
 
-const addKnown = (known: KnownReadings, key: string, values: string | null): void => {
+/** What stands for the measured values of a reading of which only its alarm is known. */
+const unmeasured = (alarm: AlarmWord | null) => `?/${alarm ?? ''}`
+
+const addKnown = (known: KnownReadings, key: string, values: string): void => {
   const own = known.get(key)
   if (own === undefined) known.set(key, new Set([values]))
   else own.add(values)
@@ -90,7 +94,11 @@ const findStored = async (
   for (const { heart_rate: heartRate, ...row } of rows) {
     const kind = kinds.get(row.device_id) ?? 'vital'
     const isUnknown = kind === 'vital' && row.user_id === null && heartRate === null
-    addKnown(known, named(row.device_id, row.own.getTime(), row.call), isUnknown ? null : measuredText(kind, { heartRate, ...row }))
+    addKnown(
+      known,
+      named(row.device_id, row.own.getTime(), row.call),
+      isUnknown ? unmeasured(row.alarm) : measuredText(kind, { heartRate, ...row }),
+    )
   }
   return known
 }
@@ -133,7 +141,7 @@ export const splitRepeats = async (
     const key = nameOf(reading)
     const values = measuredText(reading.kind, reading)
     const own = known.get(key)
-    if (own !== undefined && (own.has(values) || own.has(null))) {
+    if (own !== undefined && (own.has(values) || own.has(unmeasured(reading.alarm)))) {
       repeats.push(reading)
       continue
     }

@@ -64,6 +64,7 @@ export const readingColumns = [
   field('interval_minutes', asReal, ({ reading }) => reading),
   computed('wbgt_rank', asSmallint, ({ heat }) => heat?.rank ?? null),
   computed('gap_seconds', asSmallint, gapOf),
+  computed('alarm', asWord, ({ reading }) => reading.alarm),
 ]
 
 const insertReadings = {

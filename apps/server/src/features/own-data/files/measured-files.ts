@@ -1,10 +1,13 @@
-import { estimatedWord, gradeNames } from '@mimamori/contract'
+import { alertKindNames, deviceAlarmKinds, estimatedWord, gradeNames } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { groupNameOf, officeNameOf, type OwnFile, ownRows, serialOf } from '../own-file.ts'
 
 const byName = 'shown by its name'
+const ofRow = 'a number of the row'
 const levels = { 0: gradeNames[0], 1: gradeNames[1], 2: gradeNames[2], 3: gradeNames[3] }
 const heatSources = { measured: '暑さ指数計', estimated: `暑さ指数計（${estimatedWord}）`, public: '公表値' }
+const alarmNames = { ...Object.fromEntries(deviceAlarmKinds.map((kind) => [kind, alertKindNames[kind]])), none: '警報なし' }
+const alarmStates = { pending: '取り消しを待っている', opened: 'アラートにした', cancelled: '機器が取り消した' }
 const level = (label: string) => ({ label, words: levels })
 
 /** What was measured of the person, and what was computed of it. */
@@ -24,6 +27,7 @@ export const measuredFiles: readonly OwnFile[] = [
       group_name: { label: 'グループ', from: groupNameOf('t.group_id') },
       heart_rate: '心拍（bpm）',
       call: '呼び出しボタン',
+      alarm: { label: '機器の警報', words: alarmNames },
       wbgt: 'WBGT（℃）',
       wbgt_source: { label: 'WBGTの出どころ', words: heatSources },
       wbgt_device: { label: '暑さ指数計の番号', from: serialOf('t.wbgt_device_id') },
@@ -50,6 +54,27 @@ export const measuredFiles: readonly OwnFile[] = [
       gap_seconds: '途切れとみなす秒数',
     },
     leftOut: { device_id: byName, office_id: byName, group_id: byName, wbgt_device_id: byName, gateway_id: byName },
+  },
+  {
+    key: 'deviceAlarms',
+    title: '機器の警報（2日間）',
+    tables: ['device_alarm'],
+    rows: ownRows('device_alarm'),
+    order: { 't.since': 'timestamptz', 't.alarm_id': 'bigint' },
+    columns: {
+      since: 'はじまり',
+      last_at: '最後の測定',
+      kind: { label: '警報', words: alarmNames },
+      state: { label: '状態', words: alarmStates },
+      cancelled_at: '機器が取り消した日時',
+      received_at: '受信',
+      due_at: '知らせる日時',
+      readings: '測定値の数',
+      serial: { label: '機器の番号', from: serialOf('t.device_id') },
+      office_name: { label: '拠点', from: officeNameOf('t.office_id') },
+      gateway: { label: '親機・子機の番号', from: serialOf('t.gateway_id') },
+    },
+    leftOut: { alarm_id: ofRow, device_id: byName, office_id: byName, gateway_id: byName, alert_id: ofRow },
   },
   {
     key: 'hours',
@@ -126,6 +151,8 @@ export const measuredFiles: readonly OwnFile[] = [
       expires_at: '保持の期限',
       emergency_since: '緊急の開始',
       emergency_cause: '緊急の理由',
+      alarm_since: '機器の警報の開始',
+      alarm_kind: { label: '機器の警報', words: alarmNames },
       no_heart_rate: '心拍取得不可',
       lost_heart_rate: '心拍の途絶',
       lost_wbgt: 'WBGTの途絶',

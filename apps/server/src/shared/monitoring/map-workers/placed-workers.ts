@@ -21,6 +21,7 @@ const onMap = (row: HealthRow, position: MapPosition | undefined): MapWorker => 
   excess: row.excess,
   alertLevel: row.alertLevel,
   emergency: row.emergency,
+  alarm: row.alarm,
   reportedAt: row.reportedAt,
   status: row.status,
   latitude: position?.latitude ?? null,

@@ -141,7 +141,7 @@ export const findExpected = async (db: Db, viewer: Viewer, { companyId, officeId
            -- When a worn vital tag was heard is in the state of its wearer, not in its own.
            greatest(s.heard_at, worn.heard_at),
            coalesce(case when ws.device_id = d.device_id then ws.interval_minutes end, s.interval_minutes),
-           w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null, false),
+           w.worn_from, coalesce(ws.total_level >= 1 or ws.emergency_since is not null or ws.alarm_since is not null, false),
            coalesce(case when ws.device_id = d.device_id then least(ws.last_at, ws.heard_at) else s.heard_at end <= ws.quiet_since, false)
       from device d
       left join device_state s on s.company_id = d.company_id and s.device_id = d.device_id

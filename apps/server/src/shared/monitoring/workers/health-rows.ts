@@ -1,4 +1,4 @@
-import type { DeviceWarning, HealthRow, Role, WbgtSource } from '@mimamori/contract'
+import type { DeviceAlarmKind, DeviceWarning, HealthRow, Role, WbgtSource } from '@mimamori/contract'
 import { ageForLimits, heartLimits } from '@mimamori/heat'
 import { sql } from 'kysely'
 import { heartWarnings } from '../doubtful-heart/heart-warnings.ts'
@@ -56,6 +56,7 @@ type Selected = {
   level_since: Date | null
   emergency_since: Date | null
   is_called: boolean
+  alarm_kind: DeviceAlarmKind | null
   current: boolean
   present: boolean
   no_heart_rate: boolean | null
@@ -89,9 +90,12 @@ const lostOf = (selected: Selected): HealthRow['lost'] => [
   ...(selected.last_at !== null && !selected.current ? (['signal'] as const) : []),
 ]
 
-const reasonOf = ({ level, reason, is_called: isCalled }: Selected, textOf?: (reason: Reason) => string): string | null => {
-  const reasons: readonly Reason[] = [...(isCalled ? [{ kind: 'call' }] : []), ...(reason ?? [])]
-  return level === null || level < 1 || reasons.length === 0 ? null : levelReasonText(reasons, textOf)
+const reasonOf = (selected: Selected, textOf?: (reason: Reason) => string): string | null => {
+  const { level, reason, is_called: isCalled, alarm_kind: kind } = selected
+  const alarm = kind === null ? [] : [reasonText({ kind: 'alarm' }, { kind, cause: 'alarm', excess: null })]
+  const reasons: readonly Reason[] = level === null || level < 1 ? [] : [...(isCalled ? [{ kind: 'call' }] : []), ...(reason ?? [])]
+  const texts = [...alarm, ...(reasons.length === 0 ? [] : [levelReasonText(reasons, textOf)])]
+  return texts.length === 0 ? null : texts.join('、')
 }
 
 const withoutOwnMeasure = (reason: Reason): string => {
@@ -137,6 +141,7 @@ const toRow = (selected: Selected, today: string): HealthRow => {
     alertTime: toJapanIsoOrNull(selected.last_at),
     levelSince: toJapanIsoOrNull(selected.level_since),
     emergency: selected.emergency_since === null ? '0' : '1',
+    alarm: selected.alarm_kind,
     emergencySince: toJapanIsoOrNull(selected.emergency_since),
     status: statusOf(selected),
     lost: lostOf(selected),
@@ -196,7 +201,7 @@ export const readHealthRows = async (
            (select coalesce(d.location_name, d.serial) from device d
              where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.gateway_id) as location_name,
            (select d.map_id from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.gateway_id) as map_id,
-           ws.last_at, ${levelSince} as level_since, ws.emergency_since, coalesce(ws.emergency_cause = 'call', false) as is_called,
+           ws.last_at, ${levelSince} as level_since, least(ws.emergency_since, ws.alarm_since) as emergency_since, ws.alarm_kind, coalesce(ws.emergency_cause = 'call', false) as is_called,
            ws.no_heart_rate, ws.lost_heart_rate, ws.lost_wbgt, ws.reason,
            (select d.type::text from device d where d.company_id = ws.company_id and ${tenant('d')} and d.device_id = ws.device_id) as device_type,
            case when ${isOfOne ? doubtedOnce(tenant) : doubtedEach(tenant)}

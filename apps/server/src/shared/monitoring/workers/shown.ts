@@ -15,6 +15,7 @@ export type ShownCondition = {
   readonly levelSince: RawBuilder<Date | null>
   /** There is something to show: current data, a level held, or an emergency. */
   readonly present: RawBuilder<boolean | null>
+  /** An emergency of the judge's, or an open alarm of a device, which changes no level. */
   readonly emergency: RawBuilder<boolean>
 }
 
@@ -33,8 +34,8 @@ export const shownAt = (now: Date): ShownCondition => {
     levelSince: sql<Date | null>`
       case when ${isCalled} and ws.total_level is distinct from 3 then ws.emergency_since
            when ws.total_level >= 1 or (${current} and ws.total_level is not null) then ws.level_since end`,
-    present: sql<boolean | null>`(ws.total_level >= 1 or ws.emergency_since is not null or ${current})`,
-    emergency: sql<boolean>`(ws.emergency_since is not null)`,
+    present: sql<boolean | null>`(ws.total_level >= 1 or ws.emergency_since is not null or ws.alarm_since is not null or ${current})`,
+    emergency: sql<boolean>`(ws.emergency_since is not null or ws.alarm_since is not null)`,
   }
 }
 
