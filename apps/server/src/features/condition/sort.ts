@@ -60,6 +60,7 @@ const keys = {
   levelSince: (shown) => shown.levelSince,
   alertTime: sql.ref('ws.last_at'),
   emergency: (shown) => shown.emergency,
+  alarm: sql.ref('ws.alarm_kind'),
   emergencySince: sql`least(ws.emergency_since, ws.alarm_since)`,
   status: (shown) => sql`case when ${shown.current} is not true then '0' when ws.no_heart_rate then '1' else '' end`,
   hideData: (shown) => sql`(${shown.present} is not true)`,
