@@ -14,7 +14,7 @@ export const lockMarks = async (db: Db, { companyId, userId }: PersonKey): Promi
 
 const kinds = sql.join(deviceAlarmKinds.map((kind) => sql.lit(kind)))
 
-/** Brings the marks of people up to date: the oldest alarm of theirs that nobody has closed. Their states are locked. */
+/** Brings the marks of people up to date: their oldest alarm that nobody has closed. Their states are locked. */
 export const markOpenAlarms = async (db: Db, people: readonly PersonKey[]): Promise<void> => {
   for (const [companyId, own] of Map.groupBy(people, (person) => person.companyId)) {
     const userIds = own.map(({ userId }) => userId)

@@ -74,7 +74,7 @@ const valuesOf = (companyId: number, readings: readonly AttachedReading[], at: (
 /** The readings of a batch's devices that are known, with what was measured at them. */
 type KnownReadings = Map<string, Set<string>>
 
-/** What stands for the measured values of a reading of which only its alarm is known. */
+/** What is compared instead of the measured values of a reading of which only its alarm is known. */
 const unmeasured = (alarm: AlarmWord | null) => `?/${alarm ?? ''}`
 
 const addKnown = (known: KnownReadings, key: string, values: string): void => {

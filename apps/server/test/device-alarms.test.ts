@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { takeTurn } from '../../platform/database/recurring.ts'
-import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../../shared/organisation/test-factories.ts'
-import { createTestApp } from '../../test-app.ts'
-import { openDueAlarms } from '../alerts/episodes/device-alarms.ts'
-import { deviceAlarmJob, forgetAlarmsJob } from '../alerts/device-alarms/device-alarm-jobs.ts'
+import { takeTurn } from '../src/platform/database/recurring.ts'
+import { makeDevice, makeIngestKey, makeOffice, makeUser, makeWear } from '../src/shared/organisation/test-factories.ts'
+import { createTestApp } from '../src/test-app.ts'
+import { openDueAlarms } from '../src/features/alerts/episodes/device-alarms.ts'
+import { deviceAlarmJob, forgetAlarmsJob } from '../src/features/alerts/device-alarms/device-alarm-jobs.ts'
 
 const secondMs = 1_000
 const noon = new Date('2026-07-20T12:00:00+09:00')
@@ -30,10 +30,10 @@ const send = async (second: number, ...readings: object[]) => {
   time.now = at(second)
   const answer = await app.inject({ method: 'POST', url: '/api/ingest', headers: { authorization: bearer }, payload: { readings } })
   expect(answer.json()).toMatchObject({ rejected: [] })
-  return answer.json() as { accepted: number; duplicates: number }
+  return answer.json<{ accepted: number; duplicates: number }>()
 }
 
-/** The clock stands so many seconds after noon, and the job has its turn. */
+/** It is so many seconds after noon, and the job has its turn. */
 const wait = async (second: number) => {
   time.now = at(second)
   await takeTurn(context, deviceAlarmJob)
