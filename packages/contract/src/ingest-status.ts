@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { connectionTypes } from './connection.ts'
 import { endpoint } from './endpoint.ts'
-import { readingKinds } from './ingest.ts'
+import { deviceAlarms, readingKinds } from './ingest.ts'
 import { admins } from './role.ts'
 import { Day, Instant, Nothing, wireFlag, wireInteger, wireText } from './wire.ts'
 
@@ -18,14 +18,19 @@ const count = z.number().int()
 /** How many readings were refused for a reason, in the words in which the sender is answered. */
 const RefusedCount = z.object({ reason: z.string(), count })
 
-/** What a key or connection sent. One that is revoked is listed as long as it sent in the working day. */
+/** What a key or connection sent. One that is revoked, ended or deleted is listed as long as it sent in the working day. */
 export const IngestSender = z.object({
   id: z.string(),
   name: z.string(),
   type: z.enum(senderTypes),
   /** Its readings are answered and neither judged nor stored. */
   trial: z.boolean(),
+  /** When the key was revoked or the connection deleted. */
   revokedAt: Instant.nullable(),
+  /** The last day in Japan that a key is good for; null where it has no end. */
+  endsOn: Day.nullable(),
+  /** That day is over: what comes with the key is refused. */
+  isEnded: z.boolean(),
   /** By which way its latest message came; null where that is not known. */
   via: z.enum(ingestWays).nullable(),
   /** When its latest message came. */
@@ -54,7 +59,7 @@ export const IngestRefusal = z.object({
   device: z.string().nullable(),
   field: z.string().nullable(),
   reason: z.string(),
-  /** What the latest held in the field, as JSON of at most 40 characters; null for all fields that can hold a heart rate or a place. */
+  /** What the latest held in the field, as JSON of at most 40 characters; null for all fields that can say how or where somebody is. */
   value: z.string().nullable(),
 })
 export type IngestRefusal = z.infer<typeof IngestRefusal>
@@ -75,7 +80,7 @@ export const UnknownSender = z.object({
 })
 export type UnknownSender = z.infer<typeof UnknownSender>
 
-/** A field of readings that is not read. The readings themselves are taken. */
+/** A field of readings that is not read. A reading is taken without it, unless it is refused for something else. */
 export const UnreadField = z.object({
   kind: z.enum(readingKinds).nullable(),
   field: z.string(),
@@ -138,7 +143,17 @@ export const IngestTrial = z.object({
   /** Why it is refused, and the field that this is about. */
   reason: z.string().nullable(),
   field: z.string().nullable(),
+  /** What was sent in that field, as JSON of at most 40 characters; null where it was not sent. */
+  value: z.string().nullable(),
   values: z.array(ReadValue),
+  /** The call button is down: taken, this is an emergency. */
+  call: z.boolean(),
+  /** What the device judged itself: taken, this is an emergency, too. Null where the reading says nothing of an alarm, or cancels one. */
+  alarm: z.enum(deviceAlarms).nullable(),
+  /** The WBGT in °C that is estimated where a meter gives none; null for all other readings. */
+  estimatedWbgt: z.number().nullable(),
+  /** The gateway that it names and that is not registered at the site. The reading is taken all the same. */
+  unknownGateway: z.string().nullable(),
   warnings: z.array(z.object({ field: z.string(), hint: z.string().nullable() })),
   device: z
     .object({
@@ -151,7 +166,9 @@ export const IngestTrial = z.object({
       isElsewhere: z.boolean(),
     })
     .nullable(),
-  /** Who wears the device at the time of the reading; null where nobody does, or where this is not for the requester to see. */
+  /** Somebody wears the device at the time of the reading. */
+  isWorn: z.boolean(),
+  /** Who that is; null where nobody does, or where this is not for the requester to see. */
   wearer: z.object({ userId: z.number().int(), fullName: z.string() }).nullable(),
   /** When it was measured, by a right clock; null where it is refused. */
   at: Instant.nullable(),

@@ -13,6 +13,8 @@ export const senderOf = (given: Partial<IngestSender>): IngestSender => ({
   type: 'key',
   trial: false,
   revokedAt: null,
+  endsOn: null,
+  isEnded: false,
   via: 'mqtt',
   lastAt: secondsAgo(3),
   perMinute: steadily(218),

@@ -83,6 +83,8 @@ describe('the status of receiving', () => {
     await send([
       heat({ wbgt: 'x'.repeat(200) }),
       pulse({ latitude: 'here' }),
+      pulse({ gateway: 'at the north gate, third floor' }),
+      pulse({ call: 'Sato fell' }),
       pulse({ device: { heartRate: 140 } }),
       pulse({ at: 'a\0\ud800' }),
     ])
@@ -100,6 +102,8 @@ describe('the status of receiving', () => {
     expect(refusals.find(({ field }) => field === 'latitude')).toMatchObject({ ...own, value: null })
     expect(refusals.find(({ field }) => field === 'device')).toMatchObject({ ...own, device: null, value: null })
     expect(refusals.find(({ field }) => field === 'at')).toMatchObject({ ...own, device: tag.serial })
+    expect(refusals.find(({ field }) => field === 'gateway')).toMatchObject({ device: tag.serial, value: null })
+    expect(refusals.find(({ field }) => field === 'call')).toMatchObject({ device: tag.serial, value: null })
     const file = await product.askAs(people.contract, 'GET', `/api/IngestStatus/Download?OfficeId=${office.office_id}`)
     expect(file).toMatchObject({ status: 200, body: expect.stringContaining(notNumber) as string })
   })
@@ -248,6 +252,11 @@ describe('one reading that is tried', () => {
       outcome: 'accepted',
       reason: null,
       field: null,
+      value: null,
+      call: false,
+      alarm: null,
+      estimatedWbgt: null,
+      unknownGateway: null,
       values: [
         { field: 'heartRate', value: 128, unit: '回/分' },
         { field: 'battery', value: 4, unit: null },
@@ -262,6 +271,7 @@ describe('one reading that is tried', () => {
         officeName: office.name,
         isElsewhere: false,
       },
+      isWorn: true,
       wearer: { userId: people.worker.user_id, fullName: people.worker.full_name },
       at: '2026-07-20T13:00:13+09:00',
       clockErrorSeconds: 0,
@@ -270,9 +280,29 @@ describe('one reading that is tried', () => {
     expect(await attempt({ readings: [reading] })).toMatchObject({ outcome: 'accepted' })
     await send([reading])
     expect(await attempt(reading)).toMatchObject({ outcome: 'duplicate' })
-    expect(await attempt(heat({ wbgt: '--' }))).toMatchObject({ outcome: 'refused', field: 'wbgt', reason: notNumber, device: null })
+    expect(await attempt(heat({ wbgt: '--' }))).toMatchObject({
+      outcome: 'refused',
+      field: 'wbgt',
+      value: '"--"',
+      reason: notNumber,
+      device: null,
+    })
     expect(await attempt(heat({ device: '000999' }))).toMatchObject({ outcome: 'refused', field: 'device', reason: notRegistered })
     expect(await attempt(heat({ at: '2020-01-01T00:00:00Z' }))).toMatchObject({ device: { serialNumber: watcher.serial } })
+  })
+
+  test('says what somebody would be called for, which gateway is unknown, and what is estimated', async () => {
+    expect(await attempt(pulse({ call: true, gateway: 'GW-77' }))).toMatchObject({ call: true, alarm: null, unknownGateway: 'GW-77' })
+    const gateway = await makeDevice(db, 'gateway', office.office_id)
+    expect(await attempt(pulse({ gateway: gateway.serial }))).toMatchObject({ call: false, unknownGateway: null })
+    const spare = await makeDevice(db, 'vital', office.office_id)
+    expect(await attempt(pulse({ device: spare.serial }))).toMatchObject({ outcome: 'accepted', isWorn: false, wearer: null })
+    const air = { wbgt: null, temperature: 31, humidity: 60, globe: 42 }
+    const { estimatedWbgt } = await attempt(heat(air))
+    expect(estimatedWbgt).toBeGreaterThan(25)
+    expect(estimatedWbgt).toBeLessThan(35)
+    expect(await attempt(heat({ ...air, wbgt: 28 }))).toMatchObject({ estimatedWbgt: null })
+    expect(await attempt(pulse({ latitude: 'here' }))).toMatchObject({ outcome: 'refused', field: 'latitude', value: '"here"' })
   })
 
   test('of a device of another site shows that site, and its wearer only to those who see them', async () => {
@@ -280,7 +310,7 @@ describe('one reading that is tried', () => {
     await makeWear(db, people.sibling.user_id, theirs.device_id)
     const reading = pulse({ device: theirs.serial })
     const device = { isElsewhere: true, officeId: sibling.office_id, officeName: sibling.name }
-    expect(await attempt(reading)).toMatchObject({ outcome: 'accepted', device, wearer: null })
+    expect(await attempt(reading)).toMatchObject({ outcome: 'accepted', device, isWorn: true, wearer: null })
     expect(await attempt(reading, people.contract)).toMatchObject({ device, wearer: { userId: people.sibling.user_id } })
   })
 })

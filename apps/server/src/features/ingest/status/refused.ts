@@ -1,12 +1,14 @@
 import { readingKinds, type ReadingKind } from '@mimamori/contract'
 import type { Rejected } from '../decode.ts'
-import { allFields } from '../reading-fields.ts'
 import type { Refused } from './received-counts.ts'
 
 const longestText = 40
 
-// What can hold a heart rate or a place never leaves the message, and of what is unknown nobody can say what it holds.
-const personal = new Set(['heartRate', 'latitude', 'longitude', 'accuracy'])
+// What can say how or where somebody is never leaves the message, and of what is not known here nobody can say what it holds.
+const technical = new Set([
+  ...['kind', 'device', 'at', 'interval', 'battery', 'slaveBattery', 'signal', 'waveLevel', 'hook'],
+  ...['wbgt', 'temperature', 'humidity', 'globe', 'windSpeed', 'solarRadiation', 'pressure'],
+])
 
 const isObject = (sent: unknown): sent is Record<string, unknown> => typeof sent === 'object' && sent !== null
 
@@ -21,12 +23,14 @@ const sentIn = (sent: unknown, field: string): unknown => {
 /** A text as a column can store it: without NUL and halves of characters, cut. */
 const storable = (text: string): string => text.slice(0, longestText).replaceAll('\0', '').toWellFormed()
 
-/** What was sent in a field, as JSON; null for what is not shown. */
-const shownValue = (field: string, value: unknown): string | null => {
-  if (personal.has(field) || !allFields.has(field)) return null
+/** A value as JSON, cut; null for what is no single value. */
+const writtenValue = (value: unknown): string | null => {
   if (typeof value === 'string') return storable(JSON.stringify(value.slice(0, longestText)))
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? JSON.stringify(value) : null
 }
+
+/** What a reading holds in a field, as its sender is shown it; null where that is no single value, or nothing. */
+export const valueIn = (sent: unknown, field: string | null): string | null => (field === null ? null : writtenValue(sentIn(sent, field)))
 
 const isKind = (value: unknown): value is ReadingKind => readingKinds.some((kind) => kind === value)
 
@@ -39,6 +43,6 @@ export const serialIn = (sent: unknown): string => {
 /** A refused reading as its site is shown it. */
 export const refusedReading = (sent: unknown, { field, reason }: Rejected, isUnknownDevice = false): Refused => {
   const kind = sentIn(sent, 'kind')
-  const value = field === null ? null : shownValue(field, sentIn(sent, field))
+  const value = field !== null && technical.has(field) ? valueIn(sent, field) : null
   return { kind: isKind(kind) ? kind : '', serial: serialIn(sent), field: field ?? '', reason, value, isUnknownDevice }
 }

@@ -1,7 +1,7 @@
 import type { IngestSender, IngestWay, SenderType } from '@mimamori/contract'
 import { sql } from 'kysely'
 import type { Db } from '../../../platform/context.ts'
-import { toJapanIsoOrNull } from '../../../platform/japan-time.ts'
+import { lastDayBefore, toJapanIsoOrNull } from '../../../platform/japan-time.ts'
 import type { OfficeKey } from '../../../shared/organisation/keys.ts'
 
 const minuteMs = 60_000
@@ -14,6 +14,8 @@ type SenderRow = {
   readonly type: SenderType
   readonly trial: boolean
   readonly revokedAt: Date | null
+  /** The instant from which a key is no longer good. */
+  readonly endsAt: Date | null
   readonly lastAt: Date | null
   readonly via: IngestWay | null
 }
@@ -24,13 +26,15 @@ type DayRow = { readonly keyId: string; readonly outcome: string; readonly reaso
 /** The keys of an office, revoked ones too, and its connections; each in the order in which they were made. */
 export const findSenders = async (db: Db, { companyId, officeId }: OfficeKey): Promise<SenderRow[]> => {
   const { rows } = await sql<SenderRow>`
-    select k.key_id as id, k.name, 'key' as type, k.is_trial as trial, k.revoked_at as "revokedAt", r.last_at as "lastAt", r.via
+    select k.key_id as id, k.name, 'key' as type, k.is_trial as trial, k.revoked_at as "revokedAt", k.ends_at as "endsAt",
+           r.last_at as "lastAt", r.via
       from ingest_key k
       left join ingest_sender r on r.company_id = ${companyId} and r.office_id = ${officeId} and r.key_id = k.key_id
      where k.company_id = ${companyId} and k.office_id = ${officeId}
      order by k.created_at, k.key_id`.execute(db)
   const connections = await sql<SenderRow>`
-    select n.connection_id as id, n.name, n.type, false as trial, null::timestamptz as "revokedAt", r.last_at as "lastAt", r.via
+    select n.connection_id as id, n.name, n.type, false as trial, null::timestamptz as "revokedAt",
+           null::timestamptz as "endsAt", r.last_at as "lastAt", r.via
       from connection n
       left join ingest_sender r on r.company_id = ${companyId} and r.office_id = ${officeId} and r.key_id = n.connection_id
      where n.company_id = ${companyId} and n.office_id = ${officeId}
@@ -71,8 +75,8 @@ const sumOf = (rows: readonly DayRow[], outcome: string): number =>
   rows.reduce((sum, row) => (row.outcome === outcome ? sum + row.readings : sum), 0)
 
 /**
- * What each sender sent in the last hour and in the working day that began at `dayFrom`. One that is revoked is left out where it sent
- * nothing in that day.
+ * What each sender sent in the last hour and in the working day that began at `dayFrom`. One that is revoked or ended is left out where it
+ * sent nothing in that day.
  */
 export const countSenders = async (
   db: Db,
@@ -84,12 +88,14 @@ export const countSenders = async (
   const firstMinute = now.getTime() - (now.getTime() % minuteMs) - (shownMinutes - 1) * minuteMs
   const [minutes, days] = [await minutesOf(db, office, new Date(firstMinute)), await daysOf(db, office, dayFrom)]
   return senders
-    .filter(({ id, revokedAt }) => revokedAt === null || days.has(id))
-    .map(({ revokedAt, lastAt, ...sender }) => {
+    .map((sender) => ({ ...sender, isEnded: sender.endsAt !== null && sender.endsAt <= now }))
+    .filter(({ id, revokedAt, isEnded }) => (revokedAt === null && !isEnded) || days.has(id))
+    .map(({ revokedAt, endsAt, lastAt, ...sender }) => {
       const day = days.get(sender.id) ?? []
       return {
         ...sender,
         revokedAt: toJapanIsoOrNull(revokedAt),
+        endsOn: endsAt === null ? null : lastDayBefore(endsAt),
         lastAt: toJapanIsoOrNull(lastAt),
         perMinute: perMinute(minutes.get(sender.id) ?? [], firstMinute),
         accepted: sumOf(day, 'accepted'),

@@ -1,6 +1,6 @@
 import { type BodyOf, type IngestTrial, type ingestStatus, type ReadingKind, readingNumbers } from '@mimamori/contract'
 import { itemAt } from '@mimamori/contract/typed-lists'
-import { validHeartRate } from '@mimamori/heat'
+import { estimatedWbgt, validHeartRate } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../../platform/context.ts'
 import type { Actor } from '../../../platform/http/route.ts'
@@ -12,6 +12,7 @@ import { decode, notRegistered, type Rejected, tooOld, type Unread } from '../de
 import { foresee } from '../dry-run/dry-run.ts'
 import type { DecodedReading } from '../reading.ts'
 import { fieldsOf } from '../reading-fields.ts'
+import { valueIn } from './refused.ts'
 
 type Values = IngestTrial['values']
 
@@ -52,15 +53,34 @@ const findDevice = async (db: Db, { companyId, officeId }: OfficeKey, deviceId: 
   return device === undefined ? null : { ...device, isElsewhere: device.officeId !== officeId }
 }
 
-/** Who wore a device at a time (epoch ms), where the actor may see them. */
-const findWearer = async (db: Db, actor: Actor, companyId: number, deviceId: number, at: number): Promise<IngestTrial['wearer']> => {
+/** Whether somebody wore a device at a time (epoch ms), and who, where the actor may see them. */
+const findWearer = async (
+  db: Db,
+  actor: Actor,
+  companyId: number,
+  deviceId: number,
+  at: number,
+): Promise<Pick<IngestTrial, 'isWorn' | 'wearer'>> => {
   const moment = new Date(at)
-  const { rows } = await sql<{ userId: number; fullName: string }>`
-    select u.user_id as "userId", u.full_name as "fullName"
+  const { rows } = await sql<{ userId: number; fullName: string; isVisible: boolean }>`
+    select u.user_id as "userId", u.full_name as "fullName", u.deleted_at is null and ${withinScope(actor, personColumns)} as "isVisible"
       from wear w join app_user u on u.company_id = ${companyId} and u.user_id = w.user_id
-     where w.company_id = ${companyId} and w.device_id = ${deviceId} and w.worn_from <= ${moment} and (w.worn_to is null or w.worn_to > ${moment})
-       and u.deleted_at is null and ${withinScope(actor, personColumns)}`.execute(db)
-  return rows[0] ?? null
+     where w.company_id = ${companyId} and w.device_id = ${deviceId} and w.worn_from <= ${moment} and (w.worn_to is null or w.worn_to > ${moment})`.execute(
+    db,
+  )
+  const [wearer] = rows
+  if (wearer === undefined) return { isWorn: false, wearer: null }
+  const { isVisible, ...person } = wearer
+  return { isWorn: true, wearer: isVisible ? person : null }
+}
+
+/** The gateway that a reading names and that is not registered at its site; null where it is, or where it names none. */
+const findUnknownGateway = async (db: Db, { companyId, officeId }: OfficeKey, gateway: string | null): Promise<string | null> => {
+  if (gateway === null) return null
+  const { rows } = await sql`
+    select from device d
+     where d.company_id = ${companyId} and d.office_id = ${officeId} and d.kind = 'gateway' and d.serial = ${gateway}`.execute(db)
+  return rows.length > 0 ? null : gateway
 }
 
 /** The reading itself, where somebody sends the whole message with one. */
@@ -70,7 +90,8 @@ const oneOf = (sent: unknown): unknown => {
   return only === undefined || more.length > 0 ? sent : only
 }
 
-const nothingFound = { device: null, wearer: null, at: null, clockErrorSeconds: 0 }
+const nothingFound = { device: null, isWorn: false, wearer: null, at: null, clockErrorSeconds: 0 }
+const nothingRead = { values: [], call: false, alarm: null, estimatedWbgt: null, unknownGateway: null }
 
 /**
  * What would become of one reading if a gateway of the site sent it now (試しに1件送る). Nothing of it is kept.
@@ -84,23 +105,30 @@ export const tryReading = async (context: Context, actor: Actor, given: BodyOf<t
   const unread: Unread[] = []
   const decoded = decode(sent, unread)
   const warnings = unread.map(({ field, hint }) => ({ field, hint }))
-  const refused = ({ reason, field }: Rejected) => ({ outcome: 'refused', reason, field, warnings }) as const
-  if ('reason' in decoded) return { ...refused(decoded), values: [], ...nothingFound }
-  const values = valuesOf(Object(sent), decoded)
+  const refused = ({ reason, field }: Rejected) => ({ outcome: 'refused', reason, field, value: valueIn(sent, field), warnings }) as const
+  if ('reason' in decoded) return { ...refused(decoded), ...nothingRead, ...nothingFound }
+  const read = {
+    values: valuesOf(Object(sent), decoded),
+    call: decoded.call,
+    alarm: null,
+    estimatedWbgt: decoded.kind === 'heat' && decoded.wbgt === null ? estimatedWbgt(decoded) : null,
+    unknownGateway: await findUnknownGateway(db, site, decoded.gateway),
+  }
   const received = { ...decoded, companyId, officeId, receivedAt: clock().getTime(), index: 0 }
   const { outcome, deviceId, at, clockErrorMs } = itemAt(await foresee(context, companyId, [received]), 0)
-  if (deviceId === null) return { ...refused(notRegistered), values, ...nothingFound }
+  if (deviceId === null) return { ...refused(notRegistered), ...read, ...nothingFound }
   const device = await findDevice(db, site, deviceId)
   const clockErrorSeconds = Math.round(clockErrorMs / 1_000)
-  if (outcome === 'tooOld' || at === null) return { ...refused(tooOld), values, ...nothingFound, device, clockErrorSeconds }
+  if (outcome === 'tooOld' || at === null) return { ...refused(tooOld), ...read, ...nothingFound, device, clockErrorSeconds }
   return {
     outcome: outcome === 'duplicate' ? 'duplicate' : 'accepted',
     reason: null,
     field: null,
-    values,
+    value: null,
+    ...read,
     warnings,
     device,
-    wearer: await findWearer(db, actor, companyId, deviceId, at),
+    ...(await findWearer(db, actor, companyId, deviceId, at)),
     at: toJapanIso(new Date(at)),
     clockErrorSeconds,
   }
