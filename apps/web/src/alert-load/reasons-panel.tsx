@@ -1,3 +1,4 @@
+import { isEmergencyKind } from '@mimamori/contract/alert'
 import type { AlertLoad } from '@mimamori/contract/alert-load'
 import { LevelMark } from '../marks/level-mark.tsx'
 import { Nothing, SectionPanel } from '../marks/charts/summary-panel.tsx'
@@ -25,7 +26,7 @@ const Legend = () => (
 )
 
 const gradeOf = ({ kind, level }: Reason) => {
-  if (kind === 'emergency') return 'emergency'
+  if (isEmergencyKind(kind)) return 'emergency'
   return level === 1 || level === 2 || level === 3 ? level : undefined
 }
 

@@ -1,4 +1,4 @@
-import type { AlertEpisode } from '@mimamori/contract/alert'
+import { type AlertEpisode, isEmergencyKind } from '@mimamori/contract/alert'
 import type { HealthDetail } from '@mimamori/contract/health-condition'
 import type { Grade } from '@mimamori/contract/labels'
 import { worstLevelOf } from '@mimamori/contract/worst-level'
@@ -21,7 +21,7 @@ export type ChartMark = {
 
 type Day = Pick<HealthDetail, 'listData' | 'listAlert'>
 
-const personal = (alert: AlertEpisode) => alert.kind === 'condition' || alert.kind === 'emergency'
+const personal = (alert: AlertEpisode) => alert.kind === 'condition' || isEmergencyKind(alert.kind)
 
 /** The marks of a window: the day's alerts where they began, and the mails that went out beside none of them. */
 export const chartMarks = ({ listData, listAlert }: Day, window: Span, usualBpm: number): ChartMark[] => {

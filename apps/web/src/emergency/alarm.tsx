@@ -1,3 +1,4 @@
+import { emergencyKinds } from '@mimamori/contract/alert'
 import MutedOutlined from '@ant-design/icons/MutedOutlined'
 import SoundOutlined from '@ant-design/icons/SoundOutlined'
 import { Button } from 'antd'
@@ -11,7 +12,7 @@ import { useEpisodes } from './use-episodes.ts'
 
 /** The alerts that nobody has answered and that cannot wait. */
 const useSounding = () => {
-  const { data } = useEpisodes({ kind: 'emergency,report,condition,siteHeat,belt', handling: 'open', drill: 'all' })
+  const { data } = useEpisodes({ kind: `${emergencyKinds.join(',')},report,condition,siteHeat,belt`, handling: 'open', drill: 'all' })
   return useMemo(() => (data?.data ?? []).filter(sounds), [data])
 }
 

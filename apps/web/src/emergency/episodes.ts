@@ -1,4 +1,4 @@
-import type { AlertEpisode } from '@mimamori/contract/alert'
+import { type AlertEpisode, isEmergencyKind } from '@mimamori/contract/alert'
 import type { AnswerOf, QueryIn } from '@mimamori/contract/endpoint'
 import type { endpoints } from '@mimamori/contract/endpoints'
 import type { Patched } from '../kit/use-live-query.ts'
@@ -75,7 +75,7 @@ export const patchEpisodes =
 /** The episode shown for a person: the emergency before the condition, the open before the answered. */
 export const episodeByUser = (episodes: readonly AlertEpisode[]): Map<number, AlertEpisode> => {
   const weakestFirst = episodes
-    .filter((episode) => episode.kind === 'condition' || episode.kind === 'emergency')
+    .filter((episode) => episode.kind === 'condition' || isEmergencyKind(episode.kind))
     .toSorted((a, b) => Number(a.emergency) - Number(b.emergency) || -byNeed(a, b))
   return new Map(weakestFirst.flatMap((episode) => (episode.userId === null ? [] : [[episode.userId, episode] as const])))
 }

@@ -1,4 +1,4 @@
-import type { AlertEpisode } from '@mimamori/contract/alert'
+import { type AlertEpisode, emergencyKinds } from '@mimamori/contract/alert'
 import { endpoints } from '@mimamori/contract/endpoints'
 import type { QueryIn } from '@mimamori/contract/endpoint'
 import { useMemo } from 'react'
@@ -24,13 +24,13 @@ export const useEpisodes = (filter: Pick<QueryIn<typeof list>, 'kind' | 'handlin
 }
 
 const useOpenEmergencies = (late: AlertEpisode['late']): readonly AlertEpisode[] => {
-  const { data } = useEpisodes({ kind: 'emergency', drill: 'all' })
+  const { data } = useEpisodes({ kind: emergencyKinds.join(','), drill: 'all' })
   return useMemo(() => (data?.data ?? []).filter((one) => isOpenEmergency(one) && one.late === late).toSorted(byNeed), [data, late])
 }
 
 /** The open emergencies and reports (申告) in the viewer's scope, and the drills that run: what is shown above every screen. */
 export const useCalls = (): readonly AlertEpisode[] => {
-  const { data } = useEpisodes({ kind: 'emergency,report', drill: 'all' })
+  const { data } = useEpisodes({ kind: `${emergencyKinds.join(',')},report`, drill: 'all' })
   return useMemo(
     () =>
       (data?.data ?? [])

@@ -67,6 +67,11 @@ const Accumulated = ({ form }: Part) => (
     <div className={styles['rows']}>
       <LevelField form={form} name={[accumulated, 'LEVEL_OF_MEASURING']} />
       <MinutesField form={form} name={[accumulated, 'ACCUMULATED_TIME']} hint="60分まで。" />
+      <MinutesField
+        form={form}
+        name={['GENERAL_ALERT_SETTING', 'ALARM_CANCEL_SECONDS']}
+        hint="転倒・動きなし・暑さの警報を機器が取り消さなければ、この時間のあとで緊急として知らせます。0はすぐに知らせます。助けを求める通報は、いつもすぐに知らせます。"
+      />
     </div>
   </Section>
 )
