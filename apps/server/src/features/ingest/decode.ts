@@ -1,5 +1,6 @@
 import { type DeviceAlarm, deviceAlarms, labelOf, readingKinds, type ReadingKind, readingNumbers } from '@mimamori/contract'
 import { type AlarmWord, type DecodedReading, isCalling, noValues } from './reading.ts'
+import { storableText } from './storable-text.ts'
 import { hintFor } from './unread-hint.ts'
 import { allFields, fieldsOf, isOnRadio, type NumberField, numberFields } from './reading-fields.ts'
 
@@ -81,9 +82,8 @@ const isKind = (value: unknown): value is ReadingKind => kinds.has(value)
 const spelling = new Map([...allFields].map((key) => [key.toLowerCase(), key]))
 const fieldsByKind = new Map<unknown, ReadonlySet<string>>(Object.entries(fieldsOf))
 
-/** So many fields of a reading that are not read are named to its sender, by so many characters. */
+/** So many fields of a reading that are not read are named to its sender. */
 const mostUnread = 20
-const longestName = 40
 
 /**
  * The fields under the contract's spelling, in whatever case they came; the exact spelling wins over others.
@@ -105,7 +105,7 @@ const foldKeys = (sent: Record<string, unknown>, unread: Unread[]): Record<strin
   for (let index = 0; index < keys.length && unread.length < mostUnread; index++) {
     const name = names[index]
     if (name !== undefined && own.has(name)) continue
-    const field = (keys[index] ?? '').slice(0, longestName)
+    const field = storableText(keys[index] ?? '')
     unread.push({ kind, field, hint: hintFor(kind, field) })
   }
   return folded

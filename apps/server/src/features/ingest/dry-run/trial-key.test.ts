@@ -124,7 +124,7 @@ describe('a trial key', () => {
   })
 })
 
-const anything = fc.oneof(
+const readings = fc.oneof(
   { weight: 1, arbitrary: fc.jsonValue() },
   {
     weight: 6,
@@ -146,6 +146,15 @@ const anything = fc.oneof(
     ),
   },
 )
+const names = fc.oneof(
+  fc.constantFrom('a\0', '\ud800', '\ud801', '', '温度（℃）', ' temp', 'alarm'),
+  fc.string({ maxLength: 50, unit: 'binary' }),
+)
+const anything = fc
+  .tuple(readings, fc.dictionary(names, fc.jsonValue(), { maxKeys: 4 }))
+  .map(([reading, more]) =>
+    typeof reading === 'object' && reading !== null && !Array.isArray(reading) ? { ...more, ...reading } : reading,
+  )
 
 test('whatever comes in, accepted, repeated and refused readings are those that were sent, in the answer and in the status', async () => {
   let sent = 0

@@ -169,6 +169,16 @@ describe('the status of receiving', () => {
     expect(await product.recordedOf('unreadField')).toMatchObject([{ action: 'update', after: { kind: 'heat', muted: true } }])
   })
 
+  test('names fields that a column cannot store, and those that look alike then as one', async () => {
+    const sent = { 'a\0': 1, '\ud800': 1, '\ud801': 1 }
+    expect((await send([heat(sent), heat({ ...sent, wbgt: '--' })])).warnings).toHaveLength(6)
+    const { unknownFields } = await statusOf()
+    expect(unknownFields.map(({ field, count }) => [field, count]).toSorted()).toEqual([
+      ['a', 2],
+      ['\ufffd', 4],
+    ])
+  })
+
   test('shows a clock that is wrong, by how much and since when', async () => {
     await send([heat({ at: new Date(begin.getTime() + 372_000).toISOString() })])
     expect((await statusOf()).clocks).toEqual([
@@ -293,6 +303,8 @@ describe('one reading that is tried', () => {
 
   test('says what somebody would be called for, which gateway is unknown, and what is estimated', async () => {
     expect(await attempt(pulse({ call: true, gateway: 'GW-77' }))).toMatchObject({ call: true, alarm: null, unknownGateway: 'GW-77' })
+    expect(await attempt(pulse({ alarm: 'HEAT' }))).toMatchObject({ outcome: 'accepted', call: false, alarm: 'heat' })
+    expect(await attempt(pulse({ alarm: null }))).toMatchObject({ outcome: 'accepted', alarm: null })
     const gateway = await makeDevice(db, 'gateway', office.office_id)
     expect(await attempt(pulse({ gateway: gateway.serial }))).toMatchObject({ call: false, unknownGateway: null })
     const spare = await makeDevice(db, 'vital', office.office_id)

@@ -1,5 +1,6 @@
 import { readingKinds, type ReadingKind } from '@mimamori/contract'
 import type { Rejected } from '../decode.ts'
+import { storableText } from '../storable-text.ts'
 import type { Refused } from './received-counts.ts'
 
 const longestText = 40
@@ -20,12 +21,9 @@ const sentIn = (sent: unknown, field: string): unknown => {
   return name === undefined ? undefined : sent[name]
 }
 
-/** A text as a column can store it: without NUL and halves of characters, cut. */
-const storable = (text: string): string => text.slice(0, longestText).replaceAll('\0', '').toWellFormed()
-
 /** A value as JSON, cut; null for what is no single value. */
 const writtenValue = (value: unknown): string | null => {
-  if (typeof value === 'string') return storable(JSON.stringify(value.slice(0, longestText)))
+  if (typeof value === 'string') return storableText(JSON.stringify(value.slice(0, longestText)))
   return typeof value === 'number' || typeof value === 'boolean' || value === null ? JSON.stringify(value) : null
 }
 
@@ -37,7 +35,7 @@ const isKind = (value: unknown): value is ReadingKind => readingKinds.some((kind
 /** The device that a reading names, as far as that can be read; else empty. */
 export const serialIn = (sent: unknown): string => {
   const device = sentIn(sent, 'device')
-  return typeof device === 'string' || typeof device === 'number' ? storable(String(device)) : ''
+  return typeof device === 'string' || typeof device === 'number' ? storableText(String(device)) : ''
 }
 
 /** A refused reading as its site is shown it. */

@@ -1,6 +1,6 @@
-import { type BodyOf, type IngestTrial, type ingestStatus, type ReadingKind, readingNumbers } from '@mimamori/contract'
+import { type BodyOf, type DeviceAlarm, type IngestTrial, type ingestStatus, type ReadingKind, readingNumbers } from '@mimamori/contract'
 import { itemAt } from '@mimamori/contract/typed-lists'
-import { estimatedWbgt, validHeartRate } from '@mimamori/heat'
+import { type AlarmKind, estimatedWbgt, validHeartRate } from '@mimamori/heat'
 import { sql } from 'kysely'
 import type { Context, Db } from '../../../platform/context.ts'
 import type { Actor } from '../../../platform/http/route.ts'
@@ -35,6 +35,11 @@ const valuesOf = (sent: object, reading: DecodedReading): Values => {
     .filter((field) => given.has(field.toLowerCase()) && !['kind', 'device', 'at'].includes(field))
     .map((field) => ({ field, value: readOf(reading, field), unit: unitOf(field) }))
 }
+
+const deviceAlarmOf: Record<AlarmKind, DeviceAlarm> = { fall: 'fall', noMotion: 'noMotion', deviceHeat: 'heat', help: 'help' }
+
+/** The alarm of a reading, as its sender names it. */
+const alarmOf = ({ alarm }: DecodedReading): DeviceAlarm | null => (alarm === null || alarm === 'none' ? null : deviceAlarmOf[alarm])
 
 type DeviceRow = {
   readonly kind: ReadingKind
@@ -110,7 +115,7 @@ export const tryReading = async (context: Context, actor: Actor, given: BodyOf<t
   const read = {
     values: valuesOf(Object(sent), decoded),
     call: decoded.call,
-    alarm: null,
+    alarm: alarmOf(decoded),
     estimatedWbgt: decoded.kind === 'heat' && decoded.wbgt === null ? estimatedWbgt(decoded) : null,
     unknownGateway: await findUnknownGateway(db, site, decoded.gateway),
   }
