@@ -170,6 +170,12 @@ const accepted: IngestTrial = {
   wearer: { userId: 3, fullName: '岩田　聡美' },
   at: '2026-07-21T13:42:08+09:00',
   clockErrorSeconds: -372,
+  value: null,
+  call: true,
+  alarm: null,
+  estimatedWbgt: null,
+  unknownGateway: null,
+  isWorn: true,
 }
 
 test('a reading is tried by its fields, and what became of it is said in words', async () => {

@@ -37,15 +37,15 @@ const Device = ({ device }: { readonly device: NonNullable<IngestTrial['device']
   </>
 )
 
-const Refusal = ({ reason, field }: Pick<IngestTrial, 'reason' | 'field'>) => (
+const Refusal = ({ reason, field, value }: Pick<IngestTrial, 'reason' | 'field' | 'value'>) => (
   <Fact name="理由">
     {reason}
-    {field !== null && <p className={styles['sent']}>{field}</p>}
+    {field !== null && <p className={styles['sent']}>{value === null ? field : `${field}: ${value}`}</p>}
   </Fact>
 )
 
 const Taken = ({ trial }: { readonly trial: IngestTrial }) => {
-  const { values, wearer, device, at, clockErrorSeconds } = trial
+  const { values, wearer, isWorn: hasWearer, device, at, clockErrorSeconds, call, alarm, estimatedWbgt, unknownGateway } = trial
   const now = useNow(60_000)
   const isWorn = device?.kind === 'vital' || device?.kind === 'belt'
   return (
@@ -56,7 +56,14 @@ const Taken = ({ trial }: { readonly trial: IngestTrial }) => {
           {clockErrorSeconds !== 0 && <p>機器の時計の {clockErrorInWords(clockErrorSeconds)} を直した時刻です。</p>}
         </Fact>
       )}
-      {isWorn && <Fact name="着けている人">{wearer === null ? 'いません。だれの体調にもなりません。' : wearer.fullName}</Fact>}
+      {isWorn && (
+        <Fact name="着けている人">
+          {hasWearer ? (wearer?.fullName ?? 'います（氏名は表示できません）') : 'いません。だれの体調にもなりません。'}
+        </Fact>
+      )}
+      {(call || alarm !== null) && <Fact name="緊急">本当に届いたときは、緊急として知らせます。</Fact>}
+      {estimatedWbgt !== null && <Fact name="推定WBGT">{estimatedWbgt.toFixed(1)} ℃</Fact>}
+      {unknownGateway !== null && <Fact name={readingLabels.gateway}>{unknownGateway} は登録がありません。測定値は受け取ります。</Fact>}
       <Fact name="読んだ項目">
         {values.length === 0 ? (
           'ありません'
