@@ -1,4 +1,4 @@
-import type { AlertEpisode } from '@mimamori/contract/alert'
+import { isDeviceAlarm, type AlertEpisode } from '@mimamori/contract/alert'
 import { screens } from '@mimamori/contract/screens'
 import DownOutlined from '@ant-design/icons/DownOutlined'
 import UpOutlined from '@ant-design/icons/UpOutlined'
@@ -107,7 +107,9 @@ const Banner = ({ episodes }: { readonly episodes: readonly AlertEpisode[] }) =>
         <ul id={rest} className={styles['others']}>
           {others.map((episode) => (
             <li key={episode.id} className={styles['line']}>
-              {(episode.drill === '1' || episode.kind === 'report') && <strong className={styles['word']}>{headOf(episode)}</strong>}
+              {(episode.drill === '1' || episode.kind === 'report' || isDeviceAlarm(episode.kind)) && (
+                <strong className={styles['word']}>{headOf(episode)}</strong>
+              )}
               <Line episode={episode} several />
             </li>
           ))}

@@ -1,5 +1,5 @@
-import { alertKindNames, handlingNames, type AlertEpisode } from '@mimamori/contract/alert'
-import { gradeNames } from '@mimamori/contract/labels'
+import { emergencyInWords } from '@mimamori/contract/emergency-words'
+import { alertKindNames, handlingNames, isDeviceAlarm, type AlertEpisode } from '@mimamori/contract/alert'
 import { type Role, roleNames } from '@mimamori/contract/role'
 import { clockOf } from '../platform/japan-time.ts'
 
@@ -26,7 +26,7 @@ export const subjectOf = ({ fullName, reason }: Pick<AlertEpisode, 'fullName' | 
 
 /** What heads an emergency or a report; a drill says that it is one before anything else. */
 export const headOf = ({ drill, kind }: Pick<AlertEpisode, 'drill' | 'kind'>): string =>
-  drill === '1' ? '訓練' : kind === 'report' ? alertKindNames.report : gradeNames.emergency
+  drill === '1' ? '訓練' : kind === 'report' ? alertKindNames.report : emergencyInWords(isDeviceAlarm(kind) ? kind : null)
 
 /** Where it happened; a drill is of a group or of a whole office. */
 export const placeOf = ({ drill, locationName, groupName }: Pick<AlertEpisode, 'drill' | 'locationName' | 'groupName'>): string =>

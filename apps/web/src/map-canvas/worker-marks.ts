@@ -1,4 +1,5 @@
-import { alertKindNames } from '@mimamori/contract/alert'
+import { alertKindNames, type DeviceAlarmKind } from '@mimamori/contract/alert'
+import { emergencyInWords } from '@mimamori/contract/emergency-words'
 import { pendingLevelName, statusNames, type Grade } from '@mimamori/contract/labels'
 import { byUrgency } from '../marks/grade.ts'
 import { onScreen, type Scale } from './board.ts'
@@ -9,6 +10,8 @@ import { clusterSprite, clusterWidth, gradeInWords, sizes, workerSprite } from '
 import type { Mark } from './mark.ts'
 
 export type CanvasWorker = {
+  /** What their device judged itself, in an emergency of that. */
+  readonly alarm?: DeviceAlarmKind | null
   readonly userId: number
   readonly name: string
   readonly grade: Grade
@@ -101,12 +104,12 @@ type Show = { readonly labels: boolean; readonly selected: number | null; readon
 type Beside = { readonly others: number; readonly urgent: number; readonly labels: boolean }
 
 const plateOf = (
-  { grade, isReported, name, isSilent, hasNoHeartRate }: CanvasWorker,
+  { grade, alarm = null, isReported, name, isSilent, hasNoHeartRate }: CanvasWorker,
   { others, urgent, labels }: Beside,
 ): Mark['plate'] => {
   const missing = isSilent ? 'silent' : hasNoHeartRate ? 'noHeartRate' : null
   const more = urgent > 1 ? ` ほか${urgent - 1}人` : ''
-  if (grade === 'emergency') return { text: `${name} 緊急${more}`, font: 'urgent', isFilled: true, missing }
+  if (grade === 'emergency') return { text: `${name} ${emergencyInWords(alarm)}${more}`, font: 'urgent', isFilled: true, missing }
   if (isReported) return { text: `${name} ${alertKindNames.report}`, font: 'name', isFilled: false, missing }
   // Where the mark says it already, the plate does not.
   return labels && others === 0

@@ -16,6 +16,7 @@ const drawn = (worker: MapWorker, spot: Spot, note: string): CanvasWorker => ({
   userId: worker.userId,
   name: worker.workerName,
   grade: gradeOf(worker) ?? 'none',
+  alarm: worker.alarm,
   isReported: worker.reportedAt !== null,
   isSilent: worker.status === '0',
   hasNoHeartRate: worker.status === '1',
