@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handlings } from './alert.ts'
+import { deviceAlarmKinds, handlings } from './alert.ts'
 import { endpoint } from './endpoint.ts'
 import { MadeOfficeLink, OfficeLinkDraft, OfficeLinkPath, OfficeLinkRow } from './office-link.ts'
 import { OfficeNow } from './office-now.ts'
@@ -24,6 +24,8 @@ export const WallboardPerson = z.object({
   place: z.string().nullable(),
   level: z.number().int().min(0).max(3).nullable(),
   emergency: z.enum(['0', '1']),
+  /** What the device judged itself, where that is the emergency. */
+  alarm: z.enum(deviceAlarmKinds).nullable(),
   /** Somebody reported (申告) that they need help, and nobody has closed it. It gives no level. */
   reported: z.boolean(),
   /** Since when the emergency, the report or the level lasts. */

@@ -1,3 +1,4 @@
+import { emergencyInWords } from '@mimamori/contract/emergency-words'
 import { gradeNames } from '@mimamori/contract/labels'
 import { alertKindNames, handlingNames } from '@mimamori/contract/alert'
 import type { Wallboard, WallboardPerson } from '@mimamori/contract/wallboard'
@@ -44,7 +45,7 @@ export const Band = ({ person, now, isOld, alone }: ShownState & { readonly pers
       <span className={styles['sign']}>
         {isOld ? <LevelMark grade="emergency" hollow decorative /> : <EmergencySign size={64} pulses={isUnanswered} />}
       </span>
-      <Who person={person} word={gradeNames.emergency} />
+      <Who person={person} word={emergencyInWords(person.alarm)} />
       <div className={styles['ends']}>
         <div className={styles['right']}>
           {alone && !isOld && <span className={styles['began']}>発生から</span>}

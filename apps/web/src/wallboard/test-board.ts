@@ -8,6 +8,7 @@ export const personOf = (id: number, values: Partial<WallboardPerson> = {}): Wal
   place: '東側 外部足場 2段目',
   level: 3,
   emergency: '0',
+  alarm: null,
   reported: false,
   since: '2026-07-21T13:27:00+09:00',
   lostSince: null,

@@ -56,6 +56,7 @@ test('people who need help are listed by surname and place, the gravest first, a
       place: '東側 足場 2段目',
       level: 3,
       emergency: '1',
+      alarm: null,
       reported: false,
       since: '2026-07-20T12:49:00+09:00',
       lostSince: null,

@@ -19,6 +19,7 @@ const asShown = (person: Person): WallboardPerson => ({
   place: person.place,
   level: person.level,
   emergency: person.is_emergency ? '1' : '0',
+  alarm: person.alarm,
   reported: person.is_reported,
   since: toJapanIso(person.since),
   lostSince: toJapanIsoOrNull(person.lost_since),

@@ -1,4 +1,4 @@
-import type { Handling } from '@mimamori/contract'
+import type { DeviceAlarmKind, Handling } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { isWatched, shownAt } from '../../shared/monitoring/workers/shown.ts'
 import type { OfficeKey } from '../../shared/organisation/keys.ts'
@@ -19,6 +19,7 @@ export type Person = {
   readonly place: string | null
   readonly level: number | null
   readonly is_emergency: boolean
+  readonly alarm: DeviceAlarmKind | null
   readonly is_reported: boolean
   readonly since: Date
   /** When something was last heard, where the data is lost. */
@@ -37,7 +38,7 @@ const surname = sql`split_part(btrim(translate(u.full_name, '　', ' ')), ' ', 1
  */
 const answered = ({ companyId, officeId }: OfficeKey) => sql`
   select distinct on (a.user_id, case when a.user_id is null then a.alert_id end) a.user_id, a.alert_id, a.full_name, a.group_name,
-         ${isEmergency} as is_emergency, a.kind = 'report' as is_reported, a.started_at, a.location_name, a.handling, a.handled_by_name
+         ${isEmergency} as is_emergency, case when ${isEmergency} and a.kind <> 'emergency' then a.kind end as alarm, a.kind = 'report' as is_reported, a.started_at, a.location_name, a.handling, a.handled_by_name
     from alert a
    where a.company_id = ${companyId} and a.office_id = ${officeId} and (a.user_id is not null or a.kind = 'report')
      and not a.drill and not a.withdrawn
@@ -63,7 +64,7 @@ export const findPeople = async (db: Db, office: OfficeKey, now: Date): Promise<
              coalesce((select g.name from work_group g where g.company_id = ${office.companyId} and g.group_id = u.group_id), e.group_name) as group_name,
              coalesce((select coalesce(d.location_name, d.serial) from device d
                         where d.company_id = ${office.companyId} and d.device_id = ws.gateway_id), e.location_name) as place,
-             ${shown.level} as level, coalesce(e.is_emergency, false) as is_emergency, coalesce(e.is_reported, false) as is_reported,
+             ${shown.level} as level, coalesce(e.is_emergency, false) as is_emergency, e.alarm, coalesce(e.is_reported, false) as is_reported,
              case when e.is_emergency or e.is_reported then e.started_at else ws.level_since end as since,
              case when ws.last_at is not null and not coalesce(${shown.current}, false) then ws.last_at end as lost_since,
              e.handling, e.handled_by_name
@@ -78,7 +79,7 @@ export const findPeople = async (db: Db, office: OfficeKey, now: Date): Promise<
                         case when not (n.is_emergency or n.is_reported) then n.level end desc,
                         n.lost_since is not null, n.since, n.user_id, n.alert_id) as rank
         from needy n where n.since is not null)
-    select r.user_id, r.alert_id, r.full_name, r.has_namesake, r.group_name, r.place, r.level, r.is_emergency, r.is_reported, r.since,
+    select r.user_id, r.alert_id, r.full_name, r.has_namesake, r.group_name, r.place, r.level, r.is_emergency, r.alarm, r.is_reported, r.since,
            r.lost_since, r.handling, r.handled_by_name
       from ranked r where r.rank <= ${mostNamed} order by not r.is_emergency, r.rank`.execute(db)
   return rows
