@@ -41,14 +41,17 @@ const among = (subscribers: readonly Subscriber[] | 'anybody') => {
   return sql`((l.office_id, d.serial) in ${taken} or (l.office_id, '+') in ${taken})`
 }
 
+// Who sends with a trial key carries out nothing.
+const takesCommands = sql`not k.is_trial and k.revoked_at is null`
+
 // Old serials may hold characters with a meaning in MQTT topics; such a device is reached over HTTP.
 const hasSubscriber = (companyId: number) => sql`d.serial !~ '[/+#]' and exists (
-  select from ingest_key k where k.company_id = ${companyId} and k.office_id = l.office_id and k.revoked_at is null)`
+  select from ingest_key k where k.company_id = ${companyId} and k.office_id = l.office_id and ${takesCommands})`
 
 const keysOf = async (db: Db, companyId: number, offices: readonly OfficeKey[]): Promise<Map<number, string[]>> => {
   const { rows } = await sql<{ office_id: number; key_ids: string[] }>`
     select k.office_id, array_agg(k.key_id) as key_ids from ingest_key k
-     where k.company_id = ${companyId} and k.office_id = any(${officeIdsOf(offices)}::int[]) and k.revoked_at is null
+     where k.company_id = ${companyId} and k.office_id = any(${officeIdsOf(offices)}::int[]) and ${takesCommands}
      group by k.office_id`.execute(db)
   return new Map(rows.map(({ office_id: officeId, key_ids: keyIds }) => [officeId, keyIds]))
 }

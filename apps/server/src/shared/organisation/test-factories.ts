@@ -168,7 +168,7 @@ export const makeWear = async (db: Db, userId: number, deviceId: number, values:
     .executeTakeFirstOrThrow()
 
 /** An ingest key of a site: `bearer` is what the sender shows. */
-export const makeIngestKey = async (db: Db, officeId: number) => {
+export const makeIngestKey = async (db: Db, officeId: number, values: Partial<Insertable<Database['ingest_key']>> = {}) => {
   const keyId = randomBytes(8).toString('hex')
   const secret = randomBytes(24).toString('base64url')
   await db
@@ -179,6 +179,7 @@ export const makeIngestKey = async (db: Db, officeId: number) => {
       office_id: officeId,
       name: `ゲート${next()}`,
       secret_hash: secretHash(secret),
+      ...values,
     })
     .execute()
   return { keyId, secret, bearer: `Bearer ${keyId}.${secret}` }

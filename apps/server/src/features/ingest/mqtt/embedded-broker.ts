@@ -140,10 +140,11 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
     },
     authorizeSubscribe: (client, subscription, done) => {
       const key = keys.get(client)
-      // A device subscribes to its own office's topics only, and readings are delivered to nobody.
+      // A device subscribes to its own office's topics only, and readings are delivered to nobody, nor commands to a trial key.
       const isOwn =
         key !== undefined &&
-        (subscription.topic === rejectedTopic(key.keyId) || devicesOfSubscription(key.keyId, subscription.topic) !== undefined)
+        (subscription.topic === rejectedTopic(key.keyId) ||
+          (key.isTrial !== true && devicesOfSubscription(key.keyId, subscription.topic) !== undefined))
       done(null, isOwn && subscribers.countOf(client) < mostSubscriptions ? subscription : null)
     },
     authorizeForward: (_: Client, packet: AedesPublishPacket) => (addressOf(packet.topic) === undefined ? packet : null),
@@ -159,7 +160,7 @@ export const startEmbeddedBroker = async (context: Context, receive: Receive, bo
   })
   aedes.on('subscribe', (subscriptions, client) => {
     const key = keys.get(client)
-    if (key !== undefined && key.isTrial !== true)
+    if (key !== undefined)
       dispatch.arrived(
         subscribers.add(
           client,
