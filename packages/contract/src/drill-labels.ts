@@ -2,6 +2,7 @@
 export const drillLabels = {
   officeId: '拠点',
   groupId: 'グループ',
+  kind: '緊急の種別',
   baseName: '拠点',
   groupName: 'グループ',
   startedAt: '開始',

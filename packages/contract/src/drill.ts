@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handlings } from './alert.ts'
+import { emergencyKinds, handlings } from './alert.ts'
 import { endpoint } from './endpoint.ts'
 import { unreachedReasons } from './escalation.ts'
 import { admins, roles } from './role.ts'
@@ -84,8 +84,8 @@ export const drill = {
     method: 'POST',
     path: '/api/Drill',
     permission: admins,
-    summary: '拠点またはグループの訓練を始める。',
-    body: z.object(subject),
+    summary: '拠点またはグループの訓練を始める。kind は練習する緊急の種別で、なければ緊急。',
+    body: z.object({ ...subject, kind: z.enum(emergencyKinds).optional() }),
     answer: Drill,
   }),
   schedule: endpoint({

@@ -27,6 +27,17 @@ const alerts = async (user: User, query = '') =>
 const turn = () => takeTurn(site.context, drillJob)
 
 describe('a drill', () => {
+  test('of what a device judged says so', async () => {
+    const { base } = site.tenants.people
+    await site.set('TO', 'anzen@example.com')
+    const { drill } = await start(base, { officeId: officeId(), kind: 'fall' })
+    await site.tell()
+    const [mail] = await site.mails()
+    expect(mail?.subject).toMatch(/^【訓練】【緊急・転倒】/)
+    expect(await alerts(base, '?drill=1')).toMatchObject([{ id: drill.id, kind: 'fall', emergency: '1' }])
+    expect((await start(base, { officeId: officeId(), kind: 'belt' })).status).toBe(400)
+  })
+
   test('runs the chain of an emergency, marked, and says who confirmed it and how fast', async () => {
     const { base, leader, contract } = site.tenants.people
     await site.set('TO', 'anzen@example.com')

@@ -1,4 +1,4 @@
-import { type Drill, message } from '@mimamori/contract'
+import { type Drill, type EmergencyKind, message } from '@mimamori/contract'
 import { openDrill } from '../episodes/drills.ts'
 import type { Requester } from '../../../platform/audit.ts'
 import { writeAudit } from '../../../shared/organisation/write-audit.ts'
@@ -13,7 +13,7 @@ import { findSubject, isInDanger, readDrill } from './store.ts'
 export const startDrill = async (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   { actor, address }: Requester,
-  draft: { readonly officeId: number; readonly groupId?: number | null | undefined },
+  draft: { readonly officeId: number; readonly groupId?: number | null | undefined; readonly kind?: EmergencyKind | undefined },
 ): Promise<Drill> => {
   const at = clock()
   const key = await db.transaction().execute(async (transaction) => {
@@ -26,6 +26,7 @@ export const startDrill = async (
       officeId,
       groupId,
       at,
+      kind: draft.kind,
       by: { userId: actor.userId, userName: actor.fullName },
     })
     if (opened === undefined) throw badRequest(message('drillRunning'))

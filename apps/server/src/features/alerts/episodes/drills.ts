@@ -1,3 +1,4 @@
+import type { EmergencyKind } from '@mimamori/contract'
 import { sql } from 'kysely'
 import { emergencyKindList } from '../../../shared/monitoring/emergency-kinds.ts'
 import type { AlertKey, OfficeKey } from '../../../shared/organisation/keys.ts'
@@ -13,6 +14,8 @@ const begun = JSON.stringify({ kind: 'drill' })
 type Beginning = OfficeKey & {
   readonly groupId: number | null
   readonly at: Date
+  /** What is practised; an emergency of no further cause where it is left out. */
+  readonly kind?: EmergencyKind | undefined
   /** Who started it; the weekly one begins by itself. */
   readonly by?: { readonly userId: number; readonly userName: string }
 }
@@ -21,10 +24,13 @@ type Beginning = OfficeKey & {
  * Opens the drill of an office, or of one of its groups: from here on it runs the same chain as an emergency.
  * @returns undefined where one runs there already, which the index alert_one_drill decides
  */
-export const openDrill = async (db: Db, { companyId, officeId, groupId, at, by }: Beginning): Promise<AlertKey | undefined> => {
+export const openDrill = async (
+  db: Db,
+  { companyId, officeId, groupId, at, kind = 'emergency', by }: Beginning,
+): Promise<AlertKey | undefined> => {
   const { rows } = await sql<TableRow<'alert', 'alert_id'>>`
     insert into alert (kind, company_id, office_id, group_id, company_name, base_name, group_name, level, peak_level, cause, reason, started_at, drill)
-    select 'emergency', o.company_id, o.office_id, g.group_id, c.name, o.name, g.name, 3, 3, 'drill', ${begun}::jsonb, ${at}, true
+    select ${kind}, o.company_id, o.office_id, g.group_id, c.name, o.name, g.name, 3, 3, 'drill', ${begun}::jsonb, ${at}, true
       from office o join company c on c.company_id = o.company_id
       left join work_group g on g.company_id = o.company_id and g.group_id = ${groupId ?? 0}
      where o.company_id = ${companyId} and o.office_id = ${officeId}
