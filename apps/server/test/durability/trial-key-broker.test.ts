@@ -47,6 +47,17 @@ describe.each(['embedded', 'outside'] as const)('with the broker %s', (place) =>
     const send = (use: string, payload: string) => client.publishAsync(`mimamori/v1/${keyId}/${use}`, payload, { qos: 1 })
     return { heard, granted, send }
   }
+  /** A broker outside throws away what comes before it is subscribed to. */
+  const untilTaken = (sent: Awaited<ReturnType<typeof connect>>, keyId: string) =>
+    expect
+      .poll(
+        async () => {
+          await sent.send('readings', '[]')
+          return (await senderOf(keyId))?.rejected.length
+        },
+        { timeout: 15_000, interval: 200 },
+      )
+      .toBe(1)
   const stateOf = async (id: number) =>
     (await db.selectFrom('downlink as l').select('l.state').where('l.downlink_id', '=', id).executeTakeFirstOrThrow()).state
   const senderOf = async (keyId: string): Promise<IngestSender | undefined> => {
@@ -70,9 +81,11 @@ describe.each(['embedded', 'outside'] as const)('with the broker %s', (place) =>
     const real = await connect(await makeIngestKey(db, office.office_id), ['downlink/+'])
     await wakeDownlinks(db, [office.office_id, sibling.office_id])
     await expect.poll(() => real.heard.length, { timeout: 15_000 }).toBeGreaterThan(0)
+    await untilTaken(tried, trial.keyId)
     await tried.send('downlink-ack', JSON.stringify({ id: command.downlink_id, state: 'acknowledged' }))
     await tried.send('readings', '{')
-    await expect.poll(async () => (await senderOf(trial.keyId))?.rejected.length, { timeout: 15_000 }).toBe(1)
+    // What was sent before it is settled by then.
+    await expect.poll(async () => (await senderOf(trial.keyId))?.rejected.length, { timeout: 15_000 }).toBe(2)
     expect(await stateOf(command.downlink_id)).toBe('sent')
     expect(tried.heard.filter(({ use }) => use === 'downlink')).toEqual([])
   })
@@ -82,16 +95,7 @@ describe.each(['embedded', 'outside'] as const)('with the broker %s', (place) =>
     const { serial } = await makeDevice(db, 'heat', office.office_id)
     const tried = await connect(trial, ['rejected'])
     const reading = { kind: 'heat', device: serial, at: product.time.now.toISOString(), wbgt: 28 }
-    // A broker outside throws away what comes before it is subscribed to.
-    await expect
-      .poll(
-        async () => {
-          if (tried.heard.length === 0) await tried.send('readings', '[]')
-          return tried.heard.length
-        },
-        { timeout: 15_000 },
-      )
-      .toBeGreaterThan(0)
+    await untilTaken(tried, trial.keyId)
     await tried.send('readings', JSON.stringify({ readings: [reading, { ...reading, wbgt: '--', co2: 1 }] }))
     const fault = '測定値：readings に1件以上の配列を入れてください。'
     const reason = 'WBGT：数値にしてください。'
