@@ -3,7 +3,7 @@ import { readingOf, readPasted, unitOf } from './reading-draft.ts'
 
 const at = '2026-07-21T13:42:08+09:00'
 
-test('a reading has what was typed: numbers as numbers, and what is none as it stands', () => {
+test('a reading has what was typed: numbers as numbers, and what is none as it was typed', () => {
   const values = { wbgt: '29.4', humidity: '--', temperature: '', battery: ' 4' }
   expect(readingOf({ kind: 'heat', device: '000108', values }, at)).toEqual({
     kind: 'heat',

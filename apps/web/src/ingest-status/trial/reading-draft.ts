@@ -1,7 +1,7 @@
 import { readingNumbers, type ReadingKind } from '@mimamori/contract/ingest'
-import { readingLabels } from '@mimamori/contract/reading-labels'
+import type { readingLabels } from '@mimamori/contract/reading-labels'
 
-/** The fields of each kind that a person tries out; whoever needs others writes them as JSON. */
+/** The fields of each kind that a person tries out; others are written as JSON. */
 export const triedFields = {
   vital: ['heartRate', 'battery', 'signal', 'gateway'],
   heat: ['wbgt', 'temperature', 'humidity', 'globe', 'battery'],

@@ -2,7 +2,7 @@ import { endpoints } from '@mimamori/contract/endpoints'
 import type { IngestTrial } from '@mimamori/contract/ingest-status'
 import { japanTime } from '@mimamori/contract/time-words'
 import { Button, Input, Modal, Segmented } from 'antd'
-import { useId, useState, type FormEvent } from 'react'
+import { type SubmitEvent, useId, useState } from 'react'
 import { Banner } from '../../kit/banner.tsx'
 import { call } from '../../platform/api.ts'
 import { errorLines } from '../../platform/call-error.ts'
@@ -43,7 +43,7 @@ export const TrialDialog = ({ officeId, onClose }: { readonly officeId: number; 
     setWay(next)
     setFault('')
   }
-  const send = (event: FormEvent) => {
+  const send = (event: SubmitEvent) => {
     event.preventDefault()
     setFault('')
     setOthers(0)

@@ -160,10 +160,10 @@ test('whatever comes in, accepted, repeated and refused readings are those that 
   let sent = 0
   const [accepted, duplicates, rejected] = [[0], [0], [0]]
   await fc.assert(
-    fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 12 }), fc.boolean(), async (readings, isTrial) => {
-      const answer = await send(isTrial ? trial : real.bearer, readings)
-      expect(answer.accepted + answer.duplicates + answer.rejected.length).toBe(readings.length)
-      sent += readings.length
+    fc.asyncProperty(fc.array(anything, { minLength: 1, maxLength: 12 }), fc.boolean(), async (message, isTrial) => {
+      const answer = await send(isTrial ? trial : real.bearer, message)
+      expect(answer.accepted + answer.duplicates + answer.rejected.length).toBe(message.length)
+      sent += message.length
       accepted.push(answer.accepted)
       duplicates.push(answer.duplicates)
       rejected.push(answer.rejected.length)

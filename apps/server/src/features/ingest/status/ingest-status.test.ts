@@ -173,10 +173,7 @@ describe('the status of receiving', () => {
     const sent = { 'a\0': 1, '\ud800': 1, '\ud801': 1 }
     expect((await send([heat(sent), heat({ ...sent, wbgt: '--' })])).warnings).toHaveLength(6)
     const { unknownFields } = await statusOf()
-    expect(unknownFields.map(({ field, count }) => [field, count]).toSorted()).toEqual([
-      ['a', 2],
-      ['\ufffd', 4],
-    ])
+    expect(Object.fromEntries(unknownFields.map(({ field, count }) => [field, count]))).toEqual({ a: 2, '\ufffd': 4 })
   })
 
   test('shows a clock that is wrong, by how much and since when', async () => {

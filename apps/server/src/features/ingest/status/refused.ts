@@ -6,10 +6,11 @@ import type { Refused } from './received-counts.ts'
 const longestText = 40
 
 // What can say how or where somebody is never leaves the message, and of what is not known here nobody can say what it holds.
-const technical = new Set([
-  ...['kind', 'device', 'at', 'interval', 'battery', 'slaveBattery', 'signal', 'waveLevel', 'hook'],
-  ...['wbgt', 'temperature', 'humidity', 'globe', 'windSpeed', 'solarRadiation', 'pressure'],
-])
+const technical: ReadonlySet<string> = new Set(
+  'kind device at interval battery slaveBattery signal waveLevel hook wbgt temperature humidity globe windSpeed solarRadiation pressure'.split(
+    ' ',
+  ),
+)
 
 const isObject = (sent: unknown): sent is Record<string, unknown> => typeof sent === 'object' && sent !== null
 
